@@ -1,0 +1,4 @@
+//! Alfil plays any chess variant you can write down. `docs/ARCHITECTURE.md` is the map of this crate.
+
+pub mod source;
+pub mod syntax;

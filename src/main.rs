@@ -1,0 +1,2 @@
+//! Alfil.
+fn main() {}

@@ -1,0 +1,32 @@
+//! Where something stands in a rule file.
+
+/// A file known to a [`Sources`](super::Sources).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct FileId(pub u32);
+
+/// A half-open range of bytes in one file, always on character boundaries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes `start..end` of `file`.
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        Self { file, start, end }
+    }
+
+    /// The smallest span that covers both; spans of two files give the first.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        if self.file != other.file {
+            return self;
+        }
+        Self { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}

@@ -1,0 +1,3 @@
+//! From the text of a rule file to its faithful tree, and back.
+
+pub mod tree;
