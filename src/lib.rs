@@ -1,4 +1,5 @@
 //! Alfil plays any chess variant you can write down. `docs/ARCHITECTURE.md` is the map of this crate.
 
+pub mod board;
 pub mod source;
 pub mod syntax;

@@ -1,0 +1,69 @@
+//! Rotation graphs: cells with sides in cyclic order, and what lies behind each side.
+//!
+//! Source: seed 001. "You don't need a well defined co-ordinate system, you don't even need cells to have a
+//! consistent number of sides."
+
+use super::{Cell, Frame, Pace};
+
+/// Where a side leads: to a cell, and the side of it that then lies ahead (opposite to the one entered by).
+pub type Door = Option<(Cell, u8)>;
+
+/// A finite rotation graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RotationGraph {
+    doors: Vec<Vec<Door>>,
+    /// For every cell and heading, the cell and heading from which `Forward` leads there.
+    behind: Vec<Vec<Door>>,
+}
+
+impl RotationGraph {
+    /// A graph from what lies behind every side, counter-clockwise, of every cell. A door to a cell or side that is
+    /// not there counts as the edge of the board.
+    pub fn new(doors: Vec<Vec<Door>>) -> Self {
+        let mut behind: Vec<Vec<Door>> = doors.iter().map(|sides| vec![None; sides.len()]).collect();
+        for (c, sides) in doors.iter().enumerate() {
+            for (s, door) in sides.iter().enumerate() {
+                let Some((to, heading)) = *door else { continue };
+                let (Ok(cell), Ok(side)) = (u16::try_from(c), u8::try_from(s)) else { continue };
+                if let Some(slot) = behind.get_mut(to.index()).and_then(|slots| slots.get_mut(heading as usize)) {
+                    *slot = Some((Cell(cell), side));
+                }
+            }
+        }
+        Self { doors, behind }
+    }
+
+    /// How many cells.
+    pub fn len(&self) -> usize {
+        self.doors.len()
+    }
+
+    /// Has it no cell?
+    pub fn is_empty(&self) -> bool {
+        self.doors.is_empty()
+    }
+
+    /// How many sides a cell has; none for a cell of another board.
+    pub fn sides(&self, cell: Cell) -> u8 {
+        self.doors.get(cell.index()).map_or(0, |sides| u8::try_from(sides.len()).unwrap_or(u8::MAX))
+    }
+
+    /// One pace; `None` off the board.
+    pub fn pace(&self, frame: Frame, pace: Pace) -> Option<Frame> {
+        let through = |doors: &Vec<Vec<Door>>| {
+            let (cell, heading) = (*doors.get(frame.cell.index())?.get(frame.heading as usize)?)?;
+            Some(Frame { cell, heading, ..frame })
+        };
+        match pace {
+            Pace::Forward => through(&self.doors),
+            Pace::Back => through(&self.behind),
+            Pace::Flip => Some(Frame { flipped: !frame.flipped, ..frame }),
+            Pace::Turn(n) => {
+                let sides = i16::from(self.sides(frame.cell)).max(1);
+                let by = if frame.flipped { -i16::from(n) } else { i16::from(n) };
+                let heading = u8::try_from((i16::from(frame.heading) + by).rem_euclid(sides)).unwrap_or(0);
+                Some(Frame { heading, ..frame })
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Square boards, plain or wrapped round.
+
+use super::graph::{Door, RotationGraph};
+use super::{Cell, Frame, Motion};
+
+/// The largest number of files, and of ranks: names are a … z and 1 … 26.
+pub const MOST: u8 = 26;
+
+/// Files and ranks of a square board, and which of them are closed into a ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    /// How many files.
+    pub files: u8,
+    /// How many ranks.
+    pub ranks: u8,
+    /// The last file lies beside the first (a cylinder).
+    pub wrapped_files: bool,
+    /// The last rank lies beside the first.
+    pub wrapped_ranks: bool,
+}
+
+impl Grid {
+    /// The cell at a file and rank from 0; `None` off the board, wherever wrapping does not bring it back.
+    pub fn cell(self, file: i32, rank: i32) -> Option<Cell> {
+        let fit = |at: i32, len: u8, wrapped: bool| {
+            let len = i32::from(len);
+            if wrapped { Some(at.rem_euclid(len)) } else { (0..len).contains(&at).then_some(at) }
+        };
+        let file = fit(file, self.files, self.wrapped_files)?;
+        let rank = fit(rank, self.ranks, self.wrapped_ranks)?;
+        u16::try_from(rank * i32::from(self.files) + file).ok().map(Cell)
+    }
+
+    /// File and rank of a cell, from 0.
+    pub fn at(self, cell: Cell) -> (u8, u8) {
+        let files = u16::from(self.files).max(1);
+        let narrow = |n: u16| u8::try_from(n).unwrap_or(u8::MAX);
+        (narrow(cell.0 % files), narrow(cell.0 / files))
+    }
+
+    /// The frame a motion leads to, without walking cell by cell.
+    pub fn walk(self, frame: Frame, motion: Motion) -> Option<Frame> {
+        let (file, rank) = self.at(frame.cell);
+        let here = Motion { shift: (file.into(), rank.into()), turn: frame.heading, flip: frame.flipped };
+        let there = here.then(motion);
+        let cell = self.cell(there.shift.0, there.shift.1)?;
+        Some(Frame { cell, heading: there.turn, flipped: there.flip })
+    }
+
+    /// The rotation graph: sides up, left, down, right.
+    pub fn graph(self) -> RotationGraph {
+        let steps = [(0, 1), (-1, 0), (0, -1), (1, 0)];
+        let cells = (0..u16::from(self.files) * u16::from(self.ranks)).map(|i| self.at(Cell(i)));
+        let doors = cells.map(|(file, rank)| {
+            let door = |side: u8, (dx, dy): (i32, i32)| -> Door {
+                self.cell(i32::from(file) + dx, i32::from(rank) + dy).map(|cell| (cell, side))
+            };
+            (0..).zip(steps).map(|(side, step)| door(side, step)).collect()
+        });
+        RotationGraph::new(doors.collect())
+    }
+
+    /// `e4`: the file's letter and the rank's number.
+    pub fn name(self, cell: Cell) -> String {
+        let (file, rank) = self.at(cell);
+        format!("{}{}", char::from(b'a' + file), rank + 1)
+    }
+}
