@@ -1,5 +1,8 @@
 //! Alfil plays any chess variant you can write down. `docs/ARCHITECTURE.md` is the map of this crate.
 
+pub mod algebra;
 pub mod board;
+pub mod game;
+pub mod program;
 pub mod source;
 pub mod syntax;

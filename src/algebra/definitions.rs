@@ -1,0 +1,219 @@
+//! The definitions of a rule file and of the files it extends, by name.
+
+use super::header::Header;
+use super::{Kind, shape_clause};
+use crate::source::{Diagnostic, Span};
+use crate::syntax::tree::{Expr, Item, Node, Text, Tree};
+use std::collections::{HashMap, HashSet};
+
+/// Names with a meaning of their own.
+pub(super) const SETS: [&str; 3] = ["friend", "enemy", "any"];
+/// Functions with a meaning of their own.
+pub(super) const FUNCTIONS: [&str; 3] = ["walk", "count", "only"];
+
+/// What a name stands for.
+pub(super) struct Definition {
+    /// Where it is defined.
+    pub name: Text,
+    /// Its parameters; none for a plain name.
+    pub parameters: Vec<String>,
+    /// What it stands for; `None` for a function that is given on pieces alone.
+    pub body: Option<Expr>,
+    /// For a function given on pieces: by kind, what becomes of it.
+    pub pieces: Option<Box<[Kind; 128]>>,
+}
+
+/// All definitions: late-bound, the newest file's first.
+pub(super) struct Definitions {
+    map: HashMap<String, Definition>,
+}
+
+impl Definitions {
+    pub fn get(&self, name: &str) -> Option<&Definition> {
+        self.map.get(name)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Definition> {
+        self.map.values()
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.map.keys().map(String::as_str)
+    }
+
+    pub fn is_function(&self, name: &str) -> bool {
+        FUNCTIONS.contains(&name) || self.get(name).is_some_and(|d| !d.parameters.is_empty() || d.pieces.is_some())
+    }
+}
+
+/// One `name(…) = body` of a file.
+struct Clause<'a> {
+    name: &'a Text,
+    span: Span,
+    parameters: &'a [Expr],
+    body: &'a Expr,
+}
+
+/// Collects the definitions of the trees, oldest first.
+pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnostic>) -> Definitions {
+    let mut map = HashMap::new();
+    for tree in trees {
+        let mut groups: Vec<Vec<Clause<'_>>> = Vec::new();
+        for statement in &tree.statements {
+            let Item::Definition { name, parameters, body } = &statement.item else { continue };
+            if SETS.contains(&name.text.as_str()) || FUNCTIONS.contains(&name.text.as_str()) {
+                found.push(
+                    Diagnostic::error(name.span, format!("`{}` is built in", name.text)).hint("use another name"),
+                );
+                continue;
+            }
+            if header.zones.contains_key(&name.text) {
+                let title = format!("`{}` is a zone and a definition", name.text);
+                found.push(Diagnostic::error(name.span, title).hint("use another name for one of them"));
+                continue;
+            }
+            let clause = Clause { name, span: statement.span, parameters, body };
+            match groups.iter_mut().find(|group| group[0].name.text == name.text) {
+                Some(group) => group.push(clause),
+                None => groups.push(vec![clause]),
+            }
+        }
+        for group in groups {
+            if let Some(definition) = define(&group, header, found) {
+                map.insert(definition.name.text.clone(), definition);
+            }
+        }
+    }
+    let mut definitions = Definitions { map };
+    resolve_calls(&mut definitions);
+    definitions
+}
+
+/// Makes one definition of the clauses of a name in one file.
+fn define(group: &[Clause<'_>], header: &Header, found: &mut Vec<Diagnostic>) -> Option<Definition> {
+    let first = &group[0];
+    let mut definition = Definition { name: first.name.clone(), parameters: Vec::new(), body: None, pieces: None };
+    let on_pieces = group.iter().any(|clause| piece_clause(clause, header).is_some());
+    for clause in group {
+        if let Some((from, to)) = piece_clause(clause, header) {
+            let table = definition.pieces.get_or_insert_with(identity);
+            if table[from.0 as usize] != from {
+                found.push(twice(clause, first));
+            }
+            table[from.0 as usize] = to;
+        } else if shape_clause::is_shape(clause.parameters, on_pieces) {
+            if !shape_clause::goes_inside(&clause.name.text, &clause.parameters[0], clause.body) {
+                let title = format!("`{}` is not said here to go inside the shape", clause.name.text);
+                found.push(Diagnostic::error(clause.span, title).hint(
+                    "a clause on a shape may only say that the function is applied to its parts: \
+                     `f(a + b) = f(a) + f(b)`",
+                ));
+            }
+        } else if definition.body.is_some() {
+            found.push(twice(clause, first));
+        } else {
+            definition.parameters = parameters(clause, found)?;
+            definition.body = Some(clause.body.clone());
+        }
+    }
+    if let Some(table) = &definition.pieces {
+        definition.parameters = vec!["f".into()];
+        let values: HashSet<Kind> = table.iter().copied().collect();
+        if values.len() < table.len() {
+            let title = format!("`{}` is no permutation: two pieces become the same", first.name.text);
+            found.push(
+                Diagnostic::warning(first.name.span, title)
+                    .hint("a piece without a clause stays what it is; give every piece that is reached one too"),
+            );
+        }
+    }
+    (definition.body.is_some() || definition.pieces.is_some()).then_some(definition)
+}
+
+fn identity() -> Box<[Kind; 128]> {
+    let mut table = Box::new([Kind::EMPTY; 128]);
+    for (i, kind) in (0..).zip(table.iter_mut()) {
+        *kind = Kind(i);
+    }
+    table
+}
+
+/// `name(♙) = ♟`: from which piece to which.
+fn piece_clause(clause: &Clause<'_>, header: &Header) -> Option<(Kind, Kind)> {
+    match (clause.parameters, &clause.body.bare().node) {
+        ([Expr { node: Node::Piece(from), .. }], Node::Piece(to)) => {
+            Some((header.kind_of(*from)?, header.kind_of(*to)?))
+        }
+        _ => None,
+    }
+}
+
+fn twice(clause: &Clause<'_>, first: &Clause<'_>) -> Diagnostic {
+    Diagnostic::error(clause.name.span, format!("`{}` is defined twice", clause.name.text))
+        .label("here again")
+        .also(first.name.span, "first defined here")
+        .hint("a file gives a name once; a file that extends it may give it anew")
+}
+
+fn parameters(clause: &Clause<'_>, found: &mut Vec<Diagnostic>) -> Option<Vec<String>> {
+    let mut names: Vec<String> = Vec::new();
+    for parameter in clause.parameters {
+        match &parameter.node {
+            Node::Name(name) if names.contains(name) => {
+                found.push(Diagnostic::error(parameter.span, format!("two parameters are called `{name}`")));
+                return None;
+            }
+            Node::Name(name) => names.push(name.clone()),
+            Node::Piece(symbol) => {
+                found.push(
+                    Diagnostic::error(parameter.span, format!("`{symbol}` must become a piece of this game"))
+                        .hint("a function is given on pieces one line each: `swapped(♙) = ♟`"),
+                );
+                return None;
+            }
+            _ => {
+                found.push(Diagnostic::error(parameter.span, "a parameter is a name").label("expected a name"));
+                return None;
+            }
+        }
+    }
+    Some(names)
+}
+
+/// `m(f)` where `m` is no function is `m` beside `(f)`.
+fn resolve_calls(definitions: &mut Definitions) {
+    let functions: HashSet<String> =
+        definitions.map.keys().filter(|name| definitions.is_function(name)).cloned().collect();
+    for definition in definitions.map.values_mut() {
+        if let Some(body) = definition.body.take() {
+            definition.body = Some(with_calls(body, &definition.parameters, &functions));
+        }
+    }
+}
+
+/// The expression with every call of what is no function made a row.
+pub(super) fn with_calls(expr: Expr, parameters: &[String], functions: &HashSet<String>) -> Expr {
+    let span = expr.span;
+    let is_call =
+        |name: &str| !parameters.iter().any(|p| p == name) && (functions.contains(name) || FUNCTIONS.contains(&name));
+    let expr = expr.map_children(&mut |child| with_calls(child, parameters, functions));
+    match expr.node {
+        Node::Call(name, mut arguments) if arguments.len() == 1 && !is_call(&name.text) => {
+            let argument = arguments.remove(0);
+            let inner = Expr::new(argument.span, Node::Brackets(Box::new(argument)));
+            Expr::new(span, Node::Row(vec![Expr::new(name.span, Node::Name(name.text)), inner]))
+        }
+        // A row inside a row without brackets is one row.
+        Node::Row(items) => {
+            let mut flat = Vec::new();
+            for item in items {
+                match item.node {
+                    Node::Row(inner) => flat.extend(inner),
+                    _ => flat.push(item),
+                }
+            }
+            Expr::new(span, Node::Row(flat))
+        }
+        node => Expr::new(span, node),
+    }
+}

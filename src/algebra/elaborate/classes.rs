@@ -1,0 +1,135 @@
+//! Single squares: classes, marks and hands.
+
+use super::super::term::Test;
+use super::super::{Kind, KindSet};
+use super::shapes::Shape;
+use super::{Elaborator, Env, Turned};
+use crate::board::CellSet;
+use crate::source::{Diagnostic, Span};
+use crate::syntax::tree::{Expr, Symbol};
+use std::sync::Arc;
+
+impl<'a> Elaborator<'a> {
+    /// `[♟♞.]` and `[^♟♞]`.
+    pub fn class(
+        &self,
+        negated: bool,
+        items: &'a [Expr],
+        span: Span,
+        env: &Env<'a>,
+        by: &Turned,
+    ) -> Option<Vec<Shape>> {
+        let mut shapes = Vec::new();
+        for item in items {
+            for shape in self.pattern(item, env, by)? {
+                if shape.squares.len() != 1 || shape.squares[0].walk != by.walk || !shape.hand.is_empty() {
+                    return self.error(
+                        Diagnostic::error(item.span, "inside `[ ]` stand single squares")
+                            .label("expected pieces, `.`, `#` or names of such"),
+                    );
+                }
+                shapes.push(shape);
+            }
+        }
+        let one = |test: Test| Shape::one(by.walk.clone(), test, span);
+        if negated {
+            let mut left = vec![Test::kinds(self.on_board())];
+            for shape in &shapes {
+                let outside = self.complement(&shape.squares[0].test);
+                left = left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_void()).collect();
+            }
+            return Some(union(left).into_iter().map(one).collect());
+        }
+        if shapes.iter().any(|shape| !shape.tags.is_empty() || shape.squares[0].interest) {
+            return Some(shapes);
+        }
+        Some(
+            union(shapes.into_iter().map(|mut shape| shape.squares.remove(0).test).collect())
+                .into_iter()
+                .map(one)
+                .collect(),
+        )
+    }
+
+    /// Tests that together hold exactly where the given one does not, on the board.
+    fn complement(&self, test: &Test) -> Vec<Test> {
+        let on_board = self.on_board();
+        let mut out = vec![Test::kinds(on_board.without(test.kinds))];
+        if !test.with.is_empty() {
+            let bits = (0..8).map(super::super::Marks::of).filter(|mark| test.with.has_any(*mark));
+            out.extend(bits.map(|mark| Test { lacks: mark, ..Test::kinds(on_board) }));
+        }
+        let lacking = (0..8).map(super::super::Marks::of).filter(|mark| test.lacks.has_any(*mark));
+        out.extend(lacking.map(|mark| Test { with: mark, ..Test::kinds(on_board) }));
+        if let Some(zone) = &test.zone {
+            let outside = CellSet::of(self.header.board.len(), |cell| !zone.contains(cell));
+            out.push(Test { zone: Some(Arc::new(outside)), ..Test::kinds(on_board) });
+        }
+        out.retain(|test| !test.is_void());
+        out
+    }
+
+    /// `♖°`, `enemy¬~`, `%'`.
+    pub fn marked(
+        &self,
+        base: &'a Expr,
+        mark: Symbol,
+        negated: bool,
+        env: &Env<'a>,
+        by: &Turned,
+    ) -> Option<Vec<Shape>> {
+        let bit = self.header.mark_of(mark.symbol)?;
+        let mut shapes = self.pattern(base, env, by)?;
+        for shape in &mut shapes {
+            let [square] = shape.squares.as_mut_slice() else {
+                return self.error(
+                    Diagnostic::error(mark.span, "a mark belongs to one square")
+                        .hint("write it right behind the square that carries it"),
+                );
+            };
+            if negated {
+                square.test.lacks = square.test.lacks.or(bit);
+            } else {
+                square.test.with = square.test.with.or(bit);
+            }
+        }
+        Some(shapes)
+    }
+
+    /// `@♙`: a hand holds its owner's pieces, so an enemy piece changes sides.
+    pub fn hand(&self, piece: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
+        let own = self.header.side(self.mover);
+        let mut out = Vec::new();
+        for shape in self.pattern(piece, env, by)? {
+            let [square] = shape.squares.as_slice() else {
+                return self.error(Diagnostic::error(piece.span, "a hand holds single pieces"));
+            };
+            let pieces = square.test.kinds.without(KindSet::of(Kind::EMPTY)).without(KindSet::of(Kind::OFF));
+            for kind in pieces.iter() {
+                let held = if own.contains(kind) { kind } else { self.changed_sides(kind) };
+                out.push(Shape { squares: Vec::new(), hand: vec![held], tags: shape.tags.clone() });
+            }
+        }
+        Some(out)
+    }
+
+    /// The mover's piece in the same place of the order.
+    fn changed_sides(&self, kind: Kind) -> Kind {
+        let owner = kind.index().map_or(0, |index| self.header.pieces[index].owner);
+        let place = self.header.side(owner).iter().position(|k| k == kind);
+        place.and_then(|place| self.header.side(self.mover).iter().nth(place)).unwrap_or(kind)
+    }
+}
+
+/// Tests that differ in kinds alone become one.
+fn union(tests: Vec<Test>) -> Vec<Test> {
+    let mut out: Vec<Test> = Vec::new();
+    for test in tests {
+        let same = |t: &&mut Test| t.with == test.with && t.lacks == test.lacks && t.zone == test.zone;
+        match out.iter_mut().find(same) {
+            Some(known) => known.kinds = known.kinds.or(test.kinds),
+            None => out.push(test),
+        }
+    }
+    out
+}

@@ -1,0 +1,129 @@
+//! Conditions and the numbers they compare.
+
+use super::super::Kind;
+use super::super::KindSet;
+use super::super::term::{Condition, Number};
+use super::{Elaborator, Env, Sort, Turned};
+use crate::source::Diagnostic;
+use crate::syntax::tree::{Expr, Node, Tally, Word};
+use std::sync::Arc;
+
+impl<'a> Elaborator<'a> {
+    /// The condition of an expression: a pattern that matches, a move that can be made, or a condition proper.
+    pub fn condition(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Condition> {
+        if !self.step(expr.span) {
+            return None;
+        }
+        let all =
+            |parts: &'a [Expr]| parts.iter().map(|part| self.condition(part, env, by)).collect::<Option<Vec<_>>>();
+        Some(match &expr.node {
+            Node::Brackets(inner) => return self.condition(inner, env, by),
+            Node::Not(inner) => Condition::Not(Arc::new(self.condition(inner, env, by)?)),
+            Node::And(parts) => Condition::And(all(parts)?),
+            Node::Or(parts) => Condition::Or(all(parts)?),
+            Node::Their(inner) => {
+                let theirs = self.theirs();
+                let condition = theirs.condition(inner, env, by);
+                self.return_from(theirs);
+                Condition::Their(Arc::new(condition?))
+            }
+            Node::Word(word) => match word {
+                Word::Check => Condition::Check,
+                Word::Taken => Condition::Taken,
+                Word::Mated => Condition::Mated,
+                Word::Stuck => Condition::Stuck,
+                Word::Full => Condition::Full,
+            },
+            Node::Tally(tally, n) => match tally {
+                Tally::Passes => Condition::Passes(*n),
+                Tally::Repeated => Condition::Repeated(*n),
+                Tally::Quiet => Condition::Quiet(*n),
+            },
+            Node::Compare(a, how, b) => Condition::Compare(self.number(a, env, by)?, *how, self.number(b, env, by)?),
+            Node::Call(name, arguments) if name.text == "only" => {
+                let argument = arguments.first()?;
+                let shapes = self.pattern(argument, env, &by.in_place())?;
+                let squares = shapes.iter().flat_map(|shape| &shape.squares);
+                Condition::Only(squares.map(|square| square.test.kinds).fold(KindSet::default(), KindSet::or))
+            }
+            _ => match self.sort(expr, env)? {
+                Sort::Pattern => Condition::Holds(self.fragments(&self.pattern(expr, env, by)?)),
+                Sort::Move => Condition::Can(self.made(expr, env, by, true)),
+                Sort::Condition => return self.structured(expr, env, by),
+                _ => return self.wrong_sort(expr, env, Sort::Condition),
+            },
+        })
+    }
+
+    /// A condition that stands behind a name, an alternative or a `%p:`.
+    fn structured(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Condition> {
+        match &expr.node {
+            Node::Either(parts) => {
+                Some(Condition::Or(parts.iter().map(|part| self.condition(part, env, by)).collect::<Option<_>>()?))
+            }
+            Node::Choose { .. } => Some(Condition::Can(self.made(expr, env, by, true))),
+            Node::Name(name) => match env.get(name) {
+                Some(bound) => self.condition(bound.expr, &bound.env, by),
+                None => self.condition(self.definitions.get(name)?.body.as_ref()?, &Env::top(), by),
+            },
+            Node::Call(name, arguments) => {
+                let definition = self.definitions.get(&name.text)?;
+                if let Some(pieces) = &definition.pieces {
+                    let by = by.then(&Turned { pieces: Some((**pieces).into()), ..self.still() });
+                    return self.condition(arguments.first()?, env, &by);
+                }
+                let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
+                self.condition(definition.body.as_ref()?, &inner, by)
+            }
+            _ => self.wrong_sort(expr, env, Sort::Condition),
+        }
+    }
+
+    fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
+        if !self.step(expr.span) {
+            return None;
+        }
+        match &expr.node {
+            Node::Number(n) => Some(Number::Literal(*n)),
+            // `0` and `1` are also a pattern and a movement; beside a comparison they are numbers.
+            Node::Zero => Some(Number::Literal(0)),
+            Node::Movement(letters)
+                if letters.iter().all(|l| l.step == crate::syntax::tree::Step::Stay && l.power == 1) =>
+            {
+                "1".repeat(letters.len()).parse().ok().map(Number::Literal)
+            }
+            Node::Brackets(inner) => self.number(inner, env, by),
+            Node::Name(name) => match env.get(name) {
+                Some(bound) => self.number(bound.expr, &bound.env, by),
+                None => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
+                    Some(body) => self.number(body, &Env::top(), by),
+                    None => self.wrong_sort(expr, env, Sort::Number),
+                },
+            },
+            Node::Call(name, arguments) if name.text == "count" => self.count(arguments.first()?, env, by),
+            Node::Call(name, arguments) if !matches!(name.text.as_str(), "walk" | "only") => {
+                let definition = self.definitions.get(&name.text)?;
+                let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
+                self.number(definition.body.as_ref()?, &inner, by)
+            }
+            _ => self.error(
+                Diagnostic::error(expr.span, "a number was expected here").label("expected a number or `count(…)`"),
+            ),
+        }
+    }
+
+    fn count(&self, what: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
+        if let Node::Choose { place, body } = &what.bare().node {
+            let place = self.place(place, env, by)?;
+            return Some(Number::Where(place, Arc::new(self.condition(body, env, by)?)));
+        }
+        let shapes = self.pattern(what, env, by)?;
+        if shapes.iter().all(|shape| shape.squares.is_empty()) {
+            let mut kinds: Vec<Kind> = shapes.iter().flat_map(|shape| shape.hand.iter().copied()).collect();
+            kinds.sort_unstable();
+            kinds.dedup();
+            return Some(Number::Hand(kinds));
+        }
+        Some(Number::Places(self.fragments(&shapes)))
+    }
+}

@@ -1,0 +1,108 @@
+//! What the parameters of a function stand for, and how far things are turned.
+
+use super::super::Kind;
+use crate::board::Walk;
+use crate::syntax::tree::Expr;
+use std::rc::Rc;
+
+/// The arguments of the function whose body is read; none at the top.
+#[derive(Clone)]
+pub struct Env<'a>(Option<Rc<Call<'a>>>);
+
+struct Call<'a> {
+    id: u32,
+    arguments: Vec<Bound<'a>>,
+}
+
+/// An argument: the expression, and where its own names are looked up.
+#[derive(Clone)]
+pub struct Bound<'a> {
+    name: &'a str,
+    pub expr: &'a Expr,
+    pub env: Env<'a>,
+    /// Tells this parameter of this use of its function from all others.
+    pub tag: u32,
+}
+
+impl<'a> Env<'a> {
+    /// No function around.
+    pub fn top() -> Self {
+        Self(None)
+    }
+
+    /// Inside the `id`th use of a function.
+    pub fn call(id: u32, names: &'a [String], arguments: &'a [Expr], outer: &Self) -> Self {
+        let bound = (0..).zip(names.iter().zip(arguments)).map(|(i, (name, expr))| Bound {
+            name,
+            expr,
+            env: outer.clone(),
+            tag: id.wrapping_mul(64).wrapping_add(i),
+        });
+        Self(Some(Rc::new(Call { id, arguments: bound.collect() })))
+    }
+
+    /// What a parameter stands for.
+    pub fn get(&self, name: &str) -> Option<&Bound<'a>> {
+        self.0.as_ref()?.arguments.iter().find(|bound| bound.name == name)
+    }
+}
+
+impl std::fmt::Debug for Env<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Env({:?})", self.0.as_ref().map(|call| call.id))
+    }
+}
+
+/// The movement that everything read is carried along: a walk and what becomes of the pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turned {
+    /// The walk.
+    pub walk: Walk,
+    /// By kind; `None` for all pieces as they are.
+    pub pieces: Option<Rc<[Kind; 128]>>,
+}
+
+impl Turned {
+    /// A walk that changes no piece.
+    pub fn by(walk: Walk) -> Self {
+        Self { walk, pieces: None }
+    }
+
+    /// What a piece becomes.
+    pub fn piece(&self, kind: Kind) -> Kind {
+        self.pieces.as_ref().map_or(kind, |table| table[(kind.0 & 127) as usize])
+    }
+
+    /// The group product: `inner` first, then this.
+    pub fn then(&self, inner: &Self) -> Self {
+        let pieces = match (&self.pieces, &inner.pieces) {
+            (None, other) | (other, None) => other.clone(),
+            (Some(_), Some(inner)) => Some(Rc::new(inner.map(|kind| self.piece(kind)))),
+        };
+        Self { walk: self.walk.then(&inner.walk), pieces }
+    }
+
+    /// What undoes it; `None` if two pieces become the same.
+    pub fn inverse(&self) -> Option<Self> {
+        let pieces = match &self.pieces {
+            None => None,
+            Some(table) => {
+                let mut back = [None; 128];
+                for (i, kind) in (0..).zip(table.iter()) {
+                    back[(kind.0 & 127) as usize] = Some(Kind(i));
+                }
+                let mut whole = [Kind::EMPTY; 128];
+                for (slot, kind) in whole.iter_mut().zip(back) {
+                    *slot = kind?;
+                }
+                Some(Rc::new(whole))
+            }
+        };
+        Some(Self { walk: self.walk.inverse(), pieces })
+    }
+
+    /// The same change of pieces at the same place: for `%p`, which no movement moves.
+    pub fn in_place(&self) -> Self {
+        Self { walk: self.walk.stay(), pieces: self.pieces.clone() }
+    }
+}

@@ -1,0 +1,120 @@
+//! Movements: words of `1 u d l r R F C`, products and powers.
+
+use super::super::Kind;
+use super::{Elaborator, Env, Turned};
+use crate::board::{Pace, Walk};
+use crate::source::{Diagnostic, Span};
+use crate::syntax::tree::{Expr, Letter, Node, Step};
+use std::rc::Rc;
+
+impl<'a> Elaborator<'a> {
+    /// The movement that stays and changes nothing.
+    pub fn still(&self) -> Turned {
+        Turned::by(self.header.board.stay())
+    }
+
+    /// The movement of an expression.
+    pub fn movement(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Turned> {
+        if !self.step(expr.span) {
+            return None;
+        }
+        match &expr.node {
+            Node::Movement(letters) => self.word(letters, expr.span),
+            Node::Brackets(inner) => self.movement(inner, env),
+            Node::Row(parts) => {
+                parts.iter().try_fold(self.still(), |done, part| Some(done.then(&self.movement(part, env)?)))
+            }
+            Node::Power(base, power) => self.power(&self.movement(base, env)?, *power, expr.span),
+            Node::Name(name) => match env.get(name) {
+                Some(bound) => self.movement(bound.expr, &bound.env),
+                None => self.movement(self.definitions.get(name)?.body.as_ref()?, &Env::top()),
+            },
+            Node::Call(name, arguments) => {
+                let definition = self.definitions.get(&name.text)?;
+                let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
+                self.movement(definition.body.as_ref()?, &inner)
+            }
+            _ => self.error(
+                Diagnostic::error(expr.span, "a movement was expected here")
+                    .label("expected a word such as `u`, `ur²` or `R`, or the name of a movement"),
+            ),
+        }
+    }
+
+    fn word(&self, letters: &[Letter], span: Span) -> Option<Turned> {
+        letters.iter().try_fold(self.still(), |done, letter| {
+            let step = self.letter(letter.step, span)?;
+            Some(done.then(&self.power(&step, letter.power, span)?))
+        })
+    }
+
+    fn power(&self, base: &Turned, power: i32, span: Span) -> Option<Turned> {
+        let base = if power < 0 {
+            let Some(inverse) = base.inverse() else {
+                return self.error(Diagnostic::error(span, "this cannot be undone: two pieces become the same"));
+            };
+            inverse
+        } else {
+            base.clone()
+        };
+        // By squaring: powers of a shift are cheap, however large.
+        let (mut result, mut square, mut n) = (self.still(), base, power.unsigned_abs());
+        while n > 0 {
+            if n & 1 == 1 {
+                result = result.then(&square);
+            }
+            square = square.then(&square);
+            n >>= 1;
+        }
+        Some(result)
+    }
+
+    fn letter(&self, step: Step, span: Span) -> Option<Turned> {
+        let board = &self.header.board;
+        let sideways = |pace: Pace| {
+            let turn = board.pace(pace);
+            let forward = board.pace(Pace::Forward);
+            let walk: Walk = turn.then(&forward).then(&turn.inverse());
+            board.right().map(|_| walk)
+        };
+        let walk = match step {
+            Step::Stay => Some(board.stay()),
+            Step::Up => Some(board.pace(Pace::Forward)),
+            Step::Down => Some(board.pace(Pace::Back)),
+            Step::Left => sideways(Pace::Turn(1)),
+            Step::Right => sideways(Pace::Turn(-1)),
+            Step::Turn => Some(board.pace(Pace::Turn(1))),
+            Step::Flip => Some(board.pace(Pace::Flip)),
+            Step::Colour => {
+                return Some(self.recoloured(1));
+            }
+        };
+        match walk {
+            Some(walk) => Some(Turned::by(walk)),
+            None => self.error(
+                Diagnostic::error(span, "`l` and `r` have no meaning on this board").hint("turn with `R` and use `u`"),
+            ),
+        }
+    }
+
+    /// `Cⁿ`.
+    pub fn recoloured(&self, times: usize) -> Turned {
+        let once = Turned { walk: self.header.board.stay(), pieces: Some(Rc::new(self.next_colours())) };
+        (0..times).fold(self.still(), |done, _| done.then(&once))
+    }
+
+    /// `C`: by kind, the piece of the next player in the same place of the order.
+    fn next_colours(&self) -> [Kind; 128] {
+        let mut table = [Kind::EMPTY; 128];
+        for (i, slot) in (0..).zip(table.iter_mut()) {
+            *slot = Kind(i);
+        }
+        for player in 0..self.players {
+            let next = (player + 1) % self.players;
+            for (own, other) in self.header.side(player).iter().zip(self.header.side(next).iter()) {
+                table[own.0 as usize] = other;
+            }
+        }
+        table
+    }
+}

@@ -1,0 +1,182 @@
+//! `f -> g`: which squares are tested, and what becomes of which.
+
+use super::super::merge::merged;
+use super::super::term::{Ink, Move, Rewrite, Write};
+use super::super::{Kind, KindSet, Marks};
+use super::shapes::{Placed, Shape};
+use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
+use crate::board::Walk;
+use crate::source::Diagnostic;
+use crate::syntax::tree::Expr;
+use std::sync::Arc;
+
+impl<'a> Elaborator<'a> {
+    /// The move of an arrow.
+    pub fn arrow(&self, left: &'a Expr, right: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Arc<Move>> {
+        let span = left.span.to(right.span);
+        if self.sort(left, env)? == Sort::Move {
+            return self.error(
+                Diagnostic::error(left.span, "the left of `->` is a move, not a pattern")
+                    .label("expected a pattern")
+                    .hint("alternatives of whole moves want brackets: `M | (f -> g)`"),
+            );
+        }
+        if self.sort(right, env)? == Sort::Move {
+            return self.error(
+                Diagnostic::error(right.span, "the right of `->` is a move, not a pattern")
+                    .label("expected a pattern")
+                    .hint("to do one move after another put each in brackets: `(f -> g) M`"),
+            );
+        }
+        let before = self.pattern(left, env, by)?;
+        let after = self.pattern(right, env, by)?;
+        let mut rewrites = Vec::new();
+        for f in &before {
+            for g in after.iter().filter(|g| f.agrees(g)) {
+                for choice in choices(f, g) {
+                    rewrites.push(self.rewrite(f, &choice)?);
+                }
+                if rewrites.len() > ALTERNATIVES {
+                    let title = format!("this arrow stands for more than {ALTERNATIVES} rewrites");
+                    return self.error(Diagnostic::error(span, title));
+                }
+            }
+        }
+        Some(if rewrites.is_empty() { Arc::new(Move::Never) } else { Arc::new(Move::Rewrite(merged(rewrites))) })
+    }
+
+    fn rewrite(&self, f: &Shape, g: &Shape) -> Option<Rewrite> {
+        for shape in [f, g] {
+            let mut interests = shape.squares.iter().filter(|square| square.interest);
+            if let (Some(first), Some(second)) = (interests.next(), interests.next()) {
+                return self.error(
+                    Diagnostic::error(second.span, "`%` stands twice on one side").also(first.span, "first here"),
+                );
+            }
+        }
+        let (from, to) = (f.interest(), g.interest());
+        if let (None, Some(to)) = (from, to) {
+            return self.error(
+                Diagnostic::error(to.span, "`%` on the right needs `%` on the left")
+                    .hint("say where the piece of interest is before it moves: `% + u. -> . + u%`"),
+            );
+        }
+        if let (Some(from), Some(to)) = (from, to) {
+            self.warn_of_copies(f, g, from, to);
+        }
+        let mut writes = Vec::new();
+        for square in &g.squares {
+            if let Some(write) = self.write(f.at(&square.walk.place()), square)? {
+                writes.push(write);
+            }
+        }
+        let board = &self.header.board;
+        let anchor = f.anchor().or_else(|| g.anchor()).unwrap_or_else(|| board.stay());
+        let back = anchor.inverse();
+        for write in &mut writes {
+            write.walk = back.then(&write.walk).place();
+        }
+        let moved = from.zip(to).map(|(from, to)| back.then(&to.walk).then(&from.walk.facing().inverse()));
+        let needs_place = !f.squares.is_empty() || !writes.is_empty();
+        let mut fragment = f.fragment(&anchor, board, self.header.pieces.len());
+        if !needs_place {
+            fragment.squares.clear();
+        }
+        Some(Rewrite { from: fragment, writes, moved: moved.filter(|walk| !walk.is_stay()), put: g.hand.clone() })
+    }
+
+    /// What one square of the right side writes; nothing, if it says what the left side says.
+    fn write(&self, old: Option<&Placed>, new: &Placed) -> Option<Option<Write>> {
+        let off = KindSet::of(Kind::OFF);
+        let write = |ink| Write { walk: new.walk.place(), ink, add: new.test.with, remove: new.test.lacks };
+        if let Some(old) = old {
+            if old.test.kinds == off {
+                if new.test.kinds == off {
+                    return Some(None);
+                }
+                return self.error(
+                    Diagnostic::error(new.span, "what the left says is off the board (`#`) cannot be written")
+                        .label("there is no square here")
+                        .also(old.span, "it says so here")
+                        .hint(
+                            "a piece that reaches the edge stands one square before it: `♙ + u. + uu# -> . + u♕ + uu#`",
+                        ),
+                );
+            }
+            let zone_is_same = new.test.zone.is_none() || new.test.zone == old.test.zone;
+            let stays =
+                (new.interest && old.interest) || (!new.interest && new.test.kinds == old.test.kinds && zone_is_same);
+            if stays {
+                let marks_say_more = !old.test.with.has_all(new.test.with) || !old.test.lacks.has_all(new.test.lacks);
+                return Some(marks_say_more.then(|| write(Ink::Keep)));
+            }
+        }
+        if new.interest {
+            return Some(Some(write(Ink::Interest)));
+        }
+        if new.test.zone.is_some() {
+            return self.error(
+                Diagnostic::error(new.span, "a zone cannot be written").label("expected what becomes of the square"),
+            );
+        }
+        match new.test.kinds.only() {
+            Some(kind) => Some(Some(Write { remove: Marks::default(), ..write(Ink::Put(kind)) })),
+            None => self.error(Diagnostic::error(new.span, "nothing can be written here")),
+        }
+    }
+
+    /// A piece of interest that goes elsewhere while its square keeps it would stand on the board twice.
+    fn warn_of_copies(&self, f: &Shape, g: &Shape, from: &Placed, to: &Placed) {
+        let (old, new) = (from.walk.place(), to.walk.place());
+        if old == new || g.at(&old).is_some() {
+            return;
+        }
+        let over = f.at(&new).map_or(String::new(), |square| match square.test.kinds.only().and_then(Kind::index) {
+            Some(index) => format!(", over {}", self.header.pieces[index].symbol),
+            None => String::new(),
+        });
+        self.report(
+            Diagnostic::warning(
+                to.span,
+                format!("`%` is {} on the left and {} on the right{over}, and stays on both", spell(&old), spell(&new)),
+            )
+            .also(from.span, "nothing is written over it here")
+            .hint("did you mean to line the two sides up? both are aligned at their centres; write `.` where `%` was"),
+        );
+    }
+}
+
+/// Where a place is, in words of the language.
+fn spell(walk: &Walk) -> String {
+    let Walk::Lattice(motion) = walk else { return "elsewhere".into() };
+    let (x, y) = motion.shift;
+    let letters = |n: i32, plus: &str, minus: &str| {
+        let letter = if n < 0 { minus } else { plus };
+        letter.repeat(usize::try_from(n.unsigned_abs()).unwrap_or(0).min(8))
+    };
+    let word = letters(y, "u", "d") + &letters(x, "r", "l");
+    if word.is_empty() { "at the centre".into() } else { format!("at {word}") }
+}
+
+/// A class on the right is a choice, unless it repeats what the left says of its square.
+fn choices(f: &Shape, g: &Shape) -> Vec<Shape> {
+    let mut out = vec![g.clone()];
+    for (i, square) in g.squares.iter().enumerate() {
+        let repeats = f.at(&square.walk.place()).is_some_and(|old| old.test.kinds == square.test.kinds);
+        if square.interest || repeats || square.test.zone.is_some() || square.test.kinds.len() < 2 {
+            continue;
+        }
+        out = out
+            .iter()
+            .flat_map(|shape| {
+                square.test.kinds.iter().map(move |kind| {
+                    let mut one = shape.clone();
+                    one.squares[i].test.kinds = KindSet::of(kind);
+                    one
+                })
+            })
+            .take(ALTERNATIVES + 1)
+            .collect();
+    }
+    out
+}

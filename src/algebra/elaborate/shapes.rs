@@ -1,0 +1,85 @@
+//! Fragments in the making: squares around a centre, before an anchor is chosen.
+
+use super::super::term::{Fragment, Test};
+use super::super::{Kind, KindSet};
+use crate::board::{Board, Walk};
+use crate::source::Span;
+
+/// One square of a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The walk from the centre, with the turns at its end (they matter for `%` alone).
+    pub walk: Walk,
+    /// What must stand there.
+    pub test: Test,
+    /// Is it `%`?
+    pub interest: bool,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Squares around a centre, one alternative of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Shape {
+    /// The squares, at most one a place.
+    pub squares: Vec<Placed>,
+    /// Pieces of the mover's hand.
+    pub hand: Vec<Kind>,
+    /// Which alternative of which parameter was taken; shapes that took different ones do not go together.
+    pub tags: Vec<(u32, u32)>,
+}
+
+impl Shape {
+    /// A shape of one square.
+    pub fn one(walk: Walk, test: Test, span: Span) -> Self {
+        Self { squares: vec![Placed { walk, test, interest: false, span }], hand: Vec::new(), tags: Vec::new() }
+    }
+
+    /// Did both take the same alternatives of the same parameters?
+    pub fn agrees(&self, other: &Self) -> bool {
+        self.tags.iter().all(|a| other.tags.iter().all(|b| a.0 != b.0 || a.1 == b.1))
+    }
+
+    /// Takes the other's tags too.
+    pub fn take_tags(&mut self, other: &Self) {
+        for tag in &other.tags {
+            if !self.tags.contains(tag) {
+                self.tags.push(*tag);
+            }
+        }
+    }
+
+    /// The square at a place.
+    pub fn at(&self, place: &Walk) -> Option<&Placed> {
+        self.squares.iter().find(|square| square.walk.place() == *place)
+    }
+
+    /// The `%` square.
+    pub fn interest(&self) -> Option<&Placed> {
+        self.squares.iter().find(|square| square.interest)
+    }
+
+    /// The walk from the centre to the anchor: `%`, or the first square that is on the board, or the first of all.
+    pub fn anchor(&self) -> Option<Walk> {
+        let off = KindSet::of(Kind::OFF);
+        let on_board = |square: &&Placed| !square.test.kinds.without(off).is_empty();
+        self.interest().or_else(|| self.squares.iter().find(on_board)).map(|square| square.walk.place())
+    }
+
+    /// The fragment seen from an anchor; squares of the anchor's place come first.
+    pub fn fragment(&self, anchor: &Walk, board: &Board, pieces: usize) -> Fragment {
+        let back = anchor.inverse();
+        let mut squares: Vec<(Walk, Test)> =
+            self.squares.iter().map(|square| (back.then(&square.walk.place()).place(), square.test.clone())).collect();
+        let stay = board.stay();
+        match squares.iter().position(|(walk, _)| *walk == stay) {
+            Some(at) => squares.swap(0, at),
+            // Nothing is asked of the anchor itself: it may be any cell, there or taken out.
+            None => {
+                let anything = KindSet::on_board(pieces).or(KindSet::of(Kind::OFF));
+                squares.insert(0, (stay, Test::kinds(anything)));
+            }
+        }
+        Fragment { squares, interest: self.interest().is_some(), hand: self.hand.clone() }
+    }
+}

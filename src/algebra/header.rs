@@ -1,0 +1,349 @@
+//! The statements of a rule file that are not expressions: board, players, pieces, marks, zones, setup.
+//!
+//! Files come oldest first (the one that is extended before the one that extends it); a later file replaces what it
+//! says anew.
+
+use super::rules::Piece;
+use super::{Content, Kind, KindSet, Marks, region};
+use crate::board::{Board, CellSet, Grid};
+use crate::source::{Diagnostic, Span, nearest};
+use crate::syntax::tree::{Item, Mark, Rank, Region, Symbol, Text, Tree};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What the plain statements say.
+pub(super) struct Header {
+    pub title: String,
+    pub also: Vec<String>,
+    pub about: String,
+    pub board: Board,
+    pub players: Vec<Text>,
+    pub pieces: Vec<Piece>,
+    pub aliases: Vec<(char, Kind)>,
+    pub marks: Vec<Mark>,
+    pub zones: HashMap<String, Vec<Arc<CellSet>>>,
+    pub setup: Vec<Content>,
+    pub hands: Vec<u8>,
+    pub royal: KindSet,
+    pub progress: KindSet,
+}
+
+impl Header {
+    pub fn kind_of(&self, symbol: char) -> Option<Kind> {
+        self.pieces.iter().position(|piece| piece.symbol == symbol).map(Kind::piece)
+    }
+
+    pub fn side(&self, player: usize) -> KindSet {
+        (0..self.pieces.len()).filter(|&i| self.pieces[i].owner == player).map(Kind::piece).collect()
+    }
+
+    pub fn mark_of(&self, symbol: char) -> Option<Marks> {
+        self.marks.iter().position(|mark| mark.mark.symbol == symbol).map(Marks::of)
+    }
+
+    /// The player of a name; an error that says who there is, if there is none.
+    pub fn player(&self, name: &Text, found: &mut Vec<Diagnostic>) -> Option<usize> {
+        let index = self.players.iter().position(|player| player.text == name.text);
+        if index.is_none() {
+            let names: Vec<&str> = self.players.iter().map(|player| player.text.as_str()).collect();
+            let mut diagnostic = Diagnostic::error(name.span, format!("there is no player `{}`", name.text))
+                .label(format!("expected {}", names.join(" or ")));
+            if let Some(near) = nearest(&name.text, names) {
+                diagnostic = diagnostic.hint(format!("did you mean `{near}`?"));
+            }
+            found.push(diagnostic);
+        }
+        index
+    }
+
+    /// The kinds of some symbols; an error for each that is no piece.
+    fn kinds(&self, symbols: &[Symbol], found: &mut Vec<Diagnostic>) -> KindSet {
+        symbols.iter().filter_map(|symbol| self.kind_or_error(*symbol, found)).collect()
+    }
+
+    fn kind_or_error(&self, symbol: Symbol, found: &mut Vec<Diagnostic>) -> Option<Kind> {
+        let kind = self.kind_of(symbol.symbol);
+        if kind.is_none() {
+            found.push(no_piece(symbol));
+        }
+        kind
+    }
+}
+
+fn no_piece(symbol: Symbol) -> Diagnostic {
+    Diagnostic::error(symbol.span, format!("`{}` is no piece of this game", symbol.symbol))
+        .label("expected a piece from a `pieces` line")
+}
+
+/// Reads the plain statements of the trees, oldest first.
+pub(super) fn read(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Header> {
+    let last = trees.last()?;
+    let board = board(trees, found)?;
+    let mut header = Header {
+        title: String::new(),
+        also: Vec::new(),
+        about: String::new(),
+        setup: vec![Content::EMPTY; board.len()],
+        board,
+        players: Vec::new(),
+        pieces: Vec::new(),
+        aliases: Vec::new(),
+        marks: Vec::new(),
+        zones: HashMap::new(),
+        hands: Vec::new(),
+        royal: KindSet::default(),
+        progress: KindSet::default(),
+    };
+    for tree in trees {
+        pieces(tree, &mut header, found);
+    }
+    // What an older file says of pieces or squares that a newer one took away is no error of either.
+    let mut outdated = Vec::new();
+    for (i, tree) in trees.iter().enumerate() {
+        let found = if i + 1 == trees.len() { &mut *found } else { &mut outdated };
+        once(tree, found);
+        for statement in &tree.statements {
+            match &statement.item {
+                Item::Title(text) => header.title.clone_from(&text.text),
+                Item::About(text) => header.about.clone_from(&text.text),
+                Item::Mark(mark) => take_mark(mark, &mut header, found),
+                Item::Letters(letters) => {
+                    for &(letter, symbol) in letters {
+                        take_letter(letter, symbol, &mut header, found);
+                    }
+                }
+                Item::Names(names) => {
+                    for (symbol, name) in names {
+                        if let Some(index) = header.kind_or_error(*symbol, found).and_then(Kind::index) {
+                            header.pieces[index].name = Some(name.text.clone());
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    for statement in &last.statements {
+        if let Item::Also(names) = &statement.item {
+            header.also.extend(names.iter().map(|name| name.text.clone()));
+        }
+    }
+    for (i, tree) in trees.iter().enumerate() {
+        let found = if i + 1 == trees.len() { &mut *found } else { &mut outdated };
+        places(tree, &mut header, found);
+    }
+    read_setup(trees, &mut header, found);
+    Some(header)
+}
+
+/// What needs the players and pieces: zones, setup, hands, royal and progress pieces.
+fn places(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>) {
+    let mut hands: Option<Vec<u8>> = None;
+    for statement in &tree.statements {
+        match &statement.item {
+            Item::Zone { name, region } => {
+                let zone = take_zone(region, header, found);
+                header.zones.insert(name.text.clone(), zone);
+            }
+            Item::Royal(symbols) => header.royal = header.kinds(symbols, found),
+            Item::Progress(symbols) => header.progress = header.kinds(symbols, found),
+            Item::Hand { player, pieces } => {
+                header.player(player, found);
+                let hands = hands.get_or_insert_with(|| vec![0; header.pieces.len()]);
+                for symbol in pieces {
+                    if let Some(index) = header.kind_or_error(*symbol, found).and_then(Kind::index) {
+                        hands[index] = hands[index].saturating_add(1);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some(hands) = hands {
+        header.hands = hands;
+    }
+    header.hands.resize(header.pieces.len(), 0);
+}
+
+fn take_zone(region: &Region, header: &Header, found: &mut Vec<Diagnostic>) -> Vec<Arc<CellSet>> {
+    let players = 0..header.players.len().max(1);
+    let mut errors = Vec::new();
+    let zones = players.map(|player| Arc::new(region::cells(region, &header.board, player, &mut errors))).collect();
+    errors.dedup();
+    for error in errors {
+        if !found.contains(&error) {
+            found.push(error);
+        }
+    }
+    zones
+}
+
+/// The board of the last file that gives one; 8x8 if none does.
+fn board(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Board> {
+    let given = trees.iter().rev().find_map(|tree| {
+        tree.statements.iter().find_map(|statement| match &statement.item {
+            Item::Board(words) => Some((statement.span, words)),
+            _ => None,
+        })
+    });
+    let Some((span, words)) = given else {
+        return Some(Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false }));
+    };
+    match super::board_line::read(span, words) {
+        Ok(grid) => Some(Board::square(grid)),
+        Err(error) => {
+            found.push(error);
+            None
+        }
+    }
+}
+
+/// Statements that may stand once in a file.
+fn once(tree: &Tree, found: &mut Vec<Diagnostic>) {
+    let mut seen: HashMap<&str, Span> = HashMap::new();
+    for statement in &tree.statements {
+        let word = match &statement.item {
+            Item::Title(_) => "title",
+            Item::About(_) => "about",
+            Item::Extends(_) => "extends",
+            Item::Board(_) => "board",
+            Item::Setup(_) => "setup",
+            Item::Royal(_) => "royal",
+            Item::Progress(_) => "progress",
+            _ => continue,
+        };
+        if let Some(first) = seen.insert(word, statement.span) {
+            found.push(
+                Diagnostic::error(statement.span, format!("`{word}` is given twice"))
+                    .label("here again")
+                    .also(first, "first given here")
+                    .hint("keep one of them"),
+            );
+        }
+    }
+}
+
+fn pieces(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>) {
+    let mut here: HashMap<String, Span> = HashMap::new();
+    for statement in &tree.statements {
+        let Item::Pieces { player, add, pieces } = &statement.item else { continue };
+        if let Some(first) = here.insert(player.text.clone(), statement.span).filter(|_| !add) {
+            found.push(
+                Diagnostic::error(statement.span, format!("the pieces of `{}` are given twice", player.text))
+                    .also(first, "first given here")
+                    .hint(format!("to add to them write `pieces {} + …`", player.text)),
+            );
+            continue;
+        }
+        let known = header.players.iter().position(|name| name.text == player.text);
+        let owner = known.unwrap_or_else(|| {
+            header.players.push(player.clone());
+            header.players.len() - 1
+        });
+        if !add {
+            header.pieces.retain(|piece| piece.owner != owner);
+        }
+        for symbol in pieces {
+            if header.kind_of(symbol.symbol).is_some() {
+                let title = format!("`{}` is given twice", symbol.symbol);
+                found.push(Diagnostic::error(symbol.span, title).label("every piece has one owner and one line"));
+            } else if header.pieces.len() == Kind::MOST {
+                found.push(Diagnostic::error(symbol.span, format!("a game has at most {} pieces", Kind::MOST)));
+                return;
+            } else {
+                let piece = Piece { symbol: symbol.symbol, owner, letter: None, name: None };
+                header.pieces.push(piece);
+            }
+        }
+    }
+}
+
+fn take_letter(letter: char, symbol: Symbol, header: &mut Header, found: &mut Vec<Diagnostic>) {
+    let Some(kind) = header.kind_or_error(symbol, found) else { return };
+    // A letter that is given anew goes to the new piece: a variant's file comes after the one it extends.
+    header.aliases.retain(|alias| alias.0 != letter);
+    for piece in &mut header.pieces {
+        if piece.letter == Some(letter) {
+            piece.letter = None;
+        }
+    }
+    match kind.index().map(|index| &mut header.pieces[index].letter) {
+        Some(slot @ None) => *slot = Some(letter),
+        _ => header.aliases.push((letter, kind)),
+    }
+}
+
+fn take_mark(mark: &Mark, header: &mut Header, found: &mut Vec<Diagnostic>) {
+    header.kinds(&mark.on, found);
+    if header.kind_of(mark.mark.symbol).is_some() {
+        let title = format!("`{}` is a piece and a mark", mark.mark.symbol);
+        found.push(Diagnostic::error(mark.mark.span, title).hint("choose another symbol for the mark"));
+    } else if let Some(known) = header.marks.iter_mut().find(|known| known.mark.symbol == mark.mark.symbol) {
+        *known = mark.clone();
+    } else if header.marks.len() == Marks::MOST {
+        found.push(Diagnostic::error(mark.mark.span, format!("a game has at most {} marks", Marks::MOST)));
+    } else {
+        header.marks.push(mark.clone());
+    }
+}
+
+/// The picture of the last file that gives one.
+fn read_setup(trees: &[&Tree], header: &mut Header, found: &mut Vec<Diagnostic>) {
+    let pictures = trees.iter().rev().flat_map(|tree| &tree.statements);
+    let picture = pictures.filter_map(|statement| match &statement.item {
+        Item::Setup(ranks) => Some((statement.span, ranks)),
+        _ => None,
+    });
+    if let Some((span, ranks)) = picture.take(1).next() {
+        setup(span, ranks, header, found);
+    }
+}
+
+fn setup(span: Span, ranks: &[Rank], header: &mut Header, found: &mut Vec<Diagnostic>) {
+    let Some(grid) = header.board.grid() else { return };
+    if ranks.len() != usize::from(grid.ranks) {
+        let title = format!("the picture has {} ranks, the board {}", ranks.len(), grid.ranks);
+        found.push(Diagnostic::error(span, title).hint("one line a rank, the last player's side first"));
+        return;
+    }
+    for (row, rank) in ranks.iter().enumerate() {
+        if rank.squares.len() != usize::from(grid.files) {
+            let number = ranks.len() - row;
+            let title = format!("rank {number} has {} squares, the board {} files", rank.squares.len(), grid.files);
+            found.push(
+                Diagnostic::error(rank.span, title)
+                    .label(format!("expected {} squares", grid.files))
+                    .hint("write `.` for every empty square"),
+            );
+            continue;
+        }
+        for (file, square) in (0..).zip(&rank.squares) {
+            let down = i32::try_from(row).unwrap_or(0);
+            let Some(cell) = header.board.grid().and_then(|g| g.cell(file, i32::from(grid.ranks) - 1 - down)) else {
+                continue;
+            };
+            let kind = match square.content {
+                '.' => Kind::EMPTY,
+                '#' => Kind::OFF,
+                symbol => match header.kind_or_error(Symbol { span: square.span, symbol }, found) {
+                    Some(kind) => kind,
+                    None => continue,
+                },
+            };
+            let marks = square.marks.iter().filter_map(|&mark| header.mark_of(mark)).fold(Marks::default(), Marks::or);
+            header.setup[cell.index()] = Content { kind, marks };
+        }
+    }
+}
+
+impl Header {
+    /// Puts the marks that are lost when moved on all their pieces in the setup.
+    pub fn mark_setup(&mut self) {
+        for (index, mark) in self.marks.iter().enumerate().filter(|(_, mark)| mark.lost_when_moved) {
+            let on: KindSet = mark.on.iter().filter_map(|symbol| self.kind_of(symbol.symbol)).collect();
+            for content in self.setup.iter_mut().filter(|content| on.contains(content.kind)) {
+                content.marks = content.marks.or(Marks::of(index));
+            }
+        }
+    }
+}

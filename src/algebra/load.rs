@@ -1,0 +1,327 @@
+//! From the text of a rule file, and of the files it extends, to a game.
+
+use super::definitions::{self, Definitions};
+use super::elaborate::{Elaborator, Env, Sort};
+use super::header::{self, Header};
+use super::names;
+use super::rules::{End, MarkRule, Rules, Turn, Verdict};
+use super::term::Move;
+use crate::source::{Diagnostic, Sources, Span, has_errors};
+use crate::syntax::tree::{Expr, Item, PlayersMove, Tree, VerdictKind};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How many files may extend one another.
+const DEEPEST: usize = 16;
+
+/// What came of loading a rule file.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The game, if there is no error.
+    pub rules: Option<Rules>,
+    /// The texts that the diagnostics point into; the file itself comes first.
+    pub sources: Sources,
+    /// All that is wrong, errors and warnings, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The trees, oldest first; the file's own is the last.
+    pub trees: Vec<Tree>,
+}
+
+/// Loads a rule file. `name` is what the game is found by, `file` how messages call the file, and `find` gives file
+/// name and text of a file that is extended.
+pub fn load(name: &str, file: &str, text: &str, find: &dyn Fn(&str) -> Option<(String, String)>) -> Loaded {
+    let mut sources = Sources::default();
+    let mut found = Vec::new();
+    let files = chain(name, file, text, find, &mut sources, &mut found);
+    let mut marks: Vec<char> = Vec::new();
+    let mut trees = Vec::new();
+    for id in files {
+        let text = sources.get(id).map(|file| file.text.clone()).unwrap_or_default();
+        let parsed = crate::syntax::parse(id, &text, &marks);
+        marks.extend(crate::syntax::declared_marks(&text));
+        found.extend(parsed.diagnostics);
+        trees.push(parsed.tree);
+    }
+    let refs: Vec<&Tree> = trees.iter().collect();
+    let rules = read(name, &refs, &sources, &mut found);
+    found.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
+    found.dedup();
+    let rules = rules.filter(|_| !has_errors(&found));
+    Loaded { rules, sources, diagnostics: found, trees }
+}
+
+/// The file and those it extends, oldest first.
+fn chain(
+    name: &str,
+    file: &str,
+    text: &str,
+    find: &dyn Fn(&str) -> Option<(String, String)>,
+    sources: &mut Sources,
+    found: &mut Vec<Diagnostic>,
+) -> Vec<crate::source::FileId> {
+    let mut files = vec![sources.add(file, text)];
+    let mut seen = vec![name.to_owned()];
+    loop {
+        let id = files[files.len() - 1];
+        let text = sources.get(id).map(|file| file.text.clone()).unwrap_or_default();
+        let Some(base) = crate::syntax::extended(id, &text) else { break };
+        if seen.contains(&base.text) {
+            seen.push(base.text.clone());
+            found.push(
+                Diagnostic::error(base.span, format!("`{}` extends itself", base.text))
+                    .label(seen.join(" → "))
+                    .hint("a file can only extend one that does not come back to it"),
+            );
+            break;
+        }
+        if files.len() == DEEPEST {
+            found.push(Diagnostic::error(base.span, format!("more than {DEEPEST} files extend one another")));
+            break;
+        }
+        let Some((file, text)) = find(&base.text) else {
+            found.push(
+                Diagnostic::error(base.span, format!("there is no rule file `{}`", base.text))
+                    .label("expected the name of a game")
+                    .hint("`alfil list` shows the games there are"),
+            );
+            break;
+        };
+        files.push(sources.add(file, text));
+        seen.push(base.text);
+    }
+    files.reverse();
+    files
+}
+
+fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnostic>) -> Option<Rules> {
+    let mut header = header::read(trees, found)?;
+    header.mark_setup();
+    if header.players.is_empty() {
+        if !has_errors(found) {
+            found.push(
+                Diagnostic::placeless("a game needs players and pieces")
+                    .hint("for example `pieces White ♙ ♔` and `pieces Black ♟ ♚`, a line for each player"),
+            );
+        }
+        return None;
+    }
+    let definitions = definitions::collect(trees, &header, found);
+    check_names(trees, &header, &definitions, found);
+    if !names::no_cycles(&definitions, found) {
+        return None;
+    }
+    let reader = Reader { trees, sources, header: &header, definitions: &definitions };
+    let turns = reader.turns(found);
+    let threats = reader.threats(&turns, found);
+    let marks = reader.marks(found);
+    let ends = reader.ends(found);
+    reader.check_definitions(found);
+    Some(Rules {
+        name: name.to_owned(),
+        also: header.also,
+        title: if header.title.is_empty() { name.to_owned() } else { header.title },
+        about: header.about,
+        players: header.players.iter().map(|player| player.text.clone()).collect(),
+        board: header.board,
+        pieces: header.pieces,
+        aliases: header.aliases,
+        setup: header.setup,
+        hands: header.hands,
+        royal: header.royal,
+        progress: header.progress,
+        marks,
+        turns,
+        threats,
+        ends,
+    })
+}
+
+fn check_names(trees: &[&Tree], header: &Header, definitions: &Definitions, found: &mut Vec<Diagnostic>) {
+    for definition in definitions.iter() {
+        if let Some(body) = &definition.body {
+            names::check(body, &definition.parameters, header, definitions, found);
+        }
+    }
+    for statement in trees.iter().flat_map(|tree| &tree.statements) {
+        let mut check = |expr: &Expr| names::check(expr, &[], header, definitions, found);
+        match &statement.item {
+            Item::Turn(players) | Item::Threat(players) => check(&players.body),
+            Item::End { condition, result } => {
+                check(condition);
+                if let VerdictKind::Most(pattern) = &result.kind {
+                    check(pattern);
+                }
+            }
+            Item::Mark(mark) => mark.kept_while.iter().for_each(check),
+            _ => {}
+        }
+    }
+}
+
+/// Reads the statements that hold expressions.
+struct Reader<'a> {
+    trees: &'a [&'a Tree],
+    sources: &'a Sources,
+    header: &'a Header,
+    definitions: &'a Definitions,
+}
+
+impl<'a> Reader<'a> {
+    fn elaborator(&self, mover: usize) -> Elaborator<'a> {
+        Elaborator::new(self.header, self.definitions, mover)
+    }
+
+    fn made(&self, body: &'a Expr, mover: usize, found: &mut Vec<Diagnostic>) -> Arc<Move> {
+        let elaborator = self.elaborator(mover);
+        let made = elaborator.made(body, &Env::top(), &elaborator.still(), false);
+        found.extend(elaborator.found.into_inner());
+        made
+    }
+
+    /// The lines `turn` or `threat`, one a player: a newer file's replaces the older one in its place.
+    fn lines(&self, is_turn: bool, found: &mut Vec<Diagnostic>) -> Vec<(usize, &'a PlayersMove)> {
+        let mut lines: Vec<(usize, &'a PlayersMove)> = Vec::new();
+        for tree in self.trees {
+            let mut here: BTreeMap<usize, Span> = BTreeMap::new();
+            for statement in &tree.statements {
+                let players = match &statement.item {
+                    Item::Turn(players) if is_turn => players,
+                    Item::Threat(players) if !is_turn => players,
+                    _ => continue,
+                };
+                let Some(player) = self.header.player(&players.player, found) else { continue };
+                if let Some(first) = here.insert(player, statement.span) {
+                    let title = format!("what `{}` may do is given twice", players.player.text);
+                    found.push(
+                        Diagnostic::error(statement.span, title)
+                            .also(first, "first given here")
+                            .hint("put the alternatives into one line: `A | B`"),
+                    );
+                    continue;
+                }
+                match lines.iter_mut().find(|line| line.0 == player) {
+                    Some(line) => line.1 = players,
+                    None => lines.push((player, players)),
+                }
+            }
+        }
+        lines
+    }
+
+    fn turns(&self, found: &mut Vec<Diagnostic>) -> Vec<Turn> {
+        let lines = self.lines(true, found);
+        for (player, name) in self.header.players.iter().enumerate() {
+            if !lines.iter().any(|line| line.0 == player) {
+                let title = format!("nothing says what `{}` may do in a turn", name.text);
+                let hint = format!("add a line `turn {} : …`", name.text);
+                found.push(Diagnostic::error(name.span, title).hint(hint));
+            }
+        }
+        lines.iter().map(|&(player, line)| Turn { player, body: self.made(&line.body, player, found) }).collect()
+    }
+
+    fn threats(&self, turns: &[Turn], found: &mut Vec<Diagnostic>) -> Vec<Arc<Move>> {
+        let lines = self.lines(false, found);
+        let players = 0..self.header.players.len();
+        players
+            .map(|player| match lines.iter().find(|line| line.0 == player) {
+                Some(line) => self.made(&line.1.body, player, found),
+                None => turns
+                    .iter()
+                    .find(|turn| turn.player == player)
+                    .map_or_else(|| Arc::new(Move::Never), |turn| turn.body.clone()),
+            })
+            .collect()
+    }
+
+    fn marks(&self, found: &mut Vec<Diagnostic>) -> Vec<MarkRule> {
+        let rule = |mark: &'a crate::syntax::tree::Mark| {
+            let kept_while = mark.kept_while.as_ref().map(|condition| {
+                let for_player = |player: usize| {
+                    let elaborator = self.elaborator(player);
+                    let by = elaborator.recoloured(player);
+                    let condition = elaborator.condition(condition, &Env::top(), &by);
+                    found.extend(elaborator.found.into_inner());
+                    condition.map(Arc::new)
+                };
+                (0..self.header.players.len()).filter_map(for_player).collect()
+            });
+            MarkRule {
+                symbol: mark.mark.symbol,
+                name: mark.name.text.clone(),
+                on: mark.on.iter().filter_map(|symbol| self.header.kind_of(symbol.symbol)).collect(),
+                lost_when_moved: mark.lost_when_moved,
+                lasts_one_turn: mark.lasts_one_turn,
+                kept_while,
+            }
+        };
+        self.header.marks.iter().map(rule).collect()
+    }
+
+    /// The ends by player: the newest file's first, `ends` drops those of older files.
+    fn ends(&self, found: &mut Vec<Diagnostic>) -> Vec<Vec<End>> {
+        let mut statements = Vec::new();
+        for tree in self.trees.iter().rev() {
+            for statement in &tree.statements {
+                if let Item::End { condition, result } = &statement.item {
+                    statements.push((condition, result));
+                }
+            }
+            if tree.statements.iter().any(|statement| statement.item == Item::Ends) {
+                break;
+            }
+        }
+        let mut by_player = Vec::new();
+        for player in 0..self.header.players.len() {
+            let mut ends = Vec::new();
+            for (condition, result) in &statements {
+                let elaborator = self.elaborator(player);
+                let still = elaborator.still();
+                let verdict = self.verdict(&elaborator, result);
+                let text = self.sources.text(condition.span).split_whitespace().collect::<Vec<_>>().join(" ");
+                let condition = elaborator.condition(condition, &Env::top(), &still);
+                found.extend(elaborator.found.into_inner());
+                if let (Some(condition), Some(verdict)) = (condition, verdict) {
+                    let condition = Arc::new(condition);
+                    ends.push(End { condition, verdict, if_claimed: result.if_claimed, text });
+                }
+            }
+            by_player.push(ends);
+        }
+        by_player
+    }
+
+    fn verdict(&self, elaborator: &Elaborator<'a>, result: &'a crate::syntax::tree::Verdict) -> Option<Verdict> {
+        Some(match &result.kind {
+            VerdictKind::Win => Verdict::Win,
+            VerdictKind::Loss => Verdict::Loss,
+            VerdictKind::Draw => Verdict::Draw,
+            VerdictKind::Last => Verdict::Last,
+            VerdictKind::Player(name) => {
+                let name = crate::syntax::tree::Text { span: result.span, text: name.clone() };
+                Verdict::Player(self.header.player(&name, &mut elaborator.found.borrow_mut())?)
+            }
+            VerdictKind::Most(pattern) => {
+                let shapes = elaborator.pattern(pattern, &Env::top(), &elaborator.still())?;
+                Verdict::Most(elaborator.fragments(&shapes))
+            }
+        })
+    }
+
+    /// Every definition must make sense, whether it is used or not.
+    fn check_definitions(&self, found: &mut Vec<Diagnostic>) {
+        for definition in self.definitions.iter().filter(|definition| definition.parameters.is_empty()) {
+            let Some(body) = &definition.body else { continue };
+            let elaborator = self.elaborator(0);
+            let (top, still) = (Env::top(), elaborator.still());
+            match elaborator.sort(body, &top) {
+                Some(Sort::Movement) => drop(elaborator.movement(body, &top)),
+                Some(Sort::Pattern) => drop(elaborator.pattern(body, &top, &still)),
+                Some(Sort::Move) => drop(elaborator.made(body, &top, &still, false)),
+                Some(Sort::Condition) => drop(elaborator.condition(body, &top, &still)),
+                Some(Sort::Number) | None => {}
+            }
+            found.extend(elaborator.found.into_inner());
+        }
+    }
+}

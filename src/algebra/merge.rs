@@ -1,0 +1,44 @@
+//! Rewrites that say the same but for what one square may hold are one rewrite.
+
+use super::term::Rewrite;
+use std::sync::Arc;
+
+/// The same relation with as few rewrites as pairwise joining gives.
+pub fn merged(rewrites: impl IntoIterator<Item = Rewrite>) -> Arc<[Rewrite]> {
+    let mut out: Vec<Rewrite> = Vec::new();
+    for rewrite in rewrites {
+        if !out.iter_mut().any(|earlier| join(earlier, &rewrite)) {
+            out.push(rewrite);
+        }
+    }
+    out.into()
+}
+
+/// Joins `other` into `rewrite` if they differ in the kinds of at most one square.
+fn join(rewrite: &mut Rewrite, other: &Rewrite) -> bool {
+    let same = rewrite.writes == other.writes
+        && rewrite.moved == other.moved
+        && rewrite.put == other.put
+        && rewrite.from.interest == other.from.interest
+        && rewrite.from.hand == other.from.hand
+        && rewrite.from.squares.len() == other.from.squares.len();
+    if !same {
+        return false;
+    }
+    let mut differs = None;
+    for (i, (a, b)) in rewrite.from.squares.iter().zip(&other.from.squares).enumerate() {
+        if a == b {
+            continue;
+        }
+        let only_kinds = a.0 == b.0 && a.1.with == b.1.with && a.1.lacks == b.1.lacks && a.1.zone == b.1.zone;
+        if !only_kinds || differs.is_some() {
+            return false;
+        }
+        differs = Some((i, b.1.kinds));
+    }
+    if let Some((i, kinds)) = differs {
+        let test = &mut rewrite.from.squares[i].1;
+        test.kinds = test.kinds.or(kinds);
+    }
+    true
+}

@@ -1,0 +1,23 @@
+//! What rule files mean: names, kinds, functions, and the normal form of patterns and moves.
+//!
+//! The tree of a rule file (`syntax::tree`) is faithful to the text; the terms here ([`term`]) are faithful to the
+//! meaning: every name is looked up, every movement is carried to the squares, and smart constructors keep the laws
+//! of seed 000, so that two texts that mean the same tend to be the same term.
+
+mod board_line;
+mod content;
+mod definitions;
+mod elaborate;
+mod header;
+mod load;
+mod merge;
+mod names;
+mod reads;
+mod region;
+mod rules;
+mod shape_clause;
+pub mod term;
+
+pub use content::{Content, Kind, KindSet, Marks};
+pub use load::{Loaded, load};
+pub use rules::{End, MarkRule, Piece, Rules, Turn, Verdict};

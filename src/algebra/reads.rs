@@ -1,0 +1,98 @@
+//! What a move or condition looks at besides the board.
+
+use super::term::{Condition, Move, Number, Pattern};
+use std::cell::Cell;
+
+impl Move {
+    /// Does it take from a hand or put into one?
+    pub fn uses_hands(&self) -> bool {
+        self.any_part(&|part| match part {
+            Part::Move(Move::Rewrite(rewrites)) => {
+                rewrites.iter().any(|rewrite| !rewrite.put.is_empty() || !rewrite.from.hand.is_empty())
+            }
+            Part::Condition(Condition::Compare(a, _, b)) => {
+                [a, b].iter().any(|number| matches!(number, Number::Hand(_)))
+            }
+            Part::Condition(Condition::Holds(pattern)) => asks_hand(pattern),
+            _ => false,
+        })
+    }
+
+    /// Does it look at earlier positions, as a superko rule does?
+    pub fn reads_past(&self) -> bool {
+        self.any_part(&|part| match part {
+            Part::Condition(condition) => matches!(condition, Condition::Repeated(_) | Condition::Quiet(_)),
+            Part::Move(_) => false,
+        })
+    }
+
+    /// The largest n of any `passes n` in it; 0 if there is none.
+    pub fn most_passes(&self) -> u32 {
+        most_passes(&|ask| self.any_part(ask))
+    }
+
+    fn any_part(&self, ask: &dyn Fn(Part<'_>) -> bool) -> bool {
+        if ask(Part::Move(self)) {
+            return true;
+        }
+        match self {
+            Self::Nil | Self::Never | Self::Rewrite(_) | Self::Walk(_) => false,
+            Self::Any(parts) | Self::Then(parts) => parts.iter().any(|part| part.any_part(ask)),
+            Self::Repeat(repeat) => repeat.body.any_part(ask),
+            Self::Else(a, b) => a.any_part(ask) || b.any_part(ask),
+            Self::If(condition, a, b) => condition.any_part(ask) || a.any_part(ask) || b.any_part(ask),
+            Self::At { body, .. } | Self::Each { body, .. } => body.any_part(ask),
+            Self::When(condition) => condition.any_part(ask),
+        }
+    }
+}
+
+impl Condition {
+    /// The largest n of any `passes n` in it; 0 if there is none.
+    pub fn most_passes(&self) -> u32 {
+        most_passes(&|ask| self.any_part(ask))
+    }
+
+    /// Does it look at earlier positions?
+    pub fn reads_past(&self) -> bool {
+        self.any_part(&|part| matches!(part, Part::Condition(Self::Repeated(_) | Self::Quiet(_))))
+    }
+
+    fn any_part(&self, ask: &dyn Fn(Part<'_>) -> bool) -> bool {
+        if ask(Part::Condition(self)) {
+            return true;
+        }
+        let number = |number: &Number| match number {
+            Number::Where(_, condition) => condition.any_part(ask),
+            _ => false,
+        };
+        match self {
+            Self::Can(made) => made.any_part(ask),
+            Self::Their(inner) | Self::Not(inner) => inner.any_part(ask),
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(|part| part.any_part(ask)),
+            Self::Compare(a, _, b) => number(a) || number(b),
+            _ => false,
+        }
+    }
+}
+
+fn most_passes(any_part: &dyn Fn(&dyn Fn(Part<'_>) -> bool) -> bool) -> u32 {
+    let most = Cell::new(0);
+    any_part(&|part| {
+        if let Part::Condition(Condition::Passes(n)) = part {
+            most.set(most.get().max(*n));
+        }
+        false
+    });
+    most.get()
+}
+
+/// A move or a condition somewhere inside.
+enum Part<'a> {
+    Move(&'a Move),
+    Condition(&'a Condition),
+}
+
+fn asks_hand(pattern: &Pattern) -> bool {
+    pattern.iter().any(|fragment| !fragment.hand.is_empty())
+}

@@ -1,0 +1,141 @@
+//! A rule file with everything looked up: the game as a value.
+
+use super::term::{Condition, Move, Pattern};
+use super::{Content, Kind, KindSet, Marks};
+use crate::board::Board;
+use std::sync::Arc;
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// How it is written in rule files.
+    pub symbol: char,
+    /// Whose it is, by index of player.
+    pub owner: usize,
+    /// Its letter in FEN, where the file gives one.
+    pub letter: Option<char>,
+    /// What it is called, where the file says so.
+    pub name: Option<String>,
+}
+
+/// A mark and its life.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarkRule {
+    /// How it is written.
+    pub symbol: char,
+    /// What it is called.
+    pub name: String,
+    /// The pieces that may carry it.
+    pub on: KindSet,
+    /// A piece of interest that moves loses it.
+    pub lost_when_moved: bool,
+    /// Gone at the end of the turn after the one that wrote it.
+    pub lasts_one_turn: bool,
+    /// By player: what must hold for that player's pieces to keep it.
+    pub kept_while: Option<Vec<Arc<Condition>>>,
+}
+
+/// What an end leads to, seen from the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The player who has just moved wins.
+    Last,
+    /// This player wins.
+    Player(usize),
+    /// The player with more squares that match wins; nobody, if they are equal.
+    Most(Pattern),
+}
+
+/// `end CONDITION : RESULT`, for one player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// When.
+    pub condition: Arc<Condition>,
+    /// What then.
+    pub verdict: Verdict,
+    /// Only when a player claims it.
+    pub if_claimed: bool,
+    /// The condition as the file writes it, for the reason a game ended.
+    pub text: String,
+}
+
+/// A turn of the cycle of turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Whose.
+    pub player: usize,
+    /// What may be done in it.
+    pub body: Arc<Move>,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The name it is found by: the rule file's, without its ending.
+    pub name: String,
+    /// Other names it is found by.
+    pub also: Vec<String>,
+    /// What it is called.
+    pub title: String,
+    /// A sentence about it.
+    pub about: String,
+    /// Where it is played.
+    pub board: Board,
+    /// Names of the players in the order of the file.
+    pub players: Vec<String>,
+    /// Kinds of pieces; [`Kind::piece`] of the index is its kind.
+    pub pieces: Vec<Piece>,
+    /// Letters that name a piece besides its own.
+    pub aliases: Vec<(char, Kind)>,
+    /// The marks; [`Marks::of`] the index is its bit.
+    pub marks: Vec<MarkRule>,
+    /// What stands on the board at the start, by cell.
+    pub setup: Vec<Content>,
+    /// How many of each piece its owner's hand holds at the start, by index of piece; all zero without `hand` lines.
+    pub hands: Vec<u8>,
+    /// The royal pieces of all players.
+    pub royal: KindSet,
+    /// Pieces whose moves count as progress.
+    pub progress: KindSet,
+    /// The cycle of turns.
+    pub turns: Vec<Turn>,
+    /// By player: what threatens the royal pieces of others.
+    pub threats: Vec<Arc<Move>>,
+    /// By player to move: the ends in the order they are tried.
+    pub ends: Vec<Vec<End>>,
+}
+
+impl Rules {
+    /// The piece of a kind; `None` for an empty square.
+    pub fn piece(&self, kind: Kind) -> Option<&Piece> {
+        self.pieces.get(kind.index()?)
+    }
+
+    /// All kinds a player owns.
+    pub fn side(&self, player: usize) -> KindSet {
+        (0..self.pieces.len()).filter(|&i| self.pieces[i].owner == player).map(Kind::piece).collect()
+    }
+
+    /// The kind written with a symbol.
+    pub fn kind_of(&self, symbol: char) -> Option<Kind> {
+        self.pieces.iter().position(|piece| piece.symbol == symbol).map(Kind::piece)
+    }
+
+    /// The marks with a property.
+    pub fn marks_that(&self, property: impl Fn(&MarkRule) -> bool) -> Marks {
+        (0..self.marks.len())
+            .filter(|&i| property(&self.marks[i]))
+            .fold(Marks::default(), |set, i| set.or(Marks::of(i)))
+    }
+
+    /// Does any hand play a part in the game?
+    pub fn has_hands(&self) -> bool {
+        self.hands.iter().any(|&n| n > 0) || self.turns.iter().any(|turn| turn.body.uses_hands())
+    }
+}

@@ -1,0 +1,279 @@
+//! The normal form: what a move means on a board, with every name looked up and every movement carried to the squares.
+//!
+//! Unlike the tree of a rule file it is faithful to meaning, not to text: it is made by smart constructors that keep
+//! the laws of seed 000 (`nil M = M = M nil`, `M* = nil | M+`, `M{0} = nil`, alternatives and sequences are flat), so
+//! that making it again changes nothing.
+
+use super::{KindSet, Marks};
+use crate::board::{CellSet, Walk};
+use crate::source::Span;
+use std::sync::Arc;
+
+pub use crate::syntax::tree::Comparison;
+
+/// What a square must be.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Test {
+    /// One of these.
+    pub kinds: KindSet,
+    /// With all of these marks.
+    pub with: Marks,
+    /// With none of these.
+    pub lacks: Marks,
+    /// In this zone.
+    pub zone: Option<Arc<CellSet>>,
+}
+
+impl Test {
+    /// Any of these kinds, whatever its marks, wherever it stands.
+    pub fn kinds(kinds: KindSet) -> Self {
+        Self { kinds, with: Marks::default(), lacks: Marks::default(), zone: None }
+    }
+
+    /// Both tests at once.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let zone = match (&self.zone, &other.zone) {
+            (Some(a), Some(b)) => Some(Arc::new(a.and(b))),
+            (a, b) => a.as_ref().or(b.as_ref()).cloned(),
+        };
+        let (with, lacks) = (self.with.or(other.with), self.lacks.or(other.lacks));
+        Self { kinds: self.kinds.and(other.kinds), with, lacks, zone }
+    }
+
+    /// Can nothing pass it?
+    pub fn is_void(&self) -> bool {
+        self.kinds.is_empty() || self.with.has_any(self.lacks) || self.zone.as_ref().is_some_and(|zone| zone.is_empty())
+    }
+}
+
+/// Squares in fixed places to each other. The first is the anchor: the walks of all lead there from it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fragment {
+    /// Walk from the anchor, and what must stand there; the first walk stays. Empty if only hands are asked for.
+    pub squares: Vec<(Walk, Test)>,
+    /// Is the anchor the place of interest?
+    pub interest: bool,
+    /// Pieces the mover's hand must hold, one entry each.
+    pub hand: Vec<super::Kind>,
+}
+
+/// A set of fragments: any of them may match.
+pub type Pattern = Arc<[Fragment]>;
+
+/// What is written on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// This, without marks.
+    Put(super::Kind),
+    /// The piece of interest, with its marks less those lost when moved.
+    Interest,
+    /// What stands there, with its marks.
+    Keep,
+}
+
+/// What becomes of a square.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Write {
+    /// Where, as a walk from the anchor.
+    pub walk: Walk,
+    /// What.
+    pub ink: Ink,
+    /// Marks to add.
+    pub add: Marks,
+    /// Marks to take away.
+    pub remove: Marks,
+}
+
+/// One `f -> g`: where the fragment matches, the squares are written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rewrite {
+    /// What must stand there.
+    pub from: Fragment,
+    /// What becomes of it.
+    pub writes: Vec<Write>,
+    /// Where the piece of interest goes, from where it is.
+    pub moved: Option<Walk>,
+    /// Pieces put into the mover's hand.
+    pub put: Vec<super::Kind>,
+}
+
+/// A move: a relation between positions with a place of interest.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Changes nothing.
+    Nil,
+    /// Is never possible.
+    Never,
+    /// `f -> g`, its alternatives.
+    Rewrite(Arc<[Rewrite]>),
+    /// `M | N`: at least two.
+    Any(Vec<Arc<Move>>),
+    /// `M N`: at least two.
+    Then(Vec<Arc<Move>>),
+    /// `M{i,j}`.
+    Repeat(Repeat),
+    /// `M else N`.
+    Else(Arc<Move>, Arc<Move>),
+    /// `if A then M else N`.
+    If(Arc<Condition>, Arc<Move>, Arc<Move>),
+    /// `%p: M`.
+    At {
+        /// The squares to choose from.
+        place: Pattern,
+        /// What is done there.
+        body: Arc<Move>,
+        /// Does another `%q:` stand around it? Then the outer place of interest comes back afterwards.
+        nested: bool,
+    },
+    /// `each p: M`.
+    Each {
+        /// At every one of these squares.
+        place: Pattern,
+        /// What is done there.
+        body: Arc<Move>,
+        /// Where it is written, for messages.
+        span: Span,
+    },
+    /// `walk(m)`.
+    Walk(Walk),
+    /// A condition beside a move.
+    When(Arc<Condition>),
+}
+
+/// `M{min,max}`, greedy with `!`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Repeat {
+    /// What is repeated.
+    pub body: Arc<Move>,
+    /// At least so often.
+    pub min: u32,
+    /// At most so often.
+    pub max: Option<u32>,
+    /// Only as often as it can be done.
+    pub greedy: bool,
+    /// Where it is written, for messages.
+    pub span: Span,
+}
+
+/// A condition on a position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// The pattern matches: at the place fixed by `%`, else anywhere.
+    Holds(Pattern),
+    /// The move can be made.
+    Can(Arc<Move>),
+    /// A royal piece of the mover is threatened.
+    Check,
+    /// This turn has removed an enemy piece.
+    Taken,
+    /// Stuck and in check.
+    Mated,
+    /// No action.
+    Stuck,
+    /// No empty square.
+    Full,
+    /// The position stands for the nth time.
+    Repeated(u32),
+    /// The last n turns changed nothing.
+    Passes(u32),
+    /// n turns without a capture or a move of a progress piece.
+    Quiet(u32),
+    /// No other pieces on the board.
+    Only(KindSet),
+    /// As the next player would see it.
+    Their(Arc<Condition>),
+    /// Not so.
+    Not(Arc<Condition>),
+    /// All of these.
+    And(Vec<Condition>),
+    /// Any of these.
+    Or(Vec<Condition>),
+    /// A comparison of numbers.
+    Compare(Number, Comparison, Number),
+}
+
+/// A number read from a position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Number {
+    /// As written.
+    Literal(i64),
+    /// In how many places the pattern matches.
+    Places(Pattern),
+    /// How many of these pieces the mover's hand holds.
+    Hand(Vec<super::Kind>),
+    /// At how many squares of the pattern the condition holds, with the square as place of interest.
+    Where(Pattern, Arc<Condition>),
+}
+
+/// `M | N | …`: flat, without `∅`, rewrites side by side made one, the same move once.
+pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
+    let mut flat: Vec<Arc<Move>> = Vec::new();
+    let mut pending: Vec<Arc<Move>> = moves.into_iter().collect();
+    pending.reverse();
+    while let Some(next) = pending.pop() {
+        match &*next {
+            Move::Never => {}
+            Move::Any(inner) => pending.extend(inner.iter().rev().cloned()),
+            Move::Rewrite(more) => match flat.last().map(|last| &**last) {
+                Some(Move::Rewrite(before)) => {
+                    let joined = super::merge::merged(before.iter().chain(more.iter()).cloned());
+                    flat.pop();
+                    flat.push(Arc::new(Move::Rewrite(joined)));
+                }
+                _ => flat.push(next),
+            },
+            _ if flat.contains(&next) => {}
+            _ => flat.push(next),
+        }
+    }
+    match flat.len() {
+        0 => Arc::new(Move::Never),
+        1 => flat.remove(0),
+        _ => Arc::new(Move::Any(flat)),
+    }
+}
+
+/// `M N …`: flat, without `nil`; `∅` if one of them is `∅`.
+pub fn then(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
+    let mut flat: Vec<Arc<Move>> = Vec::new();
+    for next in moves {
+        match &*next {
+            Move::Nil => {}
+            Move::Never => return next,
+            Move::Then(inner) => flat.extend(inner.iter().cloned()),
+            _ => flat.push(next),
+        }
+    }
+    match flat.len() {
+        0 => Arc::new(Move::Nil),
+        1 => flat.remove(0),
+        _ => Arc::new(Move::Then(flat)),
+    }
+}
+
+/// `M{min,max}`.
+pub fn repeat(repeat: Repeat) -> Arc<Move> {
+    match (&*repeat.body, repeat.min, repeat.max) {
+        (_, _, Some(0)) | (Move::Nil, _, _) | (Move::Never, 0, _) => Arc::new(Move::Nil),
+        (Move::Never, _, _) | (_, 1, Some(1)) => repeat.body,
+        _ => Arc::new(Move::Repeat(repeat)),
+    }
+}
+
+/// `M else N`.
+pub fn otherwise(first: Arc<Move>, second: Arc<Move>) -> Arc<Move> {
+    match (&*first, &*second) {
+        (Move::Never, _) => second,
+        (Move::Nil, _) | (_, Move::Never) => first,
+        _ => Arc::new(Move::Else(first, second)),
+    }
+}
+
+/// `%p: M`.
+pub fn at(place: Pattern, body: Arc<Move>, nested: bool) -> Arc<Move> {
+    match &*body {
+        Move::Never => body,
+        _ => Arc::new(Move::At { place, body, nested }),
+    }
+}

@@ -1,0 +1,18 @@
+//! Games: rule files as games that are played, counted, written down and read back.
+
+mod contract;
+pub mod coordinates;
+pub mod fen;
+mod perft;
+mod reason;
+mod record;
+pub mod san;
+pub mod typed;
+mod variant;
+
+pub use contract::{Game, Outcome, Refused, Standing};
+pub use perft::{divide, perft};
+pub use record::Record;
+pub use variant::Variant;
+
+pub use crate::program::{Action, Fault, Past, Position};

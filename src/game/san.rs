@@ -1,0 +1,114 @@
+//! Standard algebraic notation, for every game whose rule file gives letters.
+//!
+//! Source: FIDE Laws of Chess, appendix C, carried over to other pieces: the piece's letter unless it is a pawn (`P`),
+//! what tells it from others, `x` when something is taken, the square, `=` and a letter for a promotion, `+` and `#`.
+
+use super::coordinates::{piece_text, squares};
+use super::{Game, Variant};
+use crate::algebra::{Kind, Rules};
+use crate::board::Cell;
+use crate::program::{Action, Past, Position};
+
+/// The texts of all actions of a position, in order; coordinates where SAN would not tell two apart.
+pub fn texts(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
+    let coordinates = super::coordinates::texts(variant, before, actions);
+    let plain: Vec<Option<String>> = actions.iter().map(|action| plain(variant, before, action, actions)).collect();
+    let mut out = Vec::with_capacity(actions.len());
+    for (i, text) in plain.iter().enumerate() {
+        let alone = plain.iter().filter(|other| *other == text).count() == 1;
+        let body = text.clone().filter(|_| alone).unwrap_or_else(|| coordinates[i].clone());
+        out.push(body + check_sign(variant, &actions[i].after));
+    }
+    out
+}
+
+/// The text of one of a position's actions.
+pub fn text(variant: &Variant, before: &Position, action: &Action, actions: &[Action]) -> String {
+    let mut rivals: Vec<Action> = actions.to_vec();
+    if !rivals.contains(action) {
+        rivals.push(action.clone());
+    }
+    let index = rivals.iter().position(|other| other == action).unwrap_or(0);
+    let body = plain(variant, before, action, &rivals);
+    let alone = |text: &String| {
+        rivals.iter().filter(|other| plain(variant, before, other, &rivals).as_ref() == Some(text)).count() == 1
+    };
+    let fallback = || super::coordinates::texts(variant, before, &rivals).swap_remove(index);
+    body.filter(alone).unwrap_or_else(fallback) + check_sign(variant, &action.after)
+}
+
+fn check_sign(variant: &Variant, after: &Position) -> &'static str {
+    if !variant.in_check(after).unwrap_or(false) {
+        return "";
+    }
+    match variant.standing(after, Past::default()) {
+        Ok(standing) if standing.outcome.as_ref().is_some_and(|outcome| outcome.winner.is_some()) => "#",
+        _ => "+",
+    }
+}
+
+fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[Action]) -> Option<String> {
+    let rules = variant.rules();
+    let (Some(from), Some(to)) = (action.from, action.to) else {
+        return Some(squares(variant, before, action));
+    };
+    if from == to {
+        return Some(squares(variant, before, action));
+    }
+    let kind = before.at(from).kind;
+    let letter = rules.piece(kind)?.letter?.to_ascii_uppercase();
+    if let Some(castling) = castling(rules, before, action, from, to) {
+        return Some(castling);
+    }
+    let target = rules.board.name(to);
+    let takes = if action.takes.is_empty() { "" } else { "x" };
+    let becomes = action.promotes.map(|kind| format!("={}", piece_text(rules, kind).to_uppercase()));
+    let becomes = becomes.unwrap_or_default();
+    if letter == 'P' {
+        let file = rules.board.name(from).chars().next().filter(|_| !action.takes.is_empty());
+        return Some(format!("{}{takes}{target}{becomes}", file.map(String::from).unwrap_or_default()));
+    }
+    let apart = apart(variant, before, actions, from, to, kind);
+    Some(format!("{letter}{apart}{takes}{target}{becomes}"))
+}
+
+/// Which part of the starting square tells the piece from others like it that can go there too.
+fn apart(variant: &Variant, before: &Position, actions: &[Action], from: Cell, to: Cell, kind: Kind) -> String {
+    let board = variant.board();
+    let rivals: Vec<Cell> = actions
+        .iter()
+        .filter(|other| other.to == Some(to) && other.from != Some(from))
+        .filter_map(|other| other.from)
+        .filter(|&cell| before.at(cell).kind == kind)
+        .collect();
+    if rivals.is_empty() {
+        return String::new();
+    }
+    let name = board.name(from);
+    let (file, rank) = name.split_at(1);
+    if !rivals.iter().any(|&cell| board.name(cell).starts_with(file)) {
+        file.into()
+    } else if !rivals.iter().any(|&cell| board.name(cell).split_at(1).1 == rank) {
+        rank.into()
+    } else {
+        name.into()
+    }
+}
+
+/// `O-O` or `O-O-O`, if a royal piece and another of its side moved along a rank: the near one or the far one.
+fn castling(rules: &Rules, before: &Position, action: &Action, from: Cell, to: Cell) -> Option<String> {
+    let grid = rules.board.grid()?;
+    let royal = before.at(from).kind;
+    if !rules.royal.contains(royal) {
+        return None;
+    }
+    let own = rules.side(rules.piece(royal)?.owner);
+    let left = |cell: Cell| {
+        let kind = before.at(cell).kind;
+        own.contains(kind) && !rules.royal.contains(kind) && action.after.at(cell).kind != kind
+    };
+    let partner = rules.board.cells().find(|&cell| cell != from && left(cell))?;
+    let ((king_file, king_rank), (file, rank)) = (grid.at(from), grid.at(partner));
+    (king_rank == rank && grid.at(to).1 == rank)
+        .then(|| if king_file.abs_diff(file) <= 3 { "O-O".into() } else { "O-O-O".into() })
+}

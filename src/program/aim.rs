@@ -1,0 +1,97 @@
+//! The part of a move that can take certain pieces: whether a king is threatened is asked far more often than
+//! anything else, and most of what an opponent can do cannot answer it.
+//!
+//! `at_kinds(M, K)` leads to exactly those outcomes of M in which a piece of K may have been written over: M N aims
+//! where M does and N follows, or where M leads up to an aiming N. Where it is not plain, the whole move is kept.
+
+use crate::algebra::term::{self, Ink, Move, Repeat, Rewrite};
+use crate::algebra::{Kind, KindSet};
+use std::sync::Arc;
+
+/// The part of the move that can take one of the kinds off the board.
+pub(super) fn at_kinds(made: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
+    let aim = |part: &Arc<Move>| at_kinds(part, kinds);
+    match &**made {
+        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => Arc::new(Move::Never),
+        Move::Rewrite(rewrites) => {
+            let aimed: Vec<Rewrite> = rewrites.iter().filter_map(|rewrite| aimed(rewrite, kinds)).collect();
+            Arc::new(if aimed.is_empty() { Move::Never } else { Move::Rewrite(aimed.into()) })
+        }
+        Move::Any(parts) => term::any(parts.iter().map(aim)),
+        Move::Then(parts) => {
+            // The first part that takes is aimed at; what stands before it leads up to it.
+            let takers = (0..parts.len()).filter(|&i| can_take(&parts[i], kinds));
+            term::any(takers.map(|i| {
+                let lead = parts[..i].iter().cloned();
+                term::then(lead.chain([aim(&parts[i])]).chain(parts[i + 1..].iter().cloned()))
+            }))
+        }
+        Move::If(condition, yes, no) => {
+            let (yes, no) = (aim(yes), aim(no));
+            if *yes == Move::Never && *no == Move::Never {
+                return yes;
+            }
+            Arc::new(Move::If(condition.clone(), yes, no))
+        }
+        Move::At { place, body, nested } => term::at(place.clone(), aim(body), *nested),
+        Move::Repeat(Repeat { .. }) | Move::Else(..) | Move::Each { .. } => {
+            if can_take(made, kinds) {
+                made.clone()
+            } else {
+                Arc::new(Move::Never)
+            }
+        }
+    }
+}
+
+/// May the move take one of the kinds off the board?
+fn can_take(made: &Move, kinds: KindSet) -> bool {
+    match made {
+        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => false,
+        Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| aimed(rewrite, kinds).is_some()),
+        Move::Any(parts) | Move::Then(parts) => parts.iter().any(|part| can_take(part, kinds)),
+        Move::Repeat(repeat) => can_take(&repeat.body, kinds),
+        Move::Else(a, b) | Move::If(_, a, b) => can_take(a, kinds) || can_take(b, kinds),
+        Move::At { body, .. } | Move::Each { body, .. } => can_take(body, kinds),
+    }
+}
+
+/// The rewrite, narrowed to the kinds where one square alone can hold them; `None` if it can take none of them.
+fn aimed(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
+    let mut narrow: Option<usize> = None;
+    let mut takers = 0;
+    let goes_on = rewrite.writes.iter().any(|write| write.ink == Ink::Interest);
+    for write in rewrite.writes.iter().filter(|write| write.ink != Ink::Keep) {
+        // What is written where the piece of interest stood does not take it, if it stands elsewhere then.
+        if rewrite.from.interest && goes_on && write.walk.is_stay() {
+            continue;
+        }
+        let square = rewrite.from.squares.iter().position(|(walk, _)| *walk == write.walk);
+        match square {
+            Some(at) if rewrite.from.squares[at].1.kinds.and(kinds).is_empty() => {}
+            // Written with one of the kinds itself: taking is a matter of counting then.
+            Some(at) if !writes_one_of(write.ink, kinds) => {
+                takers += 1;
+                narrow = Some(at);
+            }
+            _ => takers += 2,
+        }
+    }
+    let mut aimed = rewrite.clone();
+    match (takers, narrow) {
+        (0, _) => return None,
+        (1, Some(at)) => {
+            let test = &mut aimed.from.squares[at].1;
+            test.kinds = test.kinds.and(kinds);
+        }
+        _ => {}
+    }
+    Some(aimed)
+}
+
+fn writes_one_of(ink: Ink, kinds: KindSet) -> bool {
+    match ink {
+        Ink::Put(kind) => kinds.contains(kind),
+        Ink::Interest | Ink::Keep => kinds.contains(Kind::OFF),
+    }
+}

@@ -1,0 +1,20 @@
+//! What goes wrong while rules are run: the file's fault, not the player's.
+
+use crate::source::{Diagnostic, Span};
+
+/// A rule that cannot be carried out in some position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{title}")]
+pub struct Fault {
+    /// The expression in question.
+    pub span: Span,
+    /// What is wrong with it.
+    pub title: String,
+}
+
+impl Fault {
+    /// The same as a diagnostic of the rule file.
+    pub fn diagnostic(&self) -> Diagnostic {
+        Diagnostic::error(self.span, &self.title)
+    }
+}

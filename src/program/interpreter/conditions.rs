@@ -1,0 +1,116 @@
+//! What conditions ask (section 4 of the language).
+
+use super::state::State;
+use super::{Context, Flow, Interpreter, Stop, answer};
+use crate::algebra::term::{Comparison, Condition, Number, Pattern};
+use crate::algebra::{Kind, KindSet};
+use crate::board::Frame;
+use crate::program::Fault;
+
+impl Interpreter {
+    /// Does the condition hold?
+    pub(super) fn holds(&self, context: &Context<'_>, condition: &Condition, state: State<'_>) -> Result<bool, Fault> {
+        let position = state.position;
+        Ok(match condition {
+            Condition::Holds(pattern) => self.found(pattern, state)?,
+            Condition::Can(made) => self.can(context, made, state)?,
+            Condition::Check => !context.threat && self.threatened(position, context.mover, context.states)?,
+            Condition::Taken => {
+                let enemies = self.enemies(context.mover);
+                position.count(enemies) < context.before.count(enemies)
+            }
+            Condition::Stuck => !context.deep && self.is_stuck(context, state)?,
+            Condition::Mated => {
+                !context.deep
+                    && self.threatened(position, context.mover, context.states)?
+                    && self.is_stuck(context, state)?
+            }
+            Condition::Full => position.count(KindSet::of(Kind::EMPTY)) == 0,
+            Condition::Repeated(times) => self.times_stood(context, position) >= *times as usize,
+            Condition::Passes(times) => u32::from(position.passes()) >= *times,
+            Condition::Quiet(turns) => self.quiet(context, position, *turns),
+            Condition::Only(kinds) => {
+                let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
+                position.count(pieces.without(*kinds)) == 0
+            }
+            Condition::Their(inner) => {
+                let theirs = self.finished(context.before, state);
+                let mover = (context.mover + 1) % self.rules.players.len().max(1);
+                let context = Context { mover, before: &theirs, ..*context };
+                self.holds(&context, inner, State { position: &theirs, fresh: &[], ..state })?
+            }
+            Condition::Not(inner) => !self.holds(context, inner, state)?,
+            Condition::And(parts) => {
+                for part in parts {
+                    if !self.holds(context, part, state)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Condition::Or(parts) => {
+                for part in parts {
+                    if self.holds(context, part, state)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Condition::Compare(a, how, b) => {
+                let (a, b) = (self.number(context, a, state)?, self.number(context, b, state)?);
+                match how {
+                    Comparison::Equal => a == b,
+                    Comparison::NotEqual => a != b,
+                    Comparison::Less => a < b,
+                    Comparison::AtMost => a <= b,
+                    Comparison::More => a > b,
+                    Comparison::AtLeast => a >= b,
+                }
+            }
+        })
+    }
+
+    /// Does the pattern match: at the place fixed by `%`, else anywhere?
+    fn found(&self, pattern: &Pattern, state: State<'_>) -> Result<bool, Fault> {
+        for fragment in pattern.iter() {
+            if answer(self.places(fragment, state, &mut |_| Flow::Break(Stop::Enough)))? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn number(&self, context: &Context<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
+        let mut count = 0;
+        match number {
+            Number::Literal(n) => return Ok(*n),
+            Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
+            Number::Places(pattern) => {
+                for fragment in pattern.iter() {
+                    answer(self.places(fragment, state, &mut |_| {
+                        count += 1;
+                        Flow::Continue(())
+                    }))?;
+                }
+            }
+            Number::Where(place, condition) => {
+                answer(self.squares(place, state, &mut |cell| {
+                    let here = State { interest: Some(Frame::home(cell)), ..state };
+                    count += i64::from(super::ask(self.holds(context, condition, here))?);
+                    Flow::Continue(())
+                }))?;
+            }
+        }
+        Ok(count)
+    }
+
+    /// All pieces of other players.
+    pub(super) fn enemies(&self, player: usize) -> KindSet {
+        let others = self.sides.iter().enumerate().filter(|&(other, _)| other != player);
+        others.fold(KindSet::default(), |set, (_, side)| set.or(*side))
+    }
+
+    fn is_stuck(&self, context: &Context<'_>, state: State<'_>) -> Result<bool, Fault> {
+        Ok(self.actions_in(state.position, context.mover, true)?.is_empty())
+    }
+}

@@ -1,0 +1,142 @@
+//! What moves do (section 4 of the language).
+
+use super::state::State;
+use super::{Context, Flow, Interpreter, Stop, Then, answer, ask};
+use crate::algebra::term::{Move, Pattern};
+use crate::board::{Cell, Frame};
+use crate::program::{Fault, Position};
+use crate::source::Span;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+impl Interpreter {
+    /// Hands every state that the move leads to to `then`.
+    pub(super) fn run(&self, context: &Context<'_>, made: &Move, state: State<'_>, then: Then<'_>) -> Flow {
+        match made {
+            Move::Nil => then(state),
+            Move::Never => Flow::Continue(()),
+            Move::Rewrite(rewrites) => {
+                rewrites.iter().try_for_each(|rewrite| self.rewrite(context, rewrite, state, then))
+            }
+            Move::Any(parts) => parts.iter().try_for_each(|part| self.run(context, part, state, then)),
+            Move::Then(parts) => self.sequence(context, parts, state, then),
+            Move::Repeat(repeat) => self.repeat(context, repeat, state, then),
+            Move::Else(first, second) => {
+                let mut possible = false;
+                self.run(context, first, state, &mut |next| {
+                    possible = true;
+                    then(next)
+                })?;
+                if possible { Flow::Continue(()) } else { self.run(context, second, state, then) }
+            }
+            Move::If(condition, yes, no) => {
+                let holds = ask(self.holds(context, condition, state))?;
+                self.run(context, if holds { yes } else { no }, state, then)
+            }
+            Move::When(condition) => {
+                if ask(self.holds(context, condition, state))? {
+                    then(state)
+                } else {
+                    Flow::Continue(())
+                }
+            }
+            Move::Walk(walk) => {
+                let there = state.interest.and_then(|frame| self.board().walk(frame, walk));
+                match there {
+                    Some(frame) if state.position.at(frame.cell) != crate::algebra::Content::OFF => {
+                        then(State { interest: Some(frame), ..state })
+                    }
+                    _ => Flow::Continue(()),
+                }
+            }
+            Move::At { place, body, nested } => self.squares(place, state, &mut |cell| {
+                let chosen = State {
+                    interest: Some(Frame::home(cell)),
+                    from: if *nested { state.from } else { state.from.or(Some(cell)) },
+                    ..state
+                };
+                self.run(context, body, chosen, &mut |next| {
+                    then(if *nested { State { interest: state.interest, ..next } } else { next })
+                })
+            }),
+            Move::Each { place, body, span } => {
+                let position = self.at_each(context, place, body, *span, state)?;
+                then(State { position: &position, ..state })
+            }
+        }
+    }
+
+    /// `M N …`.
+    fn sequence(&self, context: &Context<'_>, parts: &[Arc<Move>], state: State<'_>, then: Then<'_>) -> Flow {
+        match parts {
+            [] => then(state),
+            [last] => self.run(context, last, state, then),
+            [first, rest @ ..] => self.run(context, first, state, &mut |next| self.sequence(context, rest, next, then)),
+        }
+    }
+
+    /// Every square that matches one of the fragments of one square, each once.
+    pub(super) fn squares(&self, place: &Pattern, state: State<'_>, found: &mut dyn FnMut(Cell) -> Flow) -> Flow {
+        let mut seen: Vec<Cell> = Vec::new();
+        for fragment in place.iter() {
+            self.places(fragment, state, &mut |anchor| {
+                let Some(Frame { cell, .. }) = anchor else { return Flow::Continue(()) };
+                if place.len() > 1 {
+                    if seen.contains(&cell) {
+                        return Flow::Continue(());
+                    }
+                    seen.push(cell);
+                }
+                found(cell)
+            })?;
+        }
+        Flow::Continue(())
+    }
+
+    /// `each p: M`: M at every such square, each read from the position before, the changes made together. Where M is
+    /// impossible nothing changes.
+    fn at_each(
+        &self,
+        context: &Context<'_>,
+        place: &Pattern,
+        body: &Move,
+        span: Span,
+        state: State<'_>,
+    ) -> ControlFlow<Stop, Position> {
+        let old = state.position;
+        let mut new = old.clone();
+        let mut changed: Vec<Cell> = Vec::new();
+        let fault = |title: &str| Flow::Break(Stop::Fault(Fault { span, title: title.into() }));
+        self.squares(place, state, &mut |cell| {
+            let mut outcome: Option<Position> = None;
+            let here = State { interest: Some(Frame::home(cell)), ..state };
+            self.run(context, body, here, &mut |next| match &outcome {
+                None => {
+                    outcome = Some(next.position.clone());
+                    Flow::Continue(())
+                }
+                Some(first) if first == next.position => Flow::Continue(()),
+                Some(_) => fault("what `each` does at a square has more than one outcome"),
+            })?;
+            let Some(outcome) = outcome else { return Flow::Continue(()) };
+            for (cell, content) in outcome.cells().filter(|&(cell, content)| content != old.at(cell)) {
+                if changed.contains(&cell) && new.at(cell) != content {
+                    return fault("`each` makes two different changes to one square");
+                }
+                changed.push(cell);
+                new.put(cell, content);
+            }
+            for kind in (0..self.rules.pieces.len()).map(crate::algebra::Kind::piece) {
+                let (was, is) = (old.in_hand(kind), outcome.in_hand(kind));
+                new.set_in_hand(kind, new.in_hand(kind).saturating_add(is).saturating_sub(was));
+            }
+            Flow::Continue(())
+        })?;
+        ControlFlow::Continue(new)
+    }
+
+    /// Can the move be made?
+    pub(super) fn can(&self, context: &Context<'_>, made: &Move, state: State<'_>) -> Result<bool, Fault> {
+        answer(self.run(context, made, state, &mut |_| Flow::Break(Stop::Enough)))
+    }
+}

@@ -1,0 +1,141 @@
+//! Where a fragment matches, and what a rewrite makes of it.
+
+use super::state::State;
+use super::{Context, Flow, Interpreter, Then};
+use crate::algebra::Content;
+use crate::algebra::term::{Fragment, Ink, Rewrite, Test};
+use crate::board::{Cell, Frame};
+use crate::program::Position;
+
+impl Interpreter {
+    /// Calls `found` with the anchor of every place where the fragment matches; `None` if it asks for hands alone.
+    pub(super) fn places(
+        &self,
+        fragment: &Fragment,
+        state: State<'_>,
+        found: &mut dyn FnMut(Option<Frame>) -> Flow,
+    ) -> Flow {
+        if !self.holds_in_hand(fragment, state.position) {
+            return Flow::Continue(());
+        }
+        if fragment.squares.is_empty() {
+            return found(None);
+        }
+        if fragment.interest {
+            return match state.interest {
+                Some(frame) if self.matches(fragment, frame, state.position) => found(Some(frame)),
+                _ => Flow::Continue(()),
+            };
+        }
+        for cell in self.board().cells() {
+            let frame = Frame::home(cell);
+            if self.matches(fragment, frame, state.position) {
+                found(Some(frame))?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Does every square hold what the fragment says? On a wrapped board no two squares may come to lie on each other.
+    fn matches(&self, fragment: &Fragment, anchor: Frame, position: &Position) -> bool {
+        let board = self.board();
+        let wrapped = board.grid().is_none_or(|grid| grid.wrapped_files || grid.wrapped_ranks);
+        let all = fragment.squares.iter().all(|(walk, test)| {
+            let cell = board.walk(anchor, walk).map(|frame| frame.cell);
+            passes(test, cell, cell.map_or(Content::OFF, |cell| position.at(cell)))
+        });
+        if !all || !wrapped || fragment.squares.len() < 2 {
+            return all;
+        }
+        let mut cells: Vec<Cell> =
+            fragment.squares.iter().filter_map(|(walk, _)| board.walk(anchor, walk)).map(|f| f.cell).collect();
+        let squares = cells.len();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len() == squares
+    }
+
+    fn holds_in_hand(&self, fragment: &Fragment, position: &Position) -> bool {
+        fragment.hand.iter().all(|kind| {
+            let wanted = fragment.hand.iter().filter(|other| *other == kind).count();
+            usize::from(position.in_hand(*kind)) >= wanted
+        })
+    }
+
+    /// `f -> g`.
+    pub(super) fn rewrite(&self, _: &Context<'_>, rewrite: &Rewrite, state: State<'_>, then: Then<'_>) -> Flow {
+        self.places(&rewrite.from, state, &mut |anchor| match self.written(rewrite, anchor, state) {
+            Some((position, interest, fresh)) => then(State {
+                position: &position,
+                interest,
+                from: state.from,
+                fresh: fresh.as_deref().unwrap_or(state.fresh),
+            }),
+            None => Flow::Continue(()),
+        })
+    }
+
+    /// The position with the right side written, the place of interest, and the fresh squares if they changed;
+    /// `None` if a square to write on is not there.
+    fn written(
+        &self,
+        rewrite: &Rewrite,
+        anchor: Option<Frame>,
+        state: State<'_>,
+    ) -> Option<(Position, Option<Frame>, Option<Vec<Cell>>)> {
+        let old = state.position;
+        let mut new = old.clone();
+        let mut fresh: Option<Vec<Cell>> = None;
+        for &kind in &rewrite.from.hand {
+            new.set_in_hand(kind, new.in_hand(kind).checked_sub(1)?);
+        }
+        for &kind in &rewrite.put {
+            new.set_in_hand(kind, new.in_hand(kind).saturating_add(1));
+        }
+        for write in &rewrite.writes {
+            let cell = self.board().walk(anchor?, &write.walk)?.cell;
+            let under = old.at(cell);
+            if under == Content::OFF {
+                return None;
+            }
+            let mut content = match write.ink {
+                Ink::Put(kind) => Content::plain(kind),
+                Ink::Keep => under,
+                Ink::Interest => {
+                    let source = state.interest?.cell;
+                    let carried = old.at(source);
+                    if source == cell {
+                        carried
+                    } else {
+                        if carried.marks.has_any(self.lasting_one_turn) && state.fresh.contains(&source) {
+                            fresh.get_or_insert_with(|| state.fresh.to_vec()).push(cell);
+                        }
+                        Content { marks: carried.marks.without(self.lost_when_moved), ..carried }
+                    }
+                }
+            };
+            content.marks = content.marks.or(write.add).without(write.remove);
+            if write.add.has_any(self.lasting_one_turn) {
+                fresh.get_or_insert_with(|| state.fresh.to_vec()).push(cell);
+            }
+            new.put(cell, content);
+        }
+        let interest = match (&rewrite.moved, state.interest) {
+            (Some(walk), Some(frame)) => Some(self.board().walk(frame, walk)?),
+            (_, interest) => interest,
+        };
+        if let Some(fresh) = &mut fresh {
+            fresh.sort_unstable();
+            fresh.dedup();
+        }
+        Some((new, interest, fresh))
+    }
+}
+
+/// Does what stands on a cell (off the board for none) pass the test?
+fn passes(test: &Test, cell: Option<Cell>, content: Content) -> bool {
+    test.kinds.contains(content.kind)
+        && content.marks.has_all(test.with)
+        && !content.marks.has_any(test.lacks)
+        && test.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)))
+}

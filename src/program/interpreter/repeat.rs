@@ -1,0 +1,63 @@
+//! Repetitions. A state seen before is not gone on from, so cyclic boards and `nil*` end (seed 001).
+
+use super::state::{Seen, State};
+use super::{Context, Flow, Interpreter, Then};
+use crate::algebra::term::Repeat;
+
+impl Interpreter {
+    /// `M{min,max}`, greedy or not.
+    pub(super) fn repeat(&self, context: &Context<'_>, repeat: &Repeat, state: State<'_>, then: Then<'_>) -> Flow {
+        // Counting up to the minimum, a state may come again: `M{2}` is M and then M. So every round has its own set.
+        let mut round = Seen::default();
+        round.insert(state);
+        for _ in 0..repeat.min {
+            let mut next = Seen::default();
+            for i in 0..round.len() {
+                self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
+                    next.insert(state);
+                    Self::count(context, repeat.span)
+                })?;
+            }
+            // Once a round leads to the same states again, so do all later ones.
+            let steady = next.len() == round.len() && (0..next.len()).all(|i| next.get(i) == round.get(i));
+            round = next;
+            if round.len() == 0 || steady {
+                break;
+            }
+        }
+        self.go_on(context, repeat, round, then)
+    }
+
+    /// From the minimum on: breadth first, each state once.
+    fn go_on(&self, context: &Context<'_>, repeat: &Repeat, mut seen: Seen, then: Then<'_>) -> Flow {
+        let mut from = 0;
+        let mut times = repeat.min;
+        while from < seen.len() {
+            let to = seen.len();
+            let last = repeat.max.is_some_and(|max| times >= max);
+            for i in from..to {
+                let held = seen.get(i).clone();
+                if !repeat.greedy || last {
+                    then(held.state())?;
+                }
+                if last {
+                    continue;
+                }
+                let mut stays = true;
+                self.run(context, &repeat.body, held.state(), &mut |state| {
+                    if seen.insert(state) {
+                        Self::count(context, repeat.span)?;
+                    }
+                    stays &= state.hold() == held;
+                    Flow::Continue(())
+                })?;
+                if repeat.greedy && stays {
+                    then(held.state())?;
+                }
+            }
+            from = to;
+            times = times.saturating_add(1);
+        }
+        Flow::Continue(())
+    }
+}

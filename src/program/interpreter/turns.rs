@@ -1,0 +1,154 @@
+//! Turns: all legal actions of a position, and what the end of a turn does to marks.
+
+use super::state::State;
+use super::{Context, Flow, Interpreter, answer};
+use crate::algebra::{Content, Kind, KindSet, Marks};
+use crate::board::Cell;
+use crate::program::{Action, Fault, Position};
+use rustc_hash::FxHashSet;
+use std::cell::Cell as Counter;
+
+/// First and last square of interest, and where it leads.
+type Way = (Option<Cell>, Option<Cell>, Position);
+
+impl Interpreter {
+    /// Every legal action of the player whose turn it is, each once, in the order of the rules.
+    pub fn actions(&self, position: &Position) -> Result<Vec<Action>, Fault> {
+        self.actions_in(position, self.mover(position), false)
+    }
+
+    /// The same for any player; `deep` inside the question whether somebody is stuck.
+    pub(super) fn actions_in(&self, position: &Position, mover: usize, deep: bool) -> Result<Vec<Action>, Fault> {
+        let states = Counter::new(0);
+        let mut actions = Vec::new();
+        for (from, to, after) in self.ways(position, mover, deep, &states)? {
+            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, &states)? {
+                actions.push(self.action(position, mover, from, to, after));
+            }
+        }
+        Ok(actions)
+    }
+
+    /// Every way the player's turn can be carried out, each once, legal or not.
+    fn ways(&self, position: &Position, mover: usize, deep: bool, states: &Counter<u32>) -> Result<Vec<Way>, Fault> {
+        let context = Context { deep, ..Context::new(mover, position, states) };
+        let mut seen: FxHashSet<Way> = FxHashSet::default();
+        let mut ways: Vec<Way> = Vec::new();
+        for turn in self.rules.turns.iter().filter(|turn| turn.player == mover).take(1) {
+            let state = State { position, interest: None, from: None, fresh: &[] };
+            answer(self.run(&context, &turn.body, state, &mut |end| {
+                let way = (end.from, end.interest.map(|frame| frame.cell), self.finished(position, end));
+                if seen.insert(way.clone()) {
+                    ways.push(way);
+                }
+                Flow::Continue(())
+            }))?;
+        }
+        Ok(ways)
+    }
+
+    /// Can the player to move do the same, legal or not, in both positions? Then what tells them apart (a mark that
+    /// nobody can use) does not matter for the next turn.
+    pub fn same_ways(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
+        let states = Counter::new(0);
+        let of = |position: &Position| -> Result<FxHashSet<Way>, Fault> {
+            Ok(self.ways(position, self.mover(position), false, &states)?.into_iter().collect())
+        };
+        Ok(of(a)? == of(b)?)
+    }
+
+    /// The position at the end of a turn: one-turn marks of earlier turns gone, the next player to move.
+    pub(super) fn finished(&self, before: &Position, end: State<'_>) -> Position {
+        let mut after = end.position.clone();
+        let fading = self.lasting_one_turn;
+        if !fading.is_empty() {
+            for cell in self.board().cells() {
+                let content = after.at(cell);
+                if content.marks.has_any(fading) && !end.fresh.contains(&cell) {
+                    after.put(cell, Content { marks: content.marks.without(fading), ..content });
+                }
+            }
+        }
+        if self.most_passes > 0 {
+            let passed = before.looks_like(&after);
+            after.set_passes(if passed { before.passes().saturating_add(1).min(self.most_passes) } else { 0 });
+        }
+        if self.remembers {
+            after.remember(before);
+        }
+        after.set_turn(self.next_turn(before.turn()));
+        self.settled(after)
+    }
+
+    /// The turn after a turn.
+    fn next_turn(&self, turn: usize) -> usize {
+        (turn + 1) % self.rules.turns.len().max(1)
+    }
+
+    /// The position without marks whose condition does not hold for their owner. Two positions that differ in such
+    /// marks alone are the same position.
+    pub fn settled(&self, mut position: Position) -> Position {
+        if self.conditional.is_empty() || !position.cells().any(|(_, c)| c.marks.has_any(self.conditional)) {
+            return position;
+        }
+        let states = Counter::new(0);
+        let mut gone: Vec<(Marks, KindSet)> = Vec::new();
+        for (index, mark) in self.rules.marks.iter().enumerate() {
+            for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
+                let context = Context { threat: true, deep: true, ..Context::new(player, &position, &states) };
+                let state = State { position: &position, interest: None, from: None, fresh: &[] };
+                // A condition that cannot be decided within the budget keeps its mark.
+                if !self.holds(&context, condition, state).unwrap_or(true) {
+                    gone.push((Marks::of(index), self.sides[player]));
+                }
+            }
+        }
+        if !gone.is_empty() {
+            for cell in self.board().cells() {
+                let content = position.at(cell);
+                let lost = gone.iter().filter(|(_, side)| side.contains(content.kind));
+                let marks = lost.fold(content.marks, |marks, (mark, _)| marks.without(*mark));
+                if marks != content.marks {
+                    position.put(cell, Content { marks, ..content });
+                }
+            }
+        }
+        position
+    }
+
+    /// What the player sees of a way from one position to another.
+    fn action(&self, before: &Position, mover: usize, from: Option<Cell>, to: Option<Cell>, after: Position) -> Action {
+        let side = self.sides[mover];
+        let is_own = |position: &Position, cell: Cell| side.contains(position.at(cell).kind);
+        let changed: Vec<Cell> =
+            self.board().cells().filter(|&cell| before.at(cell).kind != after.at(cell).kind).collect();
+        let only = |mut cells: Vec<Cell>| if cells.len() == 1 { cells.pop() } else { None };
+        let (from, to) = if from.is_some() {
+            (from, to)
+        } else {
+            // No square was chosen: the one that lost a piece of the mover, and the one that gained one.
+            let lost = changed.iter().copied().filter(|&cell| is_own(before, cell) && !is_own(&after, cell)).collect();
+            let gained = changed.iter().copied().filter(|&cell| is_own(&after, cell)).collect();
+            (only(lost), only(gained).or_else(|| only(changed.clone())))
+        };
+        let promotes = from.zip(to).and_then(|(from, to)| {
+            let (was, is) = (before.at(from).kind, after.at(to).kind);
+            (was != is && side.contains(was) && side.contains(is)).then_some(is)
+        });
+        Action { from, to, takes: self.taken(before, &after, mover, &changed), promotes, after }
+    }
+
+    /// Enemy pieces that are gone: of every kind as many as there are fewer, from squares that changed.
+    fn taken(&self, before: &Position, after: &Position, mover: usize, changed: &[Cell]) -> Vec<(Cell, Kind)> {
+        let mut taken = Vec::new();
+        for kind in self.enemies(mover).iter() {
+            let one = KindSet::of(kind);
+            let fewer = before.count(one).saturating_sub(after.count(one));
+            if fewer > 0 {
+                let left = changed.iter().filter(|&&cell| before.at(cell).kind == kind);
+                taken.extend(left.take(fewer).map(|&cell| (cell, kind)));
+            }
+        }
+        taken
+    }
+}

@@ -1,0 +1,12 @@
+//! Rules in action: positions, and the interpreter that lists what can be done in them.
+
+mod action;
+mod aim;
+mod fault;
+mod interpreter;
+mod position;
+
+pub use action::Action;
+pub use fault::Fault;
+pub use interpreter::{Interpreter, Past};
+pub use position::{Picture, Position};

@@ -1,0 +1,130 @@
+//! A position: the board, the hands, whose turn it is, and what else the rules read.
+
+use crate::algebra::{Content, Kind, KindSet, Marks};
+use crate::board::Cell;
+use std::sync::Arc;
+
+/// A whole position. Two positions are equal only if they are equal in all that the rules read.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// By cell: the kind in the low byte, the marks in the high one. Plain numbers hash many times faster.
+    cells: Box<[u16]>,
+    /// By piece: how many its owner holds. Empty in games without hands.
+    hands: Box<[u8]>,
+    /// Which turn of the cycle is next.
+    turn: u8,
+    /// How many turns in a row were passes, as far as the rules count; 0 in games that do not ask.
+    passes: u8,
+    /// Earlier positions, in games whose moves ask for them (superko).
+    past: Option<Arc<Vec<Picture>>>,
+}
+
+/// Board and hands alone, which is what "the position stands again" is about inside a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Picture {
+    cells: Box<[u16]>,
+    hands: Box<[u8]>,
+}
+
+fn pack(content: Content) -> u16 {
+    u16::from(content.kind.0) | u16::from(content.marks.0) << 8
+}
+
+fn unpack(packed: u16) -> Content {
+    let [kind, marks] = packed.to_le_bytes();
+    Content { kind: Kind(kind), marks: Marks(marks) }
+}
+
+impl Position {
+    /// A position with the first turn of the cycle to come. `hands` is by piece, empty for a game without hands.
+    pub fn new(cells: &[Content], hands: &[u8]) -> Self {
+        Self {
+            cells: cells.iter().map(|&content| pack(content)).collect(),
+            hands: hands.into(),
+            turn: 0,
+            passes: 0,
+            past: None,
+        }
+    }
+
+    /// What stands on a cell; off the board for a cell of another one.
+    pub fn at(&self, cell: Cell) -> Content {
+        self.cells.get(cell.index()).map_or(Content::OFF, |&packed| unpack(packed))
+    }
+
+    /// Puts something on a cell.
+    pub fn put(&mut self, cell: Cell, content: Content) {
+        if let Some(slot) = self.cells.get_mut(cell.index()) {
+            *slot = pack(content);
+        }
+    }
+
+    /// All cells and what stands on them.
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, Content)> + '_ {
+        (0..).map(Cell).zip(self.cells.iter().map(|&packed| unpack(packed)))
+    }
+
+    /// On how many cells one of these stands.
+    pub fn count(&self, kinds: KindSet) -> usize {
+        self.cells.iter().filter(|&&packed| kinds.contains(unpack(packed).kind)).count()
+    }
+
+    /// How many of a piece its owner's hand holds.
+    pub fn in_hand(&self, kind: Kind) -> u8 {
+        kind.index().and_then(|index| self.hands.get(index)).copied().unwrap_or(0)
+    }
+
+    /// By piece, how many its owner holds; empty in games without hands.
+    pub fn hands(&self) -> &[u8] {
+        &self.hands
+    }
+
+    /// Sets how many of a piece its owner's hand holds; nothing happens in games without hands.
+    pub fn set_in_hand(&mut self, kind: Kind, number: u8) {
+        if let Some(slot) = kind.index().and_then(|index| self.hands.get_mut(index)) {
+            *slot = number;
+        }
+    }
+
+    /// Which turn of the cycle is next, as an index into the rules' turns.
+    pub fn turn(&self) -> usize {
+        self.turn as usize
+    }
+
+    /// Makes it this turn's turn.
+    pub fn set_turn(&mut self, turn: usize) {
+        self.turn = u8::try_from(turn).unwrap_or(0);
+    }
+
+    /// How many turns in a row were passes, as far as the rules count.
+    pub fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    pub(crate) fn set_passes(&mut self, passes: u8) {
+        self.passes = passes;
+    }
+
+    /// Do both show the same board and hands?
+    pub fn looks_like(&self, other: &Self) -> bool {
+        self.cells == other.cells && self.hands == other.hands
+    }
+
+    /// How often board and hands stood in the positions that this one remembers.
+    pub(crate) fn remembered(&self, now: &Self) -> usize {
+        let same = |picture: &&Picture| picture.cells == now.cells && picture.hands == now.hands;
+        self.past.as_ref().map_or(0, |past| past.iter().filter(same).count())
+    }
+
+    /// Does it remember earlier positions?
+    pub fn has_past(&self) -> bool {
+        self.past.is_some()
+    }
+
+    /// Remembers all that `before` remembers, and `before` itself.
+    pub(crate) fn remember(&mut self, before: &Self) {
+        let mut past = before.past.as_ref().map_or_else(Vec::new, |past| past.to_vec());
+        past.push(Picture { cells: before.cells.clone(), hands: before.hands.clone() });
+        self.past = Some(Arc::new(past));
+    }
+}
