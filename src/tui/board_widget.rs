@@ -2,7 +2,7 @@
 
 use ratatui::{
     buffer::Buffer,
-    layout::Rect,
+    layout::{Position, Rect},
     style::{Color, Modifier, Style},
     widgets::Widget,
 };
@@ -76,20 +76,26 @@ impl BoardWidget<'_> {
     }
 
     fn labels(&self, buffer: &mut Buffer) {
-        let (area, style) = (self.area, self.theme.board.labels);
-        let outer = area.outer();
+        let (area, outer) = (self.area, self.area.outer());
         for (row, name) in (0..).zip(&self.picture.rows).filter(|_| area.row_labels > 1) {
             if let Some(rect) = (0..area.extent.0).find_map(|column| area.rect_of((column, row))) {
-                let y = rect.y + (rect.height - 1) / 2;
-                let width = usize::from(area.row_labels) - 1;
-                buffer.set_stringn(outer.x, y, format!("{name:>width$}"), width, style);
+                let width = area.row_labels - 1;
+                let name = format!("{name:>width$}", width = usize::from(width));
+                self.label(&name, Position { x: outer.x, y: rect.y + (rect.height - 1) / 2 }, width, buffer);
             }
         }
         for (column, name) in (0..).zip(&self.picture.columns).filter(|_| area.column_labels > 0) {
             if let Some(rect) = (0..area.extent.1).find_map(|row| area.rect_of((column, row))) {
-                let x = rect.x + (rect.width - 1) / 2;
-                buffer.set_stringn(x, outer.bottom() - 1, name, usize::from(rect.right() - x), style);
+                let left = (rect.width - 1) / 2;
+                let at = Position { x: rect.x + left, y: outer.bottom().saturating_sub(1) };
+                self.label(name, at, rect.width - left, buffer);
             }
+        }
+    }
+
+    fn label(&self, name: &str, at: Position, width: u16, buffer: &mut Buffer) {
+        if buffer.area.contains(at) {
+            buffer.set_stringn(at.x, at.y, name, usize::from(width), self.theme.board.labels);
         }
     }
 }
@@ -157,3 +163,7 @@ pub(super) fn write_middle(text: &str, style: Style, rect: Rect, buffer: &mut Bu
     }
     buffer.set_stringn(x, y, text, usize::from(width), style);
 }
+
+#[cfg(test)]
+#[path = "board_widget_tests.rs"]
+mod tests;

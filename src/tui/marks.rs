@@ -5,10 +5,12 @@
 //! cursor has the upper and the target the lower ones.
 
 use ratatui::{
-    buffer::Buffer,
+    buffer::{Buffer, Cell},
     layout::Rect,
     style::{Modifier, Style},
 };
+
+use unicode_width::UnicodeWidthStr;
 
 use super::{
     picture::SquarePicture,
@@ -84,9 +86,13 @@ fn sign(tint: Tint) -> Option<char> {
 fn tiny(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
     let (marks, right) = (square.marks, rect.right().saturating_sub(1));
     match marks.target {
+        Some(target) if is_full(rect, buffer) => {
+            buffer.set_style(rect, theme.target(target).add_modifier(Modifier::REVERSED));
+        }
         Some(target) if square.piece.is_none() => put(centre(target), theme.target(target), rect.x, rect.y, buffer),
         Some(Target::Move) => put('·', theme.target(Target::Move), right, rect.y, buffer),
         Some(target) => put(centre(target), theme.target(target), right, rect.y, buffer),
+        None if is_full(rect, buffer) => {}
         None if marks.tint == Tint::Selected => put('◂', theme.selected, right, rect.y, buffer),
         None => {
             if let Some(sign) = sign(marks.tint).filter(|_| !theme.tinted) {
@@ -97,6 +103,12 @@ fn tiny(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buf
     if marks.cursor && !theme.tinted {
         buffer.set_style(rect, Style::new().add_modifier(Modifier::REVERSED));
     }
+}
+
+/// Whether a piece takes both columns of a square of 2x1: a wide symbol, or two letters.
+fn is_full(rect: Rect, buffer: &Buffer) -> bool {
+    let symbol = |x| buffer.cell((x, rect.y)).map_or(" ", Cell::symbol);
+    symbol(rect.x).width() > 1 || symbol(rect.x + 1).starts_with(char::is_alphanumeric)
 }
 
 /// The middle of a square; a larger shape from 10x5 up, where one character would be lost.
