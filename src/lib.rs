@@ -6,3 +6,4 @@ pub mod game;
 pub mod program;
 pub mod source;
 pub mod syntax;
+pub mod tui;

@@ -1,0 +1,163 @@
+//! Large drawings of pieces, from `assets/pieces`.
+//!
+//! A file has one drawing for each size, apart by an empty line: `#` body, `o` fine line, `.` square. A drawing has
+//! two by two points a cell, so that it is as wide as high and looks in an editor as it does on the board. A point
+//! with eight neighbours in the drawing is inside it; the others are its rim, and a cell with an inner point never
+//! has a point of the square too, so that two colours a cell are always enough.
+
+use std::sync::LazyLock;
+
+use super::cells::CellSize;
+
+/// A piece that has a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Drawing {
+    /// ♙
+    Pawn,
+    /// ♘
+    Knight,
+    /// ♗
+    Bishop,
+    /// ♖
+    Rook,
+    /// ♕
+    Queen,
+    /// ♔
+    King,
+    /// A disc: a stone, or the frame of a symbol that has no drawing.
+    Token,
+}
+
+impl Drawing {
+    /// The drawing of a symbol, whichever side's it is.
+    pub fn of(glyph: char) -> Option<Self> {
+        Some(match glyph {
+            '♙' | '♟' => Self::Pawn,
+            '♘' | '♞' => Self::Knight,
+            '♗' | '♝' => Self::Bishop,
+            '♖' | '♜' => Self::Rook,
+            '♕' | '♛' => Self::Queen,
+            '♔' | '♚' => Self::King,
+            '●' | '○' | '⚫' | '⚪' | '⬤' | '◯' => Self::Token,
+            _ => return None,
+        })
+    }
+
+    /// Its points at a size; `None` where there is too little room for a drawing.
+    pub fn points(self, size: CellSize) -> Option<&'static Points> {
+        let index = match size {
+            CellSize::Medium => 0,
+            CellSize::Large => 1,
+            CellSize::Tiny | CellSize::Small => return None,
+        };
+        DRAWINGS.get(self as usize)?.get(index)
+    }
+}
+
+/// The texts, in the order of [`Drawing`].
+const TEXTS: [&str; 7] = [
+    include_str!("../../assets/pieces/pawn.txt"),
+    include_str!("../../assets/pieces/knight.txt"),
+    include_str!("../../assets/pieces/bishop.txt"),
+    include_str!("../../assets/pieces/rook.txt"),
+    include_str!("../../assets/pieces/queen.txt"),
+    include_str!("../../assets/pieces/king.txt"),
+    include_str!("../../assets/pieces/token.txt"),
+];
+
+static DRAWINGS: LazyLock<Vec<Vec<Points>>> =
+    LazyLock::new(|| TEXTS.iter().map(|text| text.split("\n\n").map(Points::parse).collect()).collect());
+
+/// What a point of a drawing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    /// The square shows.
+    Square,
+    /// The outermost points of the piece.
+    Rim,
+    /// The points inside.
+    Body,
+    /// A fine line.
+    Line,
+}
+
+/// The points of one drawing, row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Points(Vec<Vec<Point>>);
+
+/// The quarter blocks, by which quarters are filled: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
+
+impl Points {
+    fn parse(text: &str) -> Self {
+        let rows: Vec<&[u8]> = text.lines().map(str::as_bytes).filter(|row| !row.is_empty()).collect();
+        let drawn = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).is_some_and(|&point| point != b'.');
+        let point = |x: usize, y: usize, letter: u8| match letter {
+            b'.' => Point::Square,
+            b'o' => Point::Line,
+            _ => {
+                let inside = |i: usize| (x + i % 3).checked_sub(1).zip((y + i / 3).checked_sub(1));
+                let surrounded = (0..9).all(|i| inside(i).is_some_and(|(x, y)| drawn(x, y)));
+                if surrounded { Point::Body } else { Point::Rim }
+            }
+        };
+        let row = |(y, row): (usize, &&[u8])| row.iter().enumerate().map(|(x, &letter)| point(x, y, letter)).collect();
+        Self(rows.iter().enumerate().map(row).collect())
+    }
+
+    /// The four points of a cell: upper left, upper right, lower left, lower right.
+    pub fn cell(&self, column: u16, row: u16) -> [Point; 4] {
+        [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| {
+            let row = self.0.get(usize::from(row) * 2 + y);
+            row.and_then(|row| row.get(usize::from(column) * 2 + x)).copied().unwrap_or(Point::Square)
+        })
+    }
+}
+
+/// The block in which those of four points are filled that `filled` says.
+pub fn block(points: [Point; 4], filled: impl Fn(Point) -> bool) -> char {
+    let bits = points.iter().enumerate().filter(|&(_, &point)| filled(point)).map(|(i, _)| 1 << i);
+    QUARTERS[bits.sum::<usize>()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Drawing; 7] =
+        [Drawing::Pawn, Drawing::Knight, Drawing::Bishop, Drawing::Rook, Drawing::Queen, Drawing::King, Drawing::Token];
+
+    #[test]
+    fn every_drawing_has_its_sizes_and_leaves_the_corners_free() {
+        for drawing in ALL {
+            for size in [CellSize::Medium, CellSize::Large] {
+                let points = drawing.points(size).expect("a drawing of both sizes");
+                let (width, height) = (size.width(), size.height());
+                assert_eq!(points.0.len(), usize::from(height * 2), "{drawing:?}");
+                assert!(points.0.iter().all(|row| row.len() == usize::from(width * 2)), "{drawing:?}");
+                for (column, row) in [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)] {
+                    assert_eq!(points.cell(column, row), [Point::Square; 4], "{drawing:?} at a corner");
+                }
+            }
+            assert_eq!(drawing.points(CellSize::Small), None);
+        }
+    }
+
+    #[test]
+    fn two_colours_a_cell_are_enough() {
+        for points in ALL.into_iter().filter_map(|drawing| drawing.points(CellSize::Large)) {
+            for cell in (0..5).flat_map(|row| (0..10).map(move |column| points.cell(column, row))) {
+                let mixed = cell.contains(&Point::Square)
+                    && cell.iter().any(|point| matches!(point, Point::Body | Point::Line));
+                assert!(!mixed, "{points:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_are_quarters() {
+        use Point::{Rim, Square};
+        assert_eq!(block([Rim, Square, Square, Square], |point| point == Rim), '▘');
+        assert_eq!(block([Square, Rim, Rim, Rim], |point| point == Rim), '▟');
+    }
+}

@@ -1,0 +1,169 @@
+//! Draws a [`Picture`] of a board: squares, pieces or fields of shares, marks and labels.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    style::{Color, Modifier, Style},
+    widgets::Widget,
+};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    area::BoardArea,
+    art::{self, Drawing, Point, Points},
+    cells::CellSize,
+    field,
+    glyphs::GlyphSet,
+    marks,
+    picture::{Picture, PiecePicture, SquarePicture},
+    theme::{BoardTheme, Ink, Theme, Tint},
+};
+
+/// The widget. It draws into [`BoardArea::outer`], wherever it is told to render.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardWidget<'a> {
+    /// What to draw.
+    pub picture: &'a Picture,
+    /// Where.
+    pub area: &'a BoardArea,
+    /// In which colours.
+    pub theme: &'a Theme,
+    /// How pieces are written.
+    pub glyphs: GlyphSet,
+}
+
+impl Widget for BoardWidget<'_> {
+    fn render(self, _: Rect, buffer: &mut Buffer) {
+        for square in &self.picture.squares {
+            if let Some(rect) = self.area.rect_of(square.place) {
+                self.square(square, rect.intersection(buffer.area), buffer);
+            }
+        }
+        self.labels(buffer);
+    }
+}
+
+impl BoardWidget<'_> {
+    fn square(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
+        let theme = &self.theme.board;
+        if rect.width < self.area.size.width() || rect.height < self.area.size.height() {
+            return;
+        }
+        ground(square, theme, rect, buffer);
+        match (&square.piece, &square.field) {
+            (Some(piece), _) => self.piece(piece, rect, buffer),
+            (None, Some(field)) => field::draw(field, theme, self.glyphs, rect, buffer),
+            (None, None) => {}
+        }
+        marks::draw(square, theme, rect, buffer);
+    }
+
+    fn piece(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
+        let ink = self.theme.board.owner(piece.owner);
+        let drawing = self.glyphs.drawing(piece);
+        let points = drawing.unwrap_or(Drawing::Token).points(self.area.size);
+        // Small drawings have hardly an inside, so that without colours only the attributes of a glyph tell the owner.
+        if let Some(points) = points.filter(|_| self.theme.board.tinted || self.area.size == CellSize::Large) {
+            let inside =
+                if ink.rim && drawing.is_some_and(|drawing| drawing != Drawing::Token) { ink.body } else { ink.under };
+            draw_points(points, ink, inside, rect, buffer);
+            if drawing.is_none() {
+                framed(&self.glyphs.text(piece), ink, rect, buffer);
+            }
+        } else {
+            write_middle(&self.glyphs.text(piece), ink.style, rect, buffer);
+        }
+    }
+
+    fn labels(&self, buffer: &mut Buffer) {
+        let (area, outer) = (self.area, self.area.outer());
+        for (row, name) in (0..).zip(&self.picture.rows).filter(|_| area.row_labels > 1) {
+            if let Some(rect) = (0..area.extent.0).find_map(|column| area.rect_of((column, row))) {
+                let width = area.row_labels - 1;
+                let name = format!("{name:>width$}", width = usize::from(width));
+                self.label(&name, Position { x: outer.x, y: rect.y + (rect.height - 1) / 2 }, width, buffer);
+            }
+        }
+        for (column, name) in (0..).zip(&self.picture.columns).filter(|_| area.column_labels > 0) {
+            if let Some(rect) = (0..area.extent.1).find_map(|row| area.rect_of((column, row))) {
+                let left = (rect.width - 1) / 2;
+                let at = Position { x: rect.x + left, y: outer.bottom().saturating_sub(1) };
+                self.label(name, at, rect.width - left, buffer);
+            }
+        }
+    }
+
+    fn label(&self, name: &str, at: Position, width: u16, buffer: &mut Buffer) {
+        if buffer.area.contains(at) {
+            buffer.set_stringn(at.x, at.y, name, usize::from(width), self.theme.board.labels);
+        }
+    }
+}
+
+/// Fills a square with its background.
+fn ground(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
+    let claimed = matches!(square.marks.tint, Tint::Selected | Tint::Check) && rect.height > 1;
+    let tint = if square.marks.cursor && !claimed { Tint::Cursor } else { square.marks.tint };
+    let style = Style::reset().bg(theme.square(square.shade, tint));
+    let texture = if theme.textured && square.shade != 1 { '·' } else { ' ' };
+    for position in rect.positions() {
+        if let Some(cell) = buffer.cell_mut(position) {
+            // Every other column, or the dots would be denser across than down.
+            let dotted = rect.width == 2 || (position.x - rect.x) % 2 == 1;
+            cell.set_char(if dotted { texture } else { ' ' }).set_style(style);
+            if texture != ' ' {
+                cell.modifier = Modifier::DIM;
+            }
+        }
+    }
+}
+
+/// Draws a large piece: solid, or as a rim round a body.
+pub(super) fn draw_points(points: &Points, ink: &Ink, inside: Color, rect: Rect, buffer: &mut Buffer) {
+    let inked = |point| match point {
+        Point::Rim => true,
+        Point::Body => !ink.rim,
+        Point::Line => ink.rim,
+        Point::Square => false,
+    };
+    for position in rect.positions() {
+        let cell = points.cell(position.x - rect.x, position.y - rect.y);
+        if cell == [Point::Square; 4] {
+            continue;
+        }
+        let within = !cell.contains(&Point::Square);
+        if let Some(target) = buffer.cell_mut(position) {
+            target.modifier = Modifier::empty();
+            target.set_char(art::block(cell, inked)).set_fg(ink.style.fg.unwrap_or(Color::Reset));
+            if within {
+                target.set_bg(inside);
+            }
+        }
+    }
+}
+
+/// Writes a symbol on the disc that frames it.
+fn framed(text: &str, ink: &Ink, rect: Rect, buffer: &mut Buffer) {
+    let style = match (ink.rim, ink.style.fg) {
+        (true, _) => ink.style.bg(ink.under),
+        (false, Some(colour)) => ink.style.fg(ink.under).bg(colour),
+        (false, None) => ink.style.add_modifier(Modifier::REVERSED),
+    };
+    write_middle(text, style, rect, buffer);
+}
+
+/// Writes one or two columns in the middle of a square.
+pub(super) fn write_middle(text: &str, style: Style, rect: Rect, buffer: &mut Buffer) {
+    let width = u16::try_from(text.width()).unwrap_or(u16::MAX).min(rect.width);
+    let (x, y) = (rect.x + (rect.width - width) / 2, rect.y + (rect.height - 1) / 2);
+    for column in x..x + width {
+        if let Some(cell) = buffer.cell_mut((column, y)) {
+            cell.modifier = Modifier::empty();
+        }
+    }
+    buffer.set_stringn(x, y, text, usize::from(width), style);
+}
+
+#[cfg(test)]
+#[path = "board_widget_tests.rs"]
+mod tests;

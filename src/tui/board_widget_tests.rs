@@ -1,0 +1,241 @@
+//! Boards as text, at every size; colours where they matter.
+
+use ratatui::{Terminal, backend::TestBackend};
+
+use super::*;
+use crate::tui::{
+    layout::{Layout, Wish, layout},
+    picture::{FieldPicture, Marks},
+    theme::{Depth, Target},
+};
+
+const CHESS: [&str; 8] =
+    ["♜.♝♛♚♝.♜", "♟♟♟♟.♟♟♟", "..♞..♞..", "....♟...", "♗...♙...", ".....♘..", "♙♙♙♙.♙♙♙", "♖♘♗♕♔..♖"];
+const XIANGQI: [&str; 10] = [
+    "車馬象士將士象馬車",
+    ".........",
+    ".砲.....砲.",
+    "卒.卒.卒.卒.卒",
+    ".........",
+    ".........",
+    "兵.兵.兵.兵.兵",
+    ".炮.....炮.",
+    ".........",
+    "俥傌相仕帥仕相傌俥",
+];
+
+fn letter(glyph: char) -> Option<char> {
+    Some(match glyph {
+        '♔' | '♚' => 'k',
+        '♕' | '♛' => 'q',
+        '♖' | '♜' => 'r',
+        '♗' | '♝' => 'b',
+        '♘' | '♞' => 'n',
+        '♙' | '♟' => 'p',
+        _ => return None,
+    })
+}
+
+/// A board from rows of symbols: `.` is empty, `?` a field.
+fn picture(rows: &[&str]) -> Picture {
+    let columns = u16::try_from(rows[0].chars().count()).expect("a board");
+    let mut squares = Vec::new();
+    for (row, text) in (0u16..).zip(rows) {
+        for (column, glyph) in (0u16..).zip(text.chars()) {
+            let owner = u8::from(!"♔♕♖♗♘♙兵炮俥傌相仕帥●".contains(glyph));
+            let piece = Some(PiecePicture { glyph, owner, letter: letter(glyph) });
+            let likeliest = Some(PiecePicture { glyph: '♞', owner: 1, letter: Some('n') });
+            let share = f64::from(column + 1) / f64::from(columns);
+            squares.push(SquarePicture {
+                cell: row * columns + column,
+                place: (column, row),
+                shade: u8::from((column + row) % 2 == 0),
+                piece: piece.filter(|_| !".?".contains(glyph)),
+                field: (glyph == '?').then_some(FieldPicture { share, likeliest }),
+                marks: Marks::default(),
+            });
+        }
+    }
+    let rows = u16::try_from(rows.len()).expect("a board");
+    Picture {
+        extent: (columns, rows),
+        squares,
+        columns: (b'a'..=b'z').map(|name| char::from(name).to_string()).take(columns.into()).collect(),
+        rows: (1..=rows).rev().map(|name| name.to_string()).collect(),
+    }
+}
+
+fn mark(picture: &mut Picture, place: (u16, u16), cursor: bool, tint: Tint, target: Option<Target>) {
+    let square = picture.squares.iter_mut().find(|square| square.place == place).expect("a place");
+    square.marks = Marks { tint, cursor, target };
+}
+
+/// Chess with one of each mark.
+fn marked() -> Picture {
+    let mut picture = picture(&CHESS);
+    for (place, cursor, tint, target) in [
+        ((0, 4), false, Tint::Selected, None),
+        ((4, 0), false, Tint::Check, None),
+        ((5, 5), false, Tint::Last, None),
+        ((6, 7), false, Tint::Last, None),
+        ((1, 5), false, Tint::Plain, Some(Target::Move)),
+        ((1, 3), true, Tint::Plain, Some(Target::Move)),
+        ((2, 2), true, Tint::Plain, Some(Target::Capture)),
+        ((5, 2), false, Tint::Plain, Some(Target::Capture)),
+        ((3, 3), false, Tint::Plain, Some(Target::Drop)),
+        ((6, 3), false, Tint::Plain, Some(Target::Several)),
+        ((7, 1), false, Tint::Plain, Some(Target::Several)),
+        ((7, 3), false, Tint::Plain, Some(Target::Capture)),
+    ] {
+        mark(&mut picture, place, cursor, tint, target);
+    }
+    picture
+}
+
+struct Case {
+    theme: Theme,
+    glyphs: GlyphSet,
+    size: CellSize,
+    flipped: bool,
+}
+
+impl Case {
+    fn new(size: CellSize) -> Self {
+        Self { theme: Theme::choose(None, Depth::None), glyphs: GlyphSet::Unicode, size, flipped: false }
+    }
+
+    fn render(&self, picture: &Picture) -> Buffer {
+        let labels = picture.label_width();
+        let size = (picture.extent.0 * self.size.width() + labels + 2, picture.extent.1 * self.size.height() + 3);
+        let terminal = (size.0.max(16), size.1);
+        let (extent, pinned, flipped) = (picture.extent, Some(self.size), self.flipped);
+        let wish = Wish { terminal, extent, pinned, labels, flipped, ..Wish::default() };
+        let Layout::Ready(places) = layout(&wish) else { panic!("there is room") };
+        assert!(places.board.is_whole(), "{places:?}");
+        let mut terminal = Terminal::new(TestBackend::new(terminal.0, terminal.1)).expect("a terminal in memory");
+        let widget = BoardWidget { picture, area: &places.board, theme: &self.theme, glyphs: self.glyphs };
+        terminal.draw(|frame| frame.render_widget(widget, frame.area())).expect("memory does not fail");
+        terminal.backend().buffer().clone()
+    }
+
+    /// The rows of the screen as text, without styles.
+    fn text(&self, picture: &Picture) -> String {
+        let buffer = self.render(picture);
+        let mut text = String::new();
+        for y in 1..buffer.area.height - 1 {
+            let mut line = String::new();
+            let mut x = 0;
+            while x < buffer.area.width {
+                let symbol = buffer[(x, y)].symbol();
+                line.push_str(symbol);
+                x += u16::try_from(symbol.width().max(1)).expect("a symbol");
+            }
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+#[test]
+fn every_size() {
+    insta::assert_snapshot!("tiny", Case::new(CellSize::Tiny).text(&marked()));
+    insta::assert_snapshot!("small", Case::new(CellSize::Small).text(&marked()));
+    insta::assert_snapshot!("medium", Case::new(CellSize::Medium).text(&marked()));
+    insta::assert_snapshot!("large", Case::new(CellSize::Large).text(&marked()));
+    let dark = Case { theme: Theme::choose(None, Depth::True), ..Case::new(CellSize::Medium) };
+    insta::assert_snapshot!("medium_drawn", dark.text(&marked()));
+}
+
+#[test]
+fn a_board_is_turned_with_its_labels() {
+    insta::assert_snapshot!("flipped", Case { flipped: true, ..Case::new(CellSize::Small) }.text(&marked()));
+}
+
+#[test]
+fn boards_of_other_shapes() {
+    insta::assert_snapshot!("3x3", Case::new(CellSize::Large).text(&picture(&["●.○", ".●♘", "○.龍"])));
+    insta::assert_snapshot!("9x10", Case::new(CellSize::Small).text(&picture(&XIANGQI)));
+    let large = ["♟.........................", "..........................", ".........................♔"];
+    let rows: Vec<&str> = large.iter().copied().cycle().take(26).collect();
+    insta::assert_snapshot!("26x26", Case::new(CellSize::Tiny).text(&picture(&rows)));
+}
+
+#[test]
+fn letters_and_pairs() {
+    let letters = Case { glyphs: GlyphSet::Letters, ..Case::new(CellSize::Small) };
+    insta::assert_snapshot!("letters", letters.text(&picture(&CHESS)));
+    let pairs = Case { glyphs: GlyphSet::Pairs, ..Case::new(CellSize::Tiny) };
+    insta::assert_snapshot!("pairs", pairs.text(&picture(&CHESS)));
+}
+
+#[test]
+fn a_mark_never_hides_half_a_piece() {
+    for (glyphs, rows) in [(GlyphSet::Unicode, ["將.."]), (GlyphSet::Pairs, ["♚.."])] {
+        let mut board = picture(&rows);
+        let case = Case { glyphs, ..Case::new(CellSize::Tiny) };
+        let before = case.text(&board);
+        mark(&mut board, (0, 0), false, Tint::Check, Some(Target::Capture));
+        assert_eq!(case.text(&board), before);
+        let reversed = |cell: &ratatui::buffer::Cell| cell.modifier.contains(Modifier::REVERSED);
+        assert!(case.render(&board).content.iter().any(reversed));
+    }
+}
+
+#[test]
+fn fields_of_shares() {
+    let mut worlds = picture(&["????", "....", "♙♙.♘"]);
+    mark(&mut worlds, (1, 0), false, Tint::Plain, Some(Target::Capture));
+    mark(&mut worlds, (2, 0), true, Tint::Plain, Some(Target::Move));
+    for (name, size) in
+        [("field_tiny", CellSize::Tiny), ("field_small", CellSize::Small), ("field_medium", CellSize::Medium)]
+    {
+        insta::assert_snapshot!(name, Case::new(size).text(&worlds));
+    }
+    let dark = Case { theme: Theme::choose(None, Depth::True), ..Case::new(CellSize::Large) };
+    insta::assert_snapshot!("field_large", dark.text(&worlds));
+}
+
+#[test]
+fn colours_of_the_dark_theme() {
+    let mut board = picture(&["♚.♟", "?♘.", "♔.♖"]);
+    mark(&mut board, (0, 0), false, Tint::Check, Some(Target::Capture));
+    mark(&mut board, (1, 0), true, Tint::Last, Some(Target::Move));
+    mark(&mut board, (1, 1), false, Tint::Selected, None);
+    for (name, depth) in [("dark", Depth::True), ("dark_256", Depth::Indexed), ("sixteen", Depth::Sixteen)] {
+        let case = Case { theme: Theme::choose(None, depth), ..Case::new(CellSize::Small) };
+        insta::assert_debug_snapshot!(name, case.render(&board));
+    }
+}
+
+#[test]
+fn a_click_finds_the_cell_that_is_drawn_there() {
+    let picture = picture(&CHESS);
+    let wish = Wish { terminal: (100, 32), extent: (8, 8), labels: 1, panel: true, flipped: true, ..Wish::default() };
+    let Layout::Ready(places) = layout(&wish) else { panic!("there is room") };
+    let area = places.board;
+    assert_eq!(picture.cell_at(&area, area.squares.x, area.squares.y), Some(63));
+    assert_eq!(picture.cell_at(&area, area.squares.right() - 1, area.squares.bottom() - 1), Some(0));
+    assert_eq!(picture.cell_at(&area, 0, 0), None);
+}
+
+#[test]
+fn no_place_to_draw_on_is_no_harm() {
+    let picture = marked();
+    for (width, height) in [(16, 10), (17, 11), (24, 12), (40, 20), (100, 32), (500, 200)] {
+        for pinned in CellSize::ALL {
+            let wish =
+                Wish { terminal: (width, height), extent: (8, 8), pinned: Some(pinned), labels: 1, ..Wish::default() };
+            let Layout::Ready(places) = layout(&wish) else { panic!("there is room") };
+            let theme = Theme::choose(None, Depth::True);
+            let widget =
+                BoardWidget { picture: &picture, area: &places.board, theme: &theme, glyphs: GlyphSet::Unicode };
+            // A buffer of another size than the layout was made for, as after a resize.
+            for (columns, rows) in [(width, height), (width / 2, height / 2), (0, 0)] {
+                let area = Rect { x: 0, y: 0, width: columns, height: rows };
+                let mut buffer = Buffer::empty(area);
+                widget.render(area, &mut buffer);
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The line of keys at the bottom, from the table of keys.
+
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    keys::{self, Action, Binding, Scene},
+    theme::Theme,
+};
+
+/// As many of a scene's keys as there is room for; the key of the help comes last and goes last.
+pub fn footer(scene: Scene, theme: &Theme, width: u16) -> Line<'static> {
+    let named = |binding: &&Binding| !binding.short.is_empty();
+    let (help, others): (Vec<_>, Vec<_>) =
+        keys::bindings(scene).filter(named).partition(|binding| binding.action == Action::Help);
+    let needed = |binding: &Binding| binding.chords[0].to_string().width() + 1 + binding.short.width() + 2;
+    let mut room = usize::from(width).saturating_sub(1);
+    let mut take = |binding: &&&Binding| {
+        let fits = needed(binding) <= room + 2;
+        room = room.saturating_sub(if fits { needed(binding) } else { 0 });
+        fits
+    };
+    let help: Vec<_> = help.iter().filter(&mut take).copied().collect();
+    let others: Vec<_> = others.iter().filter(take).copied().collect();
+    let mut spans = vec![Span::styled(" ", theme.dim)];
+    for binding in others.into_iter().chain(help) {
+        spans.push(Span::styled(binding.chords[0].to_string(), theme.key));
+        spans.push(Span::styled(format!(" {}  ", binding.short), theme.dim));
+    }
+    Line::from(spans)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::Depth;
+
+    #[track_caller]
+    fn check(scene: Scene, width: u16, expect: &str) {
+        let line = footer(scene, &Theme::choose(None, Depth::None), width).to_string();
+        assert_eq!(line.trim(), expect);
+        assert!(line.trim_end().width() <= usize::from(width));
+    }
+
+    #[test]
+    fn the_help_goes_last() {
+        check(Scene::Board, 100, "↵ move  ⇥ next target  u undo  f flip  l legend  r rules  : type  ? help");
+        check(Scene::Board, 40, "↵ move  ⇥ next target  u undo  ? help");
+        check(Scene::Board, 8, "? help");
+        check(Scene::Board, 3, "");
+    }
+}

@@ -1,0 +1,250 @@
+//! The one table of keys. The footer, the help, the palette and what a key does are all read from it.
+
+use crossterm::event::{KeyCode as Code, KeyEvent};
+
+use super::chord::Chord;
+
+/// A screen, or something that lies over one and takes the keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scene {
+    /// Every screen.
+    Anywhere,
+    /// The list of games.
+    Home,
+    /// A game of one world.
+    Board,
+    /// A game of many worlds.
+    Worlds,
+    /// Single worlds, one by one.
+    Browser,
+    /// The rule file beside the board.
+    Rules,
+    /// How each piece moves.
+    Legend,
+    /// The help.
+    Help,
+    /// The line in which moves and commands are typed.
+    Palette,
+    /// The question which of several actions is meant.
+    Chooser,
+}
+
+impl Scene {
+    /// Its name in the help.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Anywhere => "everywhere",
+            Self::Home => "home",
+            Self::Board => "board",
+            Self::Worlds => "worlds",
+            Self::Browser => "world browser",
+            Self::Rules => "rules",
+            Self::Legend => "legend",
+            Self::Help => "help",
+            Self::Palette => "palette",
+            Self::Chooser => "chooser",
+        }
+    }
+
+    /// Whether letters are typed here, so that they are no commands.
+    pub const fn is_typing(self) -> bool {
+        matches!(self, Self::Palette | Self::Help)
+    }
+
+    /// The scene whose keys hold here too: many worlds are played on a board.
+    const fn under(self) -> Option<Self> {
+        match self {
+            Self::Worlds => Some(Self::Board),
+            _ => None,
+        }
+    }
+}
+
+/// What a key does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the table says in words what each one does")]
+pub enum Action {
+    Up,
+    Down,
+    Left,
+    Right,
+    PageUp,
+    PageDown,
+    First,
+    Last,
+    Confirm,
+    NextTarget,
+    PreviousTarget,
+    Undo,
+    Redo,
+    Flip,
+    Larger,
+    Smaller,
+    TogglePanel,
+    Legend,
+    Rules,
+    Browse,
+    InCheck,
+    Filter,
+    Ancestry,
+    OpenWorld,
+    Palette,
+    Help,
+    Back,
+    Quit,
+}
+
+/// One line of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Binding {
+    /// Where it holds.
+    pub scene: Scene,
+    /// The keys; the footer names the first.
+    pub chords: &'static [Chord],
+    /// What they do.
+    pub action: Action,
+    /// A word for the footer; empty where the footer does not name it.
+    pub short: &'static str,
+    /// A sentence for the help and the palette.
+    pub long: &'static str,
+}
+
+const fn bind(
+    scene: Scene,
+    chords: &'static [Chord],
+    action: Action,
+    short: &'static str,
+    long: &'static str,
+) -> Binding {
+    Binding { scene, chords, action, short, long }
+}
+
+const fn key(letter: char) -> Chord {
+    Chord::letter(letter)
+}
+
+const fn code(code: Code) -> Chord {
+    Chord::code(code)
+}
+
+use Scene::{Anywhere, Board, Browser, Chooser, Help, Home, Legend, Palette, Rules, Worlds};
+
+/// The table.
+#[rustfmt::skip]
+pub const BINDINGS: &[Binding] = &[
+    bind(Home, &[code(Code::Enter)], Action::Confirm, "play", "play the chosen game"),
+    bind(Home, &[key('/')], Action::Filter, "filter", "type to show only the games whose names match"),
+    bind(Home, &[key('l')], Action::Legend, "legend", "show how each piece of the chosen game moves"),
+    bind(Home, &[key('r')], Action::Rules, "rules", "read the rule file of the chosen game"),
+
+    bind(Board, &[code(Code::Enter), key(' ')], Action::Confirm, "move", "choose the piece under the cursor, or move the chosen one there"),
+    bind(Board, &[code(Code::Tab)], Action::NextTarget, "next target", "put the cursor on the next square the chosen piece can go to"),
+    bind(Board, &[code(Code::BackTab)], Action::PreviousTarget, "", "put the cursor on the previous target"),
+    bind(Board, &[key('u')], Action::Undo, "undo", "take the last action back"),
+    bind(Board, &[Chord::ctrl('r'), key('U')], Action::Redo, "", "do again what was taken back"),
+    bind(Board, &[key('f')], Action::Flip, "flip", "turn the board half round"),
+    bind(Board, &[key('l')], Action::Legend, "legend", "show how each piece moves"),
+    bind(Board, &[key('r')], Action::Rules, "rules", "show the rule file beside the board"),
+    bind(Board, &[key('+'), key('=')], Action::Larger, "", "draw larger squares"),
+    bind(Board, &[key('-')], Action::Smaller, "", "draw smaller squares"),
+    bind(Board, &[key('p')], Action::TogglePanel, "", "show or hide the side panel"),
+
+    bind(Worlds, &[key('w')], Action::Browse, "browse worlds", "look at single worlds, one by one"),
+    bind(Worlds, &[key('c')], Action::InCheck, "check only", "count only the worlds in which the mover is in check"),
+    bind(Worlds, &[key('/')], Action::Filter, "filter", "count only the worlds that match a pattern"),
+
+    bind(Browser, &[key('n'), code(Code::PageDown)], Action::PageDown, "next", "go to the next world"),
+    bind(Browser, &[key('N'), code(Code::PageUp)], Action::PageUp, "previous", "go to the previous world"),
+    bind(Browser, &[key('c')], Action::InCheck, "next check", "go to the next world in which the mover is in check"),
+    bind(Browser, &[key('/')], Action::Filter, "filter", "show only worlds that match a pattern"),
+    bind(Browser, &[key('a')], Action::Ancestry, "moves", "show the ordinary moves that lead to this world"),
+    bind(Browser, &[key('o'), code(Code::Enter)], Action::OpenWorld, "open", "open this world as a board"),
+
+    bind(Rules, &[key('l')], Action::Legend, "legend", "show how each piece moves"),
+    bind(Legend, &[key('r')], Action::Rules, "rules", "show the rule file"),
+    bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action"),
+    bind(Palette, &[code(Code::Enter)], Action::Confirm, "do it", "do what is typed: a move, or the command under the bar"),
+    bind(Palette, &[code(Code::Tab)], Action::NextTarget, "complete", "put what is under the bar into the line"),
+    bind(Help, &[code(Code::Enter)], Action::Confirm, "do it", "do what the line under the bar says"),
+
+    bind(Anywhere, &[key(':')], Action::Palette, "type", "type a move (e2e4, Nf3, O-O) or the name of a command"),
+    bind(Anywhere, &[code(Code::Up), key('k')], Action::Up, "", "go up"),
+    bind(Anywhere, &[code(Code::Down), key('j')], Action::Down, "", "go down"),
+    bind(Anywhere, &[code(Code::Left)], Action::Left, "", "go left"),
+    bind(Anywhere, &[code(Code::Right)], Action::Right, "", "go right"),
+    bind(Anywhere, &[code(Code::PageUp)], Action::PageUp, "", "go up a page"),
+    bind(Anywhere, &[code(Code::PageDown)], Action::PageDown, "", "go down a page"),
+    bind(Anywhere, &[code(Code::Home)], Action::First, "", "go to the first"),
+    bind(Anywhere, &[code(Code::End)], Action::Last, "", "go to the last"),
+    bind(Anywhere, &[code(Code::Esc)], Action::Back, "", "step back, or stop the work under way"),
+    bind(Anywhere, &[key('q'), Chord::ctrl('c')], Action::Quit, "", "leave; the game is kept"),
+    bind(Anywhere, &[key('?'), code(Code::F(1))], Action::Help, "help", "show and search all keys"),
+];
+
+/// The lines that hold in a scene: its own first, then those of the scene below, then those that hold everywhere.
+pub fn bindings(scene: Scene) -> impl Iterator<Item = &'static Binding> {
+    let scenes = [Some(scene), scene.under(), Some(Anywhere).filter(|_| scene != Anywhere)];
+    let of = |scene| BINDINGS.iter().filter(move |binding| binding.scene == scene);
+    scenes.into_iter().flatten().flat_map(of)
+}
+
+/// What a key does in a scene.
+pub fn action(scene: Scene, pressed: &KeyEvent) -> Option<Action> {
+    let meant = |chord: &&Chord| chord.matches(pressed) && !(scene.is_typing() && chord.is_text());
+    bindings(scene).find(|binding| binding.chords.iter().any(|chord| meant(&chord))).map(|binding| binding.action)
+}
+
+/// The lines of a scene that match a search: every word of it must stand in the line somewhere.
+pub fn search(scene: Scene, query: &str) -> Vec<&'static Binding> {
+    let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+    bindings(scene).filter(|binding| words.iter().all(|word| binding.text().contains(word))).collect()
+}
+
+impl Binding {
+    /// All its keys, as help writes them.
+    pub fn keys(&self) -> String {
+        self.chords.iter().map(Chord::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    fn text(&self) -> String {
+        format!("{} {} {} {}", self.scene.name(), self.keys(), self.short, self.long).to_lowercase()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crossterm::event::KeyModifiers;
+
+    fn press(code: Code) -> KeyEvent {
+        KeyEvent::new(code, KeyModifiers::NONE)
+    }
+
+    #[test]
+    fn no_key_means_two_things_in_one_scene() {
+        for (i, one) in BINDINGS.iter().enumerate() {
+            for other in BINDINGS[..i].iter().filter(|other| other.scene == one.scene) {
+                assert!(one.chords.iter().all(|chord| !other.chords.contains(chord)), "{one:?} {other:?}");
+            }
+            assert!(!one.chords.is_empty() && !one.long.is_empty(), "{one:?}");
+        }
+    }
+
+    #[test]
+    fn a_scene_goes_before_everywhere_and_letters_are_typed_where_one_types() {
+        assert_eq!(action(Scene::Browser, &press(Code::PageDown)), Some(Action::PageDown));
+        assert_eq!(action(Scene::Worlds, &press(Code::Char('u'))), Some(Action::Undo));
+        assert_eq!(action(Scene::Home, &press(Code::Char('u'))), None);
+        assert_eq!(action(Scene::Palette, &press(Code::Char('q'))), None);
+        assert_eq!(action(Scene::Palette, &press(Code::Esc)), Some(Action::Back));
+        assert_eq!(action(Scene::Board, &press(Code::Char('?'))), Some(Action::Help));
+    }
+
+    #[test]
+    fn help_is_searched_by_words() {
+        let found = search(Scene::Board, "target previous");
+        assert_eq!(found.iter().map(|binding| binding.action).collect::<Vec<_>>(), [Action::PreviousTarget]);
+        assert_eq!(search(Scene::Board, "").len(), bindings(Scene::Board).count());
+        assert!(search(Scene::Board, "nonsense").is_empty());
+    }
+}

@@ -1,0 +1,63 @@
+//! Signals that ask the program to end. The loop gets half a second to do so itself; then the terminal is given back
+//! here and the signal does what it would have done.
+
+/// Listens until it is dropped.
+#[derive(Debug)]
+pub struct Signals {
+    #[cfg(unix)]
+    handle: signal_hook::iterator::Handle,
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::{io, thread, time::Duration};
+
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator, low_level,
+    };
+
+    use super::{super::terminal::give_back, Signals};
+
+    const GRACE: Duration = Duration::from_millis(500);
+
+    impl Signals {
+        /// Calls `tell` with the number of each signal, on a thread of its own.
+        ///
+        /// # Errors
+        /// If the handlers cannot be put in place.
+        pub fn listen(tell: impl Fn(i32) + Send + 'static) -> io::Result<Self> {
+            let mut signals = iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+            let handle = signals.handle();
+            let closed = handle.clone();
+            thread::Builder::new().name("signals".into()).spawn(move || {
+                for signal in &mut signals {
+                    tell(signal);
+                    thread::sleep(GRACE);
+                    if !closed.is_closed() {
+                        give_back();
+                        let _ = low_level::emulate_default_handler(signal);
+                    }
+                }
+            })?;
+            Ok(Self { handle })
+        }
+    }
+
+    impl Drop for Signals {
+        fn drop(&mut self) {
+            self.handle.close();
+        }
+    }
+}
+
+#[cfg(not(unix))]
+impl Signals {
+    /// There are no such signals here.
+    ///
+    /// # Errors
+    /// None.
+    pub fn listen(_: impl Fn(i32) + Send + 'static) -> std::io::Result<Self> {
+        Ok(Self {})
+    }
+}

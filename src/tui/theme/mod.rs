@@ -1,0 +1,199 @@
+//! Every colour of the program, by role. Nothing outside this folder names a colour.
+//!
+//! Squares are calm and pieces have the most contrast on the screen: at least 4.5 to 1 on every square a piece can
+//! stand on, and 3 to 1 for what highlights a square (a test holds all shipped themes to it, in 256 colours too).
+//! That cannot be had with black *and* white pieces on one board, so the second player's pieces are told apart by hue,
+//! by weight, and, where they are drawn large, by being a bright rim round a dark body.
+
+mod colour;
+mod dark;
+mod depth;
+mod light;
+mod none;
+mod sixteen;
+
+#[cfg(test)]
+mod tests;
+
+use ratatui::style::{Color, Style};
+
+pub use colour::{contrast, mix, rgb};
+pub use depth::{Depth, Hints};
+
+/// What the background of a square says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tint {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// The last move began or ended here.
+    Last,
+    /// The cursor is here (where no stronger tint claims the square).
+    Cursor,
+    /// The piece chosen to move stands here.
+    Selected,
+    /// A royal piece in check stands here.
+    Check,
+}
+
+impl Tint {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Plain, Self::Last, Self::Cursor, Self::Selected, Self::Check];
+}
+
+/// What choosing a highlighted square would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// Go there.
+    Move,
+    /// Take something.
+    Capture,
+    /// Put a piece from the hand there.
+    Drop,
+    /// One of several actions; a chooser will ask.
+    Several,
+}
+
+impl Target {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Move, Self::Capture, Self::Drop, Self::Several];
+}
+
+/// How the pieces of one player are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ink {
+    /// Foreground and attributes of a glyph; its foreground is also the colour of large drawings.
+    pub style: Style,
+    /// Whether a large drawing is a rim round a body of another colour (else it is solid).
+    pub rim: bool,
+    /// The colour of the body inside the rim.
+    pub body: Color,
+    /// What stands out from the ink: fine lines on a solid drawing, the inside of a disc with a symbol on it.
+    pub under: Color,
+    /// The colours of a piece that may be there (the likeliest piece of a field): seldom, now and then, mostly.
+    pub faint: [Color; 3],
+}
+
+/// The colours of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardTheme {
+    /// Backgrounds by shade of the square (0 dark, 1 light, 2 third) and then by [`Tint`].
+    pub squares: [[Color; 5]; 3],
+    /// Whether backgrounds tell tints apart. Where they do not, the board writes signs (`!` for check, `*` for the last move).
+    pub tinted: bool,
+    /// Whether the backgrounds cannot tell dark squares from light ones, so that the dark ones need a texture.
+    pub textured: bool,
+    /// The players' pieces; further players go round.
+    pub owners: [Ink; 4],
+    /// Marks of targets, in the order of [`Target::ALL`].
+    pub targets: [Style; 4],
+    /// The cursor's brackets.
+    pub cursor: Style,
+    /// The corners round the selected piece.
+    pub selected: Style,
+    /// The sign of a check, where tints do not say it.
+    pub check: Style,
+    /// The density of a field of shares.
+    pub field: Style,
+    /// The per cent written on a field.
+    pub share: Style,
+    /// Names of files and ranks.
+    pub labels: Style,
+}
+
+impl BoardTheme {
+    /// The background of a square.
+    pub fn square(&self, shade: u8, tint: Tint) -> Color {
+        self.squares[usize::from(shade.min(2))][tint as usize]
+    }
+
+    /// How the pieces of a player are drawn.
+    pub fn owner(&self, player: u8) -> &Ink {
+        &self.owners[usize::from(player) % self.owners.len()]
+    }
+
+    /// How a target is marked.
+    pub fn target(&self, target: Target) -> Style {
+        self.targets[target as usize]
+    }
+}
+
+/// A whole theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// The name it is chosen by.
+    pub name: &'static str,
+    /// Ordinary text and the background of the screen.
+    pub text: Style,
+    /// What matters less.
+    pub dim: Style,
+    /// Titles.
+    pub title: Style,
+    /// Lines round panels.
+    pub border: Style,
+    /// Names of keys in the footer and in help.
+    pub key: Style,
+    /// The chosen line of a list.
+    pub choice: Style,
+    /// Bars: progress, sparklines.
+    pub bar: Style,
+    /// Good news.
+    pub good: Style,
+    /// Something is wrong or lost.
+    pub alarm: Style,
+    /// The board.
+    pub board: BoardTheme,
+}
+
+impl Theme {
+    /// The names of the shipped themes.
+    pub const NAMES: [&'static str; 4] = ["dark", "light", "sixteen", "none"];
+
+    /// A shipped theme as it was designed.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "dark" => dark::theme(),
+            "light" => light::theme(),
+            "sixteen" => sixteen::theme(),
+            "none" => none::theme(),
+            _ => return None,
+        })
+    }
+
+    /// The theme for a terminal: the wanted one as far as the terminal can show it. Unknown names give the dark theme.
+    pub fn choose(wanted: Option<&str>, depth: Depth) -> Self {
+        match depth {
+            Depth::None => none::theme(),
+            Depth::Sixteen if wanted == Some("none") => none::theme(),
+            Depth::Sixteen => sixteen::theme(),
+            Depth::Indexed => match wanted {
+                Some("light") => light::indexed(),
+                Some("sixteen") => sixteen::theme(),
+                Some("none") => none::theme(),
+                _ => dark::indexed(),
+            },
+            Depth::True => wanted.and_then(Self::named).unwrap_or_else(dark::theme),
+        }
+    }
+
+    /// The same theme with every colour replaced.
+    #[must_use]
+    fn mapped(mut self, f: fn(Color) -> Color) -> Self {
+        let board = &mut self.board;
+        for colour in board.squares.iter_mut().flatten() {
+            *colour = f(*colour);
+        }
+        for ink in &mut board.owners {
+            (ink.body, ink.under, ink.faint) = (f(ink.body), f(ink.under), ink.faint.map(f));
+        }
+        let on_board = [&mut board.cursor, &mut board.selected, &mut board.check, &mut board.field, &mut board.share];
+        let around = [&mut self.text, &mut self.dim, &mut self.title, &mut self.border, &mut self.key];
+        let rest = [&mut self.choice, &mut self.bar, &mut self.good, &mut self.alarm, &mut board.labels];
+        let inks = board.owners.iter_mut().map(|ink| &mut ink.style);
+        let styles = on_board.into_iter().chain(around).chain(rest).chain(&mut board.targets).chain(inks);
+        for style in styles {
+            (style.fg, style.bg) = (style.fg.map(f), style.bg.map(f));
+        }
+        self
+    }
+}

@@ -1,0 +1,52 @@
+//! The theme without colours, for `NO_COLOR` and for terminals that have none: attributes and shapes say everything.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use super::{BoardTheme, Ink, Theme};
+
+/// The pieces of a player.
+fn ink(attribute: Modifier, rim: bool) -> Ink {
+    Ink {
+        style: Style::new().add_modifier(attribute),
+        rim,
+        body: Color::Reset,
+        under: Color::Reset,
+        faint: [Color::Reset; 3],
+    }
+}
+
+/// The theme.
+pub fn theme() -> Theme {
+    let plain = Style::new();
+    let bold = plain.add_modifier(Modifier::BOLD);
+    Theme {
+        name: "none",
+        text: plain,
+        dim: plain.add_modifier(Modifier::DIM),
+        title: bold,
+        border: plain.add_modifier(Modifier::DIM),
+        key: bold,
+        choice: plain.add_modifier(Modifier::REVERSED),
+        bar: plain,
+        good: bold,
+        alarm: bold.add_modifier(Modifier::REVERSED),
+        board: BoardTheme {
+            squares: [[Color::Reset; 5]; 3],
+            tinted: false,
+            textured: true,
+            owners: [
+                ink(Modifier::BOLD, false),
+                ink(Modifier::UNDERLINED, true),
+                ink(Modifier::BOLD.union(Modifier::UNDERLINED), false),
+                ink(Modifier::ITALIC.union(Modifier::UNDERLINED), true),
+            ],
+            targets: [bold; 4],
+            cursor: bold,
+            selected: plain,
+            check: bold,
+            field: plain,
+            share: plain,
+            labels: plain.add_modifier(Modifier::DIM),
+        },
+    }
+}

@@ -1,0 +1,59 @@
+//! The theme for sixteen colours, whose exact shades are the user's: black and blue squares, and signs where a tint
+//! would leave too little contrast.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use super::{BoardTheme, Ink, Theme};
+
+/// A square and its tints, in the order of [`super::Tint`]; only check has a colour that every piece stands out from.
+const fn tints(square: Color) -> [Color; 5] {
+    [square, square, square, square, Color::Red]
+}
+
+/// The pieces of a player.
+fn ink(colour: Color, attribute: Modifier, rim: bool) -> Ink {
+    let faint = if rim { Color::Yellow } else { Color::Gray };
+    Ink {
+        style: Style::new().fg(colour).add_modifier(attribute),
+        rim,
+        body: Color::Black,
+        under: Color::Black,
+        faint: [faint; 3],
+    }
+}
+
+/// The theme.
+pub fn theme() -> Theme {
+    let text = Style::new().fg(Color::Gray).bg(Color::Black);
+    let bold = |colour| Style::new().fg(colour).add_modifier(Modifier::BOLD);
+    Theme {
+        name: "sixteen",
+        text,
+        dim: text.fg(Color::DarkGray),
+        title: text.fg(Color::White).add_modifier(Modifier::BOLD),
+        border: text.fg(Color::DarkGray),
+        key: text.fg(Color::LightYellow).add_modifier(Modifier::BOLD),
+        choice: text.fg(Color::White).bg(Color::Blue).add_modifier(Modifier::BOLD),
+        bar: text.fg(Color::Cyan),
+        good: text.fg(Color::LightGreen),
+        alarm: text.fg(Color::White).bg(Color::Red).add_modifier(Modifier::BOLD),
+        board: BoardTheme {
+            squares: [tints(Color::Black), tints(Color::Blue), tints(Color::Black)],
+            tinted: false,
+            textured: false,
+            owners: [
+                ink(Color::White, Modifier::BOLD, false),
+                ink(Color::LightYellow, Modifier::UNDERLINED, true),
+                ink(Color::LightCyan, Modifier::BOLD.union(Modifier::UNDERLINED), false),
+                ink(Color::White, Modifier::ITALIC.union(Modifier::UNDERLINED), true),
+            ],
+            targets: [Color::LightGreen, Color::LightYellow, Color::LightCyan, Color::White].map(bold),
+            cursor: bold(Color::White),
+            selected: bold(Color::LightCyan),
+            check: bold(Color::White),
+            field: Style::new().fg(Color::Gray),
+            share: Style::new().fg(Color::White),
+            labels: text,
+        },
+    }
+}
