@@ -71,7 +71,7 @@ impl<'a> Elaborator<'a> {
             }
         }
         let board = &self.header.board;
-        let anchor = f.anchor().or_else(|| g.anchor()).unwrap_or_else(|| board.stay());
+        let anchor = f.anchor().or_else(|| written(g)).unwrap_or_else(|| board.stay());
         let back = anchor.inverse();
         for write in &mut writes {
             write.walk = back.then(&write.walk).place();
@@ -144,6 +144,11 @@ impl<'a> Elaborator<'a> {
             .hint("did you mean to line the two sides up? both are aligned at their centres; write `.` where `%` was"),
         );
     }
+}
+
+/// A square that is written is on the board.
+fn written(g: &Shape) -> Option<Walk> {
+    g.squares.first().map(|square| square.walk.place())
 }
 
 /// Where a place is, in words of the language.

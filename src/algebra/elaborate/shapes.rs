@@ -59,10 +59,9 @@ impl Shape {
         self.squares.iter().find(|square| square.interest)
     }
 
-    /// The walk from the centre to the anchor: `%`, or the first square that is on the board, or the first of all.
+    /// The walk from the centre to the anchor: `%`, or the first square that is certainly on the board.
     pub fn anchor(&self) -> Option<Walk> {
-        let off = KindSet::of(Kind::OFF);
-        let on_board = |square: &&Placed| !square.test.kinds.without(off).is_empty();
+        let on_board = |square: &&Placed| !square.test.kinds.contains(Kind::OFF);
         self.interest().or_else(|| self.squares.iter().find(on_board)).map(|square| square.walk.place())
     }
 

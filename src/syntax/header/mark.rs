@@ -1,0 +1,114 @@
+//! `mark ' passing on ♙ ♟ lasts one turn`
+
+use super::pieces;
+use crate::{
+    source::Diagnostic,
+    syntax::{
+        expression,
+        fault::{Fallible, missing, unknown},
+        part::Part,
+        tree::{Item, Mark, Symbol},
+        vocabulary,
+    },
+};
+
+const HINT: &str = "write `mark ° unmoved on ♔ ♖ lost when moved`";
+const CLAUSES: [&str; 4] = ["on", "lost when moved", "lasts one turn", "kept while"];
+
+pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<Item> {
+    let Some(symbol) = symbol(rest) else { return Err(no_symbol(word, rest)) };
+    let (name, mut rest) = rest.from(symbol.symbol.len_utf8()).first_word();
+    if !vocabulary::is_name(name.text()) {
+        let title = format!("the mark `{}` has no name", symbol.symbol);
+        let place = if name.is_empty() { name.behind() } else { name.span() };
+        return Err(missing(place, &title, "a name of ASCII letters", HINT));
+    }
+    let mut mark = Mark {
+        mark: symbol,
+        name: name.to_text(),
+        on: Vec::new(),
+        lost_when_moved: false,
+        lasts_one_turn: false,
+        kept_while: None,
+    };
+    while !rest.is_empty() {
+        rest = clause(&mut mark, rest, marks)?;
+    }
+    Ok(Item::Mark(mark))
+}
+
+/// The symbol that the rest of a `mark` line starts with.
+pub(in crate::syntax) fn symbol(rest: Part) -> Option<Symbol> {
+    let (word, _) = rest.first_word();
+    let (first, place) = word.chars().next()?;
+    let alone = word.text().len() == first.len_utf8();
+    (alone && vocabulary::is_mark(first)).then(|| pieces::symbol((first, place)))
+}
+
+fn clause<'s>(mark: &mut Mark, rest: Part<'s>, marks: &[char]) -> Fallible<Part<'s>> {
+    let (word, after) = rest.first_word();
+    match word.text() {
+        "on" => {
+            let len = after.text().find(|c: char| c.is_ascii_alphabetic()).unwrap_or(after.text().len());
+            let mut faults = Vec::new();
+            mark.on.extend(pieces::symbols(after.slice(0, len), &mut faults));
+            if let Some(fault) = faults.into_iter().next() {
+                return Err(Box::new(fault));
+            }
+            if mark.on.is_empty() {
+                return Err(missing(word.behind(), "`on` names no pieces", "the pieces that may carry the mark", HINT));
+            }
+            Ok(after.from(len))
+        }
+        "lost" => {
+            mark.lost_when_moved = true;
+            follow(word, after, &["when", "moved"])
+        }
+        "lasts" => {
+            mark.lasts_one_turn = true;
+            follow(word, after, &["one", "turn"])
+        }
+        "kept" => {
+            let condition = follow(word, after, &["while"])?;
+            if condition.is_empty() {
+                let hint = "write `kept while passes 1`; this clause is the last one";
+                return Err(missing(condition.behind(), "`kept while` has no condition", "a condition", hint));
+            }
+            mark.kept_while = Some(expression::read(condition, marks)?);
+            Ok(condition.from(condition.text().len()))
+        }
+        _ => {
+            let first: Vec<&str> = CLAUSES.iter().filter_map(|clause| clause.split(' ').next()).collect();
+            let expected = "`on …`, `lost when moved`, `lasts one turn` or `kept while …`";
+            Err(unknown(word, &format!("a mark cannot be `{}`", word.text()), expected, &first))
+        }
+    }
+}
+
+/// Takes the further words of a clause.
+fn follow<'s>(first: Part, rest: Part<'s>, words: &[&str]) -> Fallible<Part<'s>> {
+    let mut rest = rest;
+    for expected in words {
+        let (word, after) = rest.first_word();
+        if word.text() != *expected {
+            let place = if word.is_empty() { first.behind() } else { word.span() };
+            let clause = format!("{} {}", first.text(), words.join(" "));
+            let title = format!("`{}` is not complete", first.text());
+            return Err(missing(place, &title, &format!("`{expected}`"), &format!("write `{clause}`")));
+        }
+        rest = after;
+    }
+    Ok(rest)
+}
+
+fn no_symbol(word: Part, rest: Part) -> Box<Diagnostic> {
+    let (first, _) = rest.first_word();
+    if first.is_empty() {
+        return missing(word.behind(), "nothing follows `mark`", "a symbol and its name", HINT);
+    }
+    Box::new(
+        Diagnostic::error(first.span(), format!("`{}` cannot be a mark", first.text()))
+            .label("expected one symbol outside ASCII, or one of ' ~ \" ` $")
+            .hint(HINT),
+    )
+}

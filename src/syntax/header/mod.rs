@@ -1,0 +1,92 @@
+//! Statements: those that start with a word of the language, and definitions.
+
+mod definition;
+mod ending;
+mod mark;
+mod movers;
+mod pieces;
+mod setup;
+mod texts;
+mod zone;
+
+use super::{
+    fault::{Fallible, unknown},
+    part::Part,
+    tree::Item,
+    vocabulary::{self, STATEMENTS},
+};
+use crate::source::Diagnostic;
+
+pub(super) use mark::symbol as mark_symbol;
+pub(super) use texts::extends;
+
+/// Reads one statement. What is wrong goes to `faults`; `None` if nothing sensible is left.
+pub(super) fn read(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Option<Item> {
+    match item(statement, marks, faults) {
+        Ok(item) => Some(item),
+        Err(fault) => {
+            faults.push(*fault);
+            None
+        }
+    }
+}
+
+/// The word that a statement starts with, and what follows it.
+pub(super) fn keyword(statement: Part) -> (Part, Part) {
+    let len = statement.text().bytes().take_while(|&byte| vocabulary::is_name_byte(byte)).count();
+    (statement.slice(0, len), statement.from(len))
+}
+
+fn item(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
+    let (word, rest) = keyword(statement);
+    let known = STATEMENTS.contains(&word.text());
+    let touching = rest.text().chars().next().is_some_and(|c| !c.is_whitespace());
+    if !known || rest.text().starts_with('(') || rest.trim().text().starts_with('=') {
+        return definition::read(statement, word, rest, marks);
+    }
+    if touching {
+        return Err(no_blank(word, rest));
+    }
+    let rest = rest.trim();
+    match word.text() {
+        "title" => texts::title(word, rest),
+        "also" => texts::also(word, rest),
+        "about" => texts::about(word, rest),
+        "extends" => texts::extends(word, rest).map(Item::Extends),
+        "board" => texts::board(word, rest),
+        "pieces" => pieces::pieces(word, rest, faults),
+        "letters" => pieces::letters(word, rest, faults),
+        "names" => pieces::names(word, rest, faults),
+        "hand" => pieces::hand(word, rest, faults),
+        "royal" => Ok(Item::Royal(pieces::symbols(rest, faults))),
+        "progress" => Ok(Item::Progress(pieces::symbols(rest, faults))),
+        "mark" => mark::read(word, rest, marks),
+        "zone" => zone::read(word, rest),
+        "setup" => setup::read(word, rest, marks, faults),
+        "turn" => movers::read(word, rest, marks).map(Item::Turn),
+        "threat" => movers::read(word, rest, marks).map(Item::Threat),
+        "end" => ending::read(word, rest, marks),
+        "ends" => ending::none(rest),
+        _ => Err(unknown(word, "no statement starts so", "a word of the language", &STATEMENTS)),
+    }
+}
+
+fn no_blank(word: Part, rest: Part) -> Box<Diagnostic> {
+    let title = format!("a blank is missing after `{}`", word.text());
+    Box::new(
+        Diagnostic::error(rest.slice(0, 0).span(), title).label("expected a blank").fix(rest.slice(0, 0).span(), " "),
+    )
+}
+
+/// A player's name at the start of a line, and what follows it.
+fn player<'s>(keyword: Part<'s>, rest: Part<'s>) -> Fallible<(Part<'s>, Part<'s>)> {
+    let len = rest.text().find(|c: char| !(c.is_ascii_alphanumeric() || "_-".contains(c))).unwrap_or(rest.text().len());
+    let (player, after) = (rest.slice(0, len), rest.from(len));
+    if !player.text().starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let place = if rest.is_empty() { keyword.behind() } else { rest.first_word().0.span() };
+        let title = format!("`{}` does not say whose", keyword.text());
+        let hint = "a player's name is one word in ASCII letters, such as `White`";
+        return Err(super::fault::missing(place, &title, "a player", hint));
+    }
+    Ok((player, after.trim()))
+}

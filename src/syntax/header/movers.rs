@@ -1,0 +1,20 @@
+//! `turn White : white`, `threat White : white`
+
+use super::player;
+use crate::syntax::{
+    expression,
+    fault::{Fallible, missing},
+    part::Part,
+    tree::PlayersMove,
+};
+
+pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<PlayersMove> {
+    let (player, rest) = player(word, rest)?;
+    if !rest.text().starts_with(':') {
+        let place = rest.text().chars().next().map_or(rest.behind(), |c| rest.slice(0, c.len_utf8()).span());
+        let title = format!("this `{}` has no `:`", word.text());
+        let hint = format!("write `{} {} : …`", word.text(), player.text());
+        return Err(missing(place, &title, "`:` after the player", &hint));
+    }
+    Ok(PlayersMove { player: player.to_text(), body: expression::read(rest.from(1), marks)? })
+}

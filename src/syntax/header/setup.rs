@@ -1,0 +1,58 @@
+//! `setup` and its picture of the board.
+
+use crate::{
+    source::Diagnostic,
+    syntax::{
+        fault::{Fallible, missing},
+        part::Part,
+        tree::{Item, Rank, Square},
+        vocabulary,
+    },
+};
+
+/// Reads the picture. A line with something strange in it is reported once and left out.
+pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
+    if rest.is_empty() {
+        let hint = "draw the board from its top, one line a rank, `.` for an empty square";
+        return Err(missing(word.behind(), "this setup has no picture", "a picture of the board", hint));
+    }
+    let mut ranks = Vec::new();
+    for line in rest.split(|c| c == '\n').map(Part::trim).filter(|line| !line.is_empty()) {
+        match rank(line, marks) {
+            Ok(rank) => ranks.push(rank),
+            Err(fault) => faults.push(*fault),
+        }
+    }
+    Ok(Item::Setup(ranks))
+}
+
+fn rank(line: Part, marks: &[char]) -> Fallible<Rank> {
+    let mut squares: Vec<Square> = Vec::new();
+    for (c, place) in line.chars().filter(|&(c, _)| !c.is_whitespace()) {
+        let span = place.span();
+        if marks.contains(&c) {
+            let Some(square) = squares.last_mut() else { return Err(leading_mark(c, place)) };
+            square.marks.push(c);
+            square.span = square.span.to(span);
+        } else if c == '.' || c == '#' || vocabulary::is_piece(c) {
+            squares.push(Square { span, content: c, marks: Vec::new() });
+        } else {
+            return Err(no_square(c, place));
+        }
+    }
+    Ok(Rank { span: line.span(), squares })
+}
+
+fn leading_mark(c: char, place: Part) -> Box<Diagnostic> {
+    let title = format!("the mark `{c}` stands on nothing");
+    missing(place.span(), &title, "a piece before it", "a mark stands behind the piece that carries it")
+}
+
+fn no_square(c: char, place: Part) -> Box<Diagnostic> {
+    let hint = match c {
+        _ if c.is_ascii_alphabetic() => "a picture shows the pieces themselves; `letters` are for FEN and typed moves",
+        _ if c.is_ascii_digit() => "write an empty square as `.`, one for each",
+        _ => "a mark must be declared: `mark ° unmoved`",
+    };
+    missing(place.span(), &format!("`{c}` is no square of a picture"), "a piece, `.` or `#`", hint)
+}

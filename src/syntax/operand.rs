@@ -1,0 +1,274 @@
+//! One operand and what touches it: postfixes, marks, and the pieces that stand beside it without a blank.
+
+use super::{
+    climb::{Scope, spread},
+    fault::{Fallible, missing},
+    grammar::{Rule, Token},
+    limits, number,
+    part::Part,
+    tree::{Expr, Letter, Node, Step, Symbol, Tally, Text, Word},
+    vocabulary,
+};
+use crate::source::{Diagnostic, Span};
+
+/// An operand while it is put together.
+pub(super) struct Operand<'s> {
+    scope: Scope<'s>,
+    /// The `@` before it, until what it takes is complete.
+    hand: Option<Span>,
+    expr: Option<Expr>,
+    /// How many postfixes and marks it carries.
+    postfixes: usize,
+}
+
+impl<'s> Operand<'s> {
+    /// Adds to a row the operand of a token: several members where further pieces touch the first.
+    pub(super) fn read(scope: Scope<'s>, token: Token<'s>, row: &mut Vec<Expr>) -> Fallible<()> {
+        let mut operand = Self { scope, hand: None, expr: None, postfixes: 0 };
+        for token in token.into_inner() {
+            let part = scope.part_of(&token);
+            match token.as_rule() {
+                Rule::hand => operand.hand = Some(part.span()),
+                Rule::mark => operand.mark(part, row)?,
+                Rule::power => operand.postfix(part, |expr| Ok(Node::Power(expr, number::power(part)?)))?,
+                Rule::times => {
+                    let (min, max) = number::times(part)?;
+                    operand.postfix(part, |body| Ok(Node::Repeat { body, min, max }))?;
+                }
+                Rule::star => operand.postfix(part, |body| Ok(Node::Repeat { body, min: 0, max: None }))?,
+                Rule::plus => operand.postfix(part, |body| Ok(Node::Repeat { body, min: 1, max: None }))?,
+                Rule::optional => operand.postfix(part, |body| Ok(Node::Repeat { body, min: 0, max: Some(1) }))?,
+                Rule::greedy => operand.postfix(part, |expr| Ok(Node::Greedy(expr)))?,
+                _ => operand.expr = Some(atom(scope, token)?),
+            }
+        }
+        row.extend(operand.complete());
+        Ok(())
+    }
+
+    /// The place of `%p:` and `each p:`, which is one operand.
+    pub(super) fn place(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
+        let part = scope.part_of(&token);
+        let mut row = Vec::new();
+        for place in token.into_inner() {
+            Self::read(scope, place, &mut row)?;
+        }
+        match row.as_slice() {
+            [Expr { node: Node::Name(name), span }] if vocabulary::is_movement(name) => {
+                Err(no_square(*span, &format!("`{name}` is a movement, not a square")))
+            }
+            [_] => Ok(spread(row, Node::Row)),
+            _ => Err(no_square(part.span(), "only one square can be chosen here")),
+        }
+    }
+
+    /// `quiet 100`
+    pub(super) fn tally(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
+        let part = scope.part_of(&token);
+        let mut inner = token.into_inner();
+        let word = inner.next().map_or("", |word| word.as_str());
+        let Some(count) = inner.next() else {
+            let title = format!("`{word}` does not say how many");
+            return Err(missing(part.behind(), &title, "a number", &format!("write `{word} 3`")));
+        };
+        let tally = match word {
+            "passes" => Tally::Passes,
+            "repeated" => Tally::Repeated,
+            _ => Tally::Quiet,
+        };
+        let count = number::bounded(scope.part_of(&count), limits::REPEATS)?;
+        Ok(Expr::new(part.span(), Node::Tally(tally, count)))
+    }
+
+    /// A symbol that touches: a mark of what stands before it, or else the next piece.
+    fn mark(&mut self, part: Part<'s>, row: &mut Vec<Expr>) -> Fallible<()> {
+        let negated = part.text().starts_with('¬');
+        let symbol = if negated { part.from('¬'.len_utf8()) } else { part };
+        let Some(mark) = symbol.text().chars().next() else { return Ok(()) };
+        if self.scope.marks.contains(&mark) {
+            let mark = Symbol { span: symbol.span(), symbol: mark };
+            return self.carry(part, |base| Ok(Node::Marked { base, mark, negated }));
+        }
+        if negated || !vocabulary::is_piece(mark) {
+            return Err(no_mark(symbol, mark));
+        }
+        row.extend(self.complete());
+        self.postfixes = 0;
+        self.expr = Some(Expr::new(symbol.span(), Node::Piece(mark)));
+        Ok(())
+    }
+
+    fn postfix(&mut self, part: Part<'s>, node: impl FnOnce(Box<Expr>) -> Fallible<Node>) -> Fallible<()> {
+        self.expr = self.complete();
+        self.carry(part, node)
+    }
+
+    fn carry(&mut self, part: Part<'s>, node: impl FnOnce(Box<Expr>) -> Fallible<Node>) -> Fallible<()> {
+        self.postfixes += 1;
+        if self.postfixes > limits::POSTFIXES {
+            let title = format!("more than {} postfixes on one operand", limits::POSTFIXES);
+            return Err(Box::new(
+                Diagnostic::error(part.span(), title).label("one too many").hint("give the inner part a name"),
+            ));
+        }
+        if let Some(expr) = self.expr.take() {
+            let span = expr.span.to(part.span());
+            self.expr = Some(Expr::new(span, node(Box::new(expr))?));
+        }
+        Ok(())
+    }
+
+    /// What there is, with the `@` before it.
+    fn complete(&mut self) -> Option<Expr> {
+        let expr = self.expr.take()?;
+        Some(match self.hand.take() {
+            Some(hand) => Expr::new(hand.to(expr.span), Node::Hand(Box::new(expr))),
+            None => expr,
+        })
+    }
+}
+
+fn atom<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
+    let part = scope.part_of(&token);
+    let span = part.span();
+    let text = part.text();
+    let node = match token.as_rule() {
+        Rule::brackets => Node::Brackets(Box::new(inside(scope.deeper(span)?, token, part)?)),
+        Rule::class => class(scope, token, part)?,
+        Rule::call => call(scope.deeper(span)?, token)?,
+        Rule::path => {
+            let mut inner = token.into_inner().map(|inner| inner.as_str().to_owned());
+            Node::Path(inner.next().unwrap_or_default(), inner.next().unwrap_or_default())
+        }
+        Rule::movement => Node::Movement(token.into_inner().map(|step| letter(scope, step)).collect::<Fallible<_>>()?),
+        Rule::number => match number::number(part)? {
+            0 => Node::Zero,
+            number => Node::Number(number),
+        },
+        Rule::nil => Node::Nil,
+        Rule::never => Node::Never,
+        Rule::interest => Node::Interest,
+        Rule::empty => Node::Empty,
+        Rule::off => Node::Off,
+        Rule::word => Node::Word(match text {
+            "check" => Word::Check,
+            "taken" => Word::Taken,
+            "mated" => Word::Mated,
+            "stuck" => Word::Stuck,
+            _ => Word::Full,
+        }),
+        Rule::symbol => piece(scope, part)?,
+        _ => Node::Name(text.to_owned()),
+    };
+    Ok(Expr::new(span, node))
+}
+
+fn inside<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<Expr> {
+    let closing = part.from(part.text().len() - 1).span();
+    match token.into_inner().next() {
+        Some(tokens) => scope.tree(tokens.into_inner(), closing),
+        None => Err(missing(closing, "nothing stands in these brackets", "an expression", "delete them, or fill them")),
+    }
+}
+
+fn class<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<Node> {
+    let mut negated = false;
+    let mut items = Vec::new();
+    for token in token.into_inner() {
+        let part = scope.part_of(&token);
+        match token.as_rule() {
+            Rule::caret => negated = true,
+            Rule::item => Operand::read(scope, token, &mut items)?,
+            _ => return Err(no_item(part.span(), &format!("`{}` cannot stand inside `[ ]`", part.text()))),
+        }
+    }
+    for item in &items {
+        if let Node::Name(name) = &item.node
+            && vocabulary::is_movement(name)
+        {
+            return Err(no_item(item.span, &format!("`{name}` is a movement, so it cannot stand inside `[ ]`")));
+        }
+    }
+    if items.is_empty() {
+        return Err(no_item(part.span(), "nothing stands inside `[ ]`"));
+    }
+    Ok(Node::Class { negated, items })
+}
+
+fn call<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Node> {
+    let mut name = Text { span: Span::default(), text: String::new() };
+    let mut arguments = Vec::new();
+    for token in token.into_inner() {
+        let part = scope.part_of(&token);
+        if token.as_rule() == Rule::callee {
+            name = part.slice(0, part.text().len() - 1).to_text();
+        } else {
+            arguments.push(scope.tree(token.into_inner(), part.trim().behind())?);
+        }
+    }
+    Ok(Node::Call(name, arguments))
+}
+
+fn letter<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Letter> {
+    let part = scope.part_of(&token);
+    let mut letter = Letter { step: Step::Stay, power: 1 };
+    for token in token.into_inner() {
+        match token.as_rule() {
+            Rule::power => letter.power = letter.power.saturating_mul(number::power(scope.part_of(&token))?),
+            _ => letter.step = step(token.as_str()),
+        }
+    }
+    if letter.power.abs() > limits::POWER {
+        return Err(Box::new(
+            Diagnostic::error(part.span(), "these powers are too large together")
+                .label(format!("expected at most {}", limits::POWER)),
+        ));
+    }
+    Ok(letter)
+}
+
+fn step(letter: &str) -> Step {
+    match letter {
+        "u" => Step::Up,
+        "d" => Step::Down,
+        "l" => Step::Left,
+        "r" => Step::Right,
+        "R" => Step::Turn,
+        "F" => Step::Flip,
+        "C" => Step::Colour,
+        _ => Step::Stay,
+    }
+}
+
+/// A symbol that touches nothing before it.
+fn piece(scope: Scope, part: Part) -> Fallible<Node> {
+    match part.text().chars().next() {
+        Some(c) if scope.marks.contains(&c) => Err(Box::new(
+            Diagnostic::error(part.span(), format!("the mark `{c}` stands on nothing"))
+                .label("expected a piece before it, without a blank")
+                .hint(format!("a mark touches what carries it: `♖{c}`; for anything with it, write `any{c}`")),
+        )),
+        Some(c) if vocabulary::is_piece(c) => Ok(Node::Piece(c)),
+        c => Err(no_mark(part, c.unwrap_or('?'))),
+    }
+}
+
+fn no_mark(part: Part, c: char) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::error(part.span(), format!("`{c}` is no mark of this game"))
+            .label("expected a mark here")
+            .hint(format!("declare it with a line such as `mark {c} promoted`")),
+    )
+}
+
+fn no_square(span: Span, title: &str) -> Box<Diagnostic> {
+    let hint = "write the condition in a class, `%[♖♕]:`, or give it a name";
+    Box::new(
+        Diagnostic::error(span, title).label("expected a piece, `.`, a class or a name, with its marks").hint(hint),
+    )
+}
+
+fn no_item(span: Span, title: &str) -> Box<Diagnostic> {
+    let hint = "`[♟♞.]` is any of these, `[^♟♞]` none of them; for anything else use `|` and `&`";
+    Box::new(Diagnostic::error(span, title).label("expected pieces, `.`, `#` or names").hint(hint))
+}

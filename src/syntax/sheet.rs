@@ -1,0 +1,108 @@
+//! A rule file made ready for reading: comments blanked, variation selectors taken out, every white space a blank. Places in
+//! it can be turned back into places in the file as it was written.
+
+use super::{limits, vocabulary::is_selector};
+use crate::source::{Diagnostic, FileId, Span};
+
+/// The byte order mark and the variation selectors are all three bytes long in UTF-8.
+const DROPPED: usize = 3;
+
+/// See the module.
+pub(super) struct Sheet {
+    file: FileId,
+    text: String,
+    /// Where in `text` something was taken out, in order.
+    dropped: Vec<usize>,
+}
+
+impl Sheet {
+    /// Reads a text; control characters and invisible ones are reported and become blanks.
+    pub(super) fn new(file: FileId, text: &str, faults: &mut Vec<Diagnostic>) -> Self {
+        let mut sheet = Self { file, text: String::with_capacity(text.len()), dropped: Vec::new() };
+        let mut comment = false;
+        let mut controls = 0;
+        for (at, c) in text.char_indices() {
+            comment = c != '\n' && (comment || text[at..].starts_with("--"));
+            if c == '\n' {
+                sheet.text.push(c);
+            } else if comment || c.is_whitespace() {
+                sheet.blank(c);
+            } else if is_selector(c) || (c == '\u{FEFF}' && at == 0) {
+                sheet.dropped.push(sheet.text.len());
+            } else if c.is_control() || is_invisible(c) {
+                controls += 1;
+                if controls <= limits::CONTROLS {
+                    faults.push(invisible(Span::new(file, at, at + c.len_utf8()), c));
+                }
+                sheet.blank(c);
+            } else {
+                sheet.text.push(c);
+            }
+        }
+        sheet
+    }
+
+    /// The text that is left.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The place in the file of a place in [`Self::text`].
+    pub(super) fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.file, self.origin(start), self.origin(end))
+    }
+
+    fn origin(&self, at: usize) -> usize {
+        at + DROPPED * self.dropped.partition_point(|&dropped| dropped <= at)
+    }
+
+    fn blank(&mut self, c: char) {
+        self.text.extend(std::iter::repeat_n(' ', c.len_utf8()));
+    }
+}
+
+/// Characters that change what a reader sees without being seen: they could make a file look like another one.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+fn invisible(span: Span, c: char) -> Diagnostic {
+    let kind = if c.is_control() { "a control character" } else { "an invisible character" };
+    Diagnostic::error(span, format!("{kind} stands in the text (U+{:04X})", u32::from(c)))
+        .label("this is not seen on the screen")
+        .hint("delete it")
+        .fix(span, "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: &str, faults: usize) {
+        let mut found = Vec::new();
+        assert_eq!(Sheet::new(FileId(0), text, &mut found).text(), expect);
+        assert_eq!(found.len(), faults);
+    }
+
+    #[test]
+    fn what_is_left() {
+        check("a -- b\nc", "a     \nc", 0);
+        check("a\tb\r\n", "a b \n", 0);
+        check("♔\u{FE0E}°", "♔°", 0);
+        check("\u{FEFF}title", "title", 0);
+        check("a\u{7}b", "a b", 1);
+        check("a\u{202E}b", "a   b", 1);
+        check("x -- \u{7}", "x     ", 0);
+    }
+
+    #[test]
+    fn places_are_those_of_the_file() {
+        let text = "\u{FEFF}♔\u{FE0E}°";
+        let sheet = Sheet::new(FileId(0), text, &mut Vec::new());
+        let king = sheet.span(0, 3);
+        let mark = sheet.span(3, 5);
+        assert_eq!(&text[king.start..king.end], "♔\u{FE0E}");
+        assert_eq!(&text[mark.start..mark.end], "°");
+    }
+}

@@ -1,0 +1,3 @@
+//! The whole of `syntax` on texts.
+
+mod files;

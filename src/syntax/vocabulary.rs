@@ -1,0 +1,78 @@
+//! The words and symbols of the language.
+
+/// What a statement can start with, besides the name of a definition.
+pub(super) const STATEMENTS: [&str; 18] = [
+    "title", "also", "about", "extends", "board", "pieces", "letters", "names", "mark", "zone", "hand", "setup",
+    "royal", "progress", "turn", "threat", "end", "ends",
+];
+
+/// The words of expressions. No definition can have one of them as its name.
+pub(super) const RESERVED: [&str; 17] = [
+    "if", "then", "else", "not", "and", "or", "their", "each", "nil", "check", "taken", "mated", "stuck", "full",
+    "passes", "repeated", "quiet",
+];
+
+/// Symbols in ASCII that may be marks, because the language has no other use for them.
+const ASCII_MARKS: [char; 5] = ['\'', '~', '"', '`', '$'];
+
+/// Can it be a piece: a symbol outside ASCII that the language does not use itself?
+pub(super) fn is_piece(c: char) -> bool {
+    c >= '\u{A1}' && !is_language(c) && !is_selector(c)
+}
+
+/// Can it be a mark?
+pub(super) fn is_mark(c: char) -> bool {
+    ASCII_MARKS.contains(&c) || is_piece(c)
+}
+
+/// A symbol outside ASCII that the language uses itself.
+pub(super) fn is_language(c: char) -> bool {
+    matches!(c, '→' | '∅' | '¬' | '≤' | '≥' | '≠' | '⁻' | '⁰' | '¹' | '²' | '³' | '⁴'..='⁹')
+}
+
+/// Variation selectors ask for a glyph as text or as a picture; they mean nothing here.
+pub(super) fn is_selector(c: char) -> bool {
+    matches!(c, '\u{FE0E}' | '\u{FE0F}')
+}
+
+/// Is it formed like a name: ASCII letters, digits and `_`, starting with a letter?
+pub(super) fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.bytes().all(is_name_byte)
+}
+
+/// Can it stand in a name?
+pub(super) fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Is it made only of the letters of movements?
+pub(super) fn is_movement(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| "1udlrRFC".contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(word: &str, name: bool, movement: bool) {
+        assert_eq!((is_name(word), is_movement(word)), (name, movement), "{word}");
+    }
+
+    #[test]
+    fn names_and_movements() {
+        check("knight", true, false);
+        check("dull", true, true);
+        check("x_2", true, false);
+        check("2x", false, false);
+        check("1u", false, true);
+        check("", false, false);
+        check("zürich", false, false);
+    }
+
+    #[test]
+    fn symbols() {
+        assert!(is_piece('♔') && is_piece('歩') && is_mark('°') && is_mark('\''));
+        assert!(!is_piece('P') && !is_piece('\'') && !is_piece('→') && !is_piece('²') && !is_piece('\u{FE0F}'));
+    }
+}
