@@ -2,7 +2,7 @@
 //! and far below what would hurt, and going over one is a diagnostic.
 
 /// Bytes in a file.
-pub(super) const FILE: usize = 1 << 20;
+pub(super) const FILE: usize = 256 << 10;
 /// Statements in a file.
 pub(super) const STATEMENTS: usize = 10_000;
 /// Bytes in a statement.

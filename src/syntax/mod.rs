@@ -19,6 +19,7 @@ mod print;
 mod print_expr;
 mod scan;
 mod sheet;
+mod spelling;
 mod statement;
 mod stray;
 pub mod tree;
@@ -74,7 +75,7 @@ pub fn parse_expression(file: FileId, text: &str, marks: &[char]) -> Result<Expr
         Ok(expr) if diagnostics.is_empty() => Ok(expr),
         Ok(_) => Err(diagnostics),
         Err(fault) => {
-            diagnostics.push(*fault);
+            diagnostics.push(fault.into());
             Err(diagnostics)
         }
     }
