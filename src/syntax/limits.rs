@@ -7,8 +7,8 @@ pub(super) const FILE: usize = 256 << 10;
 pub(super) const STATEMENTS: usize = 10_000;
 /// Bytes in a statement.
 pub(super) const STATEMENT: usize = 64 << 10;
-/// Brackets and prefixes (`not`, `if`, `%p:`, …) inside one another.
-pub(super) const NESTING: usize = 64;
+/// Brackets and prefixes (`not`, `if`, `%p:`, …) inside one another: half of what a thread of 2 MiB holds in a debug build.
+pub(super) const NESTING: usize = 32;
 /// Postfixes and marks on one operand.
 pub(super) const POSTFIXES: usize = 8;
 /// A power, up or down.

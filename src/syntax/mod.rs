@@ -1,8 +1,8 @@
 //! From the text of a rule file to its faithful tree, and back.
 //!
-//! A text is cleaned ([`sheet`]), cut into statements ([`statement`]) and read one statement at a time ([`header`]); the
-//! expressions in them go through the grammar `alg.pest` ([`grammar`]) and then up by precedence ([`climb`]). Whatever is
-//! wrong becomes a diagnostic, whoever wrote the file: see [`limits`].
+//! A text is cleaned (`sheet`), cut into statements (`statement`) and read one statement at a time (`header`); the
+//! expressions in them go through the grammar `alg.pest` (`grammar`) and then up by precedence (`climb`). Whatever is
+//! wrong becomes a diagnostic, whoever wrote the file: see `limits`.
 
 mod binding;
 mod brackets;

@@ -36,20 +36,27 @@ fn check_title(text: &str, expect: &str) {
 
 #[test]
 fn deep_nesting() {
-    let deep = "more than 64 brackets and prefixes inside one another";
+    let deep = "more than 32 brackets and prefixes inside one another";
     for open in ["(", "f(", "u(", "not ", "their ", "%♔: ", "each x: ", "if x then ", "if ", "(if x then ", "@("] {
         check_title(&format!("x_ = {}", open.repeat(1000)), deep);
         check(&format!("x_ = {}", open.repeat(100_000)));
     }
-    check_title(&format!("x_ = {}", "if a then b else ".repeat(65)), deep);
+    check_title(&format!("x_ = {}", "if a then b else ".repeat(33)), deep);
     check_title(&format!("x_ = y{}", "?".repeat(1000)), "more than 8 postfixes on one operand");
     check_title(&format!("x_ = ({}", "[".repeat(100)), "no bracket can stand inside `[ ]`");
 }
 
 #[test]
 fn nesting_at_the_limit_is_read_fast() {
-    for (open, close) in [("(", ")"), ("f(", ")"), ("u(a + ", ")"), ("%x: (", ")?"), ("(if a then ", " else b)")] {
-        let depth = if open.contains(['%', 'i']) { 31 } else { 63 };
+    for (open, close) in [
+        ("(", ")"),
+        ("f(", ")"),
+        ("u(a + ", ")"),
+        ("%x: (", ")?"),
+        ("(if a then ", " else b)"),
+        ("a or b and c = d else e -> f | g + h & i;j (", ")*?*?*?*?"),
+    ] {
+        let depth = if open.starts_with(['%', 'i']) || open.starts_with("(if") { 15 } else { 31 };
         for middle in ["x", "", "x y -> ->", "& :"] {
             let text = format!("x_ = {}{middle}{}", open.repeat(depth), close.repeat(depth));
             let start = Instant::now();
