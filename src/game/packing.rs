@@ -158,12 +158,32 @@ impl Packing {
         let Some((&flags, squares)) = bytes.first().zip(bytes.get(SQUARES..)) else { return };
         let mut cells = (0..).map(Cell);
         self.each(flags, squares, &mut |number| {
-            let [kind, marks] = number.to_le_bytes();
             if let Some(cell) = cells.next() {
-                seen(cell, Content { kind: Kind(kind), marks: Marks(marks) });
+                seen(cell, content(number));
             }
         });
     }
+
+    /// What stands on a square of a packed position; off the board for a cell of another one.
+    pub fn content(&self, bytes: &[u8], cell: Cell) -> Content {
+        let plain = bytes.first().is_some_and(|flags| flags & PLAIN != 0);
+        if cell.index() >= self.squares {
+            return Content::OFF;
+        }
+        // A code has sixteen bits at most, so that it lies within three bytes.
+        let width = if plain { 16 } else { self.bits };
+        let (byte, bit) = (cell.index() * width / 8, cell.index() * width % 8);
+        let held = (0..3).map(|i| u32::from(bytes.get(SQUARES + byte + i).copied().unwrap_or(0)) << (8 * i));
+        let code = held.sum::<u32>() >> bit & ((1 << width) - 1);
+        let code = u16::try_from(code).unwrap_or(0);
+        content(if plain { code } else { self.contents.get(usize::from(code)).copied().unwrap_or(0) })
+    }
+}
+
+/// What a number says that stands on a square.
+fn content(number: u16) -> Content {
+    let [kind, marks] = number.to_le_bytes();
+    Content { kind: Kind(kind), marks: Marks(marks) }
 }
 
 fn pack_hands(hands: &[u8], into: &mut Vec<u8>) {

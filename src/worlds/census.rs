@@ -118,13 +118,6 @@ impl<G: Classical> Worlds<G> {
     }
 
     fn meets(&self, record: &[u8], given: &[Given]) -> bool {
-        if given.is_empty() {
-            return true;
-        }
-        let mut met = 0;
-        self.game().each_square(record, &mut |cell, kind| {
-            met += given.iter().filter(|given| (given.cell, given.kind) == (cell, kind)).count();
-        });
-        met == given.len()
+        given.iter().all(|given| self.game().stands_on(record, given.cell) == given.kind)
     }
 }

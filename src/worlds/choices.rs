@@ -55,6 +55,25 @@ impl<G: Classical> Worlds<G> {
         Ok(at.known_choices().get_or_init(|| all.choices.into()).clone())
     }
 
+    /// The action with a text, if some world allows it. Faster than all choices where an early world does.
+    ///
+    /// # Errors
+    /// As [`Worlds::choices`].
+    pub fn intent(&self, at: &Round, text: &str) -> Result<Option<Intent>, Stopped> {
+        let with_text = |choice: &&Choice| choice.intent.text == text;
+        if let Some(known) = at.known_choices().get() {
+            return Ok(known.iter().find(with_text).map(|choice| choice.intent.clone()));
+        }
+        self.work().begin(at.len());
+        for index in 0..at.len() {
+            let found = self.choices_in(at, index..index + 1)?.choices;
+            if let Some(choice) = found.iter().find(with_text) {
+                return Ok(Some(choice.intent.clone()));
+            }
+        }
+        Ok(None)
+    }
+
     fn choices_in(&self, at: &Round, range: Range<usize>) -> Result<Found, Stopped> {
         let game = self.game();
         let mut found = Found::default();

@@ -5,7 +5,7 @@ use super::explicit::Explicit;
 use super::index::Index;
 use super::judge::Judge;
 use super::{Intent, Round, Stopped, Tally, Work};
-use crate::game::{Classical, Fault};
+use crate::game::Classical;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -86,14 +86,14 @@ impl<G: Classical> Worlds<G> {
     /// The round before the first action: one world.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn first(&self) -> Result<Round, Fault> {
+    /// [`Stopped`] if the work is called off or the rules cannot be carried out.
+    pub fn first(&self) -> Result<Round, Stopped> {
         let mut record = Vec::new();
         self.game.pack(&self.start, &mut record);
         let mut judge = Judge::default();
         let worlds = Explicit::of(&record);
         judge.see(Judge::verdict(&self.game, self.player, &record)?);
-        Ok(Self::round(worlds, judge, Tally::begun(None), None))
+        self.round(worlds, judge, Tally::begun(None), None)
     }
 
     /// A world of a round as a position.
@@ -139,19 +139,25 @@ impl<G: Classical> Worlds<G> {
         }
         counts.cull();
         counts.seconds = self.work.now().saturating_sub(since).as_secs_f64();
-        Ok(Self::round(worlds, judge, counts, Some((at.clone(), intent.clone()))))
+        self.round(worlds, judge, counts, Some((at.clone(), intent.clone())))
     }
 
     /// The round of worlds judged, without those that have ended.
-    fn round(mut worlds: Explicit, judge: Judge, mut tally: Tally, before: Option<(Round, Intent)>) -> Round {
+    fn round(
+        &self,
+        mut worlds: Explicit,
+        judge: Judge,
+        mut tally: Tally,
+        before: Option<(Round, Intent)>,
+    ) -> Result<Round, Stopped> {
         let (mut judged, gone, finished) = judge.verdicts();
         tally.finished = finished;
         if !gone.is_empty() {
-            worlds = worlds.without(&gone);
+            worlds = worlds.without(&gone, &self.work)?;
         }
         worlds.shrink();
         judged.worlds = worlds;
-        Round::new(judged, tally, before)
+        Ok(Round::new(judged, tally, before))
     }
 
     fn allow(&self, used: u64) -> Result<(), Stopped> {
