@@ -12,6 +12,7 @@ mod arena;
 mod brood;
 mod census;
 mod choices;
+mod expand;
 mod explicit;
 mod index;
 mod intent;

@@ -32,25 +32,25 @@ fn plain_round(game: &Variant, at: &Position, action: &crate::game::Action) -> (
 }
 
 /// Checks the world of a position and one round from it.
-fn check(game: &Variant, position: Position, choice: usize) {
+fn check(game: &Variant, position: &Position, choice: usize) {
     let worlds = Worlds::from_position(game.clone(), position.clone());
     let first = worlds.first().unwrap();
-    let standing = game.standing(&position, Past::default()).unwrap();
+    let standing = game.standing(position, Past::default()).unwrap();
     if let Some(outcome) = standing.outcome {
         let ours = worlds.outcome(&first).unwrap();
         assert_eq!(ours.winner, outcome.winner, "{outcome:?}");
         return;
     }
     assert_eq!(worlds.world(&first, 0), Some(position.clone()));
-    assert_eq!(first.in_check().len() == 1, game.in_check(&position).unwrap());
+    assert_eq!(first.in_check().len() == 1, game.in_check(position).unwrap());
     let choices = worlds.choices(&first).unwrap();
     let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
-    assert_eq!(texts, coordinates::texts(game, &position, &standing.actions));
+    assert_eq!(texts, coordinates::texts(game, position, &standing.actions));
     assert!(choices.iter().all(|choice| choice.legal == 1));
 
     let number = choice % texts.len();
     let round = worlds.advance(&first, &choices[number].intent).unwrap();
-    let (open, replies) = plain_round(game, &position, &standing.actions[number]);
+    let (open, replies) = plain_round(game, position, &standing.actions[number]);
     let found: Vec<Position> = (0..round.len()).filter_map(|index| worlds.world(&round, index)).collect();
     assert_eq!(found, open);
     assert_eq!(round.tally().children, replies);
@@ -65,7 +65,7 @@ proptest! {
     fn one_world_is_the_classical_game(choices in prop::collection::vec(0usize..1000, 0..40), choice in 0usize..1000) {
         for name in ["chess", "breakthrough", "tic_tac_toe", "othello", "connect_four", "king_of_the_hill"] {
             let game = game(name);
-            check(&game, walk(&game, &choices), choice);
+            check(&game, &walk(&game, &choices), choice);
         }
     }
 

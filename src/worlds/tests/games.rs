@@ -1,7 +1,7 @@
 //! Every game of the library can be played in many worlds.
 
-use super::game;
-use crate::game::{Classical, Game};
+use super::{after, game, game_of, lineage};
+use crate::game::{Classical, Game, Past};
 use crate::worlds::Worlds;
 
 #[test]
@@ -14,7 +14,7 @@ fn every_game_runs_two_rounds() {
         let worlds = Worlds::new(game(&name)).past_loss(true);
         let mut at = worlds.start();
         for _ in 0..2 {
-            let standing = worlds.standing(&at, Default::default()).unwrap();
+            let standing = worlds.standing(&at, Past::default()).unwrap();
             let Some(action) = standing.actions.into_iter().next() else { break };
             at = worlds.play(&at, &action).unwrap();
             assert!(at.tally().survived > 0, "{name}");
@@ -32,4 +32,23 @@ fn every_game_runs_two_rounds() {
         run += 1;
     }
     assert!(run >= 9);
+}
+
+#[test]
+fn worlds_with_different_pasts_are_different_where_a_move_asks_for_it() {
+    let text = |superko: &str| {
+        format!(
+            "title Shuffle\nboard square 4x2\npieces A ●\npieces B ○\nsetup .○..\n      ●...\n\
+             step(m) = % + m. -> . + m%\nshuffle = %●: (step(r) | step(l)) {superko}\n\
+             turn A : shuffle\nturn B : C shuffle\n"
+        )
+    };
+    let count = |superko: &str| {
+        let worlds = Worlds::new(game_of("shuffle", &text(superko)));
+        let at = after(&worlds, "a1b1 b1c1");
+        assert_eq!(lineage(&worlds, &at, 0).split(' ').count(), 4);
+        at.len()
+    };
+    // The token of B comes back to where it stood from either side.
+    assert_eq!((count(""), count("(not repeated 2)")), (2, 3));
 }

@@ -1,5 +1,7 @@
 //! Tests of worlds.
 
+#![allow(clippy::unwrap_used)]
+
 mod census;
 mod classical;
 mod games;
