@@ -1,12 +1,14 @@
 //! A round: the player's action in every world that allows it, then every reply.
 
 use super::brood::{self, Brood};
+use super::chunks::chunks;
 use super::explicit::Explicit;
 use super::index::Index;
 use super::judge::Judge;
 use super::{Intent, Round, Stopped, Tally, Worlds};
 use crate::game::Classical;
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// How many worlds one task expands.
 const CHUNK: usize = 16;
@@ -24,13 +26,10 @@ impl<G: Classical> Worlds<G> {
         self.work().begin(at.len());
         let (mut worlds, mut index, mut judge) = (Explicit::default(), Index::default(), Judge::default());
         let mut counts = Tally::begun(Some((at, intent)));
-        for begin in (0..at.len()).step_by(CHUNK * TASKS) {
-            let end = at.len().min(begin + CHUNK * TASKS);
-            let chunks: Vec<usize> = (begin..end).step_by(CHUNK).collect();
-            let broods = chunks
-                .par_iter()
-                .map(|&from| brood::of(self, at, intent, from..end.min(from + CHUNK)))
-                .collect::<Vec<Result<Brood, Stopped>>>();
+        for batch in chunks(0..at.len(), CHUNK * TASKS) {
+            let tasks: Vec<Range<usize>> = chunks(batch, CHUNK).collect();
+            let broods = tasks.into_par_iter().map(|chunk| brood::of(self, at, intent, chunk));
+            let broods: Vec<Result<Brood, Stopped>> = broods.collect();
             let mut waiting = 0;
             for brood in broods {
                 let brood = brood?;

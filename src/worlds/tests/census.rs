@@ -45,7 +45,13 @@ fn a_condition_leaves_the_worlds_that_meet_it() {
 fn as_many_worlds_survive_as_allow_the_action() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4 d2d4");
-    let choices = worlds.choices(&at).unwrap();
+    let e5 = intent(&worlds, &at, "e4e5");
+    let legal = worlds.legal(&at, &e5).unwrap();
+    let mut looks = 0;
+    let choices = worlds.choices_as_found(&at, &mut |found| looks += found.len()).unwrap();
+    // So few worlds are looked at in one go.
+    assert_eq!(looks, choices.len());
+    assert_eq!(worlds.legal(&at, &e5), Ok(legal));
     assert_eq!(choices.iter().find(|choice| choice.intent.text == "g1f3").unwrap().legal, 266);
     for choice in choices.iter().step_by(7) {
         assert_eq!(worlds.advance(&at, &choice.intent).unwrap().tally().survived, choice.legal, "{choice:?}");
