@@ -22,6 +22,9 @@ impl<G: Classical> Worlds<G> {
     /// # Errors
     /// [`Stopped`] says why there is none; `at` is as it was.
     pub fn advance(&self, at: &Round, intent: &Intent) -> Result<Round, Stopped> {
+        if self.outcome(at).is_some() {
+            return Err(Stopped::Invalid);
+        }
         let since = self.work().now();
         self.work().begin(at.len());
         let (mut worlds, mut index, mut judge) = (Explicit::default(), Index::default(), Judge::default());
