@@ -7,3 +7,4 @@ pub mod program;
 pub mod source;
 pub mod syntax;
 pub mod tui;
+pub mod worlds;
