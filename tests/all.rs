@@ -1,1 +1,3 @@
-//! Tests.
+//! All integration tests in one binary.
+
+mod docs;
