@@ -15,4 +15,5 @@ pub use perft::{divide, perft};
 pub use record::Record;
 pub use variant::Variant;
 
+pub use crate::algebra::Kind;
 pub use crate::program::{Action, Fault, Past, Position};
