@@ -5,5 +5,6 @@ pub mod board;
 pub mod game;
 pub mod program;
 pub mod source;
+pub mod store;
 pub mod syntax;
 pub mod tui;
