@@ -8,3 +8,4 @@ pub mod source;
 pub mod store;
 pub mod syntax;
 pub mod tui;
+pub mod worlds;

@@ -9,6 +9,7 @@ mod moves;
 mod places;
 mod repeat;
 mod royal;
+mod some;
 mod state;
 mod turns;
 
