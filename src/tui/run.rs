@@ -26,6 +26,11 @@ pub trait Program {
     /// Work that is not for the drawing thread.
     type Effect: Send + 'static;
 
+    /// What is to be done first of all.
+    fn begin(&mut self) -> Vec<Self::Effect> {
+        Vec::new()
+    }
+
     /// Takes note of something that happened, and says what is to be done about it. Touches nothing but itself.
     fn update(&mut self, input: Input<Self::Message>) -> Vec<Self::Effect>;
 
@@ -86,8 +91,11 @@ pub fn drive<P: Program, B: Backend>(
     sender: &Sender<Input<P::Message>>,
     inputs: &Receiver<Input<P::Message>>,
 ) -> Result<Exit, B::Error> {
+    let mut first = Some(program.begin());
     while !program.is_over() {
         terminal.draw(|frame| program.view(frame))?;
+        // After the first frame, which waits for nothing.
+        first.take().into_iter().flatten().for_each(|effect| start::<P>(effect, sender));
         let Ok(first) = inputs.recv() else { return Ok(Exit::Closed) };
         let until = Instant::now() + HALF_A_FRAME;
         let mut next = Some(first);
