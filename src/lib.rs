@@ -2,6 +2,7 @@
 
 pub mod algebra;
 pub mod board;
+pub mod cli;
 pub mod game;
 pub mod program;
 pub mod source;

@@ -127,11 +127,16 @@ impl Library {
         Ok(Reading::new(place, loaded))
     }
 
-    /// The text of a rule file that is in no file of ours, such as the standard input.
-    pub fn read_text(&self, name: &str, text: &str) -> Reading {
-        let place = Place { name: name.to_owned(), origin: Origin::Own(PathBuf::from(name)) };
-        let loaded = self.load_text(&place, text, None);
-        Reading::new(place, loaded)
+    /// A rule file that comes as a stream, such as the standard input.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_stream(&self, name: &str, stream: &mut dyn std::io::Read) -> Result<Reading, StoreError> {
+        let path = PathBuf::from(name);
+        let text = read::stream(&path, stream)?;
+        let place = Place { name: name.to_owned(), origin: Origin::Own(path) };
+        let loaded = self.load_text(&place, &text, None);
+        Ok(Reading::new(place, loaded))
     }
 
     /// What it extends is found beside it, then among the user's own files, then among those built in.

@@ -19,21 +19,25 @@ pub(super) fn text(path: &Path) -> Result<String, StoreError> {
     if !facts.is_file() {
         return Err(StoreError::Special(path.to_owned()));
     }
-    let too_large = || StoreError::TooLarge { path: path.to_owned(), most: MOST };
     if facts.len() > MOST {
-        return Err(too_large());
+        return Err(StoreError::TooLarge { path: path.to_owned(), most: MOST });
     }
+    stream(path, &mut File::open(path).map_err(failed)?)
+}
+
+/// The text of a stream, which messages call by a path.
+pub(super) fn stream(path: &Path, stream: &mut dyn Read) -> Result<String, StoreError> {
     let mut bytes = Vec::new();
-    // Some files grow, and some do not know their size.
-    File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes)).map_err(failed)?;
+    // Streams do not know their size, and neither do some files.
+    stream.take(MOST + 1).read_to_end(&mut bytes).map_err(|error| StoreError::reading(path, error))?;
     if bytes.len() as u64 > MOST {
-        return Err(too_large());
+        return Err(StoreError::TooLarge { path: path.to_owned(), most: MOST });
     }
     decode(path, bytes)
 }
 
 /// The bytes as text.
-pub(super) fn decode(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
+fn decode(path: &Path, bytes: Vec<u8>) -> Result<String, StoreError> {
     if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
         return Err(StoreError::Binary { path: path.to_owned(), at });
     }

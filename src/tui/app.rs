@@ -6,35 +6,16 @@ use ratatui::Frame;
 
 use super::{
     cells::CellSize,
-    glyphs::GlyphSet,
     input::Input,
-    run::{self, Exit, Port, Program},
-    state::{State, look::Look},
-    terminal::TerminalError,
-    theme::{Depth, Hints},
+    open::Opening,
+    run::{Port, Program},
+    state::{State, look::Look, rulebook::Rulebook},
+    still,
     update::{self, saved},
     view,
     work::{self, Job, Message, Office, Wanted},
 };
-use crate::{
-    store::{Cells, Config, Folders, Game, Mode, Saves},
-    tui::state::rulebook::Rulebook,
-};
-
-/// What the program opens with; checked before the terminal is touched.
-#[derive(Debug)]
-pub struct Opening {
-    /// The game; without one the list of games is opened.
-    pub game: Option<Game>,
-    /// How it is played.
-    pub mode: Mode,
-    /// Where it starts, as FEN, if not from the setup.
-    pub start: Option<String>,
-    /// What the user prefers, flags included.
-    pub config: Config,
-    /// Where rule files and games are kept.
-    pub folders: Folders,
-}
+use crate::store::{Cells, Saves, ThemeName};
 
 /// The running program.
 pub struct App {
@@ -44,30 +25,12 @@ pub struct App {
     first: Vec<Job>,
 }
 
-/// Runs the full-screen program until the player leaves it; the game is kept.
-///
-/// # Errors
-/// If there is no terminal, or it fails.
-pub fn open(opening: Opening) -> Result<Exit, TerminalError> {
-    let mut app = App::new(opening, crossterm::terminal::size().unwrap_or((80, 24)), depth());
-    let exit = run::run(&mut app);
-    app.keep();
-    exit
-}
-
-/// How many colours the terminal has, from the environment.
-fn depth() -> Depth {
-    let variable = |name| std::env::var(name).ok();
-    let (no_color, colorterm, term) = (variable("NO_COLOR"), variable("COLORTERM"), variable("TERM"));
-    Depth::detect(Hints { no_color: no_color.as_deref(), colorterm: colorterm.as_deref(), term: term.as_deref() })
-}
-
 impl App {
     /// The program before its first frame, on a terminal of so many columns and rows.
-    pub fn new(opening: Opening, size: (u16, u16), depth: Depth) -> Self {
-        let Opening { game, mode, start, config, folders } = opening;
-        let mut look = Look::new(config.theme.map(crate::store::ThemeName::name), depth);
-        look.glyphs = GlyphSet::named(config.glyphs.name()).unwrap_or_default();
+    pub fn new(opening: Opening, size: (u16, u16)) -> Self {
+        let Opening { game, mode, start, config, folders, depth, .. } = opening;
+        let mut look = Look::new(config.theme.map(ThemeName::name), depth);
+        look.glyphs = still::glyphs(&config);
         look.cells = match config.cells {
             Cells::Auto => None,
             Cells::Tiny => Some(CellSize::Tiny),
@@ -82,7 +45,7 @@ impl App {
             Some(game) => {
                 let ticket = state.next_ticket();
                 state.opening = Some(ticket);
-                vec![Job::Open(ticket, Wanted::Again(Rulebook::new(game), mode, start))]
+                vec![Job::Open(ticket, Wanted::Again(Rulebook::new(game), mode, start.map(|(text, _)| text)))]
             }
         };
         let saves = Saves::open(&folders);
@@ -90,7 +53,7 @@ impl App {
     }
 
     /// Keeps the game under way, should a worker not have come to it.
-    fn keep(&self) {
+    pub fn keep(&self) {
         if let Some(play) = &self.state.play
             && play.has_moved()
         {

@@ -8,10 +8,10 @@ use crate::{
     game::Game,
     store::{Library, Mode, Place, Reading, SavedGame},
     tui::{
-        picture::{Marks, Picture},
+        picture::Picture,
         run::Port,
         state::home::{About, Entry, Kept, Peek, Wrong},
-        view,
+        still,
     },
 };
 
@@ -43,7 +43,7 @@ pub fn peek(office: &Office, file: String, port: &Port<Message>) {
     let picture = office.saves.read(&file).ok().and_then(|saved| {
         let game = Library::open(&office.folders).load(&saved.rules).ok()?;
         let record = saved.replay(&game.variant).or_else(|error| error.kept().ok_or(())).ok()?;
-        Some(view::picture(game.variant.rules(), record.now(), |_| Marks::default()))
+        Some(still::picture(&game.variant, record.now()))
     });
     port.tell(Message::Peeked(file, picture));
 }
@@ -70,10 +70,7 @@ fn entry(place: &Place, reading: Reading) -> Entry {
             title: listed.title,
             also: listed.also,
             file: place.file(),
-            game: Ok(about(
-                game.variant.rules(),
-                view::picture(game.variant.rules(), &game.variant.start(), |_| Marks::default()),
-            )),
+            game: Ok(about(game.variant.rules(), still::picture(&game.variant, &game.variant.start()))),
         },
         Err(error) => {
             let wrong = match error {
