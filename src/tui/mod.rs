@@ -29,3 +29,6 @@ pub mod theme;
 pub mod update;
 pub mod view;
 pub mod work;
+
+#[cfg(test)]
+mod tests;

@@ -49,6 +49,11 @@ pub trait Program {
 pub struct Port<M>(Sender<Input<M>>);
 
 impl<M> Port<M> {
+    /// A port whose messages arrive as inputs.
+    pub fn to(inputs: Sender<Input<M>>) -> Self {
+        Self(inputs)
+    }
+
     /// Tells; `false` if nobody listens any longer, so that the work may as well end.
     pub fn tell(&self, message: M) -> bool {
         self.0.send(Input::Message(message)).is_ok()
@@ -114,7 +119,7 @@ pub fn drive<P: Program, B: Backend>(
 
 /// Starts a worker. One that panics is told of, and so is one that cannot be started.
 fn start<P: Program>(effect: P::Effect, sender: &Sender<Input<P::Message>>) {
-    let port = Port(sender.clone());
+    let port = Port::to(sender.clone());
     let work = move || {
         if let Err(cause) = catch_unwind(AssertUnwindSafe(|| P::perform(effect, &port))) {
             let text = cause.downcast_ref::<String>().map(String::as_str).or(cause.downcast_ref::<&str>().copied());

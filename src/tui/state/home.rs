@@ -110,20 +110,33 @@ pub enum Row {
 }
 
 impl Home {
-    /// The lines that match the filter.
+    /// Shows all lines again.
+    pub fn unfilter(&mut self) {
+        self.filter = Input::default();
+        self.filtering = false;
+        self.at = 0;
+    }
+
+    /// The lines that match the filter; games whose title begins with it come before those that it stands in somewhere.
     pub fn rows(&self) -> Vec<Row> {
-        let words: Vec<String> = self.filter.value().split_whitespace().map(str::to_lowercase).collect();
-        let fits = |text: &str| words.iter().all(|word| text.to_lowercase().contains(word.as_str()));
+        let query = self.filter.value().trim().to_lowercase();
+        let words: Vec<&str> = query.split_whitespace().collect();
+        let fits = |text: &str| words.iter().all(|word| text.to_lowercase().contains(word));
         let kept = (0..self.kept.len()).filter(|&index| {
             let kept = &self.kept[index];
             fits(&format!("{} {} {} {}", kept.title, kept.game, mode::title(kept.mode), kept.state))
         });
         let entries = self.entries.as_deref().unwrap_or_default();
-        let games = (0..entries.len()).filter(|&index| {
+        let names = |index: usize| {
             let Entry { title, name, also, .. } = &entries[index];
-            fits(&format!("{title} {name} {}", also.join(" ")))
+            format!("{title} {name} {}", also.join(" ")).to_lowercase()
+        };
+        let mut games: Vec<usize> = (0..entries.len()).filter(|&index| fits(&names(index))).collect();
+        games.sort_by_key(|&index| {
+            let names = names(index);
+            (!names.starts_with(&query), !names.contains(&format!(" {query}")))
         });
-        kept.map(Row::Kept).chain(games.map(Row::Entry)).collect()
+        kept.map(Row::Kept).chain(games.into_iter().map(Row::Entry)).collect()
     }
 
     /// The line under the bar.

@@ -20,6 +20,7 @@ use crossterm::event::KeyEvent;
 use super::keys::Scene;
 use crate::store::Mode;
 use ask::{Chooser, Question};
+use hand::Hand;
 use help::Help;
 use home::Home;
 use line::Line;
@@ -45,6 +46,9 @@ pub struct State {
     pub notice: Option<Notice>,
     /// Keys that wait for an answer without which they cannot be understood.
     pub waiting: VecDeque<KeyEvent>,
+    /// The key before this one, if it was a letter that also names a file of the board, and how things were before it:
+    /// a digit after it means that a square was being typed.
+    pub letter: Option<(char, Hand)>,
     /// The number of the last question to a worker. Answers to earlier ones of the same kind are stale.
     pub ticket: u64,
     /// The question whose answer is a game, while one is being opened.

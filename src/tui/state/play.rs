@@ -109,4 +109,10 @@ impl Play {
     pub fn has_moved(&self) -> bool {
         self.versus().is_some_and(|versus| !versus.record.actions().is_empty())
     }
+
+    /// Whether pieces go from square to square in this game, as far as that can be seen now.
+    pub fn moves_pieces(&self) -> bool {
+        let known = [self.choices.as_deref(), self.rivals()];
+        known.into_iter().flatten().flat_map(|choices| &choices.list).any(|choice| choice.origin.is_some())
+    }
 }

@@ -7,7 +7,7 @@ use crate::{
     board::Cell,
     tui::{
         keys::Action,
-        state::{Popup, State, ask::Chooser},
+        state::{Popup, State, ask::Chooser, hand::Hand},
         work::Job,
     },
 };
@@ -19,6 +19,28 @@ pub fn letter(state: &mut State, key: KeyEvent) {
     {
         state.popup = Some(Popup::Line(line::open(state, &letter.to_string())));
     }
+}
+
+/// Takes note of a letter that is a key and could also be the beginning of a square, if what the key does is no more
+/// than a change of view.
+pub fn remember_letter(state: &mut State, key: KeyEvent, action: Option<Action>) {
+    use Action::{Down, Flip, Games, Left, Right, Up};
+    let Some(play) = state.play.as_ref().filter(|_| !state.at_home && state.popup.is_none()) else { return };
+    let KeyCode::Char(letter) = key.code else { return };
+    let is_file = play.book.variant().board().by_name(&format!("{letter}1")).is_some();
+    if is_file && matches!(action, Some(Down | Flip | Games | Left | Right | Up)) {
+        state.letter = Some((letter, play.hand));
+    }
+}
+
+/// A digit after such a letter: a square is being typed after all. What the letter did is taken back.
+pub fn retype(state: &mut State, before: Option<(char, Hand)>, key: KeyEvent) -> bool {
+    let (Some((letter, hand)), KeyCode::Char(digit @ '0'..='9')) = (before, key.code) else { return false };
+    let Some(play) = &mut state.play else { return false };
+    play.hand = hand;
+    state.at_home = false;
+    state.popup = Some(Popup::Line(line::open(state, &format!("{letter}{digit}"))));
+    true
 }
 
 /// Does an action of the table on the board.
@@ -44,7 +66,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Back => back(state),
         Action::Games => {
             state.at_home = true;
-            state.home.at = 0;
+            state.home.unfilter();
             jobs.push(Job::Survey);
         }
         Action::Undo => versus::undo(state, jobs),
@@ -110,7 +132,8 @@ pub fn confirm(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
     }
     let board = play.book.variant().board();
     let placing = choices.between(None, cell);
-    if choices.origins().contains(&cell) || (play.is_taken(cell) && placing.is_empty() && !choices.list.is_empty()) {
+    let looked_at = play.is_taken(cell) && placing.is_empty() && play.moves_pieces();
+    if choices.origins().contains(&cell) || looked_at {
         play.hand.selected = Some(cell);
     } else if !placing.is_empty() {
         choose(state, placing, jobs);
@@ -131,6 +154,9 @@ pub fn choose(state: &mut State, list: Vec<usize>, jobs: &mut Vec<Job>) {
         return play(state, index, jobs);
     }
     let near = state.play.as_ref().and_then(|play| play.choices.as_ref()?.list.get(*list.first()?)?.goal);
+    if let Some((play, goal)) = state.play.as_mut().zip(near) {
+        play.hand.cursor = goal;
+    }
     state.popup = Some(Popup::Chooser(Chooser { list, at: 0, near }));
 }
 

@@ -1,7 +1,6 @@
 //! Keys in the list of games.
 
 use crossterm::event::{KeyCode, KeyEvent};
-use tui_input::Input;
 
 use super::{
     edit::{along, edit},
@@ -81,9 +80,7 @@ fn back(state: &mut State) {
     }
     let home = &mut state.home;
     if home.filtering {
-        home.filtering = false;
-        home.filter = Input::default();
-        home.at = 0;
+        home.unfilter();
     } else if state.play.is_some() {
         state.at_home = false;
     } else {

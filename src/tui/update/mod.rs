@@ -84,7 +84,12 @@ fn must_wait(state: &State, key: &KeyEvent) -> bool {
 
 fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
     state.notice = None;
+    let letter = state.letter.take();
     let action = keys::action(state.scene(), &key);
+    if state.popup.is_none() && board::retype(state, letter, key) {
+        return;
+    }
+    board::remember_letter(state, key, action);
     if action == Some(Action::Quit) {
         state.over = true;
         return;

@@ -33,13 +33,13 @@ pub fn draw(state: &State, help: &Help, area: Rect, buffer: &mut Buffer) -> Posi
     let rows = Rect { y: text.y + 2, height: text.height.saturating_sub(4), ..text };
     let first = window(help.at, lines.len(), rows.height);
     let keys = lines.iter().map(|binding| binding.keys().width()).max().unwrap_or(0).min(12);
-    let place = 11;
+    let place = 12;
     for (row, (number, binding)) in (0..rows.height).zip(lines.iter().enumerate().skip(first)) {
         let gap = " ".repeat(keys.saturating_sub(binding.keys().width()));
         let room = text.width.saturating_sub(u16::try_from(keys).unwrap_or(0) + 2 + place);
         let mut spans = vec![
             Span::styled(format!("{gap}{}", binding.keys()), theme.key),
-            Span::styled(format!("  {:<width$}", cut(binding.long, room), width = usize::from(room)), theme.text),
+            Span::styled(format!("  {:<width$} ", cut(binding.long, room), width = usize::from(room)), theme.text),
             Span::styled(if binding.scene == Scene::Anywhere { "everywhere" } else { binding.scene.name() }, theme.dim),
         ];
         if number == help.at {

@@ -17,7 +17,7 @@ pub fn lines(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Vec<Lin
     let first = if columns == 2 { play.book.variant().interpreter().mover(&versus.record.positions()[0]) } else { 0 };
     let played = versus.played().len();
     let digits = 2.max((played / 2 + versus.number as usize).to_string().len());
-    let room = (width.saturating_sub(u16::try_from(digits).unwrap_or(2) + 2) / columns).max(3);
+    let room = (width.saturating_sub(u16::try_from(digits).unwrap_or(2) + 2) / columns).clamp(3, 12);
     let mut lines = Vec::new();
     let slots = first.min(1)..first.min(1) + versus.texts.len();
     for row in 0..slots.end.div_ceil(usize::from(columns)) {

@@ -6,7 +6,7 @@ use super::{Message, Office};
 use crate::{
     algebra::Rules,
     game::Game,
-    store::{Library, Mode, Place, Reading, SavedGame},
+    store::{Library, Mode, Origin, Place, Reading, SavedGame},
     tui::{
         picture::Picture,
         run::Port,
@@ -29,9 +29,13 @@ pub fn survey(office: &Office, port: &Port<Message>) {
             Err(error) => broken(place, Wrong::new(error.to_string())),
         };
         titles.insert(entry.name.clone(), entry.title.clone());
-        entries.push(entry);
+        entries.push((place.origin != Origin::BuiltIn, entry));
     }
-    entries.sort_by_cached_key(|entry| (entry.game.is_err(), entry.title.to_lowercase()));
+    // The game that gave all the others their name comes first of those that are built in.
+    entries.sort_by_cached_key(|(own, entry): &(bool, Entry)| {
+        (entry.game.is_err(), !own, entry.name != "chess", entry.title.to_lowercase())
+    });
+    let entries = entries.into_iter().map(|(_, entry)| entry).collect();
     let saves = office.saves.list().unwrap_or_default();
     let games = saves.into_iter().filter_map(|save| Some((save.name, save.game.ok()?)));
     let kept = games.take(MOST).map(|(file, game)| kept(file, &game, &titles)).collect();
