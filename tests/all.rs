@@ -1,1 +1,4 @@
-//! Tests.
+//! The one integration test: a list of modules.
+
+mod perft;
+mod support;

@@ -3,7 +3,7 @@
 use super::header::Header;
 use super::{Kind, shape_clause};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Expr, Item, Node, Text, Tree};
+use crate::syntax::tree::{Expr, Item, Node, Text, Tree, VerdictKind};
 use std::collections::{HashMap, HashSet};
 
 /// Names with a meaning of their own.
@@ -39,6 +39,15 @@ impl Definitions {
 
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
+    }
+
+    /// An expression that is no definition's body, with its calls told from rows: see [`with_calls`].
+    pub fn calls_resolved(&self, expr: Expr) -> Expr {
+        with_calls(expr, &[], &self.functions())
+    }
+
+    fn functions(&self) -> HashSet<String> {
+        self.map.keys().filter(|name| self.is_function(name)).cloned().collect()
     }
 
     pub fn is_function(&self, name: &str) -> bool {
@@ -182,8 +191,7 @@ fn parameters(clause: &Clause<'_>, found: &mut Vec<Diagnostic>) -> Option<Vec<St
 
 /// `m(f)` where `m` is no function is `m` beside `(f)`.
 fn resolve_calls(definitions: &mut Definitions) {
-    let functions: HashSet<String> =
-        definitions.map.keys().filter(|name| definitions.is_function(name)).cloned().collect();
+    let functions = definitions.functions();
     for definition in definitions.map.values_mut() {
         if let Some(body) = definition.body.take() {
             definition.body = Some(with_calls(body, &definition.parameters, &functions));
@@ -191,8 +199,28 @@ fn resolve_calls(definitions: &mut Definitions) {
     }
 }
 
+/// The trees with the calls in their turns, ends and marks told from rows.
+pub(super) fn with_calls_resolved(trees: &[&Tree], definitions: &Definitions) -> Vec<Tree> {
+    let resolved = |expr: &Expr| definitions.calls_resolved(expr.clone());
+    let mut trees: Vec<Tree> = trees.iter().map(|&tree| tree.clone()).collect();
+    for statement in trees.iter_mut().flat_map(|tree| &mut tree.statements) {
+        match &mut statement.item {
+            Item::Turn(players) | Item::Threat(players) => players.body = resolved(&players.body),
+            Item::End { condition, result } => {
+                *condition = resolved(condition);
+                if let VerdictKind::Most(pattern) = &mut result.kind {
+                    **pattern = resolved(pattern);
+                }
+            }
+            Item::Mark(mark) => mark.kept_while = mark.kept_while.as_ref().map(resolved),
+            _ => {}
+        }
+    }
+    trees
+}
+
 /// The expression with every call of what is no function made a row.
-pub(super) fn with_calls(expr: Expr, parameters: &[String], functions: &HashSet<String>) -> Expr {
+fn with_calls(expr: Expr, parameters: &[String], functions: &HashSet<String>) -> Expr {
     let span = expr.span;
     let is_call =
         |name: &str| !parameters.iter().any(|p| p == name) && (functions.contains(name) || FUNCTIONS.contains(&name));

@@ -106,6 +106,8 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
         return None;
     }
     let definitions = definitions::collect(trees, &header, found);
+    let resolved = definitions::with_calls_resolved(trees, &definitions);
+    let trees: &[&Tree] = &resolved.iter().collect::<Vec<_>>();
     check_names(trees, &header, &definitions, found);
     if !names::no_cycles(&definitions, found) {
         return None;
