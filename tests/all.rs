@@ -1,4 +1,5 @@
-//! The one integration test: a list of modules.
+//! All integration tests in one binary.
 
+mod docs;
 mod perft;
 mod support;

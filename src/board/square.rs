@@ -41,6 +41,11 @@ impl Grid {
     /// The frame a motion leads to, without walking cell by cell.
     pub fn walk(self, frame: Frame, motion: Motion) -> Option<Frame> {
         let (file, rank) = self.at(frame.cell);
+        let straight = Frame::home(frame.cell) == frame && motion.turn == 0 && !motion.flip;
+        if straight {
+            // By far the most common: a turtle that has not turned.
+            return self.cell(i32::from(file) + motion.shift.0, i32::from(rank) + motion.shift.1).map(Frame::home);
+        }
         let here = Motion { shift: (file.into(), rank.into()), turn: frame.heading, flip: frame.flipped };
         let there = here.then(motion);
         let cell = self.cell(there.shift.0, there.shift.1)?;

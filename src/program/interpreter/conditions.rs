@@ -19,11 +19,11 @@ impl Interpreter {
                 let enemies = self.enemies(context.mover);
                 position.count(enemies) < context.before.count(enemies)
             }
-            Condition::Stuck => !context.deep && self.is_stuck(context, state)?,
+            Condition::Stuck => !context.deep && self.is_stuck(state)?,
             Condition::Mated => {
                 !context.deep
                     && self.threatened(position, context.mover, context.states)?
-                    && self.is_stuck(context, state)?
+                    && self.is_stuck(state)?
             }
             Condition::Full => position.count(KindSet::of(Kind::EMPTY)) == 0,
             Condition::Repeated(times) => self.times_stood(context, position) >= *times as usize,
@@ -35,7 +35,7 @@ impl Interpreter {
             }
             Condition::Their(inner) => {
                 let theirs = self.finished(context.before, state);
-                let mover = (context.mover + 1) % self.rules.players.len().max(1);
+                let mover = self.mover(&theirs);
                 let context = Context { mover, before: &theirs, ..*context };
                 self.holds(&context, inner, State { position: &theirs, fresh: &[], ..state })?
             }
@@ -110,7 +110,7 @@ impl Interpreter {
         others.fold(KindSet::default(), |set, (_, side)| set.or(*side))
     }
 
-    fn is_stuck(&self, context: &Context<'_>, state: State<'_>) -> Result<bool, Fault> {
-        Ok(self.actions_in(state.position, context.mover, true)?.is_empty())
+    fn is_stuck(&self, state: State<'_>) -> Result<bool, Fault> {
+        Ok(self.actions_in(state.position, true)?.is_empty())
     }
 }

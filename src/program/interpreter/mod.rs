@@ -44,6 +44,8 @@ pub struct Interpreter {
     /// Marks that go where their condition does not hold.
     conditional: Marks,
     hands: bool,
+    /// May two walks from one cell lead to the same cell?
+    wrapped: bool,
     remembers: bool,
     /// The largest n of any `passes n`; 0 if nobody asks.
     most_passes: u8,
@@ -105,6 +107,7 @@ impl Interpreter {
             lasting_one_turn: rules.marks_that(|mark| mark.lasts_one_turn),
             conditional: rules.marks_that(|mark| mark.kept_while.is_some()),
             hands: rules.has_hands(),
+            wrapped: rules.board.grid().is_none_or(|grid| grid.wrapped_files || grid.wrapped_ranks),
             remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
             most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
             rules,

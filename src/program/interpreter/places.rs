@@ -39,16 +39,19 @@ impl Interpreter {
     /// Does every square hold what the fragment says? On a wrapped board no two squares may come to lie on each other.
     fn matches(&self, fragment: &Fragment, anchor: Frame, position: &Position) -> bool {
         let board = self.board();
-        let wrapped = board.grid().is_none_or(|grid| grid.wrapped_files || grid.wrapped_ranks);
-        let all = fragment.squares.iter().all(|(walk, test)| {
-            let cell = board.walk(anchor, walk).map(|frame| frame.cell);
-            passes(test, cell, cell.map_or(Content::OFF, |cell| position.at(cell)))
-        });
-        if !all || !wrapped || fragment.squares.len() < 2 {
-            return all;
-        }
-        let mut cells: Vec<Cell> =
-            fragment.squares.iter().filter_map(|(walk, _)| board.walk(anchor, walk)).map(|f| f.cell).collect();
+        let Some(((_, first), others)) = fragment.squares.split_first() else { return true };
+        // The anchor is asked first and without a walk: most places are ruled out by it.
+        passes(first, Some(anchor.cell), position.at(anchor.cell))
+            && others.iter().all(|(walk, test)| {
+                let cell = board.walk(anchor, walk).map(|frame| frame.cell);
+                passes(test, cell, cell.map_or(Content::OFF, |cell| position.at(cell)))
+            })
+            && (!self.wrapped || self.lies_flat(fragment, anchor))
+    }
+
+    fn lies_flat(&self, fragment: &Fragment, anchor: Frame) -> bool {
+        let cell = |(walk, _): &(_, _)| self.board().walk(anchor, walk).map(|frame| frame.cell);
+        let mut cells: Vec<Cell> = fragment.squares.iter().filter_map(cell).collect();
         let squares = cells.len();
         cells.sort_unstable();
         cells.dedup();

@@ -48,7 +48,7 @@ impl Interpreter {
                     if seen.insert(state) {
                         Self::count(context, repeat.span)?;
                     }
-                    stays &= state.hold() == held;
+                    stays &= repeat.greedy && state.is(&held);
                     Flow::Continue(())
                 })?;
                 if repeat.greedy && stays {

@@ -37,7 +37,8 @@ impl State<'_> {
         Held { position: self.position.clone(), interest: self.interest, from: self.from, fresh: self.fresh.into() }
     }
 
-    fn is(self, held: &Held) -> bool {
+    /// Is it the state that was kept?
+    pub fn is(self, held: &Held) -> bool {
         self.interest == held.interest
             && self.position == &held.position
             && self.from == held.from

@@ -14,14 +14,15 @@ type Way = (Option<Cell>, Option<Cell>, Position);
 impl Interpreter {
     /// Every legal action of the player whose turn it is, each once, in the order of the rules.
     pub fn actions(&self, position: &Position) -> Result<Vec<Action>, Fault> {
-        self.actions_in(position, self.mover(position), false)
+        self.actions_in(position, false)
     }
 
-    /// The same for any player; `deep` inside the question whether somebody is stuck.
-    pub(super) fn actions_in(&self, position: &Position, mover: usize, deep: bool) -> Result<Vec<Action>, Fault> {
+    /// The same; `deep` inside the question whether somebody is stuck.
+    pub(super) fn actions_in(&self, position: &Position, deep: bool) -> Result<Vec<Action>, Fault> {
+        let mover = self.mover(position);
         let states = Counter::new(0);
         let mut actions = Vec::new();
-        for (from, to, after) in self.ways(position, mover, deep, &states)? {
+        for (from, to, after) in self.ways(position, deep, &states)? {
             if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, &states)? {
                 actions.push(self.action(position, mover, from, to, after));
             }
@@ -29,12 +30,12 @@ impl Interpreter {
         Ok(actions)
     }
 
-    /// Every way the player's turn can be carried out, each once, legal or not.
-    fn ways(&self, position: &Position, mover: usize, deep: bool, states: &Counter<u32>) -> Result<Vec<Way>, Fault> {
-        let context = Context { deep, ..Context::new(mover, position, states) };
+    /// Every way the turn can be carried out, each once, legal or not.
+    fn ways(&self, position: &Position, deep: bool, states: &Counter<u32>) -> Result<Vec<Way>, Fault> {
+        let context = Context { deep, ..Context::new(self.mover(position), position, states) };
         let mut seen: FxHashSet<Way> = FxHashSet::default();
         let mut ways: Vec<Way> = Vec::new();
-        for turn in self.rules.turns.iter().filter(|turn| turn.player == mover).take(1) {
+        if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
             answer(self.run(&context, &turn.body, state, &mut |end| {
                 let way = (end.from, end.interest.map(|frame| frame.cell), self.finished(position, end));
@@ -52,7 +53,7 @@ impl Interpreter {
     pub fn same_ways(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
         let states = Counter::new(0);
         let of = |position: &Position| -> Result<FxHashSet<Way>, Fault> {
-            Ok(self.ways(position, self.mover(position), false, &states)?.into_iter().collect())
+            Ok(self.ways(position, false, &states)?.into_iter().collect())
         };
         Ok(of(a)? == of(b)?)
     }
