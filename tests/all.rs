@@ -1,5 +1,6 @@
 //! All integration tests in one binary.
 
+mod bad;
 mod docs;
 mod perft;
 mod support;

@@ -2,7 +2,7 @@
 //! compare.
 
 use super::definitions;
-use super::elaborate::{Elaborator, Env};
+use super::elaborate::{Budget, Elaborator, Env};
 use super::load::Loaded;
 use super::term::Move;
 use super::{header, names};
@@ -25,7 +25,8 @@ pub fn read_move(loaded: &Loaded, player: usize, file: FileId, text: &str) -> Re
     let expr = definitions.calls_resolved(crate::syntax::parse_expression(file, text, &marks)?);
     let mut found = Vec::new();
     names::check(&expr, &[], &header, &definitions, &mut found);
-    let elaborator = Elaborator::new(&header, &definitions, player);
+    let budget = Budget::default();
+    let elaborator = Elaborator::new(&header, &definitions, &budget, expr.span, player);
     let made = elaborator.made(&expr, &Env::top(), &elaborator.still(), false);
     found.extend(elaborator.found.into_inner());
     if has_errors(&found) { Err(found) } else { Ok(made) }

@@ -33,6 +33,10 @@ impl Definitions {
         self.map.get(name)
     }
 
+    pub fn remove(&mut self, names: &[String]) {
+        self.map.retain(|name, _| !names.contains(name));
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = &Definition> {
         self.map.values()
     }

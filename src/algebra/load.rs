@@ -1,7 +1,7 @@
 //! From the text of a rule file, and of the files it extends, to a game.
 
 use super::definitions::{self, Definitions};
-use super::elaborate::{Elaborator, Env, Sort};
+use super::elaborate::{Budget, Elaborator, Env, Sort};
 use super::header::{self, Header};
 use super::names;
 use super::rules::{End, MarkRule, Rules, Turn, Verdict};
@@ -21,7 +21,7 @@ pub struct Loaded {
     pub rules: Option<Rules>,
     /// The texts that the diagnostics point into; the file itself comes first.
     pub sources: Sources,
-    /// All that is wrong, errors and warnings, in the order of the text.
+    /// All that is wrong, each once: errors first, then warnings, each in the order of the text, the file itself first.
     pub diagnostics: Vec<Diagnostic>,
     /// The trees, oldest first; the file's own is the last.
     pub trees: Vec<Tree>,
@@ -44,8 +44,14 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn Fn(&str) -> Option<(S
     }
     let refs: Vec<&Tree> = trees.iter().collect();
     let rules = read(name, &refs, &sources, &mut found);
+    let mut told: Vec<Diagnostic> = Vec::new();
+    for diagnostic in found {
+        if !told.contains(&diagnostic) {
+            told.push(diagnostic);
+        }
+    }
+    let mut found = told;
     found.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
-    found.dedup();
     let rules = rules.filter(|_| !has_errors(&found));
     Loaded { rules, sources, diagnostics: found, trees }
 }
@@ -105,19 +111,18 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
         }
         return None;
     }
-    let definitions = definitions::collect(trees, &header, found);
+    let mut definitions = definitions::collect(trees, &header, found);
     let resolved = definitions::with_calls_resolved(trees, &definitions);
     let trees: &[&Tree] = &resolved.iter().collect::<Vec<_>>();
     check_names(trees, &header, &definitions, found);
-    if !names::no_cycles(&definitions, found) {
-        return None;
-    }
-    let reader = Reader { trees, sources, header: &header, definitions: &definitions };
+    names::break_cycles(&mut definitions, found);
+    let budget = Budget::default();
+    let reader = Reader { trees, sources, header: &header, definitions: &definitions, budget: &budget };
+    reader.check_definitions(found);
     let turns = reader.turns(found);
     let threats = reader.threats(&turns, found);
     let marks = reader.marks(found);
     let ends = reader.ends(found);
-    reader.check_definitions(found);
     Some(Rules {
         name: name.to_owned(),
         also: header.also,
@@ -166,15 +171,17 @@ struct Reader<'a> {
     sources: &'a Sources,
     header: &'a Header,
     definitions: &'a Definitions,
+    budget: &'a Budget,
 }
 
 impl<'a> Reader<'a> {
-    fn elaborator(&self, mover: usize) -> Elaborator<'a> {
-        Elaborator::new(self.header, self.definitions, mover)
+    /// For the expression that stands there.
+    fn elaborator(&self, root: Span, mover: usize) -> Elaborator<'a> {
+        Elaborator::new(self.header, self.definitions, self.budget, root, mover)
     }
 
     fn made(&self, body: &'a Expr, mover: usize, found: &mut Vec<Diagnostic>) -> Arc<Move> {
-        let elaborator = self.elaborator(mover);
+        let elaborator = self.elaborator(body.span, mover);
         let made = elaborator.made(body, &Env::top(), &elaborator.still(), false);
         found.extend(elaborator.found.into_inner());
         made
@@ -240,7 +247,7 @@ impl<'a> Reader<'a> {
         let rule = |mark: &'a crate::syntax::tree::Mark| {
             let kept_while = mark.kept_while.as_ref().map(|condition| {
                 let for_player = |player: usize| {
-                    let elaborator = self.elaborator(player);
+                    let elaborator = self.elaborator(condition.span, player);
                     let by = elaborator.recoloured(player);
                     let condition = elaborator.condition(condition, &Env::top(), &by);
                     found.extend(elaborator.found.into_inner());
@@ -277,7 +284,7 @@ impl<'a> Reader<'a> {
         for player in 0..self.header.players.len() {
             let mut ends = Vec::new();
             for (condition, result) in &statements {
-                let elaborator = self.elaborator(player);
+                let elaborator = self.elaborator(condition.span, player);
                 let still = elaborator.still();
                 let verdict = self.verdict(&elaborator, result);
                 let text = self.sources.text(condition.span).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -312,9 +319,12 @@ impl<'a> Reader<'a> {
 
     /// Every definition must make sense, whether it is used or not.
     fn check_definitions(&self, found: &mut Vec<Diagnostic>) {
-        for definition in self.definitions.iter().filter(|definition| definition.parameters.is_empty()) {
+        let mut plain: Vec<_> = self.definitions.iter().filter(|definition| definition.parameters.is_empty()).collect();
+        // The file itself is number 0, so its own come first.
+        plain.sort_by_key(|definition| definition.name.span);
+        for definition in plain {
             let Some(body) = &definition.body else { continue };
-            let elaborator = self.elaborator(0);
+            let elaborator = self.elaborator(body.span, 0);
             let (top, still) = (Env::top(), elaborator.still());
             match elaborator.sort(body, &top) {
                 Some(Sort::Movement) => drop(elaborator.movement(body, &top)),
