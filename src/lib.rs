@@ -2,8 +2,11 @@
 
 pub mod algebra;
 pub mod board;
+pub mod cli;
 pub mod game;
 pub mod program;
 pub mod source;
+pub mod store;
 pub mod syntax;
 pub mod tui;
+pub mod worlds;

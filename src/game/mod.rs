@@ -1,8 +1,10 @@
 //! Games: rule files as games that are played, counted, written down and read back.
 
+mod classical;
 mod contract;
 pub mod coordinates;
 pub mod fen;
+mod packing;
 mod perft;
 mod reason;
 mod record;
@@ -10,9 +12,12 @@ pub mod san;
 pub mod typed;
 mod variant;
 
+pub use classical::{Classical, Fate, Squares};
 pub use contract::{Game, Outcome, Refused, Standing};
 pub use perft::{divide, perft};
 pub use record::Record;
 pub use variant::Variant;
 
+pub use crate::algebra::Kind;
+pub use crate::board::Cell;
 pub use crate::program::{Action, Fault, Past, Position};

@@ -1,5 +1,6 @@
 //! A rule file as a game.
 
+use super::packing::Packing;
 use super::{Game, Outcome, Refused, Standing};
 use crate::algebra::{Rules, Verdict};
 use crate::board::Board;
@@ -10,12 +11,14 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Variant {
     interpreter: Arc<Interpreter>,
+    packing: Arc<Packing>,
 }
 
 impl Variant {
     /// The game of the rules.
     pub fn new(rules: Rules) -> Self {
-        Self { interpreter: Arc::new(Interpreter::new(Arc::new(rules))) }
+        let packing = Arc::new(Packing::new(&rules));
+        Self { interpreter: Arc::new(Interpreter::new(Arc::new(rules))), packing }
     }
 
     /// The rules.
@@ -33,6 +36,11 @@ impl Variant {
         &self.interpreter
     }
 
+    /// How positions are turned into bytes.
+    pub(super) fn packing(&self) -> &Packing {
+        &self.packing
+    }
+
     /// All actions, whether or not the game has ended.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
         self.interpreter.actions(at)
@@ -43,7 +51,8 @@ impl Variant {
         self.interpreter.in_check(at)
     }
 
-    fn outcome(&self, at: &Position, end: usize) -> Result<Outcome, Fault> {
+    /// What the end of this number, for the player to move, means in a position.
+    pub(super) fn outcome(&self, at: &Position, end: usize) -> Result<Outcome, Fault> {
         let rules = self.rules();
         let players = rules.players.len();
         let mover = self.mover(at);

@@ -35,6 +35,23 @@ fn unpack(packed: u16) -> Content {
     Content { kind: Kind(kind), marks: Marks(marks) }
 }
 
+impl Picture {
+    /// A picture of cells and hands as numbers, as [`Picture::cells`] and [`Picture::hands`] give them.
+    pub(crate) fn new(cells: Box<[u16]>, hands: Box<[u8]>) -> Self {
+        Self { cells, hands }
+    }
+
+    /// By cell, the kind in the low byte and the marks in the high one.
+    pub(crate) fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    /// By piece, how many its owner holds.
+    pub(crate) fn hands(&self) -> &[u8] {
+        &self.hands
+    }
+}
+
 impl Position {
     /// A position with the first turn of the cycle to come. `hands` is by piece, empty for a game without hands.
     pub fn new(cells: &[Content], hands: &[u8]) -> Self {
@@ -126,5 +143,20 @@ impl Position {
         let mut past = before.past.as_ref().map_or_else(Vec::new, |past| past.to_vec());
         past.push(Picture { cells: before.cells.clone(), hands: before.hands.clone() });
         self.past = Some(Arc::new(past));
+    }
+
+    /// By cell, the kind in the low byte and the marks in the high one.
+    pub(crate) fn numbers(&self) -> &[u16] {
+        &self.cells
+    }
+
+    /// The earlier positions it remembers, if it remembers any.
+    pub(crate) fn pictures(&self) -> Option<&[Picture]> {
+        self.past.as_ref().map(|past| past.as_slice())
+    }
+
+    /// The position with such a board and such hands, and all else that makes it.
+    pub(crate) fn rebuilt(now: Picture, turn: u8, passes: u8, past: Option<Vec<Picture>>) -> Self {
+        Self { cells: now.cells, hands: now.hands, turn, passes, past: past.map(Arc::new) }
     }
 }

@@ -15,18 +15,14 @@ pub enum Scene {
     Board,
     /// A game of many worlds.
     Worlds,
-    /// Single worlds, one by one.
-    Browser,
-    /// The rule file beside the board.
-    Rules,
-    /// How each piece moves.
-    Legend,
     /// The help.
     Help,
     /// The line in which moves and commands are typed.
     Palette,
     /// The question which of several actions is meant.
     Chooser,
+    /// A question to be answered with yes or no.
+    Question,
 }
 
 impl Scene {
@@ -37,18 +33,16 @@ impl Scene {
             Self::Home => "home",
             Self::Board => "board",
             Self::Worlds => "worlds",
-            Self::Browser => "world browser",
-            Self::Rules => "rules",
-            Self::Legend => "legend",
             Self::Help => "help",
             Self::Palette => "palette",
             Self::Chooser => "chooser",
+            Self::Question => "question",
         }
     }
 
     /// Whether letters are typed here, so that they are no commands.
     pub const fn is_typing(self) -> bool {
-        matches!(self, Self::Palette | Self::Help)
+        matches!(self, Self::Palette | Self::Help | Self::Chooser)
     }
 
     /// The scene whose keys hold here too: many worlds are played on a board.
@@ -81,13 +75,14 @@ pub enum Action {
     Larger,
     Smaller,
     TogglePanel,
-    Legend,
-    Rules,
-    Browse,
-    InCheck,
+    Theme,
+    Glyphs,
     Filter,
-    Ancestry,
-    OpenWorld,
+    Mode,
+    Games,
+    NewGame,
+    Resign,
+    Draw,
     Palette,
     Help,
     Back,
@@ -127,57 +122,56 @@ const fn code(code: Code) -> Chord {
     Chord::code(code)
 }
 
-use Scene::{Anywhere, Board, Browser, Chooser, Help, Home, Legend, Palette, Rules, Worlds};
+use Scene::{Anywhere, Board, Chooser, Help, Home, Palette, Question};
 
 /// The table.
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding] = &[
     bind(Home, &[code(Code::Enter)], Action::Confirm, "play", "play the chosen game"),
-    bind(Home, &[key('/')], Action::Filter, "filter", "type to show only the games whose names match"),
-    bind(Home, &[key('l')], Action::Legend, "legend", "show how each piece of the chosen game moves"),
-    bind(Home, &[key('r')], Action::Rules, "rules", "read the rule file of the chosen game"),
+    bind(Home, &[key('/')], Action::Filter, "filter", "type to show only the games whose names match; any letter does it too"),
+    bind(Home, &[code(Code::Tab), code(Code::BackTab)], Action::Mode, "how to play", "choose another way to play the game"),
 
     bind(Board, &[code(Code::Enter), key(' ')], Action::Confirm, "move", "choose the piece under the cursor, or move the chosen one there"),
-    bind(Board, &[code(Code::Tab)], Action::NextTarget, "next target", "put the cursor on the next square the chosen piece can go to"),
+    bind(Board, &[code(Code::Tab)], Action::NextTarget, "next target", "put the cursor on the next square the chosen piece can go to, or on the next piece that can move"),
     bind(Board, &[code(Code::BackTab)], Action::PreviousTarget, "", "put the cursor on the previous target"),
+    bind(Board, &[key('k')], Action::Up, "", "go up"),
+    bind(Board, &[key('j')], Action::Down, "", "go down"),
+    bind(Board, &[key('h')], Action::Left, "", "go left"),
+    bind(Board, &[key('l')], Action::Right, "", "go right"),
     bind(Board, &[key('u')], Action::Undo, "undo", "take the last action back"),
-    bind(Board, &[Chord::ctrl('r'), key('U')], Action::Redo, "", "do again what was taken back"),
-    bind(Board, &[key('f')], Action::Flip, "flip", "turn the board half round"),
-    bind(Board, &[key('l')], Action::Legend, "legend", "show how each piece moves"),
-    bind(Board, &[key('r')], Action::Rules, "rules", "show the rule file beside the board"),
+    bind(Board, &[Chord::ctrl('r'), key('U')], Action::Redo, "", "redo: do again what was taken back"),
+    bind(Board, &[key('f')], Action::Flip, "flip", "flip: turn the board half round"),
+    bind(Board, &[key('g')], Action::Games, "games", "choose another game; this one is kept and can be gone on with"),
+    bind(Board, &[key('n')], Action::NewGame, "", "new: begin the game anew"),
+    bind(Board, &[key('o')], Action::Draw, "", "draw: offer a draw, or claim it where the rules allow that"),
+    bind(Board, &[key('x')], Action::Resign, "", "resign the game"),
+    bind(Board, &[key('t')], Action::Theme, "", "theme: take other colours"),
+    bind(Board, &[key('s')], Action::Glyphs, "", "symbols: write pieces as symbols, letters or pairs of letters"),
     bind(Board, &[key('+'), key('=')], Action::Larger, "", "draw larger squares"),
     bind(Board, &[key('-')], Action::Smaller, "", "draw smaller squares"),
-    bind(Board, &[key('p')], Action::TogglePanel, "", "show or hide the side panel"),
+    bind(Board, &[key('p')], Action::TogglePanel, "", "panel: show or hide what stands beside the board"),
 
-    bind(Worlds, &[key('w')], Action::Browse, "browse worlds", "look at single worlds, one by one"),
-    bind(Worlds, &[key('c')], Action::InCheck, "check only", "count only the worlds in which the mover is in check"),
-    bind(Worlds, &[key('/')], Action::Filter, "filter", "count only the worlds that match a pattern"),
-
-    bind(Browser, &[key('n'), code(Code::PageDown)], Action::PageDown, "next", "go to the next world"),
-    bind(Browser, &[key('N'), code(Code::PageUp)], Action::PageUp, "previous", "go to the previous world"),
-    bind(Browser, &[key('c')], Action::InCheck, "next check", "go to the next world in which the mover is in check"),
-    bind(Browser, &[key('/')], Action::Filter, "filter", "show only worlds that match a pattern"),
-    bind(Browser, &[key('a')], Action::Ancestry, "moves", "show the ordinary moves that lead to this world"),
-    bind(Browser, &[key('o'), code(Code::Enter)], Action::OpenWorld, "open", "open this world as a board"),
-
-    bind(Rules, &[key('l')], Action::Legend, "legend", "show how each piece moves"),
-    bind(Legend, &[key('r')], Action::Rules, "rules", "show the rule file"),
-    bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action"),
+    bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action; digits and letters take one at once"),
+    bind(Chooser, &[code(Code::Tab)], Action::NextTarget, "next", "go to the next"),
+    bind(Chooser, &[code(Code::BackTab)], Action::PreviousTarget, "", "go to the previous"),
+    bind(Question, &[key('y'), code(Code::Enter)], Action::Confirm, "yes", "yes"),
+    bind(Question, &[key('n')], Action::Back, "no", "no"),
     bind(Palette, &[code(Code::Enter)], Action::Confirm, "do it", "do what is typed: a move, or the command under the bar"),
     bind(Palette, &[code(Code::Tab)], Action::NextTarget, "complete", "put what is under the bar into the line"),
     bind(Help, &[code(Code::Enter)], Action::Confirm, "do it", "do what the line under the bar says"),
 
-    bind(Anywhere, &[key(':')], Action::Palette, "type", "type a move (e2e4, Nf3, O-O) or the name of a command"),
-    bind(Anywhere, &[code(Code::Up), key('k')], Action::Up, "", "go up"),
-    bind(Anywhere, &[code(Code::Down), key('j')], Action::Down, "", "go down"),
+    bind(Anywhere, &[key(':')], Action::Palette, "type", "type a move (e2e4, Nf3, O-O) or the name of a command; most letters open the line too"),
+    bind(Anywhere, &[code(Code::Up)], Action::Up, "", "go up"),
+    bind(Anywhere, &[code(Code::Down)], Action::Down, "", "go down"),
     bind(Anywhere, &[code(Code::Left)], Action::Left, "", "go left"),
     bind(Anywhere, &[code(Code::Right)], Action::Right, "", "go right"),
     bind(Anywhere, &[code(Code::PageUp)], Action::PageUp, "", "go up a page"),
     bind(Anywhere, &[code(Code::PageDown)], Action::PageDown, "", "go down a page"),
     bind(Anywhere, &[code(Code::Home)], Action::First, "", "go to the first"),
     bind(Anywhere, &[code(Code::End)], Action::Last, "", "go to the last"),
+    bind(Anywhere, &[Chord::ctrl('t')], Action::Theme, "", "theme: take other colours"),
     bind(Anywhere, &[code(Code::Esc)], Action::Back, "", "step back, or stop the work under way"),
-    bind(Anywhere, &[key('q'), Chord::ctrl('c')], Action::Quit, "", "leave; the game is kept"),
+    bind(Anywhere, &[key('q'), Chord::ctrl('c')], Action::Quit, "", "quit; the game is kept"),
     bind(Anywhere, &[key('?'), code(Code::F(1))], Action::Help, "help", "show and search all keys"),
 ];
 
@@ -206,6 +200,13 @@ impl Binding {
         self.chords.iter().map(Chord::to_string).collect::<Vec<_>>().join(" ")
     }
 
+    /// A word to call it by.
+    pub fn word(&self) -> &'static str {
+        let (word, rest) = self.long.split_once(':').unwrap_or((self.short, ""));
+        let first = self.long.split(' ').next().unwrap_or_default();
+        if rest.is_empty() && word.is_empty() { first } else { word }
+    }
+
     fn text(&self) -> String {
         format!("{} {} {} {}", self.scene.name(), self.keys(), self.short, self.long).to_lowercase()
     }
@@ -232,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_scene_goes_before_everywhere_and_letters_are_typed_where_one_types() {
-        assert_eq!(action(Scene::Browser, &press(Code::PageDown)), Some(Action::PageDown));
+        assert_eq!(action(Scene::Question, &press(Code::Char('n'))), Some(Action::Back));
         assert_eq!(action(Scene::Worlds, &press(Code::Char('u'))), Some(Action::Undo));
         assert_eq!(action(Scene::Home, &press(Code::Char('u'))), None);
         assert_eq!(action(Scene::Palette, &press(Code::Char('q'))), None);

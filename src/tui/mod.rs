@@ -3,6 +3,7 @@
 //! [`theme`] has every colour, [`keys`] every key, [`layout`] every rectangle; [`board_widget`] draws a
 //! [`picture`] of a board and knows no rules; [`run`] is the loop and [`terminal`] the guard round it.
 
+mod app;
 pub mod area;
 pub mod art;
 pub mod board_widget;
@@ -16,8 +17,18 @@ pub mod keys;
 pub mod layout;
 mod marks;
 pub mod note;
+pub mod open;
 pub mod picture;
+pub mod places;
 pub mod run;
 pub mod signals;
+pub mod state;
+pub mod still;
 pub mod terminal;
 pub mod theme;
+pub mod update;
+pub mod view;
+pub mod work;
+
+#[cfg(test)]
+mod tests;

@@ -26,6 +26,11 @@ pub trait Program {
     /// Work that is not for the drawing thread.
     type Effect: Send + 'static;
 
+    /// What is to be done first of all.
+    fn begin(&mut self) -> Vec<Self::Effect> {
+        Vec::new()
+    }
+
     /// Takes note of something that happened, and says what is to be done about it. Touches nothing but itself.
     fn update(&mut self, input: Input<Self::Message>) -> Vec<Self::Effect>;
 
@@ -44,6 +49,11 @@ pub trait Program {
 pub struct Port<M>(Sender<Input<M>>);
 
 impl<M> Port<M> {
+    /// A port whose messages arrive as inputs.
+    pub fn to(inputs: Sender<Input<M>>) -> Self {
+        Self(inputs)
+    }
+
     /// Tells; `false` if nobody listens any longer, so that the work may as well end.
     pub fn tell(&self, message: M) -> bool {
         self.0.send(Input::Message(message)).is_ok()
@@ -86,8 +96,11 @@ pub fn drive<P: Program, B: Backend>(
     sender: &Sender<Input<P::Message>>,
     inputs: &Receiver<Input<P::Message>>,
 ) -> Result<Exit, B::Error> {
+    let mut first = Some(program.begin());
     while !program.is_over() {
         terminal.draw(|frame| program.view(frame))?;
+        // After the first frame, which waits for nothing.
+        first.take().into_iter().flatten().for_each(|effect| start::<P>(effect, sender));
         let Ok(first) = inputs.recv() else { return Ok(Exit::Closed) };
         let until = Instant::now() + HALF_A_FRAME;
         let mut next = Some(first);
@@ -106,7 +119,7 @@ pub fn drive<P: Program, B: Backend>(
 
 /// Starts a worker. One that panics is told of, and so is one that cannot be started.
 fn start<P: Program>(effect: P::Effect, sender: &Sender<Input<P::Message>>) {
-    let port = Port(sender.clone());
+    let port = Port::to(sender.clone());
     let work = move || {
         if let Err(cause) = catch_unwind(AssertUnwindSafe(|| P::perform(effect, &port))) {
             let text = cause.downcast_ref::<String>().map(String::as_str).or(cause.downcast_ref::<&str>().copied());

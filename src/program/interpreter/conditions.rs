@@ -21,9 +21,7 @@ impl Interpreter {
             }
             Condition::Stuck => !context.deep && self.is_stuck(state)?,
             Condition::Mated => {
-                !context.deep
-                    && self.threatened(position, context.mover, context.states)?
-                    && self.is_stuck(state)?
+                !context.deep && self.threatened(position, context.mover, context.states)? && self.is_stuck(state)?
             }
             Condition::Full => position.count(KindSet::of(Kind::EMPTY)) == 0,
             Condition::Repeated(times) => self.times_stood(context, position) >= *times as usize,

@@ -10,6 +10,7 @@ mod outcomes;
 mod places;
 mod repeat;
 mod royal;
+mod some;
 mod state;
 mod turns;
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use std::cell::Cell as Counter;
 
 /// First and last square of interest, and where it leads.
-type Way = (Option<Cell>, Option<Cell>, Position);
+pub(super) type Way = (Option<Cell>, Option<Cell>, Position);
 
 impl Interpreter {
     /// Every legal action of the player whose turn it is, each once, in the order of the rules.
@@ -118,7 +118,14 @@ impl Interpreter {
     }
 
     /// What the player sees of a way from one position to another.
-    fn action(&self, before: &Position, mover: usize, from: Option<Cell>, to: Option<Cell>, after: Position) -> Action {
+    pub(super) fn action(
+        &self,
+        before: &Position,
+        mover: usize,
+        from: Option<Cell>,
+        to: Option<Cell>,
+        after: Position,
+    ) -> Action {
         let side = self.sides[mover];
         let is_own = |position: &Position, cell: Cell| side.contains(position.at(cell).kind);
         let changed: Vec<Cell> =

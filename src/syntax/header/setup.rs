@@ -3,7 +3,7 @@
 use crate::{
     source::Diagnostic,
     syntax::{
-        fault::{Fallible, missing},
+        fault::{Fallible, Fault},
         part::Part,
         tree::{Item, Rank, Square},
         vocabulary,
@@ -14,13 +14,13 @@ use crate::{
 pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
     if rest.is_empty() {
         let hint = "draw the board from its top, one line a rank, `.` for an empty square";
-        return Err(missing(word.behind(), "this setup has no picture", "a picture of the board", hint));
+        return Err(Fault::missing(word.behind(), "this setup has no picture", "a picture of the board", hint));
     }
     let mut ranks = Vec::new();
     for line in rest.split(|c| c == '\n').map(Part::trim).filter(|line| !line.is_empty()) {
         match rank(line, marks) {
             Ok(rank) => ranks.push(rank),
-            Err(fault) => faults.push(*fault),
+            Err(fault) => faults.push(fault.into()),
         }
     }
     Ok(Item::Setup(ranks))
@@ -43,16 +43,16 @@ fn rank(line: Part, marks: &[char]) -> Fallible<Rank> {
     Ok(Rank { span: line.span(), squares })
 }
 
-fn leading_mark(c: char, place: Part) -> Box<Diagnostic> {
+fn leading_mark(c: char, place: Part) -> Fault {
     let title = format!("the mark `{c}` stands on nothing");
-    missing(place.span(), &title, "a piece before it", "a mark stands behind the piece that carries it")
+    Fault::missing(place.span(), title, "a piece before it", "a mark stands behind the piece that carries it")
 }
 
-fn no_square(c: char, place: Part) -> Box<Diagnostic> {
+fn no_square(c: char, place: Part) -> Fault {
     let hint = match c {
         _ if c.is_ascii_alphabetic() => "a picture shows the pieces themselves; `letters` are for FEN and typed moves",
         _ if c.is_ascii_digit() => "write an empty square as `.`, one for each",
         _ => "a mark must be declared: `mark ° unmoved`",
     };
-    missing(place.span(), &format!("`{c}` is no square of a picture"), "a piece, `.` or `#`", hint)
+    Fault::missing(place.span(), format!("`{c}` is no square of a picture"), "a piece, `.` or `#`", hint)
 }

@@ -1,0 +1,5 @@
+//! Rule files are built into the binary; a new one among them is a reason to build again.
+
+fn main() {
+    println!("cargo::rerun-if-changed=rules");
+}

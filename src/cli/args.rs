@@ -1,0 +1,170 @@
+//! The command line.
+
+use crate::store::Mode;
+use clap::builder::PossibleValue;
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Plays any chess variant you can write down.
+#[derive(Debug, Parser)]
+#[command(name = "alfil", version, about, after_help = CODES, disable_help_subcommand = true)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const CODES: &str = "Without a command the program opens on its list of games. GAME is a name that `alfil list` shows, \
+or the path of a rule file.\n\nExit codes: 0 success, 1 a failure of alfil's own, 2 bad input, 130 interrupted.";
+
+/// What can be asked for.
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Play a game, or choose one to play
+    Play(Play),
+    /// List the games there are
+    List(List),
+    /// Show all that is wrong with rule files
+    Check(Check),
+    /// List the moves of a position
+    Moves(Moves),
+    /// Count the games of so many turns
+    Perft(Perft),
+    /// Play a script of many-worlds solitaire and count the worlds
+    Worlds(Worlds),
+    /// Draw a position
+    Render(Render),
+}
+
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct Play {
+    /// A name from `alfil list`, or a rule file
+    pub game: Option<String>,
+    /// What to play
+    #[arg(long)]
+    pub mode: Option<Mode>,
+    /// Start from this position
+    #[arg(long, requires = "game")]
+    pub fen: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct List {
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Check {
+    /// Rule files, names from `alfil list`, or `-` for the standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A game and a position of it.
+#[derive(Debug, clap::Args)]
+pub(super) struct At {
+    /// A name from `alfil list`, or a rule file
+    pub game: String,
+    /// The position; the start of the game if not given
+    #[arg(long)]
+    pub fen: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Moves {
+    #[command(flatten)]
+    pub at: At,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Perft {
+    #[command(flatten)]
+    pub at: At,
+    /// How many turns
+    #[arg(allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub depth: u32,
+    /// Count for each move of the position by itself, too
+    #[arg(long)]
+    pub divide: bool,
+    /// What lists the moves
+    #[arg(long, default_value = "interpreter")]
+    pub engine: Engine,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What lists the moves of a position.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum Engine {
+    /// The one that reads like the rules of the language
+    Interpreter,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Worlds {
+    #[command(flatten)]
+    pub at: At,
+    /// The player's moves: "e2e4 d2d4 …"
+    #[arg(long)]
+    pub moves: String,
+    /// Go on after a world is lost, to measure growth
+    #[arg(long)]
+    pub past_loss: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Render {
+    #[command(flatten)]
+    pub at: At,
+    /// Columns and rows there are: the squares are as large as fits
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    pub size: Option<(u16, u16)>,
+    /// One JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn size(text: &str) -> Result<(u16, u16), String> {
+    let parts = text.split_once(['x', 'X', '×']);
+    let read = |part: &str| part.trim().parse::<u16>().ok();
+    parts
+        .and_then(|(width, height)| Some((read(width)?, read(height)?)))
+        .ok_or_else(|| "expected columns and rows, as in `80x24`".into())
+}
+
+impl ValueEnum for Mode {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self {
+            Self::Game => "two players, one board",
+            Self::Solitaire => "against every reply at once",
+        };
+        Some(PossibleValue::new(self.name()).help(help))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_made() {
+        Args::command().debug_assert();
+        assert_eq!(size("80x24"), Ok((80, 24)));
+        assert!(size("80").is_err() && size("80x-1").is_err() && size("x").is_err());
+    }
+}

@@ -1,0 +1,117 @@
+//! `alfil check FILE…`: every diagnostic of every file.
+
+use super::clean::clean;
+use super::failure::say;
+use super::{Failure, args, diagnostics, json};
+use crate::source::Diagnostic;
+use crate::store::{Folders, Library, LoadError, Reading};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// A diagnostic as JSON.
+#[derive(Serialize)]
+struct Row<'a> {
+    file: &'a str,
+    line: Option<usize>,
+    column: Option<usize>,
+    severity: &'a str,
+    title: &'a str,
+    label: Option<&'a str>,
+    hint: Option<&'a str>,
+}
+
+/// How much was found.
+#[derive(Default)]
+struct Sum {
+    files: usize,
+    errors: usize,
+    warnings: usize,
+}
+
+pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure> {
+    let library = Library::open(&Folders::find()?);
+    let mut sum = Sum::default();
+    for file in &args.files {
+        sum.files += 1;
+        match read(&library, file) {
+            Ok(reading) => tell(&reading, args.json, out, &mut sum)?,
+            Err(error) => {
+                sum.errors += 1;
+                unreadable(file, &error, args.json, out)?;
+            }
+        }
+    }
+    if !args.json {
+        writeln!(out, "{}", summary(&sum))?;
+    }
+    out.flush()?;
+    if sum.errors > 0 { Err(Failure::Told) } else { Ok(()) }
+}
+
+fn read(library: &Library, file: &str) -> Result<Reading, LoadError> {
+    if file == "-" { Ok(library.read_stream("-", &mut io::stdin().lock())?) } else { library.read(file) }
+}
+
+fn tell(reading: &Reading, as_json: bool, out: &mut dyn Write, sum: &mut Sum) -> Result<(), Failure> {
+    let coloured = diagnostics::coloured(&io::stdout());
+    for diagnostic in &reading.loaded.diagnostics {
+        if diagnostic.is_error() {
+            sum.errors += 1;
+        } else {
+            sum.warnings += 1;
+        }
+        if as_json {
+            row(reading, diagnostic, out)?;
+        } else if diagnostic.labels.is_empty() {
+            let severity = diagnostics::severity(diagnostic);
+            writeln!(out, "{severity}: {}\n --> {}", clean(&diagnostic.title), clean(&reading.place.file()))?;
+            if let Some(hint) = &diagnostic.hint {
+                writeln!(out, "  = help: {}", clean(hint))?;
+            }
+            writeln!(out)?;
+        } else {
+            writeln!(out, "{}\n", diagnostics::draw(&reading.loaded.sources, diagnostic, coloured))?;
+        }
+    }
+    Ok(())
+}
+
+fn row(reading: &Reading, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {
+    let sources = &reading.loaded.sources;
+    let at = diagnostic.span().and_then(|span| sources.position(span));
+    let own = reading.place.file();
+    let file = diagnostic.span().and_then(|span| sources.get(span.file));
+    let label = diagnostic.labels.first().map(|label| &*label.text).filter(|text| !text.is_empty());
+    json::line(
+        out,
+        &Row {
+            file: file.map_or(&own, |file| &file.name),
+            line: at.map(|at| at.line),
+            column: at.map(|at| at.column),
+            severity: diagnostics::severity(diagnostic),
+            title: &diagnostic.title,
+            label,
+            hint: diagnostic.hint.as_deref(),
+        },
+    )
+}
+
+/// A file that is no text of ours is nothing found in it: text says so on the standard error.
+fn unreadable(file: &str, error: &LoadError, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let title = error.to_string();
+    if !as_json {
+        out.flush()?;
+        say("error", &title);
+        return Ok(());
+    }
+    json::line(out, &Row { file, line: None, column: None, severity: "error", title: &title, label: None, hint: None })
+}
+
+fn summary(sum: &Sum) -> String {
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let files = count(sum.files, "file");
+    match (sum.errors, sum.warnings) {
+        (0, 0) => format!("{files} checked: nothing is wrong"),
+        (errors, warnings) => format!("{files} checked: {}, {}", count(errors, "error"), count(warnings, "warning")),
+    }
+}

@@ -1,0 +1,78 @@
+//! Diagnostics drawn: the source line, a caret, what was expected, a hint.
+
+use super::Failure;
+use crate::source::{Diagnostic, FileId, Severity, Sources};
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+use std::io::{self, IsTerminal, Write};
+
+/// Whether colours may go to a stream.
+pub(super) fn coloured(stream: &impl IsTerminal) -> bool {
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    stream.is_terminal() && !no_color && !dumb
+}
+
+/// A diagnostic as lines of text.
+pub(super) fn draw(sources: &Sources, diagnostic: &Diagnostic, coloured: bool) -> String {
+    let level = if diagnostic.is_error() { Level::ERROR } else { Level::WARNING };
+    let mut group = Group::with_title(level.primary_title(&*diagnostic.title));
+    for file in files(diagnostic) {
+        let Some(source) = sources.get(file) else { continue };
+        let labels = diagnostic.labels.iter().enumerate().filter(|(_, label)| label.span.file == file);
+        let annotations = labels.map(|(number, label)| {
+            let kind = if number == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
+            let range = within(&source.text, label.span.start, label.span.end);
+            let annotation = kind.span(range);
+            if label.text.is_empty() { annotation } else { annotation.label(&*label.text) }
+        });
+        group = group.element(Snippet::source(&*source.text).path(&*source.name).annotations(annotations));
+    }
+    if let Some(hint) = diagnostic.hint.as_deref().filter(|_| diagnostic.fix.is_none()) {
+        group = group.element(Level::HELP.message(hint));
+    }
+    let mut report = vec![group];
+    if let Some(fix) = &diagnostic.fix
+        && let Some(source) = sources.get(fix.span.file)
+    {
+        let title = diagnostic.hint.as_deref().unwrap_or("this would mend it");
+        let patch = Patch::new(within(&source.text, fix.span.start, fix.span.end), &*fix.replacement);
+        let snippet = Snippet::source(&*source.text).path(&*source.name).patch(patch);
+        report.push(Level::HELP.secondary_title(title).element(snippet));
+    }
+    let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
+    renderer.decor_style(DecorStyle::Ascii).render(&report)
+}
+
+/// The files of a diagnostic, the main one first.
+fn files(diagnostic: &Diagnostic) -> Vec<FileId> {
+    let mut files: Vec<FileId> = Vec::new();
+    for label in &diagnostic.labels {
+        if !files.contains(&label.span.file) {
+            files.push(label.span.file);
+        }
+    }
+    files
+}
+
+/// A range of bytes that the text has.
+fn within(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
+    let fit = |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let start = fit(start);
+    start..fit(end).max(start)
+}
+
+/// Draws a diagnostic on the standard error.
+pub(super) fn say(sources: &Sources, diagnostic: &Diagnostic) -> Failure {
+    let text = draw(sources, diagnostic, coloured(&io::stderr()));
+    let _ = writeln!(io::stderr(), "{text}");
+    Failure::Told
+}
+
+/// `error` or `warning`.
+pub(super) fn severity(diagnostic: &Diagnostic) -> &'static str {
+    match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}

@@ -1,0 +1,86 @@
+//! Why a command ends early, and what is said of it.
+
+use super::clean::clean;
+use crate::store::{LoadError, StoreError};
+use crate::tui::terminal::TerminalError;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Why a command ends early.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The user's mistake, in words; the first line says what, the others help.
+    Bad(String),
+    /// The user's mistake, of which all has been said.
+    Told,
+    /// Nobody reads what is written any longer.
+    Unread,
+    /// A signal, by number.
+    Signal(i32),
+    /// Ours.
+    Ours(color_eyre::Report),
+}
+
+impl Failure {
+    /// Says what there is to say on the standard error, and gives the exit code.
+    pub fn report(self) -> u8 {
+        match self {
+            Self::Bad(text) => {
+                say("error", &text);
+                2
+            }
+            Self::Told => 2,
+            Self::Unread => 0,
+            // As a shell counts a process that a signal has ended.
+            Self::Signal(number) => u8::try_from(128 + number).unwrap_or(1),
+            Self::Ours(report) => {
+                let _ = writeln!(io::stderr(), "error: {report:?}");
+                1
+            }
+        }
+    }
+}
+
+/// Says something on the standard error. If that is closed there is nobody to tell.
+pub(super) fn say(kind: &str, text: &str) {
+    let _ = writeln!(io::stderr(), "{kind}: {}", clean(text.trim_end()));
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe { Self::Unread } else { Self::Ours(error.into()) }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::Bad(error.to_string())
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        let mut text = error.to_string();
+        if let LoadError::Broken(reading) = &error {
+            let errors = reading.loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).count();
+            let shown = if errors == 1 { "it with its place".into() } else { format!("all {errors} errors") };
+            let _ = write!(text, "\n  `alfil check {}` shows {shown}", reading.place.file());
+        }
+        Self::Bad(text)
+    }
+}
+
+impl From<TerminalError> for Failure {
+    fn from(error: TerminalError) -> Self {
+        match error {
+            TerminalError::Io(error) => Self::from(error),
+            other => Self::Bad(other.to_string()),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        io::Error::from(error).into()
+    }
+}

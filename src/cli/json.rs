@@ -1,0 +1,11 @@
+//! One JSON object a line.
+
+use super::Failure;
+use serde::Serialize;
+use std::io::Write;
+
+/// Writes a value and ends the line.
+pub(super) fn line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, value)?;
+    Ok(writeln!(out)?)
+}

@@ -1,0 +1,63 @@
+//! `alfil list`: the games there are.
+
+use super::clean::clean;
+use super::{Failure, args, json};
+use crate::store::{Entry, Folders, Library, Origin};
+use serde::Serialize;
+use std::io::Write;
+use unicode_width::UnicodeWidthStr;
+
+/// A game as JSON.
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    title: &'a str,
+    about: &'a str,
+    also: &'a [String],
+    origin: &'a str,
+    file: String,
+    players: &'a [String],
+    board: Option<String>,
+    error: Option<&'a str>,
+}
+
+pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure> {
+    let library = Library::open(&Folders::find()?);
+    let width = |text: &dyn Fn(&Entry) -> String| {
+        library.entries().iter().map(|entry| text(entry).width()).max().unwrap_or(0).min(40)
+    };
+    let name = |entry: &Entry| clean(&entry.place.name).into_owned();
+    let title = |entry: &Entry| clean(&entry.title).into_owned();
+    let (names, titles) = (width(&name), width(&title));
+    for entry in library.entries() {
+        let board = entry.board.map(|(columns, rows)| format!("{columns}x{rows}"));
+        if args.json {
+            let origin = if entry.place.origin == Origin::BuiltIn { "built-in" } else { "own" };
+            let row = Row {
+                name: &entry.place.name,
+                title: &entry.title,
+                about: &entry.about,
+                also: &entry.also,
+                origin,
+                file: entry.place.file(),
+                players: &entry.players,
+                board,
+                error: entry.error.as_deref(),
+            };
+            json::line(out, &row)?;
+            continue;
+        }
+        let (name, title) = (padded(&name(entry), names), padded(&title(entry), titles));
+        let said =
+            entry.error.as_ref().map_or_else(|| entry.about.clone(), |error| format!("cannot be played: {error}"));
+        let own = if entry.place.origin == Origin::BuiltIn { "" } else { " (your own)" };
+        let board = board.unwrap_or_default();
+        writeln!(out, "{name}  {title}  {board:<5}  {}{own}", clean(&said))?;
+    }
+    Ok(())
+}
+
+/// The text and blanks up to so many columns.
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+}

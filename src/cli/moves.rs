@@ -1,0 +1,63 @@
+//! `alfil moves GAME`: the moves of a position.
+
+use super::chosen::Chosen;
+use super::failure::say;
+use super::{Failure, args, json};
+use crate::game::{Action, Game, Past, coordinates, san};
+use serde::Serialize;
+use std::io::Write;
+
+/// A move as JSON.
+#[derive(Serialize)]
+struct Row<'a> {
+    action: &'a str,
+    from: Option<&'a str>,
+    to: Option<&'a str>,
+    takes: Vec<Taken<'a>>,
+    promotes: Option<String>,
+}
+
+/// A piece that a move takes.
+#[derive(Serialize)]
+struct Taken<'a> {
+    square: &'a str,
+    piece: String,
+}
+
+pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure> {
+    let chosen = Chosen::load(&args.at)?;
+    let (variant, position) = (&chosen.game.variant, &chosen.start.position);
+    let past = Past { earlier: &[], quiet: chosen.start.quiet };
+    let standing = variant.standing(position, past).map_err(|fault| chosen.fault(&fault))?;
+    let texts = coordinates::texts(variant, position, &standing.actions);
+    if args.json {
+        for (action, text) in standing.actions.iter().zip(&texts) {
+            json::line(out, &row(&chosen, action, text))?;
+        }
+        return Ok(());
+    }
+    if let Some(outcome) = &standing.outcome {
+        let players = &variant.rules().players;
+        let winner = outcome.winner.and_then(|winner| players.get(winner));
+        let end = winner.map_or_else(|| "nobody wins".into(), |name| format!("{name} wins"));
+        say("note", &format!("the game is over here: {}, {end}", outcome.reason));
+    }
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    for (text, san) in texts.iter().zip(san::texts(variant, position, &standing.actions)) {
+        writeln!(out, "{text:<width$}  {san}")?;
+    }
+    Ok(())
+}
+
+fn row<'a>(chosen: &'a Chosen, action: &Action, text: &'a str) -> Row<'a> {
+    let rules = chosen.game.variant.rules();
+    let name = |cell| rules.board.name(cell);
+    let piece = |kind| coordinates::piece_text(rules, kind);
+    Row {
+        action: text,
+        from: action.from.map(name),
+        to: action.to.map(name),
+        takes: action.takes.iter().map(|&(cell, kind)| Taken { square: name(cell), piece: piece(kind) }).collect(),
+        promotes: action.promotes.map(piece),
+    }
+}

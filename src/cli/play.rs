@@ -1,0 +1,33 @@
+//! `alfil` and `alfil play`: everything is checked and loaded before the terminal is touched.
+
+use super::{Failure, args, chosen};
+use crate::store::{Config, Folders, Library, Mode};
+use crate::tui::{self, open::Opening, run::Exit, theme};
+
+pub(super) fn run(args: &args::Play) -> Result<(), Failure> {
+    match tui::open::open(opening(args)?)? {
+        Exit::Over | Exit::Closed => Ok(()),
+        Exit::Signal(number) => Err(Failure::Signal(number)),
+    }
+}
+
+/// What the program opens with.
+fn opening(args: &args::Play) -> Result<Opening, Failure> {
+    let folders = Folders::find()?;
+    let config = Config::load(&folders)?;
+    let library = Library::open(&folders);
+    let game = args.game.as_deref().map(|name| library.load(name)).transpose()?;
+    let start = match (&game, &args.fen) {
+        (Some(game), Some(text)) => Some((text.trim().to_owned(), chosen::read_fen(game, text)?)),
+        _ => None,
+    };
+    Ok(Opening { game, mode: args.mode.unwrap_or(Mode::Game), start, library, config, folders, depth: depth() })
+}
+
+/// How many colours the terminal can show, as far as the environment says.
+pub(super) fn depth() -> theme::Depth {
+    let variable = |name| std::env::var(name).ok();
+    let (no_color, colorterm, term) = (variable("NO_COLOR"), variable("COLORTERM"), variable("TERM"));
+    let hints = theme::Hints { no_color: no_color.as_deref(), colorterm: colorterm.as_deref(), term: term.as_deref() };
+    theme::Depth::detect(hints)
+}

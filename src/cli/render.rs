@@ -1,0 +1,80 @@
+//! `alfil render GAME`: the board as text, in colour on a terminal.
+
+use super::chosen::Chosen;
+use super::{Failure, args, diagnostics, json, play, sgr};
+use crate::game::fen;
+use crate::store::{Config, Folders, ThemeName};
+use crate::tui::area::BoardArea;
+use crate::tui::board_widget::BoardWidget;
+use crate::tui::cells::CellSize;
+use crate::tui::glyphs::GlyphSet;
+use crate::tui::picture::Picture;
+use crate::tui::still;
+use crate::tui::theme::{Depth, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// A board as JSON.
+#[derive(Serialize)]
+struct Row<'a> {
+    game: &'a str,
+    fen: String,
+    rows: Vec<String>,
+}
+
+pub(super) fn run(args: &args::Render, out: &mut dyn Write) -> Result<(), Failure> {
+    let chosen = Chosen::load(&args.at)?;
+    let config = Config::load(&Folders::find()?)?;
+    let picture = still::picture(&chosen.game.variant, &chosen.start.position);
+    let coloured = !args.json && diagnostics::coloured(&io::stdout());
+    let depth = if coloured { play::depth() } else { Depth::None };
+    let theme = Theme::choose(config.theme.map(ThemeName::name), depth);
+    // Without attributes only the case of a letter tells whose a piece is.
+    let glyphs = if depth == Depth::None { GlyphSet::Letters } else { still::glyphs(&config) };
+    let area = area(&picture, args.size.or_else(|| terminal().filter(|_| coloured)))?;
+    let mut buffer = Buffer::empty(area.outer());
+    BoardWidget { picture: &picture, area: &area, theme: &theme, glyphs }.render(buffer.area, &mut buffer);
+    let lines = sgr::lines(&buffer, depth != Depth::None);
+    if args.json {
+        let start = &chosen.start;
+        let fen = fen::write(&chosen.game.variant, &start.position, start.quiet, start.number);
+        return json::line(out, &Row { game: chosen.game.name(), fen, rows: lines });
+    }
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Columns and rows of the terminal, less the line of the next prompt.
+fn terminal() -> Option<(u16, u16)> {
+    let (columns, rows) = crossterm::terminal::size().ok()?;
+    Some((columns, rows.saturating_sub(1)))
+}
+
+/// The board with the largest squares that fit, with labels if these fit too; the smallest if nothing is said of room.
+fn area(picture: &Picture, room: Option<(u16, u16)>) -> Result<BoardArea, Failure> {
+    let (columns, rows) = picture.extent;
+    let labels = picture.label_width() + 1;
+    let sized = |size: CellSize, left: u16, under: u16| BoardArea {
+        squares: Rect { x: left, y: 0, width: columns * size.width(), height: rows * size.height() },
+        size,
+        extent: picture.extent,
+        first: (0, 0),
+        flipped: false,
+        row_labels: left,
+        column_labels: under,
+    };
+    let Some((width, height)) = room else { return Ok(sized(CellSize::Tiny, labels, 1)) };
+    let all = [(labels, 1), (0, 0)]
+        .into_iter()
+        .flat_map(|(left, under)| CellSize::ALL.into_iter().map(move |size| (size, left, under)));
+    let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;
+    all.map(|(size, left, under)| sized(size, left, under)).find(fits).ok_or_else(|| {
+        let least = sized(CellSize::Tiny, 0, 0).outer();
+        Failure::Bad(format!("the board needs {}x{}, there is {width}x{height}", least.width, least.height))
+    })
+}

@@ -1,0 +1,105 @@
+//! A drawn buffer as lines of text, with colours as escape sequences (ECMA-48, "select graphic rendition").
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+use std::fmt::Write;
+use unicode_width::UnicodeWidthStr;
+
+/// The lines; plain ones without blanks at their ends.
+pub(super) fn lines(buffer: &Buffer, coloured: bool) -> Vec<String> {
+    let area = buffer.area;
+    let line = |y: u16| {
+        let mut text = String::new();
+        let mut style = String::new();
+        let mut x = area.left();
+        while x < area.right() {
+            let cell = &buffer[(x, y)];
+            if coloured {
+                let wanted = codes(cell);
+                if wanted != style {
+                    let _ = write!(text, "\u{1b}[{wanted}m");
+                    style = wanted;
+                }
+            }
+            text.push_str(cell.symbol());
+            // A wide symbol takes the next cell too.
+            x += u16::try_from(cell.symbol().width().max(1)).unwrap_or(1);
+        }
+        if coloured { text + "\u{1b}[0m" } else { text.trim_end().to_owned() }
+    };
+    (area.top()..area.bottom()).map(line).collect()
+}
+
+/// The codes of a cell's style, beginning with a reset.
+fn codes(cell: &Cell) -> String {
+    let mut codes = String::from("0");
+    let attributes = [
+        (Modifier::BOLD, 1),
+        (Modifier::DIM, 2),
+        (Modifier::ITALIC, 3),
+        (Modifier::UNDERLINED, 4),
+        (Modifier::REVERSED, 7),
+    ];
+    for (_, code) in attributes.into_iter().filter(|&(modifier, _)| cell.modifier.contains(modifier)) {
+        let _ = write!(codes, ";{code}");
+    }
+    colour(&mut codes, cell.fg, 30);
+    colour(&mut codes, cell.bg, 40);
+    codes
+}
+
+fn colour(codes: &mut String, colour: Color, base: u8) {
+    let named = match colour {
+        Color::Reset => return,
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 60,
+        Color::LightRed => 61,
+        Color::LightGreen => 62,
+        Color::LightYellow => 63,
+        Color::LightBlue => 64,
+        Color::LightMagenta => 65,
+        Color::LightCyan => 66,
+        Color::White => 67,
+        Color::Indexed(index) => {
+            let _ = write!(codes, ";{};5;{index}", base + 8);
+            return;
+        }
+        Color::Rgb(red, green, blue) => {
+            let _ = write!(codes, ";{};2;{red};{green};{blue}", base + 8);
+            return;
+        }
+    };
+    let _ = write!(codes, ";{}", base + named);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::layout::Rect;
+    use ratatui::style::Style;
+
+    #[test]
+    fn colours_are_written_where_they_change() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 4, 1));
+        let bold = Style::new().fg(Color::Rgb(1, 2, 3)).bg(Color::DarkGray).add_modifier(Modifier::BOLD);
+        buffer.set_string(0, 0, "ab", bold);
+        buffer.set_string(2, 0, "c", Style::new().fg(Color::Indexed(9)));
+        assert_eq!(lines(&buffer, false), ["abc"]);
+        let expect = "\u{1b}[0;1;38;2;1;2;3;100mab\u{1b}[0;38;5;9mc\u{1b}[0m \u{1b}[0m";
+        assert_eq!(lines(&buffer, true), [expect]);
+    }
+
+    #[test]
+    fn a_wide_symbol_takes_two_cells() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 3, 1));
+        buffer.set_string(0, 0, "車b", Style::new());
+        assert_eq!(lines(&buffer, false), ["車b"]);
+    }
+}

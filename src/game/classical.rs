@@ -1,0 +1,158 @@
+//! Classical games: those whose positions can be worlds, held by the million.
+//!
+//! Source: seed 003: "some variation of this could be applied to any turn-based, shared-information game with no
+//! element of chance".
+
+use super::{Game, Variant, coordinates};
+use crate::algebra::{Kind, Verdict};
+use crate::board::Cell;
+use crate::program::{Action, Fault, Past, Position};
+
+/// A game whose positions can be packed, looked into and judged one by one.
+pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
+    /// How many players there are.
+    fn players(&self) -> usize;
+
+    /// How many squares the board has.
+    fn squares(&self) -> usize;
+
+    /// How many kinds can stand on a square, the empty square included: `0..kinds` are their numbers.
+    fn kinds(&self) -> usize;
+
+    /// Appends a position as bytes. Positions are equal just if their bytes are, zeros at the end left aside.
+    fn pack(&self, at: &Self::Position, into: &mut Vec<u8>);
+
+    /// The position whose bytes these are, whatever follows them.
+    fn unpack(&self, bytes: &[u8]) -> Self::Position;
+
+    /// Calls `seen` with every square of a packed position and what stands there.
+    fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind));
+
+    /// What stands on a square of a packed position.
+    fn stands_on(&self, bytes: &[u8], cell: Cell) -> Kind;
+
+    /// What has become of a player, if the game has ended in a position: by what stands there, not by how it came about.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    fn fate(&self, at: &Self::Position, player: usize) -> Result<Option<Fate>, Fault>;
+
+    /// Is a royal piece of the player to move threatened?
+    ///
+    /// # Errors
+    /// As [`Classical::fate`].
+    fn in_check(&self, at: &Self::Position) -> Result<bool, Fault>;
+
+    /// All actions of a position in which the game has not ended.
+    ///
+    /// # Errors
+    /// As [`Classical::fate`].
+    fn actions(&self, at: &Self::Position) -> Result<Vec<Self::Action>, Fault>;
+
+    /// Those of them that lead from one square to another one, in the same order.
+    ///
+    /// # Errors
+    /// As [`Classical::fate`].
+    fn between(&self, at: &Self::Position, from: Cell, to: Cell) -> Result<Vec<Self::Action>, Fault>;
+
+    /// The squares of an action.
+    fn squares_of(&self, action: &Self::Action) -> Squares;
+
+    /// The texts of a position's actions, by which actions of different positions are the same one. No two are equal.
+    /// Actions from one square to another get theirs from all that lead between these two.
+    fn texts(&self, before: &Self::Position, actions: &[Self::Action]) -> Vec<String>;
+}
+
+/// What has become of a player when a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// The player has won.
+    Won,
+    /// Nobody has won.
+    Drawn,
+    /// The player has lost.
+    Lost,
+    /// One of several others has lost; nobody has won.
+    Other,
+}
+
+/// Which squares an action is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Squares {
+    /// Where it starts; `None` for a drop or a pass.
+    pub from: Option<Cell>,
+    /// Where it ends; `None` for a pass.
+    pub to: Option<Cell>,
+    /// What the piece that moved becomes, if it becomes something else.
+    pub promotes: Option<Kind>,
+}
+
+impl Classical for Variant {
+    fn players(&self) -> usize {
+        self.rules().players.len()
+    }
+
+    fn squares(&self) -> usize {
+        self.rules().setup.len()
+    }
+
+    fn kinds(&self) -> usize {
+        self.rules().pieces.len() + 1
+    }
+
+    fn pack(&self, at: &Position, into: &mut Vec<u8>) {
+        self.packing().pack(at, into);
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Position {
+        self.packing().unpack(bytes)
+    }
+
+    fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind)) {
+        self.packing().contents(bytes, &mut |cell, content| seen(cell, content.kind));
+    }
+
+    fn stands_on(&self, bytes: &[u8], cell: Cell) -> Kind {
+        self.packing().content(bytes, cell).kind
+    }
+
+    fn fate(&self, at: &Position, player: usize) -> Result<Option<Fate>, Fault> {
+        let mut known: Option<bool> = None;
+        let mut stuck = || match known {
+            Some(stuck) => Ok(stuck),
+            None => Ok(*known.insert(!self.interpreter().has_action(at)?)),
+        };
+        let Some(end) = self.interpreter().ended(at, Past::default(), &mut stuck, false)? else {
+            return Ok(stuck()?.then_some(Fate::Drawn));
+        };
+        let mover = self.mover(at);
+        Ok(Some(match self.outcome(at, end)?.winner {
+            Some(winner) if winner == player => Fate::Won,
+            Some(_) => Fate::Lost,
+            // Among more than two nobody in particular wins when one loses.
+            None if self.rules().ends[mover][end].verdict != Verdict::Loss => Fate::Drawn,
+            None if mover == player => Fate::Lost,
+            None => Fate::Other,
+        }))
+    }
+
+    fn in_check(&self, at: &Position) -> Result<bool, Fault> {
+        self.interpreter().in_check(at)
+    }
+
+    fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
+        self.interpreter().actions(at)
+    }
+
+    fn between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
+        self.interpreter().actions_between(at, from, to)
+    }
+
+    fn squares_of(&self, action: &Action) -> Squares {
+        Squares { from: action.from, to: action.to, promotes: action.promotes }
+    }
+
+    fn texts(&self, before: &Position, actions: &[Action]) -> Vec<String> {
+        coordinates::texts(self, before, actions)
+    }
+}

@@ -1,0 +1,23 @@
+//! The rule files that are built into the program.
+
+use include_dir::{Dir, include_dir};
+
+static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+
+/// Names and texts, by name.
+pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
+    RULES.files().filter_map(|file| {
+        let name = file.path().file_name()?.to_str()?.strip_suffix(".alg")?;
+        Some((name, file.contents_utf8()?))
+    })
+}
+
+/// The text of a name.
+pub(super) fn text(name: &str) -> Option<&'static str> {
+    all().find(|known| known.0 == name).map(|known| known.1)
+}
+
+/// What messages call the file of a name.
+pub(super) fn file(name: &str) -> String {
+    format!("rules/{name}.alg")
+}

@@ -1,0 +1,102 @@
+//! The folders of the platform.
+
+use super::StoreError;
+use directories::ProjectDirs;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Where things are kept. None of the folders need exist: whoever writes makes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folders {
+    /// The user's own rule files, in `rules`.
+    pub data: PathBuf,
+    /// `config.toml`.
+    pub config: PathBuf,
+    /// Saved games, in `games`.
+    pub state: PathBuf,
+}
+
+impl Folders {
+    /// The folders of the platform; `ALFIL_HOME` puts all of them under one, and the `XDG_*` variables are honoured
+    /// everywhere.
+    ///
+    /// # Errors
+    /// If there is no home folder to put them in.
+    pub fn find() -> Result<Self, StoreError> {
+        let platform = ProjectDirs::from("", "", "alfil").map(|dirs| Self {
+            data: dirs.data_dir().to_owned(),
+            config: dirs.config_dir().to_owned(),
+            state: dirs.state_dir().map_or_else(|| dirs.data_local_dir().join("state"), Path::to_owned),
+        });
+        Self::from_facts(&|name| std::env::var_os(name), platform).ok_or(StoreError::NoHome)
+    }
+
+    /// All folders under one.
+    pub fn under(home: &Path) -> Self {
+        Self { data: home.join("data"), config: home.join("config"), state: home.join("state") }
+    }
+
+    /// The folder of the user's own rule files.
+    pub fn rules(&self) -> PathBuf {
+        self.data.join("rules")
+    }
+
+    /// The folder of saved games.
+    pub fn games(&self) -> PathBuf {
+        self.state.join("games")
+    }
+
+    /// The file of the configuration.
+    pub fn config_file(&self) -> PathBuf {
+        self.config.join("config.toml")
+    }
+
+    fn from_facts(variable: &dyn Fn(&str) -> Option<OsString>, platform: Option<Self>) -> Option<Self> {
+        let given = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        if let Some(home) = given("ALFIL_HOME") {
+            return Some(Self::under(&home));
+        }
+        // A relative path is to be ignored, says the XDG base directory specification.
+        let xdg = |name: &str| given(name).filter(|path| path.is_absolute()).map(|path| path.join("alfil"));
+        let (data, config, state) = (xdg("XDG_DATA_HOME"), xdg("XDG_CONFIG_HOME"), xdg("XDG_STATE_HOME"));
+        match platform {
+            Some(platform) => Some(Self {
+                data: data.unwrap_or(platform.data),
+                config: config.unwrap_or(platform.config),
+                state: state.unwrap_or(platform.state),
+            }),
+            None => Some(Self { data: data?, config: config?, state: state? }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(variables: &[(&str, &str)], expect: Option<[&str; 3]>) {
+        let variable = |name: &str| variables.iter().find(|known| known.0 == name).map(|known| known.1.into());
+        let platform = Folders { data: "/p/data".into(), config: "/p/config".into(), state: "/p/state".into() };
+        let platform = Some(platform).filter(|_| !variables.iter().any(|known| known.0 == "no platform"));
+        let folders = Folders::from_facts(&variable, platform);
+        let expect = expect.map(|[data, config, state]| Folders {
+            data: data.into(),
+            config: config.into(),
+            state: state.into(),
+        });
+        assert_eq!(folders, expect);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn variables_come_before_the_platform() {
+        check(&[], Some(["/p/data", "/p/config", "/p/state"]));
+        check(&[("XDG_DATA_HOME", "/x")], Some(["/x/alfil", "/p/config", "/p/state"]));
+        check(&[("XDG_STATE_HOME", "x"), ("XDG_CONFIG_HOME", "")], Some(["/p/data", "/p/config", "/p/state"]));
+        let home = Some(["/h/data", "/h/config", "/h/state"]);
+        check(&[("ALFIL_HOME", "/h"), ("XDG_DATA_HOME", "/x")], home);
+        check(&[("no platform", "")], None);
+        check(&[("no platform", ""), ("ALFIL_HOME", "/h")], home);
+    }
+}

@@ -1,0 +1,58 @@
+//! What a game's rules are, as a number: whether a saved game still means what it meant.
+
+use crate::source::Sources;
+use std::fmt;
+use std::str::FromStr;
+
+/// A hash of the texts of a rule file and of all it extends. It tells texts apart that differ by accident, not by
+/// malice. Source: FNV-1a, 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ContentHash(pub u64);
+
+impl ContentHash {
+    /// The hash of all texts. Names of files and kinds of line ends do not count.
+    pub fn of(sources: &Sources) -> Self {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut take = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        for (_, file) in sources.iter() {
+            file.text.bytes().filter(|&byte| byte != b'\r').for_each(&mut take);
+            // Never in a text, so that one text is not two.
+            take(0xff);
+        }
+        Self(hash)
+    }
+}
+
+impl fmt::Display for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for ContentHash {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u64::from_str_radix(text, 16).map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hash(texts: &[&str]) -> ContentHash {
+        let mut sources = Sources::default();
+        for text in texts {
+            sources.add("any", *text);
+        }
+        ContentHash::of(&sources)
+    }
+
+    #[test]
+    fn texts_count_and_line_ends_do_not() {
+        assert_eq!(hash(&["a\nb"]), hash(&["a\r\nb"]));
+        assert_ne!(hash(&["ab"]), hash(&["a", "b"]));
+        assert_eq!(hash(&["a"]).to_string().parse(), Ok(hash(&["a"])));
+    }
+}

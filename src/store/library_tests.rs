@@ -1,0 +1,97 @@
+//! Games by name, by path, and by what they extend.
+
+use super::*;
+use std::fs;
+use tempfile::TempDir;
+
+const LINE: &str =
+    "title Line\nboard square 3x1\npieces White ♙\npieces Black ♟\nturn White : . -> ♙\nturn Black : . -> ♟\n";
+
+fn home(files: &[(&str, &str)]) -> (TempDir, Library) {
+    let home = tempfile::tempdir().expect("a folder");
+    let folders = Folders::under(home.path());
+    for (name, text) in files {
+        fs::create_dir_all(folders.rules()).expect("a folder");
+        fs::write(folders.rules().join(name), text).expect("written");
+    }
+    let library = Library::open(&folders);
+    (home, library)
+}
+
+#[track_caller]
+fn check(library: &Library, name: &str, expect: &str) {
+    match library.find(name) {
+        Ok(place) => assert_eq!(place.name, expect),
+        Err(error) => assert_eq!(error.to_string(), expect),
+    }
+}
+
+#[test]
+fn names_other_names_titles_and_slips() {
+    let (_home, library) = home(&[]);
+    check(&library, "chess", "chess");
+    check(&library, "King-of the HILL", "king_of_the_hill");
+    check(&library, "koth", "king_of_the_hill");
+    check(&library, "flipello", "othello");
+    check(&library, "irreversible chess", "irreversible");
+    let advice = "`alfil list` shows the games there are";
+    check(&library, "ches", &format!("there is no game `ches`; did you mean `chess`? {advice}"));
+    check(&library, "xyzzy", &format!("there is no game `xyzzy`; {advice}"));
+}
+
+#[test]
+fn every_game_that_is_built_in_can_be_played() {
+    let (home, library) = home(&[]);
+    assert!(library.entries().len() >= 9);
+    for entry in library.entries() {
+        assert_eq!(entry.error, None, "{}", entry.place.name);
+        assert_eq!(entry.players.len(), 2);
+    }
+    assert_eq!(fs::read_dir(home.path()).expect("listed").count(), 0, "reading makes no folders");
+}
+
+#[test]
+fn own_files_come_first_and_hide_what_is_built_in() {
+    let (_home, library) =
+        home(&[("zebra.alg", LINE), ("chess.alg", LINE), ("broken.alg", "title B\nboard square 9\n")]);
+    let names: Vec<&str> = library.entries().iter().take(3).map(|entry| &*entry.place.name).collect();
+    assert_eq!(names, ["broken", "chess", "zebra"]);
+    let broken = &library.entries()[0];
+    assert_eq!(broken.title, "B");
+    assert!(broken.error.as_ref().is_some_and(|error| error.starts_with("line 2: ")), "{broken:?}");
+    assert_eq!(library.load("chess").expect("loads").title(), "Line");
+    assert!(library.load("king_of_the_hill").expect("loads").variant.board().len() == 64, "built on what is built in");
+    assert_eq!(library.entries().iter().filter(|entry| entry.place.name == "chess").count(), 1);
+}
+
+#[test]
+fn what_is_extended_is_looked_for_nearby_first() {
+    let (home, library) = home(&[("base.alg", LINE), ("mine.alg", "extends base\n")]);
+    assert_eq!(library.load("mine").expect("loads").title(), "Line");
+    let elsewhere = home.path().join("elsewhere");
+    fs::create_dir_all(&elsewhere).expect("a folder");
+    let path = elsewhere.join("other.alg");
+    fs::write(&path, "extends base\n").expect("written");
+    let path = path.display().to_string();
+    assert_eq!(library.load(&path).expect("loads").title(), "Line");
+    fs::write(elsewhere.join("base.alg"), LINE.replace("Line", "Nearer")).expect("written");
+    let nearer = library.load(&path).expect("loads");
+    assert_eq!(nearer.title(), "Nearer");
+    assert_ne!(nearer.hash, library.load("mine").expect("loads").hash);
+    fs::write(elsewhere.join("base.alg"), b"\xff").expect("written");
+    let told = library.load(&path).expect_err("must fail");
+    let LoadError::Broken(reading) = told else { panic!("{told}") };
+    let told: Vec<&str> = reading.loaded.diagnostics.iter().map(|diagnostic| &*diagnostic.title).collect();
+    assert!(told.iter().any(|title| title.contains("not valid UTF-8")), "{told:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_is_refused_at_once() {
+    let (home, library) = home(&[]);
+    let path = home.path().join("pipe.alg");
+    let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo");
+    assert!(made.success());
+    let told = library.load(&path.display().to_string()).expect_err("must fail").to_string();
+    assert!(told.contains("is a pipe or a device"), "{told}");
+}

@@ -1,0 +1,34 @@
+//! What is kept in files: rule files, saved games, the configuration. The only place that touches them.
+//!
+//! A [`Library`] finds rule files and makes a [`Game`] of one; [`Saves`] keeps [`SavedGame`]s; [`Config`] is what the
+//! user prefers; [`Folders`] says where all of it lies. Whatever is wrong with a file is an error that says what to do.
+
+mod atomic;
+mod builtin;
+mod config;
+mod entry;
+mod error;
+mod folders;
+mod game;
+mod hash;
+mod library;
+mod name;
+mod own;
+mod read;
+mod replay;
+mod saved;
+mod saved_text;
+mod saves;
+
+pub use config::{Cells, Config, Glyphs, ThemeName};
+pub use entry::{Entry, Origin, Place};
+pub use error::{LoadError, StoreError};
+pub use folders::Folders;
+pub use game::{Game, Reading};
+pub use hash::ContentHash;
+pub use library::Library;
+pub use name::folded;
+pub use replay::ReplayError;
+pub use saved::{Closed, Mode, SavedGame};
+pub use saved_text::SaveFault;
+pub use saves::{Save, Saves};

@@ -1,0 +1,108 @@
+//! A game as it is kept: small, plain, replayable.
+
+use super::{ContentHash, Game, Origin};
+use crate::game::{Outcome, Variant};
+use std::path::Path;
+
+/// What is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// A game of one world.
+    #[default]
+    Game,
+    /// Many-worlds solitaire.
+    Solitaire,
+}
+
+impl Mode {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Game, Self::Solitaire];
+
+    /// The name it is chosen by.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Solitaire => "solitaire",
+        }
+    }
+
+    /// The mode of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+}
+
+/// An end that the players made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Closed {
+    /// This player, by index, gave up.
+    Resigned(usize),
+    /// A draw by agreement.
+    Agreed,
+    /// The end that the player to move could claim.
+    Claimed,
+}
+
+impl Closed {
+    /// The end as an outcome; nothing for a claim, which is worded by the rules, or if there is no such player.
+    pub fn outcome(self, variant: &Variant) -> Option<Outcome> {
+        match self {
+            Self::Resigned(player) => {
+                let players = &variant.rules().players;
+                let name = players.get(player)?;
+                // With two players the other one wins; with more, nobody in particular.
+                let winner = (players.len() == 2).then_some(1 - player.min(1));
+                Some(Outcome { winner, reason: format!("{name} resigned") })
+            }
+            Self::Agreed => Some(Outcome { winner: None, reason: "draw by agreement".into() }),
+            Self::Claimed => None,
+        }
+    }
+
+    /// Which end an outcome that closed a record was.
+    pub fn of(variant: &Variant, outcome: &Outcome) -> Self {
+        let resigned = (0..variant.rules().players.len()).map(Self::Resigned);
+        let known = resigned.chain([Self::Agreed]).find(|closed| closed.outcome(variant).as_ref() == Some(outcome));
+        known.unwrap_or(Self::Claimed)
+    }
+}
+
+/// A game that can be gone on with: rules, mode, start and moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedGame {
+    /// The name of the game, or the path of its rule file: what [`super::Library::load`] takes.
+    pub rules: String,
+    /// What the rules were.
+    pub hash: ContentHash,
+    /// What is played.
+    pub mode: Mode,
+    /// Where it started, if not from the setup.
+    pub fen: Option<String>,
+    /// The moves by their squares, as `game::coordinates` writes them; in the solitaire the player's own.
+    pub moves: Vec<String>,
+    /// How the players ended it, if they did.
+    pub closed: Option<Closed>,
+}
+
+impl SavedGame {
+    /// A game that begins. `folder` is the library's: what is not in it, and not built in, is kept by its path.
+    pub fn new(game: &Game, mode: Mode, fen: Option<String>, folder: &Path) -> Self {
+        let rules = match &game.place.origin {
+            Origin::Own(path) if path.parent() != Some(folder) => {
+                std::path::absolute(path).unwrap_or_else(|_| path.clone()).display().to_string()
+            }
+            _ => game.place.name.clone(),
+        };
+        Self { rules, hash: game.hash, mode, fen, moves: Vec::new(), closed: None }
+    }
+
+    /// What the player is to know before going on: that the rules are not what they were.
+    pub fn note(&self, now: ContentHash) -> Option<String> {
+        (self.hash != now).then(|| {
+            format!(
+                "the rules of `{}` have changed since this game was saved; it goes on under the new ones",
+                self.rules
+            )
+        })
+    }
+}

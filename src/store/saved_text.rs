@@ -1,0 +1,151 @@
+//! Saved games as text:
+//!
+//! ```text
+//! alfil 1
+//! rules chess
+//! hash 0123456789abcdef
+//! mode game
+//! fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1
+//! closed resigned 2
+//! moves
+//! e1g1 e8d7
+//! ```
+//!
+//! `fen` and `closed` (`resigned PLAYER`, `agreed`, `claimed`) may be missing. Players count from 1.
+
+use super::{Closed, ContentHash, Mode, SavedGame};
+use std::fmt::Write;
+
+/// Moves on a line.
+const A_LINE: usize = 10;
+
+/// Why a text is no saved game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct SaveFault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong and what was expected.
+    pub what: String,
+}
+
+impl SavedGame {
+    /// The text of the file.
+    pub fn text(&self) -> String {
+        let mut out = format!("alfil 1\nrules {}\nhash {}\nmode {}\n", self.rules, self.hash, self.mode.name());
+        if let Some(fen) = &self.fen {
+            let _ = writeln!(out, "fen {}", fen.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+        match self.closed {
+            Some(Closed::Resigned(player)) => drop(writeln!(out, "closed resigned {}", player + 1)),
+            Some(Closed::Agreed) => out.push_str("closed agreed\n"),
+            Some(Closed::Claimed) => out.push_str("closed claimed\n"),
+            None => {}
+        }
+        out.push_str("moves\n");
+        for line in self.moves.chunks(A_LINE) {
+            let _ = writeln!(out, "{}", line.join(" "));
+        }
+        out
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// What is wrong with it, and in which line.
+    pub fn parse(text: &str) -> Result<Self, SaveFault> {
+        let mut lines = (1..).zip(text.lines().map(str::trim));
+        let fault = |line, what: String| SaveFault { line, what };
+        if lines.next().is_none_or(|(_, first)| first != "alfil 1") {
+            return Err(fault(1, "this is no saved game of this version; expected `alfil 1`".into()));
+        }
+        let (mut rules, mut hash, mut mode, mut fen, mut closed) = (None, None, None, None, None);
+        let mut last = 1;
+        for (number, line) in lines.by_ref() {
+            last = number;
+            let (key, value) = line.split_once(' ').map_or((line, ""), |(key, value)| (key, value.trim()));
+            let refuse = |expected: &str| fault(number, format!("`{value}` after `{key}`; expected {expected}"));
+            match key {
+                "" => {}
+                "rules" if !value.is_empty() => rules = Some(value.to_owned()),
+                "rules" => return Err(refuse("the name of a game")),
+                "hash" => hash = Some(value.parse::<ContentHash>().map_err(|_| refuse("sixteen hexadecimal digits"))?),
+                "mode" => mode = Some(Mode::named(value).ok_or_else(|| refuse("`game` or `solitaire`"))?),
+                "fen" => fen = Some(value.to_owned()),
+                "closed" => {
+                    let end = read_closed(value);
+                    closed =
+                        Some(end.ok_or_else(|| refuse("`resigned` and a player's number, `agreed` or `claimed`"))?);
+                }
+                "moves" => {
+                    let missing = |key: &str| fault(number, format!("nothing says `{key}` before the moves"));
+                    let moves = lines.flat_map(|(_, line)| line.split_whitespace()).map(str::to_owned).collect();
+                    return Ok(Self {
+                        rules: rules.ok_or_else(|| missing("rules"))?,
+                        hash: hash.ok_or_else(|| missing("hash"))?,
+                        mode: mode.ok_or_else(|| missing("mode"))?,
+                        fen,
+                        moves,
+                        closed,
+                    });
+                }
+                _ => {
+                    let known = "`rules`, `hash`, `mode`, `fen`, `closed` or `moves`";
+                    return Err(fault(number, format!("`{key}` is nothing a saved game says; expected {known}")));
+                }
+            }
+        }
+        Err(fault(last, "the text ends before its `moves`".into()))
+    }
+}
+
+fn read_closed(value: &str) -> Option<Closed> {
+    match value {
+        "agreed" => Some(Closed::Agreed),
+        "claimed" => Some(Closed::Claimed),
+        _ => {
+            let player: usize = value.strip_prefix("resigned ")?.trim().parse().ok()?;
+            player.checked_sub(1).map(Closed::Resigned)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writing_and_reading_agree() {
+        let plain = SavedGame {
+            rules: "chess".into(),
+            hash: ContentHash(7),
+            mode: Mode::Game,
+            fen: None,
+            moves: (0..25).map(|i| format!("a{i}")).collect(),
+            closed: Some(Closed::Resigned(1)),
+        };
+        let fen = Some("4k3/8 w - - 0 1".to_owned());
+        let other = SavedGame { mode: Mode::Solitaire, fen, moves: Vec::new(), closed: None, ..plain.clone() };
+        for game in [plain, other] {
+            assert_eq!(SavedGame::parse(&game.text()), Ok(game));
+        }
+    }
+
+    #[track_caller]
+    fn check(text: &str, expect: &str) {
+        let told = SavedGame::parse(text).map_err(|fault| fault.to_string());
+        assert_eq!(told.map(|game| game.rules), Err(expect.to_owned()));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        check("", "line 1: this is no saved game of this version; expected `alfil 1`");
+        check("alfil 1\nrules chess", "line 2: the text ends before its `moves`");
+        check("alfil 1\nmoves", "line 2: nothing says `rules` before the moves");
+        check("alfil 1\nmode chess", "line 2: `chess` after `mode`; expected `game` or `solitaire`");
+        let ends = "`resigned` and a player's number, `agreed` or `claimed`";
+        check("alfil 1\nclosed resigned 0", &format!("line 2: `resigned 0` after `closed`; expected {ends}"));
+        let known = "`rules`, `hash`, `mode`, `fen`, `closed` or `moves`";
+        check("alfil 1\ne2e4", &format!("line 2: `e2e4` is nothing a saved game says; expected {known}"));
+    }
+}

@@ -1,0 +1,93 @@
+//! The program as the loop sees it: state, update, view and work put together.
+
+use std::{panic::AssertUnwindSafe, sync::Arc};
+
+use ratatui::Frame;
+
+use super::{
+    cells::CellSize,
+    input::Input,
+    open::Opening,
+    run::{Port, Program},
+    state::{State, look::Look, rulebook::Rulebook},
+    still,
+    update::{self, saved},
+    view,
+    work::{self, Job, Message, Office, Wanted},
+};
+use crate::store::{Cells, Saves, ThemeName};
+
+/// The running program.
+pub struct App {
+    /// All that is known.
+    pub state: State,
+    office: Arc<Office>,
+    first: Vec<Job>,
+}
+
+impl App {
+    /// The program before its first frame, on a terminal of so many columns and rows.
+    pub fn new(opening: Opening, size: (u16, u16)) -> Self {
+        let Opening { game, mode, start, config, folders, depth, .. } = opening;
+        let mut look = Look::new(config.theme.map(ThemeName::name), depth);
+        look.glyphs = still::glyphs(&config);
+        look.cells = match config.cells {
+            Cells::Auto => None,
+            Cells::Tiny => Some(CellSize::Tiny),
+            Cells::Small => Some(CellSize::Small),
+            Cells::Medium => Some(CellSize::Medium),
+            Cells::Large => Some(CellSize::Large),
+        };
+        let mut state = State { size, look, ..State::default() };
+        state.home.mode = mode;
+        let first = match game {
+            None => vec![Job::Survey],
+            Some(game) => {
+                let ticket = state.next_ticket();
+                state.opening = Some(ticket);
+                vec![Job::Open(ticket, Wanted::Again(Rulebook::new(game), mode, start.map(|(text, _)| text)))]
+            }
+        };
+        let saves = Saves::open(&folders);
+        Self { state, office: Arc::new(Office { folders, saves, config }), first }
+    }
+
+    /// Keeps the game under way, should a worker not have come to it.
+    pub fn keep(&self) {
+        if let Some(play) = &self.state.play
+            && play.has_moved()
+        {
+            let slot = play.slot.clone();
+            let written = || slot.write(&self.office.saves, slot.next(), &saved(play));
+            // The terminal is given back already; a failure was told of when a worker met it.
+            drop(std::panic::catch_unwind(AssertUnwindSafe(written)));
+        }
+    }
+}
+
+impl Program for App {
+    type Message = Message;
+    type Effect = (Arc<Office>, Job);
+
+    fn begin(&mut self) -> Vec<Self::Effect> {
+        let jobs = std::mem::take(&mut self.first);
+        jobs.into_iter().map(|job| (self.office.clone(), job)).collect()
+    }
+
+    fn update(&mut self, input: Input<Message>) -> Vec<Self::Effect> {
+        let jobs = update::update(&mut self.state, input);
+        jobs.into_iter().map(|job| (self.office.clone(), job)).collect()
+    }
+
+    fn view(&self, frame: &mut Frame<'_>) {
+        view::view(&self.state, frame);
+    }
+
+    fn is_over(&self) -> bool {
+        self.state.over
+    }
+
+    fn perform((office, job): Self::Effect, port: &Port<Message>) {
+        work::perform(job, &office, port);
+    }
+}

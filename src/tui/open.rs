@@ -1,0 +1,40 @@
+//! How the program opens.
+
+use super::{
+    app::App,
+    run::{Exit, run},
+    terminal::TerminalError,
+    theme::Depth,
+};
+use crate::game::fen::Start;
+use crate::store::{Config, Folders, Game, Library, Mode};
+
+/// All that the program opens with, checked and loaded.
+#[derive(Debug)]
+pub struct Opening {
+    /// The game, if one was asked for.
+    pub game: Option<Game>,
+    /// What to play.
+    pub mode: Mode,
+    /// The position to start from, as it was written and as it was read.
+    pub start: Option<(String, Start)>,
+    /// The games there are.
+    pub library: Library,
+    /// What the user prefers.
+    pub config: Config,
+    /// Where things are kept.
+    pub folders: Folders,
+    /// How many colours the terminal can show.
+    pub depth: Depth,
+}
+
+/// Runs the full-screen program until the player leaves it; the game is kept.
+///
+/// # Errors
+/// If there is no terminal, or it fails.
+pub fn open(opening: Opening) -> Result<Exit, TerminalError> {
+    let mut app = App::new(opening, crossterm::terminal::size().unwrap_or((80, 24)));
+    let exit = run(&mut app);
+    app.keep();
+    exit
+}

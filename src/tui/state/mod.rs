@@ -1,0 +1,120 @@
+//! What the program knows. `update` changes it, `view` draws it, and neither touches anything else.
+
+pub mod ask;
+pub mod choices;
+pub mod hand;
+pub mod help;
+pub mod home;
+pub mod line;
+pub mod look;
+pub mod mode;
+pub mod play;
+pub mod rulebook;
+pub mod slot;
+pub mod versus;
+
+use std::collections::VecDeque;
+
+use crossterm::event::KeyEvent;
+
+use super::keys::Scene;
+use crate::store::Mode;
+use ask::{Chooser, Question};
+use hand::Hand;
+use help::Help;
+use home::Home;
+use line::Line;
+use look::Look;
+use play::Play;
+
+/// The whole state.
+#[derive(Debug, Default)]
+pub struct State {
+    /// Columns and rows of the terminal.
+    pub size: (u16, u16),
+    /// How things are drawn.
+    pub look: Look,
+    /// The list of games.
+    pub home: Home,
+    /// The game under way, kept while the list of games is open.
+    pub play: Option<Play>,
+    /// Whether the list of games is open.
+    pub at_home: bool,
+    /// What lies over the screen and takes the keys.
+    pub popup: Option<Popup>,
+    /// What is to be told, until the next key.
+    pub notice: Option<Notice>,
+    /// Keys that wait for an answer without which they cannot be understood.
+    pub waiting: VecDeque<KeyEvent>,
+    /// The key before this one, if it was a letter that also names a file of the board, and how things were before it:
+    /// a digit after it means that a square was being typed.
+    pub letter: Option<(char, Hand)>,
+    /// The number of the last question to a worker. Answers to earlier ones of the same kind are stale.
+    pub ticket: u64,
+    /// The question whose answer is a game, while one is being opened.
+    pub opening: Option<u64>,
+    /// Whether the program is over.
+    pub over: bool,
+}
+
+/// Something that lies over a screen.
+#[derive(Debug)]
+pub enum Popup {
+    /// The help.
+    Help(Help),
+    /// The line in which moves and commands are typed.
+    Line(Line),
+    /// Which of several actions is meant.
+    Chooser(Chooser),
+    /// Yes or no.
+    Question(Question),
+}
+
+/// A message in the place of the keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What it says.
+    pub text: String,
+    /// Whether something went wrong.
+    pub alarm: bool,
+}
+
+impl State {
+    /// What takes the keys.
+    pub fn scene(&self) -> Scene {
+        match &self.popup {
+            Some(Popup::Help(_)) => Scene::Help,
+            Some(Popup::Line(_)) => Scene::Palette,
+            Some(Popup::Chooser(_)) => Scene::Chooser,
+            Some(Popup::Question(_)) => Scene::Question,
+            None => self.screen(),
+        }
+    }
+
+    /// The screen under any popup.
+    pub fn screen(&self) -> Scene {
+        match &self.play {
+            Some(play) if !self.at_home => match play.mode() {
+                Mode::Game => Scene::Board,
+                Mode::Solitaire => Scene::Worlds,
+            },
+            _ => Scene::Home,
+        }
+    }
+
+    /// Tells something.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), alarm: false });
+    }
+
+    /// Tells of something that went wrong.
+    pub fn warn(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { text: text.into(), alarm: true });
+    }
+
+    /// The number of a new question.
+    pub fn next_ticket(&mut self) -> u64 {
+        self.ticket += 1;
+        self.ticket
+    }
+}

@@ -1,0 +1,118 @@
+//! The game on the board, whichever way it is played.
+
+use std::sync::Arc;
+
+use super::{choices::Choices, hand::Hand, rulebook::Rulebook, slot::Slot, versus::Versus};
+use crate::{
+    board::Cell,
+    game::{Game, Position},
+    store::{Mode, SavedGame},
+};
+
+/// A game under way.
+#[derive(Debug)]
+pub struct Play {
+    /// The rules.
+    pub book: Arc<Rulebook>,
+    /// The file it is kept in.
+    pub slot: Arc<Slot>,
+    /// What is kept of it besides its moves.
+    pub saved: SavedGame,
+    /// Cursor and selection.
+    pub hand: Hand,
+    /// What can be done now; `None` until it is known.
+    pub choices: Option<Arc<Choices>>,
+    /// Whether the short texts of the choices are known.
+    pub lettered: bool,
+    /// The question whose answers are about the position now.
+    pub ticket: u64,
+    /// How it is played.
+    pub table: Table,
+}
+
+/// What is on the table.
+#[derive(Debug)]
+pub enum Table {
+    /// One world.
+    Versus(Versus),
+}
+
+impl Play {
+    /// How it is played.
+    pub fn mode(&self) -> Mode {
+        match &self.table {
+            Table::Versus(_) => Mode::Game,
+        }
+    }
+
+    /// The game of one world, if it is that.
+    pub fn versus(&self) -> Option<&Versus> {
+        match &self.table {
+            Table::Versus(versus) => Some(versus),
+        }
+    }
+
+    /// The same, to change it.
+    pub fn versus_mut(&mut self) -> Option<&mut Versus> {
+        match &mut self.table {
+            Table::Versus(versus) => Some(versus),
+        }
+    }
+
+    /// The position now, if there is one world.
+    pub fn position(&self) -> Option<&Position> {
+        self.versus().map(|versus| versus.record.now())
+    }
+
+    /// Whose turn it is, by index of player.
+    pub fn mover(&self) -> usize {
+        match &self.table {
+            Table::Versus(versus) => self.book.variant().mover(versus.record.now()),
+        }
+    }
+
+    /// What the chosen piece, or an empty hand, can reach. A piece of another player shows what it could do.
+    pub fn shown(&self) -> Option<&Choices> {
+        let choices = self.choices.as_deref();
+        match self.hand.selected {
+            Some(cell) if self.is_inspected(cell) => self.rivals(),
+            _ => choices,
+        }
+    }
+
+    /// What the other players could do if it were their turn, as far as that is known.
+    pub fn rivals(&self) -> Option<&Choices> {
+        self.versus()?.rivals.as_ref()
+    }
+
+    /// Whether a square is chosen only to be looked at.
+    pub fn is_inspected(&self, cell: Cell) -> bool {
+        self.choices.as_ref().is_none_or(|choices| !choices.list.iter().any(|choice| choice.origin == Some(cell)))
+    }
+
+    /// Whether a piece stands on a square.
+    pub fn is_taken(&self, cell: Cell) -> bool {
+        self.position().is_some_and(|position| position.at(cell).kind.index().is_some())
+    }
+
+    /// Whether leaving it would leave something unfinished.
+    pub fn is_under_way(&self) -> bool {
+        self.versus().is_some_and(|versus| !versus.record.actions().is_empty() && versus.outcome().is_none())
+    }
+
+    /// The name of a player.
+    pub fn player(&self, player: usize) -> &str {
+        self.book.rules().players.get(player).map_or("nobody", String::as_str)
+    }
+
+    /// Whether anything was done in it.
+    pub fn has_moved(&self) -> bool {
+        self.versus().is_some_and(|versus| !versus.record.actions().is_empty())
+    }
+
+    /// Whether pieces go from square to square in this game, as far as that can be seen now.
+    pub fn moves_pieces(&self) -> bool {
+        let known = [self.choices.as_deref(), self.rivals()];
+        known.into_iter().flatten().flat_map(|choices| &choices.list).any(|choice| choice.origin.is_some())
+    }
+}

@@ -1,0 +1,66 @@
+//! A game of one world, played by people in turn.
+
+use std::sync::Arc;
+
+use super::choices::Choices;
+use crate::{
+    board::Cell,
+    game::{Action, Outcome, Record, Standing, Variant},
+};
+
+/// A game under way.
+#[derive(Debug)]
+pub struct Versus {
+    /// The positions and actions.
+    pub record: Record<Variant>,
+    /// The texts of the actions, those that were taken back too: [`Record::actions`] says how many are in force.
+    pub texts: Vec<Text>,
+    /// The number of the first move.
+    pub number: u32,
+    /// What is known of the position now.
+    pub facts: Option<Facts>,
+    /// What the others could do if it were their turn.
+    pub rivals: Option<Choices>,
+}
+
+/// The texts of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// Its squares: what it is saved by.
+    pub squares: String,
+    /// Its short text, once it is known.
+    pub san: Option<String>,
+}
+
+impl Text {
+    /// The shorter one, as far as it is known.
+    pub fn shown(&self) -> &str {
+        self.san.as_deref().unwrap_or(&self.squares)
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// The actions, and whether it is over.
+    pub standing: Arc<Standing<Action>>,
+    /// Squares of threatened royal pieces of the player to move.
+    pub checked: Vec<Cell>,
+}
+
+impl Versus {
+    /// How the game ended, if it is known to have.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.record.closed().or_else(|| self.facts.as_ref()?.standing.outcome.as_ref())
+    }
+
+    /// The texts of the actions in force.
+    pub fn played(&self) -> &[Text] {
+        &self.texts[..self.record.actions().len().min(self.texts.len())]
+    }
+
+    /// The squares of the last action.
+    pub fn last(&self) -> Vec<Cell> {
+        self.record.actions().last().map_or_else(Vec::new, |action| action.from.into_iter().chain(action.to).collect())
+    }
+}

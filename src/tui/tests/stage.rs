@@ -1,0 +1,215 @@
+//! The program on a terminal in memory, driven by keys and the mouse.
+
+use std::{path::Path, sync::mpsc::channel};
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::{Terminal, backend::TestBackend};
+
+use crate::{
+    store::{Config, Folders, Library, Mode},
+    tui::{
+        app::App,
+        input::Input,
+        open::Opening,
+        run::{Port, Program},
+        theme::Depth,
+        work::Message,
+    },
+};
+
+/// The program under test.
+pub struct Stage {
+    /// The program.
+    pub app: App,
+    terminal: Terminal<TestBackend>,
+    home: tempfile::TempDir,
+}
+
+impl Stage {
+    /// The list of games, on a terminal of a size.
+    pub fn home(size: (u16, u16)) -> Self {
+        Self::open(size, None, None, Mode::Game)
+    }
+
+    /// A game from its start.
+    pub fn game(size: (u16, u16), name: &str) -> Self {
+        Self::open(size, Some(name), None, Mode::Game)
+    }
+
+    /// Chess from a position.
+    pub fn chess(fen: &str) -> Self {
+        Self::open((100, 32), Some("chess"), Some(fen), Mode::Game)
+    }
+
+    /// Anything.
+    pub fn open(size: (u16, u16), name: Option<&str>, fen: Option<&str>, mode: Mode) -> Self {
+        Self::in_folder(tempfile::tempdir().expect("a folder"), size, name, fen, mode)
+    }
+
+    /// The list of games, with these own rule files.
+    pub fn with_rules(size: (u16, u16), files: &[(&str, &str)]) -> Self {
+        let home = tempfile::tempdir().expect("a folder");
+        let rules = Folders::under(home.path()).rules();
+        std::fs::create_dir_all(&rules).expect("a folder");
+        for (name, text) in files {
+            std::fs::write(rules.join(name), text).expect("written");
+        }
+        Self::in_folder(home, size, None, None, Mode::Game)
+    }
+
+    /// Ends the program and starts it again.
+    pub fn again(self) -> Self {
+        self.app.keep();
+        let size = self.app.state.size;
+        Self::in_folder(self.home, size, None, None, Mode::Game)
+    }
+
+    fn in_folder(home: tempfile::TempDir, size: (u16, u16), name: Option<&str>, fen: Option<&str>, mode: Mode) -> Self {
+        let folders = Folders::under(home.path());
+        let library = Library::open(&folders);
+        let game = name.map(|name| library.load(name).expect("a game"));
+        let start = fen.map(|text| {
+            let game = game.as_ref().expect("a position of a game");
+            (text.to_owned(), crate::game::fen::parse(&game.variant, text).expect("a position"))
+        });
+        let config = Config::default();
+        let opening = Opening { game, mode, start, library, config, folders, depth: Depth::None };
+        let app = App::new(opening, size);
+        let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
+        let mut stage = Self { app, terminal, home };
+        let first = stage.app.begin();
+        stage.work(first);
+        stage
+    }
+
+    /// The folder in which all is kept.
+    pub fn folder(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// Something happens, and all work that follows from it is done.
+    pub fn input(&mut self, input: Input<Message>) {
+        let jobs = self.app.update(input);
+        self.work(jobs);
+    }
+
+    fn work(&mut self, mut jobs: Vec<<App as Program>::Effect>) {
+        while !jobs.is_empty() {
+            let (sender, told) = channel();
+            for job in jobs.drain(..) {
+                App::perform(job, &Port::to(sender.clone()));
+            }
+            jobs.extend(told.try_iter().collect::<Vec<_>>().into_iter().flat_map(|told| self.app.update(told)));
+        }
+    }
+
+    /// Presses keys: `<enter>`, `<esc>`, `<c-r>` …; everything else as it stands.
+    pub fn keys(&mut self, keys: &str) -> &mut Self {
+        for key in parse(keys) {
+            self.input(Input::Key(key));
+        }
+        self
+    }
+
+    /// Presses or lets go of the left button over a square named like `e4`.
+    pub fn mouse(&mut self, square: &str, kind: MouseEventKind) -> &mut Self {
+        let (column, row) = self.middle(square);
+        self.input(Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+        self
+    }
+
+    /// Presses the left button over a square and lets it go there.
+    pub fn click(&mut self, square: &str) -> &mut Self {
+        self.mouse(square, MouseEventKind::Down(MouseButton::Left)).mouse(square, MouseEventKind::Up(MouseButton::Left))
+    }
+
+    /// Presses and lets go at a place of the screen where a text stands.
+    pub fn click_on(&mut self, text: &str) -> &mut Self {
+        let screen = self.screen();
+        let lines = screen.lines().enumerate();
+        let found = lines.filter_map(|(row, line)| Some((line[..line.find(text)?].chars().count(), row))).next();
+        let (column, row) = found.unwrap_or_else(|| panic!("{text} is not on the screen:\n{screen}"));
+        let (column, row) = (u16::try_from(column).expect("a column"), u16::try_from(row).expect("a row"));
+        for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {
+            self.input(Input::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+        }
+        self
+    }
+
+    fn middle(&self, square: &str) -> (u16, u16) {
+        let play = self.app.state.play.as_ref().expect("a game");
+        let board = play.book.variant().board();
+        let cell = board.by_name(square).expect("a square");
+        let Some(crate::tui::layout::Layout::Ready(found)) =
+            crate::tui::places::board(&self.app.state, self.app.state.size)
+        else {
+            panic!("no room for the board")
+        };
+        let rect = found.board.rect_of(board.place(cell)).expect("in sight");
+        (rect.x + rect.width / 2, rect.y + rect.height / 2)
+    }
+
+    /// What the screen shows, without blanks at the ends of lines.
+    pub fn screen(&mut self) -> String {
+        let (app, terminal) = (&self.app, &mut self.terminal);
+        terminal.draw(|frame| app.view(frame)).expect("memory does not fail");
+        let text = terminal.backend().to_string();
+        let lines: Vec<&str> = text.lines().map(|line| line.trim_matches('"').trim_end()).collect();
+        lines.join("\n")
+    }
+
+    /// The screen shows all of these.
+    #[track_caller]
+    pub fn shows(&mut self, texts: &[&str]) -> &mut Self {
+        let screen = self.screen();
+        for text in texts {
+            assert!(screen.contains(text), "no {text:?} on the screen:\n{screen}");
+        }
+        self
+    }
+
+    /// The screen shows none of these.
+    #[track_caller]
+    pub fn hides(&mut self, texts: &[&str]) -> &mut Self {
+        let screen = self.screen();
+        for text in texts {
+            assert!(!screen.contains(text), "{text:?} on the screen:\n{screen}");
+        }
+        self
+    }
+}
+
+fn parse(keys: &str) -> Vec<KeyEvent> {
+    let mut out = Vec::new();
+    let mut rest = keys;
+    while let Some(letter) = rest.chars().next() {
+        let named = rest.strip_prefix('<').and_then(|rest| rest.split_once('>'));
+        let (key, after) = match named {
+            Some((name, after)) => (key(name), after),
+            None => (KeyEvent::from(KeyCode::Char(letter)), &rest[letter.len_utf8()..]),
+        };
+        out.push(key);
+        rest = after;
+    }
+    out
+}
+
+fn key(name: &str) -> KeyEvent {
+    if let Some(letter) = name.strip_prefix("c-").and_then(|rest| rest.chars().next()) {
+        return KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+    }
+    KeyEvent::from(match name {
+        "enter" => KeyCode::Enter,
+        "esc" => KeyCode::Esc,
+        "tab" => KeyCode::Tab,
+        "s-tab" => KeyCode::BackTab,
+        "bs" => KeyCode::Backspace,
+        "up" => KeyCode::Up,
+        "down" => KeyCode::Down,
+        "left" => KeyCode::Left,
+        "right" => KeyCode::Right,
+        "pgup" => KeyCode::PageUp,
+        "pgdn" => KeyCode::PageDown,
+        other => panic!("no key is called {other}"),
+    })
+}

@@ -1,0 +1,125 @@
+//! Keys in the list of games.
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use super::{
+    edit::{along, edit},
+    screen,
+};
+use crate::store::Mode;
+use crate::tui::{
+    keys::Action,
+    state::{
+        State,
+        home::{Peek, Row},
+    },
+    work::{Job, Wanted},
+};
+
+/// How many lines a page is.
+const PAGE: isize = 8;
+
+/// A key in the list.
+pub fn key(state: &mut State, key: KeyEvent, action: Option<Action>, jobs: &mut Vec<Job>) {
+    let home = &mut state.home;
+    let is_letter = matches!(key.code, KeyCode::Char(_))
+        && key.modifiers.difference(crossterm::event::KeyModifiers::SHIFT).is_empty();
+    let begins = matches!(key.code, KeyCode::Char(letter) if letter.is_alphanumeric());
+    let typed = if home.filtering { is_letter } else { begins && action.is_none() };
+    let erased = matches!(key.code, KeyCode::Backspace | KeyCode::Delete) && home.filtering;
+    if typed || erased {
+        if home.filtering && erased && home.filter.value().is_empty() {
+            home.filtering = false;
+            return;
+        }
+        home.filtering = true;
+        edit(&mut home.filter, &key);
+        // The first game that matches, rather than the first game to go on with.
+        let rows = home.rows();
+        home.at = rows
+            .iter()
+            .position(|row| matches!(row, Row::Entry(_)))
+            .filter(|_| !home.filter.value().is_empty())
+            .unwrap_or(0);
+    } else if let Some(action) = action {
+        screen::act(state, action, jobs);
+    }
+}
+
+/// Does an action of the table in the list.
+pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
+    let home = &mut state.home;
+    let len = home.rows().len();
+    match action {
+        Action::Up => home.at = along(home.at, -1, len),
+        Action::Down => home.at = along(home.at, 1, len),
+        Action::PageUp => home.at = along(home.at, -PAGE, len),
+        Action::PageDown => home.at = along(home.at, PAGE, len),
+        Action::First => home.at = 0,
+        Action::Last => home.at = len.saturating_sub(1),
+        Action::Left => step_mode(state, Mode::ALL.len() - 1),
+        Action::Right | Action::Mode => step_mode(state, 1),
+        Action::Filter => home.filtering = true,
+        Action::Back => back(state),
+        Action::Confirm => open(state, jobs),
+        _ => {}
+    }
+}
+
+/// Takes the next way to play.
+fn step_mode(state: &mut State, by: usize) {
+    let modes = Mode::ALL;
+    let at = modes.iter().position(|&mode| mode == state.home.mode).unwrap_or(0);
+    state.home.mode = modes[(at + by) % modes.len()];
+}
+
+/// A step back: the filter, then the list itself if there is a game under it.
+fn back(state: &mut State) {
+    if state.opening.take().is_some() {
+        return state.say("called off");
+    }
+    let home = &mut state.home;
+    if home.filtering {
+        home.unfilter();
+    } else if state.play.is_some() {
+        state.at_home = false;
+    } else {
+        state.say("q quits");
+    }
+}
+
+/// Opens what is under the bar.
+pub fn open(state: &mut State, jobs: &mut Vec<Job>) {
+    let Some(row) = state.home.row() else { return };
+    let ticket = state.next_ticket();
+    match row {
+        Row::Kept(index) => {
+            let Some(kept) = state.home.kept.get(index) else { return };
+            if state.play.as_ref().is_some_and(|play| play.slot.is(&kept.file)) {
+                state.at_home = false;
+                return;
+            }
+            jobs.push(Job::Open(ticket, Wanted::Kept(kept.file.clone())));
+        }
+        Row::Entry(index) => {
+            let Some(entry) = state.home.entries.as_ref().and_then(|entries| entries.get(index)) else { return };
+            if entry.game.is_err() {
+                return state.warn("this rule file has errors and cannot be played");
+            }
+            jobs.push(Job::Open(ticket, Wanted::Game(entry.name.clone(), state.home.mode)));
+        }
+    }
+    state.opening = Some(ticket);
+}
+
+/// Asks what the kept game under the bar looks like, once.
+pub fn peek(state: &mut State, jobs: &mut Vec<Job>) {
+    if let Some(Row::Kept(index)) = state.home.row()
+        && let Some(kept) = state.home.kept.get_mut(index)
+        && kept.mode == Mode::Game
+        && matches!(kept.picture, Peek::Unknown)
+    {
+        kept.picture = Peek::Asked;
+        jobs.push(Job::Peek(kept.file.clone()));
+    }
+}

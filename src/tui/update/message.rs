@@ -1,0 +1,107 @@
+//! What workers tell. An answer to an earlier question is stale and ignored.
+
+use std::sync::Arc;
+
+use super::{line, renew::renew};
+use crate::tui::{
+    state::{
+        Popup, State,
+        home::Peek,
+        play::{Play, Table},
+        versus::Facts,
+    },
+    work::{Job, Message},
+};
+
+/// Takes note of what a worker tells.
+pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
+    match message {
+        Message::Surveyed(entries, kept) => {
+            state.home.entries = Some(entries);
+            state.home.kept = kept;
+            state.home.at = state.home.at.min(state.home.rows().len().saturating_sub(1));
+        }
+        Message::Opened(ticket, play, note) => {
+            if state.opening == Some(ticket) {
+                jobs.extend(unnamed(&play));
+                state.opening = None;
+                state.at_home = false;
+                state.popup = None;
+                state.play = Some(*play);
+                renew(state, jobs);
+                if let Some(note) = note {
+                    state.warn(note);
+                }
+            }
+        }
+        Message::NotOpened(ticket, why) => {
+            if state.opening == Some(ticket) {
+                state.opening = None;
+                if state.play.is_none() && state.home.entries.is_none() {
+                    jobs.push(Job::Survey);
+                }
+                state.warn(why);
+            }
+        }
+        Message::NotSaved(why) => state.warn(format!("the game is not kept: {why}")),
+        Message::Peeked(file, picture) => {
+            if let Some(kept) = state.home.kept.iter_mut().find(|kept| kept.file == file) {
+                kept.picture = Peek::Known(picture);
+            }
+        }
+        Message::Named(slot, index, squares, san) => {
+            let play = state.play.as_mut().filter(|play| Arc::ptr_eq(&play.slot, &slot));
+            if let Some(text) = play.and_then(|play| play.versus_mut()?.texts.get_mut(index))
+                && text.squares == squares
+            {
+                text.san = Some(san);
+            }
+        }
+        Message::Listed(ticket, listed) => {
+            let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
+            let Table::Versus(versus) = &mut play.table;
+            play.lettered = listed.choices.list.is_empty();
+            play.choices = Some(Arc::new(listed.choices));
+            versus.facts = Some(Facts { standing: Arc::new(listed.standing), checked: listed.checked });
+            look_again(state);
+        }
+        Message::Lettered(ticket, sans) => {
+            let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
+            if let Some(choices) = play.choices.as_mut().map(Arc::make_mut) {
+                for (choice, san) in choices.list.iter_mut().zip(sans) {
+                    choice.san = san;
+                }
+            }
+            play.lettered = true;
+            look_again(state);
+        }
+        Message::Rivals(ticket, choices) => {
+            let play = state.play.as_mut().filter(|play| play.ticket == ticket);
+            if let Some(versus) = play.and_then(|play| play.versus_mut()) {
+                versus.rivals = Some(choices);
+            }
+        }
+        Message::Faulty(ticket, why) => {
+            if state.play.as_ref().is_some_and(|play| play.ticket == ticket) {
+                state.waiting.clear();
+                state.warn(format!("the rules cannot be carried out here: {why}"));
+            }
+        }
+    }
+}
+
+/// An open line may mean more now.
+fn look_again(state: &mut State) {
+    if let Some(Popup::Line(mut open)) = state.popup.take_if(|popup| matches!(popup, Popup::Line(_))) {
+        line::refresh(state, &mut open);
+        state.popup = Some(Popup::Line(open));
+    }
+}
+
+/// The actions of a game that was gone on with have no short texts yet.
+fn unnamed(play: &Play) -> Option<Job> {
+    let versus = play.versus()?;
+    let squares: Vec<String> = versus.texts.iter().map(|text| text.squares.clone()).collect();
+    let record = Box::new(versus.record.clone());
+    (!squares.is_empty()).then(|| Job::NameAll(play.slot.clone(), play.book.clone(), record, squares))
+}

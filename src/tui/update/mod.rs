@@ -1,0 +1,127 @@
+//! What happens to the state when something happens: pure, and quick enough for the drawing thread.
+
+mod ask;
+mod board;
+mod edit;
+mod help;
+mod home;
+mod line;
+mod message;
+mod mouse;
+mod renew;
+mod screen;
+mod versus;
+
+pub use renew::saved;
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use super::{
+    input::Input,
+    keys::{self, Action, Scene},
+    layout::Layout,
+    places,
+    state::{Popup, State},
+    work::{Job, Message},
+};
+
+/// Takes note of something that happened, and says what is to be done about it.
+pub fn update(state: &mut State, input: Input<Message>) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    match input {
+        Input::Key(key) => press(state, key, &mut jobs),
+        Input::Mouse(mouse) => mouse::mouse(state, mouse, &mut jobs),
+        Input::Paste(text) => paste(state, &text, &mut jobs),
+        Input::Resize(columns, rows) => state.size = (columns, rows),
+        Input::Message(told) => message::message(state, told, &mut jobs),
+        Input::Failed(text) => {
+            state.waiting.clear();
+            state.opening = None;
+            state.warn(format!("something broke inside: {text}"));
+        }
+        Input::Signal(_) | Input::Closed => state.over = true,
+    }
+    // Keys that waited for an answer may have it now.
+    while let Some(&key) = state.waiting.front().filter(|key| !must_wait(state, key)) {
+        state.waiting.pop_front();
+        handle(state, key, &mut jobs);
+    }
+    settle(state);
+    if state.screen() == Scene::Home {
+        home::peek(state, &mut jobs);
+    }
+    jobs
+}
+
+/// A key, now or after those that wait already.
+fn press(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
+    if matches!(keys::action(state.scene(), &key), Some(Action::Back | Action::Quit)) {
+        state.waiting.clear();
+        handle(state, key, jobs);
+    } else {
+        state.waiting.push_back(key);
+    }
+}
+
+/// Whether a key means nothing before a worker has answered.
+fn must_wait(state: &State, key: &KeyEvent) -> bool {
+    if state.opening.is_some() {
+        return true;
+    }
+    let action = keys::action(state.scene(), key);
+    let Some(play) = state.play.as_ref().filter(|_| !state.at_home) else {
+        return state.home.entries.is_none();
+    };
+    match state.scene() {
+        Scene::Palette => action == Some(Action::Confirm) && !play.lettered,
+        Scene::Board | Scene::Worlds => {
+            use Action::{Confirm, Draw, NextTarget, PreviousTarget};
+            matches!(action, Some(Confirm | NextTarget | PreviousTarget | Draw)) && play.choices.is_none()
+        }
+        _ => false,
+    }
+}
+
+fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
+    state.notice = None;
+    let letter = state.letter.take();
+    let action = keys::action(state.scene(), &key);
+    if state.popup.is_none() && board::retype(state, letter, key) {
+        return;
+    }
+    board::remember_letter(state, key, action);
+    if action == Some(Action::Quit) {
+        state.over = true;
+        return;
+    }
+    match state.popup.take() {
+        Some(Popup::Help(help)) => help::key(state, help, key, action, jobs),
+        Some(Popup::Line(line)) => line::key(state, line, key, action, jobs),
+        Some(Popup::Chooser(chooser)) => ask::choose(state, chooser, key, action, jobs),
+        Some(Popup::Question(question)) => ask::answer(state, question, action, jobs),
+        None if state.screen() == Scene::Home => home::key(state, key, action, jobs),
+        None => match action {
+            Some(action) => screen::act(state, action, jobs),
+            None => board::letter(state, key),
+        },
+    }
+}
+
+/// Text that was pasted goes where letters go.
+fn paste(state: &mut State, text: &str, jobs: &mut Vec<Job>) {
+    if state.screen() != Scene::Home && state.popup.is_none() {
+        state.popup = Some(Popup::Line(line::open(state, "")));
+    }
+    for letter in text.chars().filter(|letter| !letter.is_control()).take(200) {
+        press(state, KeyEvent::from(KeyCode::Char(letter)), jobs);
+    }
+}
+
+/// What follows from the state and is remembered for the next time: which part of a panned board is in sight.
+fn settle(state: &mut State) {
+    if let Some(Layout::Ready(found)) = places::board(state, state.size)
+        && let Some(play) = &mut state.play
+    {
+        play.hand.first = found.board.first;
+    }
+}

@@ -1,0 +1,45 @@
+//! After every change of the position: what was known of the old one is forgotten, what there is to know of the new one
+//! is asked for, and the game is kept.
+
+use crate::{
+    store::{Closed, SavedGame},
+    tui::{
+        state::{
+            State,
+            play::{Play, Table},
+        },
+        work::Job,
+    },
+};
+
+/// Forgets what was known of the position, and asks anew.
+pub fn renew(state: &mut State, jobs: &mut Vec<Job>) {
+    let ticket = state.next_ticket();
+    let Some(play) = &mut state.play else { return };
+    (play.ticket, play.choices, play.lettered) = (ticket, None, false);
+    match &mut play.table {
+        Table::Versus(versus) => {
+            (versus.facts, versus.rivals) = (None, None);
+            jobs.push(Job::List(ticket, play.book.clone(), Box::new(versus.record.clone())));
+        }
+    }
+}
+
+/// Keeps the game as it stands.
+pub fn keep(state: &State, jobs: &mut Vec<Job>) {
+    if let Some(play) = &state.play {
+        jobs.push(Job::Save(play.slot.clone(), play.slot.next(), Box::new(saved(play))));
+    }
+}
+
+/// The game as it is kept.
+pub fn saved(play: &Play) -> SavedGame {
+    let (moves, closed) = match &play.table {
+        Table::Versus(versus) => (versus.played(), versus.record.closed()),
+    };
+    SavedGame {
+        moves: moves.iter().map(|text| text.squares.clone()).collect(),
+        closed: closed.map(|outcome| Closed::of(play.book.variant(), outcome)),
+        ..play.saved.clone()
+    }
+}

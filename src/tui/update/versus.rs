@@ -1,0 +1,136 @@
+//! A game of one world: playing, taking back, and the ends that players make.
+
+use super::renew::{keep, renew};
+use crate::{
+    game::Outcome,
+    store::Closed,
+    tui::{
+        keys::Action,
+        state::{Popup, State, ask::Question, play::Play, versus::Text},
+        work::{Job, Naming, Wanted},
+    },
+};
+
+/// Plays an action of the position now.
+pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
+    let Some(play) = &mut state.play else { return };
+    let (book, slot, lettered) = (play.book.clone(), play.slot.clone(), play.lettered);
+    let Some(choice) = play.choices.as_ref().and_then(|choices| choices.list.get(index)).cloned() else { return };
+    let Some(versus) = play.versus_mut() else { return };
+    let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
+    let Some(action) = standing.actions.get(index).cloned() else { return };
+    let number = versus.record.actions().len();
+    versus.texts.truncate(number);
+    let squares = choice.squares.clone();
+    versus.texts.push(Text { squares: choice.squares, san: Some(choice.san).filter(|_| lettered) });
+    if !lettered {
+        let before = versus.record.now().clone();
+        let naming = Naming { slot, index: number, book, before, action: action.clone(), squares, standing };
+        jobs.push(Job::Name(Box::new(naming)));
+    }
+    let after = action.after.clone();
+    versus.record.push(action, after);
+    play.hand.selected = None;
+    play.hand.cursor = choice.goal.unwrap_or(play.hand.cursor);
+    renew(state, jobs);
+    keep(state, jobs);
+}
+
+/// Takes the last action, or the end of the game, back.
+pub fn undo(state: &mut State, jobs: &mut Vec<Job>) {
+    turn_page(state, jobs, "this is where the game began", |play| play.versus_mut().is_some_and(|v| v.record.undo()));
+}
+
+/// Does again what was taken back.
+pub fn redo(state: &mut State, jobs: &mut Vec<Job>) {
+    turn_page(state, jobs, "nothing was taken back", |play| play.versus_mut().is_some_and(|v| v.record.redo()));
+}
+
+fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl Fn(&mut Play) -> bool) {
+    let Some(play) = &mut state.play else { return };
+    if !turn(play) {
+        return state.say(otherwise);
+    }
+    play.hand.selected = None;
+    renew(state, jobs);
+    keep(state, jobs);
+}
+
+/// Begins anew, after asking if a game is under way.
+pub fn ask_new(state: &mut State, jobs: &mut Vec<Job>) {
+    let Some(play) = &state.play else { return };
+    if play.is_under_way() {
+        let text = "Leave this game and begin a new one? This one is kept.";
+        ask(state, text, "a new game", "go on", Action::NewGame);
+    } else {
+        begin_anew(state, jobs);
+    }
+}
+
+/// Begins the same game anew.
+pub fn begin_anew(state: &mut State, jobs: &mut Vec<Job>) {
+    let ticket = state.next_ticket();
+    let Some(play) = &state.play else { return };
+    state.opening = Some(ticket);
+    jobs.push(Job::Open(ticket, Wanted::Again(play.book.clone(), play.mode(), play.saved.fen.clone())));
+}
+
+/// Asks whether the player to move gives up.
+pub fn ask_resign(state: &mut State) {
+    let Some(play) = &state.play else { return };
+    if play.versus().is_some_and(|versus| versus.outcome().is_some()) {
+        return state.say("the game is over already");
+    }
+    let text = format!("Does {} resign?", play.player(play.mover()));
+    ask(state, &text, "resign", "play on", Action::Resign);
+}
+
+/// The player to move gives up: with two players the other one wins.
+pub fn resign(state: &mut State, jobs: &mut Vec<Job>) {
+    let Some(play) = &state.play else { return };
+    if let Some(outcome) = Closed::Resigned(play.mover()).outcome(play.book.variant()) {
+        close(state, outcome, jobs);
+    }
+}
+
+/// Asks about a draw: the rules, if they offer one; else the other player.
+pub fn ask_draw(state: &mut State) {
+    let Some(play) = &state.play else { return };
+    let Some(versus) = play.versus() else { return };
+    if versus.outcome().is_some() {
+        return state.say("the game is over already");
+    }
+    let mover = play.player(play.mover());
+    if let Some(claim) = versus.facts.as_ref().and_then(|facts| facts.standing.claim.clone()) {
+        let text = format!("{mover} may end the game: {}.", claim.reason);
+        return ask(state, &text, "claim it", "play on", Action::Draw);
+    }
+    let others: Vec<&str> =
+        (0..play.book.rules().players.len()).filter(|&p| p != play.mover()).map(|p| play.player(p)).collect();
+    let text = format!("{mover} offers a draw. Does {} accept?", others.join(" and "));
+    ask(state, &text, "accept", "play on", Action::Draw);
+}
+
+/// The draw is claimed or agreed.
+pub fn draw(state: &mut State, jobs: &mut Vec<Job>) {
+    let Some(play) = &state.play else { return };
+    let claim = play.versus().and_then(|versus| versus.facts.as_ref()?.standing.claim.clone());
+    if let Some(outcome) = claim.or_else(|| Closed::Agreed.outcome(play.book.variant())) {
+        close(state, outcome, jobs);
+    }
+}
+
+fn close(state: &mut State, outcome: Outcome, jobs: &mut Vec<Job>) {
+    let Some(play) = &mut state.play else { return };
+    play.hand.selected = None;
+    if let Some(versus) = play.versus_mut() {
+        versus.record.close(outcome);
+    }
+    renew(state, jobs);
+    keep(state, jobs);
+}
+
+fn ask(state: &mut State, text: &str, yes: &str, no: &str, action: Action) {
+    let question = Question { text: text.into(), yes: yes.into(), no: no.into(), action };
+    state.popup = Some(Popup::Question(question));
+}

@@ -1,0 +1,137 @@
+//! The screen of a game of one world.
+
+use ratatui::{
+    buffer::Buffer,
+    text::{Line, Span},
+    widgets::Widget,
+};
+
+use super::{
+    header, moves,
+    panel::{self, Section},
+    position, taken, this_move,
+    wrap::wrap,
+};
+use crate::{
+    board::Cell,
+    game::Outcome,
+    tui::{
+        board_widget::BoardWidget,
+        layout::Layout,
+        picture::Marks,
+        places,
+        state::{Popup, State, line::Meaning, play::Play, versus::Versus},
+        theme::Tint,
+    },
+};
+
+/// Draws the screen.
+pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
+    let Some(Layout::Ready(found)) = places::board(state, size) else { return };
+    let Some(play) = &state.play else { return };
+    let Some(versus) = play.versus() else { return };
+    let theme = &state.look.theme;
+    header::header(state, &play.book.rules().title, standing(state, play, versus), found.header, buffer);
+    let targets = play.shown().map(|shown| shown.targets(play.hand.selected)).unwrap_or_default();
+    let (last, preview) = (versus.last(), preview(state, play));
+    let checked = versus.facts.as_ref().map_or(&[][..], |facts| &facts.checked);
+    let marks = |cell: Cell| Marks {
+        tint: if play.hand.selected == Some(cell) || preview.0 == Some(cell) {
+            Tint::Selected
+        } else if checked.contains(&cell) {
+            Tint::Check
+        } else if last.contains(&cell) {
+            Tint::Last
+        } else {
+            Tint::Plain
+        },
+        cursor: preview.1.unwrap_or(play.hand.cursor) == cell,
+        target: targets.get(&cell).copied(),
+    };
+    let picture = position::picture(play.book.rules(), versus.record.now(), marks);
+    BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs }
+        .render(found.board.squares, buffer);
+    if let Some(area) = found.panel {
+        let width = panel::text_width(area);
+        let mut sections = Vec::new();
+        if let Some(outcome) = versus.outcome() {
+            sections.push(over(state, play, outcome, width));
+        }
+        let mut lines = moves::lines(play, versus, theme, width);
+        // The last move stays in sight; what was taken back follows it as far as there is room.
+        let undone = moves::undone(play, versus).min(3);
+        lines.truncate(lines.len() - moves::undone(play, versus).saturating_sub(undone));
+        sections.push(Section { fills: true, end: true, ..Section::new("Moves", lines, 0) });
+        sections.push(taken::section(play, versus, &state.look, width));
+        sections.push(this_move::section(play, &state.look, width));
+        panel::draw(sections, area, theme, buffer);
+    }
+    header::bottom(state, found.footer, buffer);
+}
+
+/// The squares that the line being typed means.
+fn preview(state: &State, play: &Play) -> (Option<Cell>, Option<Cell>) {
+    let Some(Popup::Line(line)) = &state.popup else { return (None, None) };
+    let choice = |index: usize| play.choices.as_ref()?.list.get(index);
+    match line.meanings.get(line.at) {
+        _ if line.text.value().is_empty() => (None, None),
+        Some(Meaning::Choice(index)) => choice(*index).map_or((None, None), |choice| (choice.origin, choice.goal)),
+        Some(Meaning::Several(list)) => {
+            (None, list.first().and_then(|&index| choice(index)).and_then(|choice| choice.goal))
+        }
+        Some(Meaning::Square(cell)) => (None, Some(*cell)),
+        Some(Meaning::Command(_)) | None => (None, None),
+    }
+}
+
+/// How a game ended, in a sentence.
+pub fn sentence(play: &Play, outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(winner) => format!("{} wins — {}", play.player(winner), outcome.reason),
+        None if outcome.reason.contains("draw") => capital(&outcome.reason),
+        None => format!("Draw — {}", outcome.reason),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The right end of the header.
+fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
+    let theme = &state.look.theme;
+    if let Some(outcome) = versus.outcome() {
+        return vec![Span::styled(format!(" {} ", sentence(play, outcome)), theme.choice)];
+    }
+    let mover = play.mover();
+    let turns = play.book.rules().turns.len().max(1);
+    let before = play.book.variant().interpreter().mover(&versus.record.positions()[0]);
+    let number = versus.number as usize + (versus.record.actions().len() + before.min(1)) / turns;
+    let ink = theme.board.owner(u8::try_from(mover).unwrap_or(0)).style;
+    let mut spans = vec![
+        Span::styled(taken::mark(play, &state.look, mover), ink),
+        Span::styled(format!(" {} to move", play.player(mover)), theme.text),
+    ];
+    if versus.facts.as_ref().is_some_and(|facts| !facts.checked.is_empty()) {
+        spans.push(Span::styled(" · ", theme.dim));
+        spans.push(Span::styled("check", theme.alarm));
+    }
+    spans.push(Span::styled(format!(" · move {number}"), theme.dim));
+    spans
+}
+
+/// The panel's word on the end of the game.
+fn over(state: &State, play: &Play, outcome: &Outcome, width: u16) -> Section {
+    let theme = &state.look.theme;
+    let text = sentence(play, outcome);
+    let mut lines: Vec<Line<'static>> =
+        wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.title)).collect();
+    let mut keys = Vec::new();
+    for (key, what) in [("n", "new game"), ("u", "undo"), ("g", "games")] {
+        keys.push(Span::styled(key, theme.key));
+        keys.push(Span::styled(format!(" {what}  "), theme.dim));
+    }
+    lines.push(Line::from(keys));
+    Section::new("The end", lines, 0)
+}

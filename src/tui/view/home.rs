@@ -1,0 +1,111 @@
+//! The list of games.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    frame::{bar, framed, write},
+    header, preview,
+    wrap::cut,
+};
+use crate::tui::{
+    places::{self, HomePlaces},
+    state::{State, home::Row, mode},
+};
+
+/// Draws the screen.
+pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
+    let (home, theme) = (&state.home, &state.look.theme);
+    let found = places::home(home, size);
+    head(state, found.header, buffer);
+    if let Some(frame) = found.kept {
+        let inner = framed("Go on", frame, theme, buffer);
+        rows(state, &found, inner, true, buffer);
+    }
+    let inner = framed("Games", found.games, theme, buffer);
+    rows(state, &found, inner, false, buffer);
+    let nothing = match &home.entries {
+        None => "reading the rule files …",
+        Some(_) if home.rows().is_empty() => "no game of that name",
+        Some(_) => "",
+    };
+    write(&Line::styled(format!(" {nothing}"), theme.dim), inner, 0, buffer);
+    preview::draw(state, &found, buffer);
+    let opening = state.opening.is_some();
+    if opening && state.notice.is_none() {
+        write(&Line::styled(" opening the game …   esc calls it off", theme.text), found.footer, 0, buffer);
+    } else {
+        header::bottom(state, found.footer, buffer);
+    }
+}
+
+/// Where the text cursor is.
+pub fn cursor(state: &State, size: (u16, u16)) -> Option<Position> {
+    let home = &state.home;
+    let found = places::home(home, size);
+    let start = filter_start(found.header)?;
+    home.filtering.then(|| Position { x: start + 2 + u16::try_from(home.filter.visual_cursor()).unwrap_or(0), y: 0 })
+}
+
+/// The column in which the filter stands.
+fn filter_start(header: Rect) -> Option<u16> {
+    Some(header.right().checked_sub(24)?.max(8))
+}
+
+fn head(state: &State, area: Rect, buffer: &mut Buffer) {
+    let (home, theme) = (&state.home, &state.look.theme);
+    let name = Line::from(vec![
+        Span::styled(" Alfil", theme.title),
+        Span::styled("  any chess you can write down", theme.dim),
+    ]);
+    let start = filter_start(area).unwrap_or(area.right());
+    write(&name, Rect { width: start.saturating_sub(1), ..area }, 0, buffer);
+    let filter = if home.filtering { home.filter.value().to_owned() } else { "type to filter".into() };
+    let style = if home.filtering { theme.title } else { theme.dim };
+    let line = Line::from(vec![Span::styled("/ ", theme.key), Span::styled(filter, style)]);
+    write(&line, Rect { x: start, width: area.right().saturating_sub(start), ..area }, 0, buffer);
+}
+
+fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut Buffer) {
+    let (home, theme) = (&state.home, &state.look.theme);
+    let (first, end) = found.shown(home, kept);
+    let rows = home.rows();
+    for (row, (number, which)) in (0..inner.height).zip(rows.iter().enumerate().take(end).skip(first)) {
+        let (sign, title, right, bad) = match which {
+            Row::Kept(index) => {
+                let Some(kept) = home.kept.get(*index) else { continue };
+                let mode = mode::title(kept.mode);
+                (' ', kept.title.clone(), format!("{mode} · {}", kept.state), false)
+            }
+            Row::Entry(index) => {
+                let Some(entry) = home.entries.as_ref().and_then(|entries| entries.get(*index)) else { continue };
+                match &entry.game {
+                    Ok(about) => (' ', entry.title.clone(), about.board.clone(), false),
+                    Err(wrong) => {
+                        let line = wrong.line.map(|line| format!("line {line}")).unwrap_or_default();
+                        ('!', entry.file.clone(), line, true)
+                    }
+                }
+            }
+        };
+        let here = number == home.at;
+        let sign = if here { '▸' } else { sign };
+        let room = usize::from(inner.width).saturating_sub(right.width() + 5);
+        let title = cut(&title, u16::try_from(room).unwrap_or(0));
+        let gap = " ".repeat(room.saturating_sub(title.width()));
+        let mut spans = vec![
+            Span::styled(format!(" {sign} "), if bad { theme.alarm } else { theme.key }),
+            Span::styled(format!("{title}{gap} "), theme.text),
+            Span::styled(right, theme.dim),
+        ];
+        if here {
+            bar(inner, row, theme.choice, buffer);
+            spans.iter_mut().for_each(|span| span.style = span.style.patch(theme.choice));
+        }
+        write(&Line::from(spans), inner, row, buffer);
+    }
+}

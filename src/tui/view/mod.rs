@@ -1,0 +1,70 @@
+//! What is seen of the state.
+
+mod board;
+mod chooser;
+mod frame;
+mod header;
+mod help;
+mod home;
+mod line;
+mod moves;
+mod panel;
+mod position;
+mod preview;
+mod question;
+mod taken;
+mod this_move;
+mod wrap;
+
+pub use position::{picture, piece};
+
+use ratatui::Frame;
+
+use super::{
+    keys::Scene,
+    layout::Layout,
+    note::TooSmall,
+    places,
+    state::{Popup, State},
+};
+
+/// Draws the screen and what lies over it.
+pub fn view(state: &State, frame: &mut Frame<'_>) {
+    let (area, theme) = (frame.area(), &state.look.theme);
+    let size = (area.width, area.height);
+    let buffer = frame.buffer_mut();
+    buffer.set_style(area, theme.text);
+    let too_small = match places::board(state, size) {
+        _ if state.screen() == Scene::Home => {
+            let needs = places::LEAST_HOME;
+            (size.0 < needs.0 || size.1 < needs.1).then_some(needs)
+        }
+        Some(Layout::TooSmall { needs, .. }) => Some(needs),
+        _ => None,
+    };
+    if let Some(needs) = too_small {
+        return frame.render_widget(TooSmall { needs, has: size, style: theme.text }, area);
+    }
+    if state.screen() == Scene::Home {
+        home::draw(state, size, buffer);
+    } else {
+        board::draw(state, size, buffer);
+    }
+    let cursor = match &state.popup {
+        Some(Popup::Help(open)) => Some(help::draw(state, open, area, buffer)),
+        Some(Popup::Line(open)) => Some(line::draw(state, open, area, buffer)),
+        Some(Popup::Chooser(open)) => {
+            chooser::draw(state, open, size, buffer);
+            None
+        }
+        Some(Popup::Question(open)) => {
+            question::draw(state, open, area, buffer);
+            None
+        }
+        None if state.screen() == Scene::Home => home::cursor(state, size),
+        None => None,
+    };
+    if let Some(at) = cursor.filter(|&at| area.contains(at)) {
+        frame.set_cursor_position(at);
+    }
+}

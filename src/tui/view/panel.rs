@@ -1,0 +1,102 @@
+//! The panel: sections under one another in one frame, or in two frames side by side where it is low and wide.
+
+use ratatui::{buffer::Buffer, layout::Rect, text::Line};
+
+use super::{
+    frame::{framed, write},
+    wrap::cut,
+};
+use crate::tui::theme::Theme;
+
+/// A part of the panel.
+#[derive(Debug)]
+pub struct Section {
+    /// Its title.
+    pub title: &'static str,
+    /// What it says.
+    pub lines: Vec<Line<'static>>,
+    /// Whether it takes the room that is left.
+    pub fills: bool,
+    /// Whether its end matters more than its beginning.
+    pub end: bool,
+    /// How soon it is given up where there is no room: the greater, the sooner.
+    pub rank: u8,
+}
+
+impl Section {
+    /// A section as high as its lines.
+    pub fn new(title: &'static str, lines: Vec<Line<'static>>, rank: u8) -> Self {
+        Self { title, lines, fills: false, end: false, rank }
+    }
+
+    fn wanted(&self) -> u16 {
+        if self.fills { 2 } else { u16::try_from(self.lines.len()).unwrap_or(u16::MAX).min(12) }
+    }
+}
+
+/// Whether the panel is two frames side by side.
+fn is_wide(area: Rect) -> bool {
+    area.height < 14 && area.width >= 56
+}
+
+/// Columns for text inside the panel.
+pub fn text_width(area: Rect) -> u16 {
+    let width = if is_wide(area) { area.width / 2 } else { area.width };
+    width.saturating_sub(4)
+}
+
+/// Draws the sections.
+pub fn draw(sections: Vec<Section>, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    if is_wide(area) {
+        let (left, right): (Vec<_>, Vec<_>) = sections.into_iter().partition(|section| section.fills);
+        let half = Rect { width: area.width / 2, ..area };
+        column(left, half, theme, buffer);
+        column(right, Rect { x: half.right(), width: area.width - half.width, ..area }, theme, buffer);
+    } else {
+        column(sections, area, theme, buffer);
+    }
+}
+
+/// Draws sections under one another.
+fn column(mut sections: Vec<Section>, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let needed = |sections: &[Section]| sections.iter().map(|section| section.wanted() + 1).sum::<u16>() + 1;
+    while needed(&sections) > area.height {
+        let Some(last) = (0..sections.len()).max_by_key(|&i| sections[i].rank) else { return };
+        if sections.len() == 1 {
+            break;
+        }
+        sections.remove(last);
+    }
+    let Some(first) = sections.first() else { return };
+    let mut spare = area.height.saturating_sub(needed(&sections));
+    let inner = framed(first.title, area, theme, buffer);
+    let text = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
+    let (mut row, count) = (0, sections.len());
+    for (index, section) in sections.into_iter().enumerate() {
+        if index > 0 {
+            divide(section.title, area, inner.y + row, theme, buffer);
+            row += 1;
+        }
+        let mut height = section.wanted();
+        if section.fills || (index + 1 == count && spare > 0) {
+            height += spare;
+            spare = 0;
+        }
+        let height = height.min(inner.height.saturating_sub(row));
+        let skipped = if section.end { section.lines.len().saturating_sub(height.into()) } else { 0 };
+        for (line, at) in section.lines.iter().skip(skipped).zip(row..row + height) {
+            write(line, text, at, buffer);
+        }
+        row += height;
+    }
+}
+
+/// A line across the frame, with a title.
+fn divide(title: &str, area: Rect, y: u16, theme: &Theme, buffer: &mut Buffer) {
+    if y >= area.bottom().saturating_sub(1) || area.width < 6 {
+        return;
+    }
+    let dashes = "─".repeat(usize::from(area.width - 2));
+    buffer.set_string(area.x, y, format!("├{dashes}┤"), theme.border);
+    buffer.set_string(area.x + 1, y, format!(" {} ", cut(title, area.width - 6)), theme.dim);
+}

@@ -1,0 +1,48 @@
+//! A position as a picture.
+
+use crate::{
+    algebra::{Content, Kind, Rules},
+    board::Cell,
+    game::Position,
+    tui::picture::{Marks, Picture, PiecePicture, SquarePicture},
+};
+
+/// A piece as far as drawing goes.
+pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
+    let piece = rules.piece(kind)?;
+    let owner = u8::try_from(piece.owner).unwrap_or(u8::MAX);
+    Some(PiecePicture { glyph: piece.symbol, owner, letter: piece.letter })
+}
+
+/// The picture of a position, with marks.
+pub fn picture(rules: &Rules, position: &Position, marks: impl Fn(Cell) -> Marks) -> Picture {
+    let mut picture = empty(rules, |cell| position.at(cell) != Content::OFF);
+    for square in &mut picture.squares {
+        let cell = Cell(square.cell);
+        square.piece = piece(rules, position.at(cell).kind);
+        square.marks = marks(cell);
+    }
+    picture
+}
+
+/// The picture of the board with those of its squares that are there.
+pub fn empty(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> Picture {
+    let board = &rules.board;
+    let square = |cell: Cell| SquarePicture {
+        cell: cell.0,
+        place: board.place(cell),
+        shade: board.shade(cell),
+        piece: None,
+        field: None,
+        marks: Marks::default(),
+    };
+    let (columns, rows) = match board.grid() {
+        Some(grid) => (
+            (0..grid.files).map(|file| char::from(b'a' + file).to_string()).collect(),
+            (1..=grid.ranks).rev().map(|rank| rank.to_string()).collect(),
+        ),
+        None => (Vec::new(), Vec::new()),
+    };
+    let squares = board.cells().filter(|&cell| is_there(cell)).map(square).collect();
+    Picture { extent: board.extent(), squares, columns, rows }
+}

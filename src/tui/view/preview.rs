@@ -1,0 +1,141 @@
+//! What is told of the game under the bar: its board, a sentence, players and pieces, and the ways to play it; or what
+//! is wrong with its file.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+    widgets::Widget,
+};
+
+use super::{
+    frame::{framed, write},
+    wrap::{cut, wrap},
+};
+use crate::tui::{
+    board_widget::BoardWidget,
+    picture::Picture,
+    places::{self, HomePlaces},
+    state::{
+        State,
+        home::{About, Entry, Kept, Peek, Row, Wrong},
+        mode,
+    },
+};
+
+/// Draws it.
+pub fn draw(state: &State, found: &HomePlaces, buffer: &mut Buffer) {
+    let Some(frame) = found.about else { return };
+    let (home, theme) = (&state.home, &state.look.theme);
+    let row = home.row();
+    let kept = match row {
+        Some(Row::Kept(index)) => home.kept.get(index),
+        _ => None,
+    };
+    let entry = home.entry();
+    let title = kept.map(|kept| kept.title.as_str()).or(entry.map(|entry| entry.title.as_str())).unwrap_or_default();
+    let inner = framed(title, frame, theme, buffer);
+    let area = Rect {
+        x: inner.x + 1,
+        width: inner.width.saturating_sub(2),
+        y: inner.y + u16::from(inner.height > 20),
+        height: inner.height.saturating_sub(u16::from(inner.height > 20)),
+    };
+    if let Some(kept) = kept {
+        return self::kept(state, kept, area, buffer);
+    }
+    let Some(entry) = entry else { return };
+    match &entry.game {
+        Ok(about) => {
+            let least = found.modes.first().map_or(0, |(_, rect)| area.bottom().saturating_sub(rect.y) + 1);
+            let above = Rect { height: area.height.saturating_sub(least), ..area };
+            game(state, entry, about, above, buffer);
+            modes(state, found, area, buffer);
+        }
+        Err(wrong) => self::wrong(state, entry, wrong, area, buffer),
+    }
+}
+
+/// Draws a board and gives the room for text.
+fn board(state: &State, picture: &Picture, area: Rect, text: (u16, u16), buffer: &mut Buffer) -> Rect {
+    let Some((squares, text)) = places::preview(area, picture.extent, text) else { return area };
+    let (theme, glyphs) = (&state.look.theme, state.look.glyphs);
+    BoardWidget { picture, area: &squares, theme, glyphs }.render(squares.squares, buffer);
+    text
+}
+
+fn game(state: &State, entry: &Entry, about: &About, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.look.theme;
+    let needs = u16::try_from(wrap(&about.about, area.width).len()).unwrap_or(1) + 3;
+    let text = board(state, &about.picture, area, (24, needs), buffer);
+    let kinds = match about.kinds {
+        1 => "one kind of piece".into(),
+        kinds => format!("{kinds} kinds of pieces"),
+    };
+    let mut lines: Vec<Line<'_>> =
+        wrap(&about.about, text.width).into_iter().map(|text| Line::styled(text, theme.text)).collect();
+    lines.push(Line::default());
+    let facts = format!("{} · {} · {kinds}", about.players.join(" and "), about.board);
+    lines.extend(wrap(&facts, text.width).into_iter().map(|text| Line::styled(text, theme.dim)));
+    lines.push(Line::styled(cut(&entry.file, text.width), theme.dim));
+    for (row, line) in (0..text.height).zip(&lines) {
+        write(line, text, row, buffer);
+    }
+}
+
+fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.look.theme;
+    for &(mode, rect) in &found.modes {
+        let chosen = state.home.mode == mode;
+        let sign = if chosen { "▸" } else { " " };
+        let style = if chosen { theme.choice } else { theme.text };
+        write(&Line::styled(format!("{sign} {} ", mode::title(mode)), style), rect, 0, buffer);
+    }
+    if let Some(&(_, rect)) = found.modes.first() {
+        let about = Rect { y: rect.y + 1, height: area.bottom().saturating_sub(rect.y + 1), ..area };
+        for (row, text) in (0..about.height).zip(wrap(mode::about(state.home.mode), about.width)) {
+            write(&Line::styled(text, theme.dim), about, row, buffer);
+        }
+    }
+}
+
+fn kept(state: &State, kept: &Kept, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.look.theme;
+    let text = match &kept.picture {
+        Peek::Known(Some(picture)) => board(state, picture, area, (24, 3), buffer),
+        _ => area,
+    };
+    let state = format!("{} · {}", mode::title(kept.mode), kept.state);
+    write(&Line::styled(state, theme.text), text, 0, buffer);
+    let enter = Line::from(vec![Span::styled("↵", theme.key), Span::styled(" go on where it was left", theme.dim)]);
+    write(&enter, text, 1, buffer);
+}
+
+fn wrong(state: &State, entry: &Entry, wrong: &Wrong, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.look.theme;
+    let mut lines: Vec<Line<'_>> = vec![Line::styled(cut(&entry.file, area.width), theme.dim), Line::default()];
+    lines.extend(wrap(&wrong.title, area.width).into_iter().map(|text| Line::styled(text, theme.title)));
+    if let Some(number) = wrong.line {
+        let margin = format!("{number} │ ");
+        let indent = margin.chars().count();
+        // A long line is shown from a little before the place that is meant.
+        let room = usize::from(area.width).saturating_sub(indent + 1);
+        let skip = (wrong.column).saturating_sub(room.max(8) - 8);
+        let source: String = wrong.source.chars().skip(skip).collect();
+        let caret = format!("{}^ {}", " ".repeat(indent + wrong.column.saturating_sub(skip + 1)), wrong.label);
+        lines.push(Line::default());
+        lines.push(Line::from(vec![Span::styled(margin, theme.dim), Span::styled(source, theme.text)]));
+        lines.push(Line::styled(caret, theme.alarm.bg(theme.text.bg.unwrap_or_default())));
+    }
+    if let Some(hint) = &wrong.hint {
+        lines.push(Line::default());
+        lines.extend(wrap(hint, area.width).into_iter().map(|text| Line::styled(text, theme.good)));
+    }
+    if wrong.more > 0 {
+        lines.push(Line::default());
+        lines.push(Line::styled(format!("and {} more", wrong.more), theme.dim));
+    }
+    for (row, line) in (0..area.height).zip(&lines) {
+        write(line, area, row, buffer);
+    }
+}

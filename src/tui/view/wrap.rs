@@ -1,0 +1,60 @@
+//! Text broken into lines of a width.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The words of a text in lines of at most so many columns; a word that is longer is broken.
+pub fn wrap(text: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width).max(1);
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let room = lines.last().map_or(0, |line| line.width());
+        if room > 0 && room + 1 + word.width() > width {
+            lines.push(String::new());
+        } else if room > 0 {
+            push(&mut lines, ' ', usize::MAX);
+        }
+        for letter in word.chars() {
+            push(&mut lines, letter, width);
+        }
+    }
+    lines
+}
+
+fn push(lines: &mut Vec<String>, letter: char, width: usize) {
+    if let Some(line) = lines.last_mut() {
+        if line.width() + letter.width().unwrap_or(0) <= width {
+            return line.push(letter);
+        }
+        lines.push(letter.to_string());
+    }
+}
+
+/// A text cut to a width, with `…` where something is missing.
+pub fn cut(text: &str, width: u16) -> String {
+    let width = usize::from(width);
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    for letter in text.chars() {
+        if out.width() + letter.width().unwrap_or(0) + 1 > width {
+            break;
+        }
+        out.push(letter);
+    }
+    if width > 0 { out + "…" } else { out }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_kept_whole_where_they_can_be() {
+        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrap("abcdefghij kl", 4), ["abcd", "efgh", "ij", "kl"]);
+        assert_eq!(wrap("", 4), [""]);
+        assert_eq!(cut("abcdef", 4), "abc…");
+        assert_eq!(cut("abcd", 4), "abcd");
+    }
+}

@@ -1,0 +1,142 @@
+//! Work that is not for the drawing thread, and what comes of it.
+
+use std::sync::Arc;
+
+use super::{
+    picture::Picture,
+    run::Port,
+    state::{
+        choices::Choices,
+        home::{Entry, Kept},
+        play::Play,
+        rulebook::Rulebook,
+        slot::Slot,
+    },
+};
+use crate::{
+    board::Cell,
+    game::{Action, Position, Record, Standing, Variant},
+    store::{Config, Folders, Mode, SavedGame, Saves},
+};
+
+mod list;
+mod open;
+mod survey;
+
+/// Where workers find files.
+#[derive(Clone, Debug)]
+pub struct Office {
+    /// The folders of the platform.
+    pub folders: Folders,
+    /// The games that are kept.
+    pub saves: Saves,
+    /// What the user prefers.
+    pub config: Config,
+}
+
+/// Something to be done.
+#[derive(Debug)]
+pub enum Job {
+    /// Read the rule files and the games that are kept.
+    Survey,
+    /// Find out what a kept game looks like.
+    Peek(String),
+    /// Open a game.
+    Open(u64, Wanted),
+    /// Find out what can be done in the position now.
+    List(u64, Arc<Rulebook>, Box<Record<Variant>>),
+    /// Find the short text of an action that was chosen before the texts were known.
+    Name(Box<Naming>),
+    /// Find the short texts of all actions of a game, whose squares are known.
+    NameAll(Arc<Slot>, Arc<Rulebook>, Box<Record<Variant>>, Vec<String>),
+    /// Keep a numbered state of a game.
+    Save(Arc<Slot>, u64, Box<SavedGame>),
+}
+
+/// A game to open.
+#[derive(Debug)]
+pub enum Wanted {
+    /// A rule file by name, from its start.
+    Game(String, Mode),
+    /// A game anew, from a position as FEN if not from its start.
+    Again(Arc<Rulebook>, Mode, Option<String>),
+    /// One that was kept, by the name of its file.
+    Kept(String),
+}
+
+/// An action whose short text is wanted.
+#[derive(Debug)]
+pub struct Naming {
+    /// Which game.
+    pub slot: Arc<Slot>,
+    /// The number of the action in the game.
+    pub index: usize,
+    /// The rules.
+    pub book: Arc<Rulebook>,
+    /// The position before it.
+    pub before: Position,
+    /// The action.
+    pub action: Action,
+    /// Its squares.
+    pub squares: String,
+    /// What else could have been done.
+    pub standing: Arc<Standing<Action>>,
+}
+
+/// What workers tell.
+#[derive(Debug)]
+pub enum Message {
+    /// The games there are, and those to go on with.
+    Surveyed(Vec<Entry>, Vec<Kept>),
+    /// What a kept game looks like, if it can be shown.
+    Peeked(String, Option<Picture>),
+    /// A game was opened, and what is to be told of it.
+    Opened(u64, Box<Play>, Option<String>),
+    /// It could not be, and why.
+    NotOpened(u64, String),
+    /// What can be done.
+    Listed(u64, Listed),
+    /// The short texts of that, in the same order.
+    Lettered(u64, Vec<String>),
+    /// What the others could do if it were their turn.
+    Rivals(u64, Choices),
+    /// The rules cannot be carried out in the position now.
+    Faulty(u64, String),
+    /// The short text of an action: its game, its number, its squares, and the text.
+    Named(Arc<Slot>, usize, String, String),
+    /// The game could not be kept, and why.
+    NotSaved(String),
+}
+
+/// What is known of a position.
+#[derive(Debug)]
+pub struct Listed {
+    /// The actions, and whether it is over.
+    pub standing: Standing<Action>,
+    /// The actions as choices, in the same order.
+    pub choices: Choices,
+    /// Squares of threatened royal pieces of the player to move.
+    pub checked: Vec<Cell>,
+}
+
+/// Does a job and tells of it.
+pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
+    match job {
+        Job::Survey => survey::survey(office, port),
+        Job::Peek(file) => survey::peek(office, file, port),
+        Job::Open(ticket, wanted) => {
+            port.tell(match open::open(office, wanted) {
+                Ok((play, note)) => Message::Opened(ticket, Box::new(play), note),
+                Err(why) => Message::NotOpened(ticket, why),
+            });
+        }
+        Job::List(ticket, book, record) => list::list(ticket, &book, &record, port),
+        Job::Name(naming) => list::name(*naming, port),
+        Job::NameAll(slot, book, record, squares) => list::name_all(&slot, &book, &record, &squares, port),
+        Job::Save(slot, number, game) => {
+            if let Err(error) = slot.write(&office.saves, number, &game) {
+                port.tell(Message::NotSaved(error.to_string()));
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! What there is to play: rule files, and games to go on with.
+
+use std::collections::HashMap;
+
+use super::{Message, Office};
+use crate::{
+    algebra::Rules,
+    game::Game,
+    store::{Library, Mode, Origin, Place, Reading, SavedGame},
+    tui::{
+        picture::Picture,
+        run::Port,
+        state::home::{About, Entry, Kept, Peek, Wrong},
+        still,
+    },
+};
+
+/// How many games to go on with are offered.
+const MOST: usize = 12;
+
+/// Tells of all of it.
+pub fn survey(office: &Office, port: &Port<Message>) {
+    let library = Library::open(&office.folders);
+    let mut titles = HashMap::new();
+    let mut entries = Vec::new();
+    for place in library.places() {
+        let entry = match library.read_place(place) {
+            Ok(reading) => entry(place, reading),
+            Err(error) => broken(place, Wrong::new(error.to_string())),
+        };
+        titles.insert(entry.name.clone(), entry.title.clone());
+        entries.push((place.origin != Origin::BuiltIn, entry));
+    }
+    // The game that gave all the others their name comes first of those that are built in.
+    entries.sort_by_cached_key(|(own, entry): &(bool, Entry)| {
+        (entry.game.is_err(), !own, entry.name != "chess", entry.title.to_lowercase())
+    });
+    let entries = entries.into_iter().map(|(_, entry)| entry).collect();
+    let saves = office.saves.list().unwrap_or_default();
+    let games = saves.into_iter().filter_map(|save| Some((save.name, save.game.ok()?)));
+    let kept = games.take(MOST).map(|(file, game)| kept(file, &game, &titles)).collect();
+    port.tell(Message::Surveyed(entries, kept));
+}
+
+/// Tells what a kept game looks like.
+pub fn peek(office: &Office, file: String, port: &Port<Message>) {
+    let picture = office.saves.read(&file).ok().and_then(|saved| {
+        let game = Library::open(&office.folders).load(&saved.rules).ok()?;
+        let record = saved.replay(&game.variant).or_else(|error| error.kept().ok_or(())).ok()?;
+        Some(still::picture(&game.variant, record.now()))
+    });
+    port.tell(Message::Peeked(file, picture));
+}
+
+fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>) -> Kept {
+    let title = titles.get(&game.rules).cloned().unwrap_or_else(|| {
+        let path = std::path::Path::new(&game.rules);
+        path.file_stem().map_or_else(|| game.rules.clone(), |stem| stem.to_string_lossy().into_owned())
+    });
+    let turns = game.moves.len();
+    let state = match game.mode {
+        Mode::Game if game.closed.is_some() => "over".into(),
+        Mode::Game => format!("move {}", turns / 2 + 1),
+        Mode::Solitaire => format!("round {turns}"),
+    };
+    Kept { file, game: game.rules.clone(), title, mode: game.mode, state, picture: Peek::Unknown }
+}
+
+fn entry(place: &Place, reading: Reading) -> Entry {
+    let listed = reading.entry();
+    match reading.game() {
+        Ok(game) => Entry {
+            name: place.name.clone(),
+            title: listed.title,
+            also: listed.also,
+            file: place.file(),
+            game: Ok(about(game.variant.rules(), still::picture(&game.variant, &game.variant.start()))),
+        },
+        Err(error) => {
+            let wrong = match error {
+                crate::store::LoadError::Broken(reading) => wrong(&reading),
+                other => Wrong::new(other.to_string()),
+            };
+            Entry { title: listed.title, ..broken(place, wrong) }
+        }
+    }
+}
+
+fn broken(place: &Place, wrong: Wrong) -> Entry {
+    let name = place.name.clone();
+    Entry { title: name.clone(), name, also: Vec::new(), file: place.file(), game: Err(wrong) }
+}
+
+fn about(rules: &Rules, picture: Picture) -> About {
+    let (columns, rows) = rules.board.extent();
+    let kinds = (0..rules.players.len()).map(|player| rules.side(player).len()).max().unwrap_or(0);
+    let board = format!("{columns}x{rows}");
+    About { about: rules.about.clone(), players: rules.players.clone(), kinds, board, picture }
+}
+
+/// The first error of a file.
+fn wrong(reading: &Reading) -> Wrong {
+    let errors = reading.loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error());
+    let more = errors.clone().count().saturating_sub(1);
+    let Some(first) = errors.into_iter().next() else { return Wrong::new("it cannot be played".into()) };
+    let sources = &reading.loaded.sources;
+    let at = first.span().and_then(|span| Some((span, sources.position(span)?)));
+    let source = at.and_then(|(span, at)| sources.get(span.file)?.text.lines().nth(at.line - 1));
+    Wrong {
+        line: at.map(|(_, at)| at.line),
+        column: at.map_or(1, |(_, at)| at.column),
+        source: source.unwrap_or_default().to_owned(),
+        label: first.labels.first().map(|label| label.text.clone()).unwrap_or_default(),
+        hint: first.hint.clone(),
+        more,
+        ..Wrong::new(first.title.clone())
+    }
+}

@@ -1,0 +1,122 @@
+//! What stands where, in how many worlds.
+
+use super::chunks::chunks;
+use super::round::holds;
+use super::{Round, Stopped, Worlds};
+use crate::game::{Cell, Classical, Kind};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// How many worlds one task looks at.
+const CHUNK: usize = 2048;
+
+/// A condition on a world: that this stands there. The kind may be that of an empty square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Given {
+    /// Where.
+    pub cell: Cell,
+    /// What.
+    pub kind: Kind,
+}
+
+/// Counts over the worlds of a round that meet some conditions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    /// In how many worlds the conditions hold.
+    pub worlds: u64,
+    /// Of these, those in which the player is in check.
+    pub in_check: u64,
+    /// Of these, those in which the player has lost.
+    pub lost: u64,
+    kinds: usize,
+    /// By square and kind.
+    counts: Vec<u64>,
+}
+
+impl Census {
+    /// In how many worlds this stands there.
+    pub fn count(&self, cell: Cell, kind: Kind) -> u64 {
+        let kind = usize::from(kind.0);
+        if kind >= self.kinds {
+            return 0;
+        }
+        self.counts.get(cell.index() * self.kinds + kind).copied().unwrap_or(0)
+    }
+
+    /// All that stands on a square in some world, and in how many, the empty square included.
+    pub fn on(&self, cell: Cell) -> impl Iterator<Item = (Kind, u64)> + '_ {
+        let kinds = (0..self.kinds).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
+        kinds.map(move |kind| (kind, self.count(cell, kind))).filter(|&(_, count)| count > 0)
+    }
+
+    fn plus(mut self, other: &Self) -> Self {
+        self.worlds += other.worlds;
+        self.in_check += other.in_check;
+        self.lost += other.lost;
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+        self
+    }
+}
+
+impl<G: Classical> Worlds<G> {
+    /// Counts what stands where in the worlds in which all conditions hold; in all worlds where there are none.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if the work is called off.
+    pub fn census(&self, at: &Round, given: &[Given]) -> Result<Census, Stopped> {
+        self.work().begin(at.len());
+        let tasks: Vec<Range<usize>> = chunks(0..at.len(), CHUNK).collect();
+        let counted = tasks.into_par_iter().map(|chunk| self.census_of(at, given, chunk));
+        counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
+    }
+
+    /// The first world from an index on in which all conditions hold.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] if the work is called off.
+    pub fn find(&self, at: &Round, given: &[Given], from: usize) -> Result<Option<usize>, Stopped> {
+        for index in from..at.len() {
+            if index % CHUNK == 0 {
+                self.work().check()?;
+            }
+            if self.meets(at.worlds().get(index), given) {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
+    }
+
+    fn empty_census(&self) -> Census {
+        let kinds = self.game().kinds();
+        Census { worlds: 0, in_check: 0, lost: 0, kinds, counts: vec![0; kinds * self.game().squares()] }
+    }
+
+    fn census_of(&self, at: &Round, given: &[Given], range: Range<usize>) -> Result<Census, Stopped> {
+        let mut census = self.empty_census();
+        let worlds = range.len();
+        self.work().check()?;
+        for index in range {
+            let record = at.worlds().get(index);
+            if !self.meets(record, given) {
+                continue;
+            }
+            census.worlds += 1;
+            census.in_check += u64::from(holds(at.in_check(), index));
+            census.lost += u64::from(at.is_lost(index));
+            self.game().each_square(record, &mut |cell, kind| {
+                let (kinds, kind) = (census.kinds, usize::from(kind.0));
+                if let Some(count) = census.counts.get_mut(cell.index() * kinds + kind).filter(|_| kind < kinds) {
+                    *count += 1;
+                }
+            });
+        }
+        self.work().step(worlds);
+        Ok(census)
+    }
+
+    fn meets(&self, record: &[u8], given: &[Given]) -> bool {
+        given.iter().all(|given| self.game().stands_on(record, given.cell) == given.kind)
+    }
+}

@@ -1,0 +1,96 @@
+//! The explicit store: every world packed, in the order in which they were first reached, each with one that led to it.
+
+use super::arena::Arena;
+use super::index::{Index, digest, same};
+use super::{Stopped, Work};
+
+/// After how many worlds that are copied it is asked whether to go on.
+const CHECKED: u32 = 1 << 14;
+
+/// A set of worlds, one by one.
+#[derive(Default)]
+pub(super) struct Explicit {
+    arena: Arena,
+    /// By world: the first world of the round before that led to it.
+    parents: Vec<u32>,
+}
+
+impl Explicit {
+    /// A set of one world.
+    pub fn of(record: &[u8]) -> Self {
+        let mut set = Self::default();
+        set.push(record, 0);
+        set.shrink();
+        set
+    }
+
+    pub fn len(&self) -> usize {
+        self.arena.len()
+    }
+
+    /// The packed world of an index.
+    pub fn get(&self, index: usize) -> &[u8] {
+        self.arena.get(index)
+    }
+
+    pub fn parent(&self, index: usize) -> Option<usize> {
+        self.parents.get(index).map(|&parent| parent as usize)
+    }
+
+    /// Takes a world in that is not there yet.
+    pub fn push(&mut self, record: &[u8], parent: u32) {
+        self.arena.push(record);
+        self.parents.push(parent);
+    }
+
+    /// Takes a world in, unless it is there; `None` if there are too many to be numbered.
+    pub fn merge(&mut self, index: &mut Index, record: &[u8], digest: u64, parent: u32) -> Option<()> {
+        let number = u32::try_from(self.len()).ok().filter(|&number| number < u32::MAX)?;
+        if index.find_or_add(&self.arena, record, digest, number).is_none() {
+            self.push(record, parent);
+        }
+        Some(())
+    }
+
+    /// The set without some of its worlds, given by index in order.
+    pub fn without(&self, gone: &[u32], work: &Work) -> Result<Self, Stopped> {
+        let mut kept = Self::default();
+        let mut gone = gone.iter().peekable();
+        for (number, &parent) in (0u32..).zip(&self.parents) {
+            if number % CHECKED == 0 {
+                work.check()?;
+            }
+            if gone.next_if_eq(&&number).is_none() {
+                kept.push(self.get(number as usize), parent);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Are the same worlds in both, in whatever order?
+    pub fn holds_the_same(&self, other: &Self) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        let all = 0..self.len();
+        if all.clone().all(|i| same(self.get(i), other.get(i))) {
+            return true;
+        }
+        let mut index = Index::default();
+        for (i, number) in all.clone().zip(0u32..) {
+            index.find_or_add(&self.arena, self.get(i), digest(self.get(i)), number);
+        }
+        all.into_iter().all(|i| index.find(&self.arena, other.get(i)).is_some())
+    }
+
+    /// Gives back room that is not used.
+    pub fn shrink(&mut self) {
+        self.arena.shrink();
+        self.parents.shrink_to_fit();
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.arena.bytes() + self.parents.capacity() * size_of::<u32>()
+    }
+}

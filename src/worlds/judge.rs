@@ -1,0 +1,105 @@
+//! Judging worlds: which have ended and how, and in which the player is in check.
+
+use super::chunks::chunks;
+use super::explicit::Explicit;
+use super::round::Judged;
+use super::{Finished, Stopped, Worlds};
+use crate::game::{Classical, Fate, Fault};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// How many worlds one task judges.
+const CHUNK: usize = 64;
+
+/// What is known of a world by itself.
+#[derive(Clone, Copy)]
+pub(super) struct Verdict {
+    fate: Option<Fate>,
+    in_check: bool,
+}
+
+/// What was found in the worlds seen so far.
+#[derive(Default)]
+pub(super) struct Judge {
+    /// How many worlds were seen.
+    seen: usize,
+    ended: Vec<u32>,
+    lost: Vec<u32>,
+    in_check: Vec<u32>,
+    finished: Finished,
+}
+
+impl Judge {
+    /// Looks at one world.
+    pub fn verdict<G: Classical>(game: &G, player: usize, record: &[u8]) -> Result<Verdict, Fault> {
+        let position = game.unpack(record);
+        // A world that ended while it was another's turn is nobody's check.
+        let in_check = game.mover(&position) == player && game.in_check(&position)?;
+        Ok(Verdict { fate: game.fate(&position, player)?, in_check })
+    }
+
+    /// Looks at all worlds that came since it last looked.
+    pub fn see_new<G: Classical>(&mut self, worlds: &Worlds<G>, set: &Explicit) -> Result<(), Stopped> {
+        let tasks: Vec<Range<usize>> = chunks(self.seen..set.len(), CHUNK).collect();
+        let judged = tasks.into_par_iter().map(|chunk| {
+            let verdicts = chunk.map(|index| {
+                worlds.work().check()?;
+                Ok(Self::verdict(worlds.game(), worlds.player(), set.get(index))?)
+            });
+            verdicts.collect::<Result<Vec<Verdict>, Stopped>>()
+        });
+        for verdicts in judged.collect::<Vec<_>>() {
+            for verdict in verdicts? {
+                self.see(verdict);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in what is known of the next world.
+    pub fn see(&mut self, verdict: Verdict) {
+        // The set numbers its worlds in 32 bits.
+        let Ok(number) = u32::try_from(self.seen) else { return };
+        self.seen += 1;
+        match verdict.fate {
+            None => {}
+            Some(Fate::Lost) => self.lost.push(number),
+            Some(fate) => {
+                self.finished.count(fate);
+                self.ended.push(number);
+                return;
+            }
+        }
+        if verdict.in_check {
+            self.in_check.push(number);
+        }
+    }
+
+    /// Has any world ended other than by being lost?
+    pub fn has_ended(&self) -> bool {
+        !self.ended.is_empty()
+    }
+
+    /// What is known of the set without the worlds that ended, which worlds these are, and how they ended.
+    pub fn verdicts(self) -> (Judged, Vec<u32>, Finished) {
+        let Self { ended, lost, in_check, finished, .. } = self;
+        let renumber = |mut list: Vec<u32>| {
+            let mut gone = 0;
+            for number in &mut list {
+                while ended.get(gone as usize).is_some_and(|end| end < number) {
+                    gone += 1;
+                }
+                *number -= gone;
+            }
+            list.shrink_to_fit();
+            list
+        };
+        let judged = Judged { lost: renumber(lost), in_check: renumber(in_check), ..Judged::default() };
+        (judged, ended, finished)
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        (self.ended.capacity() + self.lost.capacity() + self.in_check.capacity()) * size_of::<u32>()
+    }
+}

@@ -1,0 +1,42 @@
+//! Sets of positions: many-worlds solitaire on any game. A set of worlds is itself a game ([`Worlds`]).
+//!
+//! Source: seed 003, part II: "I simply play an opponent that, each turn, plays every single move it can legally
+//! make"; the rule is the seed's own, called Classic: "loses whenever they are in checkmate in ANY active game state".
+//!
+//! A world is a whole position, and two worlds are one if they are equal in all that the rules read. A merged world has
+//! many lines of play behind it, so ends that ask for the line rather than the position (`repeated n`, `quiet n`) do
+//! not apply inside worlds; where a *move* asks for the past (superko), the past is part of the position and tells
+//! worlds apart.
+
+mod arena;
+mod brood;
+mod census;
+mod choices;
+mod chunks;
+mod expand;
+mod explicit;
+mod found;
+mod index;
+mod intent;
+mod judge;
+mod lineage;
+mod round;
+mod solitaire;
+mod stopped;
+mod tally;
+mod work;
+#[allow(clippy::module_inception)]
+mod worlds;
+
+pub use census::{Census, Given};
+pub use choices::Choice;
+pub use intent::Intent;
+pub use lineage::Step;
+pub use round::Round;
+pub use stopped::Stopped;
+pub use tally::{Finished, Tally};
+pub use work::Work;
+pub use worlds::Worlds;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,99 @@
+//! What a round came to, in numbers.
+
+use super::{Intent, Round};
+use crate::game::Fate;
+use serde::Serialize;
+
+/// The numbers of a round.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Tally {
+    /// Which round; 0 is the start.
+    pub round: u32,
+    /// What the player did; nothing at the start.
+    pub action: Option<String>,
+    /// Worlds before the round.
+    pub before: u64,
+    /// In how many of them the player's action is legal; the others are culled.
+    pub survived: u64,
+    /// Pairs of a world and a reply in it, before equal worlds are merged.
+    pub children: u64,
+    /// Distinct worlds at the end of the round, those that ended aside.
+    pub worlds: u64,
+    /// Of these, those in which the player is in check.
+    pub in_check: u64,
+    /// Of these, those in which the player has lost.
+    pub lost: u64,
+    /// Distinct worlds that ended in this round without being lost.
+    pub finished: Finished,
+    /// The share of worlds kept so far: the product of `survived / before` over the rounds; 1 if nothing was culled.
+    pub kept: f64,
+    /// Bytes that the worlds of this round take.
+    pub bytes: u64,
+    /// How long it took; 0 without a clock.
+    pub seconds: f64,
+}
+
+impl Tally {
+    /// The numbers of a round that is about to begin; those of the start without one before it.
+    pub(super) fn begun(before: Option<(&Round, &Intent)>) -> Self {
+        let last = before.map(|(round, _)| round.tally());
+        Self {
+            round: last.map_or(0, |last| last.round + 1),
+            action: before.map(|(_, intent)| intent.text.clone()),
+            before: last.map_or(1, |last| last.worlds),
+            survived: u64::from(last.is_none()),
+            children: u64::from(last.is_none()),
+            worlds: 0,
+            in_check: 0,
+            lost: 0,
+            finished: Finished::default(),
+            kept: last.map_or(1.0, |last| last.kept),
+            bytes: 0,
+            seconds: 0.0,
+        }
+    }
+
+    /// Takes the worlds that were culled off the share that is kept.
+    #[allow(clippy::cast_precision_loss)]
+    pub(super) fn cull(&mut self) {
+        // A share for people to read; the counts stay exact.
+        self.kept *= self.survived as f64 / self.before as f64;
+    }
+
+    /// How many worlds the player's action culled.
+    pub fn culled(&self) -> u64 {
+        self.before - self.survived
+    }
+}
+
+/// Worlds that ended, by how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Finished {
+    /// Won by the player.
+    pub won: u64,
+    /// Won by nobody.
+    pub drawn: u64,
+    /// Lost by one of several others, won by nobody.
+    pub other: u64,
+}
+
+impl Finished {
+    /// All of them.
+    pub fn total(&self) -> u64 {
+        self.won + self.drawn + self.other
+    }
+
+    /// Counts a world that ended, unless it is lost.
+    pub(super) fn count(&mut self, fate: Fate) {
+        match fate {
+            Fate::Won => self.won += 1,
+            Fate::Drawn => self.drawn += 1,
+            Fate::Other => self.other += 1,
+            Fate::Lost => {}
+        }
+    }
+
+    pub(super) fn plus(self, more: Self) -> Self {
+        Self { won: self.won + more.won, drawn: self.drawn + more.drawn, other: self.other + more.other }
+    }
+}

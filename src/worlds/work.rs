@@ -1,0 +1,65 @@
+//! Long work: how far it is, and the wish that it stop.
+
+use super::Stopped;
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// A piece of work as seen from outside. One that was called off stays so: the next piece of work takes a new one.
+#[derive(Default)]
+pub struct Work {
+    cancelled: AtomicBool,
+    done: AtomicU64,
+    total: AtomicU64,
+    /// The time; none where nobody asks how long the work took.
+    clock: Option<Box<dyn Fn() -> Duration + Send + Sync>>,
+}
+
+impl Work {
+    /// Work whose time is taken with a clock.
+    pub fn timed(clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+        Self { clock: Some(Box::new(clock)), ..Self::default() }
+    }
+
+    /// Calls the work off: it stops within a moment, and what it worked on stays as it was.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Relaxed);
+    }
+
+    /// Has it been called off?
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Relaxed)
+    }
+
+    /// How many worlds are done, and of how many. Work that has not begun is 0 of 0.
+    pub fn progress(&self) -> (u64, u64) {
+        (self.done.load(Relaxed), self.total.load(Relaxed))
+    }
+
+    /// So many worlds are to be done.
+    pub(super) fn begin(&self, total: usize) {
+        self.done.store(0, Relaxed);
+        self.total.store(total as u64, Relaxed);
+    }
+
+    /// So many worlds more are done.
+    pub(super) fn step(&self, worlds: usize) {
+        self.done.fetch_add(worlds as u64, Relaxed);
+    }
+
+    /// Asks whether to go on.
+    pub(super) fn check(&self) -> Result<(), Stopped> {
+        if self.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
+    }
+
+    pub(super) fn now(&self) -> Duration {
+        self.clock.as_ref().map_or(Duration::ZERO, |clock| clock())
+    }
+}
+
+impl fmt::Debug for Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (done, total) = self.progress();
+        write!(f, "Work({done}/{total}, cancelled: {})", self.is_cancelled())
+    }
+}

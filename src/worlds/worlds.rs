@@ -1,0 +1,99 @@
+//! The game of worlds over a classical game.
+
+use super::explicit::Explicit;
+use super::judge::Judge;
+use super::{Round, Stopped, Tally, Work};
+use crate::game::Classical;
+use std::sync::Arc;
+
+/// Many-worlds solitaire, Classic rule, on a classical game: one player makes one action in every world that allows it,
+/// then the others do everything they can.
+#[derive(Clone, Debug)]
+pub struct Worlds<G: Classical> {
+    game: G,
+    start: G::Position,
+    player: usize,
+    budget: u64,
+    past_loss: bool,
+    work: Arc<Work>,
+}
+
+impl<G: Classical> Worlds<G> {
+    /// The game of worlds that starts with a game's start. The player is whoever moves first there.
+    pub fn new(game: G) -> Self {
+        let start = game.start();
+        Self::from_position(game, start)
+    }
+
+    /// The same from any position.
+    pub fn from_position(game: G, start: G::Position) -> Self {
+        let player = game.mover(&start);
+        Self { game, start, player, budget: u64::MAX, past_loss: false, work: Arc::default() }
+    }
+
+    /// With a limit to the bytes that all rounds of a game may take together.
+    #[must_use]
+    pub fn with_budget(self, bytes: u64) -> Self {
+        Self { budget: bytes, ..self }
+    }
+
+    /// Going on after a loss, to see how the worlds grow.
+    #[must_use]
+    pub fn past_loss(self, goes_on: bool) -> Self {
+        Self { past_loss: goes_on, ..self }
+    }
+
+    /// With this view of whatever is worked on.
+    #[must_use]
+    pub fn with_work(self, work: Arc<Work>) -> Self {
+        Self { work, ..self }
+    }
+
+    /// The game inside the worlds.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The world that the game starts with.
+    pub fn start_world(&self) -> &G::Position {
+        &self.start
+    }
+
+    /// Who plays, by index of player.
+    pub fn player(&self) -> usize {
+        self.player
+    }
+
+    /// The view of whatever is worked on.
+    pub fn work(&self) -> &Work {
+        &self.work
+    }
+
+    /// How many bytes all rounds of a game may take together.
+    pub fn budget(&self) -> u64 {
+        self.budget
+    }
+
+    /// Does play go on after a loss?
+    pub fn goes_past_loss(&self) -> bool {
+        self.past_loss
+    }
+
+    /// The round before the first action: one world.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the work is called off or the rules cannot be carried out.
+    pub fn first(&self) -> Result<Round, Stopped> {
+        let mut record = Vec::new();
+        self.game.pack(&self.start, &mut record);
+        let mut judge = Judge::default();
+        let worlds = Explicit::of(&record);
+        judge.see(Judge::verdict(&self.game, self.player, &record)?);
+        self.round(worlds, judge, Tally::begun(None), None)
+    }
+
+    /// A world of a round as a position.
+    pub fn world(&self, at: &Round, index: usize) -> Option<G::Position> {
+        (index < at.len()).then(|| self.game.unpack(at.worlds().get(index)))
+    }
+}
