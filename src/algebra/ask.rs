@@ -25,7 +25,7 @@ pub fn read_move(loaded: &Loaded, player: usize, file: FileId, text: &str) -> Re
     let expr = definitions.calls_resolved(crate::syntax::parse_expression(file, text, &marks)?);
     let mut found = Vec::new();
     names::check(&expr, &[], &header, &definitions, &mut found);
-    let budget = Budget::default();
+    let budget = Budget::new(file);
     let elaborator = Elaborator::new(&header, &definitions, &budget, expr.span, player);
     let made = elaborator.made(&expr, &Env::top(), &elaborator.still(), false);
     found.extend(elaborator.found.into_inner());

@@ -80,9 +80,16 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
                 );
                 continue;
             }
-            if header.zones.contains_key(&name.text) {
+            if let Some(zone) = zone_of(trees, &name.text) {
                 let title = format!("`{}` is a zone and a definition", name.text);
-                found.push(Diagnostic::error(name.span, title).hint("use another name for one of them"));
+                // The file itself is number 0: it can be changed.
+                let (here, there) = if zone.file < name.span.file { (zone, name.span) } else { (name.span, zone) };
+                found.push(
+                    Diagnostic::error(here, title)
+                        .label("one of them")
+                        .also(there, "the other")
+                        .hint("use another name for one of them"),
+                );
                 continue;
             }
             let clause = Clause { name, span: statement.span, parameters, body };
@@ -100,6 +107,14 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
     let mut definitions = Definitions { map };
     resolve_calls(&mut definitions);
     definitions
+}
+
+/// Where the zone of a name is given.
+fn zone_of(trees: &[&Tree], zone: &str) -> Option<Span> {
+    trees.iter().rev().flat_map(|tree| &tree.statements).find_map(|statement| match &statement.item {
+        Item::Zone { name, .. } if name.text == zone => Some(name.span),
+        _ => None,
+    })
 }
 
 /// Makes one definition of the clauses of a name in one file.

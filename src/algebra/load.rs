@@ -6,7 +6,7 @@ use super::header::{self, Header};
 use super::names;
 use super::rules::{End, MarkRule, Rules, Turn, Verdict};
 use super::term::Move;
-use crate::source::{Diagnostic, Sources, Span, has_errors};
+use crate::source::{Diagnostic, FileId, Sources, Span, has_errors, nearest};
 use crate::syntax::tree::{Expr, Item, PlayersMove, Tree, VerdictKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ fn chain(
     find: &dyn Fn(&str) -> Option<(String, String)>,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-) -> Vec<crate::source::FileId> {
+) -> Vec<FileId> {
     let mut files = vec![sources.add(file, text)];
     let mut seen = vec![name.to_owned()];
     loop {
@@ -116,7 +116,7 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
     let trees: &[&Tree] = &resolved.iter().collect::<Vec<_>>();
     check_names(trees, &header, &definitions, found);
     names::break_cycles(&mut definitions, found);
-    let budget = Budget::default();
+    let budget = Budget::new(FileId(0));
     let reader = Reader { trees, sources, header: &header, definitions: &definitions, budget: &budget };
     reader.check_definitions(found);
     let turns = reader.turns(found);
@@ -218,15 +218,28 @@ impl<'a> Reader<'a> {
     }
 
     fn turns(&self, found: &mut Vec<Diagnostic>) -> Vec<Turn> {
+        // A line that is wrong in itself has been reported; then nothing is missing.
+        let is_turn =
+            |diagnostic: &Diagnostic| diagnostic.span().is_some_and(|span| self.line_of(span).starts_with("turn"));
+        let mut misread = found.iter().any(is_turn);
         let lines = self.lines(true, found);
+        misread |=
+            found.iter().any(|diagnostic| is_turn(diagnostic) && diagnostic.title.starts_with("there is no player"));
         for (player, name) in self.header.players.iter().enumerate() {
-            if !lines.iter().any(|line| line.0 == player) {
+            if !misread && !lines.iter().any(|line| line.0 == player) {
                 let title = format!("nothing says what `{}` may do in a turn", name.text);
                 let hint = format!("add a line `turn {} : …`", name.text);
                 found.push(Diagnostic::error(name.span, title).hint(hint));
             }
         }
         lines.iter().map(|&(player, line)| Turn { player, body: self.made(&line.body, player, found) }).collect()
+    }
+
+    /// The line that a place is in.
+    fn line_of(&self, span: Span) -> &str {
+        let text = self.sources.get(span.file).map_or("", |file| file.text.as_str());
+        let start = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+        text.get(start..).and_then(|line| line.lines().next()).unwrap_or("")
     }
 
     fn threats(&self, turns: &[Turn], found: &mut Vec<Diagnostic>) -> Vec<Arc<Move>> {
@@ -307,14 +320,27 @@ impl<'a> Reader<'a> {
             VerdictKind::Draw => Verdict::Draw,
             VerdictKind::Last => Verdict::Last,
             VerdictKind::Player(name) => {
-                let name = crate::syntax::tree::Text { span: result.span, text: name.clone() };
-                Verdict::Player(self.header.player(&name, &mut elaborator.found.borrow_mut())?)
+                let Some(player) = self.header.players.iter().position(|player| player.text == *name) else {
+                    elaborator.found.borrow_mut().push(self.no_result(result.span, name));
+                    return None;
+                };
+                Verdict::Player(player)
             }
             VerdictKind::Most(pattern) => {
                 let shapes = elaborator.pattern(pattern, &Env::top(), &elaborator.still())?;
                 Verdict::Most(elaborator.fragments(&shapes))
             }
         })
+    }
+
+    fn no_result(&self, span: Span, name: &str) -> Diagnostic {
+        let players = self.header.players.iter().map(|player| player.text.as_str());
+        let diagnostic = Diagnostic::error(span, format!("there is no result `{name}`"))
+            .label("expected `win`, `loss`, `draw`, `last`, `most(p)` or a player's name");
+        match nearest(name, players.chain(["win", "loss", "draw", "last"])) {
+            Some(near) => diagnostic.hint(format!("did you mean `{near}`?")).fix(span, near),
+            None => diagnostic,
+        }
     }
 
     /// Every definition must make sense, whether it is used or not.

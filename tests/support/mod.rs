@@ -25,9 +25,8 @@ pub fn shipped(name: &str) -> Option<(String, String)> {
 /// The names of all rule files that come with the program.
 pub fn shipped_names() -> Vec<String> {
     let files = fs::read_dir(path("rules")).expect("the folder of rules");
-    let mut names: Vec<String> = files
-        .filter_map(|entry| Some(entry.ok()?.file_name().to_str()?.strip_suffix(".alg")?.to_owned()))
-        .collect();
+    let mut names: Vec<String> =
+        files.filter_map(|entry| Some(entry.ok()?.file_name().to_str()?.strip_suffix(".alg")?.to_owned())).collect();
     names.sort();
     names
 }

@@ -1,7 +1,7 @@
 //! How much an expression may stand for. A rule file may come from a stranger: what is too much is a diagnostic.
 
 use super::Elaborator;
-use crate::source::{Diagnostic, Span};
+use crate::source::{Diagnostic, FileId, Span};
 use crate::syntax::tree::{Expr, Node};
 use std::cell::{Cell, RefCell};
 
@@ -13,11 +13,20 @@ const ALL_STEPS: u32 = 4_000_000;
 const DEPTH: u32 = 200;
 
 /// What a whole file has spent.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Budget {
+    /// The file that its author can change.
+    pub(super) home: FileId,
     steps: Cell<u32>,
     /// It has been told that something was too much; what uses it is too much as well.
     told: Cell<bool>,
+}
+
+impl Budget {
+    /// Nothing spent yet.
+    pub fn new(home: FileId) -> Self {
+        Self { home, steps: Cell::new(0), told: Cell::new(false) }
+    }
 }
 
 /// Held while an expression is read.
@@ -46,9 +55,10 @@ impl<'a> Elaborator<'a> {
         }
         let inside = Inside { depth: &self.depth, uses: is_use.then_some(&self.uses) };
         if self.depth.get() > DEPTH {
-            return self.too_much(format!("more than {DEPTH} expressions stand in one another here"), || {
-                "definitions that stand on one another count too; make the longest chain shorter"
-            });
+            return self.too_much(
+                format!("more than {DEPTH} expressions stand in one another here"),
+                || "definitions that stand on one another count too; make the longest chain shorter",
+            );
         }
         Some(inside)
     }
@@ -60,14 +70,16 @@ impl<'a> Elaborator<'a> {
         self.steps.set(own);
         self.budget.steps.set(all);
         if own > STEPS {
-            return self.too_much(format!("this stands for more than {STEPS} expressions"), || {
-                "functions that use their parameter more than once multiply when they are nested"
-            });
+            return self.too_much(
+                format!("this stands for more than {STEPS} expressions"),
+                || "functions that use their parameter more than once multiply when they are nested",
+            );
         }
         if all > ALL_STEPS {
-            return self.too_much(format!("this file stands for more than {ALL_STEPS} expressions"), || {
-                "from here on it is not read"
-            });
+            return self.too_much(
+                format!("this file stands for more than {ALL_STEPS} expressions"),
+                || "from here on it is not read",
+            );
         }
         Some(())
     }

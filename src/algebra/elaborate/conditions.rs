@@ -111,7 +111,9 @@ impl<'a> Elaborator<'a> {
 
     fn no_number<T>(&self, expr: &Expr) -> Option<T> {
         let diagnostic = Diagnostic::error(expr.span, "a number was expected here");
-        self.error(diagnostic.label("expected a number or `count(…)`").hint("`count(p)` is in how many places p stands"))
+        self.error(
+            diagnostic.label("expected a number or `count(…)`").hint("`count(p)` is in how many places p stands"),
+        )
     }
 
     fn count(&self, what: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {

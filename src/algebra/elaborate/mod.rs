@@ -49,13 +49,7 @@ pub(super) struct Elaborator<'a> {
 
 impl<'a> Elaborator<'a> {
     /// An elaborator for the expression that stands at `root`.
-    pub fn new(
-        header: &'a Header,
-        definitions: &'a Definitions,
-        budget: &'a Budget,
-        root: Span,
-        mover: usize,
-    ) -> Self {
+    pub fn new(header: &'a Header, definitions: &'a Definitions, budget: &'a Budget, root: Span, mover: usize) -> Self {
         Self {
             header,
             definitions,
@@ -91,11 +85,11 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// Reports something. What is wrong inside a definition of another file is reported where this file leads to it.
+    /// Reports something. What is wrong inside a file that is extended is reported where the author's own leads to it.
     fn report(&self, mut diagnostic: Diagnostic) {
         let uses = self.uses.borrow();
-        if let Some(place) = diagnostic.span().filter(|span| span.file != self.root.file)
-            && let Some(here) = uses.iter().rev().find(|span| span.file == self.root.file)
+        if let Some(place) = diagnostic.span().filter(|span| span.file != self.budget.home)
+            && let Some(here) = uses.iter().rev().find(|span| span.file == self.budget.home)
         {
             diagnostic.labels.insert(0, Label { span: *here, text: "what stands here leads to it".into() });
             if diagnostic.labels[1].text.is_empty() {

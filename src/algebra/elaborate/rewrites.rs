@@ -38,7 +38,8 @@ impl<'a> Elaborator<'a> {
                 }
                 if rewrites.len() > ALTERNATIVES {
                     let title = format!("this arrow stands for more than {ALTERNATIVES} rewrites");
-                    return self.error(Diagnostic::error(span, title));
+                    let hint = "a class on the right is a choice, and choices multiply";
+                    return self.error(Diagnostic::error(span, title).hint(hint));
                 }
             }
         }
@@ -136,7 +137,11 @@ impl<'a> Elaborator<'a> {
         self.report(
             Diagnostic::warning(
                 to.span,
-                format!("`%` is {} on the left and {} on the right{over}, and stays on both", by.seen(&from.walk), by.seen(&to.walk)),
+                format!(
+                    "`%` is {} on the left and {} on the right{over}, and stays on both",
+                    by.seen(&from.walk),
+                    by.seen(&to.walk)
+                ),
             )
             .also(from.span, "nothing is written over it here")
             .hint("did you mean to line the two sides up? both are aligned at their centres; write `.` where `%` was"),
