@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// Reads the picture. A line with something strange in it is reported once and left out.
+/// Reads the picture. A line with something strange in it is reported once; the strange squares are taken for empty ones.
 pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
     if rest.is_empty() {
         let hint = "draw the board from its top, one line a rank, `.` for an empty square";
@@ -18,29 +18,33 @@ pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diag
     }
     let mut ranks = Vec::new();
     for line in rest.split(|c| c == '\n').map(Part::trim).filter(|line| !line.is_empty()) {
-        match rank(line, marks) {
-            Ok(rank) => ranks.push(rank),
-            Err(fault) => faults.push(fault.into()),
-        }
+        let mut strange = None;
+        ranks.push(rank(line, marks, &mut strange));
+        faults.extend(strange.map(Diagnostic::from));
     }
     Ok(Item::Setup(ranks))
 }
 
-fn rank(line: Part, marks: &[char]) -> Fallible<Rank> {
+fn rank(line: Part, marks: &[char], strange: &mut Option<Fault>) -> Rank {
     let mut squares: Vec<Square> = Vec::new();
     for (c, place) in line.chars().filter(|&(c, _)| !c.is_whitespace()) {
         let span = place.span();
         if marks.contains(&c) {
-            let Some(square) = squares.last_mut() else { return Err(leading_mark(c, place)) };
-            square.marks.push(c);
-            square.span = square.span.to(span);
+            match squares.last_mut() {
+                Some(square) => {
+                    square.marks.push(c);
+                    square.span = square.span.to(span);
+                }
+                None => *strange = strange.take().or_else(|| Some(leading_mark(c, place))),
+            }
         } else if c == '.' || c == '#' || vocabulary::is_piece(c) {
             squares.push(Square { span, content: c, marks: Vec::new() });
         } else {
-            return Err(no_square(c, place));
+            *strange = strange.take().or_else(|| Some(no_square(c, place)));
+            squares.push(Square { span, content: '.', marks: Vec::new() });
         }
     }
-    Ok(Rank { span: line.span(), squares })
+    Rank { span: line.span(), squares }
 }
 
 fn leading_mark(c: char, place: Part) -> Fault {
