@@ -4,5 +4,6 @@ mod bad;
 mod cli;
 mod docs;
 mod perft;
+mod readme;
 mod support;
 mod terminal;
