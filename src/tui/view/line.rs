@@ -113,10 +113,10 @@ fn sentence(play: &Play, choice: &Choice) -> String {
         (None, None) => "pass: do nothing".into(),
     };
     if let Some(taken) = choice.goal.and_then(kind).filter(|_| choice.takes) {
-        text += &format!(", takes {}", called(play, taken));
+        text = format!("{text}, takes {}", called(play, taken));
     }
     if let Some(becomes) = choice.becomes {
-        text += &format!(", becomes {}", called(play, becomes));
+        text = format!("{text}, becomes {}", called(play, becomes));
     }
     text
 }
