@@ -3,7 +3,7 @@
 use super::header::Header;
 use super::{Kind, shape_clause};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Expr, Item, Node, Text, Tree};
+use crate::syntax::tree::{Expr, Item, Node, Text, Tree, VerdictKind};
 use std::collections::{HashMap, HashSet};
 
 /// Names with a meaning of their own.
@@ -33,12 +33,25 @@ impl Definitions {
         self.map.get(name)
     }
 
+    pub fn remove(&mut self, names: &[String]) {
+        self.map.retain(|name, _| !names.contains(name));
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = &Definition> {
         self.map.values()
     }
 
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.map.keys().map(String::as_str)
+    }
+
+    /// An expression that is no definition's body, with its calls told from rows: see [`with_calls`].
+    pub fn calls_resolved(&self, expr: Expr) -> Expr {
+        with_calls(expr, &[], &self.functions())
+    }
+
+    fn functions(&self) -> HashSet<String> {
+        self.map.keys().filter(|name| self.is_function(name)).cloned().collect()
     }
 
     pub fn is_function(&self, name: &str) -> bool {
@@ -67,9 +80,16 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
                 );
                 continue;
             }
-            if header.zones.contains_key(&name.text) {
+            if let Some(zone) = zone_of(trees, &name.text) {
                 let title = format!("`{}` is a zone and a definition", name.text);
-                found.push(Diagnostic::error(name.span, title).hint("use another name for one of them"));
+                // The file itself is number 0: it can be changed.
+                let (here, there) = if zone.file < name.span.file { (zone, name.span) } else { (name.span, zone) };
+                found.push(
+                    Diagnostic::error(here, title)
+                        .label("one of them")
+                        .also(there, "the other")
+                        .hint("use another name for one of them"),
+                );
                 continue;
             }
             let clause = Clause { name, span: statement.span, parameters, body };
@@ -87,6 +107,14 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
     let mut definitions = Definitions { map };
     resolve_calls(&mut definitions);
     definitions
+}
+
+/// Where the zone of a name is given.
+fn zone_of(trees: &[&Tree], zone: &str) -> Option<Span> {
+    trees.iter().rev().flat_map(|tree| &tree.statements).find_map(|statement| match &statement.item {
+        Item::Zone { name, .. } if name.text == zone => Some(name.span),
+        _ => None,
+    })
 }
 
 /// Makes one definition of the clauses of a name in one file.
@@ -182,8 +210,7 @@ fn parameters(clause: &Clause<'_>, found: &mut Vec<Diagnostic>) -> Option<Vec<St
 
 /// `m(f)` where `m` is no function is `m` beside `(f)`.
 fn resolve_calls(definitions: &mut Definitions) {
-    let functions: HashSet<String> =
-        definitions.map.keys().filter(|name| definitions.is_function(name)).cloned().collect();
+    let functions = definitions.functions();
     for definition in definitions.map.values_mut() {
         if let Some(body) = definition.body.take() {
             definition.body = Some(with_calls(body, &definition.parameters, &functions));
@@ -191,8 +218,28 @@ fn resolve_calls(definitions: &mut Definitions) {
     }
 }
 
+/// The trees with the calls in their turns, ends and marks told from rows.
+pub(super) fn with_calls_resolved(trees: &[&Tree], definitions: &Definitions) -> Vec<Tree> {
+    let resolved = |expr: &Expr| definitions.calls_resolved(expr.clone());
+    let mut trees: Vec<Tree> = trees.iter().map(|&tree| tree.clone()).collect();
+    for statement in trees.iter_mut().flat_map(|tree| &mut tree.statements) {
+        match &mut statement.item {
+            Item::Turn(players) | Item::Threat(players) => players.body = resolved(&players.body),
+            Item::End { condition, result } => {
+                *condition = resolved(condition);
+                if let VerdictKind::Most(pattern) = &mut result.kind {
+                    **pattern = resolved(pattern);
+                }
+            }
+            Item::Mark(mark) => mark.kept_while = mark.kept_while.as_ref().map(resolved),
+            _ => {}
+        }
+    }
+    trees
+}
+
 /// The expression with every call of what is no function made a row.
-pub(super) fn with_calls(expr: Expr, parameters: &[String], functions: &HashSet<String>) -> Expr {
+fn with_calls(expr: Expr, parameters: &[String], functions: &HashSet<String>) -> Expr {
     let span = expr.span;
     let is_call =
         |name: &str| !parameters.iter().any(|p| p == name) && (functions.contains(name) || FUNCTIONS.contains(&name));

@@ -198,9 +198,21 @@ fn board(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Board> {
     }
 }
 
-/// Statements that may stand once in a file.
+/// What may be said once in a file.
 fn once(tree: &Tree, found: &mut Vec<Diagnostic>) {
-    let mut seen: HashMap<&str, Span> = HashMap::new();
+    let mut seen: HashMap<String, Span> = HashMap::new();
+    let mut say = |what: String, span: Span| {
+        if let Some(first) = seen.get(&what) {
+            found.push(
+                Diagnostic::error(span, format!("{what} is given twice"))
+                    .label("here again")
+                    .also(*first, "first given here")
+                    .hint("keep one of them"),
+            );
+        } else {
+            seen.insert(what, span);
+        }
+    };
     for statement in &tree.statements {
         let word = match &statement.item {
             Item::Title(_) => "title",
@@ -210,16 +222,29 @@ fn once(tree: &Tree, found: &mut Vec<Diagnostic>) {
             Item::Setup(_) => "setup",
             Item::Royal(_) => "royal",
             Item::Progress(_) => "progress",
+            Item::Zone { name, .. } => {
+                say(format!("the zone `{}`", name.text), name.span);
+                continue;
+            }
+            Item::Mark(mark) => {
+                say(format!("the mark `{}`", mark.mark.symbol), mark.mark.span);
+                continue;
+            }
+            Item::Letters(letters) => {
+                for (letter, symbol) in letters {
+                    say(format!("the letter `{letter}`"), symbol.span);
+                }
+                continue;
+            }
+            Item::Names(names) => {
+                for (symbol, name) in names {
+                    say(format!("the name of `{}`", symbol.symbol), name.span);
+                }
+                continue;
+            }
             _ => continue,
         };
-        if let Some(first) = seen.insert(word, statement.span) {
-            found.push(
-                Diagnostic::error(statement.span, format!("`{word}` is given twice"))
-                    .label("here again")
-                    .also(first, "first given here")
-                    .hint("keep one of them"),
-            );
-        }
+        say(format!("`{word}`"), statement.span);
     }
 }
 
@@ -277,7 +302,7 @@ fn take_mark(mark: &Mark, header: &mut Header, found: &mut Vec<Diagnostic>) {
     header.kinds(&mark.on, found);
     if header.kind_of(mark.mark.symbol).is_some() {
         let title = format!("`{}` is a piece and a mark", mark.mark.symbol);
-        found.push(Diagnostic::error(mark.mark.span, title).hint("choose another symbol for the mark"));
+        found.push(Diagnostic::error(mark.mark.span, title).label("a mark").hint("choose another symbol for the mark"));
     } else if let Some(known) = header.marks.iter_mut().find(|known| known.mark.symbol == mark.mark.symbol) {
         *known = mark.clone();
     } else if header.marks.len() == Marks::MOST {
@@ -302,26 +327,28 @@ fn read_setup(trees: &[&Tree], header: &mut Header, found: &mut Vec<Diagnostic>)
 fn setup(span: Span, ranks: &[Rank], header: &mut Header, found: &mut Vec<Diagnostic>) {
     let Some(grid) = header.board.grid() else { return };
     if ranks.len() != usize::from(grid.ranks) {
-        let title = format!("the picture has {} ranks, the board {}", ranks.len(), grid.ranks);
-        found.push(Diagnostic::error(span, title).hint("one line a rank, the last player's side first"));
-        return;
+        let title = format!("the picture has {}, the board {}", many(ranks.len(), "rank"), grid.ranks);
+        let place = ranks.first().map_or(span, |first| first.span);
+        found.push(
+            Diagnostic::error(place, title)
+                .label(format!("expected {} from here on", many(grid.ranks.into(), "line")))
+                .hint("one line a rank, the last player's side first"),
+        );
     }
     for (row, rank) in ranks.iter().enumerate() {
         if rank.squares.len() != usize::from(grid.files) {
             let number = ranks.len() - row;
-            let title = format!("rank {number} has {} squares, the board {} files", rank.squares.len(), grid.files);
+            let squares = many(rank.squares.len(), "square");
+            let title = format!("rank {number} has {squares}, the board {}", many(grid.files.into(), "file"));
             found.push(
                 Diagnostic::error(rank.span, title)
-                    .label(format!("expected {} squares", grid.files))
+                    .label(format!("expected {}", many(grid.files.into(), "square")))
                     .hint("write `.` for every empty square"),
             );
-            continue;
         }
         for (file, square) in (0..).zip(&rank.squares) {
             let down = i32::try_from(row).unwrap_or(0);
-            let Some(cell) = header.board.grid().and_then(|g| g.cell(file, i32::from(grid.ranks) - 1 - down)) else {
-                continue;
-            };
+            let cell = grid.cell(file, i32::from(grid.ranks) - 1 - down);
             let kind = match square.content {
                 '.' => Kind::EMPTY,
                 '#' => Kind::OFF,
@@ -331,9 +358,16 @@ fn setup(span: Span, ranks: &[Rank], header: &mut Header, found: &mut Vec<Diagno
                 },
             };
             let marks = square.marks.iter().filter_map(|&mark| header.mark_of(mark)).fold(Marks::default(), Marks::or);
-            header.setup[cell.index()] = Content { kind, marks };
+            if let Some(slot) = cell.and_then(|cell| header.setup.get_mut(cell.index())) {
+                *slot = Content { kind, marks };
+            }
         }
     }
+}
+
+/// `1 rank`, `3 ranks`.
+fn many(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 impl Header {

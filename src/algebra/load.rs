@@ -1,12 +1,12 @@
 //! From the text of a rule file, and of the files it extends, to a game.
 
 use super::definitions::{self, Definitions};
-use super::elaborate::{Elaborator, Env, Sort};
+use super::elaborate::{Budget, Elaborator, Env, Sort};
 use super::header::{self, Header};
 use super::names;
 use super::rules::{End, MarkRule, Rules, Turn, Verdict};
 use super::term::Move;
-use crate::source::{Diagnostic, Sources, Span, has_errors};
+use crate::source::{Diagnostic, FileId, Sources, Span, has_errors, nearest};
 use crate::syntax::tree::{Expr, Item, PlayersMove, Tree, VerdictKind};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub struct Loaded {
     pub rules: Option<Rules>,
     /// The texts that the diagnostics point into; the file itself comes first.
     pub sources: Sources,
-    /// All that is wrong, errors and warnings, in the order of the text.
+    /// All that is wrong, each once: errors first, then warnings, each in the order of the text, the file itself first.
     pub diagnostics: Vec<Diagnostic>,
     /// The trees, oldest first; the file's own is the last.
     pub trees: Vec<Tree>,
@@ -44,8 +44,14 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn Fn(&str) -> Option<(S
     }
     let refs: Vec<&Tree> = trees.iter().collect();
     let rules = read(name, &refs, &sources, &mut found);
+    let mut told: Vec<Diagnostic> = Vec::new();
+    for diagnostic in found {
+        if !told.contains(&diagnostic) {
+            told.push(diagnostic);
+        }
+    }
+    let mut found = told;
     found.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
-    found.dedup();
     let rules = rules.filter(|_| !has_errors(&found));
     Loaded { rules, sources, diagnostics: found, trees }
 }
@@ -58,7 +64,7 @@ fn chain(
     find: &dyn Fn(&str) -> Option<(String, String)>,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
-) -> Vec<crate::source::FileId> {
+) -> Vec<FileId> {
     let mut files = vec![sources.add(file, text)];
     let mut seen = vec![name.to_owned()];
     loop {
@@ -105,17 +111,18 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
         }
         return None;
     }
-    let definitions = definitions::collect(trees, &header, found);
+    let mut definitions = definitions::collect(trees, &header, found);
+    let resolved = definitions::with_calls_resolved(trees, &definitions);
+    let trees: &[&Tree] = &resolved.iter().collect::<Vec<_>>();
     check_names(trees, &header, &definitions, found);
-    if !names::no_cycles(&definitions, found) {
-        return None;
-    }
-    let reader = Reader { trees, sources, header: &header, definitions: &definitions };
+    names::break_cycles(&mut definitions, found);
+    let budget = Budget::new(FileId(0));
+    let reader = Reader { trees, sources, header: &header, definitions: &definitions, budget: &budget };
+    reader.check_definitions(found);
     let turns = reader.turns(found);
     let threats = reader.threats(&turns, found);
     let marks = reader.marks(found);
     let ends = reader.ends(found);
-    reader.check_definitions(found);
     Some(Rules {
         name: name.to_owned(),
         also: header.also,
@@ -164,15 +171,17 @@ struct Reader<'a> {
     sources: &'a Sources,
     header: &'a Header,
     definitions: &'a Definitions,
+    budget: &'a Budget,
 }
 
 impl<'a> Reader<'a> {
-    fn elaborator(&self, mover: usize) -> Elaborator<'a> {
-        Elaborator::new(self.header, self.definitions, mover)
+    /// For the expression that stands there.
+    fn elaborator(&self, root: Span, mover: usize) -> Elaborator<'a> {
+        Elaborator::new(self.header, self.definitions, self.budget, root, mover)
     }
 
     fn made(&self, body: &'a Expr, mover: usize, found: &mut Vec<Diagnostic>) -> Arc<Move> {
-        let elaborator = self.elaborator(mover);
+        let elaborator = self.elaborator(body.span, mover);
         let made = elaborator.made(body, &Env::top(), &elaborator.still(), false);
         found.extend(elaborator.found.into_inner());
         made
@@ -209,15 +218,28 @@ impl<'a> Reader<'a> {
     }
 
     fn turns(&self, found: &mut Vec<Diagnostic>) -> Vec<Turn> {
+        // A line that is wrong in itself has been reported; then nothing is missing.
+        let is_turn =
+            |diagnostic: &Diagnostic| diagnostic.span().is_some_and(|span| self.line_of(span).starts_with("turn"));
+        let mut misread = found.iter().any(is_turn);
         let lines = self.lines(true, found);
+        misread |=
+            found.iter().any(|diagnostic| is_turn(diagnostic) && diagnostic.title.starts_with("there is no player"));
         for (player, name) in self.header.players.iter().enumerate() {
-            if !lines.iter().any(|line| line.0 == player) {
+            if !misread && !lines.iter().any(|line| line.0 == player) {
                 let title = format!("nothing says what `{}` may do in a turn", name.text);
                 let hint = format!("add a line `turn {} : …`", name.text);
                 found.push(Diagnostic::error(name.span, title).hint(hint));
             }
         }
         lines.iter().map(|&(player, line)| Turn { player, body: self.made(&line.body, player, found) }).collect()
+    }
+
+    /// The line that a place is in.
+    fn line_of(&self, span: Span) -> &str {
+        let text = self.sources.get(span.file).map_or("", |file| file.text.as_str());
+        let start = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+        text.get(start..).and_then(|line| line.lines().next()).unwrap_or("")
     }
 
     fn threats(&self, turns: &[Turn], found: &mut Vec<Diagnostic>) -> Vec<Arc<Move>> {
@@ -238,7 +260,7 @@ impl<'a> Reader<'a> {
         let rule = |mark: &'a crate::syntax::tree::Mark| {
             let kept_while = mark.kept_while.as_ref().map(|condition| {
                 let for_player = |player: usize| {
-                    let elaborator = self.elaborator(player);
+                    let elaborator = self.elaborator(condition.span, player);
                     let by = elaborator.recoloured(player);
                     let condition = elaborator.condition(condition, &Env::top(), &by);
                     found.extend(elaborator.found.into_inner());
@@ -275,7 +297,7 @@ impl<'a> Reader<'a> {
         for player in 0..self.header.players.len() {
             let mut ends = Vec::new();
             for (condition, result) in &statements {
-                let elaborator = self.elaborator(player);
+                let elaborator = self.elaborator(condition.span, player);
                 let still = elaborator.still();
                 let verdict = self.verdict(&elaborator, result);
                 let text = self.sources.text(condition.span).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -298,8 +320,11 @@ impl<'a> Reader<'a> {
             VerdictKind::Draw => Verdict::Draw,
             VerdictKind::Last => Verdict::Last,
             VerdictKind::Player(name) => {
-                let name = crate::syntax::tree::Text { span: result.span, text: name.clone() };
-                Verdict::Player(self.header.player(&name, &mut elaborator.found.borrow_mut())?)
+                let Some(player) = self.header.players.iter().position(|player| player.text == *name) else {
+                    elaborator.found.borrow_mut().push(self.no_result(result.span, name));
+                    return None;
+                };
+                Verdict::Player(player)
             }
             VerdictKind::Most(pattern) => {
                 let shapes = elaborator.pattern(pattern, &Env::top(), &elaborator.still())?;
@@ -308,11 +333,24 @@ impl<'a> Reader<'a> {
         })
     }
 
+    fn no_result(&self, span: Span, name: &str) -> Diagnostic {
+        let players = self.header.players.iter().map(|player| player.text.as_str());
+        let diagnostic = Diagnostic::error(span, format!("there is no result `{name}`"))
+            .label("expected `win`, `loss`, `draw`, `last`, `most(p)` or a player's name");
+        match nearest(name, players.chain(["win", "loss", "draw", "last"])) {
+            Some(near) => diagnostic.hint(format!("did you mean `{near}`?")).fix(span, near),
+            None => diagnostic,
+        }
+    }
+
     /// Every definition must make sense, whether it is used or not.
     fn check_definitions(&self, found: &mut Vec<Diagnostic>) {
-        for definition in self.definitions.iter().filter(|definition| definition.parameters.is_empty()) {
+        let mut plain: Vec<_> = self.definitions.iter().filter(|definition| definition.parameters.is_empty()).collect();
+        // The file itself is number 0, so its own come first.
+        plain.sort_by_key(|definition| definition.name.span);
+        for definition in plain {
             let Some(body) = &definition.body else { continue };
-            let elaborator = self.elaborator(0);
+            let elaborator = self.elaborator(body.span, 0);
             let (top, still) = (Env::top(), elaborator.still());
             match elaborator.sort(body, &top) {
                 Some(Sort::Movement) => drop(elaborator.movement(body, &top)),

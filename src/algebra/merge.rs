@@ -3,15 +3,25 @@
 use super::term::Rewrite;
 use std::sync::Arc;
 
-/// The same relation with as few rewrites as pairwise joining gives.
+/// So many rewrites are compared with each other; further ones are taken as they are.
+const MANY: usize = 1000;
+
+/// The same relation with as few rewrites as pairwise joining gives: doing it again changes nothing.
 pub fn merged(rewrites: impl IntoIterator<Item = Rewrite>) -> Arc<[Rewrite]> {
-    let mut out: Vec<Rewrite> = Vec::new();
-    for rewrite in rewrites {
-        if !out.iter_mut().any(|earlier| join(earlier, &rewrite)) {
-            out.push(rewrite);
+    let mut rewrites: Vec<Rewrite> = rewrites.into_iter().collect();
+    loop {
+        let before = rewrites.len();
+        let mut out: Vec<Rewrite> = Vec::new();
+        for rewrite in rewrites {
+            if out.len() > MANY || !out.iter_mut().any(|earlier| join(earlier, &rewrite)) {
+                out.push(rewrite);
+            }
         }
+        if out.len() == before {
+            return out.into();
+        }
+        rewrites = out;
     }
-    out.into()
 }
 
 /// Joins `other` into `rewrite` if they differ in the kinds of at most one square.

@@ -4,6 +4,7 @@
 //! meaning: every name is looked up, every movement is carried to the squares, and smart constructors keep the laws
 //! of seed 000, so that two texts that mean the same tend to be the same term.
 
+mod ask;
 mod board_line;
 mod content;
 mod definitions;
@@ -18,6 +19,7 @@ mod rules;
 mod shape_clause;
 pub mod term;
 
+pub use ask::{defined, read_move};
 pub use content::{Content, Kind, KindSet, Marks};
 pub use load::{Loaded, load};
 pub use rules::{End, MarkRule, Piece, Rules, Turn, Verdict};

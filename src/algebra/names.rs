@@ -4,7 +4,10 @@ use super::definitions::{Definition, Definitions, FUNCTIONS, SETS};
 use super::header::Header;
 use crate::source::{Diagnostic, Span, nearest};
 use crate::syntax::tree::{Expr, Node};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Words of the language that stand where a name could.
+const WORDS: [&str; 6] = ["check", "taken", "mated", "stuck", "full", "nil"];
 
 /// Says what is wrong with the names in an expression.
 pub(super) fn check(
@@ -63,10 +66,17 @@ fn name_is_known(
         .names()
         .chain(parameters.iter().map(String::as_str))
         .chain(header.zones.keys().map(String::as_str))
-        .chain(SETS);
+        .chain(SETS)
+        .chain(WORDS);
     let title = format!("no such name: `{name}`");
     let diagnostic = Diagnostic::error(span, title).label("not defined in this file or those it extends");
     let known: Vec<&str> = known.collect();
+    let letter = |c: char| header.pieces.iter().find(|piece| piece.letter == Some(c));
+    if let Some(piece) = name.chars().next().filter(|_| name.len() == 1).and_then(letter) {
+        let hint = format!("in rules a piece stands as its symbol: `{}`", piece.symbol);
+        found.push(diagnostic.hint(hint).fix(span, piece.symbol));
+        return;
+    }
     let split = (1..name.len()).find(|&at| {
         let is_known = |part: &str| known.contains(&part) || part.chars().all(|c| "udlrRFC1".contains(c));
         name.is_char_boundary(at) && is_known(&name[..at]) && is_known(&name[at..])
@@ -100,17 +110,20 @@ fn call_fits(name: &str, span: Span, given: usize, definitions: &Definitions, fo
     }
 }
 
-/// Says which definitions stand on themselves. Returns whether there is none.
-pub(super) fn no_cycles(definitions: &Definitions, found: &mut Vec<Diagnostic>) -> bool {
+/// Says which definitions stand on themselves, and takes them out, so that the rest can be read.
+pub(super) fn break_cycles(definitions: &mut Definitions, found: &mut Vec<Diagnostic>) {
     // In the order of the text, so that the same file gives the same messages.
     let by_place: BTreeMap<Span, &Definition> = definitions.iter().map(|d| (d.name.span, d)).collect();
-    let mut state = HashMap::new();
-    let before = found.len();
+    let mut search = Search { definitions, state: HashMap::new(), trail: Vec::new(), cyclic: HashSet::new() };
     for definition in by_place.values() {
-        visit(definition, definitions, &mut state, &mut Vec::new(), found);
+        search.visit(definition, found);
     }
-    found.len() == before
+    let cyclic: Vec<String> = search.cyclic.into_iter().map(str::to_owned).collect();
+    definitions.remove(&cyclic);
 }
+
+/// How long a chain of definitions is followed; what is longer is too much to be put in as well.
+const CHAIN: usize = 200;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Visit {
@@ -118,43 +131,50 @@ enum Visit {
     Done,
 }
 
-fn visit<'a>(
-    definition: &'a Definition,
+/// A walk through all that stands on something else.
+struct Search<'a> {
     definitions: &'a Definitions,
-    state: &mut HashMap<&'a str, Visit>,
-    trail: &mut Vec<&'a str>,
-    found: &mut Vec<Diagnostic>,
-) {
-    let name = definition.name.text.as_str();
-    match state.get(name) {
-        Some(Visit::Done) => return,
-        Some(Visit::Open) => {
-            let from = trail.iter().position(|n| *n == name).unwrap_or(0);
-            let mut way: Vec<&str> = trail[from..].to_vec();
-            way.push(name);
-            let title = format!("`{name}` is defined by way of itself");
-            found.push(
-                Diagnostic::error(definition.name.span, title)
-                    .label(way.join(" → "))
-                    .hint("to do something again and again write a repetition: `M*`, `M+`, `M{2,4}`"),
-            );
-            return;
+    state: HashMap<&'a str, Visit>,
+    trail: Vec<&'a str>,
+    cyclic: HashSet<&'a str>,
+}
+
+impl<'a> Search<'a> {
+    fn visit(&mut self, definition: &'a Definition, found: &mut Vec<Diagnostic>) {
+        let name = definition.name.text.as_str();
+        match self.state.get(name) {
+            Some(Visit::Done) => return,
+            Some(Visit::Open) => return self.report(definition, found),
+            None if self.trail.len() == CHAIN => return,
+            None => {}
         }
-        None => {}
-    }
-    state.insert(name, Visit::Open);
-    trail.push(name);
-    let mut used = Vec::new();
-    if let Some(body) = &definition.body {
-        names_in(body, &definition.parameters, &mut used);
-    }
-    for used in used {
-        if let Some(next) = definitions.get(used) {
-            visit(next, definitions, state, trail, found);
+        self.state.insert(name, Visit::Open);
+        self.trail.push(name);
+        let mut used = Vec::new();
+        if let Some(body) = &definition.body {
+            names_in(body, &definition.parameters, &mut used);
         }
+        for used in used {
+            if let Some(next) = self.definitions.get(used) {
+                self.visit(next, found);
+            }
+        }
+        self.trail.pop();
+        self.state.insert(name, Visit::Done);
     }
-    trail.pop();
-    state.insert(name, Visit::Done);
+
+    fn report(&mut self, definition: &'a Definition, found: &mut Vec<Diagnostic>) {
+        let name = definition.name.text.as_str();
+        let from = self.trail.iter().position(|n| *n == name).unwrap_or(0);
+        let mut way: Vec<&str> = self.trail[from..].to_vec();
+        self.cyclic.extend(&way);
+        way.push(name);
+        found.push(
+            Diagnostic::error(definition.name.span, format!("`{name}` is defined by way of itself"))
+                .label(way.join(" → "))
+                .hint("to do something again and again write a repetition: `M*`, `M+`, `M{2,4}`"),
+        );
+    }
 }
 
 /// The names that an expression uses, parameters aside.

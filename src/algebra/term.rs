@@ -206,32 +206,45 @@ pub enum Number {
     Where(Pattern, Arc<Condition>),
 }
 
+/// So many alternatives are compared with each other; further ones are taken as they are.
+const MANY: usize = 1000;
+
 /// `M | N | …`: flat, without `∅`, rewrites side by side made one, the same move once.
 pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
     let mut flat: Vec<Arc<Move>> = Vec::new();
     let mut pending: Vec<Arc<Move>> = moves.into_iter().collect();
     pending.reverse();
+    let mut side_by_side: Vec<Arc<[Rewrite]>> = Vec::new();
     while let Some(next) = pending.pop() {
         match &*next {
             Move::Never => {}
             Move::Any(inner) => pending.extend(inner.iter().rev().cloned()),
-            Move::Rewrite(more) => match flat.last().map(|last| &**last) {
-                Some(Move::Rewrite(before)) => {
-                    let joined = super::merge::merged(before.iter().chain(more.iter()).cloned());
-                    flat.pop();
-                    flat.push(Arc::new(Move::Rewrite(joined)));
+            Move::Rewrite(more) => side_by_side.push(more.clone()),
+            _ => {
+                flat.extend(joined(&mut side_by_side));
+                if flat.len() > MANY || !flat.contains(&next) {
+                    flat.push(next);
                 }
-                _ => flat.push(next),
-            },
-            _ if flat.contains(&next) => {}
-            _ => flat.push(next),
+            }
         }
     }
+    flat.extend(joined(&mut side_by_side));
     match flat.len() {
         0 => Arc::new(Move::Never),
         1 => flat.remove(0),
         _ => Arc::new(Move::Any(flat)),
     }
+}
+
+/// The rewrites collected so far as one move.
+fn joined(side_by_side: &mut Vec<Arc<[Rewrite]>>) -> Option<Arc<Move>> {
+    let collected = std::mem::take(side_by_side);
+    let rewrites = match collected.as_slice() {
+        [] => return None,
+        [only] => only.clone(),
+        several => super::merge::merged(several.iter().flat_map(|rewrites| rewrites.iter().cloned())),
+    };
+    Some(Arc::new(Move::Rewrite(rewrites)))
 }
 
 /// `M N …`: flat, without `nil`; `∅` if one of them is `∅`.

@@ -87,7 +87,7 @@ pub(super) struct Perft {
     #[command(flatten)]
     pub at: At,
     /// How many turns
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub depth: u32,
     /// Count for each move of the position by itself, too
     #[arg(long)]

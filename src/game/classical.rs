@@ -28,6 +28,9 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
     /// Calls `seen` with every square of a packed position and what stands there.
     fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind));
 
+    /// What stands on a square of a packed position.
+    fn stands_on(&self, bytes: &[u8], cell: Cell) -> Kind;
+
     /// What has become of a player, if the game has ended in a position: by what stands there, not by how it came about.
     ///
     /// # Errors
@@ -107,6 +110,10 @@ impl Classical for Variant {
 
     fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind)) {
         self.packing().contents(bytes, &mut |cell, content| seen(cell, content.kind));
+    }
+
+    fn stands_on(&self, bytes: &[u8], cell: Cell) -> Kind {
+        self.packing().content(bytes, cell).kind
     }
 
     fn fate(&self, at: &Position, player: usize) -> Result<Option<Fate>, Fault> {

@@ -61,7 +61,8 @@ impl Packing {
     fn try_pack(&self, position: &Position, plain: bool, into: &mut Vec<u8>) -> bool {
         let flag = |set: bool, flag: u8| if set { flag } else { 0 };
         let (passes, hands, past) = (position.passes(), position.hands(), position.pictures());
-        let flags = flag(plain, PLAIN) | flag(passes > 0, PASSES) | flag(!hands.is_empty(), HANDS);
+        let any_hands = !hands.is_empty() || past.into_iter().flatten().any(|picture| !picture.hands().is_empty());
+        let flags = flag(plain, PLAIN) | flag(passes > 0, PASSES) | flag(any_hands, HANDS);
         into.push(flags | flag(past.is_some(), PAST));
         into.push(u8::try_from(position.turn()).unwrap_or(0));
         if !self.pack_squares(position.numbers(), plain, into) {
@@ -70,14 +71,18 @@ impl Packing {
         if passes > 0 {
             into.push(passes);
         }
-        pack_hands(hands, into);
+        if any_hands {
+            pack_hands(hands, into);
+        }
         if let Some(past) = past {
             into.extend(u32::try_from(past.len()).unwrap_or(u32::MAX).to_le_bytes());
             for picture in past {
                 if !self.pack_squares(picture.cells(), plain, into) {
                     return false;
                 }
-                pack_hands(picture.hands(), into);
+                if any_hands {
+                    pack_hands(picture.hands(), into);
+                }
             }
         }
         true
@@ -158,19 +163,39 @@ impl Packing {
         let Some((&flags, squares)) = bytes.first().zip(bytes.get(SQUARES..)) else { return };
         let mut cells = (0..).map(Cell);
         self.each(flags, squares, &mut |number| {
-            let [kind, marks] = number.to_le_bytes();
             if let Some(cell) = cells.next() {
-                seen(cell, Content { kind: Kind(kind), marks: Marks(marks) });
+                seen(cell, content(number));
             }
         });
     }
+
+    /// What stands on a square of a packed position; off the board for a cell of another one.
+    pub fn content(&self, bytes: &[u8], cell: Cell) -> Content {
+        let plain = bytes.first().is_some_and(|flags| flags & PLAIN != 0);
+        if cell.index() >= self.squares {
+            return Content::OFF;
+        }
+        // A code has sixteen bits at most, so that it lies within three bytes.
+        let width = if plain { 16 } else { self.bits };
+        let (byte, bit) = (cell.index() * width / 8, cell.index() * width % 8);
+        let held = (0..3).map(|i| u32::from(bytes.get(SQUARES + byte + i).copied().unwrap_or(0)) << (8 * i));
+        let code = held.sum::<u32>() >> bit & ((1 << width) - 1);
+        let code = u16::try_from(code).unwrap_or(0);
+        content(if plain { code } else { self.contents.get(usize::from(code)).copied().unwrap_or(0) })
+    }
+}
+
+/// What a number says that stands on a square.
+fn content(number: u16) -> Content {
+    let [kind, marks] = number.to_le_bytes();
+    Content { kind: Kind(kind), marks: Marks(marks) }
 }
 
 fn pack_hands(hands: &[u8], into: &mut Vec<u8>) {
-    if let Ok(pieces @ 1..) = u8::try_from(hands.len()) {
-        into.push(pieces);
-        into.extend(hands);
-    }
+    // A game has far fewer kinds of pieces than that.
+    let pieces = u8::try_from(hands.len()).unwrap_or(u8::MAX);
+    into.push(pieces);
+    into.extend(&hands[..usize::from(pieces)]);
 }
 
 /// The marks among `allowed`, close together: 0 to how many sets there are.
@@ -204,3 +229,7 @@ impl Reader<'_> {
         (0..pieces).map(|_| self.byte()).collect()
     }
 }
+
+#[cfg(test)]
+#[path = "packing_tests.rs"]
+mod tests;

@@ -13,6 +13,11 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// A fault that is no expression's.
+    pub fn nowhere(title: impl Into<String>) -> Self {
+        Self { span: Span::default(), title: title.into() }
+    }
+
     /// The same as a diagnostic of the rule file.
     pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::error(self.span, &self.title)

@@ -8,5 +8,5 @@ mod position;
 
 pub use action::Action;
 pub use fault::Fault;
-pub use interpreter::{Interpreter, Past};
+pub use interpreter::{Interpreter, Outcome, Past};
 pub use position::{Picture, Position};

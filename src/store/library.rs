@@ -155,6 +155,7 @@ impl Library {
         // The loader only knows that it got none; this is why.
         let why = unreadable.into_inner().into_iter().map(|error| Diagnostic::placeless(error.to_string()));
         loaded.diagnostics.extend(why);
+        loaded.diagnostics.sort_by_key(|diagnostic| !diagnostic.is_error());
         loaded
     }
 }

@@ -34,7 +34,7 @@ impl SavedGame {
     pub fn text(&self) -> String {
         let mut out = format!("alfil 1\nrules {}\nhash {}\nmode {}\n", self.rules, self.hash, self.mode.name());
         if let Some(fen) = &self.fen {
-            let _ = writeln!(out, "fen {fen}");
+            let _ = writeln!(out, "fen {}", fen.split_whitespace().collect::<Vec<_>>().join(" "));
         }
         match self.closed {
             Some(Closed::Resigned(player)) => drop(writeln!(out, "closed resigned {}", player + 1)),

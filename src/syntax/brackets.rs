@@ -1,8 +1,11 @@
 //! Do the brackets match, and are they not too deep? Asked before the grammar sees a text: it recurses into brackets, and
 //! here the message can point at the bracket that was forgotten.
 
-use super::{fault::Fallible, limits, part::Part};
-use crate::source::Diagnostic;
+use super::{
+    fault::{Fallible, Fault},
+    limits,
+    part::Part,
+};
 
 /// Checks `( )`, `[ ]`, `{ }` and the ends of paths.
 pub(super) fn check(part: Part) -> Fallible<()> {
@@ -30,29 +33,46 @@ pub(super) fn check(part: Part) -> Fallible<()> {
     open.last().map_or(Ok(()), |&(c, place)| Err(unclosed(c, place)))
 }
 
-/// The first place outside all brackets where one of these characters stands; `last` asks for the last place.
+/// The first place outside all brackets where this character stands; `last` asks for the last place.
 pub(super) fn outside(part: Part, sought: char, last: bool) -> Option<usize> {
+    let mut found = depths(part.text()).filter(|&(_, c, depth)| c == sought && depth == 0).map(|(at, ..)| at);
+    if last { found.last() } else { found.next() }
+}
+
+/// Where the bracket that a text starts with is closed.
+pub(super) fn closing_of(text: &str) -> Option<usize> {
+    depths(text).find(|&(_, _, depth)| depth == 0).map(|(at, ..)| at)
+}
+
+/// Every character with the number of brackets around it, a closing bracket being outside; the brackets in paths and
+/// repetitions do not count.
+fn depths(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
     let mut depth = 0_usize;
-    let mut path = false;
-    let mut found = None;
-    for (at, c) in part.text().char_indices() {
+    let mut class = false;
+    let mut opaque = None;
+    text.char_indices().map(move |(at, c)| {
+        if let Some(end) = opaque {
+            if c == end || end == '/' && c == '\n' {
+                opaque = None;
+            }
+            return (at, c, depth + 1);
+        }
         match c {
-            '/' => path = !path,
-            '\n' => path = false,
-            _ if path => {}
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth = depth.saturating_sub(1),
-            _ if c == sought && depth == 0 && (last || found.is_none()) => found = Some(at),
+            '/' if !class => opaque = Some('/'),
+            '{' => opaque = Some('}'),
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-    }
-    found
+        class = c == '[' || class && c != ']';
+        (at, c, depth + usize::from(opaque.is_some()))
+    })
 }
 
 /// The diagnostic for more than [`limits::NESTING`] things inside one another.
-pub(super) fn too_deep(span: crate::source::Span) -> Box<Diagnostic> {
+pub(super) fn too_deep(span: crate::source::Span) -> Fault {
     let title = format!("more than {} brackets and prefixes inside one another", limits::NESTING);
-    Box::new(Diagnostic::error(span, title).label("this is too deep").hint("give the inner parts names of their own"))
+    Fault::at(span, title).label("this is too deep").hint("give the inner parts names of their own")
 }
 
 fn closing(opening: char) -> char {
@@ -63,56 +83,47 @@ fn closing(opening: char) -> char {
     }
 }
 
-fn nested(place: Part, class: Part) -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::error(place.span(), "no bracket can stand inside `[ ]`")
-            .label("expected a piece, `.`, `#`, a name or `]`")
-            .also(class.span(), "opened here"),
-    )
+fn nested(place: Part, class: Part) -> Fault {
+    Fault::at(place.span(), "no bracket can stand inside `[ ]`")
+        .label("expected a piece, `.`, `#`, a name or `]`")
+        .also(class.span(), "opened here")
 }
 
-fn unclosed(c: char, place: Part) -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::error(place.span(), "this bracket is never closed")
-            .label(format!("expected a `{}` after it", closing(c)))
-            .hint("a statement ends where the next line starts in the first column"),
-    )
+fn unclosed(c: char, place: Part) -> Fault {
+    Fault::at(place.span(), "this bracket is never closed")
+        .label(format!("expected a `{}` after it", closing(c)))
+        .hint("a statement ends where the next line starts in the first column")
 }
 
-fn mismatched(c: char, place: Part, opening: char, before: Part) -> Box<Diagnostic> {
+fn mismatched(c: char, place: Part, opening: char, before: Part) -> Fault {
     let title = format!("`{c}` does not close `{opening}`");
-    Box::new(
-        Diagnostic::error(place.span(), title)
-            .label(format!("expected `{}`", closing(opening)))
-            .also(before.span(), "opened here"),
-    )
+    Fault::at(place.span(), title).label(format!("expected `{}`", closing(opening))).also(before.span(), "opened here")
 }
 
-fn needless(c: char, place: Part) -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::error(place.span(), format!("`{c}` closes nothing"))
-            .label("no bracket is open here")
-            .hint("delete it, or open a bracket before it"),
-    )
+fn needless(c: char, place: Part) -> Fault {
+    Fault::at(place.span(), format!("`{c}` closes nothing"))
+        .label("no bracket is open here")
+        .hint("delete it, or open a bracket before it")
 }
 
-fn endless_path(place: Part) -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::error(place.span(), "this path is not closed")
-            .label("expected a second `/` on this line")
-            .hint("a path is written between slashes: `/L*(F$)+/`"),
-    )
+fn endless_path(place: Part) -> Fault {
+    Fault::at(place.span(), "this path is not closed")
+        .label("expected a second `/` on this line")
+        .hint("a path is written between slashes: `/L*(F$)+/`")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{source::FileId, syntax::sheet::Sheet};
+    use crate::{
+        source::{Diagnostic, FileId},
+        syntax::sheet::Sheet,
+    };
 
     #[track_caller]
     fn check_text(text: &str, expect: Option<(usize, &str)>) {
         let sheet = Sheet::new(FileId(0), text, &mut Vec::new());
-        let fault = check(Part::new(&sheet, 0, text.len())).err();
+        let fault = check(Part::new(&sheet, 0, text.len())).err().map(Diagnostic::from);
         let found = fault.as_ref().and_then(|fault| Some((fault.span()?.start, fault.title.as_str())));
         assert_eq!(found, expect);
     }
@@ -132,9 +143,9 @@ mod tests {
 
     #[test]
     fn depth() {
-        check_text(&format!("{}{}", "(".repeat(64), ")".repeat(64)), None);
-        let title = "more than 64 brackets and prefixes inside one another";
-        check_text(&"(".repeat(100_000), Some((64, title)));
+        check_text(&format!("{}{}", "(".repeat(32), ")".repeat(32)), None);
+        let title = "more than 32 brackets and prefixes inside one another";
+        check_text(&"(".repeat(100_000), Some((32, title)));
     }
 
     #[test]

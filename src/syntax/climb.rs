@@ -7,15 +7,16 @@ use pest::iterators::Pairs;
 use super::{
     binding::Level,
     brackets,
-    fault::Fallible,
+    fault::{Fallible, Fault},
     grammar::{Rule, Token},
     limits,
     operand::Operand,
     part::Part,
+    spelling::{self, COMPARISONS},
     stray,
-    tree::{Comparison, Expr, Letter, Node, Step},
+    tree::{Expr, Letter, Node, Step},
 };
-use crate::source::{Diagnostic, Span};
+use crate::source::Span;
 
 /// What every token of one expression is read with.
 #[derive(Clone, Copy)]
@@ -95,7 +96,7 @@ impl<'s> Climber<'s> {
             return Err(self.unexpected());
         }
         let span = left.span.to(right.span);
-        let node = match comparison(sign) {
+        let node = match spelling::meaning(&COMPARISONS, sign) {
             Some(comparison) => Node::Compare(Box::new(as_number(left)), comparison, Box::new(as_number(right))),
             None => Node::Arrow(Box::new(left), Box::new(right)),
         };
@@ -195,21 +196,19 @@ impl<'s> Climber<'s> {
         self.take().map_or(self.behind, |token| self.scope.part_of(&token).span())
     }
 
-    fn unexpected(&mut self) -> Box<Diagnostic> {
+    fn unexpected(&mut self) -> Fault {
         let before = self.before.as_ref().map(|token| (token.as_rule(), self.scope.part_of(token)));
         let next = self.tokens.peek().map(|token| (token.as_rule(), self.scope.part_of(token)));
-        Box::new(stray::unexpected(before, next, self.behind))
+        stray::unexpected(before, next, self.behind)
     }
 
-    fn no_then(&mut self, start: Span) -> Box<Diagnostic> {
+    fn no_then(&mut self, start: Span) -> Fault {
         if matches!(self.peek(), Some(rule) if rule != Rule::kw_else) {
             return self.unexpected();
         }
-        Box::new(
-            Diagnostic::error(start, "this `if` has no `then`")
-                .label("expected `if CONDITION then MOVE`")
-                .hint("write `if A then M`, or `if A then M else N`"),
-        )
+        Fault::at(start, "this `if` has no `then`")
+            .label("expected `if CONDITION then MOVE`")
+            .hint("write `if A then M`, or `if A then M else N`")
     }
 }
 
@@ -227,18 +226,6 @@ pub(super) fn spread(mut items: Vec<Expr>, node: impl FnOnce(Vec<Expr>) -> Node)
             Expr::new(span, node(items))
         }
     }
-}
-
-fn comparison(sign: &str) -> Option<Comparison> {
-    Some(match sign {
-        "=" => Comparison::Equal,
-        "≠" => Comparison::NotEqual,
-        "<" => Comparison::Less,
-        "≤" | "<=" => Comparison::AtMost,
-        ">" => Comparison::More,
-        "≥" | ">=" => Comparison::AtLeast,
-        _ => return None,
-    })
 }
 
 /// Beside a comparison `0` and `1` are numbers, not the empty fragment and the movement that goes nowhere.

@@ -1,13 +1,19 @@
 //! A part of a file as an expression.
 
-use super::{brackets, climb::Scope, fault::Fallible, grammar, part::Part, tree::Expr};
-use crate::source::Diagnostic;
+use super::{
+    brackets,
+    climb::Scope,
+    fault::{Fallible, Fault},
+    grammar,
+    part::Part,
+    tree::Expr,
+};
 
 /// Reads an expression.
 pub(super) fn read(part: Part, marks: &[char]) -> Fallible<Expr> {
     let part = part.trim();
     brackets::check(part)?;
     let tokens = grammar::tokens(part.text())
-        .map_err(|at| Box::new(Diagnostic::error(part.from(at).first_word().0.span(), "this cannot stand here")))?;
+        .map_err(|at| Fault::at(part.from(at).first_word().0.span(), "this cannot stand here"))?;
     Scope { part, marks, depth: 0 }.tree(tokens, part.behind())
 }

@@ -2,13 +2,13 @@
 //! and far below what would hurt, and going over one is a diagnostic.
 
 /// Bytes in a file.
-pub(super) const FILE: usize = 1 << 20;
+pub(super) const FILE: usize = 256 << 10;
 /// Statements in a file.
 pub(super) const STATEMENTS: usize = 10_000;
 /// Bytes in a statement.
 pub(super) const STATEMENT: usize = 64 << 10;
-/// Brackets and prefixes (`not`, `if`, `%p:`, …) inside one another.
-pub(super) const NESTING: usize = 64;
+/// Brackets and prefixes (`not`, `if`, `%p:`, …) inside one another: half of what a thread of 2 MiB holds in a debug build.
+pub(super) const NESTING: usize = 32;
 /// Postfixes and marks on one operand.
 pub(super) const POSTFIXES: usize = 8;
 /// A power, up or down.

@@ -1,8 +1,8 @@
 //! From the text of a rule file to its faithful tree, and back.
 //!
-//! A text is cleaned ([`sheet`]), cut into statements ([`statement`]) and read one statement at a time ([`header`]); the
-//! expressions in them go through the grammar `alg.pest` ([`grammar`]) and then up by precedence ([`climb`]). Whatever is
-//! wrong becomes a diagnostic, whoever wrote the file: see [`limits`].
+//! A text is cleaned (`sheet`), cut into statements (`statement`) and read one statement at a time (`header`); the
+//! expressions in them go through the grammar `alg.pest` (`grammar`) and then up by precedence (`climb`). Whatever is
+//! wrong becomes a diagnostic, whoever wrote the file: see `limits`.
 
 mod binding;
 mod brackets;
@@ -19,6 +19,7 @@ mod print;
 mod print_expr;
 mod scan;
 mod sheet;
+mod spelling;
 mod statement;
 mod stray;
 pub mod tree;
@@ -75,7 +76,7 @@ pub fn parse_expression(file: FileId, text: &str, marks: &[char]) -> Result<Expr
         Ok(expr) if diagnostics.is_empty() => Ok(expr),
         Ok(_) => Err(diagnostics),
         Err(fault) => {
-            diagnostics.push(*fault);
+            diagnostics.push(fault.into());
             Err(diagnostics)
         }
     }

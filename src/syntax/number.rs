@@ -1,7 +1,11 @@
 //! Numbers, powers and repetitions, none of them beyond its limit.
 
-use super::{fault::Fallible, limits, part::Part};
-use crate::source::Diagnostic;
+use super::{
+    fault::{Fallible, Fault},
+    limits,
+    part::Part,
+    spelling,
+};
 
 /// A whole number from its digits.
 pub(super) fn number(part: Part) -> Fallible<i64> {
@@ -14,23 +18,19 @@ pub(super) fn bounded(part: Part, limit: u32) -> Fallible<u32> {
     if text.len() > 1 && text.starts_with('0') {
         let plain = text.trim_start_matches('0');
         let plain = if plain.is_empty() { "0" } else { plain };
-        return Err(Box::new(
-            Diagnostic::error(part.span(), "a number starts with `0`")
-                .label(format!("expected `{plain}`"))
-                .fix(part.span(), plain),
-        ));
+        return Err(Fault::at(part.span(), "a number starts with `0`")
+            .label(format!("expected `{plain}`"))
+            .fix(part.span(), plain));
     }
     text.parse().ok().filter(|&n| n <= limit).ok_or_else(|| too_large(part, i64::from(limit)))
 }
 
 /// `²`, `⁻¹`, `^10`, `^-1`
 pub(super) fn power(part: Part) -> Fallible<i32> {
-    let plain: String = part.text().trim_start_matches('^').chars().map(digit).collect();
-    let formed = plain.trim_start_matches('-').len() + 1 >= plain.len() && !plain[1.min(plain.len())..].contains('-');
-    if !formed || plain == "-" {
-        return Err(Box::new(
-            Diagnostic::error(part.span(), "this power is no number").label("expected digits such as `²` or `⁻¹`"),
-        ));
+    let plain = spelling::lowered(part.text().trim_start_matches('^'));
+    let digits = plain.strip_prefix('-').unwrap_or(&plain);
+    if digits.is_empty() || digits.contains('-') {
+        return Err(Fault::at(part.span(), "this power is no number").label("expected digits such as `²` or `⁻¹`"));
     }
     plain.parse().ok().filter(|n: &i32| n.abs() <= limits::POWER).ok_or_else(|| too_large(part, limits::POWER.into()))
 }
@@ -50,44 +50,37 @@ pub(super) fn times(part: Part) -> Fallible<(u32, Option<u32>)> {
         [min, max] if max.is_empty() => read(*min).map(|min| (min, None)),
         [min, max] => match (read(*min)?, read(*max)?) {
             (min, max) if min <= max => Ok((min, Some(max))),
-            (min, max) => Err(Box::new(
-                Diagnostic::error(part.span(), format!("at least {min} and at most {max}: this is never possible"))
+            (min, max) => {
+                Err(Fault::at(part.span(), format!("at least {min} and at most {max}: this is never possible"))
                     .label(format!("expected `{{{max},{min}}}`"))
-                    .fix(part.span(), format!("{{{max},{min}}}")),
-            )),
+                    .fix(part.span(), format!("{{{max},{min}}}")))
+            }
         },
         _ => Err(no_repetition(part)),
     }
 }
 
-fn digit(c: char) -> char {
-    match "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().zip('0'..='9').find(|&(superscript, _)| superscript == c) {
-        Some((_, digit)) => digit,
-        None if c == '⁻' => '-',
-        None => c,
-    }
+fn no_repetition(part: Part) -> Fault {
+    Fault::at(part.span(), "this says not how often")
+        .label("expected a number, or two with a comma between them")
+        .hint("write `{3}`, `{1,3}` or `{2,}`")
 }
 
-fn no_repetition(part: Part) -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::error(part.span(), "this says not how often")
-            .label("expected a number, or two with a comma between them")
-            .hint("write `{3}`, `{1,3}` or `{2,}`"),
-    )
-}
-
-fn too_large(part: Part, limit: i64) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(part.span(), "this number is too large").label(format!("expected at most {limit}")))
+fn too_large(part: Part, limit: i64) -> Fault {
+    Fault::at(part.span(), "this number is too large").label(format!("expected at most {limit}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{source::FileId, syntax::sheet::Sheet};
+    use crate::{
+        source::{Diagnostic, FileId},
+        syntax::sheet::Sheet,
+    };
 
     fn on<T>(text: &str, read: impl Fn(Part) -> Fallible<T>) -> Result<T, String> {
         let sheet = Sheet::new(FileId(0), text, &mut Vec::new());
-        read(Part::new(&sheet, 0, text.len())).map_err(|fault| fault.title)
+        read(Part::new(&sheet, 0, text.len())).map_err(|fault| Diagnostic::from(fault).title)
     }
 
     #[track_caller]

@@ -2,14 +2,15 @@
 
 use super::{
     climb::{Scope, spread},
-    fault::{Fallible, missing},
+    fault::{Fallible, Fault},
     grammar::{Rule, Token},
     limits, number,
     part::Part,
+    spelling::{self, STEPS, TALLIES, WORDS},
     tree::{Expr, Letter, Node, Step, Symbol, Tally, Text, Word},
     vocabulary,
 };
-use crate::source::{Diagnostic, Span};
+use crate::source::Span;
 
 /// An operand while it is put together.
 pub(super) struct Operand<'s> {
@@ -69,13 +70,9 @@ impl<'s> Operand<'s> {
         let word = inner.next().map_or("", |word| word.as_str());
         let Some(count) = inner.next() else {
             let title = format!("`{word}` does not say how many");
-            return Err(missing(part.behind(), &title, "a number", &format!("write `{word} 3`")));
+            return Err(Fault::missing(part.behind(), title, "a number", format!("write `{word} 3`")));
         };
-        let tally = match word {
-            "passes" => Tally::Passes,
-            "repeated" => Tally::Repeated,
-            _ => Tally::Quiet,
-        };
+        let tally = spelling::meaning(&TALLIES, word).unwrap_or(Tally::Quiet);
         let count = number::bounded(scope.part_of(&count), limits::REPEATS)?;
         Ok(Expr::new(part.span(), Node::Tally(tally, count)))
     }
@@ -89,7 +86,11 @@ impl<'s> Operand<'s> {
             let mark = Symbol { span: symbol.span(), symbol: mark };
             return self.carry(part, |base| Ok(Node::Marked { base, mark, negated }));
         }
-        if negated || !vocabulary::is_piece(mark) {
+        if negated && vocabulary::is_piece(mark) {
+            let hint = format!("`♖¬°` is a rook without the mark `°`; for none of several pieces write `[^{mark}]`");
+            return Err(no_mark(symbol, mark).hint(hint));
+        }
+        if !vocabulary::is_piece(mark) {
             return Err(no_mark(symbol, mark));
         }
         row.extend(self.complete());
@@ -107,9 +108,7 @@ impl<'s> Operand<'s> {
         self.postfixes += 1;
         if self.postfixes > limits::POSTFIXES {
             let title = format!("more than {} postfixes on one operand", limits::POSTFIXES);
-            return Err(Box::new(
-                Diagnostic::error(part.span(), title).label("one too many").hint("give the inner part a name"),
-            ));
+            return Err(Fault::at(part.span(), title).label("one too many").hint("give the inner part a name"));
         }
         if let Some(expr) = self.expr.take() {
             let span = expr.span.to(part.span());
@@ -150,13 +149,7 @@ fn atom<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
         Rule::interest => Node::Interest,
         Rule::empty => Node::Empty,
         Rule::off => Node::Off,
-        Rule::word => Node::Word(match text {
-            "check" => Word::Check,
-            "taken" => Word::Taken,
-            "mated" => Word::Mated,
-            "stuck" => Word::Stuck,
-            _ => Word::Full,
-        }),
+        Rule::word => Node::Word(spelling::meaning(&WORDS, text).unwrap_or(Word::Full)),
         Rule::symbol => piece(scope, part)?,
         _ => Node::Name(text.to_owned()),
     };
@@ -167,7 +160,12 @@ fn inside<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<Ex
     let closing = part.from(part.text().len() - 1).span();
     match token.into_inner().next() {
         Some(tokens) => scope.tree(tokens.into_inner(), closing),
-        None => Err(missing(closing, "nothing stands in these brackets", "an expression", "delete them, or fill them")),
+        None => Err(Fault::missing(
+            closing,
+            "nothing stands in these brackets",
+            "an expression",
+            "delete them, or fill them",
+        )),
     }
 }
 
@@ -215,60 +213,39 @@ fn letter<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Letter> {
     for token in token.into_inner() {
         match token.as_rule() {
             Rule::power => letter.power = letter.power.saturating_mul(number::power(scope.part_of(&token))?),
-            _ => letter.step = step(token.as_str()),
+            _ => letter.step = spelling::meaning(&STEPS, token.as_str()).unwrap_or(Step::Stay),
         }
     }
     if letter.power.abs() > limits::POWER {
-        return Err(Box::new(
-            Diagnostic::error(part.span(), "these powers are too large together")
-                .label(format!("expected at most {}", limits::POWER)),
-        ));
+        return Err(Fault::at(part.span(), "these powers are too large together")
+            .label(format!("expected at most {}", limits::POWER)));
     }
     Ok(letter)
-}
-
-fn step(letter: &str) -> Step {
-    match letter {
-        "u" => Step::Up,
-        "d" => Step::Down,
-        "l" => Step::Left,
-        "r" => Step::Right,
-        "R" => Step::Turn,
-        "F" => Step::Flip,
-        "C" => Step::Colour,
-        _ => Step::Stay,
-    }
 }
 
 /// A symbol that touches nothing before it.
 fn piece(scope: Scope, part: Part) -> Fallible<Node> {
     match part.text().chars().next() {
-        Some(c) if scope.marks.contains(&c) => Err(Box::new(
-            Diagnostic::error(part.span(), format!("the mark `{c}` stands on nothing"))
-                .label("expected a piece before it, without a blank")
-                .hint(format!("a mark touches what carries it: `♖{c}`; for anything with it, write `any{c}`")),
-        )),
+        Some(c) if scope.marks.contains(&c) => Err(Fault::at(part.span(), format!("the mark `{c}` stands on nothing"))
+            .label("expected a piece before it, without a blank")
+            .hint(format!("a mark touches what carries it: `♖{c}`; for anything with it, write `any{c}`"))),
         Some(c) if vocabulary::is_piece(c) => Ok(Node::Piece(c)),
         c => Err(no_mark(part, c.unwrap_or('?'))),
     }
 }
 
-fn no_mark(part: Part, c: char) -> Box<Diagnostic> {
-    Box::new(
-        Diagnostic::error(part.span(), format!("`{c}` is no mark of this game"))
-            .label("expected a mark here")
-            .hint(format!("declare it with a line such as `mark {c} promoted`")),
-    )
+fn no_mark(part: Part, c: char) -> Fault {
+    Fault::at(part.span(), format!("`{c}` is no mark of this game"))
+        .label("expected a mark here")
+        .hint(format!("declare it with a line such as `mark {c} promoted`"))
 }
 
-fn no_square(span: Span, title: &str) -> Box<Diagnostic> {
+fn no_square(span: Span, title: &str) -> Fault {
     let hint = "write the condition in a class, `%[♖♕]:`, or give it a name";
-    Box::new(
-        Diagnostic::error(span, title).label("expected a piece, `.`, a class or a name, with its marks").hint(hint),
-    )
+    Fault::at(span, title).label("expected a piece, `.`, a class or a name, with its marks").hint(hint)
 }
 
-fn no_item(span: Span, title: &str) -> Box<Diagnostic> {
+fn no_item(span: Span, title: &str) -> Fault {
     let hint = "`[♟♞.]` is any of these, `[^♟♞]` none of them; for anything else use `|` and `&`";
-    Box::new(Diagnostic::error(span, title).label("expected pieces, `.`, `#` or names").hint(hint))
+    Fault::at(span, title).label("expected pieces, `.`, `#` or names").hint(hint)
 }

@@ -50,6 +50,11 @@ impl<'s> Part<'s> {
         self.slice(start, start + text.trim().len())
     }
 
+    /// Where it starts in a part that holds it.
+    pub(super) fn offset_in(self, whole: Self) -> usize {
+        self.start.saturating_sub(whole.start)
+    }
+
     /// Does it say nothing?
     pub(super) fn is_empty(self) -> bool {
         self.text().trim().is_empty()

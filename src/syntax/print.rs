@@ -10,7 +10,7 @@ const COLUMN: usize = 9;
 
 /// A tree as a text that reads back as the same tree.
 pub fn print(tree: &Tree) -> String {
-    tree.statements.iter().map(|statement| format!("{}\n", print_item(&statement.item))).collect()
+    tree.statements.iter().map(|statement| print_item(&statement.item) + "\n").collect()
 }
 
 /// One statement, without the end of its last line.
@@ -75,12 +75,12 @@ fn symbols(symbols: &[Symbol]) -> String {
 fn print_mark(mark: &Mark) -> String {
     let mut text = format!("{} {}", mark.mark.symbol, mark.name.text);
     if !mark.on.is_empty() {
-        text += &format!(" on {}", symbols(&mark.on));
+        text.extend([" on ", &symbols(&mark.on)]);
     }
     text += if mark.lost_when_moved { " lost when moved" } else { "" };
     text += if mark.lasts_one_turn { " lasts one turn" } else { "" };
     if let Some(condition) = &mark.kept_while {
-        text += &format!(" kept while {}", print_expr(condition));
+        text.extend([" kept while ", &print_expr(condition)]);
     }
     text
 }

@@ -2,7 +2,8 @@
 
 use super::{
     binding::Level,
-    tree::{Comparison, Expr, Letter, Node, Step, Tally, Word},
+    spelling::{self, COMPARISONS, STEPS, TALLIES, WORDS},
+    tree::{Expr, Letter, Node, Step},
 };
 
 /// An expression as a text that reads back as the same expression. Brackets appear where the tree has them, and where a tree
@@ -35,7 +36,8 @@ fn write(out: &mut String, expr: &Expr, around: Around) {
         Node::Row(items) => row(out, items, around),
         Node::Arrow(from, to) => couple(out, from, " -> ", to, Level::Arrow, around),
         Node::Compare(left, comparison, right) => {
-            couple(out, left, comparison_sign(*comparison), right, Level::Compare, around);
+            let sign = format!(" {} ", spelling::of(&COMPARISONS, comparison));
+            couple(out, left, &sign, right, Level::Compare, around);
         }
         Node::Not(inner) => prefixed(out, "not ", inner, Level::Not, around),
         Node::Their(inner) => prefixed(out, "their ", inner, Level::Not, around),
@@ -57,7 +59,7 @@ fn write(out: &mut String, expr: &Expr, around: Around) {
             operand(out, place);
             prefixed(out, ": ", body, Level::Or, around);
         }
-        Node::Tally(tally, count) => out.push_str(&format!("{} {count}", tally_word(*tally))),
+        Node::Tally(tally, count) => out.extend([spelling::of(&TALLIES, tally), " ", &count.to_string()]),
         _ => atom(out, expr),
     }
 }
@@ -65,7 +67,12 @@ fn write(out: &mut String, expr: &Expr, around: Around) {
 /// Writes what may carry a postfix.
 fn atom(out: &mut String, expr: &Expr) {
     match &expr.node {
-        Node::Movement(letters) => letters.iter().for_each(|letter| step(out, *letter)),
+        Node::Movement(letters) => {
+            for letter in letters {
+                out.push_str(spelling::of(&STEPS, &letter.step));
+                out.push_str(&if letter.power == 1 { String::new() } else { spelling::superscript(letter.power) });
+            }
+        }
         Node::Piece(symbol) => out.push(*symbol),
         Node::Empty => out.push('.'),
         Node::Off => out.push('#'),
@@ -75,8 +82,8 @@ fn atom(out: &mut String, expr: &Expr) {
         Node::Never => out.push('∅'),
         Node::Number(number) => out.push_str(&number.to_string()),
         Node::Name(name) => out.push_str(name),
-        Node::Word(word) => out.push_str(condition_word(*word)),
-        Node::Path(body, flags) => out.push_str(&format!("/{body}/{flags}")),
+        Node::Word(word) => out.push_str(spelling::of(&WORDS, word)),
+        Node::Path(body, flags) => out.extend(["/", body, "/", flags]),
         Node::Call(name, arguments) => {
             out.push_str(&name.text);
             out.push('(');
@@ -104,12 +111,16 @@ fn atom(out: &mut String, expr: &Expr) {
             out.push(mark.symbol);
         }
         Node::Power(base, power) => {
-            bracketed_if(out, base, needs_brackets(base) || matches!(base.node, Node::Movement(_)), Around::default());
-            out.push_str(&superscript(*power));
+            bracketed_if(out, base, needs_brackets(base) || ends_in_letter(base), Around::default());
+            // two runs of superscripts would read as one number
+            match base.node {
+                Node::Power(..) => out.extend(["^", &power.to_string()]),
+                _ => out.push_str(&spelling::superscript(*power)),
+            }
         }
         Node::Repeat { body, min, max } => {
             operand(out, body);
-            out.push_str(&repetition(*min, *max));
+            out.push_str(&spelling::repetition(*min, *max));
         }
         Node::Greedy(body) => {
             operand(out, body);
@@ -133,8 +144,11 @@ fn list(out: &mut String, items: &[Expr], sign: &str, level: Level, around: Arou
 
 fn row(out: &mut String, items: &[Expr], around: Around) {
     for (i, item) in items.iter().enumerate() {
-        out.push_str(if i == 0 || touch(&items[i - 1], item) { "" } else { " " });
-        child(out, item, Level::Member, i + 1 == items.len(), around);
+        let last = i + 1 == items.len();
+        let brackets = matches!(item.node, Node::Brackets(_)) || unfit(item, Level::Member, last, around);
+        let glued = i > 0 && (touch(&items[i - 1], item) || brackets && is_step(&items[i - 1]));
+        out.push_str(if i == 0 || glued { "" } else { " " });
+        child(out, item, Level::Member, last, around);
     }
 }
 
@@ -215,13 +229,17 @@ fn bare_in_hand(expr: &Expr) -> bool {
     }
 }
 
-/// House form: a square touches the square or the movement before it.
-fn touch(before: &Expr, after: &Expr) -> bool {
-    match (&before.node, &after.node) {
-        (Node::Movement(letters), Node::Brackets(_)) => letters.iter().all(|letter| !is_turn(letter.step)),
-        (Node::Movement(_) | Node::Name(_), _) => is_square(after),
-        _ => is_square(before) && is_square(after),
+/// Would a power behind it belong to its last letter?
+fn ends_in_letter(expr: &Expr) -> bool {
+    match &expr.node {
+        Node::Hand(inner) => ends_in_letter(inner),
+        node => matches!(node, Node::Movement(_)),
     }
+}
+
+/// House form: a square touches the square, the name or the movement before it.
+fn touch(before: &Expr, after: &Expr) -> bool {
+    is_square(after) && (is_square(before) || matches!(before.node, Node::Movement(_) | Node::Name(_)))
 }
 
 fn is_square(expr: &Expr) -> bool {
@@ -232,8 +250,10 @@ fn is_square(expr: &Expr) -> bool {
     }
 }
 
-fn is_turn(step: Step) -> bool {
-    matches!(step, Step::Turn | Step::Flip | Step::Colour)
+/// House form: steps touch the brackets of what they move, `u(. & far)`; turns, which are for whole moves, do not.
+fn is_step(expr: &Expr) -> bool {
+    let turn = |letter: &Letter| matches!(letter.step, Step::Turn | Step::Flip | Step::Colour);
+    matches!(&expr.node, Node::Movement(letters) if !letters.iter().any(turn))
 }
 
 fn is_digits(expr: &Expr) -> bool {
@@ -241,67 +261,5 @@ fn is_digits(expr: &Expr) -> bool {
         Node::Zero => true,
         Node::Movement(letters) => letters.iter().all(|letter| *letter == Letter { step: Step::Stay, power: 1 }),
         _ => false,
-    }
-}
-
-fn step(out: &mut String, letter: Letter) {
-    out.push(match letter.step {
-        Step::Stay => '1',
-        Step::Up => 'u',
-        Step::Down => 'd',
-        Step::Left => 'l',
-        Step::Right => 'r',
-        Step::Turn => 'R',
-        Step::Flip => 'F',
-        Step::Colour => 'C',
-    });
-    if letter.power != 1 {
-        out.push_str(&superscript(letter.power));
-    }
-}
-
-fn superscript(power: i32) -> String {
-    let digits: Vec<char> = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().collect();
-    let raise = |c: char| c.to_digit(10).and_then(|digit| digits.get(digit as usize).copied()).unwrap_or('⁻');
-    power.to_string().chars().map(raise).collect()
-}
-
-fn repetition(min: u32, max: Option<u32>) -> String {
-    match (min, max) {
-        (0, None) => "*".into(),
-        (1, None) => "+".into(),
-        (0, Some(1)) => "?".into(),
-        (min, None) => format!("{{{min},}}"),
-        (min, Some(max)) if min == max => format!("{{{min}}}"),
-        (min, Some(max)) => format!("{{{min},{max}}}"),
-    }
-}
-
-fn comparison_sign(comparison: Comparison) -> &'static str {
-    match comparison {
-        Comparison::Equal => " = ",
-        Comparison::NotEqual => " ≠ ",
-        Comparison::Less => " < ",
-        Comparison::AtMost => " ≤ ",
-        Comparison::More => " > ",
-        Comparison::AtLeast => " ≥ ",
-    }
-}
-
-fn tally_word(tally: Tally) -> &'static str {
-    match tally {
-        Tally::Passes => "passes",
-        Tally::Repeated => "repeated",
-        Tally::Quiet => "quiet",
-    }
-}
-
-fn condition_word(word: Word) -> &'static str {
-    match word {
-        Word::Check => "check",
-        Word::Taken => "taken",
-        Word::Mated => "mated",
-        Word::Stuck => "stuck",
-        Word::Full => "full",
     }
 }

@@ -1,21 +1,21 @@
 //! Messages for what stands where it should not.
 
-use super::{grammar::Rule, part::Part};
-use crate::source::{Diagnostic, Span};
+use super::{fault::Fault, grammar::Rule, part::Part};
+use crate::source::Span;
 
 const WANTED: &str = "a pattern, a move or a condition";
 
 /// `next` was found behind `before`, where it makes no sense; nothing is found at the end of a text or a bracket.
-pub(super) fn unexpected(before: Option<(Rule, Part)>, next: Option<(Rule, Part)>, behind: Span) -> Diagnostic {
+pub(super) fn unexpected(before: Option<(Rule, Part)>, next: Option<(Rule, Part)>, behind: Span) -> Fault {
     let Some((rule, part)) = next else {
         return match before {
-            Some((_, part)) => Diagnostic::error(part.span(), format!("nothing follows `{}`", part.text()))
+            Some((_, part)) => Fault::at(part.span(), format!("nothing follows `{}`", part.text()))
                 .label(format!("expected {WANTED} after it")),
-            None => Diagnostic::error(behind, "an expression is missing here").label(format!("expected {WANTED}")),
+            None => Fault::at(behind, "an expression is missing here").label(format!("expected {WANTED}")),
         };
     };
     let text = part.text();
-    let fault = |title: String| Diagnostic::error(part.span(), title);
+    let fault = |title: String| Fault::at(part.span(), title);
     match rule {
         Rule::kw_not | Rule::kw_their => fault(format!("`{text}` stands inside a tighter expression"))
             .label("expected brackets around it")
@@ -30,12 +30,31 @@ pub(super) fn unexpected(before: Option<(Rule, Part)>, next: Option<(Rule, Part)
         Rule::loose => loose(part),
         Rule::stray => stray(before, part),
         _ => match before {
+            Some((_, first)) if doubled(first, part).is_some() => {
+                let right = doubled(first, part).unwrap_or_default();
+                let span = first.span().to(part.span());
+                Fault::at(span, format!("`{}{text}` is no operator", first.text()))
+                    .label(format!("did you mean `{right}`?"))
+                    .fix(span, right)
+            }
             Some((_, part)) if !complete_or_none(before) => {
                 fault(format!("nothing stands between `{}` and `{text}`", part.text()))
                     .label(format!("expected {WANTED} before it"))
             }
             _ => fault(format!("nothing stands before `{text}`")).label(format!("expected {WANTED} before it")),
         },
+    }
+}
+
+/// What was probably meant by two signs, if they are those of another language.
+fn doubled(first: Part, second: Part) -> Option<&'static str> {
+    match (first.text(), second.text()) {
+        ("=", ">") => Some("->"),
+        ("=", "=") => Some("="),
+        ("<", ">") => Some("≠"),
+        ("&", "&") => Some("and"),
+        ("|", "|") => Some("or"),
+        _ => None,
     }
 }
 
@@ -49,17 +68,17 @@ fn complete_or_none(token: Option<(Rule, Part)>) -> bool {
 }
 
 /// A power or a repetition that touches nothing.
-fn loose(part: Part) -> Diagnostic {
+fn loose(part: Part) -> Fault {
     let text = part.text();
     let kind = if text.starts_with('{') { "repetition" } else { "power" };
-    Diagnostic::error(part.span(), format!("the {kind} `{text}` stands on nothing"))
+    Fault::at(part.span(), format!("the {kind} `{text}` stands on nothing"))
         .label("expected something before it, without a blank")
         .hint(format!("write `M{text}`"))
 }
 
-fn stray(before: Option<(Rule, Part)>, part: Part) -> Diagnostic {
+fn stray(before: Option<(Rule, Part)>, part: Part) -> Fault {
     let text = part.text();
-    let fault = |title: String| Diagnostic::error(part.span(), title);
+    let fault = |title: String| Fault::at(part.span(), title);
     match text {
         ":" => colon(before, part),
         "*" | "?" | "!" => fault(format!("`{text}` stands on nothing"))
@@ -101,8 +120,8 @@ fn unglued(text: &str) -> String {
     }
 }
 
-fn colon(before: Option<(Rule, Part)>, part: Part) -> Diagnostic {
-    let fault = Diagnostic::error(part.span(), "this `:` belongs to nothing");
+fn colon(before: Option<(Rule, Part)>, part: Part) -> Fault {
+    let fault = Fault::at(part.span(), "this `:` belongs to nothing");
     match before {
         Some((_, place)) if place.text().ends_with(|c: char| !c.is_whitespace()) => fault
             .label("expected `%` and one square right before it")

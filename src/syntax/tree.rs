@@ -4,6 +4,8 @@
 //! before a move, two squares side by side or one move after another. The algebra decides that once names are known.
 //! Printing a tree and parsing the print gives the tree back.
 
+use std::hash::{Hash, Hasher};
+
 use crate::source::Span;
 
 /// A rule file, statement by statement.
@@ -22,8 +24,8 @@ pub struct Statement {
     pub item: Item,
 }
 
-/// A piece of text and where it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A piece of text and where it stands. Two are equal if they say the same.
+#[derive(Clone, Debug)]
 pub struct Text {
     /// Where.
     pub span: Span,
@@ -31,13 +33,41 @@ pub struct Text {
     pub text: String,
 }
 
-/// One symbol (a piece or a mark) and where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// One symbol (a piece or a mark) and where it stands. Two are equal if they are the same symbol.
+#[derive(Clone, Copy, Debug)]
 pub struct Symbol {
     /// Where.
     pub span: Span,
     /// The symbol.
     pub symbol: char,
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Text {}
+
+impl Hash for Text {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl PartialEq for Symbol {
+    fn eq(&self, other: &Self) -> bool {
+        self.symbol == other.symbol
+    }
+}
+
+impl Eq for Symbol {}
+
+impl Hash for Symbol {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.symbol.hash(state);
+    }
 }
 
 /// What a statement says.

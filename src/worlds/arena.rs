@@ -67,3 +67,24 @@ impl Arena {
         self.segments.iter().map(Vec::capacity).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_keep_their_bytes_when_longer_ones_come() {
+        let mut arena = Arena::default();
+        let record = |i: usize| vec![u8::try_from(i % 250).unwrap_or(0) + 1; 1 + i / SEGMENT * 3];
+        let records = SEGMENT * 2 + 5;
+        (0..records).for_each(|i| arena.push(&record(i)));
+        assert_eq!(arena.len(), records);
+        for i in 0..records {
+            let (wanted, found) = (record(i), arena.get(i));
+            assert_eq!(&found[..wanted.len()], wanted);
+            assert_eq!(found.len(), 7);
+            assert!(found[wanted.len()..].iter().all(|&byte| byte == 0));
+        }
+        assert!(arena.get(records).is_empty());
+    }
+}

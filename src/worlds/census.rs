@@ -1,5 +1,6 @@
 //! What stands where, in how many worlds.
 
+use super::chunks::chunks;
 use super::round::holds;
 use super::{Round, Stopped, Worlds};
 use crate::game::{Cell, Classical, Kind};
@@ -66,11 +67,9 @@ impl<G: Classical> Worlds<G> {
     /// [`Stopped::Cancelled`] if the work is called off.
     pub fn census(&self, at: &Round, given: &[Given]) -> Result<Census, Stopped> {
         self.work().begin(at.len());
-        let chunks: Vec<usize> = (0..at.len()).step_by(CHUNK).collect();
-        chunks
-            .par_iter()
-            .map(|&begin| self.census_of(at, given, begin..at.len().min(begin + CHUNK)))
-            .try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
+        let tasks: Vec<Range<usize>> = chunks(0..at.len(), CHUNK).collect();
+        let counted = tasks.into_par_iter().map(|chunk| self.census_of(at, given, chunk));
+        counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
     }
 
     /// The first world from an index on in which all conditions hold.
@@ -118,13 +117,6 @@ impl<G: Classical> Worlds<G> {
     }
 
     fn meets(&self, record: &[u8], given: &[Given]) -> bool {
-        if given.is_empty() {
-            return true;
-        }
-        let mut met = 0;
-        self.game().each_square(record, &mut |cell, kind| {
-            met += given.iter().filter(|given| (given.cell, given.kind) == (cell, kind)).count();
-        });
-        met == given.len()
+        given.iter().all(|given| self.game().stands_on(record, given.cell) == given.kind)
     }
 }

@@ -1,17 +1,18 @@
 //! What the player can do, and in how many worlds.
 
-use super::intent::apart;
+use super::chunks::chunks;
+use super::found::Found;
 use super::{Intent, Round, Stopped, Worlds};
-use crate::game::{Classical, Squares};
+use crate::game::Classical;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
 use serde::Serialize;
-use std::collections::hash_map::Entry;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// How many worlds one task looks at.
 const CHUNK: usize = 32;
+/// How many tasks there are between two looks at what was found.
+const TASKS: usize = 32;
 
 /// An action that some world allows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -23,16 +24,6 @@ pub struct Choice {
     pub legal: u64,
 }
 
-/// Choices in the order in which they were found.
-#[derive(Default)]
-struct Found {
-    choices: Vec<Choice>,
-    /// Where the choice of a text stands.
-    by_text: FxHashMap<String, usize>,
-    /// Where the choice between two squares stands, if it is the only one between these in a world.
-    by_squares: FxHashMap<Squares, usize>,
-}
-
 impl<G: Classical> Worlds<G> {
     /// Every action that is legal in some world, and in how many; in the order in which the worlds and the rules of
     /// the game give them. Found once a round, and known from then on.
@@ -40,19 +31,77 @@ impl<G: Classical> Worlds<G> {
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
     pub fn choices(&self, at: &Round) -> Result<Arc<[Choice]>, Stopped> {
+        self.choices_as_found(at, &mut |_| ())
+    }
+
+    /// The same, with a look at what was found so far every now and then: choices come to be known long before their
+    /// numbers are final.
+    ///
+    /// # Errors
+    /// As [`Worlds::choices`].
+    pub fn choices_as_found(&self, at: &Round, look: &mut dyn FnMut(&[Choice])) -> Result<Arc<[Choice]>, Stopped> {
         if let Some(known) = at.known_choices().get() {
             return Ok(known.clone());
         }
         self.work().begin(at.len());
-        let chunks: Vec<usize> = (0..at.len()).step_by(CHUNK).collect();
-        let found = chunks.par_iter().map(|&begin| self.choices_in(at, begin..at.len().min(begin + CHUNK)));
         let mut all = Found::default();
-        for part in found.collect::<Vec<_>>() {
-            for choice in part?.choices {
-                all.add(choice);
+        for batch in chunks(0..at.len(), CHUNK * TASKS) {
+            let tasks: Vec<Range<usize>> = chunks(batch, CHUNK).collect();
+            let found = tasks.into_par_iter().map(|chunk| self.choices_in(at, chunk));
+            for part in found.collect::<Vec<_>>() {
+                for choice in part?.choices {
+                    all.add(choice);
+                }
             }
+            look(&all.choices);
         }
         Ok(at.known_choices().get_or_init(|| all.choices.into()).clone())
+    }
+
+    /// In how many worlds one action is legal: faster than all choices.
+    ///
+    /// # Errors
+    /// As [`Worlds::choices`].
+    pub fn legal(&self, at: &Round, intent: &Intent) -> Result<u64, Stopped> {
+        if let Some(known) = at.known_choices().get() {
+            return Ok(known.iter().find(|choice| choice.intent == *intent).map_or(0, |choice| choice.legal));
+        }
+        self.work().begin(at.len());
+        let tasks: Vec<Range<usize>> = chunks(0..at.len(), CHUNK).collect();
+        let legal = tasks.into_par_iter().map(|chunk| self.legal_in(at, intent, chunk));
+        legal.try_reduce(|| 0, |one, other| Ok(one + other))
+    }
+
+    /// The action with a text, if some world allows it. Faster than all choices where an early world does.
+    ///
+    /// # Errors
+    /// As [`Worlds::choices`].
+    pub fn intent(&self, at: &Round, text: &str) -> Result<Option<Intent>, Stopped> {
+        let with_text = |choice: &&Choice| choice.intent.text == text;
+        if let Some(known) = at.known_choices().get() {
+            return Ok(known.iter().find(with_text).map(|choice| choice.intent.clone()));
+        }
+        self.work().begin(at.len());
+        for index in 0..at.len() {
+            let found = self.choices_in(at, index..index + 1)?.choices;
+            if let Some(choice) = found.iter().find(with_text) {
+                return Ok(Some(choice.intent.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    fn legal_in(&self, at: &Round, intent: &Intent, range: Range<usize>) -> Result<u64, Stopped> {
+        let mut legal = 0;
+        for index in range {
+            self.work().check()?;
+            if !at.is_lost(index) {
+                let world = self.game().unpack(at.worlds().get(index));
+                legal += u64::from(intent.in_world(self.game(), &world)?.is_some());
+            }
+            self.work().step(1);
+        }
+        Ok(legal)
     }
 
     fn choices_in(&self, at: &Round, range: Range<usize>) -> Result<Found, Stopped> {
@@ -67,44 +116,5 @@ impl<G: Classical> Worlds<G> {
             self.work().step(1);
         }
         Ok(found)
-    }
-}
-
-impl Found {
-    fn look_at<G: Classical>(&mut self, game: &G, world: &G::Position, actions: &[G::Action]) {
-        let squares: Vec<Squares> = actions.iter().map(|action| game.squares_of(action)).collect();
-        // Texts are slow to make. Where an action is alone between its squares, these stand for the text.
-        let alone = |this: &Squares| {
-            let pair = apart(this.from, this.to);
-            pair.is_some() && squares.iter().filter(|other| other.from.zip(other.to) == pair).count() == 1
-        };
-        let mut texts: Option<Vec<String>> = None;
-        for (number, &this) in squares.iter().enumerate() {
-            let alone = alone(&this);
-            if let Some(&known) = self.by_squares.get(&this).filter(|_| alone) {
-                self.choices[known].legal += 1;
-                continue;
-            }
-            let text = texts.get_or_insert_with(|| game.texts(world, actions))[number].clone();
-            let at = self.add(Choice { intent: Intent::new(this, text), legal: 1 });
-            if alone {
-                self.by_squares.insert(this, at);
-            }
-        }
-    }
-
-    /// Counts a choice in and says where it stands.
-    fn add(&mut self, choice: Choice) -> usize {
-        match self.by_text.entry(choice.intent.text.clone()) {
-            Entry::Occupied(known) => {
-                self.choices[*known.get()].legal += choice.legal;
-                *known.get()
-            }
-            Entry::Vacant(new) => {
-                let at = *new.insert(self.choices.len());
-                self.choices.push(choice);
-                at
-            }
-        }
     }
 }

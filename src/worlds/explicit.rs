@@ -2,6 +2,10 @@
 
 use super::arena::Arena;
 use super::index::{Index, digest, same};
+use super::{Stopped, Work};
+
+/// After how many worlds that are copied it is asked whether to go on.
+const CHECKED: u32 = 1 << 14;
 
 /// A set of worlds, one by one.
 #[derive(Default)]
@@ -49,15 +53,18 @@ impl Explicit {
     }
 
     /// The set without some of its worlds, given by index in order.
-    pub fn without(&self, gone: &[u32]) -> Self {
+    pub fn without(&self, gone: &[u32], work: &Work) -> Result<Self, Stopped> {
         let mut kept = Self::default();
         let mut gone = gone.iter().peekable();
         for (number, &parent) in (0u32..).zip(&self.parents) {
+            if number % CHECKED == 0 {
+                work.check()?;
+            }
             if gone.next_if_eq(&&number).is_none() {
                 kept.push(self.get(number as usize), parent);
             }
         }
-        kept
+        Ok(kept)
     }
 
     /// Are the same worlds in both, in whatever order?

@@ -5,32 +5,47 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
+/// How many parts the index has. They grow one by one, each in a moment, where a whole index of millions would be busy
+/// with growing for longer than a person waits.
+const PARTS: usize = 64;
+
 /// Finds records of an arena by what they are.
-#[derive(Default)]
 pub(super) struct Index {
-    table: HashTable<u32>,
+    parts: Vec<HashTable<u32>>,
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        Self { parts: vec![HashTable::new(); PARTS] }
+    }
 }
 
 impl Index {
     /// The record equal to this one, or else a place in the index for the number given.
     pub fn find_or_add(&mut self, arena: &Arena, record: &[u8], digest: u64, number: u32) -> Option<u32> {
-        let same = |&at: &u32| same(arena.get(at as usize), record);
-        if let Some(&found) = self.table.find(digest, same) {
+        let part = &mut self.parts[part(digest)];
+        if let Some(&found) = part.find(digest, |&at| same(arena.get(at as usize), record)) {
             return Some(found);
         }
-        self.table.insert_unique(digest, number, |&at| self::digest(arena.get(at as usize)));
+        part.insert_unique(digest, number, |&at| self::digest(arena.get(at as usize)));
         None
     }
 
     /// The record equal to this one.
     pub fn find(&self, arena: &Arena, record: &[u8]) -> Option<u32> {
-        self.table.find(digest(record), |&at| same(arena.get(at as usize), record)).copied()
+        let digest = digest(record);
+        self.parts[part(digest)].find(digest, |&at| same(arena.get(at as usize), record)).copied()
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.table.allocation_size()
+        self.parts.iter().map(HashTable::allocation_size).sum()
     }
+}
+
+/// The part for a digest, by bits that the tables themselves look at last.
+fn part(digest: u64) -> usize {
+    usize::from(digest.to_le_bytes()[5]) % PARTS
 }
 
 /// A number that equal records share, however they are padded.

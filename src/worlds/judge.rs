@@ -1,10 +1,12 @@
 //! Judging worlds: which have ended and how, and in which the player is in check.
 
+use super::chunks::chunks;
 use super::explicit::Explicit;
 use super::round::Judged;
 use super::{Finished, Stopped, Worlds};
 use crate::game::{Classical, Fate, Fault};
 use rayon::prelude::*;
+use std::ops::Range;
 
 /// How many worlds one task judges.
 const CHUNK: usize = 64;
@@ -38,9 +40,8 @@ impl Judge {
 
     /// Looks at all worlds that came since it last looked.
     pub fn see_new<G: Classical>(&mut self, worlds: &Worlds<G>, set: &Explicit) -> Result<(), Stopped> {
-        let chunks: Vec<usize> = (self.seen..set.len()).step_by(CHUNK).collect();
-        let judged = chunks.par_iter().map(|&begin| {
-            let chunk = begin..set.len().min(begin + CHUNK);
+        let tasks: Vec<Range<usize>> = chunks(self.seen..set.len(), CHUNK).collect();
+        let judged = tasks.into_par_iter().map(|chunk| {
             let verdicts = chunk.map(|index| {
                 worlds.work().check()?;
                 Ok(Self::verdict(worlds.game(), worlds.player(), set.get(index))?)

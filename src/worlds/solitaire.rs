@@ -4,7 +4,6 @@ use super::explicit::Explicit;
 use super::round::Judged;
 use super::{Intent, Round, Stopped, Tally, Worlds};
 use crate::game::{Classical, Fault, Game, Outcome, Past, Refused, Standing};
-use crate::source::Span;
 
 impl<G: Classical> Worlds<G> {
     /// How the game ended, if it has: lost as soon as one world is lost, won when no world is left in play and one was
@@ -52,7 +51,7 @@ impl<G: Classical> Game for Worlds<G> {
         }
         let choices = self.choices(at).map_err(|stopped| match stopped {
             Stopped::Fault(fault) => fault,
-            other => Fault { span: Span::default(), title: other.to_string() },
+            other => Fault::nowhere(other.to_string()),
         })?;
         let actions = choices.iter().map(|choice| choice.intent.clone()).collect();
         Ok(Standing { actions, outcome: None, claim: None })
@@ -64,6 +63,6 @@ impl<G: Classical> Game for Worlds<G> {
 
     /// An action of unknown origin is looked for in the worlds themselves; listing all that could be done is not needed.
     fn apply(&self, at: &Round, action: &Intent) -> Result<Round, Refused> {
-        if self.outcome(at).is_some() { Err(Refused::Invalid) } else { self.play(at, action) }
+        self.play(at, action)
     }
 }

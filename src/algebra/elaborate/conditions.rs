@@ -11,9 +11,7 @@ use std::sync::Arc;
 impl<'a> Elaborator<'a> {
     /// The condition of an expression: a pattern that matches, a move that can be made, or a condition proper.
     pub fn condition(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Condition> {
-        if !self.step(expr.span) {
-            return None;
-        }
+        let _inside = self.enter(expr)?;
         let all =
             |parts: &'a [Expr]| parts.iter().map(|part| self.condition(part, env, by)).collect::<Option<Vec<_>>>();
         Some(match &expr.node {
@@ -80,8 +78,9 @@ impl<'a> Elaborator<'a> {
     }
 
     fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
-        if !self.step(expr.span) {
-            return None;
+        let _inside = self.enter(expr)?;
+        if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Number {
+            return self.no_number(expr);
         }
         match &expr.node {
             Node::Number(n) => Some(Number::Literal(*n)),
@@ -106,10 +105,15 @@ impl<'a> Elaborator<'a> {
                 let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
                 self.number(definition.body.as_ref()?, &inner, by)
             }
-            _ => self.error(
-                Diagnostic::error(expr.span, "a number was expected here").label("expected a number or `count(…)`"),
-            ),
+            _ => self.no_number(expr),
         }
+    }
+
+    fn no_number<T>(&self, expr: &Expr) -> Option<T> {
+        let diagnostic = Diagnostic::error(expr.span, "a number was expected here");
+        self.error(
+            diagnostic.label("expected a number or `count(…)`").hint("`count(p)` is in how many places p stands"),
+        )
     }
 
     fn count(&self, what: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {

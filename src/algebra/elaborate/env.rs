@@ -101,8 +101,30 @@ impl Turned {
         Some(Self { walk: self.walk.inverse(), pieces })
     }
 
+    /// Where a square stands, as it is written before this movement: "at ur", "at the centre".
+    pub fn seen(&self, walk: &Walk) -> String {
+        spell(&self.walk.inverse().then(walk).place())
+    }
+
+    /// The piece that becomes this one.
+    pub fn unseen(&self, kind: Kind) -> Kind {
+        (0..128).map(Kind).find(|&before| self.piece(before) == kind).unwrap_or(kind)
+    }
+
     /// The same change of pieces at the same place: for `%p`, which no movement moves.
     pub fn in_place(&self) -> Self {
         Self { walk: self.walk.stay(), pieces: self.pieces.clone() }
     }
+}
+
+/// Where a place is, in words of the language.
+fn spell(walk: &Walk) -> String {
+    let Walk::Lattice(motion) = walk else { return "elsewhere".into() };
+    let (x, y) = motion.shift;
+    let letters = |n: i32, plus: &str, minus: &str| {
+        let letter = if n < 0 { minus } else { plus };
+        letter.repeat(usize::try_from(n.unsigned_abs()).unwrap_or(0).min(8))
+    };
+    let word = letters(y, "u", "d") + &letters(x, "r", "l");
+    if word.is_empty() { "at the centre".into() } else { format!("at {word}") }
 }

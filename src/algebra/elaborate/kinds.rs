@@ -34,9 +34,7 @@ impl Sort {
 impl<'a> Elaborator<'a> {
     /// The kind of an expression; `None` if a name in it is unknown, which is reported elsewhere.
     pub fn sort(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Sort> {
-        if !self.step(expr.span) {
-            return None;
-        }
+        let _inside = self.enter(expr)?;
         Some(match &expr.node {
             Node::Movement(_) => Sort::Movement,
             Node::Piece(_)

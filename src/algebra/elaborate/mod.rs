@@ -1,9 +1,10 @@
 //! From trees to the normal form: names are looked up where they stand, kinds decide what juxtaposition means, and
 //! every movement is carried to the squares.
 //!
-//! Definitions are put in as they stand (they may not be recursive, so this ends), within a budget of steps, because
-//! a short file can stand for a very long move.
+//! Definitions are put in as they stand (they may not be recursive, so this ends), within a [`budget`], because a short
+//! file can stand for a very long move.
 
+mod budget;
 mod classes;
 mod conditions;
 mod env;
@@ -14,16 +15,15 @@ mod patterns;
 mod rewrites;
 mod shapes;
 
+pub(super) use budget::Budget;
 pub(super) use env::{Env, Turned};
 pub(super) use kinds::Sort;
 
 use super::definitions::Definitions;
 use super::header::Header;
-use crate::source::{Diagnostic, Span};
+use crate::source::{Diagnostic, Label, Span};
 use std::cell::{Cell, RefCell};
 
-/// How many expressions one turn, threat, end or definition may stand for.
-const STEPS: u32 = 400_000;
 /// How many alternatives a pattern may have.
 const ALTERNATIVES: usize = 4096;
 
@@ -36,19 +36,31 @@ pub(super) struct Elaborator<'a> {
     /// How many players there are.
     pub players: usize,
     pub found: RefCell<Vec<Diagnostic>>,
+    /// What may be spent on this expression, and on all of the file.
+    budget: &'a Budget,
+    /// The whole expression.
+    root: Span,
     steps: Cell<u32>,
+    depth: Cell<u32>,
+    /// The names whose meaning is being read, the outermost first.
+    uses: RefCell<Vec<Span>>,
     calls: Cell<u32>,
 }
 
 impl<'a> Elaborator<'a> {
-    pub fn new(header: &'a Header, definitions: &'a Definitions, mover: usize) -> Self {
+    /// An elaborator for the expression that stands at `root`.
+    pub fn new(header: &'a Header, definitions: &'a Definitions, budget: &'a Budget, root: Span, mover: usize) -> Self {
         Self {
             header,
             definitions,
             mover,
             players: header.players.len(),
             found: RefCell::default(),
+            budget,
+            root,
             steps: Cell::new(0),
+            depth: Cell::new(0),
+            uses: RefCell::default(),
             calls: Cell::new(0),
         }
     }
@@ -56,8 +68,10 @@ impl<'a> Elaborator<'a> {
     /// The next player's view of the same rules.
     fn theirs(&self) -> Self {
         let next = (self.mover + 1) % self.players.max(1);
-        let theirs = Self::new(self.header, self.definitions, next);
+        let theirs = Self::new(self.header, self.definitions, self.budget, self.root, next);
         theirs.steps.set(self.steps.get());
+        theirs.depth.set(self.depth.get());
+        theirs.uses.borrow_mut().clone_from(&self.uses.borrow());
         theirs.calls.set(self.calls.get());
         theirs
     }
@@ -71,8 +85,18 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// Reports something.
-    fn report(&self, diagnostic: Diagnostic) {
+    /// Reports something. What is wrong inside a file that is extended is reported where the author's own leads to it.
+    fn report(&self, mut diagnostic: Diagnostic) {
+        let uses = self.uses.borrow();
+        if let Some(place) = diagnostic.span().filter(|span| span.file != self.budget.home)
+            && let Some(here) = uses.iter().rev().find(|span| span.file == self.budget.home)
+        {
+            diagnostic.labels.insert(0, Label { span: *here, text: "what stands here leads to it".into() });
+            if diagnostic.labels[1].text.is_empty() {
+                diagnostic.labels[1] = Label { span: place, text: "there".into() };
+            }
+            diagnostic.fix = None;
+        }
         let mut found = self.found.borrow_mut();
         if !found.contains(&diagnostic) {
             found.push(diagnostic);
@@ -83,20 +107,6 @@ impl<'a> Elaborator<'a> {
     fn error<T>(&self, diagnostic: Diagnostic) -> Option<T> {
         self.report(diagnostic);
         None
-    }
-
-    /// Counts one expression; `false` once the budget is used up, which is reported once.
-    fn step(&self, span: Span) -> bool {
-        let steps = self.steps.get();
-        self.steps.set(steps.saturating_add(1));
-        if steps == STEPS {
-            self.report(
-                Diagnostic::error(span, format!("this stands for more than {STEPS} expressions"))
-                    .label("the budget ran out here")
-                    .hint("functions that use their parameter more than once multiply when they are nested"),
-            );
-        }
-        steps < STEPS
     }
 
     /// A number for the next use of a function, so that its parameters are told from those of other uses.

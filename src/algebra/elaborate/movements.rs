@@ -1,7 +1,7 @@
 //! Movements: words of `1 u d l r R F C`, products and powers.
 
 use super::super::Kind;
-use super::{Elaborator, Env, Turned};
+use super::{Elaborator, Env, Sort, Turned};
 use crate::board::{Pace, Walk};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Expr, Letter, Node, Step};
@@ -15,8 +15,9 @@ impl<'a> Elaborator<'a> {
 
     /// The movement of an expression.
     pub fn movement(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Turned> {
-        if !self.step(expr.span) {
-            return None;
+        let _inside = self.enter(expr)?;
+        if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Movement {
+            return self.no_movement(expr.span);
         }
         match &expr.node {
             Node::Movement(letters) => self.word(letters, expr.span),
@@ -34,11 +35,15 @@ impl<'a> Elaborator<'a> {
                 let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
                 self.movement(definition.body.as_ref()?, &inner)
             }
-            _ => self.error(
-                Diagnostic::error(expr.span, "a movement was expected here")
-                    .label("expected a word such as `u`, `ur²` or `R`, or the name of a movement"),
-            ),
+            _ => self.no_movement(expr.span),
         }
+    }
+
+    fn no_movement<T>(&self, span: Span) -> Option<T> {
+        self.error(
+            Diagnostic::error(span, "a movement was expected here")
+                .label("expected a word such as `u`, `ur²` or `R`, or the name of a movement"),
+        )
     }
 
     fn word(&self, letters: &[Letter], span: Span) -> Option<Turned> {

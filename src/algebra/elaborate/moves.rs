@@ -15,9 +15,7 @@ impl<'a> Elaborator<'a> {
     }
 
     fn try_made(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
-        if !self.step(expr.span) {
-            return None;
-        }
+        let _inside = self.enter(expr)?;
         let span = expr.span;
         Some(match &expr.node {
             Node::Nil => Arc::new(Move::Nil),

@@ -19,10 +19,11 @@ impl<'a> Elaborator<'a> {
 
     /// The shapes of a pattern, carried along a movement.
     pub fn pattern(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
-        if !self.step(expr.span) {
-            return None;
-        }
+        let _inside = self.enter(expr)?;
         let span = expr.span;
+        if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Pattern {
+            return self.wrong_sort(expr, env, Sort::Pattern);
+        }
         let shapes = match &expr.node {
             Node::Piece(symbol) => self.one(KindSet::of(by.piece(self.header.kind_of(*symbol)?)), by, span),
             Node::Empty => self.one(KindSet::of(Kind::EMPTY), by, span),
@@ -68,6 +69,7 @@ impl<'a> Elaborator<'a> {
             }
             _ => return self.wrong_sort(expr, env, Sort::Pattern),
         };
+        self.spend(shapes.len())?;
         if shapes.len() > ALTERNATIVES {
             return self.error(
                 Diagnostic::error(span, format!("this pattern stands for more than {ALTERNATIVES} fragments"))
@@ -202,11 +204,7 @@ impl<'a> Elaborator<'a> {
             for a in &done {
                 for b in next.iter().filter(|b| a.agrees(b)) {
                     if !same_squares(a, b) {
-                        return self.error(
-                            Diagnostic::error(part.span, "`&` wants two patterns of the same square")
-                                .label("this is about another square than what stands before `&`")
-                                .hint("move both together: `u(. & far)`, not `u. & far`"),
-                        );
+                        return self.error(apart_in_both(a, b, part.span, by));
                     }
                     let mut shape = a.clone();
                     for square in &mut shape.squares {
@@ -244,6 +242,22 @@ impl<'a> Elaborator<'a> {
         }
         out.into()
     }
+}
+
+/// Message for `u. & far`.
+fn apart_in_both(a: &Shape, b: &Shape, span: Span, by: &Turned) -> Diagnostic {
+    let diagnostic = Diagnostic::error(span, "`&` wants two patterns of the same square");
+    let ([before], [after]) = (a.squares.as_slice(), b.squares.as_slice()) else {
+        return diagnostic
+            .label("this is about other squares than what stands before `&`")
+            .hint("both sides must be about the same squares");
+    };
+    let (first, second) = (by.seen(&before.walk), by.seen(&after.walk));
+    let both = first.trim_start_matches("at ");
+    diagnostic
+        .label(format!("this is {second}"))
+        .also(before.span, format!("this is {first}"))
+        .hint(format!("move both together: `{}(. & far)`", if both == "the centre" { "m" } else { both }))
 }
 
 fn same_squares(a: &Shape, b: &Shape) -> bool {

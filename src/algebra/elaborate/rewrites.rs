@@ -34,18 +34,19 @@ impl<'a> Elaborator<'a> {
         for f in &before {
             for g in after.iter().filter(|g| f.agrees(g)) {
                 for choice in choices(f, g) {
-                    rewrites.push(self.rewrite(f, &choice)?);
+                    rewrites.push(self.rewrite(f, &choice, by)?);
                 }
                 if rewrites.len() > ALTERNATIVES {
                     let title = format!("this arrow stands for more than {ALTERNATIVES} rewrites");
-                    return self.error(Diagnostic::error(span, title));
+                    let hint = "a class on the right is a choice, and choices multiply";
+                    return self.error(Diagnostic::error(span, title).hint(hint));
                 }
             }
         }
         Some(if rewrites.is_empty() { Arc::new(Move::Never) } else { Arc::new(Move::Rewrite(merged(rewrites))) })
     }
 
-    fn rewrite(&self, f: &Shape, g: &Shape) -> Option<Rewrite> {
+    fn rewrite(&self, f: &Shape, g: &Shape, by: &Turned) -> Option<Rewrite> {
         for shape in [f, g] {
             let mut interests = shape.squares.iter().filter(|square| square.interest);
             if let (Some(first), Some(second)) = (interests.next(), interests.next()) {
@@ -62,7 +63,7 @@ impl<'a> Elaborator<'a> {
             );
         }
         if let (Some(from), Some(to)) = (from, to) {
-            self.warn_of_copies(f, g, from, to);
+            self.warn_of_copies(f, g, from, to, by);
         }
         let mut writes = Vec::new();
         for square in &g.squares {
@@ -126,19 +127,21 @@ impl<'a> Elaborator<'a> {
     }
 
     /// A piece of interest that goes elsewhere while its square keeps it would stand on the board twice.
-    fn warn_of_copies(&self, f: &Shape, g: &Shape, from: &Placed, to: &Placed) {
+    fn warn_of_copies(&self, f: &Shape, g: &Shape, from: &Placed, to: &Placed, by: &Turned) {
         let (old, new) = (from.walk.place(), to.walk.place());
         if old == new || g.at(&old).is_some() {
             return;
         }
-        let over = f.at(&new).map_or(String::new(), |square| match square.test.kinds.only().and_then(Kind::index) {
-            Some(index) => format!(", over {}", self.header.pieces[index].symbol),
-            None => String::new(),
-        });
+        let under = f.at(&new).and_then(|square| by.unseen(square.test.kinds.only()?).index());
+        let over = under.map_or(String::new(), |index| format!(", over {}", self.header.pieces[index].symbol));
         self.report(
             Diagnostic::warning(
                 to.span,
-                format!("`%` is {} on the left and {} on the right{over}, and stays on both", spell(&old), spell(&new)),
+                format!(
+                    "`%` is {} on the left and {} on the right{over}, and stays on both",
+                    by.seen(&from.walk),
+                    by.seen(&to.walk)
+                ),
             )
             .also(from.span, "nothing is written over it here")
             .hint("did you mean to line the two sides up? both are aligned at their centres; write `.` where `%` was"),
@@ -149,18 +152,6 @@ impl<'a> Elaborator<'a> {
 /// A square that is written is on the board.
 fn written(g: &Shape) -> Option<Walk> {
     g.squares.first().map(|square| square.walk.place())
-}
-
-/// Where a place is, in words of the language.
-fn spell(walk: &Walk) -> String {
-    let Walk::Lattice(motion) = walk else { return "elsewhere".into() };
-    let (x, y) = motion.shift;
-    let letters = |n: i32, plus: &str, minus: &str| {
-        let letter = if n < 0 { minus } else { plus };
-        letter.repeat(usize::try_from(n.unsigned_abs()).unwrap_or(0).min(8))
-    };
-    let word = letters(y, "u", "d") + &letters(x, "r", "l");
-    if word.is_empty() { "at the centre".into() } else { format!("at {word}") }
 }
 
 /// A class on the right is a choice, unless it repeats what the left says of its square.

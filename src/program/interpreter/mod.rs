@@ -6,6 +6,7 @@
 mod conditions;
 mod ends;
 mod moves;
+mod outcomes;
 mod places;
 mod repeat;
 mod royal;
@@ -14,6 +15,7 @@ mod state;
 mod turns;
 
 pub use ends::Past;
+pub use outcomes::Outcome;
 
 use super::{Fault, Position};
 use crate::algebra::term::Move;

@@ -10,6 +10,9 @@ use std::cell::Cell as Counter;
 
 impl Interpreter {
     /// Has the player whose turn it is any legal action? As `actions` not being empty, but over at the first one found.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn has_action(&self, position: &Position) -> Result<bool, Fault> {
         let mover = self.mover(position);
         let states = Counter::new(0);
@@ -29,6 +32,9 @@ impl Interpreter {
     }
 
     /// Those of the position's actions that lead from one square to another, in the order of `actions`.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions_between(&self, position: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
         let mover = self.mover(position);
         let states = Counter::new(0);

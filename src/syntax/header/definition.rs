@@ -1,10 +1,10 @@
 //! `name = expr`, `name(a, b) = expr`, and clauses such as `colour_swapped(f + g) = …`
 
 use crate::{
-    source::{Diagnostic, nearest},
+    source::nearest,
     syntax::{
         brackets, expression,
-        fault::{Fallible, missing},
+        fault::{Fallible, Fault},
         part::Part,
         tree::{Item, Node},
         vocabulary::{self, STATEMENTS},
@@ -27,7 +27,7 @@ pub(super) fn read(statement: Part, word: Part, rest: Part, marks: &[char]) -> F
     brackets::check(statement)?;
     let Some(at) = brackets::outside(statement, '=', false) else {
         let hint = format!("write `{} = …`", statement.first_word().0.text());
-        return Err(missing(statement.first_word().0.behind(), "this definition has no `=`", "`=`", &hint));
+        return Err(Fault::missing(statement.first_word().0.behind(), "this definition has no `=`", "`=`", &hint));
     };
     let head = expression::read(statement.slice(0, at), marks)?;
     let (name, parameters) = match head.node {
@@ -35,11 +35,11 @@ pub(super) fn read(statement: Part, word: Part, rest: Part, marks: &[char]) -> F
         Node::Call(name, parameters) => (name, parameters),
         _ => {
             let place = statement.slice(0, at).trim();
-            return Err(missing(
+            return Err(Fault::missing(
                 place.span(),
                 "this cannot be defined",
-                "`name` or `name(a, b)` before the `=`",
-                "see above",
+                "a name, or a name and its parameters",
+                "write `name = …` or `name(a, b) = …`",
             ));
         }
     };
@@ -47,67 +47,61 @@ pub(super) fn read(statement: Part, word: Part, rest: Part, marks: &[char]) -> F
     if body.is_empty() {
         let title = format!("`{}` is defined as nothing", word.text());
         let hint = "for a move that changes nothing write `nil`, for one that is never possible `∅`";
-        return Err(missing(body.behind(), &title, "an expression after the `=`", hint));
+        return Err(Fault::missing(body.behind(), title, "an expression after the `=`", hint));
     }
     Ok(Item::Definition { name, parameters, body: expression::read(body, marks)? })
 }
 
 /// A word that is formed like a name, but taken.
-pub(super) fn no_name(word: Part) -> Box<Diagnostic> {
+pub(super) fn no_name(word: Part) -> Fault {
     let text = word.text();
     if vocabulary::is_movement(text) {
         let letters: Vec<String> = text.chars().map(String::from).collect();
-        let title = format!("`{text}` is the movement {}, so it cannot be a name", letters.join(" "));
-        return Box::new(
-            Diagnostic::error(word.span(), title)
-                .label("expected a name with another letter in it")
-                .hint("a word of the letters u d l r R F C 1 alone is a movement"),
-        );
+        let movement =
+            if text.len() == 1 { "a movement".into() } else { format!("the movement {}", letters.join(" ")) };
+        let title = format!("`{text}` is {movement}, so it cannot be a name");
+        return Fault::at(word.span(), title)
+            .label("expected a name with another letter in it")
+            .hint("a word of the letters u d l r R F C 1 alone is a movement");
     }
-    let fault = Diagnostic::error(word.span(), format!("`{text}` is a word of the language, so it cannot be a name"))
+    let fault = Fault::at(word.span(), format!("`{text}` is a word of the language, so it cannot be a name"))
         .label("expected another name");
-    Box::new(if STATEMENTS.contains(&text) {
+    if STATEMENTS.contains(&text) {
         fault.hint(format!("for the statement leave the `=` out: `{text} …`"))
     } else {
         fault
-    })
+    }
 }
 
 /// It starts with no word at all.
-fn no_start(statement: Part) -> Box<Diagnostic> {
+fn no_start(statement: Part) -> Fault {
     let first = statement.text().lines().next().map_or(statement, |line| statement.slice(0, line.len()));
     let (word, _) = first.first_word();
-    Box::new(
-        Diagnostic::error(word.span(), "a statement starts with a word")
-            .label("expected a name or a word such as `pieces`")
-            .hint("to continue the statement above, start this line with a blank"),
-    )
+    Fault::at(word.span(), "a statement starts with a word")
+        .label("expected a name or a word such as `pieces`")
+        .hint("to continue the statement above, start this line with a blank")
 }
 
 /// It starts with a word that is neither followed by `=` nor known.
-fn no_statement(word: Part, rest: Part) -> Box<Diagnostic> {
+fn no_statement(word: Part, rest: Part) -> Fault {
     let text = word.text();
     if let Some(near) = nearest(text, STATEMENTS) {
-        return Box::new(
-            Diagnostic::error(word.span(), format!("no statement starts with `{text}`"))
-                .label("expected a word of the language, or a name and `=`")
-                .hint(format!("did you mean `{near}`?"))
-                .fix(word.span(), near),
-        );
+        return Fault::at(word.span(), format!("no statement starts with `{text}`"))
+            .label("expected a word of the language, or a name and `=`")
+            .hint(format!("did you mean `{near}`?"))
+            .fix(word.span(), near);
     }
     let until = brackets::outside(rest, '=', false).unwrap_or(0);
     let between: Vec<&str> = rest.slice(0, until).text().split_whitespace().collect();
     if !between.is_empty() && between.iter().all(|word| vocabulary::is_name(word)) {
         let joined = format!("{text}_{}", between.join("_"));
         let span = word.span().to(rest.slice(0, until).trim().span());
-        return Box::new(
-            Diagnostic::error(span, "a name is one word").label(format!("expected `{joined}`")).fix(span, joined),
-        );
+        return Fault::at(span, "a name is one word").label(format!("expected `{joined}`")).fix(span, joined);
     }
-    missing(
+    Fault::missing(
         word.behind(),
-        &format!("`{text}` is neither a definition nor a word of the language"),
+        format!("`{text}` is neither a definition nor a word of the language"),
         "`=` after a name",
-        &format!("write `{text} = …`; to continue the statement above, start this line with a blank"),
+        format!("write `{text} = …`; to continue the statement above, start this line with a blank"),
     )
 }

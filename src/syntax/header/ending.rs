@@ -1,10 +1,10 @@
 //! `end CONDITION : RESULT` and `ends`
 
 use crate::{
-    source::{Diagnostic, nearest},
+    source::nearest,
     syntax::{
         brackets, expression,
-        fault::{Fallible, missing},
+        fault::{Fallible, Fault},
         part::Part,
         tree::{Item, Verdict, VerdictKind},
         vocabulary,
@@ -16,11 +16,11 @@ const HINT: &str = "write `end CONDITION : RESULT`, such as `end mated : loss`";
 
 pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<Item> {
     if rest.is_empty() {
-        return Err(missing(word.behind(), "nothing follows `end`", "a condition, `:` and a result", HINT));
+        return Err(Fault::missing(word.behind(), "nothing follows `end`", "a condition, `:` and a result", HINT));
     }
     brackets::check(rest)?;
     let Some(at) = brackets::outside(rest, ':', true) else {
-        return Err(missing(rest.behind(), "this `end` has no `:`", "`:` and a result", HINT));
+        return Err(Fault::missing(rest.behind(), "this `end` has no `:`", "`:` and a result", HINT));
     };
     let result = verdict(rest.slice(at, at + 1), rest.from(at + 1), marks)?;
     Ok(Item::End { condition: expression::read(rest.slice(0, at), marks)?, result })
@@ -31,17 +31,15 @@ pub(super) fn none(rest: Part) -> Fallible<Item> {
     if rest.is_empty() {
         return Ok(Item::Ends);
     }
-    Err(Box::new(
-        Diagnostic::error(rest.span(), "`ends` stands alone")
-            .label("nothing was expected here")
-            .hint("`ends` drops the inherited ends; `end CONDITION : RESULT` adds one"),
-    ))
+    Err(Fault::at(rest.span(), "`ends` stands alone")
+        .label("nothing was expected here")
+        .hint("`ends` drops the inherited ends; `end CONDITION : RESULT` adds one"))
 }
 
 fn verdict(colon: Part, rest: Part, marks: &[char]) -> Fallible<Verdict> {
     let rest = rest.trim();
     if rest.is_empty() {
-        return Err(missing(colon.behind(), "this `end` has no result", EXPECTED, HINT));
+        return Err(Fault::missing(colon.behind(), "this `end` has no result", EXPECTED, HINT));
     }
     let len = rest.text().find(|c: char| !(c.is_ascii_alphanumeric() || "_-".contains(c))).unwrap_or(rest.text().len());
     let word = rest.slice(0, len);
@@ -54,7 +52,7 @@ fn verdict(colon: Part, rest: Part, marks: &[char]) -> Fallible<Verdict> {
         name if name.starts_with(|c: char| c.is_ascii_alphabetic()) && !vocabulary::RESERVED.contains(&name) => {
             (VerdictKind::Player(name.to_owned()), rest.from(len))
         }
-        _ => return Err(missing(rest.first_word().0.span(), "this is no result", EXPECTED, HINT)),
+        _ => return Err(Fault::missing(rest.first_word().0.span(), "this is no result", EXPECTED, HINT)),
     };
     let claim: Vec<&str> = after.text().split_whitespace().collect();
     match claim.as_slice() {
@@ -67,34 +65,21 @@ fn verdict(colon: Part, rest: Part, marks: &[char]) -> Fallible<Verdict> {
 /// `most(p)`
 fn most<'s>(rest: Part<'s>, len: usize, marks: &[char]) -> Fallible<(VerdictKind, Part<'s>)> {
     let inside = rest.from(len);
-    let end = if inside.text().starts_with('(') { closing(inside.text()) } else { None };
+    let end = if inside.text().starts_with('(') { brackets::closing_of(inside.text()) } else { None };
     let Some(end) = end else {
         let title = "`most` does not say of what";
-        return Err(missing(inside.slice(0, 0).span(), title, "`(` and a pattern", "write `most(any)`"));
+        return Err(Fault::missing(inside.slice(0, 0).span(), title, "`(` and a pattern", "write `most(any)`"));
     };
     let pattern = expression::read(inside.slice(1, end), marks)?;
     Ok((VerdictKind::Most(Box::new(pattern)), inside.from(end + 1)))
 }
 
-/// Where the bracket that a text starts with is closed.
-fn closing(text: &str) -> Option<usize> {
-    let mut depth = 0_usize;
-    text.char_indices().find_map(|(at, c)| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        (depth == 0).then_some(at)
-    })
-}
-
-fn too_much(after: Part) -> Box<Diagnostic> {
-    let fault = Diagnostic::error(after.span(), "a result is followed by something else")
-        .label("expected nothing, or `if claimed`");
+fn too_much(after: Part) -> Fault {
+    let fault =
+        Fault::at(after.span(), "a result is followed by something else").label("expected nothing, or `if claimed`");
     let word = after.words().last().map_or("", Part::text);
-    Box::new(match nearest(word, ["claimed"]) {
+    match nearest(word, ["claimed"]) {
         Some(_) => fault.hint("did you mean `if claimed`?"),
         None => fault.hint("only the condition before the `:` can say when"),
-    })
+    }
 }

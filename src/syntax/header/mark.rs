@@ -1,27 +1,26 @@
 //! `mark ' passing on ♙ ♟ lasts one turn`
 
 use super::pieces;
-use crate::{
-    source::Diagnostic,
-    syntax::{
-        expression,
-        fault::{Fallible, missing, unknown},
-        part::Part,
-        tree::{Item, Mark, Symbol},
-        vocabulary,
-    },
+use crate::source::Diagnostic;
+use crate::syntax::{
+    expression,
+    fault::{Fallible, Fault},
+    part::Part,
+    tree::{Item, Mark, Symbol},
+    vocabulary,
 };
 
 const HINT: &str = "write `mark ° unmoved on ♔ ♖ lost when moved`";
-const CLAUSES: [&str; 4] = ["on", "lost when moved", "lasts one turn", "kept while"];
+/// The words that its clauses start with.
+const CLAUSES: [&str; 4] = ["on", "lost", "lasts", "kept"];
 
-pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<Item> {
+pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
     let Some(symbol) = symbol(rest) else { return Err(no_symbol(word, rest)) };
     let (name, mut rest) = rest.from(symbol.symbol.len_utf8()).first_word();
-    if !vocabulary::is_name(name.text()) {
+    if !vocabulary::is_name(name.text()) || CLAUSES.contains(&name.text()) {
         let title = format!("the mark `{}` has no name", symbol.symbol);
         let place = if name.is_empty() { name.behind() } else { name.span() };
-        return Err(missing(place, &title, "a name of ASCII letters", HINT));
+        return Err(Fault::missing(place, title, "a name of ASCII letters", HINT));
     }
     let mut mark = Mark {
         mark: symbol,
@@ -32,7 +31,7 @@ pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<Item> {
         kept_while: None,
     };
     while !rest.is_empty() {
-        rest = clause(&mut mark, rest, marks)?;
+        rest = clause(&mut mark, rest, marks, faults)?;
     }
     Ok(Item::Mark(mark))
 }
@@ -45,18 +44,20 @@ pub(in crate::syntax) fn symbol(rest: Part) -> Option<Symbol> {
     (alone && vocabulary::is_mark(first)).then(|| pieces::symbol((first, place)))
 }
 
-fn clause<'s>(mark: &mut Mark, rest: Part<'s>, marks: &[char]) -> Fallible<Part<'s>> {
+fn clause<'s>(mark: &mut Mark, rest: Part<'s>, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Part<'s>> {
     let (word, after) = rest.first_word();
     match word.text() {
         "on" => {
-            let len = after.text().find(|c: char| c.is_ascii_alphabetic()).unwrap_or(after.text().len());
-            let mut faults = Vec::new();
-            mark.on.extend(pieces::symbols(after.slice(0, len), &mut faults));
-            if let Some(fault) = faults.into_iter().next() {
-                return Err(Box::new(fault));
-            }
-            if mark.on.is_empty() {
-                return Err(missing(word.behind(), "`on` names no pieces", "the pieces that may carry the mark", HINT));
+            let len = list_len(after);
+            let found = faults.len();
+            mark.on.extend(pieces::symbols(after.slice(0, len), faults));
+            if mark.on.is_empty() && faults.len() == found {
+                return Err(Fault::missing(
+                    word.behind(),
+                    "`on` names no pieces",
+                    "the pieces that may carry the mark",
+                    HINT,
+                ));
             }
             Ok(after.from(len))
         }
@@ -72,17 +73,23 @@ fn clause<'s>(mark: &mut Mark, rest: Part<'s>, marks: &[char]) -> Fallible<Part<
             let condition = follow(word, after, &["while"])?;
             if condition.is_empty() {
                 let hint = "write `kept while passes 1`; this clause is the last one";
-                return Err(missing(condition.behind(), "`kept while` has no condition", "a condition", hint));
+                return Err(Fault::missing(condition.behind(), "`kept while` has no condition", "a condition", hint));
             }
             mark.kept_while = Some(expression::read(condition, marks)?);
             Ok(condition.from(condition.text().len()))
         }
         _ => {
-            let first: Vec<&str> = CLAUSES.iter().filter_map(|clause| clause.split(' ').next()).collect();
             let expected = "`on …`, `lost when moved`, `lasts one turn` or `kept while …`";
-            Err(unknown(word, &format!("a mark cannot be `{}`", word.text()), expected, &first))
+            Err(Fault::unknown(word, format!("a mark cannot be `{}`", word.text()), expected, &CLAUSES))
         }
     }
+}
+
+/// How far a list of pieces goes: to the next word. A single letter is a mistake in the list.
+fn list_len(list: Part) -> usize {
+    let is_word = |part: &Part| part.text().len() > 1 && vocabulary::is_name(part.text());
+    let text = list.text();
+    list.words().find(is_word).map_or(text.len(), |word| word.offset_in(list))
 }
 
 /// Takes the further words of a clause.
@@ -94,21 +101,19 @@ fn follow<'s>(first: Part, rest: Part<'s>, words: &[&str]) -> Fallible<Part<'s>>
             let place = if word.is_empty() { first.behind() } else { word.span() };
             let clause = format!("{} {}", first.text(), words.join(" "));
             let title = format!("`{}` is not complete", first.text());
-            return Err(missing(place, &title, &format!("`{expected}`"), &format!("write `{clause}`")));
+            return Err(Fault::missing(place, title, &format!("`{expected}`"), format!("write `{clause}`")));
         }
         rest = after;
     }
     Ok(rest)
 }
 
-fn no_symbol(word: Part, rest: Part) -> Box<Diagnostic> {
+fn no_symbol(word: Part, rest: Part) -> Fault {
     let (first, _) = rest.first_word();
     if first.is_empty() {
-        return missing(word.behind(), "nothing follows `mark`", "a symbol and its name", HINT);
+        return Fault::missing(word.behind(), "nothing follows `mark`", "a symbol and its name", HINT);
     }
-    Box::new(
-        Diagnostic::error(first.span(), format!("`{}` cannot be a mark", first.text()))
-            .label("expected one symbol outside ASCII, or one of ' ~ \" ` $")
-            .hint(HINT),
-    )
+    Fault::at(first.span(), format!("`{}` cannot be a mark", first.text()))
+        .label("expected one symbol outside ASCII, or one of ' ~ \" ` $")
+        .hint(HINT)
 }

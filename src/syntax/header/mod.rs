@@ -10,7 +10,7 @@ mod texts;
 mod zone;
 
 use super::{
-    fault::{Fallible, unknown},
+    fault::{Fallible, Fault},
     part::Part,
     tree::Item,
     vocabulary::{self, STATEMENTS},
@@ -25,7 +25,7 @@ pub(super) fn read(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>
     match item(statement, marks, faults) {
         Ok(item) => Some(item),
         Err(fault) => {
-            faults.push(*fault);
+            faults.push(fault.into());
             None
         }
     }
@@ -41,7 +41,8 @@ fn item(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallib
     let (word, rest) = keyword(statement);
     let known = STATEMENTS.contains(&word.text());
     let touching = rest.text().chars().next().is_some_and(|c| !c.is_whitespace());
-    if !known || rest.text().starts_with('(') || rest.trim().text().starts_with('=') {
+    let equals = rest.trim().text().starts_with('=') && word.text() != "zone";
+    if !known || rest.text().starts_with('(') || equals {
         return definition::read(statement, word, rest, marks);
     }
     if touching {
@@ -60,22 +61,21 @@ fn item(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallib
         "hand" => pieces::hand(word, rest, faults),
         "royal" => Ok(Item::Royal(pieces::symbols(rest, faults))),
         "progress" => Ok(Item::Progress(pieces::symbols(rest, faults))),
-        "mark" => mark::read(word, rest, marks),
+        "mark" => mark::read(word, rest, marks, faults),
         "zone" => zone::read(word, rest),
         "setup" => setup::read(word, rest, marks, faults),
         "turn" => movers::read(word, rest, marks).map(Item::Turn),
         "threat" => movers::read(word, rest, marks).map(Item::Threat),
         "end" => ending::read(word, rest, marks),
         "ends" => ending::none(rest),
-        _ => Err(unknown(word, "no statement starts so", "a word of the language", &STATEMENTS)),
+        _ => Err(Fault::unknown(word, "no statement starts so", "a word of the language", &STATEMENTS)),
     }
 }
 
-fn no_blank(word: Part, rest: Part) -> Box<Diagnostic> {
+fn no_blank(word: Part, rest: Part) -> Fault {
+    let place = rest.slice(0, usize::from(rest.text().starts_with(':')));
     let title = format!("a blank is missing after `{}`", word.text());
-    Box::new(
-        Diagnostic::error(rest.slice(0, 0).span(), title).label("expected a blank").fix(rest.slice(0, 0).span(), " "),
-    )
+    Fault::at(place.span(), title).label("expected a blank").fix(place.span(), " ")
 }
 
 /// A player's name at the start of a line, and what follows it.
@@ -86,7 +86,7 @@ fn player<'s>(keyword: Part<'s>, rest: Part<'s>) -> Fallible<(Part<'s>, Part<'s>
         let place = if rest.is_empty() { keyword.behind() } else { rest.first_word().0.span() };
         let title = format!("`{}` does not say whose", keyword.text());
         let hint = "a player's name is one word in ASCII letters, such as `White`";
-        return Err(super::fault::missing(place, &title, "a player", hint));
+        return Err(Fault::missing(place, title, "a player", hint));
     }
     Ok((player, after.trim()))
 }

@@ -3,7 +3,7 @@
 use super::player;
 use crate::syntax::{
     expression,
-    fault::{Fallible, missing},
+    fault::{Fallible, Fault},
     part::Part,
     tree::PlayersMove,
 };
@@ -14,7 +14,7 @@ pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<PlayersMo
         let place = rest.text().chars().next().map_or(rest.behind(), |c| rest.slice(0, c.len_utf8()).span());
         let title = format!("this `{}` has no `:`", word.text());
         let hint = format!("write `{} {} : …`", word.text(), player.text());
-        return Err(missing(place, &title, "`:` after the player", &hint));
+        return Err(Fault::missing(place, title, "`:` after the player", &hint));
     }
     Ok(PlayersMove { player: player.to_text(), body: expression::read(rest.from(1), marks)? })
 }

@@ -4,7 +4,7 @@ use super::player;
 use crate::{
     source::Diagnostic,
     syntax::{
-        fault::{Fallible, missing},
+        fault::{Fallible, Fault},
         part::Part,
         tree::{Item, Symbol},
         vocabulary,
@@ -17,7 +17,7 @@ pub(super) fn pieces(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fa
     let list = if add { rest.from(1) } else { rest };
     if list.is_empty() {
         let title = format!("`{}` has no pieces", player.text());
-        return Err(missing(list.behind(), &title, "pieces", "write `pieces White ♙ ♘ ♗ ♖ ♕ ♔`"));
+        return Err(Fault::missing(list.behind(), title, "pieces", "write `pieces White ♙ ♘ ♗ ♖ ♕ ♔`"));
     }
     Ok(Item::Pieces { player: player.to_text(), add, pieces: symbols(list, faults) })
 }
@@ -32,7 +32,7 @@ pub(super) fn symbols(part: Part, faults: &mut Vec<Diagnostic>) -> Vec<Symbol> {
     let mut found = Vec::new();
     for word in part.words() {
         let stranger = word.chars().find(|&(c, _)| !vocabulary::is_piece(c));
-        faults.extend(stranger.map(|(c, place)| no_piece(c, word, place)));
+        faults.extend(stranger.map(|(c, place)| no_piece(c, word, place).into()));
         found.extend(word.chars().filter(|&(c, _)| vocabulary::is_piece(c)).map(symbol));
     }
     found
@@ -41,7 +41,7 @@ pub(super) fn symbols(part: Part, faults: &mut Vec<Diagnostic>) -> Vec<Symbol> {
 pub(super) fn letters(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
     let hint = "write `letters P♙ N♘`, a letter right before its piece";
     if rest.is_empty() {
-        return Err(missing(word.behind(), "nothing follows `letters`", "letters and their pieces", hint));
+        return Err(Fault::missing(word.behind(), "nothing follows `letters`", "letters and their pieces", hint));
     }
     let mut entries = Vec::new();
     for entry in rest.words() {
@@ -51,12 +51,13 @@ pub(super) fn letters(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> F
             }
             [(letter, place)] if is_letter(*letter) => {
                 let title = format!("the letter `{letter}` has no piece");
-                faults.push(*missing(place.behind(), &title, "a piece", hint));
+                faults.push(Fault::missing(place.behind(), title, "a piece", hint).into());
             }
             _ => faults.push(
-                Diagnostic::error(entry.span(), format!("`{}` is not a letter and its piece", entry.text()))
+                Fault::at(entry.span(), format!("`{}` is not a letter and its piece", entry.text()))
                     .label("expected one ASCII letter and one piece")
-                    .hint(hint),
+                    .hint(hint)
+                    .into(),
             ),
         }
     }
@@ -66,7 +67,7 @@ pub(super) fn letters(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> F
 pub(super) fn names(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
     let hint = "write `names ♙ pawn, ♘ knight`";
     if rest.is_empty() {
-        return Err(missing(word.behind(), "nothing follows `names`", "pieces and their names", hint));
+        return Err(Fault::missing(word.behind(), "nothing follows `names`", "pieces and their names", hint));
     }
     let mut entries = Vec::new();
     for entry in rest.split(|c| c == ',').filter(|entry| !entry.is_empty()) {
@@ -75,9 +76,9 @@ pub(super) fn names(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fal
         let name = entry.from(piece.len_utf8());
         if !vocabulary::is_piece(piece) {
             let (word, _) = entry.first_word();
-            faults.push(no_piece(piece, word, place));
+            faults.push(no_piece(piece, word, place).into());
         } else if name.is_empty() {
-            faults.push(*missing(name.behind(), &format!("`{piece}` is given no name"), "a name", hint));
+            faults.push(Fault::missing(name.behind(), format!("`{piece}` is given no name"), "a name", hint).into());
         } else {
             entries.push((symbol((piece, place)), name.to_text()));
         }
@@ -95,13 +96,13 @@ fn is_letter(c: char) -> bool {
     c.is_ascii_graphic() && !c.is_ascii_digit() && !"./#-[]()~,".contains(c)
 }
 
-fn no_piece(c: char, word: Part, place: Part) -> Diagnostic {
+fn no_piece(c: char, word: Part, place: Part) -> Fault {
     if vocabulary::is_language(c) {
-        return Diagnostic::error(place.span(), format!("`{c}` belongs to the language, so it cannot be a piece"))
+        return Fault::at(place.span(), format!("`{c}` belongs to the language, so it cannot be a piece"))
             .label("expected another symbol");
     }
     let shown: String = word.text().chars().take(20).collect();
-    let fault = Diagnostic::error(word.span(), format!("`{shown}` cannot be a piece"))
+    let fault = Fault::at(word.span(), format!("`{shown}` cannot be a piece"))
         .label("expected pieces: a piece is one symbol outside ASCII");
     match c {
         ',' => fault.hint("pieces are listed without commas"),

@@ -1,12 +1,9 @@
 //! `title`, `also`, `about`, `extends`, `board`: words.
 
-use crate::{
-    source::Diagnostic,
-    syntax::{
-        fault::{Fallible, missing},
-        part::Part,
-        tree::{Item, Text},
-    },
+use crate::syntax::{
+    fault::{Fallible, Fault},
+    part::Part,
+    tree::{Item, Text},
 };
 
 pub(super) fn title(word: Part, rest: Part) -> Fallible<Item> {
@@ -35,32 +32,26 @@ pub(in crate::syntax) fn extends(word: Part, rest: Part) -> Fallible<Text> {
     let (name, more) = rest.first_word();
     let expected = "expected one name: ASCII letters, digits, `_` and `-`";
     if !more.is_empty() {
-        return Err(Box::new(
-            Diagnostic::error(more.span(), "a file extends only one other file")
-                .label("nothing was expected here")
-                .hint("that file can itself extend another one"),
-        ));
+        return Err(Fault::at(more.span(), "a file extends only one other file")
+            .label("nothing was expected here")
+            .hint("that file can itself extend another one"));
     }
     if let Some(stem) = name.text().strip_suffix(".alg") {
-        return Err(Box::new(
-            Diagnostic::error(name.span(), "rule files are named without `.alg`")
-                .label(format!("expected `{stem}`"))
-                .fix(name.span(), stem),
-        ));
+        return Err(Fault::at(name.span(), "rule files are named without `.alg`")
+            .label(format!("expected `{stem}`"))
+            .fix(name.span(), stem));
     }
     if !name.text().chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c)) {
-        return Err(Box::new(
-            Diagnostic::error(name.span(), format!("`{}` is no name of a rule file", name.text()))
-                .label(expected)
-                .hint("it is looked for beside this file and among the rules that come with the program"),
-        ));
+        return Err(Fault::at(name.span(), format!("`{}` is no name of a rule file", name.text()))
+            .label(expected)
+            .hint("it is looked for beside this file and among the rules that come with the program"));
     }
     Ok(name.to_text())
 }
 
 fn given<'s>(word: Part<'s>, rest: Part<'s>, expected: &str, hint: &str) -> Fallible<Part<'s>> {
     if rest.is_empty() {
-        return Err(missing(word.behind(), &format!("nothing follows `{}`", word.text()), expected, hint));
+        return Err(Fault::missing(word.behind(), format!("nothing follows `{}`", word.text()), expected, hint));
     }
     Ok(rest)
 }

@@ -1,9 +1,9 @@
 //! `zone far = rank 8`: squares said without movements.
 
 use crate::{
-    source::{Diagnostic, Span},
+    source::Span,
     syntax::{
-        fault::{Fallible, missing, unknown},
+        fault::{Fallible, Fault},
         limits, number,
         part::Part,
         tree::{Item, Region},
@@ -16,12 +16,12 @@ const HINT: &str = "write `zone far = rank 8`, `files d-f & ranks 1-3`, or squar
 pub(super) fn read(word: Part, rest: Part) -> Fallible<Item> {
     let Some(at) = rest.text().find('=') else {
         let place = if rest.is_empty() { word.behind() } else { rest.first_word().0.behind() };
-        return Err(missing(place, "this zone has no `=`", "a name and `=`", HINT));
+        return Err(Fault::missing(place, "this zone has no `=`", "a name and `=`", HINT));
     };
     let (name, squares) = (rest.slice(0, at).trim(), rest.from(at + 1));
     if !vocabulary::is_name(name.text()) {
         let place = if name.is_empty() { rest.slice(0, 1).span() } else { name.span() };
-        return Err(missing(place, "this zone has no name", "one word of ASCII letters, digits and `_`", HINT));
+        return Err(Fault::missing(place, "this zone has no name", "one word of ASCII letters, digits and `_`", HINT));
     }
     if vocabulary::is_movement(name.text()) || vocabulary::RESERVED.contains(&name.text()) {
         return Err(super::definition::no_name(name));
@@ -44,7 +44,7 @@ fn squares(part: Part) -> Fallible<Region> {
     match word.text() {
         "rank" | "ranks" => bounds(word, rest, "rank").map(|(span, first, last)| Region::Ranks(span, first, last)),
         "file" | "files" => bounds(word, rest, "file").map(|(span, first, last)| Region::Files(span, first, last)),
-        "" => Err(missing(part.trim().behind(), "squares are missing here", "ranks, files or squares", HINT)),
+        "" => Err(Fault::missing(part.trim().behind(), "squares are missing here", "ranks, files or squares", HINT)),
         _ => part.words().map(|word| cell(word, rest)).collect::<Fallible<Vec<_>>>().map(Region::Cells),
     }
 }
@@ -57,13 +57,12 @@ fn cell(word: Part, rest: Part) -> Fallible<crate::syntax::tree::Text> {
         return Ok(word.to_text());
     }
     let title = format!("`{}` is no square", word.text());
+    let expected = "a square such as `e4`, or `rank`, `ranks`, `file`, `files`";
+    if word.text().starts_with('(') {
+        return Err(Fault::missing(word.span(), title, expected, "zones have no brackets: `&` binds tighter than `|`"));
+    }
     let known: &[&str] = if rest.is_empty() { &[] } else { &["rank", "ranks", "file", "files"] };
-    let fault = unknown(word, &title, "a square such as `e4`, or `rank`, `ranks`, `file`, `files`", known);
-    Err(if word.text().starts_with('(') {
-        Box::new(fault.hint("zones have no brackets: `&` binds tighter than `|`"))
-    } else {
-        fault
-    })
+    Err(Fault::unknown(word, title, expected, known))
 }
 
 /// `8`, `1-3`, `d`, `d-f`
@@ -75,13 +74,13 @@ fn bounds(word: Part, rest: Part, kind: &str) -> Fallible<(Span, u32, u32)> {
     match ends.as_slice() {
         [only] if !only.is_empty() => read(*only).map(|n| (span, n, n)),
         [] | [_] => {
-            Err(missing(word.behind(), &format!("`{}` does not say which", word.text()), "where it is", example))
+            Err(Fault::missing(word.behind(), format!("`{}` does not say which", word.text()), "where it is", example))
         }
         [first, last] if first.is_empty() || last.is_empty() => {
             let title = format!("this range of {kind}s has only one end");
-            Err(missing(
+            Err(Fault::missing(
                 if first.is_empty() { first.span() } else { last.behind() },
-                &title,
+                title,
                 &format!("a {kind}"),
                 example,
             ))
@@ -90,23 +89,21 @@ fn bounds(word: Part, rest: Part, kind: &str) -> Fallible<(Span, u32, u32)> {
             (from, to) if from <= to => Ok((span, from, to)),
             _ => {
                 let turned = format!("{}-{}", last.text(), first.text());
-                Err(Box::new(
-                    Diagnostic::error(rest.span(), "this range runs backwards")
-                        .label(format!("expected `{turned}`"))
-                        .fix(rest.span(), turned),
-                ))
+                Err(Fault::at(rest.span(), "this range runs backwards")
+                    .label(format!("expected `{turned}`"))
+                    .fix(rest.span(), turned))
             }
         },
-        _ => Err(missing(rest.span(), "this is no range", "at most two ends", example)),
+        _ => Err(Fault::missing(rest.span(), "this is no range", "at most two ends", example)),
     }
 }
 
 fn rank(part: Part, example: &str) -> Fallible<u32> {
     if !part.text().bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(missing(part.span(), &format!("`{}` is no rank", part.text()), "a number", example));
+        return Err(Fault::missing(part.span(), format!("`{}` is no rank", part.text()), "a number", example));
     }
     match number::bounded(part, limits::RANK)? {
-        0 => Err(missing(part.span(), "there is no rank 0", "a number from 1", example)),
+        0 => Err(Fault::missing(part.span(), "there is no rank 0", "a number from 1", example)),
         n => Ok(n),
     }
 }
@@ -114,6 +111,6 @@ fn rank(part: Part, example: &str) -> Fallible<u32> {
 fn file(part: Part, example: &str) -> Fallible<u32> {
     match part.text().as_bytes() {
         [letter @ b'a'..=b'z'] => Ok(u32::from(letter - b'a')),
-        _ => Err(missing(part.span(), &format!("`{}` is no file", part.text()), "a letter from a to z", example)),
+        _ => Err(Fault::missing(part.span(), format!("`{}` is no file", part.text()), "a letter from a to z", example)),
     }
 }

@@ -1,26 +1,47 @@
-//! Whole files: every rule file that comes with the program, and the first seed.
+//! Whole files: the rule files of the prototype and what the first seed defines.
 
 use crate::{
     source::FileId,
-    syntax::{parse, print},
+    syntax::{declared_marks, extended, parse, print},
 };
 
-/// Everything that the first seed defines.
-const SEED: &str = include_str!("seed.alg");
 const CHESS: &str = include_str!("chess.alg");
 
 #[track_caller]
-fn check(text: &str, marks: &[char]) {
-    let parsed = parse(FileId(0), text, marks);
+fn check(text: &str) {
+    let inherited = if extended(FileId(0), text).is_some() { declared_marks(CHESS) } else { vec![] };
+    let parsed = parse(FileId(0), text, &inherited);
     assert_eq!(parsed.diagnostics, []);
     let printed = print(&parsed.tree);
-    let again = parse(FileId(0), &printed, marks);
+    let again = parse(FileId(0), &printed, &inherited);
     assert_eq!(again.diagnostics, [], "{printed}");
+    assert_eq!(super::round_trip::items(&again.tree), super::round_trip::items(&parsed.tree));
     assert_eq!(print(&again.tree), printed);
 }
 
 #[test]
-fn chess_and_the_seed() {
-    check(CHESS, &[]);
-    check(SEED, &[]);
+fn the_seed_loads_as_it_stands() {
+    check(include_str!("seed.alg"));
+}
+
+#[test]
+fn rule_files() {
+    check(CHESS);
+    check(include_str!("crazyhouse.alg"));
+    check(include_str!("glinski.alg"));
+    check(include_str!("go.alg"));
+    check(include_str!("shogi.alg"));
+    check(include_str!("snake.alg"));
+    check(include_str!("xiangqi.alg"));
+}
+
+#[test]
+fn chess_prints_in_house_form() {
+    let parsed = parse(FileId(0), CHESS, &[]);
+    let statements = |text: &str| -> Vec<String> {
+        let parsed: Vec<String> =
+            text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        parsed.into_iter().filter(|line| !line.is_empty() && !line.starts_with("--")).collect()
+    };
+    assert_eq!(statements(&print(&parsed.tree)), statements(CHESS));
 }

@@ -1,3 +1,10 @@
 //! The whole of `syntax` on texts.
 
+mod expressions;
 mod files;
+mod generate;
+mod hostile;
+mod messages;
+mod plain;
+mod round_trip;
+mod statements;

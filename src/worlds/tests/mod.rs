@@ -1,8 +1,15 @@
 //! Tests of worlds.
 
-mod reference;
+#![allow(clippy::unwrap_used)]
 
-use crate::game::Variant;
+mod census;
+mod classical;
+mod games;
+mod limits;
+mod reference;
+mod solitaire;
+
+use crate::game::{Cell, Variant};
 use crate::worlds::{Intent, Round, Worlds};
 
 fn rule_file(name: &str) -> Option<(String, String)> {
@@ -13,23 +20,44 @@ fn rule_file(name: &str) -> Option<(String, String)> {
 /// A game of the library.
 #[track_caller]
 fn game(name: &str) -> Variant {
-    let (file, text) = rule_file(name).unwrap();
-    let loaded = crate::algebra::load(name, &file, &text, &rule_file);
+    let (_, text) = rule_file(name).unwrap();
+    game_of(name, &text)
+}
+
+/// The game of a rule file's text.
+#[track_caller]
+fn game_of(name: &str, text: &str) -> Variant {
+    let loaded = crate::algebra::load(name, name, text, &rule_file);
     Variant::new(loaded.rules.unwrap_or_else(|| panic!("{name}: {:#?}", loaded.diagnostics)))
+}
+
+#[track_caller]
+fn cell(game: &Variant, name: &str) -> Cell {
+    game.board().cells().find(|&cell| game.board().name(cell) == name).unwrap()
 }
 
 /// The intent of a text.
 #[track_caller]
 fn intent(worlds: &Worlds<Variant>, at: &Round, text: &str) -> Intent {
-    let choices = worlds.choices(at).unwrap();
-    let known: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
-    let place = known.iter().position(|known| *known == text);
-    choices[place.unwrap_or_else(|| panic!("{text} is none of {known:?}"))].intent.clone()
+    worlds.intent(at, text).unwrap().unwrap_or_else(|| panic!("{text} is legal in no world"))
+}
+
+/// A round with some more actions.
+#[track_caller]
+fn then(worlds: &Worlds<Variant>, at: &Round, actions: &str) -> Round {
+    let play = |at: Round, text| worlds.advance(&at, &intent(worlds, &at, text)).unwrap();
+    actions.split_whitespace().fold(at.clone(), play)
 }
 
 /// The round after some actions.
 #[track_caller]
 fn after(worlds: &Worlds<Variant>, actions: &str) -> Round {
-    let first = worlds.first().unwrap();
-    actions.split_whitespace().fold(first, |at, text| worlds.advance(&at, &intent(worlds, &at, text)).unwrap())
+    then(worlds, &worlds.first().unwrap(), actions)
+}
+
+/// The texts of a lineage.
+#[track_caller]
+fn lineage(worlds: &Worlds<Variant>, at: &Round, index: usize) -> String {
+    let steps = worlds.lineage(at, index).unwrap().unwrap();
+    steps.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ")
 }

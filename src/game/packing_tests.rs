@@ -1,0 +1,74 @@
+//! Positions are packed exactly, whatever stands in them.
+
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+use proptest::prelude::*;
+
+fn rules() -> Rules {
+    let text = "title Test\nboard square 4x3\npieces White ♙ ♔\npieces Black ♟ ♚\nroyal ♔ ♚\n\
+        mark ° unmoved on ♔ ♚ lost when moved\nmark ' passing on ♙ lasts one turn\nturn White : . -> ♙\nturn Black : . -> ♟\n";
+    let loaded = crate::algebra::load("test", "test", text, &|_| None);
+    loaded.rules.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics))
+}
+
+/// A position of twelve squares from numbers; with `strange`, marks stand where the rules do not promise them.
+fn position(squares: &[(u8, u8)], strange: bool) -> Position {
+    let content = |&(kind, marks): &(u8, u8)| {
+        let kind = [Kind::EMPTY, Kind(1), Kind(2), Kind(3), Kind(4), Kind::OFF][usize::from(kind) % 6];
+        let promised = [0, 0b10, 0b01, 0, 0b01].get(usize::from(kind.0)).copied().unwrap_or(0);
+        Content { kind, marks: Marks(if strange { marks } else { marks & promised }) }
+    };
+    Position::new(&squares.iter().map(content).collect::<Vec<_>>(), &[])
+}
+
+fn squares() -> impl Strategy<Value = Vec<(u8, u8)>> {
+    prop::collection::vec((any::<u8>(), any::<u8>()), 12)
+}
+
+proptest! {
+    #[test]
+    fn what_is_packed_comes_back(
+        now in squares(), then in squares(), strange: bool, hands in prop::collection::vec(any::<u8>(), 0..5),
+        turn in 0usize..200, passes in 0u8..3, remembers: bool, behind in prop::collection::vec(any::<u8>(), 0..3),
+    ) {
+        let packing = Packing::new(&rules());
+        let plain = position(&now, strange);
+        let contents: Vec<Content> = plain.cells().map(|(_, content)| content).collect();
+        let mut at = Position::new(&contents, &hands);
+        at.set_turn(turn);
+        at.set_passes(passes);
+        if remembers {
+            let earlier = position(&then, false);
+            at.remember(&earlier);
+            let again = at.clone();
+            at.remember(&again);
+        }
+        let mut bytes = vec![9, 9];
+        packing.pack(&at, &mut bytes);
+        let record = bytes[2..].to_vec();
+        bytes.extend(&behind);
+        prop_assert_eq!(packing.unpack(&bytes[2..]), at.clone());
+        if !strange && hands.is_empty() && passes == 0 && !remembers {
+            // Four bits are enough for eleven things to stand on a square.
+            prop_assert_eq!(record.len(), 2 + 6);
+        }
+        let mut seen = Vec::new();
+        packing.contents(&record, &mut |cell, content| seen.push((cell, content)));
+        prop_assert_eq!(&seen, &at.cells().collect::<Vec<_>>());
+        for (cell, content) in seen {
+            prop_assert_eq!(packing.content(&record, cell), content);
+        }
+        prop_assert_eq!(packing.content(&record, Cell(12)), Content::OFF);
+    }
+}
+
+#[test]
+fn bytes_cut_short_are_no_reason_to_panic() {
+    let packing = Packing::new(&rules());
+    for bytes in [&[][..], &[255], &[255, 1, 1, 1], &[0, 0, 255]] {
+        packing.unpack(bytes);
+        packing.contents(bytes, &mut |_, _| {});
+        packing.content(bytes, Cell(3));
+    }
+}

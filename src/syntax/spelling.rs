@@ -1,0 +1,98 @@
+//! How the small words and signs are spelt, for reading and for writing.
+
+use super::tree::{Comparison, Step, Tally, Word};
+
+/// The letters of movements.
+pub(super) const STEPS: [(&str, Step); 8] = [
+    ("1", Step::Stay),
+    ("u", Step::Up),
+    ("d", Step::Down),
+    ("l", Step::Left),
+    ("r", Step::Right),
+    ("R", Step::Turn),
+    ("F", Step::Flip),
+    ("C", Step::Colour),
+];
+
+/// Comparisons; the first spelling is the house's.
+pub(super) const COMPARISONS: [(&str, Comparison); 8] = [
+    ("=", Comparison::Equal),
+    ("≠", Comparison::NotEqual),
+    ("<", Comparison::Less),
+    ("≤", Comparison::AtMost),
+    ("<=", Comparison::AtMost),
+    (">", Comparison::More),
+    ("≥", Comparison::AtLeast),
+    (">=", Comparison::AtLeast),
+];
+
+/// Conditions that are one word.
+pub(super) const WORDS: [(&str, Word); 5] = [
+    ("check", Word::Check),
+    ("taken", Word::Taken),
+    ("mated", Word::Mated),
+    ("stuck", Word::Stuck),
+    ("full", Word::Full),
+];
+
+/// Conditions that are a word and a number.
+pub(super) const TALLIES: [(&str, Tally); 3] =
+    [("passes", Tally::Passes), ("repeated", Tally::Repeated), ("quiet", Tally::Quiet)];
+
+const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+
+/// What a spelling means.
+pub(super) fn meaning<T: Copy>(table: &[(&str, T)], spelling: &str) -> Option<T> {
+    table.iter().find(|entry| entry.0 == spelling).map(|entry| entry.1)
+}
+
+/// How a thing is spelt.
+pub(super) fn of<T: PartialEq>(table: &[(&'static str, T)], meaning: &T) -> &'static str {
+    table.iter().find(|entry| entry.1 == *meaning).map_or("", |entry| entry.0)
+}
+
+/// `⁻¹²` for -12
+pub(super) fn superscript(power: i32) -> String {
+    let raise = |c: char| c.to_digit(10).and_then(|digit| SUPERSCRIPTS.get(digit as usize)).copied().unwrap_or('⁻');
+    power.to_string().chars().map(raise).collect()
+}
+
+/// `-12` for `⁻¹²`; other characters stay what they are.
+pub(super) fn lowered(power: &str) -> String {
+    let lower = |c| match SUPERSCRIPTS.iter().zip('0'..='9').find(|&(&superscript, _)| superscript == c) {
+        Some((_, digit)) => digit,
+        None if c == '⁻' => '-',
+        None => c,
+    };
+    power.chars().map(lower).collect()
+}
+
+/// `*`, `+`, `?`, `{2}`, `{1,3}`, `{2,}`
+pub(super) fn repetition(min: u32, max: Option<u32>) -> String {
+    match (min, max) {
+        (0, None) => "*".into(),
+        (1, None) => "+".into(),
+        (0, Some(1)) => "?".into(),
+        (min, None) => format!("{{{min},}}"),
+        (min, Some(max)) if min == max => format!("{{{min}}}"),
+        (min, Some(max)) => format!("{{{min},{max}}}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(power: i32, expect: &str) {
+        assert_eq!(superscript(power), expect);
+        assert_eq!(lowered(expect), power.to_string());
+    }
+
+    #[test]
+    fn powers() {
+        check(0, "⁰");
+        check(-10, "⁻¹⁰");
+        check(1_234_567_890, "¹²³⁴⁵⁶⁷⁸⁹⁰");
+    }
+}

@@ -1,0 +1,212 @@
+//! Random expressions and files.
+
+use proptest::prelude::*;
+
+use crate::{
+    source::{FileId, Span},
+    syntax::{
+        parse_expression, print_expr,
+        tree::{
+            Comparison, Expr, Item, Letter, Mark, Node, Rank, Region, Square, Statement, Step, Symbol, Tally, Text,
+            Tree,
+        },
+        tree::{PlayersMove, Verdict, VerdictKind, Word},
+        vocabulary,
+    },
+};
+
+/// The marks of every generated file.
+pub(super) const MARKS: [char; 3] = ['°', '\'', '~'];
+
+fn at<T>(build: impl Fn(Span) -> T) -> T {
+    build(Span::default())
+}
+
+fn text(text: impl Into<String>) -> Text {
+    Text { span: Span::default(), text: text.into() }
+}
+
+fn name() -> impl Strategy<Value = String> {
+    "[a-zA-Z][a-z0-9_A-Z]{0,6}"
+        .prop_filter("free", |name| !vocabulary::is_movement(name) && !vocabulary::RESERVED.contains(&name.as_str()))
+}
+
+fn glyph() -> impl Strategy<Value = char> {
+    prop::sample::select(vec!['♔', '♕', '♖', '♟', '歩', '●', 'é', '😀'])
+}
+
+fn symbol() -> impl Strategy<Value = Symbol> {
+    glyph().prop_map(|symbol| at(|span| Symbol { span, symbol }))
+}
+
+fn letter() -> impl Strategy<Value = Letter> {
+    use Step::{Colour, Down, Flip, Left, Right, Stay, Turn, Up};
+    let steps = prop::sample::select(vec![Stay, Up, Down, Left, Right, Turn, Flip, Colour]);
+    (steps, prop_oneof![4 => Just(1), 1 => -1000..=1000]).prop_map(|(step, power)| Letter { step, power })
+}
+
+fn place() -> impl Strategy<Value = Expr> {
+    let base =
+        prop_oneof![glyph().prop_map(Node::Piece), name().prop_map(Node::Name), Just(Node::Empty), Just(Node::Off),];
+    let carry = |node, marks: Vec<(char, bool)>| marks.into_iter().fold(node, marked);
+    (base, prop::collection::vec(mark(), 0..3)).prop_map(move |(node, marks)| expr(carry(node, marks)))
+}
+
+fn mark() -> impl Strategy<Value = (char, bool)> {
+    (prop::sample::select(MARKS.to_vec()), any::<bool>())
+}
+
+fn marked(base: Node, (symbol, negated): (char, bool)) -> Node {
+    Node::Marked { base: Box::new(expr(base)), mark: at(|span| Symbol { span, symbol }), negated }
+}
+
+fn expr(node: Node) -> Expr {
+    Expr::new(Span::default(), node)
+}
+
+fn leaf() -> impl Strategy<Value = Node> {
+    prop_oneof![
+        prop::collection::vec(letter(), 1..4).prop_map(Node::Movement),
+        glyph().prop_map(Node::Piece),
+        name().prop_map(Node::Name),
+        prop::sample::select(vec![Node::Empty, Node::Off, Node::Interest, Node::Zero, Node::Nil, Node::Never]),
+        prop::sample::select(vec![Word::Check, Word::Taken, Word::Mated, Word::Stuck, Word::Full]).prop_map(Node::Word),
+        (prop::sample::select(vec![Tally::Passes, Tally::Repeated, Tally::Quiet]), 0..=10_000_u32)
+            .prop_map(|(tally, n)| Node::Tally(tally, n)),
+        ("[LRF$()*+|]{1,8}", "[mc]{0,2}").prop_map(|(body, flags)| Node::Path(body, flags)),
+        (any::<bool>(), prop::collection::vec(place(), 1..4))
+            .prop_map(|(negated, items)| Node::Class { negated, items }),
+    ]
+}
+
+/// Any expression, without brackets: those that the meaning needs appear when it is printed.
+pub(super) fn any_expr() -> impl Strategy<Value = Expr> {
+    leaf().prop_map(expr).prop_recursive(5, 40, 4, |inner| {
+        let some = || prop::collection::vec(inner.clone(), 2..4);
+        let one = || inner.clone().prop_map(Box::new);
+        prop_oneof![
+            some().prop_map(Node::Row),
+            some().prop_map(Node::Row),
+            some().prop_map(Node::Stack),
+            some().prop_map(Node::Both),
+            some().prop_map(Node::Glue),
+            some().prop_map(Node::Either),
+            some().prop_map(Node::Else),
+            some().prop_map(Node::And),
+            some().prop_map(Node::Or),
+            (one(), one()).prop_map(|(a, b)| Node::Arrow(a, b)),
+            (one(), comparison(), one()).prop_map(|(a, c, b)| Node::Compare(a, c, b)),
+            (one(), comparison(), 0..i64::from(u32::MAX))
+                .prop_map(|(a, c, n)| { Node::Compare(a, c, Box::new(expr(Node::Number(n)))) }),
+            one().prop_map(Node::Not),
+            one().prop_map(Node::Their),
+            one().prop_map(Node::Greedy),
+            one().prop_map(Node::Hand),
+            (inner.clone(), mark()).prop_map(|(base, mark)| marked(base.node, mark)),
+            (one(), -1000..=1000).prop_map(|(base, power)| Node::Power(base, power)),
+            (one(), 0..10_000_u32, prop::option::of(0..10_000_u32)).prop_map(|(body, min, more)| {
+                Node::Repeat { body, min, max: more.map(|more| (min + more).min(10_000)) }
+            }),
+            (one(), one(), prop::option::of(one()))
+                .prop_map(|(condition, then, otherwise)| { Node::If { condition, then, otherwise } }),
+            (place(), one()).prop_map(|(place, body)| Node::Choose { place: Box::new(place), body }),
+            (place(), one()).prop_map(|(place, body)| Node::Each { place: Box::new(place), body }),
+            (name(), prop::collection::vec(inner.clone(), 1..4)).prop_map(|(name, list)| Node::Call(text(name), list)),
+        ]
+        .prop_map(expr)
+    })
+}
+
+/// Any expression as it is read, with its brackets.
+fn read_expr() -> impl Strategy<Value = Expr> {
+    any_expr().prop_map(|expr| parse_expression(FileId(0), &print_expr(&expr), &MARKS).expect("tested by itself"))
+}
+
+fn comparison() -> impl Strategy<Value = Comparison> {
+    use Comparison::{AtLeast, AtMost, Equal, Less, More, NotEqual};
+    prop::sample::select(vec![Equal, NotEqual, Less, AtMost, More, AtLeast])
+}
+
+fn words() -> impl Strategy<Value = String> {
+    "[A-Za-zé♔0-9.:(][A-Za-zé♔0-9.:=(]{0,6}( [a-z()]{1,5}){0,3}"
+}
+
+fn region() -> impl Strategy<Value = Region> {
+    let bounds = |limit: u32| (0..limit, 0..limit).prop_map(|(a, b)| (a.min(b), a.max(b)));
+    let ranks = bounds(1000).prop_map(|(a, b)| at(|span| Region::Ranks(span, a + 1, b + 1)));
+    let files = bounds(26).prop_map(|(a, b)| at(|span| Region::Files(span, a, b)));
+    let cells = prop::collection::vec("[a-z][0-9]{1,2}".prop_map(text), 1..4).prop_map(Region::Cells);
+    let leaf = prop_oneof![ranks, files, cells].boxed();
+    let all = prop_oneof![leaf.clone(), prop::collection::vec(leaf, 2..4).prop_map(Region::All)].boxed();
+    prop_oneof![all.clone(), prop::collection::vec(all, 2..4).prop_map(Region::Any)]
+}
+
+fn square() -> impl Strategy<Value = Square> {
+    let content = prop_oneof![Just('.'), Just('#'), glyph()];
+    let marks = prop::collection::vec(prop::sample::select(MARKS.to_vec()), 0..3);
+    (content, marks).prop_map(|(content, marks)| at(|span| Square { span, content, marks: marks.clone() }))
+}
+
+fn verdict() -> impl Strategy<Value = Verdict> {
+    let kind = prop_oneof![
+        Just(VerdictKind::Win),
+        Just(VerdictKind::Loss),
+        Just(VerdictKind::Draw),
+        Just(VerdictKind::Last),
+        Just(VerdictKind::Player("White".into())),
+        read_expr().prop_map(|pattern| VerdictKind::Most(Box::new(pattern))),
+    ];
+    (kind, any::<bool>()).prop_map(|(kind, if_claimed)| at(|span| Verdict { span, kind: kind.clone(), if_claimed }))
+}
+
+fn mark_line() -> impl Strategy<Value = Item> {
+    let on = prop::collection::vec(symbol(), 0..3);
+    let mark = prop::sample::select(MARKS.to_vec()).prop_map(|symbol| at(|span| Symbol { span, symbol }));
+    (mark, name(), on, any::<bool>(), any::<bool>(), prop::option::of(read_expr())).prop_map(
+        |(mark, name, on, lost_when_moved, lasts_one_turn, kept_while)| {
+            Item::Mark(Mark { mark, name: text(name), on, lost_when_moved, lasts_one_turn, kept_while })
+        },
+    )
+}
+
+fn item() -> impl Strategy<Value = Item> {
+    let player = || prop::sample::select(vec!["White", "Black"]).prop_map(text);
+    let symbols = |min: usize| prop::collection::vec(symbol(), min..5);
+    let mover = || (player(), read_expr()).prop_map(|(player, body)| PlayersMove { player, body });
+    let free =
+        || name().prop_filter("no statement", |name| !vocabulary::STATEMENTS.contains(&name.as_str())).prop_map(text);
+    prop_oneof![
+        words().prop_map(|title| Item::Title(text(title))),
+        words().prop_map(|about| Item::About(text(about))),
+        prop::collection::vec("[a-zé]{1,6}".prop_map(text), 1..4).prop_map(Item::Also),
+        "[a-z0-9_]{1,5}(-[a-z0-9]{1,3})?".prop_map(|name| Item::Extends(text(name))),
+        prop::collection::vec("[a-z0-9\"]{1,6}".prop_map(text), 1..4).prop_map(Item::Board),
+        (player(), any::<bool>(), symbols(1)).prop_map(|(player, add, pieces)| Item::Pieces { player, add, pieces }),
+        prop::collection::vec(
+            (prop::char::range('A', 'z').prop_filter("letter", char::is_ascii_alphabetic), symbol()),
+            1..4
+        )
+        .prop_map(Item::Letters),
+        prop::collection::vec((symbol(), "[a-z]{1,6}( [a-z]{1,6})?".prop_map(text)), 1..4).prop_map(Item::Names),
+        mark_line(),
+        (name(), region()).prop_map(|(name, region)| Item::Zone { name: text(name), region }),
+        (player(), symbols(0)).prop_map(|(player, pieces)| Item::Hand { player, pieces }),
+        prop::collection::vec(prop::collection::vec(square(), 1..5), 1..4).prop_map(|ranks| {
+            Item::Setup(ranks.into_iter().map(|squares| at(|span| Rank { span, squares: squares.clone() })).collect())
+        }),
+        symbols(0).prop_map(Item::Royal),
+        symbols(0).prop_map(Item::Progress),
+        mover().prop_map(Item::Turn),
+        mover().prop_map(Item::Threat),
+        (read_expr(), verdict()).prop_map(|(condition, result)| Item::End { condition, result }),
+        Just(Item::Ends),
+        (free(), prop::collection::vec(read_expr(), 0..3), read_expr())
+            .prop_map(|(name, parameters, body)| Item::Definition { name, parameters, body }),
+    ]
+}
+
+/// Any file.
+pub(super) fn any_tree() -> impl Strategy<Value = Tree> {
+    let statement = item().prop_map(|item| at(|span| Statement { span, item: item.clone() }));
+    prop::collection::vec(statement, 1..6).prop_map(|statements| Tree { statements })
+}

@@ -1,0 +1,71 @@
+//! What is asked about the worlds of a round.
+
+use super::{after, cell, game, intent};
+use crate::game::{Kind, Position};
+use crate::worlds::{Given, Worlds};
+
+#[test]
+fn a_census_counts_what_stands_in_every_world() {
+    let game = game("chess");
+    let worlds = Worlds::new(game.clone());
+    let at = after(&worlds, "e2e4 d2d4 g1f3");
+    let census = worlds.census(&at, &[]).unwrap();
+    let all: Vec<Position> = (0..at.len()).filter_map(|index| worlds.world(&at, index)).collect();
+    assert_eq!((census.worlds, census.in_check, census.lost), (3034, 96, 0));
+    for square in game.board().cells() {
+        for kind in (0..=12).map(Kind) {
+            let here = all.iter().filter(|position| position.at(square).kind == kind).count();
+            assert_eq!(census.count(square, kind), here as u64);
+        }
+        assert_eq!(census.on(square).map(|(_, count)| count).sum::<u64>(), 3034);
+    }
+}
+
+#[test]
+fn a_condition_leaves_the_worlds_that_meet_it() {
+    let game = game("chess");
+    let worlds = Worlds::new(game.clone());
+    let at = after(&worlds, "e2e4 d2d4");
+    let knight = Given { cell: cell(&game, "c6"), kind: game.rules().kind_of('♞').unwrap() };
+    let pawn = Given { cell: cell(&game, "e5"), kind: game.rules().kind_of('♟').unwrap() };
+    let whole = worlds.census(&at, &[]).unwrap();
+    let some = worlds.census(&at, &[knight]).unwrap();
+    assert_eq!(some.worlds, whole.count(knight.cell, knight.kind));
+    assert_eq!(some.count(knight.cell, knight.kind), some.worlds);
+    let both = worlds.census(&at, &[knight, pawn]).unwrap();
+    assert_eq!(both.worlds, some.count(pawn.cell, pawn.kind));
+    let mut found = Vec::new();
+    while let Some(index) = worlds.find(&at, &[knight, pawn], found.last().map_or(0, |last| last + 1)).unwrap() {
+        found.push(index);
+    }
+    assert_eq!(found.len() as u64, both.worlds);
+}
+
+#[test]
+fn as_many_worlds_survive_as_allow_the_action() {
+    let worlds = Worlds::new(game("chess"));
+    let at = after(&worlds, "e2e4 d2d4");
+    let e5 = intent(&worlds, &at, "e4e5");
+    let legal = worlds.legal(&at, &e5).unwrap();
+    let mut looks = 0;
+    let choices = worlds.choices_as_found(&at, &mut |found| looks += found.len()).unwrap();
+    // So few worlds are looked at in one go.
+    assert_eq!(looks, choices.len());
+    assert_eq!(worlds.legal(&at, &e5), Ok(legal));
+    assert_eq!(choices.iter().find(|choice| choice.intent.text == "g1f3").unwrap().legal, 266);
+    for choice in choices.iter().step_by(7) {
+        assert_eq!(worlds.advance(&at, &choice.intent).unwrap().tally().survived, choice.legal, "{choice:?}");
+    }
+    let json = serde_json::to_string(&choices[0]).unwrap();
+    assert!(json.starts_with(r#"{"text":""#), "{json}");
+}
+
+#[test]
+fn numbers_can_be_written_down() {
+    let worlds = Worlds::new(game("chess"));
+    let at = after(&worlds, "e2e4");
+    let json: serde_json::Value = serde_json::to_value(at.tally()).unwrap();
+    assert_eq!((&json["round"], &json["worlds"], &json["finished"]["won"]), (&1.into(), &20.into(), &0.into()));
+    let again = intent(&worlds, &at, "d2d4");
+    assert_eq!(serde_json::to_string(&again).unwrap(), r#"{"text":"d2d4"}"#);
+}

@@ -1,0 +1,86 @@
+//! One world is the classical game, and a round is what a plain walk through that game gives.
+
+use super::{game, lineage};
+use crate::game::{Classical, Fate, Game, Past, Position, Variant, coordinates};
+use crate::worlds::Worlds;
+use proptest::prelude::*;
+
+/// A position some turns into a game, by which of its actions is chosen in each.
+fn walk(game: &Variant, choices: &[usize]) -> Position {
+    let mut at = game.start();
+    for choice in choices {
+        let actions = game.standing(&at, Past::default()).unwrap().actions;
+        let Some(action) = actions.get(choice % actions.len().max(1)) else { break };
+        at = game.play(&at, action).unwrap();
+    }
+    at
+}
+
+/// The positions after an action and every reply that have not ended, and how many replies there are.
+fn plain_round(game: &Variant, at: &Position, action: &crate::game::Action) -> (Vec<Position>, u64) {
+    let after = game.play(at, action).unwrap();
+    let mut open = Vec::new();
+    let replies = game.standing(&after, Past::default()).unwrap().actions;
+    for reply in &replies {
+        let end = game.play(&after, reply).unwrap();
+        let ended = game.fate(&end, game.mover(at)).unwrap();
+        if ended.is_none_or(|fate| fate == Fate::Lost) && !open.contains(&end) {
+            open.push(end);
+        }
+    }
+    (open, replies.len() as u64)
+}
+
+/// Checks the world of a position and one round from it.
+fn check(game: &Variant, position: &Position, choice: usize) {
+    let worlds = Worlds::from_position(game.clone(), position.clone());
+    let first = worlds.first().unwrap();
+    let standing = game.standing(position, Past::default()).unwrap();
+    if let Some(outcome) = standing.outcome {
+        let ours = worlds.outcome(&first).unwrap();
+        assert_eq!(ours.winner, outcome.winner, "{outcome:?}");
+        return;
+    }
+    assert_eq!(worlds.world(&first, 0), Some(position.clone()));
+    assert_eq!(first.in_check().len() == 1, game.in_check(position).unwrap());
+    let choices = worlds.choices(&first).unwrap();
+    let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
+    assert_eq!(texts, coordinates::texts(game, position, &standing.actions));
+    assert!(choices.iter().all(|choice| choice.legal == 1));
+
+    let number = choice % texts.len();
+    let round = worlds.advance(&first, &choices[number].intent).unwrap();
+    let (open, replies) = plain_round(game, position, &standing.actions[number]);
+    let found: Vec<Position> = (0..round.len()).filter_map(|index| worlds.world(&round, index)).collect();
+    assert_eq!(found, open);
+    assert_eq!(round.tally().children, replies);
+    if let Some(index) = round.len().checked_sub(1) {
+        assert!(lineage(&worlds, &round, index).starts_with(texts[number]));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn one_world_is_the_classical_game(choices in prop::collection::vec(0usize..1000, 0..40), choice in 0usize..1000) {
+        for name in ["chess", "breakthrough", "tic_tac_toe", "othello", "connect_four", "king_of_the_hill"] {
+            let game = game(name);
+            check(&game, &walk(&game, &choices), choice);
+        }
+    }
+
+    #[test]
+    fn actions_asked_for_one_by_one_are_those_of_the_list(choices in prop::collection::vec(0usize..1000, 0..40)) {
+        for name in ["chess", "breakthrough", "othello"] {
+            let game = game(name);
+            let at = walk(&game, &choices);
+            let all = game.actions(&at).unwrap();
+            prop_assert_eq!(game.interpreter().has_action(&at).unwrap(), !all.is_empty());
+            for action in &all {
+                let Some((from, to)) = action.from.zip(action.to) else { continue };
+                let some: Vec<_> = all.iter().filter(|a| (a.from, a.to) == (Some(from), Some(to))).cloned().collect();
+                prop_assert_eq!(game.between(&at, from, to).unwrap(), some);
+            }
+        }
+    }
+}

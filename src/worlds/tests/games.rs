@@ -1,0 +1,54 @@
+//! Every game of the library can be played in many worlds.
+
+use super::{after, game, game_of, lineage};
+use crate::game::{Classical, Game, Past};
+use crate::worlds::Worlds;
+
+#[test]
+fn every_game_runs_two_rounds() {
+    let folder = format!("{}/rules", env!("CARGO_MANIFEST_DIR"));
+    let mut run = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let worlds = Worlds::new(game(&name)).past_loss(true);
+        let mut at = worlds.start();
+        for _ in 0..2 {
+            let standing = worlds.standing(&at, Past::default()).unwrap();
+            let Some(action) = standing.actions.into_iter().next() else { break };
+            at = worlds.play(&at, &action).unwrap();
+            assert!(at.tally().survived > 0, "{name}");
+        }
+        for index in 0..at.len().min(50) {
+            let world = worlds.world(&at, index).unwrap();
+            let line = worlds.lineage(&at, index).unwrap().unwrap();
+            let end =
+                line.iter().fold(worlds.game().start(), |at, step| worlds.game().apply(&at, &step.action).unwrap());
+            assert_eq!(end, world, "{name}");
+            let mut bytes = Vec::new();
+            worlds.game().pack(&world, &mut bytes);
+            assert_eq!(worlds.game().unpack(&bytes), world, "{name}");
+        }
+        run += 1;
+    }
+    assert!(run >= 9);
+}
+
+#[test]
+fn worlds_with_different_pasts_are_different_where_a_move_asks_for_it() {
+    let text = |superko: &str| {
+        format!(
+            "title Shuffle\nboard square 4x2\npieces A ●\npieces B ○\nsetup .○..\n      ●...\n\
+             step(m) = % + m. -> . + m%\nshuffle = %●: (step(r) | step(l)) {superko}\n\
+             turn A : shuffle\nturn B : C shuffle\n"
+        )
+    };
+    let count = |superko: &str| {
+        let worlds = Worlds::new(game_of("shuffle", &text(superko)));
+        let at = after(&worlds, "a1b1 b1c1");
+        assert_eq!(lineage(&worlds, &at, 0).split(' ').count(), 4);
+        at.len()
+    };
+    // The token of B comes back to where it stood from either side.
+    assert_eq!((count(""), count("(not repeated 2)")), (2, 3));
+}

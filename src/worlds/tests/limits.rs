@@ -1,0 +1,87 @@
+//! Memory, calling off, and the same worlds in the same order whatever the number of threads.
+
+use super::{after, game, intent};
+use crate::game::{Game, Refused};
+use crate::worlds::{Round, Stopped, Work, Worlds};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+#[test]
+fn the_order_of_worlds_does_not_depend_on_threads() {
+    let run = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let worlds = Worlds::new(game("chess"));
+            let at = after(&worlds, "e2e4 d2d4 g1f3");
+            let list: Vec<_> = (0..at.len()).map(|index| worlds.world(&at, index)).collect();
+            (list, at.in_check().to_vec(), worlds.choices(&at).unwrap(), worlds.census(&at, &[]).unwrap())
+        })
+    };
+    let one = run(1);
+    assert!(one == run(2));
+    assert!(one == run(7));
+}
+
+#[test]
+fn memory_that_is_used_up_leaves_the_round_as_it_was() {
+    let worlds = Worlds::new(game("chess")).with_budget(300_000);
+    let at = after(&worlds, "e2e4 d2d4");
+    let copy = (at.clone(), at.tally().clone());
+    let intent = intent(&worlds, &at, "g1f3");
+    let stopped = worlds.advance(&at, &intent).unwrap_err();
+    let Stopped::Memory { used, allowed } = stopped else { panic!("{stopped:?}") };
+    assert!(used > 300_000 && allowed == 300_000, "{used} of {allowed}");
+    assert_eq!((at, worlds.play(&copy.0, &intent)), (copy.0.clone(), Err(Refused::Memory(0))));
+    assert_eq!(copy.0.tally(), &copy.1);
+    assert_eq!(worlds.with_budget(1 << 20).advance(&copy.0, &intent).unwrap().len(), 3034);
+}
+
+#[test]
+fn work_called_off_before_it_begins_does_nothing() {
+    let worlds = Worlds::new(game("chess"));
+    let at = after(&worlds, "e2e4");
+    let d4 = intent(&worlds, &at, "d2d4");
+    let work = Arc::new(Work::default());
+    work.cancel();
+    let called_off = worlds.clone().with_work(work);
+    assert_eq!(called_off.advance(&at, &d4), Err(Stopped::Cancelled));
+    assert_eq!(called_off.choices(&at), Err(Stopped::Cancelled));
+    assert_eq!(called_off.census(&at, &[]), Err(Stopped::Cancelled));
+    assert_eq!(called_off.lineage(&at, 0), Err(Stopped::Cancelled));
+    // What was called off is not taken for an answer.
+    assert_eq!(worlds.choices(&at).unwrap().len(), worlds.choices(&at.clone()).unwrap().len());
+    assert_eq!(worlds.advance(&at, &d4).unwrap().len(), 270);
+}
+
+/// Calls work off in the middle and says how long it took to stop.
+fn called_off<T: PartialEq + std::fmt::Debug + Send>(
+    at: &Round,
+    run: impl FnOnce(Worlds<crate::game::Variant>) -> Result<T, Stopped> + Send,
+) -> Duration {
+    let work = Arc::new(Work::default());
+    let worlds = Worlds::new(game("chess")).with_work(work.clone());
+    std::thread::scope(|scope| {
+        let running = scope.spawn(move || (run(worlds), Instant::now()));
+        while work.progress().0 < 20 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(work.progress().1, at.len() as u64);
+        let begin = Instant::now();
+        work.cancel();
+        let (result, end) = running.join().unwrap();
+        assert_eq!(result, Err(Stopped::Cancelled));
+        end - begin
+    })
+}
+
+#[test]
+fn work_called_off_in_the_middle_stops_at_once() {
+    let worlds = Worlds::new(game("chess"));
+    let at = after(&worlds, "e2e4 d2d4 g1f3");
+    let action = intent(&worlds, &at, "f1c4");
+    // A hundred milliseconds are promised; a machine busy with other tests is given more.
+    let limit = Duration::from_millis(500);
+    assert!(called_off(&at, |worlds| worlds.advance(&at, &action)) < limit);
+    assert!(called_off(&at, |worlds| worlds.choices(&at)) < limit);
+    assert_eq!(at.len(), 3034);
+}

@@ -1,0 +1,151 @@
+//! The solitaire: how it is lost and won, undone, and played from either side.
+
+use super::{after, game, game_of, intent, lineage, then};
+use crate::game::{Game, Record, Refused, fen};
+use crate::worlds::{Stopped, Worlds};
+
+#[test]
+fn fools_mate_loses() {
+    let worlds = Worlds::new(game("chess"));
+    let first = after(&worlds, "f2f3");
+    assert_eq!(worlds.outcome(&first), None);
+    let at = then(&worlds, &first, "g2g4");
+    // d8h4 mates after either step of the pawn on the e file.
+    assert_eq!(at.tally().lost, 2);
+    let lines: Vec<String> = at.lost().iter().map(|&lost| lineage(&worlds, &at, lost as usize)).collect();
+    assert!(lines.contains(&"f2f3 e7e5 g2g4 d8h4".to_owned()), "{lines:?}");
+    let outcome = worlds.outcome(&at).unwrap();
+    assert_eq!(outcome.winner, Some(1));
+    assert_eq!(outcome.reason, format!("lost in 2 of {} worlds", at.len()));
+    let a3 = intent(&worlds, &first, "a2a3");
+    assert_eq!(worlds.apply(&at, &a3), Err(Refused::Invalid));
+}
+
+#[test]
+fn play_past_a_loss_culls_the_lost_worlds() {
+    let worlds = Worlds::new(game("chess")).past_loss(true);
+    let at = after(&worlds, "f2f3 g2g4");
+    assert_eq!(worlds.outcome(&at), None);
+    let on = then(&worlds, &at, "a2a3");
+    assert!(on.tally().survived <= at.tally().worlds - 2);
+    assert_eq!(on.first_lost(), Some(2));
+}
+
+#[test]
+fn an_action_legal_nowhere_changes_nothing() {
+    let worlds = Worlds::new(game("chess"));
+    let first = worlds.first().unwrap();
+    let mut nowhere = intent(&worlds, &first, "e2e4");
+    nowhere.text = "e2e5".into();
+    assert_eq!(worlds.intent(&first, "e2e5"), Ok(None));
+    assert_eq!(worlds.advance(&first, &nowhere), Err(Stopped::Invalid));
+}
+
+#[test]
+fn a_record_takes_rounds_back_and_plays_them_again() {
+    let worlds = Worlds::new(game("chess"));
+    let mut record: Record<Worlds<_>> = Record::new(worlds.start(), 0);
+    for text in ["e2e4", "d2d4"] {
+        let action = intent(&worlds, record.now(), text);
+        record.play(&worlds, &action).unwrap();
+    }
+    let now = record.now().clone();
+    assert_eq!(now.len(), 270);
+    assert!(record.undo());
+    assert_eq!(record.now().len(), 20);
+    assert!(record.redo());
+    assert_eq!(record.now(), &now);
+}
+
+#[test]
+fn rounds_are_equal_by_their_worlds() {
+    let worlds = Worlds::new(game("breakthrough"));
+    let (one, other) = (after(&worlds, "a2a3 h2h3"), after(&worlds, "h2h3 a2a3"));
+    assert_eq!(one, other);
+    assert_ne!(one, after(&worlds, "a2a3 g2g3"));
+}
+
+#[test]
+fn culling_is_the_price_of_a_move_that_few_worlds_allow() {
+    let worlds = Worlds::new(game("chess"));
+    let at = after(&worlds, "e2e4 e4d5");
+    // Of twenty worlds one has a pawn on d5.
+    assert_eq!((at.tally().before, at.tally().survived, at.tally().culled()), (20, 1, 19));
+    assert!((at.tally().kept - 0.05).abs() < 1e-12);
+    assert_eq!(at.tallies().len(), 3);
+}
+
+#[test]
+fn the_player_may_be_the_second_one() {
+    let game = game("chess");
+    let start = fen::parse(&game, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").unwrap().position;
+    let worlds = Worlds::from_position(game, start);
+    assert_eq!(worlds.player(), 1);
+    let at = after(&worlds, "e7e5");
+    assert_eq!(at.tally().children, 29);
+    assert_eq!(at.len(), 29);
+}
+
+#[test]
+fn mate_in_the_last_world_wins() {
+    let game = game("chess");
+    let start = fen::parse(&game, "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1").unwrap().position;
+    let worlds = Worlds::from_position(game, start);
+    let won = after(&worlds, "f7g7");
+    assert!(won.is_empty());
+    assert_eq!((won.tally().finished.won, won.tally().children), (1, 0));
+    let outcome = worlds.outcome(&won).unwrap();
+    assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(0), "no world is left, and 1 were won"));
+}
+
+#[test]
+fn stalemate_in_the_last_world_draws() {
+    let game = game("chess");
+    let start = fen::parse(&game, "7k/8/5QK1/8/8/8/8/8 w - - 0 1").unwrap().position;
+    let worlds = Worlds::from_position(game, start);
+    let drawn = after(&worlds, "f6f7");
+    assert_eq!((drawn.len(), drawn.tally().finished.drawn), (0, 1));
+    assert_eq!(worlds.outcome(&drawn).unwrap().winner, None);
+}
+
+#[test]
+fn tic_tac_toe_is_lost_to_somebody_who_plays_everything() {
+    let worlds = Worlds::new(game("tic_tac_toe"));
+    let at = after(&worlds, "b2 a1");
+    // Eight replies to the centre, seven of them leave the corner empty, and there are six replies then.
+    assert_eq!((at.tally().survived, at.tally().children, at.tally().worlds), (7, 42, 21));
+    // Three noughts in a row: none of the pairs of noughts is one yet.
+    assert_eq!(at.tally().lost, 0);
+    let end = then(&worlds, &at, "c3");
+    // The diagonal wins in every world that allows it.
+    assert_eq!((end.tally().survived, end.tally().finished.won, end.len()), (15, 15, 0));
+    assert_eq!(worlds.outcome(&end).unwrap().winner, Some(0));
+}
+
+#[test]
+fn a_game_for_one_has_no_replies() {
+    let game = game_of(
+        "solo",
+        "title Solo\nboard square 3x1\npieces Me ♙\nsetup ♙..\nturn Me : %♙: % + r. -> . + r%\nend stuck : draw\n",
+    );
+    let worlds = Worlds::new(game);
+    let at = after(&worlds, "a1b1");
+    assert_eq!((at.tally().children, at.len()), (1, 1));
+    assert_eq!(worlds.outcome(&then(&worlds, &at, "b1c1")).unwrap().winner, None);
+}
+
+#[test]
+fn with_three_players_the_other_two_move() {
+    let game = game_of(
+        "three",
+        "title Three\nboard square 3x2\npieces A ●\npieces B ○\npieces X □\nturn A : . -> ●\nturn B : . -> ○\nturn X : . -> □\nend full : draw\n",
+    );
+    let worlds = Worlds::new(game);
+    let at = after(&worlds, "a1");
+    assert_eq!((at.tally().children, at.len()), (20, 20));
+    assert_eq!(lineage(&worlds, &at, 0), "a1 b1 c1");
+    let end = then(&worlds, &at, "c2");
+    // In twelve worlds c2 is empty; in each two squares are left for two players, and that fills the board.
+    assert_eq!(end.tally().survived, 12);
+    assert_eq!((end.tally().children, end.tally().finished.drawn), (24, 6));
+}

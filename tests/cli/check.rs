@@ -1,0 +1,87 @@
+//! `alfil check`.
+
+use super::{Home, printed};
+use snapbox::str;
+
+const BAD: &str = "title  Bad
+board  square 3x3
+pieces White ♙
+pieces Black ♟
+royal  ♔
+turn White : ♙ + u. -> . + u♙
+turn Black : stepp
+";
+
+#[test]
+fn every_diagnostic_with_its_place() {
+    let home = Home::new().file("bad.alg", BAD);
+    home.run(&["check", "bad.alg"]).code(2).stderr_eq("").stdout_eq(str![[r#"
+error: `♔` is no piece of this game
+ --> bad.alg:5:8
+  |
+5 | royal  ♔
+  |        ^ expected a piece from a `pieces` line
+
+error: no such name: `stepp`
+ --> bad.alg:7:14
+  |
+7 | turn Black : stepp
+  |              ^^^^^ not defined in this file or those it extends
+
+1 file checked: 2 errors, 0 warnings
+
+"#]]);
+}
+
+#[test]
+fn json_has_a_line_for_each() {
+    let home = Home::new().file("bad.alg", BAD).file("binary.alg", b"\0");
+    let done = home.run(&["check", "--json", "bad.alg", "binary.alg"]).code(2).stderr_eq("");
+    let rows: Vec<serde_json::Value> =
+        printed(&done).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(rows.len(), 3);
+    let first = serde_json::json!({
+        "file": "bad.alg", "line": 5, "column": 8, "severity": "error",
+        "title": "`♔` is no piece of this game", "label": "expected a piece from a `pieces` line", "hint": null,
+    });
+    assert_eq!(rows[0], first);
+    assert_eq!(rows[2]["file"], "binary.alg");
+    assert_eq!(rows[2]["line"], serde_json::Value::Null);
+}
+
+#[test]
+fn files_names_and_the_standard_input() {
+    let home = Home::new().file("bad.alg", BAD);
+    home.run(&["check", "chess", "koth"]).success().stderr_eq("").stdout_eq("2 files checked: nothing is wrong\n");
+    let fed = home.alfil(&["check", "-"]).stdin(BAD).assert().code(2);
+    assert!(printed(&fed).contains("--> -:5:8"));
+    home.run(&["check", "missing.alg", "chess"])
+        .code(2)
+        .stdout_eq("2 files checked: 1 error, 0 warnings\n")
+        .stderr_eq(str!["error: there is no file `missing.alg`; [..]\n"]);
+}
+
+#[test]
+fn warnings_alone_are_no_failure() {
+    let text = "title A\nboard square 3x3\npieces White ♙ ♘\npieces Black ♟ ♞\n\
+                twist(♙) = ♘\ntwist(♘) = ♘\nturn White : . -> twist(♙)\nturn Black : . -> ♟\n";
+    let home = Home::new().file("odd.alg", text);
+    let done = home.run(&["check", "odd.alg"]);
+    let printed = printed(&done);
+    assert!(!printed.contains("error:"), "{printed}");
+    done.success();
+}
+
+#[test]
+fn a_rule_file_does_not_steer_the_terminal() {
+    let home = Home::new().file("evil.alg", "title \u{1b}[2J\nboard \u{1b}[31m\n");
+    let done = home.run(&["check", "evil.alg"]).code(2);
+    assert!(!printed(&done).contains('\u{1b}'));
+}
+
+#[test]
+fn colours_only_on_a_terminal() {
+    let home = Home::new().file("bad.alg", BAD);
+    let done = home.alfil(&["check", "bad.alg"]).env("CLICOLOR_FORCE", "1").assert().code(2);
+    assert!(!printed(&done).contains('\u{1b}'));
+}

@@ -1,0 +1,132 @@
+//! Files that are none of ours.
+
+use super::Home;
+use snapbox::str;
+use std::time::{Duration, Instant};
+
+#[test]
+fn unknown_games() {
+    let home = Home::new();
+    home.refuses(
+        &["moves", "chss"],
+        str![[r#"
+error: there is no game `chss`; did you mean `chess`? `alfil list` shows the games there are
+
+"#]],
+    );
+    home.refuses(
+        &["perft", "xyzzy", "2"],
+        str![[r#"
+error: there is no game `xyzzy`; `alfil list` shows the games there are
+
+"#]],
+    );
+}
+
+#[test]
+fn no_file_and_no_text() {
+    let home = Home::new().file("binary.alg", b"title\0\xff").file("latin.alg", b"title A\nabout caf\xe9\n");
+    std::fs::create_dir(home.path("folder.alg")).expect("made");
+    home.refuses(
+        &["moves", "missing.alg"],
+        str![[r#"
+error: there is no file `missing.alg`; check the path, or choose a game by a name that `alfil list` shows
+
+"#]],
+    );
+    home.refuses(
+        &["moves", "folder.alg"],
+        str![[r#"
+error: `folder.alg` is a folder; give a file in it
+
+"#]],
+    );
+    home.refuses(
+        &["moves", "binary.alg"],
+        str![[r#"
+error: `binary.alg` is a binary file (byte 5 is 0), but a text was expected; check that it is the right one
+
+"#]],
+    );
+    home.refuses(
+        &["moves", "latin.alg"],
+        str![[r#"
+error: `latin.alg` is not valid UTF-8 at line 2 (byte 17); save it as UTF-8
+
+"#]],
+    );
+}
+
+#[test]
+fn a_huge_file_is_refused_at_once() {
+    let home = Home::new().file("huge.alg", "");
+    let huge = std::fs::File::options().write(true).open(home.path("huge.alg")).expect("opened");
+    huge.set_len(100 << 20).expect("grown");
+    let begin = Instant::now();
+    home.refuses(
+        &["moves", "huge.alg"],
+        str![[r#"
+error: `huge.alg` is larger than 1024 KiB, which no file of alfil's is; check that it is the right one
+
+"#]],
+    );
+    assert!(begin.elapsed() < Duration::from_secs(2));
+}
+
+#[test]
+#[cfg(unix)]
+fn pipes_devices_and_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = Home::new().file("secret.alg", "title A\n");
+    home.refuses(
+        &["moves", "/dev/zero"],
+        str![[r#"
+error: `/dev/zero` is a pipe or a device; copy what it holds into a file first
+
+"#]],
+    );
+    std::fs::set_permissions(home.path("secret.alg"), std::fs::Permissions::from_mode(0o0)).expect("set");
+    // A superuser may read it all the same.
+    if std::fs::read(home.path("secret.alg")).is_err() {
+        home.refuses(
+            &["moves", "secret.alg"],
+            str![[r#"
+error: you may not read `secret.alg`; change the permissions of the file or its folder
+
+"#]],
+        );
+    }
+}
+
+#[test]
+fn files_with_errors_are_not_played() {
+    let home = Home::new().file("a.alg", "extends b\n").file("b.alg", "extends a\n").file("bad.alg", "what is this\n");
+    home.refuses(
+        &["moves", "a.alg"],
+        str![[r#"
+error: a.alg cannot be played: b.alg, line 1: `a` extends itself
+  `alfil check a.alg` shows it with its place
+
+"#]],
+    );
+    home.refuses(
+        &["render", "bad.alg"],
+        str![[r#"
+error: bad.alg cannot be played: line 1: [..]
+  `alfil check bad.alg` shows [..]
+
+"#]],
+    );
+}
+
+#[test]
+fn a_bad_configuration() {
+    let home = Home::new().file("home/config/config.toml", "glyphs = \"letters\"\ntheme = \"pink\"\n");
+    home.refuses(
+        &["render", "chess"],
+        str![[r#"
+error: [..]config.toml, line 2: unknown value `pink`, expected one of `dark`, `light`, `sixteen`, `none`
+
+"#]],
+    );
+}

@@ -1,0 +1,94 @@
+//! Golden numbers: `tests/perft/*.perft` are plain text. Lines are
+//!
+//!     -- a comment
+//!     source WHERE THE NUMBERS COME FROM    holds for the lines below it
+//!     game   NAME                           a rule file that comes with the program
+//!     start  NAME OF THE POSITION           the setup of the game
+//!     fen    FEN                            another position
+//!     DEPTH NODES                           counted always
+//!     DEPTH NODES slow                      counted only by `ALFIL_SLOW=1 cargo test --release perft`
+
+use super::support::{path, shipped_game, slow};
+use alfil::game::{Game, Variant, fen, perft};
+use alfil::program::Position;
+use std::fs;
+
+/// Runs a file; every number in it has a source, a game and a position.
+#[track_caller]
+fn check(file: &str) {
+    let text = fs::read_to_string(path(&format!("tests/perft/{file}.perft"))).expect("a file of golden numbers");
+    let (mut source, mut game, mut position) = (None, None::<Variant>, None::<Position>);
+    let mut counted = 0;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("--")) {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "source" => source = Some(rest),
+            "game" => (game, position) = (Some(shipped_game(rest.trim())), None),
+            "start" => position = Some(game.as_ref().expect("a game before `start`").start()),
+            "fen" => {
+                let read = fen::parse(game.as_ref().expect("a game before `fen`"), rest.trim());
+                position = Some(read.unwrap_or_else(|fault| panic!("{line}: {fault}")).position);
+            }
+            _ => {
+                let (Some(_), Some(game), Some(position)) = (source, &game, &position) else {
+                    panic!("{file}: `{line}` has no source, game or position");
+                };
+                counted += usize::from(count(game, position, line, file));
+            }
+        }
+    }
+    assert!(counted > 0, "{file} counts nothing");
+}
+
+/// Counts what a line says, unless that is slow and not asked for.
+#[track_caller]
+fn count(game: &Variant, position: &Position, line: &str, file: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (depth, nodes, is_slow) = match words.as_slice() {
+        [depth, nodes] => (depth, nodes, false),
+        [depth, nodes, "slow"] => (depth, nodes, true),
+        _ => panic!("{file}: `{line}` is not a depth and a number"),
+    };
+    if is_slow && !slow() {
+        return false;
+    }
+    let depth: u32 = depth.parse().expect("a depth");
+    let nodes: u64 = nodes.parse().expect("a number of nodes");
+    assert_eq!(perft(game, position, depth).expect("a count"), nodes, "{file}: {line}");
+    true
+}
+
+#[test]
+fn chess() {
+    check("chess");
+}
+
+#[test]
+fn chess_positions() {
+    check("chess_positions");
+}
+
+#[test]
+fn king_of_the_hill() {
+    check("king_of_the_hill");
+}
+
+#[test]
+fn breakthrough() {
+    check("breakthrough");
+}
+
+#[test]
+fn connect_four() {
+    check("connect_four");
+}
+
+#[test]
+fn tic_tac_toe() {
+    check("tic_tac_toe");
+}
+
+#[test]
+fn othello() {
+    check("othello");
+}

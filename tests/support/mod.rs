@@ -1,0 +1,75 @@
+//! What many tests need: games from rule files and from texts.
+
+use alfil::algebra::{Loaded, load};
+use alfil::game::Variant;
+use alfil::source::{Diagnostic, Sources};
+use std::fs;
+use std::path::PathBuf;
+
+/// A path in this crate.
+pub fn path(of: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(of)
+}
+
+/// Does this run want the slow tests too?
+pub fn slow() -> bool {
+    std::env::var_os("ALFIL_SLOW").is_some()
+}
+
+/// A rule file that comes with the program: what messages call it, and its text.
+pub fn shipped(name: &str) -> Option<(String, String)> {
+    let file = format!("rules/{name}.alg");
+    Some((file.clone(), fs::read_to_string(path(&file)).ok()?))
+}
+
+/// The names of all rule files that come with the program.
+pub fn shipped_names() -> Vec<String> {
+    let files = fs::read_dir(path("rules")).expect("the folder of rules");
+    let mut names: Vec<String> =
+        files.filter_map(|entry| Some(entry.ok()?.file_name().to_str()?.strip_suffix(".alg")?.to_owned())).collect();
+    names.sort();
+    names
+}
+
+/// Loads a text as a rule file that may extend those that come with the program.
+pub fn loaded(text: &str) -> Loaded {
+    load("test", "test.alg", text, &shipped)
+}
+
+/// The game of a text.
+#[track_caller]
+pub fn game(text: &str) -> Variant {
+    playable(loaded(text))
+}
+
+/// A game that comes with the program.
+#[track_caller]
+pub fn shipped_game(name: &str) -> Variant {
+    let (file, text) = shipped(name).unwrap_or_else(|| panic!("there is no rule file {name}"));
+    playable(load(name, &file, &text, &shipped))
+}
+
+#[track_caller]
+fn playable(loaded: Loaded) -> Variant {
+    let said: Vec<String> = loaded.diagnostics.iter().map(|d| said(d, &loaded.sources, "").join("\n")).collect();
+    Variant::new(loaded.rules.unwrap_or_else(|| panic!("{}", said.join("\n"))))
+}
+
+/// A diagnostic as lines of text; places are said with the file's name unless it is `home`.
+pub fn said(diagnostic: &Diagnostic, sources: &Sources, home: &str) -> Vec<String> {
+    let place = |span| {
+        let position = sources.position(span).expect("a place in the text");
+        let file = sources.get(span.file).map_or("", |file| &file.name);
+        let file = if file == home { String::new() } else { format!("{file}:") };
+        format!("{file}{}:{} ", position.line, position.column)
+    };
+    let kind = if diagnostic.is_error() { "error" } else { "warning" };
+    let at = diagnostic.span().map(place).unwrap_or_default();
+    let mut lines = vec![format!("{at}{kind}: {}", diagnostic.title)];
+    let mut labels = diagnostic.labels.iter();
+    lines.extend(labels.next().filter(|label| !label.text.is_empty()).map(|label| format!("label: {}", label.text)));
+    lines.extend(labels.map(|label| format!("also: {}{}", place(label.span), label.text)));
+    lines.extend(diagnostic.hint.iter().map(|hint| format!("hint: {hint}")));
+    lines.extend(diagnostic.fix.iter().map(|fix| format!("fix: {}→ {}", place(fix.span), fix.replacement)));
+    lines
+}
