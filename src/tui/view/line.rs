@@ -40,7 +40,7 @@ pub fn draw(state: &State, line: &Line, area: Rect, buffer: &mut Buffer) -> Posi
     let count = line.meanings.len().min(MOST).min(usize::from(area.height.saturating_sub(4)));
     if count > 0 {
         let rows = u16::try_from(count).unwrap_or(0);
-        let width = area.width.min(72);
+        let width = if area.width < 100 { area.width } else { 80 };
         let frame = Rect { x: area.x, y: bottom.y - rows - 2, width, height: rows + 2 };
         let inner = over("", frame, theme, buffer);
         let first = window(line.at, line.meanings.len(), rows);
