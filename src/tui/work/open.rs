@@ -90,7 +90,7 @@ fn versus(book: &Rulebook, saved: &SavedGame, record: Record<Variant>) -> Table 
 fn solitaire(office: &Office, book: &Rulebook, start: &Position, work: &Arc<Work>) -> Result<Solitaire, String> {
     let budget = u64::from(office.config.memory_mb) << 20;
     let worlds = Worlds::from_position(book.variant().clone(), start.clone()).with_budget(budget);
-    let first = worlds.first().map_err(|fault| fault.title)?;
+    let first = worlds.first().map_err(|stopped| stopped.to_string())?;
     let first = turn(&worlds.clone().with_work(work.clone()), first, Instant::now()).map_err(|why| why.to_string())?;
     Ok(Solitaire {
         worlds,
