@@ -6,3 +6,4 @@ mod cli;
 mod docs;
 mod perft;
 mod support;
+mod terminal;

@@ -13,6 +13,7 @@ mod failure;
 mod json;
 mod list;
 mod moves;
+mod oversee;
 mod perft;
 mod play;
 mod render;

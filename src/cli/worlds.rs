@@ -1,12 +1,22 @@
 //! `alfil worlds GAME --moves "…"`: a script of many-worlds solitaire, a line a round.
 
 use super::chosen::Chosen;
-use super::{Failure, args, json, script};
+use super::failure::say;
+use super::oversee::Interrupt;
+use super::{Failure, args, caret, json, script};
+use crate::game::Variant;
+use crate::store::{Config, Folders};
+use crate::worlds::{Round, Stopped, Tally, Work, Worlds};
 use serde::Serialize;
+use std::fmt::Write as _;
 use std::io::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// In how many worlds at most the possible moves are listed for a message.
+const FEW: usize = 3000;
 
 /// A round.
-#[allow(dead_code)] // Made by the rounds of `worlds`, which are to be wired up in `run`.
 #[derive(Debug, Serialize)]
 pub(super) struct Row<'a> {
     /// Which round, from 1.
@@ -32,7 +42,6 @@ pub(super) struct Row<'a> {
     pub bytes: u64,
 }
 
-#[allow(dead_code)]
 impl Row<'_> {
     /// The names of the columns of the text.
     pub fn head(out: &mut dyn Write) -> Result<(), Failure> {
@@ -62,12 +71,90 @@ impl Row<'_> {
     }
 }
 
-pub(super) fn run(args: &args::Worlds, _out: &mut dyn Write) -> Result<(), Failure> {
-    let _chosen = Chosen::load(&args.at)?;
-    if script::words(&args.moves).next().is_none() {
+impl<'a> Row<'a> {
+    fn of(tally: &'a Tally) -> Self {
+        Self {
+            round: tally.round,
+            action: tally.action.as_deref().unwrap_or(""),
+            survived: tally.survived,
+            children: tally.children,
+            worlds: tally.worlds,
+            in_check: tally.in_check,
+            lost: tally.lost,
+            finished: tally.finished.total(),
+            seconds: tally.seconds,
+            bytes: tally.bytes,
+        }
+    }
+}
+
+pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failure> {
+    let chosen = Chosen::load(&args.at)?;
+    let budget = u64::from(Config::load(&Folders::find()?)?.memory_mb) << 20;
+    let words: Vec<(usize, &str)> = script::words(&args.moves).collect();
+    if words.is_empty() {
         return Err(Failure::Bad("the script has no moves; give some, as in `--moves \"e2e4 d2d4\"`".into()));
     }
-    Err(Failure::Ours(color_eyre::eyre::eyre!("the rounds of a script cannot be played yet")))
+    let game = Worlds::from_position(chosen.game.variant.clone(), chosen.start.position.clone())
+        .with_budget(budget)
+        .past_loss(args.past_loss);
+    let interrupt = Interrupt::listen()?;
+    let failed = |stopped: Stopped| match stopped {
+        Stopped::Fault(fault) => chosen.fault(&fault),
+        Stopped::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
+        Stopped::Memory { .. } => Failure::Bad(format!(
+            "{stopped}; the rounds above are whole\n  `memory_mb` in the configuration allows more"
+        )),
+        Stopped::Invalid => Failure::Ours(stopped.into()),
+    };
+    let mut round = game.first().map_err(failed)?;
+    if !args.json {
+        Row::head(out)?;
+    }
+    for (played, &(at, word)) in words.iter().enumerate() {
+        if let Some(outcome) = game.outcome(&round) {
+            let left = match words.len() - played {
+                1 => "a move is".into(),
+                more => format!("{more} moves are"),
+            };
+            let hint = if round.lost().is_empty() { "" } else { "; `--past-loss` goes on all the same" };
+            say("note", &format!("the game is over: {}; {left} left of the script{hint}", outcome.reason));
+            break;
+        }
+        let work = Arc::new(timed());
+        let game = game.clone().with_work(work.clone());
+        let what = format!("round {}", played + 1);
+        let next = interrupt.oversee(&what, &work, || -> Result<Option<Round>, Stopped> {
+            let Some(intent) = game.intent(&round, word)? else { return Ok(None) };
+            Ok(Some(game.advance(&round, &intent)?))
+        });
+        match next.map_err(failed)? {
+            Some(next) => round = next,
+            None => return Err(unknown(&game, &round, &args.moves, (at, word)).unwrap_or_else(failed)),
+        }
+        Row::of(round.tally()).write(args.json, out)?;
+    }
+    Ok(())
+}
+
+/// Work that takes its time by the clock of this machine.
+fn timed() -> Work {
+    let begin = Instant::now();
+    Work::timed(move || begin.elapsed())
+}
+
+/// What to say of a word that is a move in no world.
+fn unknown(game: &Worlds<Variant>, round: &Round, script: &str, (at, word): (usize, &str)) -> Result<Failure, Stopped> {
+    let mut told = format!("`{word}` is a move in no world\n{}", caret::under(script, at..at + word.len()));
+    // In a large set of worlds it takes long to list what is possible in any of them.
+    if round.len() <= FEW {
+        let choices = game.choices(round)?;
+        let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
+        let _ = write!(told, "\n  possible are {}", texts.join(" "));
+    } else {
+        told.push_str("\n  moves are written by their squares: `e2e4`, `e7e8q`");
+    }
+    Ok(Failure::Bad(told))
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use ratatui::Frame;
 use super::{
     cells::CellSize,
     input::Input,
-    open::Opening,
+    open,
     run::{Port, Program},
-    state::{State, look::Look, rulebook::Rulebook},
+    state::{Opening, State, look::Look, rulebook::Rulebook},
     still,
     update::{self, saved},
     view,
@@ -27,8 +27,8 @@ pub struct App {
 
 impl App {
     /// The program before its first frame, on a terminal of so many columns and rows.
-    pub fn new(opening: Opening, size: (u16, u16)) -> Self {
-        let Opening { game, mode, start, config, folders, depth, .. } = opening;
+    pub fn new(opening: open::Opening, size: (u16, u16)) -> Self {
+        let open::Opening { game, mode, start, config, folders, depth, .. } = opening;
         let mut look = Look::new(config.theme.map(ThemeName::name), depth);
         look.glyphs = still::glyphs(&config);
         look.cells = match config.cells {
@@ -44,8 +44,11 @@ impl App {
             None => vec![Job::Survey],
             Some(game) => {
                 let ticket = state.next_ticket();
-                state.opening = Some(ticket);
-                vec![Job::Open(ticket, Wanted::Again(Rulebook::new(game), mode, start.map(|(text, _)| text)))]
+                let opening = Opening::new(ticket);
+                let wanted = Wanted::Again(Rulebook::new(game), mode, start.map(|(text, _)| text));
+                let job = Job::Open(ticket, wanted, opening.work.clone());
+                state.opening = Some(opening);
+                vec![job]
             }
         };
         let saves = Saves::open(&folders);

@@ -51,7 +51,13 @@ impl BoardWidget<'_> {
         }
         ground(square, theme, rect, buffer);
         match (&square.piece, &square.field) {
-            (Some(piece), _) => self.piece(piece, rect, buffer),
+            (Some(piece), None) => self.piece(piece, rect, buffer),
+            (Some(piece), Some(field)) => {
+                self.piece_above(piece, rect, buffer);
+                if rect.height > 1 {
+                    field::per_cent(field, theme, rect, buffer);
+                }
+            }
             (None, Some(field)) => field::draw(field, theme, self.glyphs, rect, buffer),
             (None, None) => {}
         }
@@ -72,6 +78,20 @@ impl BoardWidget<'_> {
             }
         } else {
             write_middle(&self.glyphs.text(piece), ink.style, rect, buffer);
+        }
+    }
+
+    /// A piece that leaves the lowest row free.
+    fn piece_above(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
+        if self.area.size == CellSize::Large {
+            self.piece(piece, Rect { height: rect.height - 1, ..rect }, buffer);
+        } else {
+            write_middle(
+                &self.glyphs.text(piece),
+                self.theme.board.owner(piece.owner).style,
+                field::above(rect),
+                buffer,
+            );
         }
     }
 

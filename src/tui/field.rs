@@ -4,7 +4,7 @@
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
-    style::{Modifier, Style},
+    style::{Color, Modifier, Style},
 };
 use unicode_width::UnicodeWidthStr;
 
@@ -13,8 +13,8 @@ use super::{
     board_widget::{draw_points, write_middle},
     cells::CellSize,
     glyphs::GlyphSet,
-    picture::{FieldPicture, PiecePicture},
-    theme::{BoardTheme, Ink},
+    picture::FieldPicture,
+    theme::{BoardTheme, Ink, mix},
 };
 
 /// How dense a share is drawn, 0 to 4: nothing only for no worlds at all, full only for all of them.
@@ -34,7 +34,8 @@ pub fn draw(field: &FieldPicture, theme: &BoardTheme, glyphs: GlyphSet, rect: Re
     if density == 0 {
         return;
     }
-    let letter = [' ', '░', '▒', '▓', '█'][density];
+    let shaded = shade(field.share, theme, rect, buffer);
+    let letter = if shaded { ' ' } else { [' ', '░', '▒', '▓', '█'][density] };
     // The lowest row is kept for the per cent, where there is more than one.
     let text_row = rect.bottom() - 1;
     for position in rect.positions().filter(|position| rect.height == 1 || position.y < text_row) {
@@ -44,28 +45,79 @@ pub fn draw(field: &FieldPicture, theme: &BoardTheme, glyphs: GlyphSet, rect: Re
         }
     }
     if rect.height == 1 {
+        if let Some(piece) = field.likeliest.as_ref().filter(|_| shaded) {
+            let text = glyphs.text(piece);
+            write_middle(&text, theme.owner(piece.owner).style, Rect { width: 1, ..rect }, buffer);
+        }
         return;
     }
-    if let Some(piece) = &field.likeliest {
-        faint(piece, density, theme, glyphs, rect, buffer);
-    }
-    let text = field.per_cent();
-    let room = usize::from(rect.width);
-    let x = rect.x + u16::try_from(room.saturating_sub(text.width()) / 2).unwrap_or(0);
-    buffer.set_stringn(x, text_row, text, room, theme.share);
+    faint(field, theme, glyphs, rect, buffer);
+    per_cent(field, theme, rect, buffer);
 }
 
-/// Draws the likeliest piece: as a solid drawing where there is room, else as a glyph in a little clearing.
-fn faint(piece: &PiecePicture, density: usize, theme: &BoardTheme, glyphs: GlyphSet, rect: Rect, buffer: &mut Buffer) {
+/// Writes the share in the lowest row.
+pub fn per_cent(field: &FieldPicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
+    let mut text = field.per_cent();
+    if rect.width < 6 {
+        // Neighbours would run into one another.
+        text.retain(|letter| letter != '%');
+    }
+    let room = usize::from(rect.width);
+    let x = rect.x + u16::try_from(room.saturating_sub(text.width()).div_ceil(2)).unwrap_or(0);
+    buffer.set_stringn(x, rect.bottom() - 1, text, room, theme.share);
+}
+
+/// Shades the whole square, the deeper the larger the share, where the terminal has colours enough. It is calmer than
+/// a pattern, and its steps are finer.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a per cent, from 0 to 100")]
+fn shade(share: f64, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) -> bool {
+    let Some(ink @ Color::Rgb(..)) = theme.field.fg else { return false };
+    let percent = 8 + (share.clamp(0.0, 1.0) * 92.0) as u8;
+    for position in rect.positions() {
+        if let Some(cell) = buffer.cell_mut(position) {
+            cell.bg = mix(cell.bg, ink, percent);
+        }
+    }
+    true
+}
+
+/// Draws the likeliest piece: as a solid drawing where there is room, else as a symbol. The seldomer, the fainter.
+fn faint(field: &FieldPicture, theme: &BoardTheme, glyphs: GlyphSet, rect: Rect, buffer: &mut Buffer) {
+    let Some(piece) = &field.likeliest else { return };
     let ink = theme.owner(piece.owner);
+    let colour = ink_of(field.share, ink, rect, buffer);
     let drawing = glyphs.drawing(piece).filter(|&drawing| drawing != Drawing::Token && theme.tinted);
     if let Some(points) = drawing.and_then(|drawing| drawing.points(CellSize::Large)).filter(|_| rect.height >= 5) {
-        let colour = ink.faint[(density - 1).min(2)];
         let ink = Ink { style: Style::new().fg(colour), rim: false, ..*ink };
         return draw_points(points, &ink, colour, Rect { height: rect.height - 1, ..rect }, buffer);
     }
     let text = glyphs.text(piece);
-    let upper = Rect { height: rect.height - 1, ..rect };
-    let room = if rect.height > 2 && text.width() == 1 { format!(" {text} ") } else { text };
-    write_middle(&room, ink.style.fg(ink.faint[2]), upper, buffer);
+    // A pattern needs a clearing for the symbol to stand in.
+    let clearing = rect.height > 2 && text.width() == 1 && !is_shaded(theme);
+    let text = if clearing { format!(" {text} ") } else { text };
+    write_middle(&text, ink.style.fg(colour), above(rect), buffer);
+}
+
+/// The row of a symbol in a square whose lowest row is for the per cent.
+pub fn above(rect: Rect) -> Rect {
+    let height = rect.height.saturating_sub(1).max(1);
+    Rect { y: rect.y + (height - 1).div_ceil(2), height: 1, ..rect }
+}
+
+/// Whether squares are shaded rather than filled with a pattern.
+fn is_shaded(theme: &BoardTheme) -> bool {
+    matches!(theme.field.fg, Some(Color::Rgb(..)))
+}
+
+/// The colour of a piece that is there in a share of worlds.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a per cent, from 0 to 100")]
+fn ink_of(share: f64, ink: &Ink, rect: Rect, buffer: &Buffer) -> Color {
+    let square = buffer.cell((rect.x, rect.y)).map_or(Color::Reset, |cell| cell.bg);
+    let least = if rect.height < 5 { 45.0 } else { 16.0 };
+    match (square, ink.style.fg) {
+        (Color::Rgb(..), Some(colour @ Color::Rgb(..))) => {
+            mix(square, colour, (least + share.clamp(0.0, 1.0) * (100.0 - least)) as u8)
+        }
+        _ => ink.faint[2],
+    }
 }

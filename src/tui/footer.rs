@@ -10,7 +10,8 @@ use super::{
 
 /// As many of a scene's keys as there is room for; the key of the help comes last and goes last.
 pub fn footer(scene: Scene, theme: &Theme, width: u16) -> Line<'static> {
-    let named = |binding: &&Binding| !binding.short.is_empty();
+    let typed = |binding: &&Binding| scene.is_typing() && binding.chords[0].is_text();
+    let named = |binding: &&Binding| !binding.short.is_empty() && !typed(binding);
     let (help, others): (Vec<_>, Vec<_>) =
         keys::bindings(scene).filter(named).partition(|binding| binding.action == Action::Help);
     let needed = |binding: &Binding| binding.chords[0].to_string().width() + 1 + binding.short.width() + 2;

@@ -23,6 +23,8 @@ pub enum Scene {
     Chooser,
     /// A question to be answered with yes or no.
     Question,
+    /// A world in which the player has lost.
+    Loss,
 }
 
 impl Scene {
@@ -37,12 +39,13 @@ impl Scene {
             Self::Palette => "palette",
             Self::Chooser => "chooser",
             Self::Question => "question",
+            Self::Loss => "a lost world",
         }
     }
 
     /// Whether letters are typed here, so that they are no commands.
     pub const fn is_typing(self) -> bool {
-        matches!(self, Self::Palette | Self::Help | Self::Chooser)
+        matches!(self, Self::Palette | Self::Help | Self::Chooser | Self::Loss)
     }
 
     /// The scene whose keys hold here too: many worlds are played on a board.
@@ -83,6 +86,7 @@ pub enum Action {
     NewGame,
     Resign,
     Draw,
+    Witness,
     Palette,
     Help,
     Back,
@@ -122,7 +126,7 @@ const fn code(code: Code) -> Chord {
     Chord::code(code)
 }
 
-use Scene::{Anywhere, Board, Chooser, Help, Home, Palette, Question};
+use Scene::{Anywhere, Board, Chooser, Help, Home, Loss, Palette, Question, Worlds};
 
 /// The table.
 #[rustfmt::skip]
@@ -150,6 +154,9 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[key('+'), key('=')], Action::Larger, "", "draw larger squares"),
     bind(Board, &[key('-')], Action::Smaller, "", "draw smaller squares"),
     bind(Board, &[key('p')], Action::TogglePanel, "", "panel: show or hide what stands beside the board"),
+
+    bind(Worlds, &[key('w')], Action::Witness, "", "witness: look at a world in which you have lost, and how it came about"),
+    bind(Loss, &[code(Code::Enter), key(' ')], Action::Back, "go on", "go on; any key does"),
 
     bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action; digits and letters take one at once"),
     bind(Chooser, &[code(Code::Tab)], Action::NextTarget, "next", "go to the next"),

@@ -57,7 +57,7 @@ pub struct SquarePicture {
     pub place: (u16, u16),
     /// 0 dark, 1 light, 2 third.
     pub shade: u8,
-    /// The piece that surely stands here.
+    /// The piece that surely stands here; with a field, the one that is drawn crisp though it may be gone.
     pub piece: Option<PiecePicture>,
     /// The share of worlds, where they differ.
     pub field: Option<FieldPicture>,

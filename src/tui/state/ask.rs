@@ -1,6 +1,6 @@
 //! Questions that lie over a board: which of several actions is meant, and yes or no.
 
-use crate::{board::Cell, tui::keys::Action};
+use crate::board::Cell;
 
 /// Which of several actions between the same squares is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,5 +23,18 @@ pub struct Question {
     /// What no means.
     pub no: String,
     /// What is done on yes.
-    pub action: Action,
+    pub consent: Consent,
+}
+
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Consent {
+    /// To leave this game for a new one.
+    NewGame,
+    /// That the player to move gives up.
+    Resign,
+    /// To a draw.
+    Draw,
+    /// To more memory for worlds.
+    Memory,
 }

@@ -34,7 +34,7 @@ pub enum Meaning {
 }
 
 /// Commands that make sense on a line: not those that move a cursor or belong to the line itself.
-fn is_command(binding: &&'static Binding) -> bool {
+fn is_command(binding: &Binding) -> bool {
     use Action as A;
     let moves = [A::Up, A::Down, A::Left, A::Right, A::PageUp, A::PageDown, A::First, A::Last];
     let here = [A::Palette, A::Confirm, A::Back, A::NextTarget, A::PreviousTarget];
@@ -72,10 +72,10 @@ pub fn meanings(
             out.push(Meaning::Square(cell));
         }
         known.extend(meaning.begun.into_iter().filter(|index| !known.contains(index)).collect::<Vec<_>>());
-        let shown = if out.iter().any(|meaning| matches!(meaning, Meaning::Choice(_))) { 1 } else { 0 };
+        let shown = usize::from(out.iter().any(|meaning| matches!(meaning, Meaning::Choice(_))));
         out.extend(known.into_iter().skip(shown).map(Meaning::Choice));
     }
     let commands = keys::search(screen, typed).into_iter();
-    out.extend(commands.filter(is_command).map(Meaning::Command));
+    out.extend(commands.filter(|binding| is_command(binding)).map(Meaning::Command));
     out
 }

@@ -12,13 +12,14 @@ pub mod play;
 pub mod rulebook;
 pub mod slot;
 pub mod versus;
+pub mod worlds;
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use crossterm::event::KeyEvent;
 
 use super::keys::Scene;
-use crate::store::Mode;
+use crate::{store::Mode, worlds::Work};
 use ask::{Chooser, Question};
 use hand::Hand;
 use help::Help;
@@ -51,8 +52,8 @@ pub struct State {
     pub letter: Option<(char, Hand)>,
     /// The number of the last question to a worker. Answers to earlier ones of the same kind are stale.
     pub ticket: u64,
-    /// The question whose answer is a game, while one is being opened.
-    pub opening: Option<u64>,
+    /// The game that is being opened.
+    pub opening: Option<Opening>,
     /// Whether the program is over.
     pub over: bool,
 }
@@ -68,6 +69,26 @@ pub enum Popup {
     Chooser(Chooser),
     /// Yes or no.
     Question(Question),
+    /// A world in which the player has lost; any key goes on.
+    Loss,
+}
+
+/// A game that is being opened.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The question whose answer it is.
+    pub ticket: u64,
+    /// The work, to be called off.
+    pub work: Arc<Work>,
+    /// How many worlds are done, and of how many.
+    pub progress: (u64, u64),
+}
+
+impl Opening {
+    /// A game that is asked for.
+    pub fn new(ticket: u64) -> Self {
+        Self { ticket, work: Arc::default(), progress: (0, 0) }
+    }
 }
 
 /// A message in the place of the keys.
@@ -87,6 +108,7 @@ impl State {
             Some(Popup::Line(_)) => Scene::Palette,
             Some(Popup::Chooser(_)) => Scene::Chooser,
             Some(Popup::Question(_)) => Scene::Question,
+            Some(Popup::Loss) => Scene::Loss,
             None => self.screen(),
         }
     }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{choices::Choices, hand::Hand, rulebook::Rulebook, slot::Slot, versus::Versus};
+use super::{choices::Choices, hand::Hand, rulebook::Rulebook, slot::Slot, versus::Versus, worlds::Solitaire};
 use crate::{
+    algebra::Kind,
     board::Cell,
-    game::{Game, Position},
+    game::Game,
     store::{Mode, SavedGame},
 };
 
@@ -34,7 +35,9 @@ pub struct Play {
 #[derive(Debug)]
 pub enum Table {
     /// One world.
-    Versus(Versus),
+    Versus(Box<Versus>),
+    /// Many.
+    Worlds(Box<Solitaire>),
 }
 
 impl Play {
@@ -42,6 +45,7 @@ impl Play {
     pub fn mode(&self) -> Mode {
         match &self.table {
             Table::Versus(_) => Mode::Game,
+            Table::Worlds(_) => Mode::Solitaire,
         }
     }
 
@@ -49,6 +53,7 @@ impl Play {
     pub fn versus(&self) -> Option<&Versus> {
         match &self.table {
             Table::Versus(versus) => Some(versus),
+            Table::Worlds(_) => None,
         }
     }
 
@@ -56,27 +61,47 @@ impl Play {
     pub fn versus_mut(&mut self) -> Option<&mut Versus> {
         match &mut self.table {
             Table::Versus(versus) => Some(versus),
+            Table::Worlds(_) => None,
         }
     }
 
-    /// The position now, if there is one world.
-    pub fn position(&self) -> Option<&Position> {
-        self.versus().map(|versus| versus.record.now())
+    /// The game of many worlds, if it is that.
+    pub fn worlds(&self) -> Option<&Solitaire> {
+        match &self.table {
+            Table::Worlds(worlds) => Some(worlds),
+            Table::Versus(_) => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub fn worlds_mut(&mut self) -> Option<&mut Solitaire> {
+        match &mut self.table {
+            Table::Worlds(worlds) => Some(worlds),
+            Table::Versus(_) => None,
+        }
+    }
+
+    /// The piece on a square; among many worlds, the one that stands there in most of them.
+    pub fn kind_at(&self, cell: Cell) -> Option<Kind> {
+        match &self.table {
+            Table::Versus(versus) => Some(versus.record.now().at(cell).kind).filter(|kind| kind.index().is_some()),
+            Table::Worlds(worlds) => worlds.likeliest(cell).map(|(kind, _)| kind),
+        }
     }
 
     /// Whose turn it is, by index of player.
     pub fn mover(&self) -> usize {
         match &self.table {
             Table::Versus(versus) => self.book.variant().mover(versus.record.now()),
+            Table::Worlds(worlds) => worlds.player(),
         }
     }
 
     /// What the chosen piece, or an empty hand, can reach. A piece of another player shows what it could do.
     pub fn shown(&self) -> Option<&Choices> {
-        let choices = self.choices.as_deref();
         match self.hand.selected {
             Some(cell) if self.is_inspected(cell) => self.rivals(),
-            _ => choices,
+            _ => self.choices.as_deref(),
         }
     }
 
@@ -90,14 +115,21 @@ impl Play {
         self.choices.as_ref().is_none_or(|choices| !choices.list.iter().any(|choice| choice.origin == Some(cell)))
     }
 
-    /// Whether a piece stands on a square.
-    pub fn is_taken(&self, cell: Cell) -> bool {
-        self.position().is_some_and(|position| position.at(cell).kind.index().is_some())
-    }
-
     /// Whether leaving it would leave something unfinished.
     pub fn is_under_way(&self) -> bool {
-        self.versus().is_some_and(|versus| !versus.record.actions().is_empty() && versus.outcome().is_none())
+        let is_over = match &self.table {
+            Table::Versus(versus) => versus.outcome().is_some(),
+            Table::Worlds(worlds) => worlds.outcome().is_some(),
+        };
+        self.has_moved() && !is_over
+    }
+
+    /// Whether anything was done in it.
+    pub fn has_moved(&self) -> bool {
+        match &self.table {
+            Table::Versus(versus) => !versus.record.actions().is_empty(),
+            Table::Worlds(worlds) => worlds.turns.len() > 1,
+        }
     }
 
     /// The name of a player.
@@ -105,14 +137,14 @@ impl Play {
         self.book.rules().players.get(player).map_or("nobody", String::as_str)
     }
 
-    /// Whether anything was done in it.
-    pub fn has_moved(&self) -> bool {
-        self.versus().is_some_and(|versus| !versus.record.actions().is_empty())
-    }
-
     /// Whether pieces go from square to square in this game, as far as that can be seen now.
     pub fn moves_pieces(&self) -> bool {
         let known = [self.choices.as_deref(), self.rivals()];
         known.into_iter().flatten().flat_map(|choices| &choices.list).any(|choice| choice.origin.is_some())
+    }
+
+    /// Whether the next position is being made, so that nothing can be chosen in this one.
+    pub fn is_busy(&self) -> bool {
+        self.worlds().is_some_and(|worlds| worlds.doing.is_some())
     }
 }

@@ -4,3 +4,4 @@ mod board;
 mod home;
 mod kept;
 mod stage;
+mod worlds;

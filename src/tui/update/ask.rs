@@ -60,7 +60,7 @@ fn named(state: &State, chooser: &Chooser, letter: char) -> Option<usize> {
 /// A key while yes or no is asked.
 pub fn answer(state: &mut State, question: Question, action: Option<Action>, jobs: &mut Vec<Job>) {
     match action {
-        Some(Action::Confirm) => board::agreed(state, question.action, jobs),
+        Some(Action::Confirm) => board::agreed(state, question.consent, jobs),
         Some(Action::Back) => {}
         _ => state.popup = Some(Popup::Question(question)),
     }

@@ -2,12 +2,16 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::{line, versus};
+use super::{fresh, line, versus, worlds};
 use crate::{
     board::Cell,
     tui::{
         keys::Action,
-        state::{Popup, State, ask::Chooser, hand::Hand},
+        state::{
+            Popup, State,
+            ask::{Chooser, Consent},
+            hand::Hand,
+        },
         work::Job,
     },
 };
@@ -46,6 +50,7 @@ pub fn retype(state: &mut State, before: Option<(char, Hand)>, key: KeyEvent) ->
 /// Does an action of the table on the board.
 pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
+    let is_solitaire = play.worlds().is_some();
     let board = play.book.variant().board();
     match action {
         Action::Up => play.hand.step(board, 0, -1),
@@ -63,15 +68,19 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
             confirm(state, cell, jobs);
         }
         Action::Flip => play.hand.flipped = !play.hand.flipped,
-        Action::Back => back(state),
+        Action::Back => back(state, jobs),
         Action::Games => {
             state.at_home = true;
             state.home.unfilter();
             jobs.push(Job::Survey);
         }
+        Action::NewGame => fresh::ask_new(state, jobs),
+        Action::Undo if is_solitaire => worlds::undo(state, jobs),
+        Action::Redo if is_solitaire => worlds::redo(state, jobs),
+        Action::Witness => worlds::look_at_loss(state),
+        Action::Resign | Action::Draw if is_solitaire => state.say("there is nobody to settle that with"),
         Action::Undo => versus::undo(state, jobs),
         Action::Redo => versus::redo(state, jobs),
-        Action::NewGame => versus::ask_new(state, jobs),
         Action::Resign => versus::ask_resign(state),
         Action::Draw => versus::ask_draw(state),
         _ => {}
@@ -79,17 +88,20 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
 }
 
 /// A question was answered with yes.
-pub fn agreed(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
-    match action {
-        Action::NewGame => versus::begin_anew(state, jobs),
-        Action::Resign => versus::resign(state, jobs),
-        Action::Draw => versus::draw(state, jobs),
-        _ => {}
+pub fn agreed(state: &mut State, consent: Consent, jobs: &mut Vec<Job>) {
+    match consent {
+        Consent::NewGame => fresh::begin_anew(state, jobs),
+        Consent::Resign => versus::resign(state, jobs),
+        Consent::Draw => versus::draw(state, jobs),
+        Consent::Memory => worlds::allow_more(state, jobs),
     }
 }
 
 /// A step back: lets go of the chosen piece.
-fn back(state: &mut State) {
+fn back(state: &mut State, jobs: &mut Vec<Job>) {
+    if worlds::stop(state, jobs) {
+        return;
+    }
     if let Some(play) = &mut state.play
         && play.hand.selected.take().is_none()
     {
@@ -132,7 +144,8 @@ pub fn confirm(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
     }
     let board = play.book.variant().board();
     let placing = choices.between(None, cell);
-    let looked_at = play.is_taken(cell) && placing.is_empty() && play.moves_pieces();
+    let looked_at =
+        play.versus().is_some() && play.kind_at(cell).is_some() && placing.is_empty() && play.moves_pieces();
     if choices.origins().contains(&cell) || looked_at {
         play.hand.selected = Some(cell);
     } else if !placing.is_empty() {
@@ -157,10 +170,21 @@ pub fn choose(state: &mut State, list: Vec<usize>, jobs: &mut Vec<Job>) {
     if let Some((play, goal)) = state.play.as_mut().zip(near) {
         play.hand.cursor = goal;
     }
+    // Dear pieces first: rule files list them from the plainest up.
+    let mut list = list;
+    if let Some(choices) = state.play.as_ref().and_then(|play| play.choices.as_ref()) {
+        list.sort_by_key(|&index| {
+            std::cmp::Reverse(choices.list.get(index).and_then(|choice| choice.becomes.or(choice.leaves)))
+        });
+    }
     state.popup = Some(Popup::Chooser(Chooser { list, at: 0, near }));
 }
 
 /// Plays an action.
 pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
-    versus::play(state, index, jobs);
+    if state.play.as_ref().is_some_and(|play| play.worlds().is_some()) {
+        worlds::play(state, index, jobs);
+    } else {
+        versus::play(state, index, jobs);
+    }
 }

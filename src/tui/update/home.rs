@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
     edit::{along, edit},
-    screen,
+    fresh, screen,
 };
 use crate::store::Mode;
 use crate::tui::{
@@ -60,7 +60,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Left => step_mode(state, Mode::ALL.len() - 1),
         Action::Right | Action::Mode => step_mode(state, 1),
         Action::Filter => home.filtering = true,
-        Action::Back => back(state),
+        Action::Back => back(state, jobs),
         Action::Confirm => open(state, jobs),
         _ => {}
     }
@@ -74,8 +74,9 @@ fn step_mode(state: &mut State, by: usize) {
 }
 
 /// A step back: the filter, then the list itself if there is a game under it.
-fn back(state: &mut State) {
-    if state.opening.take().is_some() {
+fn back(state: &mut State, jobs: &mut Vec<Job>) {
+    if let Some(opening) = state.opening.take() {
+        jobs.push(Job::Stop(opening.work));
         return state.say("called off");
     }
     let home = &mut state.home;
@@ -92,24 +93,24 @@ fn back(state: &mut State) {
 pub fn open(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(row) = state.home.row() else { return };
     let ticket = state.next_ticket();
-    match row {
+    let wanted = match row {
         Row::Kept(index) => {
             let Some(kept) = state.home.kept.get(index) else { return };
             if state.play.as_ref().is_some_and(|play| play.slot.is(&kept.file)) {
                 state.at_home = false;
                 return;
             }
-            jobs.push(Job::Open(ticket, Wanted::Kept(kept.file.clone())));
+            Wanted::Kept(kept.file.clone())
         }
         Row::Entry(index) => {
             let Some(entry) = state.home.entries.as_ref().and_then(|entries| entries.get(index)) else { return };
             if entry.game.is_err() {
                 return state.warn("this rule file has errors and cannot be played");
             }
-            jobs.push(Job::Open(ticket, Wanted::Game(entry.name.clone(), state.home.mode)));
+            Wanted::Game(entry.name.clone(), state.home.mode)
         }
-    }
-    state.opening = Some(ticket);
+    };
+    fresh::open(state, ticket, wanted, jobs);
 }
 
 /// Asks what the kept game under the bar looks like, once.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{line, renew::renew};
+use super::{line, renew::renew, worlds};
 use crate::tui::{
     state::{
         Popup, State,
@@ -22,8 +22,9 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
             state.home.at = state.home.at.min(state.home.rows().len().saturating_sub(1));
         }
         Message::Opened(ticket, play, note) => {
-            if state.opening == Some(ticket) {
+            if is_wanted(state, ticket) {
                 jobs.extend(unnamed(&play));
+                worlds::leave(state, jobs);
                 state.opening = None;
                 state.at_home = false;
                 state.popup = None;
@@ -35,7 +36,7 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
             }
         }
         Message::NotOpened(ticket, why) => {
-            if state.opening == Some(ticket) {
+            if is_wanted(state, ticket) {
                 state.opening = None;
                 if state.play.is_none() && state.home.entries.is_none() {
                     jobs.push(Job::Survey);
@@ -59,7 +60,7 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
         }
         Message::Listed(ticket, listed) => {
             let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
-            let Table::Versus(versus) = &mut play.table;
+            let Table::Versus(versus) = &mut play.table else { return };
             play.lettered = listed.choices.list.is_empty();
             play.choices = Some(Arc::new(listed.choices));
             versus.facts = Some(Facts { standing: Arc::new(listed.standing), checked: listed.checked });
@@ -75,6 +76,24 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
             play.lettered = true;
             look_again(state);
         }
+        Message::Opening(ticket, progress) => {
+            if let Some(opening) = state.opening.as_mut().filter(|opening| opening.ticket == ticket) {
+                opening.progress = progress;
+            }
+        }
+        Message::Expanding(ticket, progress) => worlds::expanding(state, ticket, progress),
+        Message::Expanded(ticket, turn) => worlds::expanded(state, ticket, *turn, jobs),
+        Message::Stopped(ticket, why) => worlds::stopped(state, ticket, &why, jobs),
+        Message::Sampled(ticket, intents, choices) => {
+            worlds::sampled(state, ticket, intents, choices);
+            look_again(state);
+        }
+        Message::Counting(ticket, progress) => worlds::counting(state, ticket, progress),
+        Message::Counted(ticket, all) => {
+            worlds::counted(state, ticket, &all);
+            look_again(state);
+        }
+        Message::Lost(ticket, witness) => worlds::lost(state, ticket, *witness),
         Message::Rivals(ticket, choices) => {
             let play = state.play.as_mut().filter(|play| play.ticket == ticket);
             if let Some(versus) = play.and_then(|play| play.versus_mut()) {
@@ -88,6 +107,11 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
             }
         }
     }
+}
+
+/// Whether a game that was opened is still wanted.
+fn is_wanted(state: &State, ticket: u64) -> bool {
+    state.opening.as_ref().is_some_and(|opening| opening.ticket == ticket)
 }
 
 /// An open line may mean more now.

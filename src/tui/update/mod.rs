@@ -3,6 +3,7 @@
 mod ask;
 mod board;
 mod edit;
+mod fresh;
 mod help;
 mod home;
 mod line;
@@ -11,6 +12,7 @@ mod mouse;
 mod renew;
 mod screen;
 mod versus;
+mod worlds;
 
 pub use renew::saved;
 
@@ -73,10 +75,11 @@ fn must_wait(state: &State, key: &KeyEvent) -> bool {
         return state.home.entries.is_none();
     };
     match state.scene() {
-        Scene::Palette => action == Some(Action::Confirm) && !play.lettered,
+        Scene::Palette => action == Some(Action::Confirm) && (!play.lettered || play.is_busy()),
         Scene::Board | Scene::Worlds => {
             use Action::{Confirm, Draw, NextTarget, PreviousTarget};
-            matches!(action, Some(Confirm | NextTarget | PreviousTarget | Draw)) && play.choices.is_none()
+            matches!(action, Some(Confirm | NextTarget | PreviousTarget | Draw))
+                && (play.choices.is_none() || play.is_busy())
         }
         _ => false,
     }
@@ -99,6 +102,7 @@ fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
         Some(Popup::Line(line)) => line::key(state, line, key, action, jobs),
         Some(Popup::Chooser(chooser)) => ask::choose(state, chooser, key, action, jobs),
         Some(Popup::Question(question)) => ask::answer(state, question, action, jobs),
+        Some(Popup::Loss) => {}
         None if state.screen() == Scene::Home => home::key(state, key, action, jobs),
         None => match action {
             Some(action) => screen::act(state, action, jobs),

@@ -1,6 +1,7 @@
 //! After every change of the position: what was known of the old one is forgotten, what there is to know of the new one
 //! is asked for, and the game is kept.
 
+use super::worlds;
 use crate::{
     store::{Closed, SavedGame},
     tui::{
@@ -22,6 +23,7 @@ pub fn renew(state: &mut State, jobs: &mut Vec<Job>) {
             (versus.facts, versus.rivals) = (None, None);
             jobs.push(Job::List(ticket, play.book.clone(), Box::new(versus.record.clone())));
         }
+        Table::Worlds(worlds) => worlds::renew(ticket, worlds, jobs),
     }
 }
 
@@ -35,11 +37,10 @@ pub fn keep(state: &State, jobs: &mut Vec<Job>) {
 /// The game as it is kept.
 pub fn saved(play: &Play) -> SavedGame {
     let (moves, closed) = match &play.table {
-        Table::Versus(versus) => (versus.played(), versus.record.closed()),
+        Table::Versus(versus) => {
+            (versus.played().iter().map(|text| text.squares.clone()).collect(), versus.record.closed())
+        }
+        Table::Worlds(worlds) => (worlds.moves().iter().map(|intent| intent.text.clone()).collect(), None),
     };
-    SavedGame {
-        moves: moves.iter().map(|text| text.squares.clone()).collect(),
-        closed: closed.map(|outcome| Closed::of(play.book.variant(), outcome)),
-        ..play.saved.clone()
-    }
+    SavedGame { moves, closed: closed.map(|outcome| Closed::of(play.book.variant(), outcome)), ..play.saved.clone() }
 }

@@ -1,13 +1,15 @@
 //! A game of one world: playing, taking back, and the ends that players make.
 
-use super::renew::{keep, renew};
+use super::{
+    fresh::ask,
+    renew::{keep, renew},
+};
 use crate::{
     game::Outcome,
     store::Closed,
     tui::{
-        keys::Action,
-        state::{Popup, State, ask::Question, play::Play, versus::Text},
-        work::{Job, Naming, Wanted},
+        state::{State, ask::Consent, play::Play, versus::Text},
+        work::{Job, Naming},
     },
 };
 
@@ -56,25 +58,6 @@ fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl
     keep(state, jobs);
 }
 
-/// Begins anew, after asking if a game is under way.
-pub fn ask_new(state: &mut State, jobs: &mut Vec<Job>) {
-    let Some(play) = &state.play else { return };
-    if play.is_under_way() {
-        let text = "Leave this game and begin a new one? This one is kept.";
-        ask(state, text, "a new game", "go on", Action::NewGame);
-    } else {
-        begin_anew(state, jobs);
-    }
-}
-
-/// Begins the same game anew.
-pub fn begin_anew(state: &mut State, jobs: &mut Vec<Job>) {
-    let ticket = state.next_ticket();
-    let Some(play) = &state.play else { return };
-    state.opening = Some(ticket);
-    jobs.push(Job::Open(ticket, Wanted::Again(play.book.clone(), play.mode(), play.saved.fen.clone())));
-}
-
 /// Asks whether the player to move gives up.
 pub fn ask_resign(state: &mut State) {
     let Some(play) = &state.play else { return };
@@ -82,7 +65,7 @@ pub fn ask_resign(state: &mut State) {
         return state.say("the game is over already");
     }
     let text = format!("Does {} resign?", play.player(play.mover()));
-    ask(state, &text, "resign", "play on", Action::Resign);
+    ask(state, &text, "resign", "play on", Consent::Resign);
 }
 
 /// The player to move gives up: with two players the other one wins.
@@ -103,12 +86,12 @@ pub fn ask_draw(state: &mut State) {
     let mover = play.player(play.mover());
     if let Some(claim) = versus.facts.as_ref().and_then(|facts| facts.standing.claim.clone()) {
         let text = format!("{mover} may end the game: {}.", claim.reason);
-        return ask(state, &text, "claim it", "play on", Action::Draw);
+        return ask(state, &text, "claim it", "play on", Consent::Draw);
     }
     let others: Vec<&str> =
         (0..play.book.rules().players.len()).filter(|&p| p != play.mover()).map(|p| play.player(p)).collect();
     let text = format!("{mover} offers a draw. Does {} accept?", others.join(" and "));
-    ask(state, &text, "accept", "play on", Action::Draw);
+    ask(state, &text, "accept", "play on", Consent::Draw);
 }
 
 /// The draw is claimed or agreed.
@@ -128,9 +111,4 @@ fn close(state: &mut State, outcome: Outcome, jobs: &mut Vec<Job>) {
     }
     renew(state, jobs);
     keep(state, jobs);
-}
-
-fn ask(state: &mut State, text: &str, yes: &str, no: &str, action: Action) {
-    let question = Question { text: text.into(), yes: yes.into(), no: no.into(), action };
-    state.popup = Some(Popup::Question(question));
 }

@@ -70,7 +70,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
 }
 
 /// The squares that the line being typed means.
-fn preview(state: &State, play: &Play) -> (Option<Cell>, Option<Cell>) {
+pub(super) fn preview(state: &State, play: &Play) -> (Option<Cell>, Option<Cell>) {
     let Some(Popup::Line(line)) = &state.popup else { return (None, None) };
     let choice = |index: usize| play.choices.as_ref()?.list.get(index);
     match line.meanings.get(line.at) {

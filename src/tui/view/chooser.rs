@@ -35,7 +35,9 @@ pub fn draw(state: &State, chooser: &Chooser, size: (u16, u16), buffer: &mut Buf
         spans.push(Span::styled(choice.san.clone(), theme.dim));
         if number == chooser.at {
             bar(inner, row, theme.choice, buffer);
-            spans.iter_mut().for_each(|span| span.style = span.style.patch(theme.choice));
+            for span in &mut spans {
+                span.style = span.style.patch(theme.choice);
+            }
         }
         write(&Line::from(spans), rows, row, buffer);
     }

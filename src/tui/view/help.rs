@@ -44,7 +44,9 @@ pub fn draw(state: &State, help: &Help, area: Rect, buffer: &mut Buffer) -> Posi
         ];
         if number == help.at {
             bar(Rect { x: inner.x, width: inner.width, ..rows }, row, theme.choice, buffer);
-            spans.iter_mut().for_each(|span| span.style = span.style.patch(theme.choice));
+            for span in &mut spans {
+                span.style = span.style.patch(theme.choice);
+            }
         }
         write(&Line::from(spans), rows, row, buffer);
     }

@@ -9,7 +9,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     frame::{bar, framed, write},
-    header, preview,
+    header,
+    number::progress,
+    preview,
     wrap::cut,
 };
 use crate::tui::{
@@ -35,9 +37,11 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
     };
     write(&Line::styled(format!(" {nothing}"), theme.dim), inner, 0, buffer);
     preview::draw(state, &found, buffer);
-    let opening = state.opening.is_some();
-    if opening && state.notice.is_none() {
-        write(&Line::styled(" opening the game …   esc calls it off", theme.text), found.footer, 0, buffer);
+    if let Some(opening) = state.opening.as_ref().filter(|_| state.notice.is_none()) {
+        let (done, total) = opening.progress;
+        let far = if total > 1 { format!("{} ", progress(done, total, 10)) } else { String::new() };
+        let text = format!(" opening the game … {far}  esc calls it off");
+        write(&Line::styled(text, theme.text), found.footer, 0, buffer);
     } else {
         header::bottom(state, found.footer, buffer);
     }
@@ -104,7 +108,9 @@ fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut
         ];
         if here {
             bar(inner, row, theme.choice, buffer);
-            spans.iter_mut().for_each(|span| span.style = span.style.patch(theme.choice));
+            for span in &mut spans {
+                span.style = span.style.patch(theme.choice);
+            }
         }
         write(&Line::from(spans), inner, row, buffer);
     }

@@ -52,7 +52,9 @@ pub fn draw(state: &State, line: &Line, area: Rect, buffer: &mut Buffer) -> Posi
                 vec![Span::styled(format!(" {word}{}  ", " ".repeat(pad)), theme.key), Span::styled(what, theme.text)];
             if number == line.at {
                 bar(inner, row, theme.choice, buffer);
-                spans.iter_mut().for_each(|span| span.style = span.style.patch(theme.choice));
+                for span in &mut spans {
+                    span.style = span.style.patch(theme.choice);
+                }
             }
             write(&Text::from(spans), inner, row, buffer);
         }
@@ -86,8 +88,7 @@ fn words(state: &State, meaning: &Meaning) -> (String, String) {
         }
         Meaning::Square(cell) => {
             let name = play.map(|play| play.book.variant().board().name(*cell).to_owned()).unwrap_or_default();
-            let kind = play.and_then(|play| Some((play, play.position()?.at(*cell).kind)));
-            let kind = kind.filter(|(_, kind)| kind.index().is_some());
+            let kind = play.and_then(|play| Some((play, play.kind_at(*cell)?)));
             let what = kind.map_or_else(
                 || "put the cursor there".into(),
                 |(play, kind)| format!("choose the {}", called(play, kind)),
@@ -101,7 +102,7 @@ fn words(state: &State, meaning: &Meaning) -> (String, String) {
 /// An action in words.
 fn sentence(play: &Play, choice: &Choice) -> String {
     let board = play.book.variant().board();
-    let kind = |cell| play.position().map(|position| position.at(cell).kind).filter(|kind| kind.index().is_some());
+    let kind = |cell| play.kind_at(cell);
     let goal = choice.goal.map(|cell| board.name(cell)).unwrap_or_default();
     let mut text = match (choice.origin, choice.goal) {
         (Some(origin), _) => {

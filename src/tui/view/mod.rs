@@ -7,13 +7,18 @@ mod header;
 mod help;
 mod home;
 mod line;
+mod loss;
 mod moves;
+mod number;
 mod panel;
 mod position;
 mod preview;
+mod prospect;
 mod question;
 mod taken;
+mod tally;
 mod this_move;
+mod worlds;
 mod wrap;
 
 pub use position::{picture, piece};
@@ -45,10 +50,10 @@ pub fn view(state: &State, frame: &mut Frame<'_>) {
     if let Some(needs) = too_small {
         return frame.render_widget(TooSmall { needs, has: size, style: theme.text }, area);
     }
-    if state.screen() == Scene::Home {
-        home::draw(state, size, buffer);
-    } else {
-        board::draw(state, size, buffer);
+    match state.screen() {
+        Scene::Home => home::draw(state, size, buffer),
+        Scene::Worlds => worlds::draw(state, size, buffer),
+        _ => board::draw(state, size, buffer),
     }
     let cursor = match &state.popup {
         Some(Popup::Help(open)) => Some(help::draw(state, open, area, buffer)),
@@ -61,6 +66,7 @@ pub fn view(state: &State, frame: &mut Frame<'_>) {
             question::draw(state, open, area, buffer);
             None
         }
+        Some(Popup::Loss) => None,
         None if state.screen() == Scene::Home => home::cursor(state, size),
         None => None,
     };

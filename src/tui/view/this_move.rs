@@ -26,8 +26,7 @@ pub fn section(play: &Play, look: &Look, width: u16) -> Section {
 fn about(play: &Play, look: &Look, cell: Cell, width: u16) -> Vec<Line<'static>> {
     let theme = &look.theme;
     let name = play.book.variant().board().name(cell).to_owned();
-    let kind = play.position().map(|position| position.at(cell).kind).filter(|kind| kind.index().is_some());
-    let Some(kind) = kind else {
+    let Some(kind) = play.kind_at(cell) else {
         return vec![Line::from(vec![Span::styled(name, theme.text), Span::styled("  empty", theme.dim)])];
     };
     let choices = if play.is_inspected(cell) { play.rivals() } else { play.choices.as_deref() };
@@ -77,8 +76,7 @@ fn outlook(play: &Play, look: &Look) -> Option<Line<'static>> {
         ([], Some(_)) => return None,
         ([one], _) => {
             let choice = choices.list.get(*one)?;
-            let taken = play.position().map(|position| position.at(cell).kind);
-            let taken = taken.filter(|kind| choice.takes && kind.index().is_some());
+            let taken = play.kind_at(cell).filter(|_| choice.takes);
             let what = taken.map(|kind| format!(", takes {}", called(play, kind))).unwrap_or_default();
             if choice.origin.is_some() {
                 format!("{}{what}", choice.san)
@@ -93,7 +91,6 @@ fn outlook(play: &Play, look: &Look) -> Option<Line<'static>> {
 
 /// Which pieces can come to a square.
 fn comers(play: &Play, look: &Look, choices: &Choices, cell: Cell) -> Option<Line<'static>> {
-    let position = play.position()?;
     let mut origins: Vec<Cell> =
         choices.list.iter().filter(|choice| choice.goal == Some(cell)).filter_map(|choice| choice.origin).collect();
     origins.sort_unstable();
@@ -103,7 +100,7 @@ fn comers(play: &Play, look: &Look, choices: &Choices, cell: Cell) -> Option<Lin
     }
     let mut spans = vec![Span::styled("can come here: ", look.theme.dim)];
     for origin in origins {
-        spans.push(symbol(play, look, position.at(origin).kind, &look.theme));
+        spans.extend(play.kind_at(origin).map(|kind| symbol(play, look, kind, &look.theme)));
         spans.push(Span::styled(format!(" {}  ", play.book.variant().board().name(origin)), look.theme.text));
     }
     Some(Line::from(spans))

@@ -71,7 +71,7 @@ fn choices(variant: &Variant, now: &Position, actions: &[Action]) -> Choices {
 }
 
 /// The squares of threatened royal pieces of the player to move.
-fn checked(variant: &Variant, now: &Position) -> Result<Vec<Cell>, Fault> {
+pub(super) fn checked(variant: &Variant, now: &Position) -> Result<Vec<Cell>, Fault> {
     if !variant.in_check(now)? {
         return Ok(Vec::new());
     }

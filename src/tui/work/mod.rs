@@ -11,14 +11,18 @@ use super::{
         play::Play,
         rulebook::Rulebook,
         slot::Slot,
+        worlds::{Turn, Witness},
     },
 };
 use crate::{
     board::Cell,
     game::{Action, Position, Record, Standing, Variant},
     store::{Config, Folders, Mode, SavedGame, Saves},
+    worlds::{self, Intent, Round, Stopped, Work, Worlds},
 };
+use expand::watched;
 
+mod expand;
 mod list;
 mod open;
 mod survey;
@@ -41,14 +45,22 @@ pub enum Job {
     Survey,
     /// Find out what a kept game looks like.
     Peek(String),
-    /// Open a game.
-    Open(u64, Wanted),
+    /// Open a game, which can be called off.
+    Open(u64, Wanted, Arc<Work>),
     /// Find out what can be done in the position now.
     List(u64, Arc<Rulebook>, Box<Record<Variant>>),
     /// Find the short text of an action that was chosen before the texts were known.
     Name(Box<Naming>),
     /// Find the short texts of all actions of a game, whose squares are known.
     NameAll(Arc<Slot>, Arc<Rulebook>, Box<Record<Variant>>, Vec<String>),
+    /// Make the worlds after an action.
+    Expand(u64, Box<Worlds<Variant>>, Round, Intent),
+    /// Find out what can be done in a round, and in how many of its worlds.
+    Count(u64, Box<Worlds<Variant>>, Round),
+    /// Look at a lost world of a round.
+    Witness(u64, Box<Worlds<Variant>>, Round),
+    /// Call work off.
+    Stop(Arc<Work>),
     /// Keep a numbered state of a game.
     Save(Arc<Slot>, u64, Box<SavedGame>),
 }
@@ -90,6 +102,8 @@ pub enum Message {
     Surveyed(Vec<Entry>, Vec<Kept>),
     /// What a kept game looks like, if it can be shown.
     Peeked(String, Option<Picture>),
+    /// How far the opening of a game is: worlds done, and of how many.
+    Opening(u64, (u64, u64)),
     /// A game was opened, and what is to be told of it.
     Opened(u64, Box<Play>, Option<String>),
     /// It could not be, and why.
@@ -104,6 +118,20 @@ pub enum Message {
     Faulty(u64, String),
     /// The short text of an action: its game, its number, its squares, and the text.
     Named(Arc<Slot>, usize, String, String),
+    /// How far the making of worlds is.
+    Expanding(u64, (u64, u64)),
+    /// The next round.
+    Expanded(u64, Box<Turn>),
+    /// Why there is none.
+    Stopped(u64, Stopped),
+    /// What some of the worlds allow.
+    Sampled(u64, Vec<Intent>, Choices),
+    /// How far the counting of what they allow is.
+    Counting(u64, (u64, u64)),
+    /// All that they allow, and how many of them.
+    Counted(u64, Arc<[worlds::Choice]>),
+    /// A lost world.
+    Lost(u64, Box<Witness>),
     /// The game could not be kept, and why.
     NotSaved(String),
 }
@@ -124,8 +152,9 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
     match job {
         Job::Survey => survey::survey(office, port),
         Job::Peek(file) => survey::peek(office, file, port),
-        Job::Open(ticket, wanted) => {
-            port.tell(match open::open(office, wanted) {
+        Job::Open(ticket, wanted, work) => {
+            let tell = |progress| port.tell(Message::Opening(ticket, progress));
+            port.tell(match watched(&work, tell, || open::open(office, wanted, &work)) {
                 Ok((play, note)) => Message::Opened(ticket, Box::new(play), note),
                 Err(why) => Message::NotOpened(ticket, why),
             });
@@ -133,6 +162,10 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
         Job::List(ticket, book, record) => list::list(ticket, &book, &record, port),
         Job::Name(naming) => list::name(*naming, port),
         Job::NameAll(slot, book, record, squares) => list::name_all(&slot, &book, &record, &squares, port),
+        Job::Expand(ticket, worlds, round, intent) => expand::expand(ticket, &worlds, &round, &intent, port),
+        Job::Count(ticket, worlds, round) => expand::count(ticket, &worlds, &round, port),
+        Job::Witness(ticket, worlds, round) => expand::witness(ticket, &worlds, &round, port),
+        Job::Stop(work) => work.cancel(),
         Job::Save(slot, number, game) => {
             if let Err(error) = slot.write(&office.saves, number, &game) {
                 port.tell(Message::NotSaved(error.to_string()));

@@ -1,10 +1,13 @@
 //! Opens games: new ones, and kept ones where they were left.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
-use super::{Office, Wanted};
+use super::{
+    Office, Wanted,
+    expand::{intent, turn},
+};
 use crate::{
-    game::{Record, Variant, fen},
+    game::{Position, Record, Variant, fen},
     store::{Library, Mode, SavedGame},
     tui::state::{
         hand::Hand,
@@ -12,24 +15,27 @@ use crate::{
         rulebook::Rulebook,
         slot::Slot,
         versus::{Text, Versus},
+        worlds::Solitaire,
     },
+    worlds::{Stopped, Work, Worlds},
 };
 
 /// Opens a game, and says what is to be told of it.
-pub fn open(office: &Office, wanted: Wanted) -> Result<(Play, Option<String>), String> {
+pub fn open(office: &Office, wanted: Wanted, work: &Arc<Work>) -> Result<(Play, Option<String>), String> {
     match wanted {
         Wanted::Game(name, mode) => {
             let library = Library::open(&office.folders);
             let game = library.load(&name).map_err(|error| error.to_string())?;
-            anew(&library, Rulebook::new(game), mode, None)
+            anew(office, &library, Rulebook::new(game), mode, None)
         }
-        Wanted::Again(book, mode, start) => anew(&Library::open(&office.folders), book, mode, start),
-        Wanted::Kept(file) => kept(office, file),
+        Wanted::Again(book, mode, start) => anew(office, &Library::open(&office.folders), book, mode, start),
+        Wanted::Kept(file) => kept(office, file, work),
     }
 }
 
 /// A game from its start.
 fn anew(
+    office: &Office,
     library: &Library,
     book: Arc<Rulebook>,
     mode: Mode,
@@ -37,16 +43,28 @@ fn anew(
 ) -> Result<(Play, Option<String>), String> {
     let saved = SavedGame::new(&book.game, mode, start, library.folder());
     let record = saved.start(book.variant()).map_err(|error| error.to_string())?;
-    Ok((play(book, saved, Slot::default(), record), None))
+    let table = match mode {
+        Mode::Game => versus(&book, &saved, record),
+        Mode::Solitaire => Table::Worlds(Box::new(solitaire(office, &book, record.now(), &Arc::default())?)),
+    };
+    Ok((play(book, saved, Slot::default(), table), None))
 }
 
 /// A game that was kept. Where its moves make no sense any more, as many as do.
-fn kept(office: &Office, file: String) -> Result<(Play, Option<String>), String> {
+fn kept(office: &Office, file: String, work: &Arc<Work>) -> Result<(Play, Option<String>), String> {
     let saved = office.saves.read(&file).map_err(|error| error.to_string())?;
     let library = Library::open(&office.folders);
     let game = library.load(&saved.rules).map_err(|error| error.to_string())?;
     let mut note = saved.note(game.hash);
     let book = Rulebook::new(game);
+    if saved.mode == Mode::Solitaire {
+        let record = saved.start(book.variant()).map_err(|error| error.to_string())?;
+        let mut table = solitaire(office, &book, record.now(), work)?;
+        if let Err(why) = go_on(&mut table, &saved.moves, work) {
+            note = Some(why);
+        }
+        return Ok((play(book, saved, Slot::of(file), Table::Worlds(Box::new(table))), note));
+    }
     let record = match saved.replay(book.variant()) {
         Ok(record) => record,
         Err(error) => {
@@ -55,14 +73,56 @@ fn kept(office: &Office, file: String) -> Result<(Play, Option<String>), String>
             error.kept().ok_or(why)?
         }
     };
-    Ok((play(book, saved, Slot::of(file), record), note))
+    let table = versus(&book, &saved, record);
+    Ok((play(book, saved, Slot::of(file), table), note))
 }
 
-fn play(book: Arc<Rulebook>, saved: SavedGame, slot: Slot, record: Record<Variant>) -> Play {
+/// A game of one world.
+fn versus(book: &Rulebook, saved: &SavedGame, record: Record<Variant>) -> Table {
     let text = |squares: &String| Text { squares: squares.clone(), san: None };
     let texts = saved.moves.iter().take(record.actions().len()).map(text).collect();
     let start = saved.fen.as_deref().and_then(|text| fen::parse(book.variant(), text).ok());
     let number = start.map_or(1, |start| start.number);
+    Table::Versus(Box::new(Versus { record, texts, number, facts: None, rivals: None }))
+}
+
+/// A solitaire before its first round.
+fn solitaire(office: &Office, book: &Rulebook, start: &Position, work: &Arc<Work>) -> Result<Solitaire, String> {
+    let budget = u64::from(office.config.memory_mb) << 20;
+    let worlds = Worlds::from_position(book.variant().clone(), start.clone()).with_budget(budget);
+    let first = worlds.first().map_err(|stopped| stopped.to_string())?;
+    let first = turn(&worlds.clone().with_work(work.clone()), first, Instant::now()).map_err(|why| why.to_string())?;
+    Ok(Solitaire {
+        worlds,
+        budget,
+        turns: vec![first],
+        undone: Vec::new(),
+        intents: Vec::new(),
+        legal: Vec::new(),
+        counting: None,
+        doing: None,
+        refused: None,
+        witness: None,
+    })
+}
+
+/// Plays the rounds of a kept solitaire again, as many as make sense.
+fn go_on(table: &mut Solitaire, moves: &[String], work: &Arc<Work>) -> Result<(), String> {
+    let worlds = table.worlds.clone().with_work(work.clone());
+    for (number, text) in (1..).zip(moves) {
+        let Some(now) = table.now() else { break };
+        let since = Instant::now();
+        let next = intent(&worlds, &now.round, text)
+            .ok_or(Stopped::Invalid)
+            .and_then(|intent| worlds.advance(&now.round, &intent))
+            .and_then(|round| turn(&worlds, round, since))
+            .map_err(|why| format!("round {number} of the saved game, `{text}`: {why}; it goes on from before that"))?;
+        table.turns.push(next);
+    }
+    Ok(())
+}
+
+fn play(book: Arc<Rulebook>, saved: SavedGame, slot: Slot, table: Table) -> Play {
     Play {
         hand: Hand::over(book.variant().board()),
         slot: Arc::new(slot),
@@ -70,7 +130,7 @@ fn play(book: Arc<Rulebook>, saved: SavedGame, slot: Slot, record: Record<Varian
         choices: None,
         lettered: false,
         ticket: 0,
-        table: Table::Versus(Versus { record, texts, number, facts: None, rivals: None }),
+        table,
         book,
     }
 }

@@ -1,0 +1,56 @@
+//! Work on worlds under watch: progress on the standard error, and Ctrl-C calls it off.
+
+use crate::worlds::Work;
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+/// How often somebody looks.
+const OFTEN: Duration = Duration::from_millis(50);
+/// How many looks lie between two lines of progress.
+const LOOKS: u32 = 4;
+
+/// Raised by Ctrl-C.
+pub(super) struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Listens from now on; a second Ctrl-C before the first is answered ends the program.
+    pub fn listen() -> io::Result<Self> {
+        let raised = Arc::new(AtomicBool::new(false));
+        let signal = signal_hook::consts::SIGINT;
+        signal_hook::flag::register_conditional_shutdown(signal, 130, raised.clone())?;
+        signal_hook::flag::register(signal, raised.clone())?;
+        Ok(Self(raised))
+    }
+
+    /// Does a piece of work; `what` names it in the line of progress.
+    pub fn oversee<T>(&self, what: &str, work: &Arc<Work>, job: impl FnOnce() -> T) -> T {
+        let (done, wait) = mpsc::channel::<()>();
+        std::thread::scope(|scope| {
+            scope.spawn(move || self.watch(what, work, &wait));
+            let result = job();
+            drop(done);
+            result
+        })
+    }
+
+    fn watch(&self, what: &str, work: &Work, wait: &mpsc::Receiver<()>) {
+        let shows = io::stderr().is_terminal();
+        let mut looks = 0;
+        while wait.recv_timeout(OFTEN) == Err(RecvTimeoutError::Timeout) {
+            if self.0.load(Ordering::Relaxed) {
+                work.cancel();
+            }
+            looks += 1;
+            if shows && looks % LOOKS == 0 {
+                let (done, total) = work.progress();
+                let _ = write!(io::stderr(), "\r{what}: {done} of {total} worlds ");
+            }
+        }
+        if shows && looks >= LOOKS {
+            let _ = write!(io::stderr(), "\r{:60}\r", "");
+        }
+    }
+}

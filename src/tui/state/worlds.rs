@@ -1,0 +1,121 @@
+//! Many-worlds solitaire: the sets of worlds round by round, and what is known of the set there is now.
+
+use std::sync::Arc;
+
+use crate::{
+    algebra::Kind,
+    board::Cell,
+    game::{Outcome, Position, Variant},
+    worlds::{Census, Intent, Round, Work, Worlds},
+};
+
+/// A solitaire under way.
+#[derive(Debug)]
+pub struct Solitaire {
+    /// The game of worlds.
+    pub worlds: Worlds<Variant>,
+    /// How many bytes the worlds may take.
+    pub budget: u64,
+    /// The rounds so far; the first is the start, the last is now.
+    pub turns: Vec<Turn>,
+    /// Rounds that were taken back, the next to do again last.
+    pub undone: Vec<Turn>,
+    /// The actions that the choices of the position stand for, in the same order.
+    pub intents: Vec<Intent>,
+    /// In how many worlds each of them is legal, once that is counted.
+    pub legal: Vec<Option<u64>>,
+    /// The counting of that, while it goes on.
+    pub counting: Option<Counting>,
+    /// The player's action whose worlds are being made.
+    pub doing: Option<Doing>,
+    /// An action that needed more memory than is allowed.
+    pub refused: Option<Intent>,
+    /// A world in which the player has lost, if there is one.
+    pub witness: Option<Witness>,
+}
+
+/// The counting of worlds in which actions are legal.
+#[derive(Clone, Debug, Default)]
+pub struct Counting {
+    /// The work, to be called off.
+    pub work: Arc<Work>,
+    /// How many worlds are done, and of how many.
+    pub progress: (u64, u64),
+}
+
+/// A round and what stands where in it.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The worlds.
+    pub round: Round,
+    /// What stands where, in how many of them.
+    pub census: Arc<Census>,
+    /// How long it took to make it.
+    pub seconds: f64,
+}
+
+/// An action whose worlds are being made.
+#[derive(Clone, Debug)]
+pub struct Doing {
+    /// The question whose answer is the next round.
+    pub ticket: u64,
+    /// The action.
+    pub intent: Intent,
+    /// The work, to be called off.
+    pub work: Arc<Work>,
+    /// How many worlds are done, and of how many.
+    pub progress: (u64, u64),
+}
+
+/// A world in which the player has lost, and how it came about.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// The position.
+    pub position: Position,
+    /// The squares of the royal pieces that are threatened.
+    pub checked: Vec<Cell>,
+    /// The squares of the last move.
+    pub last: Vec<Cell>,
+    /// The moves of an ordinary game that leads there.
+    pub moves: Vec<String>,
+    /// Why it is lost.
+    pub reason: String,
+}
+
+impl Solitaire {
+    /// The worlds there are now.
+    pub fn now(&self) -> Option<&Turn> {
+        self.turns.last()
+    }
+
+    /// How it ended, if it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.worlds.outcome(&self.now()?.round)
+    }
+
+    /// The actions of the player so far.
+    pub fn moves(&self) -> Vec<&Intent> {
+        self.turns.iter().filter_map(|turn| turn.round.before().map(|(_, intent)| intent)).collect()
+    }
+
+    /// What stands on a square in most worlds, and in how many; not the empty square.
+    pub fn likeliest(&self, cell: Cell) -> Option<(Kind, u64)> {
+        let pieces = self.now()?.census.on(cell).filter(|(kind, _)| kind.index().is_some());
+        // The first of several equals, so that the picture stands still.
+        pieces.reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+
+    /// Whether a piece of the others stands on a square in most worlds.
+    pub fn is_enemy(&self, cell: Cell) -> bool {
+        let own = self.worlds.game().rules().side(self.player());
+        self.now().is_some_and(|turn| {
+            let enemies = turn.census.on(cell).filter(|(kind, _)| kind.index().is_some() && !own.contains(*kind));
+            2 * enemies.map(|(_, count)| count).sum::<u64>() > turn.census.worlds
+        })
+    }
+
+    /// Who plays, by index of player.
+    pub fn player(&self) -> usize {
+        self.worlds.player()
+    }
+}

@@ -1,0 +1,134 @@
+//! Flows of many-worlds solitaire.
+
+use insta::assert_snapshot;
+
+use super::stage::Stage;
+use crate::{
+    store::Mode,
+    tui::{
+        input::Input,
+        run::Program,
+        work::{Job, Message},
+    },
+    worlds::Stopped,
+};
+
+fn solitaire(size: (u16, u16), name: &str) -> Stage {
+    Stage::open(size, Some(name), None, Mode::Solitaire)
+}
+
+#[test]
+fn worlds_at_every_size() {
+    for size in [(60, 20), (80, 24), (100, 32), (200, 60)] {
+        let mut stage = solitaire(size, "chess");
+        stage.keys(":e4<enter>:d4<enter>").shows(&["round 2", "270 worlds"]).keys("f1<enter>").shows(&["Bc4"]);
+        assert_snapshot!(format!("worlds_{}x{}", size.0, size.1), stage.screen());
+    }
+}
+
+#[test]
+fn survivors_are_known_before_the_choice() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys("e2e4<enter>d2d4<enter>b1<enter>:a3").shows(&["legal in", "266", "98.5 %", "culls", "1.5 %"]);
+    stage.keys("<enter>").shows(&["round 3", "b1a3", "−4"]);
+}
+
+#[test]
+fn a_lost_world_is_shown_and_waits() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys("f2f3<enter>g2g4<enter>").shows(&["one of your worlds", "lost — checkmate", "Qh4#"]);
+    assert_snapshot!("loss", stage.screen());
+    stage.keys("x").shows(&["The end", "Lost in 2 of 267 worlds"]).keys("w").shows(&["Qh4#"]);
+    stage.keys("<enter>u").shows(&["round 1", "20 worlds"]).hides(&["The end"]);
+    stage.keys("w").shows(&["no world is lost"]);
+}
+
+#[test]
+fn rounds_are_taken_back_and_done_again() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys("u").shows(&["this is where it began"]).keys("e2e4<enter>d2d4<enter>uu").shows(&["round 0 · 1 world"]);
+    stage.keys("U").shows(&["round 1 · 20 worlds"]).keys("U").shows(&["round 2 · 270 worlds"]);
+    stage.keys("U").shows(&["nothing was taken back"]).keys("o").shows(&["nobody to settle that with"]);
+}
+
+#[test]
+fn a_solitaire_is_kept_and_gone_on_with() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys("e2e4<enter>d2d4<enter>");
+    let mut stage = stage.again();
+    stage.shows(&["many worlds · round 2"]).keys("<enter>").shows(&["Chess · many worlds", "270 worlds"]);
+    stage.keys("u").shows(&["20 worlds"]);
+}
+
+#[test]
+fn the_mode_is_chosen_at_home() {
+    let mut stage = Stage::home((100, 32));
+    stage.keys("tic<tab>").shows(&["▸ many worlds"]).keys("<enter>").shows(&["Tic-tac-toe · many worlds"]);
+    stage.click("b2").shows(&["round 1", "8 worlds"]);
+    let mut stage = Stage::home((100, 32));
+    stage.click_on("many worlds").keys("<enter>").shows(&["Chess · many worlds"]);
+}
+
+#[test]
+fn every_game_can_be_played_in_many_worlds() {
+    let names = ["chess", "king_of_the_hill", "irreversible", "irreversible_extended", "breakthrough", "connect_four"];
+    for name in names.into_iter().chain(["tic_tac_toe", "othello", "algebra_of_chess"]) {
+        let mut stage = solitaire((100, 32), name);
+        stage.keys("<tab><enter>");
+        if stage.app.state.play.as_ref().is_some_and(|play| play.hand.selected.is_some()) {
+            stage.keys("<tab><enter>");
+        }
+        stage.shows(&["round 1"]);
+    }
+}
+
+/// Has an action chosen, but leaves the work that follows to the test.
+fn under_way(stage: &mut Stage) -> u64 {
+    let mut ticket = None;
+    for key in "e2e4".chars() {
+        stage.keys(&key.to_string());
+    }
+    let enter = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Enter);
+    for (_, job) in stage.app.update(Input::Key(enter)) {
+        if let Job::Expand(number, ..) = job {
+            ticket = Some(number);
+        }
+    }
+    ticket.expect("worlds are to be made")
+}
+
+#[test]
+fn progress_is_shown_and_escape_calls_it_off() {
+    let mut stage = solitaire((100, 32), "chess");
+    let ticket = under_way(&mut stage);
+    stage.input(Input::Message(Message::Expanding(ticket, (61, 100))));
+    stage.shows(&["expanding ▓▓▓▓▓▓░░░░  61 %", "e2e4: every reply in every world"]);
+    stage.keys("u").shows(&["worlds are being made"]);
+    // What is chosen meanwhile waits; escape forgets it and stops the work.
+    stage.keys("<enter>");
+    assert_eq!(stage.app.state.waiting.len(), 1);
+    stage.keys("<esc>");
+    assert!(stage.app.state.waiting.is_empty());
+    stage.input(Input::Message(Message::Stopped(ticket, Stopped::Cancelled)));
+    stage.shows(&["stopped; nothing has changed", "round 0 · 1 world"]);
+    stage.keys("d2d4<enter>").shows(&["round 1 · 20 worlds"]);
+}
+
+#[test]
+fn more_memory_is_asked_for() {
+    let mut stage = solitaire((100, 32), "chess");
+    let ticket = under_way(&mut stage);
+    let why = Stopped::Memory { used: 3 << 31, allowed: 1 << 31 };
+    stage.input(Input::Message(Message::Stopped(ticket, why)));
+    assert_snapshot!("memory", stage.screen());
+    stage.keys("y").shows(&["round 1 · 20 worlds"]);
+}
+
+#[test]
+fn stale_answers_are_ignored() {
+    let mut stage = solitaire((100, 32), "chess");
+    let ticket = under_way(&mut stage);
+    stage.input(Input::Message(Message::Stopped(ticket + 7, Stopped::Invalid)));
+    stage.input(Input::Message(Message::Expanding(ticket - 1, (1, 2))));
+    stage.shows(&["e2e4: every reply"]).hides(&["50 %"]);
+}

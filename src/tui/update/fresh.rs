@@ -1,0 +1,41 @@
+//! New games, and questions to be answered with yes or no.
+
+use crate::tui::{
+    state::{
+        Opening, Popup, State,
+        ask::{Consent, Question},
+    },
+    work::{Job, Wanted},
+};
+
+/// Has a game opened.
+pub fn open(state: &mut State, ticket: u64, wanted: Wanted, jobs: &mut Vec<Job>) {
+    let opening = Opening::new(ticket);
+    jobs.push(Job::Open(ticket, wanted, opening.work.clone()));
+    state.opening = Some(opening);
+}
+
+/// Begins anew, after asking if a game is under way.
+pub fn ask_new(state: &mut State, jobs: &mut Vec<Job>) {
+    let Some(play) = &state.play else { return };
+    if play.is_under_way() {
+        let text = "Leave this game and begin a new one? This one is kept.";
+        ask(state, text, "a new game", "go on", Consent::NewGame);
+    } else {
+        begin_anew(state, jobs);
+    }
+}
+
+/// Begins the same game anew.
+pub fn begin_anew(state: &mut State, jobs: &mut Vec<Job>) {
+    let ticket = state.next_ticket();
+    let Some(play) = &state.play else { return };
+    let wanted = Wanted::Again(play.book.clone(), play.mode(), play.saved.fen.clone());
+    open(state, ticket, wanted, jobs);
+}
+
+/// Asks a question.
+pub fn ask(state: &mut State, text: &str, yes: &str, no: &str, consent: Consent) {
+    let question = Question { text: text.into(), yes: yes.into(), no: no.into(), consent };
+    state.popup = Some(Popup::Question(question));
+}

@@ -1,0 +1,73 @@
+//! Numbers for people.
+
+/// With commas between groups of three digits.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A part of a whole in per cent: never `0 %` for something nor `100 %` for not quite all.
+#[allow(clippy::cast_precision_loss, reason = "a share for people to read; the counts themselves are exact")]
+pub fn share(part: u64, whole: u64) -> String {
+    if part == whole || whole == 0 {
+        return "100 %".into();
+    }
+    if part == 0 {
+        return "0 %".into();
+    }
+    let share = 100.0 * part as f64 / whole as f64;
+    format!("{:.1} %", share.clamp(0.1, 99.9))
+}
+
+/// A number that is only known roughly, in two digits.
+pub fn roughly(number: u64) -> String {
+    let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    grouped(number.saturating_add(unit / 2) / unit * unit)
+}
+
+/// Columns whose heights grow with the number of digits, as numbers that multiply would else be all floor but one.
+#[allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "heights 0 to 7"
+)]
+pub fn sparkline(numbers: &[u64]) -> String {
+    let height = |number: u64| (number.max(1) as f64).ln();
+    let most = numbers.iter().map(|&number| height(number)).fold(1.0, f64::max);
+    let column =
+        |&number: &u64| ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][(height(number) / most * 7.0).round() as usize];
+    numbers.iter().map(column).collect()
+}
+
+/// A bar of so many columns for a part of a whole.
+pub fn progress(part: u64, whole: u64, columns: usize) -> String {
+    let full = usize::try_from(part.min(whole) * columns as u64 / whole.max(1)).unwrap_or(0);
+    "▓".repeat(full) + &"░".repeat(columns - full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_with_ease() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(29_867), "29,867");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(share(27_412, 29_867), "91.8 %");
+        assert_eq!(share(1, 1_000_000), "0.1 %");
+        assert_eq!(share(999_999, 1_000_000), "99.9 %");
+        assert_eq!(roughly(264_712), "260,000");
+        assert_eq!(roughly(7), "7");
+        assert_eq!(sparkline(&[1, 20, 270, 3_034]), "▁▄▆█");
+        assert_eq!(progress(3, 4, 8), "▓▓▓▓▓▓░░");
+    }
+}

@@ -1,0 +1,104 @@
+//! The numbers of the worlds: now, and round by round.
+
+use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
+
+use super::number::{grouped, share, sparkline};
+use crate::tui::{
+    state::worlds::{Solitaire, Turn},
+    theme::Theme,
+};
+
+/// The numbers of the round now.
+pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+    let tally = turn.round.tally();
+    let merged = tally.children.saturating_sub(tally.worlds + tally.finished.total());
+    let mut first = vec![("now", grouped(tally.worlds)), ("born", grouped(tally.children))];
+    if tally.children > 0 && tally.round > 0 {
+        first.push(("merged", share(merged, tally.children)));
+    }
+    let mut second = vec![("in check in", grouped(tally.in_check)), ("lost in", grouped(tally.lost))];
+    if turn.round.finished().won > 0 {
+        second.push(("won", grouped(turn.round.finished().won)));
+    }
+    let kept = format!("{:.0} %", (tally.kept * 100.0).clamp(if tally.kept > 0.0 { 1.0 } else { 0.0 }, 100.0));
+    let culled = grouped(tally.culled());
+    let mut lines = pairs(&first, theme, width);
+    lines.extend(pairs(&[("kept", kept + " of all so far"), ("culled", culled)], theme, width));
+    lines.push(spark(table, theme, width));
+    let mut check = pairs(&second, theme, width);
+    if tally.lost > 0 {
+        for line in &mut check {
+            for span in line.spans.iter_mut().skip_while(|span| !span.content.contains("lost in")).take(2) {
+                span.style = theme.alarm;
+            }
+        }
+    }
+    lines.extend(check);
+    lines
+}
+
+/// Words and numbers in as many lines as they need.
+fn pairs(pairs: &[(&'static str, String)], theme: &Theme, width: u16) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line<'static>> = vec![Line::default()];
+    for (word, number) in pairs {
+        let long = word.width() + 1 + number.width();
+        let room = lines.last().map_or(0, Line::width);
+        if room > 0 && room + 3 + long > usize::from(width) {
+            lines.push(Line::default());
+        }
+        let Some(line) = lines.last_mut() else { break };
+        let gap = if line.width() > 0 { "   " } else { "" };
+        line.push_span(Span::styled(format!("{gap}{word} "), theme.dim));
+        line.push_span(Span::styled(number.clone(), theme.text));
+    }
+    lines
+}
+
+/// The worlds by round, drawn and in numbers, the last ones if there is no room for all.
+fn spark(table: &Solitaire, theme: &Theme, width: u16) -> Line<'static> {
+    let numbers: Vec<u64> = table.turns.iter().map(|turn| turn.round.tally().worlds).collect();
+    let most = usize::from(width / 2).max(4);
+    let drawn = sparkline(&numbers[numbers.len().saturating_sub(most)..]);
+    let mut text = String::new();
+    for &number in numbers.iter().rev() {
+        let longer = if text.is_empty() { grouped(number) } else { format!("{} · {text}", grouped(number)) };
+        if drawn.width() + 2 + longer.width() > usize::from(width) {
+            break;
+        }
+        text = longer;
+    }
+    Line::from(vec![Span::styled(drawn, theme.bar), Span::styled(format!("  {text}"), theme.dim)])
+}
+
+/// A line for every round: the player's action and what was left of it.
+pub fn rounds(table: &Solitaire, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+    let all = table.turns.iter().chain(table.undone.iter().rev());
+    let mut lines = Vec::new();
+    for (number, turn) in all.enumerate().skip(1) {
+        let tally = turn.round.tally();
+        let action = tally.action.clone().unwrap_or_default();
+        let culled = if tally.culled() > 0 { format!("  −{}", grouped(tally.culled())) } else { String::new() };
+        let worlds = grouped(tally.worlds);
+        let left = format!("{number:>2}  {action:<6}");
+        let room = usize::from(width).saturating_sub(left.width() + culled.width() + 2);
+        let style = match () {
+            () if number + 1 == table.turns.len() => theme.choice,
+            () if number >= table.turns.len() => theme.dim,
+            () => theme.text,
+        };
+        lines.push(Line::from(vec![
+            Span::styled(format!("{number:>2}  "), theme.dim),
+            Span::styled(action.clone(), style),
+            Span::styled(" ".repeat(6_usize.saturating_sub(action.width())), theme.text),
+            Span::styled(culled, theme.dim),
+            Span::styled(format!("{worlds:>room$}"), theme.text),
+        ]));
+    }
+    if lines.is_empty() {
+        lines.push(Line::styled("none yet", theme.dim));
+    }
+    // What was taken back follows the round now as far as there is room; that one must stay in sight.
+    lines.truncate(table.turns.len() + 2);
+    lines
+}

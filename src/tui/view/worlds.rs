@@ -1,0 +1,183 @@
+//! The screen of many worlds: what is certain is drawn crisp, everything else as a field of shares.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    text::{Line, Span},
+    widgets::Widget,
+};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    header, loss, number,
+    panel::{self, Section},
+    position, prospect, tally,
+    wrap::wrap,
+};
+use crate::{
+    board::Cell,
+    game::Outcome,
+    tui::{
+        board_widget::BoardWidget,
+        layout::Layout,
+        picture::{FieldPicture, Marks, Picture},
+        places,
+        state::{
+            Popup, State,
+            play::Play,
+            worlds::{Solitaire, Turn},
+        },
+        theme::Tint,
+    },
+};
+
+/// Draws the screen.
+pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
+    let Some(Layout::Ready(found)) = places::board(state, size) else { return };
+    let Some(play) = &state.play else { return };
+    let Some(table) = play.worlds() else { return };
+    let Some(turn) = table.now() else { return };
+    if let (Some(Popup::Loss), Some(witness)) = (&state.popup, &table.witness) {
+        return loss::draw(state, play, table, witness, &found, buffer);
+    }
+    let theme = &state.look.theme;
+    let title = format!("{} · many worlds", play.book.rules().title);
+    header::header(state, &title, standing(state, table, turn), found.header, buffer);
+    let picture = picture(state, play, table, turn);
+    let widget = BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs };
+    widget.render(found.board.squares, buffer);
+    if let Some(area) = found.panel {
+        let width = panel::text_width(area);
+        let mut sections = Vec::new();
+        if let Some(outcome) = table.outcome() {
+            sections.push(over(state, table, &outcome, width));
+        }
+        sections.push(Section::new("Worlds", tally::lines(table, turn, theme, width), 0));
+        sections.push(prospect::section(state, play, table, turn, width));
+        sections.push(prospect::square(play, turn, &state.look, width));
+        let rounds = tally::rounds(table, theme, width);
+        sections.push(Section { fills: true, end: true, ..Section::new("Rounds", rounds, 3) });
+        panel::draw(sections, area, theme, buffer);
+    }
+    bottom(state, table, found.footer, buffer);
+}
+
+/// The right end of the header.
+fn standing(state: &State, table: &Solitaire, turn: &Turn) -> Vec<Span<'static>> {
+    let theme = &state.look.theme;
+    if let Some(outcome) = table.outcome() {
+        let style = if outcome.winner == Some(table.player()) { theme.choice } else { theme.alarm };
+        return vec![Span::styled(format!(" {} ", sentence(table, &outcome)), style)];
+    }
+    let worlds = turn.round.tally().worlds;
+    let plural = if worlds == 1 { "world" } else { "worlds" };
+    vec![
+        Span::styled(format!("round {}", turn.round.tally().round), theme.dim),
+        Span::styled(format!(" · {} {plural}", number::grouped(worlds)), theme.text),
+    ]
+}
+
+/// How it ended, in a sentence.
+fn sentence(table: &Solitaire, outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(winner) if winner == table.player() => format!("You win — {}", outcome.reason),
+        None if table.now().is_none_or(|turn| turn.round.first_lost().is_none()) => {
+            format!("Draw — {}", outcome.reason)
+        }
+        _ => capital(&outcome.reason),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn over(state: &State, table: &Solitaire, outcome: &Outcome, width: u16) -> Section {
+    let theme = &state.look.theme;
+    let text = sentence(table, outcome);
+    let mut lines: Vec<Line<'static>> =
+        wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.title)).collect();
+    let mut keys = vec![("n", "new game"), ("u", "undo"), ("g", "games")];
+    if table.witness.is_some() {
+        keys.insert(0, ("w", "lost world"));
+    }
+    let mut spans = Vec::new();
+    for (key, what) in keys {
+        spans.push(Span::styled(key, theme.key));
+        spans.push(Span::styled(format!(" {what}  "), theme.dim));
+    }
+    lines.push(Line::from(spans));
+    Section::new("The end", lines, 0)
+}
+
+/// The board: pieces that stand there in every world, and fields where worlds differ.
+#[allow(clippy::cast_precision_loss, reason = "a share to be drawn; the counts themselves are exact")]
+fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Picture {
+    let rules = play.book.rules();
+    let busy = play.is_busy();
+    let targets = play.shown().filter(|_| !busy).map(|shown| shown.targets(play.hand.selected)).unwrap_or_default();
+    let preview = super::board::preview(state, play);
+    let last: Vec<Cell> =
+        turn.round.before().map_or_else(Vec::new, |(_, intent)| intent.from.into_iter().chain(intent.to).collect());
+    let doing = table.doing.as_ref().map(|doing| &doing.intent);
+    let tinted = |cell: Cell| {
+        let chosen = play.hand.selected == Some(cell) || preview.0 == Some(cell);
+        let moving = doing.is_some_and(|intent| intent.from == Some(cell) || intent.to == Some(cell));
+        match () {
+            () if chosen || moving => Tint::Selected,
+            () if last.contains(&cell) => Tint::Last,
+            () => Tint::Plain,
+        }
+    };
+    let mut picture =
+        position::empty(rules, |cell| rules.setup.get(cell.index()) != Some(&crate::algebra::Content::OFF));
+    let worlds = turn.census.worlds.max(1);
+    for square in &mut picture.squares {
+        let cell = Cell(square.cell);
+        square.marks = Marks {
+            tint: tinted(cell),
+            cursor: preview.1.unwrap_or(play.hand.cursor) == cell,
+            target: targets.get(&cell).copied(),
+        };
+        let Some((kind, count)) = table.likeliest(cell) else { continue };
+        let piece = position::piece(rules, kind);
+        if count == worlds {
+            square.piece = piece;
+            continue;
+        }
+        // One's own pieces are crisp, with the share of worlds in which they still stand.
+        if table.worlds.game().rules().side(table.player()).contains(kind) {
+            square.piece = piece;
+            square.field = Some(FieldPicture { share: count as f64 / worlds as f64, likeliest: piece });
+            continue;
+        }
+        let any: u64 = turn.census.on(cell).filter(|(kind, _)| kind.index().is_some()).map(|(_, count)| count).sum();
+        square.field = Some(FieldPicture { share: any as f64 / worlds as f64, likeliest: piece });
+    }
+    picture
+}
+
+/// The line at the bottom: the keys, and on the right how far work is.
+fn bottom(state: &State, table: &Solitaire, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.look.theme;
+    let per_cent = |(done, total): (u64, u64)| if total == 0 { 0 } else { (100 * done / total).min(100) };
+    let spans = if let Some(doing) = &table.doing {
+        let (done, total) = doing.progress;
+        vec![
+            Span::styled("expanding ", theme.text),
+            Span::styled(number::progress(done, total, 10), theme.bar),
+            Span::styled(format!(" {:>3} % ", per_cent(doing.progress)), theme.text),
+            Span::styled("esc", theme.key),
+            Span::styled(" stops ", theme.dim),
+        ]
+    } else if let Some(counting) = table.counting.as_ref().filter(|counting| counting.progress.1 > 0) {
+        vec![Span::styled(format!("counting {:>3} % ", per_cent(counting.progress)), theme.dim)]
+    } else {
+        Vec::new()
+    };
+    let width: usize = spans.iter().map(|span| span.content.width()).sum();
+    let width = u16::try_from(width).unwrap_or(0).min(area.width);
+    header::bottom(state, Rect { width: area.width - width, ..area }, buffer);
+    buffer.set_line(area.right() - width, area.y, &Line::from(spans), width);
+}

@@ -1,0 +1,198 @@
+//! Work on sets of worlds: the next round, what can be done in it and in how many worlds, and a lost world.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustc_hash::FxHashSet;
+
+use super::{Message, list::checked};
+use crate::{
+    board::Cell,
+    game::{Action, Classical, Game, Position, Variant, san},
+    tui::{
+        run::Port,
+        state::{
+            choices::{Choice, Choices},
+            worlds::{Turn, Witness},
+        },
+    },
+    worlds::{Intent, Round, Step, Stopped, Work, Worlds},
+};
+
+/// How often it is told how far the work is.
+const TICK: Duration = Duration::from_millis(100);
+/// How many worlds are looked into before anything is told of what can be done.
+const SAMPLE: usize = 48;
+
+/// Does some work and tells how far it is. If nobody listens any more, it is called off.
+pub fn watched<T>(work: &Work, tell: impl Fn((u64, u64)) -> bool + Sync, act: impl FnOnce() -> T) -> T {
+    /// Says that the work is over, also if it broke down.
+    struct Over<'a>(&'a AtomicBool, thread::Thread);
+    impl Drop for Over<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Release);
+            self.1.unpark();
+        }
+    }
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let ticker = scope.spawn(|| {
+            loop {
+                thread::park_timeout(TICK);
+                if over.load(Ordering::Acquire) {
+                    return;
+                }
+                if !tell(work.progress()) {
+                    work.cancel();
+                }
+            }
+        });
+        let _over = Over(&over, ticker.thread().clone());
+        act()
+    })
+}
+
+/// A round with what stands where in it.
+pub fn turn(worlds: &Worlds<Variant>, round: Round, since: Instant) -> Result<Turn, Stopped> {
+    let census = Arc::new(worlds.census(&round, &[])?);
+    Ok(Turn { round, census, seconds: since.elapsed().as_secs_f64() })
+}
+
+/// Tells of the round after an action.
+pub fn expand(ticket: u64, worlds: &Worlds<Variant>, round: &Round, intent: &Intent, port: &Port<Message>) {
+    let since = Instant::now();
+    let tell = |progress| port.tell(Message::Expanding(ticket, progress));
+    let next =
+        watched(worlds.work(), tell, || worlds.advance(round, intent).and_then(|round| turn(worlds, round, since)));
+    port.tell(match next {
+        Ok(turn) => Message::Expanded(ticket, Box::new(turn)),
+        Err(why) => Message::Stopped(ticket, why),
+    });
+}
+
+/// Tells what can be done: first what some of the worlds allow, then in how many worlds everything is legal.
+pub fn count(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port<Message>) {
+    let (intents, choices, found) = match sample(worlds, round) {
+        Ok(sample) => sample,
+        Err(why) => {
+            port.tell(Message::Faulty(ticket, why.to_string()));
+            return;
+        }
+    };
+    if !port.tell(Message::Sampled(ticket, intents, choices)) {
+        return;
+    }
+    port.tell(Message::Lettered(ticket, letters(worlds.game(), &found)));
+    let tell = |progress| port.tell(Message::Counting(ticket, progress));
+    match watched(worlds.work(), tell, || worlds.choices(round)) {
+        Ok(all) => port.tell(Message::Counted(ticket, all)),
+        Err(Stopped::Cancelled) => true,
+        Err(why) => port.tell(Message::Faulty(ticket, why.to_string())),
+    };
+}
+
+/// An action and the world in which it was found.
+struct Found {
+    world: Arc<(Position, Vec<Action>)>,
+    number: usize,
+    squares: String,
+}
+
+type Sample = (Vec<Intent>, Choices, Vec<Found>);
+
+/// What some of the worlds allow, spread over all of them.
+fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, Stopped> {
+    let game = worlds.game();
+    let (mut intents, mut list, mut found) = (Vec::new(), Vec::new(), Vec::new());
+    let mut seen = FxHashSet::default();
+    let step = (round.len() / SAMPLE).max(1);
+    let open = worlds.outcome(round).is_none();
+    for index in (0..round.len()).step_by(step).take(SAMPLE).filter(|_| open) {
+        let Some(position) = worlds.world(round, index) else { continue };
+        if game.fate(&position, worlds.player())?.is_some() {
+            continue;
+        }
+        let actions = Classical::actions(game, &position)?;
+        let texts = Classical::texts(game, &position, &actions);
+        let world = Arc::new((position, actions));
+        for (number, text) in texts.into_iter().enumerate() {
+            if seen.insert(text.clone()) {
+                let action = &world.1[number];
+                list.push(Choice::of(game.rules(), worlds.player(), &world.0, action, text.clone()));
+                intents.push(Intent::new(game.squares_of(action), text.clone()));
+                found.push(Found { world: world.clone(), number, squares: text });
+            }
+        }
+    }
+    Ok((intents, Choices { list }, found))
+}
+
+/// Short texts, without signs of check, which differ from world to world; squares where two would read the same.
+fn letters(variant: &Variant, found: &[Found]) -> Vec<String> {
+    let text = |found: &Found| {
+        let (position, actions) = &*found.world;
+        let text = san::text(variant, position, &actions[found.number], actions);
+        text.trim_end_matches(['+', '#']).to_owned()
+    };
+    let texts: Vec<String> = found.iter().map(text).collect();
+    let alone = |text: &String| texts.iter().filter(|other| *other == text).count() == 1;
+    texts
+        .iter()
+        .zip(found)
+        .map(|(text, found)| if alone(text) { text.clone() } else { found.squares.clone() })
+        .collect()
+}
+
+/// Tells of a world in which the player has lost, if there is one.
+pub fn witness(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port<Message>) {
+    if let Some(witness) = find_witness(worlds, round) {
+        port.tell(Message::Lost(ticket, Box::new(witness)));
+    }
+}
+
+fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
+    let index = usize::try_from(*round.lost().first()?).ok()?;
+    let position = worlds.world(round, index)?;
+    let line = worlds.lineage(round, index).ok()??;
+    let variant = worlds.game();
+    let standing = variant.standing(&position, crate::game::Past::default()).ok();
+    let reason = standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default();
+    let squares = |step: &Step<Action>| -> Vec<Cell> { step.action.from.into_iter().chain(step.action.to).collect() };
+    Some(Witness {
+        checked: checked(variant, &position).unwrap_or_default(),
+        last: line.last().map(squares).unwrap_or_default(),
+        moves: in_words(variant, worlds.start_world(), &line),
+        reason,
+        position,
+    })
+}
+
+/// The moves of a game as short texts.
+fn in_words(variant: &Variant, start: &Position, line: &[Step<Action>]) -> Vec<String> {
+    let mut before = start;
+    let mut out = Vec::new();
+    for step in line {
+        let actions = variant.actions(before).unwrap_or_default();
+        out.push(san::text(variant, before, &step.action, &actions));
+        before = &step.action.after;
+    }
+    out
+}
+
+/// The action of a text, looked for in the worlds one after the other.
+pub fn intent(worlds: &Worlds<Variant>, round: &Round, text: &str) -> Option<Intent> {
+    let game = worlds.game();
+    (0..round.len()).find_map(|index| {
+        let position = worlds.world(round, index)?;
+        let actions = Classical::actions(game, &position).ok()?;
+        let texts = Classical::texts(game, &position, &actions);
+        let number = texts.iter().position(|known| known == text)?;
+        Some(Intent::new(game.squares_of(&actions[number]), text.to_owned()))
+    })
+}

@@ -1,0 +1,4 @@
+//! Whole evenings in a pseudo-terminal.
+
+mod game;
+mod screen;
