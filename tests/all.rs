@@ -1,5 +1,6 @@
 //! All integration tests in one binary.
 
+mod algebra;
 mod bad;
 mod cli;
 mod docs;
