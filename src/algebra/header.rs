@@ -189,13 +189,7 @@ fn board(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Board> {
     let Some((span, words)) = given else {
         return Some(Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false }));
     };
-    match super::board_line::read(span, words) {
-        Ok(grid) => Some(Board::square(grid)),
-        Err(error) => {
-            found.push(error);
-            None
-        }
-    }
+    super::board_line::read(span, words, found).map(Board::square)
 }
 
 /// What may be said once in a file.
