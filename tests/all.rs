@@ -6,5 +6,6 @@ mod chess;
 mod cli;
 mod docs;
 mod perft;
+mod readme;
 mod support;
 mod terminal;

@@ -10,8 +10,7 @@ use super::{
 
 /// As many of a scene's keys as there is room for; the key of the help comes last and goes last.
 pub fn footer(scene: Scene, theme: &Theme, width: u16) -> Line<'static> {
-    let typed = |binding: &&Binding| scene.is_typing() && binding.chords[0].is_text();
-    let named = |binding: &&Binding| !binding.short.is_empty() && !typed(binding);
+    let named = |binding: &&Binding| !binding.short.is_empty() && (binding.scene == scene || !scene.is_popup());
     let (help, others): (Vec<_>, Vec<_>) =
         keys::bindings(scene).filter(named).partition(|binding| binding.action == Action::Help);
     let needed = |binding: &Binding| binding.chords[0].to_string().width() + 1 + binding.short.width() + 2;

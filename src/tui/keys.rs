@@ -48,6 +48,11 @@ impl Scene {
         matches!(self, Self::Palette | Self::Help | Self::Chooser | Self::Loss)
     }
 
+    /// Whether it lies over a screen.
+    pub const fn is_popup(self) -> bool {
+        matches!(self, Self::Palette | Self::Help | Self::Chooser | Self::Question | Self::Loss)
+    }
+
     /// The scene whose keys hold here too: many worlds are played on a board.
     const fn under(self) -> Option<Self> {
         match self {
@@ -135,27 +140,27 @@ pub const BINDINGS: &[Binding] = &[
     bind(Home, &[key('/')], Action::Filter, "filter", "type to show only the games whose names match; any letter does it too"),
     bind(Home, &[code(Code::Tab), code(Code::BackTab)], Action::Mode, "how to play", "choose another way to play the game"),
 
-    bind(Board, &[code(Code::Enter), key(' ')], Action::Confirm, "move", "choose the piece under the cursor, or move the chosen one there"),
-    bind(Board, &[code(Code::Tab)], Action::NextTarget, "next target", "put the cursor on the next square the chosen piece can go to, or on the next piece that can move"),
-    bind(Board, &[code(Code::BackTab)], Action::PreviousTarget, "", "put the cursor on the previous target"),
-    bind(Board, &[key('k')], Action::Up, "", "go up"),
-    bind(Board, &[key('j')], Action::Down, "", "go down"),
-    bind(Board, &[key('h')], Action::Left, "", "go left"),
-    bind(Board, &[key('l')], Action::Right, "", "go right"),
+    bind(Board, &[code(Code::Enter), key(' ')], Action::Confirm, "move", "choose the piece under the cursor, or move it there"),
+    bind(Board, &[code(Code::Tab)], Action::NextTarget, "next target", "go to the next target, or the next piece that can move"),
+    bind(Board, &[code(Code::BackTab)], Action::PreviousTarget, "", "go to the previous target or piece"),
+    bind(Board, &[code(Code::Up), key('k')], Action::Up, "", "go up"),
+    bind(Board, &[code(Code::Down), key('j')], Action::Down, "", "go down"),
+    bind(Board, &[code(Code::Left), key('h')], Action::Left, "", "go left"),
+    bind(Board, &[code(Code::Right), key('l')], Action::Right, "", "go right"),
     bind(Board, &[key('u')], Action::Undo, "undo", "take the last action back"),
     bind(Board, &[Chord::ctrl('r'), key('U')], Action::Redo, "", "redo: do again what was taken back"),
     bind(Board, &[key('f')], Action::Flip, "flip", "flip: turn the board half round"),
-    bind(Board, &[key('g')], Action::Games, "games", "choose another game; this one is kept and can be gone on with"),
+    bind(Board, &[key('g')], Action::Games, "games", "choose another game; this one is kept"),
     bind(Board, &[key('n')], Action::NewGame, "", "new: begin the game anew"),
-    bind(Board, &[key('o')], Action::Draw, "", "draw: offer a draw, or claim it where the rules allow that"),
+    bind(Board, &[key('o')], Action::Draw, "", "draw: offer a draw, or claim one if the rules allow"),
     bind(Board, &[key('x')], Action::Resign, "", "resign the game"),
-    bind(Board, &[key('t')], Action::Theme, "", "theme: take other colours"),
-    bind(Board, &[key('s')], Action::Glyphs, "", "symbols: write pieces as symbols, letters or pairs of letters"),
+    bind(Board, &[key('t'), Chord::ctrl('t')], Action::Theme, "", "theme: take other colours"),
+    bind(Board, &[key('s')], Action::Glyphs, "", "symbols: write pieces as symbols, letters or pairs"),
     bind(Board, &[key('+'), key('=')], Action::Larger, "", "draw larger squares"),
     bind(Board, &[key('-')], Action::Smaller, "", "draw smaller squares"),
     bind(Board, &[key('p')], Action::TogglePanel, "", "panel: show or hide what stands beside the board"),
 
-    bind(Worlds, &[key('w')], Action::Witness, "", "witness: look at a world in which you have lost, and how it came about"),
+    bind(Worlds, &[key('w')], Action::Witness, "", "witness: look at a world in which you have lost"),
     bind(Loss, &[code(Code::Enter), key(' ')], Action::Back, "go on", "go on; any key does"),
 
     bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action; digits and letters take one at once"),
@@ -167,7 +172,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Palette, &[code(Code::Tab)], Action::NextTarget, "complete", "put what is under the bar into the line"),
     bind(Help, &[code(Code::Enter)], Action::Confirm, "do it", "do what the line under the bar says"),
 
-    bind(Anywhere, &[key(':')], Action::Palette, "type", "type a move (e2e4, Nf3, O-O) or the name of a command; most letters open the line too"),
+    bind(Anywhere, &[key(':')], Action::Palette, "type", "type a move (e2e4, Nf3, O-O) or a command; letters do it too"),
     bind(Anywhere, &[code(Code::Up)], Action::Up, "", "go up"),
     bind(Anywhere, &[code(Code::Down)], Action::Down, "", "go down"),
     bind(Anywhere, &[code(Code::Left)], Action::Left, "", "go left"),
@@ -198,7 +203,14 @@ pub fn action(scene: Scene, pressed: &KeyEvent) -> Option<Action> {
 /// The lines of a scene that match a search: every word of it must stand in the line somewhere.
 pub fn search(scene: Scene, query: &str) -> Vec<&'static Binding> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
-    bindings(scene).filter(|binding| words.iter().all(|word| binding.text().contains(word))).collect()
+    let mut found: Vec<&Binding> = Vec::new();
+    for binding in bindings(scene).filter(|binding| words.iter().all(|word| binding.text().contains(word))) {
+        // What holds everywhere is not said twice where a screen has more keys for it.
+        if !found.iter().any(|known| known.action == binding.action) {
+            found.push(binding);
+        }
+    }
+    found
 }
 
 impl Binding {
@@ -252,7 +264,8 @@ mod tests {
     fn help_is_searched_by_words() {
         let found = search(Scene::Board, "target previous");
         assert_eq!(found.iter().map(|binding| binding.action).collect::<Vec<_>>(), [Action::PreviousTarget]);
-        assert_eq!(search(Scene::Board, "").len(), bindings(Scene::Board).count());
+        let all = search(Scene::Worlds, "");
+        assert!(bindings(Scene::Worlds).all(|binding| all.iter().any(|known| known.action == binding.action)));
         assert!(search(Scene::Board, "nonsense").is_empty());
     }
 }

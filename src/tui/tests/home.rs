@@ -49,7 +49,7 @@ fn a_file_with_errors_says_which() {
 #[test]
 fn another_game_and_back() {
     let mut stage = Stage::game((80, 24), "chess");
-    stage.keys("e2e4<enter>g").shows(&["Go on", "two people · move 1"]);
+    stage.keys("e2e4<enter>g").shows(&["Go on", "move 1"]);
     // Escape goes back to the game; so does choosing it.
     stage.keys("<esc>").shows(&["Black to move"]).keys("g<enter>").shows(&["Black to move"]);
     stage.keys("gtic<enter>").shows(&["Tic-tac-toe"]).keys("g").shows(&["Go on"]).keys("<enter>");

@@ -126,8 +126,8 @@ impl Stage {
     /// Presses and lets go at a place of the screen where a text stands.
     pub fn click_on(&mut self, text: &str) -> &mut Self {
         let screen = self.screen();
-        let lines = screen.lines().enumerate();
-        let found = lines.filter_map(|(row, line)| Some((line[..line.find(text)?].chars().count(), row))).next();
+        let mut lines = screen.lines().enumerate();
+        let found = lines.find_map(|(row, line)| Some((line[..line.find(text)?].chars().count(), row)));
         let (column, row) = found.unwrap_or_else(|| panic!("{text} is not on the screen:\n{screen}"));
         let (column, row) = (u16::try_from(column).expect("a column"), u16::try_from(row).expect("a row"));
         for kind in [MouseEventKind::Down(MouseButton::Left), MouseEventKind::Up(MouseButton::Left)] {

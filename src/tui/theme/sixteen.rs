@@ -51,7 +51,7 @@ pub fn theme() -> Theme {
             cursor: bold(Color::White),
             selected: bold(Color::LightCyan),
             check: bold(Color::White),
-            field: Style::new().fg(Color::Gray),
+            field: Style::new().fg(Color::DarkGray),
             share: Style::new().fg(Color::White),
             labels: text,
         },

@@ -108,7 +108,7 @@ fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
     let turns = play.book.rules().turns.len().max(1);
     let before = play.book.variant().interpreter().mover(&versus.record.positions()[0]);
     let number = versus.number as usize + (versus.record.actions().len() + before.min(1)) / turns;
-    let ink = theme.board.owner(u8::try_from(mover).unwrap_or(0)).style;
+    let ink = theme.board.owner(position::ink(play.book.rules(), mover)).style;
     let mut spans = vec![
         Span::styled(taken::mark(play, &state.look, mover), ink),
         Span::styled(format!(" {} to move", play.player(mover)), theme.text),

@@ -62,11 +62,9 @@ fn filter_start(header: Rect) -> Option<u16> {
 
 fn head(state: &State, area: Rect, buffer: &mut Buffer) {
     let (home, theme) = (&state.home, &state.look.theme);
-    let name = Line::from(vec![
-        Span::styled(" Alfil", theme.title),
-        Span::styled("  any chess you can write down", theme.dim),
-    ]);
     let start = filter_start(area).unwrap_or(area.right());
+    let motto = if start > 38 { "  any chess you can write down" } else { "" };
+    let name = Line::from(vec![Span::styled(" Alfil", theme.title), Span::styled(motto, theme.dim)]);
     write(&name, Rect { width: start.saturating_sub(1), ..area }, 0, buffer);
     let filter = if home.filtering { home.filter.value().to_owned() } else { "type to filter".into() };
     let style = if home.filtering { theme.title } else { theme.dim };
@@ -83,7 +81,10 @@ fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut
             Row::Kept(index) => {
                 let Some(kept) = home.kept.get(*index) else { continue };
                 let mode = mode::title(kept.mode);
-                (' ', kept.title.clone(), format!("{mode} · {}", kept.state), false)
+                // Where there is little room, which game it is matters more than how it is played.
+                let wide = usize::from(inner.width) >= kept.title.width() + mode.width() + kept.state.width() + 8;
+                let right = if wide { format!("{mode} · {}", kept.state) } else { kept.state.clone() };
+                (' ', kept.title.clone(), right, false)
             }
             Row::Entry(index) => {
                 let Some(entry) = home.entries.as_ref().and_then(|entries| entries.get(*index)) else { continue };

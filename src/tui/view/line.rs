@@ -40,7 +40,7 @@ pub fn draw(state: &State, line: &Line, area: Rect, buffer: &mut Buffer) -> Posi
     let count = line.meanings.len().min(MOST).min(usize::from(area.height.saturating_sub(4)));
     if count > 0 {
         let rows = u16::try_from(count).unwrap_or(0);
-        let width = area.width.min(72);
+        let width = if area.width < 100 { area.width } else { 80 };
         let frame = Rect { x: area.x, y: bottom.y - rows - 2, width, height: rows + 2 };
         let inner = over("", frame, theme, buffer);
         let first = window(line.at, line.meanings.len(), rows);
@@ -113,10 +113,10 @@ fn sentence(play: &Play, choice: &Choice) -> String {
         (None, None) => "pass: do nothing".into(),
     };
     if let Some(taken) = choice.goal.and_then(kind).filter(|_| choice.takes) {
-        text += &format!(", takes {}", called(play, taken));
+        text = format!("{text}, takes {}", called(play, taken));
     }
     if let Some(becomes) = choice.becomes {
-        text += &format!(", becomes {}", called(play, becomes));
+        text = format!("{text}, becomes {}", called(play, becomes));
     }
     text
 }

@@ -66,9 +66,8 @@ pub fn view(state: &State, frame: &mut Frame<'_>) {
             question::draw(state, open, area, buffer);
             None
         }
-        Some(Popup::Loss) => None,
         None if state.screen() == Scene::Home => home::cursor(state, size),
-        None => None,
+        Some(Popup::Loss) | None => None,
     };
     if let Some(at) = cursor.filter(|&at| area.contains(at)) {
         frame.set_cursor_position(at);

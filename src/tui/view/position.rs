@@ -10,8 +10,14 @@ use crate::{
 /// A piece as far as drawing goes.
 pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
     let piece = rules.piece(kind)?;
-    let owner = u8::try_from(piece.owner).unwrap_or(u8::MAX);
-    Some(PiecePicture { glyph: piece.symbol, owner, letter: piece.letter })
+    Some(PiecePicture { glyph: piece.symbol, owner: ink(rules, piece.owner), letter: piece.letter })
+}
+
+/// The number of a player as far as colours go. The first player has the light pieces, unless the players are called
+/// Black and White in this order.
+pub fn ink(rules: &Rules, player: usize) -> u8 {
+    let swapped = matches!(&rules.players[..], [first, second] if first == "Black" && second == "White");
+    u8::try_from(if swapped { 1 - player.min(1) } else { player }).unwrap_or(u8::MAX)
 }
 
 /// The picture of a position, with marks.

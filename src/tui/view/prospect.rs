@@ -70,7 +70,8 @@ fn survivors(play: &Play, table: &Solitaire, turn: &Turn, index: usize, theme: &
     let row = |word: &'static str, number: u64, style| {
         let spans = [
             Span::styled(format!("{word:<9}"), theme.dim),
-            Span::styled(format!("{:>11}", grouped(number)), style),
+            Span::styled(" ".repeat(11_usize.saturating_sub(grouped(number).width())), theme.text),
+            Span::styled(grouped(number), style),
             Span::styled(format!("{:>9}", share(number, now)), theme.dim),
         ];
         spans.to_vec()
@@ -159,7 +160,7 @@ pub fn square(play: &Play, turn: &Turn, look: &Look, width: u16) -> Section {
             lines.push(Line::default());
         }
         if let Some(line) = lines.last_mut() {
-            spans.into_iter().for_each(|span| line.push_span(span));
+            line.spans.extend(spans);
         }
     }
     lines.resize_with(2, Line::default);

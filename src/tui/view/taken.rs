@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ratatui::text::{Line, Span};
 
-use super::{panel::Section, piece};
+use super::{panel::Section, piece, position::ink};
 use crate::{
     algebra::Kind,
     tui::{
@@ -33,10 +33,10 @@ pub fn section(play: &Play, versus: &Versus, look: &Look, width: u16) -> Section
             let many = 2 * taken.values().sum::<usize>() > usize::from(width);
             Some(if many && count > 1 { format!("{text}×{count} ") } else { format!("{text} ").repeat(count) })
         });
-        let ink = look.theme.board.owner(u8::try_from(owner).unwrap_or(0)).style;
+        let style = look.theme.board.owner(ink(rules, owner)).style;
         let text: String = texts.collect();
         if !text.is_empty() {
-            lines.push(Line::from(Span::styled(text, ink)));
+            lines.push(Line::from(Span::styled(text, style)));
         }
     }
     if lines.is_empty() {
@@ -50,8 +50,7 @@ fn counts(play: &Play, versus: &Versus, look: &Look) -> Vec<Line<'static>> {
     let mut spans = Vec::new();
     for player in 0..rules.players.len() {
         let count = versus.record.now().count(rules.side(player));
-        let owner = u8::try_from(player).unwrap_or(0);
-        spans.push(Span::styled(mark(play, look, player), look.theme.board.owner(owner).style));
+        spans.push(Span::styled(mark(play, look, player), look.theme.board.owner(ink(rules, player)).style));
         spans.push(Span::styled(format!(" {} {count}    ", play.player(player)), look.theme.text));
     }
     vec![Line::from(spans)]

@@ -48,7 +48,7 @@ fn about(play: &Play, look: &Look, cell: Cell, width: u16) -> Vec<Line<'static>>
     if first <= usize::from(width) && !reach.is_empty() {
         lines[0].push_span(Span::styled(format!("  {reach}"), theme.dim));
     } else {
-        lines.push(Line::styled(reach, theme.dim));
+        lines.extend(wrap(&reach, width).into_iter().map(|text| Line::styled(text, theme.dim)));
     }
     if let Some(line) = play.book.line(kind) {
         lines.extend(wrap(line, width).into_iter().take(3).map(|text| Line::styled(text, theme.good)));

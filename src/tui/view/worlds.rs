@@ -161,7 +161,7 @@ fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Pictur
 /// The line at the bottom: the keys, and on the right how far work is.
 fn bottom(state: &State, table: &Solitaire, area: Rect, buffer: &mut Buffer) {
     let theme = &state.look.theme;
-    let per_cent = |(done, total): (u64, u64)| if total == 0 { 0 } else { (100 * done / total).min(100) };
+    let per_cent = |(done, total): (u64, u64)| (100 * done).checked_div(total).unwrap_or(0).min(100);
     let spans = if let Some(doing) = &table.doing {
         let (done, total) = doing.progress;
         vec![
