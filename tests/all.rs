@@ -2,6 +2,7 @@
 
 mod algebra;
 mod bad;
+mod chess;
 mod cli;
 mod docs;
 mod perft;

@@ -26,6 +26,8 @@ pub(super) struct Definition {
 /// All definitions: late-bound, the newest file's first.
 pub(super) struct Definitions {
     map: HashMap<String, Definition>,
+    /// Names that a line starts with which could not be read: what is wrong there has been reported.
+    pub broken: HashSet<String>,
 }
 
 impl Definitions {
@@ -104,7 +106,7 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
             }
         }
     }
-    let mut definitions = Definitions { map };
+    let mut definitions = Definitions { map, broken: HashSet::new() };
     resolve_calls(&mut definitions);
     definitions
 }

@@ -112,6 +112,7 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
         return None;
     }
     let mut definitions = definitions::collect(trees, &header, found);
+    definitions.broken = begun(sources).filter(|name| definitions.get(name).is_none()).map(str::to_owned).collect();
     let resolved = definitions::with_calls_resolved(trees, &definitions);
     let trees: &[&Tree] = &resolved.iter().collect::<Vec<_>>();
     check_names(trees, &header, &definitions, found);
@@ -140,6 +141,15 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
         turns,
         threats,
         ends,
+    })
+}
+
+/// The words that lines with a `=` start with.
+fn begun(sources: &Sources) -> impl Iterator<Item = &str> {
+    let lines = sources.iter().flat_map(|(_, file)| file.text.lines());
+    lines.filter(|line| line.contains('=')).filter_map(|line| {
+        let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+        (end > 0).then(|| &line[..end])
     })
 }
 

@@ -48,12 +48,15 @@ impl Interpreter {
         Ok(ways)
     }
 
-    /// Can the player to move do the same, legal or not, in both positions? Then what tells them apart (a mark that
-    /// nobody can use) does not matter for the next turn.
-    pub fn same_ways(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
-        let states = Counter::new(0);
+    /// Can the player to move do the same in both positions? Then what tells them apart (a mark that nobody can use)
+    /// does not matter for the next turn.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    pub fn same_actions(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
         let of = |position: &Position| -> Result<FxHashSet<Way>, Fault> {
-            Ok(self.ways(position, false, &states)?.into_iter().collect())
+            let actions = self.actions(position)?.into_iter();
+            Ok(actions.map(|action| (action.from, action.to, action.after)).collect())
         };
         Ok(of(a)? == of(b)?)
     }
