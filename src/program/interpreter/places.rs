@@ -15,7 +15,7 @@ impl Interpreter {
         state: State<'_>,
         found: &mut dyn FnMut(Option<Frame>) -> Flow,
     ) -> Flow {
-        if !self.holds_in_hand(fragment, state.position) {
+        if !Self::holds_in_hand(fragment, state.position) {
             return Flow::Continue(());
         }
         if fragment.squares.is_empty() {
@@ -58,7 +58,7 @@ impl Interpreter {
         cells.len() == squares
     }
 
-    fn holds_in_hand(&self, fragment: &Fragment, position: &Position) -> bool {
+    fn holds_in_hand(fragment: &Fragment, position: &Position) -> bool {
         fragment.hand.iter().all(|kind| {
             let wanted = fragment.hand.iter().filter(|other| *other == kind).count();
             usize::from(position.in_hand(*kind)) >= wanted
