@@ -16,6 +16,7 @@ mod names;
 mod reads;
 mod region;
 mod rules;
+mod setup;
 mod shape_clause;
 pub mod term;
 
