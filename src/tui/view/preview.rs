@@ -109,6 +109,9 @@ fn kept(state: &State, kept: &Kept, area: Rect, buffer: &mut Buffer) {
     write(&Line::styled(state, theme.text), text, 0, buffer);
     let enter = Line::from(vec![Span::styled("↵", theme.key), Span::styled(" go on where it was left", theme.dim)]);
     write(&enter, text, 1, buffer);
+    for (row, line) in (3..text.height).zip(wrap(&kept.moves, text.width)) {
+        write(&Line::styled(line, theme.dim), text, row, buffer);
+    }
 }
 
 fn wrong(state: &State, entry: &Entry, wrong: &Wrong, area: Rect, buffer: &mut Buffer) {

@@ -63,7 +63,15 @@ fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>) -> Kep
         Mode::Game => format!("move {}", turns / 2 + 1),
         Mode::Solitaire => format!("round {turns}"),
     };
-    Kept { file, game: game.rules.clone(), title, mode: game.mode, state, picture: Peek::Unknown }
+    Kept {
+        file,
+        game: game.rules.clone(),
+        title,
+        mode: game.mode,
+        state,
+        moves: game.moves.join(" "),
+        picture: Peek::Unknown,
+    }
 }
 
 fn entry(place: &Place, reading: Reading) -> Entry {
