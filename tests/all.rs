@@ -8,6 +8,7 @@ mod bad;
 mod chess;
 mod cli;
 mod docs;
+mod hostile;
 mod perft;
 mod readme;
 mod support;

@@ -3,9 +3,9 @@
 use super::definitions::{self, Definitions};
 use super::elaborate::{Budget, Elaborator, Env, Sort};
 use super::header::{self, Header};
-use super::names;
 use super::rules::{End, MarkRule, Rules, Turn, Verdict};
 use super::term::Move;
+use super::{names, nesting};
 use crate::source::{Diagnostic, FileId, Sources, Span, has_errors, nearest};
 use crate::syntax::tree::{Expr, Item, PlayersMove, Tree, VerdictKind};
 use std::collections::BTreeMap;
@@ -194,6 +194,7 @@ impl<'a> Reader<'a> {
         let elaborator = self.elaborator(body.span, mover);
         let made = elaborator.made(body, &Env::top(), &elaborator.still(), false);
         found.extend(elaborator.found.into_inner());
+        found.extend(nesting::check(&made, body.span));
         made
     }
 
@@ -242,7 +243,12 @@ impl<'a> Reader<'a> {
                 found.push(Diagnostic::error(name.span, title).hint(hint));
             }
         }
-        lines.iter().map(|&(player, line)| Turn { player, body: self.made(&line.body, player, found) }).collect()
+        let turn = |&(player, line): &(usize, &'a PlayersMove)| Turn {
+            player,
+            body: self.made(&line.body, player, found),
+            span: line.body.span,
+        };
+        lines.iter().map(turn).collect()
     }
 
     /// The line that a place is in.
@@ -272,8 +278,10 @@ impl<'a> Reader<'a> {
                 let for_player = |player: usize| {
                     let elaborator = self.elaborator(condition.span, player);
                     let by = elaborator.recoloured(player);
+                    let span = condition.span;
                     let condition = elaborator.condition(condition, &Env::top(), &by);
                     found.extend(elaborator.found.into_inner());
+                    found.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
                     condition.map(Arc::new)
                 };
                 (0..self.header.players.len()).filter_map(for_player).collect()
@@ -311,8 +319,10 @@ impl<'a> Reader<'a> {
                 let still = elaborator.still();
                 let verdict = self.verdict(&elaborator, result);
                 let text = self.sources.text(condition.span).split_whitespace().collect::<Vec<_>>().join(" ");
+                let span = condition.span;
                 let condition = elaborator.condition(condition, &Env::top(), &still);
                 found.extend(elaborator.found.into_inner());
+                found.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
                 if let (Some(condition), Some(verdict)) = (condition, verdict) {
                     let condition = Arc::new(condition);
                     ends.push(End { condition, verdict, if_claimed: result.if_claimed, text });

@@ -13,6 +13,7 @@ mod header;
 mod load;
 mod merge;
 mod names;
+mod nesting;
 mod reads;
 mod region;
 mod rules;

@@ -1,10 +1,10 @@
 //! Ends: which of the rules' ends holds now (section 7 of the language).
 
+use super::spent::Spent;
 use super::state::State;
 use super::{Context, Interpreter};
 use crate::algebra::term::{Condition, Pattern};
 use crate::program::{Fault, Position};
-use std::cell::Cell as Counter;
 
 /// What went before a position, as far as it is known.
 #[derive(Debug)]
@@ -43,8 +43,8 @@ impl Interpreter {
         claimed: bool,
     ) -> Result<Option<usize>, Fault> {
         let mover = self.mover(position);
-        let states = Counter::new(0);
-        let context = Context { past, ..Context::new(mover, position, &states) };
+        let spent = Spent::default();
+        let context = Context { past, ..Context::new(mover, position, &spent) };
         let ends = self.rules.ends.get(mover).map_or(&[][..], Vec::as_slice);
         for (number, end) in ends.iter().enumerate().filter(|(_, end)| end.if_claimed == claimed) {
             if self.end_holds(&context, &end.condition, position, stuck)? {
@@ -64,7 +64,7 @@ impl Interpreter {
     ) -> Result<bool, Fault> {
         match condition {
             Condition::Stuck => stuck(),
-            Condition::Mated => Ok(stuck()? && self.threatened(position, context.mover, context.states)?),
+            Condition::Mated => Ok(stuck()? && self.threatened(position, context.mover, context.spent)?),
             Condition::Not(inner) => Ok(!self.end_holds(context, inner, position, stuck)?),
             Condition::And(parts) => {
                 for part in parts {
