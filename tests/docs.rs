@@ -30,16 +30,27 @@ fn rule_file(name: &str) -> Option<(String, String)> {
 
 #[test]
 fn every_example_of_the_language_page_is_run() {
-    let page = std::fs::read_to_string("docs/language.md").unwrap();
+    let run = examples("docs/language.md");
+    assert!(run >= 17, "only {run} examples were found");
+}
+
+#[test]
+fn the_example_of_the_readme_is_run() {
+    assert_eq!(examples("README.md"), 1);
+}
+
+/// Runs the examples of a page; gives how many there are.
+fn examples(page: &str) -> usize {
+    let text = std::fs::read_to_string(page).unwrap();
     let mut run = 0;
-    for (info, line, text) in blocks(&page) {
+    for (info, line, text) in blocks(&text) {
         let Some(rest) = info.strip_prefix("alg") else { continue };
         let (text, wanted) = match rest.trim() {
             "" => (text, None),
             base if base.starts_with("extends") => (format!("{base}\n{text}"), None),
             error => (text, error.strip_prefix("error: ").map(str::to_owned)),
         };
-        let place = format!("docs/language.md:{line}");
+        let place = format!("{page}:{line}");
         let loaded = alfil::algebra::load("example", &place, &text, &rule_file);
         run += 1;
         if let Some(wanted) = wanted {
@@ -55,5 +66,5 @@ fn every_example_of_the_language_page_is_run() {
         let standing = game.standing(&game.start(), Past::default()).unwrap();
         assert!(!standing.actions.is_empty(), "{place}: nothing can be done at the start");
     }
-    assert!(run >= 17, "only {run} examples were found");
+    run
 }

@@ -5,7 +5,7 @@ use super::definitions;
 use super::elaborate::{Budget, Elaborator, Env};
 use super::load::Loaded;
 use super::term::Move;
-use super::{header, names};
+use super::{header, names, nesting};
 use crate::source::{Diagnostic, FileId, has_errors};
 use crate::syntax::tree::{Item, Tree};
 use std::sync::Arc;
@@ -29,6 +29,7 @@ pub fn read_move(loaded: &Loaded, player: usize, file: FileId, text: &str) -> Re
     let elaborator = Elaborator::new(&header, &definitions, &budget, expr.span, player);
     let made = elaborator.made(&expr, &Env::top(), &elaborator.still(), false);
     found.extend(elaborator.found.into_inner());
+    found.extend(nesting::check(&made, expr.span));
     if has_errors(&found) { Err(found) } else { Ok(made) }
 }
 

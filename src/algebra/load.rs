@@ -3,9 +3,9 @@
 use super::definitions::{self, Definitions};
 use super::elaborate::{Budget, Elaborator, Env, Sort};
 use super::header::{self, Header};
-use super::names;
 use super::rules::{End, MarkRule, Rules, Turn, Verdict};
 use super::term::Move;
+use super::{names, nesting};
 use crate::source::{Diagnostic, FileId, Sources, Span, has_errors, nearest};
 use crate::syntax::tree::{Expr, Item, PlayersMove, Tree, VerdictKind};
 use std::collections::BTreeMap;
@@ -112,6 +112,7 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
         return None;
     }
     let mut definitions = definitions::collect(trees, &header, found);
+    definitions.broken = begun(sources).filter(|name| definitions.get(name).is_none()).map(str::to_owned).collect();
     let resolved = definitions::with_calls_resolved(trees, &definitions);
     let trees: &[&Tree] = &resolved.iter().collect::<Vec<_>>();
     check_names(trees, &header, &definitions, found);
@@ -140,6 +141,15 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
         turns,
         threats,
         ends,
+    })
+}
+
+/// The words that lines with a `=` start with.
+fn begun(sources: &Sources) -> impl Iterator<Item = &str> {
+    let lines = sources.iter().flat_map(|(_, file)| file.text.lines());
+    lines.filter(|line| line.contains('=')).filter_map(|line| {
+        let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+        (end > 0).then(|| &line[..end])
     })
 }
 
@@ -184,6 +194,7 @@ impl<'a> Reader<'a> {
         let elaborator = self.elaborator(body.span, mover);
         let made = elaborator.made(body, &Env::top(), &elaborator.still(), false);
         found.extend(elaborator.found.into_inner());
+        found.extend(nesting::check(&made, body.span));
         made
     }
 
@@ -232,7 +243,12 @@ impl<'a> Reader<'a> {
                 found.push(Diagnostic::error(name.span, title).hint(hint));
             }
         }
-        lines.iter().map(|&(player, line)| Turn { player, body: self.made(&line.body, player, found) }).collect()
+        let turn = |&(player, line): &(usize, &'a PlayersMove)| Turn {
+            player,
+            body: self.made(&line.body, player, found),
+            span: line.body.span,
+        };
+        lines.iter().map(turn).collect()
     }
 
     /// The line that a place is in.
@@ -262,8 +278,10 @@ impl<'a> Reader<'a> {
                 let for_player = |player: usize| {
                     let elaborator = self.elaborator(condition.span, player);
                     let by = elaborator.recoloured(player);
+                    let span = condition.span;
                     let condition = elaborator.condition(condition, &Env::top(), &by);
                     found.extend(elaborator.found.into_inner());
+                    found.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
                     condition.map(Arc::new)
                 };
                 (0..self.header.players.len()).filter_map(for_player).collect()
@@ -301,8 +319,10 @@ impl<'a> Reader<'a> {
                 let still = elaborator.still();
                 let verdict = self.verdict(&elaborator, result);
                 let text = self.sources.text(condition.span).split_whitespace().collect::<Vec<_>>().join(" ");
+                let span = condition.span;
                 let condition = elaborator.condition(condition, &Env::top(), &still);
                 found.extend(elaborator.found.into_inner());
+                found.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
                 if let (Some(condition), Some(verdict)) = (condition, verdict) {
                     let condition = Arc::new(condition);
                     ends.push(End { condition, verdict, if_claimed: result.if_claimed, text });

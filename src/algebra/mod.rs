@@ -13,9 +13,11 @@ mod header;
 mod load;
 mod merge;
 mod names;
+mod nesting;
 mod reads;
 mod region;
 mod rules;
+mod setup;
 mod shape_clause;
 pub mod term;
 

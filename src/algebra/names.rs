@@ -51,7 +51,8 @@ fn name_is_known(
     definitions: &Definitions,
     found: &mut Vec<Diagnostic>,
 ) {
-    if parameters.iter().any(|p| p == name) || SETS.contains(&name) || header.zones.contains_key(name) {
+    let known = parameters.iter().any(|p| p == name) || SETS.contains(&name) || header.zones.contains_key(name);
+    if known || definitions.broken.contains(name) {
         return;
     }
     if let Some(definition) = definitions.get(name) {
@@ -99,6 +100,7 @@ fn call_fits(name: &str, span: Span, given: usize, definitions: &Definitions, fo
             found.push(Diagnostic::error(span, title).also(definition.name.span, "defined here"));
         }
         Some(_) => {}
+        None if definitions.broken.contains(name) => {}
         None => {
             let diagnostic = Diagnostic::error(span, format!("no such function: `{name}`"));
             let functions = definitions.names().filter(|f| definitions.is_function(f)).chain(FUNCTIONS);

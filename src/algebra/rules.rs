@@ -3,6 +3,7 @@
 use super::term::{Condition, Move, Pattern};
 use super::{Content, Kind, KindSet, Marks};
 use crate::board::Board;
+use crate::source::Span;
 use std::sync::Arc;
 
 /// A kind of piece.
@@ -72,6 +73,8 @@ pub struct Turn {
     pub player: usize,
     /// What may be done in it.
     pub body: Arc<Move>,
+    /// Where that is written, for messages.
+    pub span: Span,
 }
 
 /// A game.

@@ -1,4 +1,6 @@
 //! Whole evenings in a pseudo-terminal.
 
 mod game;
-mod screen;
+mod rough;
+pub mod screen;
+mod worlds;

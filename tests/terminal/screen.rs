@@ -72,12 +72,6 @@ impl Screen {
         self.wait_for(text, |screen| screen.contains(text));
     }
 
-    /// Waits until the screen no longer shows a text.
-    #[track_caller]
-    pub fn wait_gone(&self, text: &str) {
-        self.wait_for(&format!("no {text}"), |screen| !screen.contains(text));
-    }
-
     #[track_caller]
     fn wait_for(&self, what: &str, holds: impl Fn(&str) -> bool) {
         let begin = Instant::now();
@@ -110,8 +104,9 @@ impl Screen {
                 return (status, self.raw());
             }
             if begin.elapsed() > PATIENCE {
+                let text = self.text();
                 self.child.kill().unwrap();
-                panic!("the program does not end; the screen shows\n{}", self.text());
+                panic!("the program does not end; the screen shows\n{text}");
             }
             std::thread::sleep(Duration::from_millis(10));
         }

@@ -250,7 +250,7 @@ fn read_passing(variant: &Variant, field: Field<'_>, mover: usize, position: &mu
     let plain = position.clone();
     let content = position.at(cell);
     position.put(cell, Content { marks: content.marks.or(mark), ..content });
-    if variant.interpreter().same_ways(&plain, position).unwrap_or(false) {
+    if variant.interpreter().same_actions(&plain, position).unwrap_or(false) {
         *position = plain;
     }
     Ok(())

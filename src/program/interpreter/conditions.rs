@@ -11,20 +11,21 @@ impl Interpreter {
     /// Does the condition hold?
     pub(super) fn holds(&self, context: &Context<'_>, condition: &Condition, state: State<'_>) -> Result<bool, Fault> {
         let position = state.position;
+        self.spend(context, true)?;
         Ok(match condition {
             Condition::Holds(pattern) => self.found(pattern, state)?,
             Condition::Can(made) => self.can(context, made, state)?,
-            Condition::Check => !context.threat && self.threatened(position, context.mover, context.states)?,
+            Condition::Check => !context.threat && self.threatened(position, context.mover, context.spent)?,
             Condition::Taken => {
                 let enemies = self.enemies(context.mover);
                 position.count(enemies) < context.before.count(enemies)
             }
             Condition::Stuck => !context.deep && self.is_stuck(state)?,
             Condition::Mated => {
-                !context.deep && self.threatened(position, context.mover, context.states)? && self.is_stuck(state)?
+                !context.deep && self.threatened(position, context.mover, context.spent)? && self.is_stuck(state)?
             }
             Condition::Full => position.count(KindSet::of(Kind::EMPTY)) == 0,
-            Condition::Repeated(times) => self.times_stood(context, position) >= *times as usize,
+            Condition::Repeated(times) => Self::times_stood(context, position) >= *times as usize,
             Condition::Passes(times) => u32::from(position.passes()) >= *times,
             Condition::Quiet(turns) => self.quiet(context, position, *turns),
             Condition::Only(kinds) => {
@@ -32,7 +33,8 @@ impl Interpreter {
                 position.count(pieces.without(*kinds)) == 0
             }
             Condition::Their(inner) => {
-                let theirs = self.finished(context.before, state);
+                let theirs = self.turned(context.before, state);
+                let theirs = if context.settling { theirs } else { self.settled(theirs) };
                 let mover = self.mover(&theirs);
                 let context = Context { mover, before: &theirs, ..*context };
                 self.holds(&context, inner, State { position: &theirs, fresh: &[], ..state })?

@@ -1,10 +1,10 @@
 //! Ends: which of the rules' ends holds now (section 7 of the language).
 
+use super::spent::Spent;
 use super::state::State;
 use super::{Context, Interpreter};
 use crate::algebra::term::{Condition, Pattern};
 use crate::program::{Fault, Position};
-use std::cell::Cell as Counter;
 
 /// What went before a position, as far as it is known.
 #[derive(Debug)]
@@ -32,6 +32,9 @@ impl<P> Default for Past<'_, P> {
 impl Interpreter {
     /// The number of the end that holds, in the order they are tried: of those that end the game by themselves, or of
     /// those that a player may claim. `stuck` says whether the position has no action.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn ended(
         &self,
         position: &Position,
@@ -40,8 +43,8 @@ impl Interpreter {
         claimed: bool,
     ) -> Result<Option<usize>, Fault> {
         let mover = self.mover(position);
-        let states = Counter::new(0);
-        let context = Context { past, ..Context::new(mover, position, &states) };
+        let spent = Spent::default();
+        let context = Context { past, ..Context::new(mover, position, &spent) };
         let ends = self.rules.ends.get(mover).map_or(&[][..], Vec::as_slice);
         for (number, end) in ends.iter().enumerate().filter(|(_, end)| end.if_claimed == claimed) {
             if self.end_holds(&context, &end.condition, position, stuck)? {
@@ -61,7 +64,7 @@ impl Interpreter {
     ) -> Result<bool, Fault> {
         match condition {
             Condition::Stuck => stuck(),
-            Condition::Mated => Ok(stuck()? && self.threatened(position, context.mover, context.states)?),
+            Condition::Mated => Ok(stuck()? && self.threatened(position, context.mover, context.spent)?),
             Condition::Not(inner) => Ok(!self.end_holds(context, inner, position, stuck)?),
             Condition::And(parts) => {
                 for part in parts {
@@ -79,7 +82,7 @@ impl Interpreter {
     }
 
     /// How often the position has stood, now included: within a turn by board and hands, between turns by all of it.
-    pub(super) fn times_stood(&self, context: &Context<'_>, position: &Position) -> usize {
+    pub(super) fn times_stood(context: &Context<'_>, position: &Position) -> usize {
         if context.before.has_past() {
             return context.before.remembered(position) + 1;
         }
@@ -116,6 +119,9 @@ impl Interpreter {
     }
 
     /// On how many squares each player has a piece where the pattern matches.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn squares_of(&self, pattern: &Pattern, position: &Position) -> Result<Vec<usize>, Fault> {
         let state = State { position, interest: None, from: None, fresh: &[] };
         let mut counts = vec![0; self.sides.len()];

@@ -5,12 +5,14 @@
 
 mod conditions;
 mod ends;
+mod fresh;
 mod moves;
 mod outcomes;
 mod places;
 mod repeat;
 mod royal;
 mod some;
+mod spent;
 mod state;
 mod turns;
 
@@ -21,14 +23,10 @@ use super::{Fault, Position};
 use crate::algebra::term::Move;
 use crate::algebra::{KindSet, Marks, Rules};
 use crate::board::Board;
-use crate::source::Span;
+use spent::Spent;
 use state::State;
-use std::cell::Cell as Counter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// How many states one turn may lead through.
-const BUDGET: u32 = 500_000;
 
 /// Runs the rules of a game, slowly and exactly.
 #[derive(Debug)]
@@ -76,13 +74,15 @@ struct Context<'a> {
     threat: bool,
     /// Inside the question whether somebody is mated or stuck; there the same question is answered with no.
     deep: bool,
-    /// States seen so far.
-    states: &'a Counter<u32>,
+    /// Inside the question which marks are kept, which is not asked again of the positions it looks at.
+    settling: bool,
+    /// What the question has cost so far.
+    spent: &'a Spent,
 }
 
 impl<'a> Context<'a> {
-    fn new(mover: usize, before: &'a Position, states: &'a Counter<u32>) -> Self {
-        Self { mover, before, past: Past::default(), threat: false, deep: false, states }
+    fn new(mover: usize, before: &'a Position, spent: &'a Spent) -> Self {
+        Self { mover, before, past: Past::default(), threat: false, deep: false, settling: false, spent }
     }
 }
 
@@ -133,17 +133,6 @@ impl Interpreter {
     pub fn start(&self) -> Position {
         let hands: &[u8] = if self.hands { &self.rules.hands } else { &[] };
         self.settled(Position::new(&self.rules.setup, hands))
-    }
-
-    /// Counts a state against the budget of the turn.
-    fn count(context: &Context<'_>, span: Span) -> Flow {
-        let states = context.states.get() + 1;
-        context.states.set(states);
-        if states > BUDGET {
-            let title = format!("this repetition leads through more than {BUDGET} states in one turn");
-            return Flow::Break(Stop::Fault(Fault { span, title }));
-        }
-        Flow::Continue(())
     }
 }
 

@@ -1,7 +1,8 @@
 //! What moves do (section 4 of the language).
 
 use super::state::State;
-use super::{Context, Flow, Interpreter, Stop, Then, answer, ask};
+use super::{Context, Flow, Interpreter, Stop, Then, answer, ask, fresh};
+use crate::algebra::Marks;
 use crate::algebra::term::{Move, Pattern};
 use crate::board::{Cell, Frame};
 use crate::program::{Fault, Position};
@@ -12,6 +13,7 @@ use std::sync::Arc;
 impl Interpreter {
     /// Hands every state that the move leads to to `then`.
     pub(super) fn run(&self, context: &Context<'_>, made: &Move, state: State<'_>, then: Then<'_>) -> Flow {
+        ask(self.spend(context, matches!(made, Move::At { .. } | Move::Each { .. })))?;
         match made {
             Move::Nil => then(state),
             Move::Never => Flow::Continue(()),
@@ -60,8 +62,8 @@ impl Interpreter {
                 })
             }),
             Move::Each { place, body, span } => {
-                let position = self.at_each(context, place, body, *span, state)?;
-                then(State { position: &position, ..state })
+                let (position, fresh) = self.at_each(context, place, body, *span, state)?;
+                then(State { position: &position, fresh: fresh.as_deref().unwrap_or(state.fresh), ..state })
             }
         }
     }
@@ -102,29 +104,34 @@ impl Interpreter {
         body: &Move,
         span: Span,
         state: State<'_>,
-    ) -> ControlFlow<Stop, Position> {
+    ) -> ControlFlow<Stop, (Position, Option<Vec<(Cell, Marks)>>)> {
         let old = state.position;
         let mut new = old.clone();
+        let mut fresh: Option<Vec<(Cell, Marks)>> = None;
         let mut changed: Vec<Cell> = Vec::new();
         let fault = |title: &str| Flow::Break(Stop::Fault(Fault { span, title: title.into() }));
         self.squares(place, state, &mut |cell| {
-            let mut outcome: Option<Position> = None;
+            let mut outcome: Option<(Position, Vec<(Cell, Marks)>)> = None;
             let here = State { interest: Some(Frame::home(cell)), ..state };
             self.run(context, body, here, &mut |next| match &outcome {
                 None => {
-                    outcome = Some(next.position.clone());
+                    outcome = Some((next.position.clone(), next.fresh.to_vec()));
                     Flow::Continue(())
                 }
-                Some(first) if first == next.position => Flow::Continue(()),
+                Some((first, _)) if first == next.position => Flow::Continue(()),
                 Some(_) => fault("what `each` does at a square has more than one outcome"),
             })?;
-            let Some(outcome) = outcome else { return Flow::Continue(()) };
+            let Some((outcome, written)) = outcome else { return Flow::Continue(()) };
             for (cell, content) in outcome.cells().filter(|&(cell, content)| content != old.at(cell)) {
                 if changed.contains(&cell) && new.at(cell) != content {
                     return fault("`each` makes two different changes to one square");
                 }
                 changed.push(cell);
                 new.put(cell, content);
+                fresh::set(&mut fresh, state.fresh, cell, fresh::on(&written, cell));
+            }
+            for &(cell, marks) in written.iter().filter(|&&(cell, marks)| fresh::on(state.fresh, cell) != marks) {
+                fresh::set(&mut fresh, state.fresh, cell, marks);
             }
             for kind in (0..self.rules.pieces.len()).map(crate::algebra::Kind::piece) {
                 let (was, is) = (old.in_hand(kind), outcome.in_hand(kind));
@@ -132,7 +139,7 @@ impl Interpreter {
             }
             Flow::Continue(())
         })?;
-        ControlFlow::Continue(new)
+        ControlFlow::Continue((new, fresh))
     }
 
     /// Can the move be made?

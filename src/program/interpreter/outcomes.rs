@@ -1,11 +1,11 @@
 //! One move by itself: everything it leads to from a position and a place of interest.
 
+use super::spent::Spent;
 use super::state::State;
 use super::{Context, Flow, Interpreter, answer};
 use crate::algebra::term::Move;
 use crate::board::Frame;
 use crate::program::{Fault, Position};
-use std::cell::Cell as Counter;
 
 /// Where a move leads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -29,8 +29,8 @@ impl Interpreter {
         position: &Position,
         interest: Option<Frame>,
     ) -> Result<Vec<Outcome>, Fault> {
-        let states = Counter::new(0);
-        let context = Context::new(mover, position, &states);
+        let spent = Spent::default();
+        let context = Context::new(mover, position, &spent);
         let state = State { position, interest, from: None, fresh: &[] };
         let mut outcomes: Vec<Outcome> = Vec::new();
         answer(self.run(&context, made, state, &mut |end| {

@@ -1,9 +1,9 @@
 //! Where a fragment matches, and what a rewrite makes of it.
 
 use super::state::State;
-use super::{Context, Flow, Interpreter, Then};
-use crate::algebra::Content;
+use super::{Context, Flow, Interpreter, Then, ask, fresh};
 use crate::algebra::term::{Fragment, Ink, Rewrite, Test};
+use crate::algebra::{Content, Marks};
 use crate::board::{Cell, Frame};
 use crate::program::Position;
 
@@ -15,7 +15,7 @@ impl Interpreter {
         state: State<'_>,
         found: &mut dyn FnMut(Option<Frame>) -> Flow,
     ) -> Flow {
-        if !self.holds_in_hand(fragment, state.position) {
+        if !Self::holds_in_hand(fragment, state.position) {
             return Flow::Continue(());
         }
         if fragment.squares.is_empty() {
@@ -58,7 +58,7 @@ impl Interpreter {
         cells.len() == squares
     }
 
-    fn holds_in_hand(&self, fragment: &Fragment, position: &Position) -> bool {
+    fn holds_in_hand(fragment: &Fragment, position: &Position) -> bool {
         fragment.hand.iter().all(|kind| {
             let wanted = fragment.hand.iter().filter(|other| *other == kind).count();
             usize::from(position.in_hand(*kind)) >= wanted
@@ -66,7 +66,10 @@ impl Interpreter {
     }
 
     /// `f -> g`.
-    pub(super) fn rewrite(&self, _: &Context<'_>, rewrite: &Rewrite, state: State<'_>, then: Then<'_>) -> Flow {
+    pub(super) fn rewrite(&self, context: &Context<'_>, rewrite: &Rewrite, state: State<'_>, then: Then<'_>) -> Flow {
+        if !rewrite.from.interest {
+            ask(self.spend(context, true))?;
+        }
         self.places(&rewrite.from, state, &mut |anchor| match self.written(rewrite, anchor, state) {
             Some((position, interest, fresh)) => then(State {
                 position: &position,
@@ -85,10 +88,10 @@ impl Interpreter {
         rewrite: &Rewrite,
         anchor: Option<Frame>,
         state: State<'_>,
-    ) -> Option<(Position, Option<Frame>, Option<Vec<Cell>>)> {
+    ) -> Option<(Position, Option<Frame>, Option<Vec<(Cell, Marks)>>)> {
         let old = state.position;
         let mut new = old.clone();
-        let mut fresh: Option<Vec<Cell>> = None;
+        let mut fresh: Option<Vec<(Cell, Marks)>> = None;
         for &kind in &rewrite.from.hand {
             new.set_in_hand(kind, new.in_hand(kind).checked_sub(1)?);
         }
@@ -101,25 +104,22 @@ impl Interpreter {
             if under == Content::OFF {
                 return None;
             }
-            let mut content = match write.ink {
-                Ink::Put(kind) => Content::plain(kind),
-                Ink::Keep => under,
+            // What is written, and where it comes from with the marks it has.
+            let (mut content, source) = match write.ink {
+                Ink::Put(kind) => (Content::plain(kind), None),
+                Ink::Keep => (under, Some(cell)),
                 Ink::Interest => {
                     let source = state.interest?.cell;
                     let carried = old.at(source);
-                    if source == cell {
-                        carried
-                    } else {
-                        if carried.marks.has_any(self.lasting_one_turn) && state.fresh.contains(&source) {
-                            fresh.get_or_insert_with(|| state.fresh.to_vec()).push(cell);
-                        }
-                        Content { marks: carried.marks.without(self.lost_when_moved), ..carried }
-                    }
+                    let lost = if source == cell { Marks::default() } else { self.lost_when_moved };
+                    (Content { marks: carried.marks.without(lost), ..carried }, Some(source))
                 }
             };
             content.marks = content.marks.or(write.add).without(write.remove);
-            if write.add.has_any(self.lasting_one_turn) {
-                fresh.get_or_insert_with(|| state.fresh.to_vec()).push(cell);
+            if !self.lasting_one_turn.is_empty() {
+                let carried = source.map_or(Marks::default(), |source| fresh::on(state.fresh, source));
+                let marks = carried.or(write.add.and(self.lasting_one_turn)).and(content.marks);
+                fresh::set(&mut fresh, state.fresh, cell, marks);
             }
             new.put(cell, content);
         }
@@ -127,10 +127,6 @@ impl Interpreter {
             (Some(walk), Some(frame)) => Some(self.board().walk(frame, walk)?),
             (_, interest) => interest,
         };
-        if let Some(fresh) = &mut fresh {
-            fresh.sort_unstable();
-            fresh.dedup();
-        }
         Some((new, interest, fresh))
     }
 }

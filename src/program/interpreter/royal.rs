@@ -1,18 +1,21 @@
 //! Royal pieces: threats and legality (section 5 of the language).
 
+use super::spent::Spent;
 use super::state::State;
 use super::{Context, Flow, Interpreter, Stop, answer};
 use crate::program::{Fault, Position};
-use std::cell::Cell as Counter;
 
 impl Interpreter {
     /// Is a royal piece of the player whose turn it is threatened?
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn in_check(&self, position: &Position) -> Result<bool, Fault> {
-        self.threatened(position, self.mover(position), &Counter::new(0))
+        self.threatened(position, self.mover(position), &Spent::default())
     }
 
     /// Is there a threat that takes a royal piece of the player and loses none of the other's?
-    pub(super) fn threatened(&self, position: &Position, player: usize, states: &Counter<u32>) -> Result<bool, Fault> {
+    pub(super) fn threatened(&self, position: &Position, player: usize, spent: &Spent) -> Result<bool, Fault> {
         let royal = self.royals[player];
         if royal.is_empty() {
             return Ok(false);
@@ -20,7 +23,7 @@ impl Interpreter {
         let own = position.count(royal);
         for (other, aims) in self.aims.iter().enumerate().filter(|&(other, _)| other != player) {
             let theirs = position.count(self.royals[other]);
-            let context = Context { threat: true, ..Context::new(other, position, states) };
+            let context = Context { threat: true, ..Context::new(other, position, spent) };
             let state = State { position, interest: None, from: None, fresh: &[] };
             let taken = self.run(&context, &aims[player], state, &mut |after| {
                 let takes = after.position.count(royal) < own;
@@ -43,12 +46,12 @@ impl Interpreter {
         before: &Position,
         after: &Position,
         player: usize,
-        states: &Counter<u32>,
+        spent: &Spent,
     ) -> Result<bool, Fault> {
         let (own, enemy) = (self.royals[player], self.rules.royal.without(self.royals[player]));
         if after.count(own) < before.count(own) {
             return Ok(false);
         }
-        Ok(after.count(enemy) < before.count(enemy) || !self.threatened(after, player, states)?)
+        Ok(after.count(enemy) < before.count(enemy) || !spent.apart(|| self.threatened(after, player, spent))?)
     }
 }

@@ -1,12 +1,12 @@
 //! Some of a position's actions, where the others need not be known: sets of positions ask this of millions.
 
+use super::spent::Spent;
 use super::state::State;
 use super::turns::Way;
 use super::{Context, Flow, Interpreter, Stop, answer, ask};
 use crate::board::Cell;
 use crate::program::{Action, Fault, Position};
 use rustc_hash::FxHashSet;
-use std::cell::Cell as Counter;
 
 impl Interpreter {
     /// Has the player whose turn it is any legal action? As `actions` not being empty, but over at the first one found.
@@ -15,13 +15,13 @@ impl Interpreter {
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn has_action(&self, position: &Position) -> Result<bool, Fault> {
         let mover = self.mover(position);
-        let states = Counter::new(0);
-        let context = Context::new(mover, position, &states);
+        let spent = Spent::default();
+        let context = Context::new(mover, position, &spent);
         for turn in self.rules.turns.iter().filter(|turn| turn.player == mover).take(1) {
             let state = State { position, interest: None, from: None, fresh: &[] };
             let found = self.run(&context, &turn.body, state, &mut |end| {
                 let after = self.finished(position, end);
-                let legal = self.rules.royal.is_empty() || ask(self.is_legal(position, &after, mover, context.states))?;
+                let legal = self.rules.royal.is_empty() || ask(self.is_legal(position, &after, mover, context.spent))?;
                 if legal { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
             });
             if answer(found)? {
@@ -37,8 +37,8 @@ impl Interpreter {
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions_between(&self, position: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
         let mover = self.mover(position);
-        let states = Counter::new(0);
-        let context = Context::new(mover, position, &states);
+        let spent = Spent::default();
+        let context = Context::new(mover, position, &spent);
         let mut seen: FxHashSet<Way> = FxHashSet::default();
         let mut actions = Vec::new();
         for turn in self.rules.turns.iter().filter(|turn| turn.player == mover).take(1) {
@@ -51,7 +51,7 @@ impl Interpreter {
                 }
                 let after = self.finished(position, end);
                 if seen.insert((end.from, interest, after.clone()))
-                    && (self.rules.royal.is_empty() || ask(self.is_legal(position, &after, mover, context.states))?)
+                    && (self.rules.royal.is_empty() || ask(self.is_legal(position, &after, mover, context.spent))?)
                 {
                     actions.push(self.action(position, mover, end.from, interest, after));
                 }

@@ -1,5 +1,6 @@
 //! The states that a move leads through within one turn.
 
+use super::fresh::Fresh;
 use crate::board::{Cell, Frame};
 use crate::program::Position;
 use rustc_hash::FxHashSet;
@@ -13,8 +14,8 @@ pub(super) struct State<'p> {
     pub interest: Option<Frame>,
     /// The first square that was chosen in this turn.
     pub from: Option<Cell>,
-    /// Squares on which this turn wrote marks that last one turn.
-    pub fresh: &'p [Cell],
+    /// The marks that last one turn and that this turn has written.
+    pub fresh: &'p Fresh,
 }
 
 /// A state that is kept.
@@ -23,7 +24,7 @@ pub(super) struct Held {
     position: Position,
     interest: Option<Frame>,
     from: Option<Cell>,
-    fresh: Box<[Cell]>,
+    fresh: Box<Fresh>,
 }
 
 impl Held {

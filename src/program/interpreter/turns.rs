@@ -1,18 +1,21 @@
 //! Turns: all legal actions of a position, and what the end of a turn does to marks.
 
+use super::spent::{Spent, WAYS};
 use super::state::State;
-use super::{Context, Flow, Interpreter, answer};
+use super::{Context, Flow, Interpreter, Stop, answer, fresh};
 use crate::algebra::{Content, Kind, KindSet, Marks};
 use crate::board::Cell;
 use crate::program::{Action, Fault, Position};
 use rustc_hash::FxHashSet;
-use std::cell::Cell as Counter;
 
 /// First and last square of interest, and where it leads.
 pub(super) type Way = (Option<Cell>, Option<Cell>, Position);
 
 impl Interpreter {
     /// Every legal action of the player whose turn it is, each once, in the order of the rules.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions(&self, position: &Position) -> Result<Vec<Action>, Fault> {
         self.actions_in(position, false)
     }
@@ -20,10 +23,10 @@ impl Interpreter {
     /// The same; `deep` inside the question whether somebody is stuck.
     pub(super) fn actions_in(&self, position: &Position, deep: bool) -> Result<Vec<Action>, Fault> {
         let mover = self.mover(position);
-        let states = Counter::new(0);
+        let spent = Spent::default();
         let mut actions = Vec::new();
-        for (from, to, after) in self.ways(position, deep, &states)? {
-            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, &states)? {
+        for (from, to, after) in self.ways(position, deep, &spent)? {
+            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, &spent)? {
                 actions.push(self.action(position, mover, from, to, after));
             }
         }
@@ -31,8 +34,8 @@ impl Interpreter {
     }
 
     /// Every way the turn can be carried out, each once, legal or not.
-    fn ways(&self, position: &Position, deep: bool, states: &Counter<u32>) -> Result<Vec<Way>, Fault> {
-        let context = Context { deep, ..Context::new(self.mover(position), position, states) };
+    fn ways(&self, position: &Position, deep: bool, spent: &Spent) -> Result<Vec<Way>, Fault> {
+        let context = Context { deep, ..Context::new(self.mover(position), position, spent) };
         let mut seen: FxHashSet<Way> = FxHashSet::default();
         let mut ways: Vec<Way> = Vec::new();
         if let Some(turn) = self.rules.turns.get(position.turn()) {
@@ -40,6 +43,9 @@ impl Interpreter {
             answer(self.run(&context, &turn.body, state, &mut |end| {
                 let way = (end.from, end.interest.map(|frame| frame.cell), self.finished(position, end));
                 if seen.insert(way.clone()) {
+                    if ways.len() == WAYS {
+                        return Flow::Break(Stop::Fault(self.too_many_ways(context.mover)));
+                    }
                     ways.push(way);
                 }
                 Flow::Continue(())
@@ -48,37 +54,46 @@ impl Interpreter {
         Ok(ways)
     }
 
-    /// Can the player to move do the same, legal or not, in both positions? Then what tells them apart (a mark that
-    /// nobody can use) does not matter for the next turn.
-    pub fn same_ways(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
-        let states = Counter::new(0);
+    /// Can the player to move do the same in both positions? Then what tells them apart (a mark that nobody can use)
+    /// does not matter for the next turn.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    pub fn same_actions(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
         let of = |position: &Position| -> Result<FxHashSet<Way>, Fault> {
-            Ok(self.ways(position, false, &states)?.into_iter().collect())
+            let actions = self.actions(position)?.into_iter();
+            Ok(actions.map(|action| (action.from, action.to, action.after)).collect())
         };
         Ok(of(a)? == of(b)?)
     }
 
     /// The position at the end of a turn: one-turn marks of earlier turns gone, the next player to move.
     pub(super) fn finished(&self, before: &Position, end: State<'_>) -> Position {
+        self.settled(self.turned(before, end))
+    }
+
+    /// The same, but with marks whose condition may no longer hold.
+    pub(super) fn turned(&self, before: &Position, end: State<'_>) -> Position {
         let mut after = end.position.clone();
         let fading = self.lasting_one_turn;
         if !fading.is_empty() {
             for cell in self.board().cells() {
                 let content = after.at(cell);
-                if content.marks.has_any(fading) && !end.fresh.contains(&cell) {
-                    after.put(cell, Content { marks: content.marks.without(fading), ..content });
+                let old = content.marks.and(fading).without(fresh::on(end.fresh, cell));
+                if !old.is_empty() {
+                    after.put(cell, Content { marks: content.marks.without(old), ..content });
                 }
             }
         }
         if self.most_passes > 0 {
-            let passed = before.looks_like(&after);
+            let passed = before.looks_like(end.position);
             after.set_passes(if passed { before.passes().saturating_add(1).min(self.most_passes) } else { 0 });
         }
         if self.remembers {
             after.remember(before);
         }
         after.set_turn(self.next_turn(before.turn()));
-        self.settled(after)
+        after
     }
 
     /// The turn after a turn.
@@ -92,11 +107,12 @@ impl Interpreter {
         if self.conditional.is_empty() || !position.cells().any(|(_, c)| c.marks.has_any(self.conditional)) {
             return position;
         }
-        let states = Counter::new(0);
+        let spent = Spent::default();
         let mut gone: Vec<(Marks, KindSet)> = Vec::new();
         for (index, mark) in self.rules.marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-                let context = Context { threat: true, deep: true, ..Context::new(player, &position, &states) };
+                let context =
+                    Context { threat: true, deep: true, settling: true, ..Context::new(player, &position, &spent) };
                 let state = State { position: &position, interest: None, from: None, fresh: &[] };
                 // A condition that cannot be decided within the budget keeps its mark.
                 if !self.holds(&context, condition, state).unwrap_or(true) {

@@ -1,0 +1,7 @@
+//! What seed 000 claims of its algebra, by enumeration on small boards.
+
+mod bench;
+mod claims;
+mod essay;
+mod fragments;
+mod movements;

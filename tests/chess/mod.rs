@@ -1,0 +1,7 @@
+//! Chess and its relatives as they are played.
+
+mod cozy;
+mod draws;
+mod fide;
+mod irreversible;
+mod table;

@@ -1,0 +1,93 @@
+//! A game on the table: positions by FEN, actions by their squares.
+
+use crate::support::shipped_game;
+use alfil::game::{Game, Outcome, Position, Record, Standing, Variant, coordinates, fen};
+
+/// A game under way.
+pub struct Table {
+    pub game: Variant,
+    pub record: Record<Variant>,
+}
+
+impl Table {
+    /// A position of a game that comes with the program.
+    #[track_caller]
+    pub fn at(game: &str, fen: &str) -> Self {
+        let game = shipped_game(game);
+        let start = fen::parse(&game, fen).unwrap_or_else(|fault| panic!("{fen}: {fault}"));
+        let record = Record::new(start.position, start.quiet);
+        Self { game, record }
+    }
+
+    /// The start of a game.
+    pub fn new(game: &str) -> Self {
+        let game = shipped_game(game);
+        let record = Record::new(game.start(), 0);
+        Self { game, record }
+    }
+
+    pub fn now(&self) -> &Position {
+        self.record.now()
+    }
+
+    #[track_caller]
+    pub fn standing(&self) -> Standing<alfil::game::Action> {
+        self.record.standing(&self.game).expect("rules within their budget")
+    }
+
+    /// What can be done, sorted: `e2e4 g1f3`.
+    #[track_caller]
+    pub fn actions(&self) -> Vec<String> {
+        let mut texts = coordinates::texts(&self.game, self.now(), &self.standing().actions);
+        texts.sort();
+        texts
+    }
+
+    /// What the piece on a square can do, sorted: its targets.
+    #[track_caller]
+    pub fn from(&self, square: &str) -> Vec<String> {
+        let all = self.actions();
+        all.iter().filter_map(|text| Some(text.strip_prefix(square)?.to_owned())).collect()
+    }
+
+    /// Plays actions by their squares.
+    #[track_caller]
+    pub fn play(&mut self, actions: &str) -> &mut Self {
+        for text in actions.split_whitespace() {
+            let list = self.standing().actions;
+            let texts = coordinates::texts(&self.game, self.now(), &list);
+            let Some(index) = texts.iter().position(|other| other == text) else {
+                panic!("{text} is none of {}", texts.join(" "))
+            };
+            self.record.play(&self.game, &list[index]).expect("an action");
+        }
+        self
+    }
+
+    /// How the game ended: who won and why.
+    #[track_caller]
+    pub fn outcome(&self) -> Option<(Option<usize>, String)> {
+        self.standing().outcome.map(said)
+    }
+
+    /// What the player to move may claim.
+    #[track_caller]
+    pub fn claim(&self) -> Option<(Option<usize>, String)> {
+        self.standing().claim.map(said)
+    }
+
+    pub fn fen(&self) -> String {
+        fen::write(&self.game, self.now(), 0, 1)
+    }
+}
+
+fn said(outcome: Outcome) -> (Option<usize>, String) {
+    (outcome.winner, outcome.reason)
+}
+
+/// `"a1 b2"` as the list that [`Table::actions`] gives.
+pub fn list(texts: &str) -> Vec<String> {
+    let mut texts: Vec<String> = texts.split_whitespace().map(str::to_owned).collect();
+    texts.sort();
+    texts
+}

@@ -1,0 +1,66 @@
+//! Every command that the README and the page on worlds show is run.
+
+use crate::terminal::screen::Screen;
+use std::path::Path;
+use std::process::Command;
+
+/// The commands of a page: the lines of its indented blocks.
+fn commands(page: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(page).unwrap();
+    let mut fenced = false;
+    let mut out = Vec::new();
+    for line in text.lines() {
+        fenced ^= line.starts_with("```");
+        if !fenced && let Some(command) = line.strip_prefix("    ") {
+            out.push(command.trim().to_owned());
+        }
+    }
+    out
+}
+
+/// Runs a command of a page as a reader would.
+fn run(command: &str) {
+    let home = tempfile::tempdir().unwrap();
+    let words: Vec<&str> = command.split_whitespace().collect();
+    match words[..] {
+        ["cargo", "run", "--release"] | ["alfil"] => plays(home.path(), &[]),
+        ["alfil", "play", ..] => plays(home.path(), &words[1..]),
+        // These are the tests themselves.
+        [.., "cargo", "test", "--release"] => assert!(ci().contains("cargo test --release")),
+        ["alfil", ..] => answers(home.path(), command),
+        _ => panic!("nothing is known of the command {command:?}"),
+    }
+}
+
+fn ci() -> String {
+    std::fs::read_to_string(".ci/run").unwrap()
+}
+
+fn plays(home: &Path, args: &[&str]) {
+    let mut screen = Screen::open(home, (100, 32), args);
+    screen.wait(if args.is_empty() { "Games" } else { "Alfil ·" });
+    screen.press("q");
+    assert!(screen.end().0.success(), "{args:?}");
+}
+
+fn answers(home: &Path, command: &str) {
+    let program = Path::new(env!("CARGO_BIN_EXE_alfil"));
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let done = Command::new("sh").args(["-c", command]).env("PATH", path).env("ALFIL_HOME", home).output().unwrap();
+    assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
+    assert!(!done.stdout.is_empty(), "{command} says nothing");
+}
+
+#[test]
+fn every_command_of_the_readme_works() {
+    let commands = commands("README.md");
+    assert!(commands.len() > 10, "{commands:?}");
+    commands.iter().for_each(|command| run(command));
+}
+
+#[test]
+fn every_command_of_the_page_on_worlds_works() {
+    let commands = commands("docs/worlds.md");
+    assert!(commands.len() > 1, "{commands:?}");
+    commands.iter().for_each(|command| run(command));
+}

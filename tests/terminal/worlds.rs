@@ -1,0 +1,98 @@
+//! Many worlds, alone.
+
+use super::screen::{Screen, assert_restored};
+use std::time::{Duration, Instant};
+
+fn open(home: &std::path::Path) -> Screen {
+    let screen = Screen::open(home, (100, 32), &["play", "chess", "--mode", "solitaire"]);
+    screen.wait("many worlds");
+    screen
+}
+
+#[test]
+fn fools_mate_loses_and_says_how() {
+    let home = tempfile::tempdir().unwrap();
+    let mut screen = open(home.path());
+    screen.press(":f2f3\r");
+    screen.wait("20 worlds");
+    screen.press(":g2g4\r");
+    // The board of the lost world and the moves that led there.
+    screen.wait("lost");
+    screen.wait("Qh4#");
+    // It waits to be understood; any key goes on.
+    screen.press(" ");
+    screen.wait("Lost in 2 of 267 worlds");
+    screen.press("q");
+    let (status, raw) = screen.end();
+    assert!(status.success());
+    assert_restored(&raw);
+}
+
+#[test]
+fn a_solitaire_is_gone_on_with() {
+    let home = tempfile::tempdir().unwrap();
+    let mut screen = open(home.path());
+    screen.press(":e2e4\r");
+    screen.wait("20 worlds");
+    screen.press(":d2d4\r");
+    screen.wait("270 worlds");
+    screen.press("q");
+    assert!(screen.end().0.success());
+    let mut again = Screen::open(home.path(), (100, 32), &[]);
+    again.wait("Go on");
+    again.press("\r");
+    again.wait("270 worlds");
+    again.press("u");
+    again.wait("20 worlds");
+    again.press("q");
+    assert!(again.end().0.success());
+}
+
+/// Plays until a round takes long, and comes back while it is being worked on.
+fn expanding(home: &std::path::Path) -> Screen {
+    let mut screen = open(home);
+    for (typed, worlds) in [("e2e4", "20 "), ("d2d4", "270 "), ("g1f3", "3,034 ")] {
+        screen.press(&format!(":{typed}\r"));
+        screen.wait(&format!("{worlds}worlds"));
+    }
+    screen.press(":f1c4\r");
+    screen.wait("29,867 worlds");
+    screen.press(":e1g1\r");
+    screen.wait("every reply in every world");
+    screen
+}
+
+#[test]
+fn escape_calls_a_long_round_off_and_keys_are_answered_meanwhile() {
+    let home = tempfile::tempdir().unwrap();
+    let mut screen = expanding(home.path());
+    let begin = Instant::now();
+    screen.press("?");
+    screen.wait("ctrl-r");
+    assert!(begin.elapsed() < Duration::from_secs(5), "help came after {:?}", begin.elapsed());
+    screen.press("\x1b");
+    std::thread::sleep(Duration::from_millis(200));
+    screen.press("\x1b");
+    screen.wait("nothing has changed");
+    screen.wait("29,867 worlds");
+    screen.press("q");
+    assert!(screen.end().0.success());
+}
+
+#[test]
+fn a_signal_in_the_middle_restores_the_terminal_and_loses_nothing() {
+    for (name, code) in [("TERM", 128 + 15), ("INT", 128 + 2)] {
+        let home = tempfile::tempdir().unwrap();
+        let screen = expanding(home.path());
+        screen.signal(name);
+        let (status, raw) = screen.end();
+        assert_eq!(status.exit_code(), code, "after {name}");
+        assert_restored(&raw);
+        let mut again = Screen::open(home.path(), (100, 32), &[]);
+        again.wait("Go on");
+        again.press("\r");
+        again.wait("29,867 worlds");
+        again.press("q");
+        assert!(again.end().0.success());
+    }
+}
