@@ -1,5 +1,6 @@
 //! Where a fragment matches, and what a rewrite makes of it.
 
+use super::fresh::FreshList;
 use super::state::State;
 use super::{Context, Flow, Interpreter, Then, ask, fresh};
 use crate::algebra::term::{Fragment, Ink, Rewrite, Test};
@@ -88,10 +89,10 @@ impl Interpreter {
         rewrite: &Rewrite,
         anchor: Option<Frame>,
         state: State<'_>,
-    ) -> Option<(Position, Option<Frame>, Option<Vec<(Cell, Marks)>>)> {
+    ) -> Option<(Position, Option<Frame>, Option<FreshList>)> {
         let old = state.position;
         let mut new = old.clone();
-        let mut fresh: Option<Vec<(Cell, Marks)>> = None;
+        let mut fresh: Option<FreshList> = None;
         for &kind in &rewrite.from.hand {
             new.set_in_hand(kind, new.in_hand(kind).checked_sub(1)?);
         }
