@@ -9,6 +9,7 @@ mod board_line;
 mod content;
 mod definitions;
 mod elaborate;
+mod explain;
 mod header;
 mod load;
 mod merge;
@@ -23,5 +24,6 @@ pub mod term;
 
 pub use ask::{defined, read_move};
 pub use content::{Content, Kind, KindSet, Marks};
+pub use explain::line_of;
 pub use load::{Loaded, load};
 pub use rules::{End, MarkRule, Piece, Rules, Turn, Verdict};

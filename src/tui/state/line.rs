@@ -4,8 +4,7 @@ use tui_input::Input;
 
 use super::choices::Choices;
 use crate::{
-    board::{Board, Cell},
-    game::typed,
+    game::{Board, Cell, typed},
     tui::keys::{self, Action, Binding, Scene},
 };
 

@@ -10,7 +10,7 @@ use super::{
     wrap::wrap,
 };
 use crate::{
-    algebra::Kind,
+    game::Kind,
     tui::{
         state::{
             Popup, State,

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::{Message, Office};
 use crate::{
-    algebra::Rules,
-    game::Game,
+    game::{Game, Rules},
     store::{Library, Mode, Origin, Place, Reading, SavedGame},
     tui::{
         picture::Picture,
