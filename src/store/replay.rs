@@ -70,7 +70,7 @@ impl SavedGame {
                 return Err(ReplayError::Move { at, text: text.clone(), why, kept: Box::new(record) });
             }
         }
-        let Some(closed) = self.closed else { return Ok(record) };
+        let Some(closed) = self.closed.filter(|&closed| closed != Closed::Ruled) else { return Ok(record) };
         let outcome = match closed {
             Closed::Claimed => record.standing(variant).ok().and_then(|standing| standing.claim),
             other => other.outcome(variant),

@@ -32,7 +32,7 @@ impl Mode {
     }
 }
 
-/// An end that the players made.
+/// How a game that is kept came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Closed {
     /// This player, by index, gave up.
@@ -41,10 +41,12 @@ pub enum Closed {
     Agreed,
     /// The end that the player to move could claim.
     Claimed,
+    /// The rules ended it with the last move, and say so again whenever it is replayed.
+    Ruled,
 }
 
 impl Closed {
-    /// The end as an outcome; nothing for a claim, which is worded by the rules, or if there is no such player.
+    /// The end as an outcome; nothing for one that the rules word, or if there is no such player.
     pub fn outcome(self, variant: &Variant) -> Option<Outcome> {
         match self {
             Self::Resigned(player) => {
@@ -55,7 +57,7 @@ impl Closed {
                 Some(Outcome { winner, reason: format!("{name} resigned") })
             }
             Self::Agreed => Some(Outcome { winner: None, reason: "draw by agreement".into() }),
-            Self::Claimed => None,
+            Self::Claimed | Self::Ruled => None,
         }
     }
 

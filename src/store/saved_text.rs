@@ -11,7 +11,7 @@
 //! e1g1 e8d7
 //! ```
 //!
-//! `fen` and `closed` (`resigned PLAYER`, `agreed`, `claimed`) may be missing. Players count from 1.
+//! `fen` and `closed` (`resigned PLAYER`, `agreed`, `claimed`, or `ruled` by the rules themselves) may be missing. Players count from 1.
 
 use super::{Closed, ContentHash, Mode, SavedGame};
 use std::fmt::Write;
@@ -40,6 +40,7 @@ impl SavedGame {
             Some(Closed::Resigned(player)) => drop(writeln!(out, "closed resigned {}", player + 1)),
             Some(Closed::Agreed) => out.push_str("closed agreed\n"),
             Some(Closed::Claimed) => out.push_str("closed claimed\n"),
+            Some(Closed::Ruled) => out.push_str("closed ruled\n"),
             None => {}
         }
         out.push_str("moves\n");
@@ -75,7 +76,9 @@ impl SavedGame {
                 "closed" => {
                     let end = read_closed(value);
                     closed =
-                        Some(end.ok_or_else(|| refuse("`resigned` and a player's number, `agreed` or `claimed`"))?);
+                        Some(end.ok_or_else(|| {
+                            refuse("`resigned` and a player's number, `agreed`, `claimed` or `ruled`")
+                        })?);
                 }
                 "moves" => {
                     let missing = |key: &str| fault(number, format!("nothing says `{key}` before the moves"));
@@ -103,6 +106,7 @@ fn read_closed(value: &str) -> Option<Closed> {
     match value {
         "agreed" => Some(Closed::Agreed),
         "claimed" => Some(Closed::Claimed),
+        "ruled" => Some(Closed::Ruled),
         _ => {
             let player: usize = value.strip_prefix("resigned ")?.trim().parse().ok()?;
             player.checked_sub(1).map(Closed::Resigned)
@@ -126,7 +130,8 @@ mod tests {
         };
         let fen = Some("4k3/8 w - - 0 1".to_owned());
         let other = SavedGame { mode: Mode::Solitaire, fen, moves: Vec::new(), closed: None, ..plain.clone() };
-        for game in [plain, other] {
+        let ruled = SavedGame { closed: Some(Closed::Ruled), ..plain.clone() };
+        for game in [plain, other, ruled] {
             assert_eq!(SavedGame::parse(&game.text()), Ok(game));
         }
     }
@@ -143,7 +148,7 @@ mod tests {
         check("alfil 1\nrules chess", "line 2: the text ends before its `moves`");
         check("alfil 1\nmoves", "line 2: nothing says `rules` before the moves");
         check("alfil 1\nmode chess", "line 2: `chess` after `mode`; expected `game` or `solitaire`");
-        let ends = "`resigned` and a player's number, `agreed` or `claimed`";
+        let ends = "`resigned` and a player's number, `agreed`, `claimed` or `ruled`";
         check("alfil 1\nclosed resigned 0", &format!("line 2: `resigned 0` after `closed`; expected {ends}"));
         let known = "`rules`, `hash`, `mode`, `fen`, `closed` or `moves`";
         check("alfil 1\ne2e4", &format!("line 2: `e2e4` is nothing a saved game says; expected {known}"));

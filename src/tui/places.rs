@@ -82,10 +82,12 @@ pub fn home(home: &Home, (width, height): (u16, u16)) -> HomePlaces {
     let about = (list < width).then(|| Rect { x: list, y: top, width: width - list, height: body });
     let mut modes = Vec::new();
     if let Some(about) = about.filter(|about| about.height > 6) {
+        // A line of modes and what the chosen one means, in as many lines as there is room for.
+        let below = if about.height > 14 { 5 } else { 3 };
         let mut x = about.x + 2;
         for mode in Mode::ALL {
             let width = u16::try_from(mode::title(mode).chars().count()).unwrap_or(0) + 4;
-            let rect = Rect { x, y: about.bottom() - 3, width, height: 1 };
+            let rect = Rect { x, y: about.bottom() - below, width, height: 1 };
             modes.push((mode, rect.intersection(inside(about))));
             x += width + 1;
         }

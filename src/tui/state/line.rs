@@ -82,7 +82,9 @@ pub fn meanings(
         out.extend(known.into_iter().skip(shown).map(Meaning::Choice));
     }
     let mut commands = keys::search(screen, "");
-    commands.retain(|binding| is_command(binding) && is_begun(binding, typed));
+    // A single letter is the beginning of a move far more often than of a command, and a command by mistake is worse.
+    let is_meant = typed.chars().count() != 1;
+    commands.retain(|binding| is_meant && is_command(binding) && is_begun(binding, typed));
     commands.sort_by_key(|binding| !binding.word().starts_with(&typed.to_lowercase()));
     out.extend(commands.into_iter().map(Meaning::Command));
     out

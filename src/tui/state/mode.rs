@@ -14,9 +14,6 @@ pub const fn title(mode: Mode) -> &'static str {
 pub const fn about(mode: Mode) -> &'static str {
     match mode {
         Mode::Game => "Everybody plays at this keyboard, in turn.",
-        Mode::Solitaire => {
-            "You make one move; then your opponent makes every move there is, each in a world of its own. \
-             You lose as soon as you are lost in one of them."
-        }
+        Mode::Solitaire => "You move once, then every reply is made, each in a world of its own. Lost in one is lost.",
     }
 }

@@ -115,11 +115,15 @@ impl Play {
 
     /// Whether leaving it would leave something unfinished.
     pub fn is_under_way(&self) -> bool {
-        let is_over = match &self.table {
+        self.has_moved() && !self.is_over()
+    }
+
+    /// Has it ended, as far as is known?
+    pub fn is_over(&self) -> bool {
+        match &self.table {
             Table::Versus(versus) => versus.outcome().is_some(),
             Table::Worlds(worlds) => worlds.outcome().is_some(),
-        };
-        self.has_moved() && !is_over
+        }
     }
 
     /// Whether anything was done in it.

@@ -67,7 +67,12 @@ fn confirm(state: &mut State, line: Line, jobs: &mut Vec<Job>) {
         None => {
             let text = line.text.value().trim().to_owned();
             state.popup = Some(Popup::Line(line));
-            state.warn(format!("`{text}` is no valid move here, and no command"));
+            let over = state.play.as_ref().is_some_and(|play| play.is_over());
+            state.warn(if over {
+                format!("the game is over, and `{text}` is no command")
+            } else {
+                format!("`{text}` is no valid move here, and no command")
+            });
         }
     }
 }

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{line, renew::renew, worlds};
+use super::{
+    line,
+    renew::{keep, renew},
+    worlds,
+};
 use crate::tui::{
     state::{
         Popup, State,
@@ -64,6 +68,10 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
             play.lettered = listed.choices.list.is_empty();
             play.choices = Some(Arc::new(listed.choices));
             versus.facts = Some(Facts { standing: Arc::new(listed.standing), checked: listed.checked });
+            if play.is_over() {
+                // Kept once more, so that it is no longer offered as one under way.
+                keep(state, jobs);
+            }
             look_again(state);
         }
         Message::Lettered(ticket, sans) => {

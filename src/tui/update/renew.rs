@@ -42,5 +42,6 @@ pub fn saved(play: &Play) -> SavedGame {
         }
         Table::Worlds(worlds) => (worlds.moves().iter().map(|intent| intent.text.clone()).collect(), None),
     };
-    SavedGame { moves, closed: closed.map(|outcome| Closed::of(play.book.variant(), outcome)), ..play.saved.clone() }
+    let made = closed.map(|outcome| Closed::of(play.book.variant(), outcome));
+    SavedGame { moves, closed: made.or_else(|| play.is_over().then_some(Closed::Ruled)), ..play.saved.clone() }
 }

@@ -58,7 +58,7 @@ fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>) -> Kep
     });
     let turns = game.moves.len();
     let state = match game.mode {
-        Mode::Game if game.closed.is_some() => "over".into(),
+        _ if game.closed.is_some() => "over".into(),
         Mode::Game => format!("move {}", turns / 2 + 1),
         Mode::Solitaire => format!("round {turns}"),
     };
