@@ -73,7 +73,7 @@ impl KindSet {
 
     /// The one kind of a set of one.
     pub fn only(self) -> Option<Kind> {
-        (self.0.count_ones() == 1).then(|| Kind(u8::try_from(self.0.trailing_zeros()).unwrap_or(0)))
+        self.0.is_power_of_two().then(|| Kind(u8::try_from(self.0.trailing_zeros()).unwrap_or(0)))
     }
 
     /// The kinds, in the order of the rules.

@@ -20,7 +20,7 @@ pub(super) struct Definition {
     /// What it stands for; `None` for a function that is given on pieces alone.
     pub body: Option<Expr>,
     /// For a function given on pieces: by kind, what becomes of it.
-    pub pieces: Option<Box<[Kind; 128]>>,
+    pub pieces: Option<[Kind; 128]>,
 }
 
 /// All definitions: late-bound, the newest file's first.
@@ -160,8 +160,8 @@ fn define(group: &[Clause<'_>], header: &Header, found: &mut Vec<Diagnostic>) ->
     (definition.body.is_some() || definition.pieces.is_some()).then_some(definition)
 }
 
-fn identity() -> Box<[Kind; 128]> {
-    let mut table = Box::new([Kind::EMPTY; 128]);
+fn identity() -> [Kind; 128] {
+    let mut table = [Kind::EMPTY; 128];
     for (i, kind) in (0..).zip(table.iter_mut()) {
         *kind = Kind(i);
     }

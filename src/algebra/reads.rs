@@ -76,7 +76,10 @@ impl Condition {
     }
 }
 
-fn most_passes(any_part: &dyn Fn(&dyn Fn(Part<'_>) -> bool) -> bool) -> u32 {
+/// A question about a part, and whether it holds of any.
+type Ask<'q> = &'q dyn Fn(Part<'_>) -> bool;
+
+fn most_passes(any_part: &dyn Fn(Ask<'_>) -> bool) -> u32 {
     let most = Cell::new(0);
     any_part(&|part| {
         if let Part::Condition(Condition::Passes(n)) = part {

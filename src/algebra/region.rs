@@ -18,10 +18,10 @@ pub(super) fn cells(region: &Region, board: &Board, player: usize, found: &mut V
             CellSet::of(board.len(), |cell| (*first..=*last).contains(&u32::from(grid.at(cell).0)))
         }
         Region::Cells(names) => {
-            let mut named = Vec::new();
+            let mut cells = Vec::new();
             for name in names {
                 match board.by_name(&name.text) {
-                    Some(cell) => named.push(grid.at(cell)),
+                    Some(cell) => cells.push(grid.at(cell)),
                     None => found.push(
                         Diagnostic::error(name.span, format!("there is no square `{}` on this board", name.text))
                             .label(format!("expected squares from a1 to {}", last_name(grid)))
@@ -31,7 +31,7 @@ pub(super) fn cells(region: &Region, board: &Board, player: usize, found: &mut V
             }
             CellSet::of(board.len(), |cell| {
                 let (file, rank) = grid.at(cell);
-                named.iter().any(|&(f, r)| f == file && u32::from(r) == seen(rank))
+                cells.iter().any(|&(f, r)| f == file && u32::from(r) == seen(rank))
             })
         }
         Region::All(parts) => join(parts, board, player, found, CellSet::and),

@@ -54,6 +54,10 @@ pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure>
         let board = board.unwrap_or_default();
         writeln!(out, "{name}  {title}  {board:<5}  {}{own}", clean(&said))?;
     }
+    if !args.json {
+        let folder = library.folder().display().to_string();
+        writeln!(out, "\nRule files of your own are found in {}", clean(&folder))?;
+    }
     Ok(())
 }
 

@@ -4,11 +4,17 @@ use super::{Game, Refused};
 use crate::program::Past;
 
 /// How many games of exactly `depth` turns there are from a position. A finished game has no moves.
+///
+/// # Errors
+/// [`Refused`] where the rules cannot be carried out, or the game calls the work off.
 pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> Result<u64, Refused> {
     count(game, at, depth, &mut Vec::new())
 }
 
 /// The same for every action of the position.
+///
+/// # Errors
+/// As [`perft`].
 pub fn divide<G: Game>(game: &G, at: &G::Position, depth: u32) -> Result<Vec<(G::Action, u64)>, Refused> {
     if depth == 0 {
         return Ok(Vec::new());

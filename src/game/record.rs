@@ -50,6 +50,9 @@ impl<G: Game> Record<G> {
     }
 
     /// How things stand now, ends made by the players included.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn standing(&self, game: &G) -> Result<Standing<G::Action>, Fault> {
         match &self.closed {
             Some(outcome) => Ok(Standing { actions: Vec::new(), outcome: Some(outcome.clone()), claim: None }),

@@ -42,11 +42,17 @@ impl Variant {
     }
 
     /// All actions, whether or not the game has ended.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
         self.interpreter.actions(at)
     }
 
     /// Is a royal piece of the player to move threatened?
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
         self.interpreter.in_check(at)
     }

@@ -63,6 +63,10 @@ pub fn per_cent(field: &FieldPicture, theme: &BoardTheme, rect: Rect, buffer: &m
         text.retain(|letter| letter != '%');
     }
     let room = usize::from(rect.width);
+    if theme.textured {
+        // Digits among dots are hard to read.
+        buffer.set_stringn(rect.x, rect.bottom() - 1, " ".repeat(room), room, theme.share);
+    }
     let x = rect.x + u16::try_from(room.saturating_sub(text.width()).div_ceil(2)).unwrap_or(0);
     buffer.set_stringn(x, rect.bottom() - 1, text, room, theme.share);
 }

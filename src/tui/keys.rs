@@ -147,7 +147,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[code(Code::Down), key('j')], Action::Down, "", "go down"),
     bind(Board, &[code(Code::Left), key('h')], Action::Left, "", "go left"),
     bind(Board, &[code(Code::Right), key('l')], Action::Right, "", "go right"),
-    bind(Board, &[key('u')], Action::Undo, "undo", "take the last action back"),
+    bind(Board, &[key('u')], Action::Undo, "undo", "undo: take the last action back"),
     bind(Board, &[Chord::ctrl('r'), key('U')], Action::Redo, "", "redo: do again what was taken back"),
     bind(Board, &[key('f')], Action::Flip, "flip", "flip: turn the board half round"),
     bind(Board, &[key('g')], Action::Games, "games", "choose another game; this one is kept"),

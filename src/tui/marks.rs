@@ -49,8 +49,8 @@ pub fn draw(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut
     if rect.height < 2 {
         return tiny(square, theme, rect, buffer);
     }
-    // On a small field the lower row belongs to the per cent.
-    let slots = if square.field.is_some() && rect.height == 2 { 2 } else { 4 };
+    // On a field that is not large the lower row belongs to the per cent.
+    let slots = if square.field.is_some() && rect.height < 5 { 2 } else { 4 };
     let taken = square.piece.is_some() || square.field.is_some();
     if marks.tint == Tint::Selected && !marks.cursor {
         put_corners(SELECTED, theme.selected, 0..slots, rect, buffer);

@@ -23,6 +23,7 @@ impl<G: Classical> Worlds<G> {
         let won = at.finished().won;
         over.then(|| match won {
             0 => Outcome { winner: None, reason: "no world is left".into() },
+            1 => Outcome { winner: Some(self.player()), reason: "no world is left, and 1 was won".into() },
             _ => Outcome { winner: Some(self.player()), reason: format!("no world is left, and {won} were won") },
         })
     }

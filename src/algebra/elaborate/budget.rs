@@ -44,7 +44,7 @@ impl Drop for Inside<'_> {
     }
 }
 
-impl<'a> Elaborator<'a> {
+impl Elaborator<'_> {
     /// Counts one expression, to be held while it is read; `None` if that is too much, which is reported.
     pub(super) fn enter(&self, expr: &Expr) -> Option<Inside<'_>> {
         self.spend(1)?;

@@ -6,6 +6,7 @@ use super::super::term::{Condition, Number};
 use super::{Elaborator, Env, Sort, Turned};
 use crate::source::Diagnostic;
 use crate::syntax::tree::{Expr, Node, Tally, Word};
+use std::rc::Rc;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
@@ -67,7 +68,7 @@ impl<'a> Elaborator<'a> {
             Node::Call(name, arguments) => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
-                    let by = by.then(&Turned { pieces: Some((**pieces).into()), ..self.still() });
+                    let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });
                     return self.condition(arguments.first()?, env, &by);
                 }
                 let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);

@@ -5,6 +5,7 @@ use super::patterns::movement_alone;
 use super::{Elaborator, Env, Sort, Turned};
 use crate::source::Diagnostic;
 use crate::syntax::tree::{Expr, Node};
+use std::rc::Rc;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
@@ -103,7 +104,7 @@ impl<'a> Elaborator<'a> {
             Node::Call(name, arguments) if !matches!(name.text.as_str(), "count" | "only") => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
-                    let by = by.then(&Turned { pieces: Some((**pieces).into()), ..self.still() });
+                    let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });
                     return self.try_made(arguments.first()?, env, &by, nested);
                 }
                 let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);

@@ -6,15 +6,12 @@ use super::shapes::Shape;
 use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Expr, Node};
+use std::rc::Rc;
 
 impl<'a> Elaborator<'a> {
     /// Every kind that can stand on the board, and the empty square.
     pub fn on_board(&self) -> KindSet {
         KindSet::on_board(self.header.pieces.len())
-    }
-
-    fn one(&self, kinds: KindSet, by: &Turned, span: Span) -> Vec<Shape> {
-        vec![Shape::one(by.walk.clone(), Test::kinds(kinds), span)]
     }
 
     /// The shapes of a pattern, carried along a movement.
@@ -25,12 +22,12 @@ impl<'a> Elaborator<'a> {
             return self.wrong_sort(expr, env, Sort::Pattern);
         }
         let shapes = match &expr.node {
-            Node::Piece(symbol) => self.one(KindSet::of(by.piece(self.header.kind_of(*symbol)?)), by, span),
-            Node::Empty => self.one(KindSet::of(Kind::EMPTY), by, span),
-            Node::Off => self.one(KindSet::of(Kind::OFF), by, span),
+            Node::Piece(symbol) => one(KindSet::of(by.piece(self.header.kind_of(*symbol)?)), by, span),
+            Node::Empty => one(KindSet::of(Kind::EMPTY), by, span),
+            Node::Off => one(KindSet::of(Kind::OFF), by, span),
             Node::Zero => vec![Shape::default()],
             Node::Interest => {
-                let mut shapes = self.one(self.on_board(), by, span);
+                let mut shapes = one(self.on_board(), by, span);
                 shapes[0].squares[0].interest = true;
                 shapes
             }
@@ -60,7 +57,7 @@ impl<'a> Elaborator<'a> {
             Node::Call(name, arguments) => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
-                    let by = by.then(&Turned { pieces: Some((**pieces).into()), ..self.still() });
+                    let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });
                     self.pattern(arguments.first()?, env, &by)?
                 } else {
                     let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
@@ -109,10 +106,10 @@ impl<'a> Elaborator<'a> {
             _ => None,
         };
         if let Some(kinds) = kinds {
-            return Some(self.one(kinds, by, span));
+            return Some(one(kinds, by, span));
         }
         if let Some(zone) = self.header.zones.get(name) {
-            let mut shapes = self.one(self.on_board(), by, span);
+            let mut shapes = one(self.on_board(), by, span);
             shapes[0].squares[0].test.zone = zone.get(self.mover).cloned();
             return Some(shapes);
         }
@@ -258,6 +255,11 @@ fn apart_in_both(a: &Shape, b: &Shape, span: Span, by: &Turned) -> Diagnostic {
         .label(format!("this is {second}"))
         .also(before.span, format!("this is {first}"))
         .hint(format!("move both together: `{}(. & far)`", if both == "the centre" { "m" } else { both }))
+}
+
+/// One square, any of these kinds.
+fn one(kinds: KindSet, by: &Turned, span: Span) -> Vec<Shape> {
+    vec![Shape::one(by.walk.clone(), Test::kinds(kinds), span)]
 }
 
 fn same_squares(a: &Shape, b: &Shape) -> bool {

@@ -67,9 +67,7 @@ impl<'a> Elaborator<'a> {
         }
         let mut writes = Vec::new();
         for square in &g.squares {
-            if let Some(write) = self.write(f.at(&square.walk.place()), square)? {
-                writes.push(write);
-            }
+            self.write(f.at(&square.walk.place()), square, &mut writes)?;
         }
         let board = &self.header.board;
         let anchor = f.anchor().or_else(|| written(g)).unwrap_or_else(|| board.stay());
@@ -86,14 +84,14 @@ impl<'a> Elaborator<'a> {
         Some(Rewrite { from: fragment, writes, moved: moved.filter(|walk| !walk.is_stay()), put: g.hand.clone() })
     }
 
-    /// What one square of the right side writes; nothing, if it says what the left side says.
-    fn write(&self, old: Option<&Placed>, new: &Placed) -> Option<Option<Write>> {
+    /// Adds what one square of the right side writes: nothing, if it says what the left side says.
+    fn write(&self, old: Option<&Placed>, new: &Placed, writes: &mut Vec<Write>) -> Option<()> {
         let off = KindSet::of(Kind::OFF);
         let write = |ink| Write { walk: new.walk.place(), ink, add: new.test.with, remove: new.test.lacks };
         if let Some(old) = old {
             if old.test.kinds == off {
                 if new.test.kinds == off {
-                    return Some(None);
+                    return Some(());
                 }
                 return self.error(
                     Diagnostic::error(new.span, "what the left says is off the board (`#`) cannot be written")
@@ -109,21 +107,24 @@ impl<'a> Elaborator<'a> {
                 (new.interest && old.interest) || (!new.interest && new.test.kinds == old.test.kinds && zone_is_same);
             if stays {
                 let marks_say_more = !old.test.with.has_all(new.test.with) || !old.test.lacks.has_all(new.test.lacks);
-                return Some(marks_say_more.then(|| write(Ink::Keep)));
+                writes.extend(marks_say_more.then(|| write(Ink::Keep)));
+                return Some(());
             }
         }
         if new.interest {
-            return Some(Some(write(Ink::Interest)));
+            writes.push(write(Ink::Interest));
+            return Some(());
         }
         if new.test.zone.is_some() {
             return self.error(
                 Diagnostic::error(new.span, "a zone cannot be written").label("expected what becomes of the square"),
             );
         }
-        match new.test.kinds.only() {
-            Some(kind) => Some(Some(Write { remove: Marks::default(), ..write(Ink::Put(kind)) })),
-            None => self.error(Diagnostic::error(new.span, "nothing can be written here")),
-        }
+        let Some(kind) = new.test.kinds.only() else {
+            return self.error(Diagnostic::error(new.span, "nothing can be written here"));
+        };
+        writes.push(Write { remove: Marks::default(), ..write(Ink::Put(kind)) });
+        Some(())
     }
 
     /// A piece of interest that goes elsewhere while its square keeps it would stand on the board twice.

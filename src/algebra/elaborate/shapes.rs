@@ -71,13 +71,12 @@ impl Shape {
         let mut squares: Vec<(Walk, Test)> =
             self.squares.iter().map(|square| (back.then(&square.walk.place()).place(), square.test.clone())).collect();
         let stay = board.stay();
-        match squares.iter().position(|(walk, _)| *walk == stay) {
-            Some(at) => squares.swap(0, at),
+        if let Some(at) = squares.iter().position(|(walk, _)| *walk == stay) {
+            squares.swap(0, at);
+        } else {
             // Nothing is asked of the anchor itself: it may be any cell, there or taken out.
-            None => {
-                let anything = KindSet::on_board(pieces).or(KindSet::of(Kind::OFF));
-                squares.insert(0, (stay, Test::kinds(anything)));
-            }
+            let anything = KindSet::on_board(pieces).or(KindSet::of(Kind::OFF));
+            squares.insert(0, (stay, Test::kinds(anything)));
         }
         Fragment { squares, interest: self.interest().is_some(), hand: self.hand.clone() }
     }

@@ -25,7 +25,7 @@ impl Interpreter {
                 !context.deep && self.threatened(position, context.mover, context.spent)? && self.is_stuck(state)?
             }
             Condition::Full => position.count(KindSet::of(Kind::EMPTY)) == 0,
-            Condition::Repeated(times) => self.times_stood(context, position) >= *times as usize,
+            Condition::Repeated(times) => Self::times_stood(context, position) >= *times as usize,
             Condition::Passes(times) => u32::from(position.passes()) >= *times,
             Condition::Quiet(turns) => self.quiet(context, position, *turns),
             Condition::Only(kinds) => {

@@ -32,6 +32,9 @@ impl<P> Default for Past<'_, P> {
 impl Interpreter {
     /// The number of the end that holds, in the order they are tried: of those that end the game by themselves, or of
     /// those that a player may claim. `stuck` says whether the position has no action.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn ended(
         &self,
         position: &Position,
@@ -79,7 +82,7 @@ impl Interpreter {
     }
 
     /// How often the position has stood, now included: within a turn by board and hands, between turns by all of it.
-    pub(super) fn times_stood(&self, context: &Context<'_>, position: &Position) -> usize {
+    pub(super) fn times_stood(context: &Context<'_>, position: &Position) -> usize {
         if context.before.has_past() {
             return context.before.remembered(position) + 1;
         }
@@ -116,6 +119,9 @@ impl Interpreter {
     }
 
     /// On how many squares each player has a piece where the pattern matches.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn squares_of(&self, pattern: &Pattern, position: &Position) -> Result<Vec<usize>, Fault> {
         let state = State { position, interest: None, from: None, fresh: &[] };
         let mut counts = vec![0; self.sides.len()];

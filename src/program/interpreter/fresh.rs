@@ -6,6 +6,9 @@ use crate::board::Cell;
 /// Cells and the fresh marks on them, in the order of the cells; no cell without one.
 pub(super) type Fresh = [(Cell, Marks)];
 
+/// The same as a list of its own.
+pub(super) type FreshList = Vec<(Cell, Marks)>;
+
 /// The fresh marks on a cell.
 pub(super) fn on(fresh: &Fresh, cell: Cell) -> Marks {
     match fresh.binary_search_by_key(&cell, |entry| entry.0) {
@@ -15,7 +18,7 @@ pub(super) fn on(fresh: &Fresh, cell: Cell) -> Marks {
 }
 
 /// Sets the fresh marks of a cell; copies the list before its first change.
-pub(super) fn set(list: &mut Option<Vec<(Cell, Marks)>>, before: &Fresh, cell: Cell, marks: Marks) {
+pub(super) fn set(list: &mut Option<FreshList>, before: &Fresh, cell: Cell, marks: Marks) {
     if on(list.as_deref().unwrap_or(before), cell) == marks {
         return;
     }

@@ -1,8 +1,8 @@
 //! What moves do (section 4 of the language).
 
+use super::fresh::FreshList;
 use super::state::State;
 use super::{Context, Flow, Interpreter, Stop, Then, answer, ask, fresh};
-use crate::algebra::Marks;
 use crate::algebra::term::{Move, Pattern};
 use crate::board::{Cell, Frame};
 use crate::program::{Fault, Position};
@@ -104,14 +104,14 @@ impl Interpreter {
         body: &Move,
         span: Span,
         state: State<'_>,
-    ) -> ControlFlow<Stop, (Position, Option<Vec<(Cell, Marks)>>)> {
+    ) -> ControlFlow<Stop, (Position, Option<FreshList>)> {
         let old = state.position;
         let mut new = old.clone();
-        let mut fresh: Option<Vec<(Cell, Marks)>> = None;
+        let mut fresh: Option<FreshList> = None;
         let mut changed: Vec<Cell> = Vec::new();
         let fault = |title: &str| Flow::Break(Stop::Fault(Fault { span, title: title.into() }));
         self.squares(place, state, &mut |cell| {
-            let mut outcome: Option<(Position, Vec<(Cell, Marks)>)> = None;
+            let mut outcome: Option<(Position, FreshList)> = None;
             let here = State { interest: Some(Frame::home(cell)), ..state };
             self.run(context, body, here, &mut |next| match &outcome {
                 None => {

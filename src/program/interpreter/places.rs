@@ -1,5 +1,6 @@
 //! Where a fragment matches, and what a rewrite makes of it.
 
+use super::fresh::FreshList;
 use super::state::State;
 use super::{Context, Flow, Interpreter, Then, ask, fresh};
 use crate::algebra::term::{Fragment, Ink, Rewrite, Test};
@@ -15,7 +16,7 @@ impl Interpreter {
         state: State<'_>,
         found: &mut dyn FnMut(Option<Frame>) -> Flow,
     ) -> Flow {
-        if !self.holds_in_hand(fragment, state.position) {
+        if !Self::holds_in_hand(fragment, state.position) {
             return Flow::Continue(());
         }
         if fragment.squares.is_empty() {
@@ -58,7 +59,7 @@ impl Interpreter {
         cells.len() == squares
     }
 
-    fn holds_in_hand(&self, fragment: &Fragment, position: &Position) -> bool {
+    fn holds_in_hand(fragment: &Fragment, position: &Position) -> bool {
         fragment.hand.iter().all(|kind| {
             let wanted = fragment.hand.iter().filter(|other| *other == kind).count();
             usize::from(position.in_hand(*kind)) >= wanted
@@ -88,10 +89,10 @@ impl Interpreter {
         rewrite: &Rewrite,
         anchor: Option<Frame>,
         state: State<'_>,
-    ) -> Option<(Position, Option<Frame>, Option<Vec<(Cell, Marks)>>)> {
+    ) -> Option<(Position, Option<Frame>, Option<FreshList>)> {
         let old = state.position;
         let mut new = old.clone();
-        let mut fresh: Option<Vec<(Cell, Marks)>> = None;
+        let mut fresh: Option<FreshList> = None;
         for &kind in &rewrite.from.hand {
             new.set_in_hand(kind, new.in_hand(kind).checked_sub(1)?);
         }

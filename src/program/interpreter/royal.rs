@@ -7,6 +7,9 @@ use crate::program::{Fault, Position};
 
 impl Interpreter {
     /// Is a royal piece of the player whose turn it is threatened?
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn in_check(&self, position: &Position) -> Result<bool, Fault> {
         self.threatened(position, self.mover(position), &Spent::default())
     }

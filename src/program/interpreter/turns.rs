@@ -13,6 +13,9 @@ pub(super) type Way = (Option<Cell>, Option<Cell>, Position);
 
 impl Interpreter {
     /// Every legal action of the player whose turn it is, each once, in the order of the rules.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions(&self, position: &Position) -> Result<Vec<Action>, Fault> {
         self.actions_in(position, false)
     }

@@ -1,6 +1,6 @@
 //! Questions that lie over a board: which of several actions is meant, and yes or no.
 
-use crate::board::Cell;
+use crate::game::Cell;
 
 /// Which of several actions between the same squares is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    algebra::{Kind, Rules},
-    board::Cell,
-    game::{Action, Position},
+    game::{Action, Cell, Kind, Position, Rules},
     tui::theme::Target,
 };
 

@@ -1,6 +1,6 @@
 //! The player's hand on the board: where the cursor is, what is chosen, how the board lies.
 
-use crate::board::{Board, Cell};
+use crate::game::{Board, Cell};
 
 /// Cursor and selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -84,6 +84,8 @@ pub struct Kept {
     pub mode: Mode,
     /// How far it is: `move 12 · Black to move`.
     pub state: String,
+    /// Its moves.
+    pub moves: String,
     /// The position it stands in: not asked for yet, asked for, or known (though it may be that it cannot be shown).
     pub picture: Peek,
 }

@@ -4,8 +4,7 @@ use tui_input::Input;
 
 use super::choices::Choices;
 use crate::{
-    board::{Board, Cell},
-    game::typed,
+    game::{Board, Cell, typed},
     tui::keys::{self, Action, Binding, Scene},
 };
 
@@ -39,6 +38,13 @@ fn is_command(binding: &Binding) -> bool {
     let moves = [A::Up, A::Down, A::Left, A::Right, A::PageUp, A::PageDown, A::First, A::Last];
     let here = [A::Palette, A::Confirm, A::Back, A::NextTarget, A::PreviousTarget];
     !moves.contains(&binding.action) && !here.contains(&binding.action)
+}
+
+/// Whether every word of a text begins some word of what is said of a command.
+fn is_begun(binding: &Binding, typed: &str) -> bool {
+    let said = format!("{} {}", binding.word(), binding.long).to_lowercase();
+    let begins = |word: &str| said.split([' ', ':', ',']).any(|known| known.starts_with(word));
+    typed.to_lowercase().split_whitespace().all(begins)
 }
 
 /// All that a text can mean on a screen. `selected` is the chosen piece: a square that it can go to means going there.
@@ -75,7 +81,9 @@ pub fn meanings(
         let shown = usize::from(out.iter().any(|meaning| matches!(meaning, Meaning::Choice(_))));
         out.extend(known.into_iter().skip(shown).map(Meaning::Choice));
     }
-    let commands = keys::search(screen, typed).into_iter();
-    out.extend(commands.filter(|binding| is_command(binding)).map(Meaning::Command));
+    let mut commands = keys::search(screen, "");
+    commands.retain(|binding| is_command(binding) && is_begun(binding, typed));
+    commands.sort_by_key(|binding| !binding.word().starts_with(&typed.to_lowercase()));
+    out.extend(commands.into_iter().map(Meaning::Command));
     out
 }

@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use super::{choices::Choices, hand::Hand, rulebook::Rulebook, slot::Slot, versus::Versus, worlds::Solitaire};
 use crate::{
-    algebra::Kind,
-    board::Cell,
-    game::Game,
+    game::{Cell, Game, Kind},
     store::{Mode, SavedGame},
 };
 

@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use super::choices::Choices;
-use crate::{
-    board::Cell,
-    game::{Action, Outcome, Record, Standing, Variant},
-};
+use crate::game::{Action, Cell, Outcome, Record, Standing, Variant};
 
 /// A game under way.
 #[derive(Debug)]

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use crate::{
-    algebra::Kind,
-    board::Cell,
-    game::{Outcome, Position, Variant},
+    game::{Cell, Kind, Outcome, Position, Variant},
     worlds::{Census, Intent, Round, Work, Worlds},
 };
 

@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{fresh, line, versus, worlds};
 use crate::{
-    board::Cell,
+    game::Cell,
     tui::{
         keys::Action,
         state::{

@@ -5,7 +5,7 @@ use ratatui::layout::Position;
 
 use super::{board, home, press};
 use crate::{
-    board::Cell,
+    game::Cell,
     tui::{
         keys::Scene,
         layout::Layout,

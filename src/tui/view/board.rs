@@ -13,8 +13,7 @@ use super::{
     wrap::wrap,
 };
 use crate::{
-    board::Cell,
-    game::Outcome,
+    game::{Cell, Outcome},
     tui::{
         board_widget::BoardWidget,
         layout::Layout,

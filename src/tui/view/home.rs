@@ -92,13 +92,15 @@ fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut
                     Ok(about) => (' ', entry.title.clone(), about.board.clone(), false),
                     Err(wrong) => {
                         let line = wrong.line.map(|line| format!("line {line}")).unwrap_or_default();
-                        ('!', entry.file.clone(), line, true)
+                        let file = std::path::Path::new(&entry.file).file_name();
+                        let file = file.map_or_else(|| entry.file.clone(), |file| file.to_string_lossy().into_owned());
+                        ('!', file, line, true)
                     }
                 }
             }
         };
         let here = number == home.at;
-        let sign = if here { '▸' } else { sign };
+        let sign = if here && !bad { '▸' } else { sign };
         let room = usize::from(inner.width).saturating_sub(right.width() + 5);
         let title = cut(&title, u16::try_from(room).unwrap_or(0));
         let gap = " ".repeat(room.saturating_sub(title.width()));

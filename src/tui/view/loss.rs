@@ -15,7 +15,7 @@ use super::{
     wrap::wrap,
 };
 use crate::{
-    board::Cell,
+    game::Cell,
     tui::{
         board_widget::BoardWidget,
         layout::Places,

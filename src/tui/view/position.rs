@@ -1,9 +1,7 @@
 //! A position as a picture.
 
 use crate::{
-    algebra::{Content, Kind, Rules},
-    board::Cell,
-    game::Position,
+    game::{Cell, Content, Kind, Position, Rules},
     tui::picture::{Marks, Picture, PiecePicture, SquarePicture},
 };
 

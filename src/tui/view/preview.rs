@@ -109,6 +109,9 @@ fn kept(state: &State, kept: &Kept, area: Rect, buffer: &mut Buffer) {
     write(&Line::styled(state, theme.text), text, 0, buffer);
     let enter = Line::from(vec![Span::styled("↵", theme.key), Span::styled(" go on where it was left", theme.dim)]);
     write(&enter, text, 1, buffer);
+    for (row, line) in (3..text.height).zip(wrap(&kept.moves, text.width)) {
+        write(&Line::styled(line, theme.dim), text, row, buffer);
+    }
 }
 
 fn wrong(state: &State, entry: &Entry, wrong: &Wrong, area: Rect, buffer: &mut Buffer) {
@@ -122,10 +125,12 @@ fn wrong(state: &State, entry: &Entry, wrong: &Wrong, area: Rect, buffer: &mut B
         let room = usize::from(area.width).saturating_sub(indent + 1);
         let skip = (wrong.column).saturating_sub(room.max(8) - 8);
         let source: String = wrong.source.chars().skip(skip).collect();
-        let caret = format!("{}^ {}", " ".repeat(indent + wrong.column.saturating_sub(skip + 1)), wrong.label);
+        let caret = format!("{}^", " ".repeat(indent + wrong.column.saturating_sub(skip + 1)));
         lines.push(Line::default());
         lines.push(Line::from(vec![Span::styled(margin, theme.dim), Span::styled(source, theme.text)]));
-        lines.push(Line::styled(caret, theme.alarm.bg(theme.text.bg.unwrap_or_default())));
+        lines.push(Line::styled(caret, theme.title));
+        let label = wrap(&wrong.label, area.width.saturating_sub(4)).into_iter();
+        lines.extend(label.map(|text| Line::styled(format!("    {text}"), theme.text)));
     }
     if let Some(hint) = &wrong.hint {
         lines.push(Line::default());

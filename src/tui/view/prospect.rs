@@ -10,7 +10,7 @@ use super::{
     wrap::wrap,
 };
 use crate::{
-    algebra::Kind,
+    game::Kind,
     tui::{
         state::{
             Popup, State,
@@ -34,7 +34,7 @@ pub fn section(state: &State, play: &Play, table: &Solitaire, turn: &Turn, width
             Span::styled(format!("{}: ", doing.intent.text), theme.title),
             Span::styled("every reply in every world …", theme.text),
         ])],
-        (None, Some(index)) => survivors(play, table, turn, index, theme),
+        (None, Some(index)) => survivors(play, table, turn, index, theme, width),
         (None, None) => outlook(play, table, turn, theme, width),
     };
     lines.resize_with(HEIGHT.max(lines.len().min(HEIGHT)), Line::default);
@@ -60,30 +60,39 @@ fn subject(state: &State, play: &Play) -> Option<usize> {
     choices.between(play.hand.selected, play.hand.cursor).first().copied()
 }
 
-fn survivors(play: &Play, table: &Solitaire, turn: &Turn, index: usize, theme: &Theme) -> Vec<Line<'static>> {
+fn survivors(
+    play: &Play,
+    table: &Solitaire,
+    turn: &Turn,
+    index: usize,
+    theme: &Theme,
+    width: u16,
+) -> Vec<Line<'static>> {
     let Some(choice) = play.choices.as_ref().and_then(|choices| choices.list.get(index)) else { return Vec::new() };
     let now = turn.round.tally().worlds;
     let name = Span::styled(format!("{}  ", choice.san), theme.title);
     let Some(legal) = table.legal.get(index).copied().flatten() else {
         return vec![Line::from(vec![name, Span::styled("counting its worlds …", theme.dim)])];
     };
+    // The numbers stand under one another, as far apart as there is room for.
+    let gap = usize::from(width).saturating_sub(9 + 9).min(11);
     let row = |word: &'static str, number: u64, style| {
-        let spans = [
-            Span::styled(format!("{word:<9}"), theme.dim),
-            Span::styled(" ".repeat(11_usize.saturating_sub(grouped(number).width())), theme.text),
-            Span::styled(grouped(number), style),
-            Span::styled(format!("{:>9}", share(number, now)), theme.dim),
-        ];
-        spans.to_vec()
+        let number_text = grouped(number);
+        let pad = gap.saturating_sub(number_text.width());
+        Line::from(vec![
+            Span::styled(format!("{word:<9}{}", " ".repeat(pad)), theme.dim),
+            Span::styled(number_text, style),
+            Span::styled(format!("{:>8}", share(number, now)), theme.dim),
+        ])
     };
-    let mut first = vec![name];
-    first.extend(guess(turn, legal).map(|text| Span::styled(text, theme.dim)));
-    let culls = if now > legal { theme.alarm } else { theme.good };
-    vec![
-        Line::from(first),
-        Line::from(row("legal in", legal, theme.text)),
-        Line::from(row("culls", now - legal.min(now), if now > legal { culls } else { theme.text })),
-    ]
+    let mut first = Line::from(name);
+    let room = usize::from(width).saturating_sub(first.width());
+    first
+        .spans
+        .extend(guess(turn, legal).filter(|text| text.width() <= room).map(|text| Span::styled(text, theme.dim)));
+    let culls = now - legal.min(now);
+    let (good, bad) = (theme.text, if culls > 0 { theme.alarm } else { theme.text });
+    vec![first, row("legal in", legal, good), row("culls", culls, bad)]
 }
 
 /// How many worlds there will be and how long that takes, from what the last round took.

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use super::{panel::Section, piece, position::ink};
 use crate::{
-    algebra::Kind,
+    game::Kind,
     tui::{
         state::{look::Look, play::Play, versus::Versus},
         theme::Theme,

@@ -24,7 +24,11 @@ pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<L
     let kept = format!("{:.0} %", (tally.kept * 100.0).clamp(if tally.kept > 0.0 { 1.0 } else { 0.0 }, 100.0));
     let culled = grouped(tally.culled());
     let mut lines = pairs(&first, theme, width);
-    lines.extend(pairs(&[("kept", kept + " of all so far"), ("culled", culled)], theme, width));
+    lines.extend(pairs(
+        &[("kept", if width < 24 { kept } else { kept + " of all so far" }), ("culled", culled)],
+        theme,
+        width,
+    ));
     lines.push(spark(table, theme, width));
     let mut check = pairs(&second, theme, width);
     if tally.lost > 0 {

@@ -8,7 +8,7 @@ use super::{
     wrap::wrap,
 };
 use crate::{
-    board::Cell,
+    game::Cell,
     tui::state::{choices::Choices, look::Look, play::Play},
 };
 

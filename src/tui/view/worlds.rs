@@ -15,8 +15,7 @@ use super::{
     wrap::wrap,
 };
 use crate::{
-    board::Cell,
-    game::Outcome,
+    game::{Cell, Outcome},
     tui::{
         board_widget::BoardWidget,
         layout::Layout,
@@ -130,8 +129,7 @@ fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Pictur
             () => Tint::Plain,
         }
     };
-    let mut picture =
-        position::empty(rules, |cell| rules.setup.get(cell.index()) != Some(&crate::algebra::Content::OFF));
+    let mut picture = position::empty(rules, |cell| rules.setup.get(cell.index()) != Some(&crate::game::Content::OFF));
     let worlds = turn.census.worlds.max(1);
     for square in &mut picture.squares {
         let cell = Cell(square.cell);

@@ -13,8 +13,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Message, list::checked};
 use crate::{
-    board::Cell,
-    game::{Action, Classical, Game, Position, Variant, san},
+    game::{Action, Cell, Classical, Game, Position, Variant, san},
     tui::{
         run::Port,
         state::{

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::{Listed, Message, Naming};
 use crate::{
-    board::Cell,
-    game::{Action, Fault, Game, Position, Record, Variant, coordinates, san},
+    game::{Action, Cell, Fault, Game, Position, Record, Variant, coordinates, san},
     tui::{
         run::Port,
         state::{

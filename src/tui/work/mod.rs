@@ -15,8 +15,7 @@ use super::{
     },
 };
 use crate::{
-    board::Cell,
-    game::{Action, Position, Record, Standing, Variant},
+    game::{Action, Cell, Position, Record, Standing, Variant},
     store::{Config, Folders, Mode, SavedGame, Saves},
     worlds::{self, Intent, Round, Stopped, Work, Worlds},
 };

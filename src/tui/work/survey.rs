@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::{Message, Office};
 use crate::{
-    algebra::Rules,
-    game::Game,
+    game::{Game, Rules},
     store::{Library, Mode, Origin, Place, Reading, SavedGame},
     tui::{
         picture::Picture,
@@ -63,7 +62,15 @@ fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>) -> Kep
         Mode::Game => format!("move {}", turns / 2 + 1),
         Mode::Solitaire => format!("round {turns}"),
     };
-    Kept { file, game: game.rules.clone(), title, mode: game.mode, state, picture: Peek::Unknown }
+    Kept {
+        file,
+        game: game.rules.clone(),
+        title,
+        mode: game.mode,
+        state,
+        moves: game.moves.join(" "),
+        picture: Peek::Unknown,
+    }
 }
 
 fn entry(place: &Place, reading: Reading) -> Entry {

@@ -95,7 +95,7 @@ fn mate_in_the_last_world_wins() {
     assert!(won.is_empty());
     assert_eq!((won.tally().finished.won, won.tally().children), (1, 0));
     let outcome = worlds.outcome(&won).unwrap();
-    assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(0), "no world is left, and 1 were won"));
+    assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(0), "no world is left, and 1 was won"));
 }
 
 #[test]
