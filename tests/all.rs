@@ -4,11 +4,13 @@
 #![allow(clippy::unwrap_used)]
 
 mod algebra;
+mod architecture;
 mod bad;
 mod chess;
 mod cli;
 mod docs;
 mod hostile;
+mod laws;
 mod perft;
 mod readme;
 mod support;

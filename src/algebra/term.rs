@@ -220,15 +220,14 @@ pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
             Move::Never => {}
             Move::Any(inner) => pending.extend(inner.iter().rev().cloned()),
             Move::Rewrite(more) => side_by_side.push(more.clone()),
+            _ if flat.len() <= MANY && flat.contains(&next) => {}
             _ => {
-                flat.extend(joined(&mut side_by_side));
-                if flat.len() > MANY || !flat.contains(&next) {
-                    flat.push(next);
-                }
+                take_joined(&mut flat, &mut side_by_side);
+                flat.push(next);
             }
         }
     }
-    flat.extend(joined(&mut side_by_side));
+    take_joined(&mut flat, &mut side_by_side);
     match flat.len() {
         0 => Arc::new(Move::Never),
         1 => flat.remove(0),
@@ -236,15 +235,18 @@ pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
     }
 }
 
-/// The rewrites collected so far as one move.
-fn joined(side_by_side: &mut Vec<Arc<[Rewrite]>>) -> Option<Arc<Move>> {
+/// Takes in the rewrites collected so far, as one move.
+fn take_joined(flat: &mut Vec<Arc<Move>>, side_by_side: &mut Vec<Arc<[Rewrite]>>) {
     let collected = std::mem::take(side_by_side);
     let rewrites = match collected.as_slice() {
-        [] => return None,
+        [] => return,
         [only] => only.clone(),
         several => super::merge::merged(several.iter().flat_map(|rewrites| rewrites.iter().cloned())),
     };
-    Some(Arc::new(Move::Rewrite(rewrites)))
+    let joined = Arc::new(Move::Rewrite(rewrites));
+    if flat.len() > MANY || !flat.contains(&joined) {
+        flat.push(joined);
+    }
 }
 
 /// `M N …`: flat, without `nil`; `∅` if one of them is `∅`.

@@ -59,6 +59,15 @@ fn repetition() {
 }
 
 #[test]
+fn a_condition_is_a_move() {
+    let bench = small();
+    bench.same("(not ♙)²", "not ♙");
+    bench.same("(not ♙)*", "nil");
+    bench.same("(%♙: not ♟) | (%♖: not ♟)", "(%♖: not ♟) | (%♙: not ♟) | ∅");
+    bench.same("if (not ♙)² then (♟ -> .)", "(not ♙) (♟ -> .)");
+}
+
+#[test]
 fn alternatives() {
     let bench = small();
     for m in MOVES {

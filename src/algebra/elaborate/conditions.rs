@@ -60,7 +60,7 @@ impl<'a> Elaborator<'a> {
             Node::Either(parts) => {
                 Some(Condition::Or(parts.iter().map(|part| self.condition(part, env, by)).collect::<Option<_>>()?))
             }
-            Node::Choose { .. } => Some(Condition::Can(self.made(expr, env, by, true))),
+            Node::Choose { .. } | Node::Power(..) => Some(Condition::Can(self.made(expr, env, by, true))),
             Node::Name(name) => match env.get(name) {
                 Some(bound) => self.condition(bound.expr, &bound.env, by),
                 None => self.condition(self.definitions.get(name)?.body.as_ref()?, &Env::top(), by),

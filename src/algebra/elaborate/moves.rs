@@ -23,7 +23,7 @@ impl<'a> Elaborator<'a> {
             Node::Never => Arc::new(Move::Never),
             Node::Brackets(inner) => return self.try_made(inner, env, by, nested),
             Node::Arrow(left, right) => return self.arrow(left, right, env, by),
-            Node::Either(parts) if self.sort(expr, env)? == Sort::Move => {
+            Node::Either(parts) if matches!(self.sort(expr, env)?, Sort::Move | Sort::Condition) => {
                 term::any(parts.iter().map(|part| self.made(part, env, by, nested)))
             }
             Node::Else(parts) => {
@@ -73,7 +73,7 @@ impl<'a> Elaborator<'a> {
                     );
                 }
             },
-            Node::Power(base, power) if self.sort(base, env)? == Sort::Move => {
+            Node::Power(base, power) if matches!(self.sort(base, env)?, Sort::Move | Sort::Condition) => {
                 let Ok(times) = u32::try_from(*power) else {
                     return self.error(Diagnostic::error(span, "a move has no inverse"));
                 };

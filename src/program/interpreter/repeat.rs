@@ -19,13 +19,52 @@ impl Interpreter {
                 })?;
             }
             // Once a round leads to the same states again, so do all later ones.
-            let steady = next.len() == round.len() && (0..next.len()).all(|i| next.get(i) == round.get(i));
+            let steady = next.is_as(&round);
             round = next;
             if round.len() == 0 || steady {
                 break;
             }
         }
-        self.go_on(context, repeat, round, then)
+        match repeat.max {
+            Some(max) if repeat.greedy => self.as_often_as_allowed(context, repeat, round, max, then),
+            _ => self.go_on(context, repeat, round, then),
+        }
+    }
+
+    /// `M{min,max}!` from the minimum on. How often M has been done says whether it may be done again, so every round
+    /// has its own set here too.
+    fn as_often_as_allowed(
+        &self,
+        context: &Context<'_>,
+        repeat: &Repeat,
+        mut round: Seen,
+        max: u32,
+        then: Then<'_>,
+    ) -> Flow {
+        let mut done = Seen::default();
+        for _ in repeat.min..max {
+            let mut next = Seen::default();
+            for i in 0..round.len() {
+                let mut stuck = true;
+                self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
+                    stuck = false;
+                    next.insert(state);
+                    Self::count(context, repeat.span)
+                })?;
+                if stuck {
+                    done.insert(round.get(i).state());
+                }
+            }
+            let steady = next.is_as(&round);
+            round = next;
+            if round.len() == 0 || steady {
+                break;
+            }
+        }
+        for i in 0..round.len() {
+            done.insert(round.get(i).state());
+        }
+        (0..done.len()).try_for_each(|i| then(done.get(i).state()))
     }
 
     /// From the minimum on: breadth first, each state once.
@@ -37,12 +76,13 @@ impl Interpreter {
             let last = repeat.max.is_some_and(|max| times >= max);
             for i in from..to {
                 let held = seen.get(i).clone();
-                if !repeat.greedy || last {
+                if !repeat.greedy {
                     then(held.state())?;
                 }
                 if last {
                     continue;
                 }
+                // Unbounded, it can do nothing more where it leads nowhere else.
                 let mut stays = true;
                 self.run(context, &repeat.body, held.state(), &mut |state| {
                     if seen.insert(state) {

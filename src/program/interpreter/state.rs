@@ -66,6 +66,11 @@ impl Seen {
         &self.list[index]
     }
 
+    /// The same states in the same order?
+    pub fn is_as(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+
     /// Takes a state in; `false` if it was there.
     pub fn insert(&mut self, state: State<'_>) -> bool {
         if self.list.len() < FEW {

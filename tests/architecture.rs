@@ -1,0 +1,177 @@
+//! The import table of `docs/ARCHITECTURE.md` is true, and what must not touch the outside does not.
+
+use super::support::path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folder by folder, in the order of the table: what it may import.
+fn table() -> Vec<(String, BTreeSet<String>)> {
+    let page = fs::read_to_string(path("docs/ARCHITECTURE.md")).expect("the page");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    rows.map(|row| {
+        let cells: Vec<&str> = row.split('|').collect();
+        let imports = cells[2].split(',').map(str::trim).filter(|name| *name != "–");
+        (cells[0].trim().trim_end_matches('`').to_owned(), imports.map(str::to_owned).collect())
+    })
+    .collect()
+}
+
+/// All source files of a folder that are no tests.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder").filter_map(Result::ok) {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if path.is_dir() && name != "tests" {
+            found.extend(files(&path));
+        } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The code without comments and without modules for tests.
+fn code(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or(""));
+    let mut text = lines.collect::<Vec<_>>().join("\n");
+    while let Some(start) = text.find("#[cfg(test)]") {
+        let end = text[start..].find([';', '{']).map_or(text.len(), |at| start + at);
+        let end = if text[end..].starts_with('{') { end + block(&text[end..]) } else { end };
+        text.replace_range(start..(end + 1).min(text.len()), "");
+    }
+    text
+}
+
+/// The length of a block up to its closing brace.
+fn block(text: &str) -> usize {
+    let mut depth = 0;
+    text.char_indices()
+        .find(|&(_, c)| {
+            depth += i32::from(c == '{') - i32::from(c == '}');
+            depth == 0
+        })
+        .map_or(text.len() - 1, |(at, _)| at)
+}
+
+/// The folders that code names by `crate::folder` or `crate::{folder::…, …}`, in modules within modules too.
+fn imports(code: &str) -> BTreeSet<String> {
+    let word = |text: &str| -> String { text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect() };
+    let mut found = BTreeSet::new();
+    for (at, _) in code.match_indices("crate::") {
+        let rest = &code[at + "crate::".len()..];
+        if rest.starts_with('{') {
+            let inside = &rest[1..block(rest)];
+            let mut depth = 0;
+            let parts = inside.split(|c: char| {
+                depth += i32::from(c == '{') - i32::from(c == '}');
+                c == ',' && depth == 0
+            });
+            found.extend(parts.map(|part| word(part.trim())));
+        } else {
+            found.insert(word(rest));
+        }
+    }
+    found.remove("");
+    found
+}
+
+/// How many modules deep a file stands: `src/a.rs` and `src/a/mod.rs` are one deep.
+fn depth(file: &Path, src: &Path) -> usize {
+    let inside = file.strip_prefix(src).expect("a file in src").with_extension("");
+    inside.components().filter(|part| part.as_os_str() != "mod").count()
+}
+
+/// The longest chain `super::super::…`.
+fn up(code: &str) -> usize {
+    let mut longest = 0;
+    for (at, _) in code.match_indices("super::") {
+        let mut rest = &code[at..];
+        let mut len = 0;
+        while let Some(after) = rest.strip_prefix("super::") {
+            (rest, len) = (after, len + 1);
+        }
+        longest = longest.max(len);
+    }
+    longest
+}
+
+#[test]
+fn every_folder_imports_only_what_its_row_says() {
+    let table: BTreeMap<String, BTreeSet<String>> = table().into_iter().collect();
+    let src = path("src");
+    let mut wrong = Vec::new();
+    for file in files(&src) {
+        let folder = file.strip_prefix(&src).expect("a file in src").components().next().expect("a name");
+        let folder = folder.as_os_str().to_string_lossy().trim_end_matches(".rs").to_owned();
+        if folder == "lib" || folder == "main" {
+            continue;
+        }
+        let Some(may) = table.get(&folder) else {
+            wrong.push(format!("{folder} is not in the table"));
+            continue;
+        };
+        let code = code(&fs::read_to_string(&file).expect("a source file"));
+        for import in imports(&code).into_iter().filter(|import| *import != folder && !may.contains(import)) {
+            wrong.push(format!("{} imports {import}", file.display()));
+        }
+        if up(&code) >= depth(&file, &src) {
+            wrong.push(format!("{} goes up to the whole crate by `super`", file.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_row_is_a_folder_and_every_folder_a_row() {
+    let rows: BTreeSet<String> = table().into_iter().map(|(folder, _)| folder).collect();
+    let folders = fs::read_dir(path("src")).expect("src").filter_map(Result::ok).filter(|entry| entry.path().is_dir());
+    let folders: BTreeSet<String> = folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    assert_eq!(rows, folders);
+    let later = table();
+    for (i, (folder, imports)) in later.iter().enumerate() {
+        let before: BTreeSet<&String> = later[..i].iter().map(|row| &row.0).collect();
+        assert!(imports.iter().all(|import| before.contains(import)), "{folder} imports what comes after it");
+    }
+}
+
+/// Rule text comes in as strings, time and randomness as arguments.
+#[test]
+fn nothing_before_the_store_touches_the_outside() {
+    let outside = [
+        "std::fs",
+        "std::process",
+        "std::io",
+        "std::env",
+        "std::net",
+        "SystemTime",
+        "Instant::now",
+        "crossterm",
+        "ratatui",
+    ];
+    let inner = table().into_iter().map(|row| row.0).take_while(|folder| folder != "store");
+    let mut wrong = Vec::new();
+    for file in inner.flat_map(|folder| files(&path("src").join(folder))) {
+        let code = code(&fs::read_to_string(&file).expect("a source file"));
+        wrong.extend(
+            outside.iter().filter(|word| code.contains(*word)).map(|word| format!("{}: {word}", file.display())),
+        );
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn imports_are_seen_wherever_they_hide() {
+    #[track_caller]
+    fn check(text: &str, expect: &[&str]) {
+        assert_eq!(imports(&code(text)).iter().map(String::as_str).collect::<Vec<_>>(), expect, "{text}");
+    }
+    check("use crate::board::Cell;", &["board"]);
+    check("use crate::{game::{Game, x}, source::Span};", &["game", "source"]);
+    check("fn f() { crate::worlds::g() }\nmod m { use crate::store; }", &["store", "worlds"]);
+    check("#[cfg(test)]\nmod tests { use crate::tui; fn f() { {} } }\nuse crate::cli;", &["cli"]);
+    check("#[cfg(test)]\nmod tests;\nuse crate::cli;", &["cli"]);
+    check("// crate::tui", &[]);
+    assert_eq!((up("super::super::x"), up("super::x; super::y")), (2, 1));
+}

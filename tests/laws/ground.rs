@@ -1,0 +1,73 @@
+//! A small board with two marks, and single moves made on it.
+
+use crate::support::loaded;
+use alfil::algebra::term::Move;
+use alfil::algebra::{Content, Kind, Loaded, Marks, read_move};
+use alfil::board::{Cell, Frame};
+use alfil::program::{Interpreter, Outcome, Position};
+use alfil::source::FileId;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The boards that laws are tried on.
+pub const BOARDS: [&str; 4] = ["square 3x3", "square 2x4", "square 3x3 wrapped in files", "square 3x3 wrapped in both"];
+
+pub struct Ground {
+    loaded: Loaded,
+    pub interpreter: Interpreter,
+}
+
+/// What a move leads to, in an order of its own: contents by cell, and the place of interest.
+pub type Outcomes = BTreeSet<(Vec<Content>, Option<Frame>)>;
+
+impl Ground {
+    pub fn new(board: &str) -> Self {
+        Self::with(board, "turn White : nil\nturn Black : nil\n").expect("rules without mistakes")
+    }
+
+    /// With these turns, and whatever else a game has; `None` if they make no sense.
+    pub fn with(board: &str, turns: &str) -> Option<Self> {
+        let text = format!(
+            "board {board}\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ° held on ♙ ♖ ♟ ♜\nmark ' brief on ♙ ♖ ♟ ♜ lasts one turn\n\
+             {turns}"
+        );
+        let loaded = loaded(&text);
+        let rules = loaded.rules.clone()?;
+        Some(Self { interpreter: Interpreter::new(Arc::new(rules)), loaded })
+    }
+
+    /// The move of a text; `None` if it makes no sense.
+    pub fn made(&self, player: usize, text: &str) -> Option<Arc<Move>> {
+        read_move(&self.loaded, player, FileId(9), text).ok()
+    }
+
+    /// A position from numbers, and a place of interest among its cells.
+    pub fn position(&self, numbers: &[u8]) -> Position {
+        let cells: Vec<Content> = (0..self.interpreter.rules().board.len())
+            .map(|i| {
+                let n = numbers[i % numbers.len()];
+                let kind = if n % 9 < 4 { Kind::piece(usize::from(n % 9)) } else { Kind::EMPTY };
+                let marks = if kind == Kind::EMPTY { Marks(0) } else { Marks(n / 9 % 4) };
+                Content { kind, marks }
+            })
+            .collect();
+        Position::new(&cells, &[])
+    }
+
+    pub fn place(&self, number: u8) -> Option<Frame> {
+        let cells = u8::try_from(self.interpreter.rules().board.len()).expect("a small board");
+        (number % (cells + 1) < cells).then(|| Frame::home(Cell(u16::from(number % (cells + 1)))))
+    }
+
+    /// `None` where the move cannot be carried out.
+    pub fn outcomes(&self, player: usize, made: &Move, at: &Position, place: Option<Frame>) -> Option<Outcomes> {
+        let plain = |outcome: Outcome| (outcome.position.cells().map(|(_, c)| c).collect(), outcome.interest);
+        let outcomes = self.interpreter.outcomes(made, player, at, place).ok()?;
+        Some(outcomes.into_iter().map(plain).collect())
+    }
+
+    /// The same of a text, as the first player.
+    pub fn of(&self, text: &str, at: &Position, place: Option<Frame>) -> Option<Outcomes> {
+        self.outcomes(0, &*self.made(0, text)?, at, place)
+    }
+}
