@@ -13,6 +13,7 @@ use crate::tui::{
     state::{
         Popup, State,
         line::{Line, Meaning, meanings},
+        play::Play,
     },
     work::Job,
 };
@@ -67,7 +68,7 @@ fn confirm(state: &mut State, line: Line, jobs: &mut Vec<Job>) {
         None => {
             let text = line.text.value().trim().to_owned();
             state.popup = Some(Popup::Line(line));
-            let over = state.play.as_ref().is_some_and(|play| play.is_over());
+            let over = state.play.as_ref().is_some_and(Play::is_over);
             state.warn(if over {
                 format!("the game is over, and `{text}` is no command")
             } else {
