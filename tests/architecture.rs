@@ -25,7 +25,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         let name = entry.file_name().to_string_lossy().into_owned();
         if path.is_dir() && name != "tests" {
             found.extend(files(&path));
-        } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !name.ends_with("tests.rs") {
             found.push(path);
         }
     }

@@ -7,7 +7,7 @@ use super::load::Loaded;
 use super::term::Move;
 use super::{header, names, nesting};
 use crate::source::{Diagnostic, FileId, has_errors};
-use crate::syntax::tree::{Item, Tree};
+use crate::syntax::tree::Tree;
 use std::sync::Arc;
 
 /// Reads a move (or a condition or pattern, which is a move that changes nothing) as `player` would see it. The spans
@@ -31,12 +31,4 @@ pub fn read_move(loaded: &Loaded, player: usize, file: FileId, text: &str) -> Re
     found.extend(elaborator.found.into_inner());
     found.extend(nesting::check(&made, expr.span));
     if has_errors(&found) { Err(found) } else { Ok(made) }
-}
-
-/// Every definition of the trees of a loading, the newest last: its name, and where it is written.
-pub fn defined(trees: &[Tree]) -> impl Iterator<Item = (&str, crate::source::Span)> {
-    trees.iter().flat_map(|tree| &tree.statements).filter_map(|statement| match &statement.item {
-        Item::Definition { name, .. } => Some((name.text.as_str(), statement.span)),
-        _ => None,
-    })
 }

@@ -22,7 +22,7 @@ mod setup;
 mod shape_clause;
 pub mod term;
 
-pub use ask::{defined, read_move};
+pub use ask::read_move;
 pub use content::{Content, Kind, KindSet, Marks};
 pub use explain::line_of;
 pub use load::{Loaded, load};

@@ -8,8 +8,8 @@ const FIVE: &str = "the position stood 5 times";
 /// There and back again.
 const ROUND: &str = "g1f3 g8f6 f3g1 f6g8 ";
 
-fn drawn(why: &str) -> Option<(Option<usize>, String)> {
-    Some((None, why.into()))
+fn drawn(why: &str) -> (Option<usize>, String) {
+    (None, why.into())
 }
 
 #[test]
@@ -18,11 +18,11 @@ fn threefold_may_be_claimed_and_fivefold_ends() {
     table.play(ROUND);
     assert_eq!(table.claim(), None, "the second time");
     table.play(ROUND);
-    assert_eq!((table.claim(), table.outcome()), (drawn(THREE), None), "the third time");
+    assert_eq!((table.claim(), table.outcome()), (Some(drawn(THREE)), None), "the third time");
     table.play(ROUND);
-    assert_eq!((table.claim(), table.outcome()), (drawn(THREE), None), "the fourth time");
+    assert_eq!((table.claim(), table.outcome()), (Some(drawn(THREE)), None), "the fourth time");
     table.play(ROUND);
-    assert_eq!(table.outcome(), drawn(FIVE));
+    assert_eq!(table.outcome(), Some(drawn(FIVE)));
     assert!(table.actions().is_empty());
 }
 
@@ -34,7 +34,7 @@ fn a_lost_right_makes_it_another_position() {
     table.play(round).play(round);
     assert_eq!(table.claim(), None, "the first position had rights");
     table.play(round);
-    assert_eq!(table.claim(), drawn(THREE));
+    assert_eq!(table.claim(), Some(drawn(THREE)));
 }
 
 /// 9.2.3.1: a pawn that could have been captured en passant.
@@ -45,12 +45,12 @@ fn en_passant_makes_it_another_position() {
     could.play("d7d5").play(round).play(round);
     assert_eq!(could.claim(), None);
     could.play(round);
-    assert_eq!(could.claim(), drawn(THREE));
+    assert_eq!(could.claim(), Some(drawn(THREE)));
     // here the pawn is pinned along the e file, so nothing could be taken
     let mut could_not = Table::at("chess", "4r3/3p1k2/8/4P3/8/8/8/4K3 b - - 0 1");
     let round = "e1e2 f7f8 e2e1 f8f7 ";
     could_not.play("d7d5").play(round).play(round);
-    assert_eq!(could_not.claim(), drawn(THREE));
+    assert_eq!(could_not.claim(), Some(drawn(THREE)));
 }
 
 /// Other players to move: not the same position.
@@ -69,8 +69,8 @@ fn fifty_moves_may_be_claimed_and_seventy_five_end() {
     #[track_caller]
     fn check(quiet: u32, claim: Option<&str>, outcome: Option<&str>) {
         let table = Table::at("chess", &format!("4k3/8/8/8/8/8/4P3/4K2R w - - {quiet} 90"));
-        assert_eq!(table.claim(), claim.and_then(drawn), "after {quiet}");
-        assert_eq!(table.outcome(), outcome.and_then(drawn), "after {quiet}");
+        assert_eq!(table.claim(), claim.map(drawn), "after {quiet}");
+        assert_eq!(table.outcome(), outcome.map(drawn), "after {quiet}");
     }
     check(99, None, None);
     check(100, Some("50 moves without a capture or progress"), None);
@@ -100,7 +100,7 @@ fn too_little_to_mate_with() {
     fn check(board: &str, over: bool) {
         for to_move in ["w", "b"] {
             let table = Table::at("chess", &format!("{board} {to_move} - - 0 1"));
-            assert_eq!(table.outcome(), if over { drawn("insufficient material") } else { None }, "{board} {to_move}");
+            assert_eq!(table.outcome(), over.then(|| drawn("insufficient material")), "{board} {to_move}");
         }
     }
     check("4k3/8/8/8/8/8/8/4K3", true);
