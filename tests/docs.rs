@@ -3,6 +3,7 @@
 //! A fenced block is a rule file: ` ```alg ` loads and can be played, ` ```alg extends chess ` is put behind that line,
 //! ` ```alg error: TITLE ` has an error of that title. Other blocks are prose.
 
+use super::support::shipped;
 use alfil::game::{Game, Past, Variant};
 
 /// Info string, first line, and text of every fenced block.
@@ -21,11 +22,6 @@ fn blocks(page: &str) -> Vec<(String, usize, String)> {
         }
     }
     out
-}
-
-fn rule_file(name: &str) -> Option<(String, String)> {
-    let path = format!("rules/{name}.alg");
-    std::fs::read_to_string(&path).ok().map(|text| (path, text))
 }
 
 #[test]
@@ -51,7 +47,7 @@ fn examples(page: &str) -> usize {
             error => (text, error.strip_prefix("error: ").map(str::to_owned)),
         };
         let place = format!("{page}:{line}");
-        let loaded = alfil::algebra::load("example", &place, &text, &rule_file);
+        let loaded = alfil::algebra::load("example", &place, &text, &shipped);
         run += 1;
         if let Some(wanted) = wanted {
             assert!(

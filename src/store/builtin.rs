@@ -12,9 +12,10 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// The text of a name.
+/// The text of a game, or of a file that only others extend: those stand in a folder of their own.
 pub(super) fn text(name: &str) -> Option<&'static str> {
-    all().find(|known| known.0 == name).map(|known| known.1)
+    let game = all().find(|known| known.0 == name).map(|known| known.1);
+    game.or_else(|| RULES.get_file(format!("shared/{name}.alg"))?.contents_utf8())
 }
 
 /// What messages call the file of a name.

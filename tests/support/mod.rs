@@ -18,8 +18,8 @@ pub fn slow() -> bool {
 
 /// A rule file that comes with the program: what messages call it, and its text.
 pub fn shipped(name: &str) -> Option<(String, String)> {
-    let file = format!("rules/{name}.alg");
-    Some((file.clone(), fs::read_to_string(path(&file)).ok()?))
+    let read = |file: String| Some((file.clone(), fs::read_to_string(path(&file)).ok()?));
+    read(format!("rules/{name}.alg")).or_else(|| read(format!("rules/shared/{name}.alg")))
 }
 
 /// The names of all rule files that come with the program.

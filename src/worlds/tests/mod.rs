@@ -13,8 +13,10 @@ use crate::game::{Cell, Variant};
 use crate::worlds::{Intent, Round, Worlds};
 
 fn rule_file(name: &str) -> Option<(String, String)> {
-    let path = format!("{}/rules/{name}.alg", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(&path).ok().map(|text| (path, text))
+    ["rules", "rules/shared"].iter().find_map(|folder| {
+        let path = format!("{}/{folder}/{name}.alg", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(&path).ok().map(|text| (path, text))
+    })
 }
 
 /// A game of the library.
