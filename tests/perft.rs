@@ -58,37 +58,31 @@ fn count(game: &Variant, position: &Position, line: &str, file: &str) -> bool {
     true
 }
 
-#[test]
-fn chess() {
-    check("chess");
+/// A test a file, by name; and one that no file is forgotten.
+macro_rules! files {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            check(stringify!($name));
+        })*
+
+        #[test]
+        fn every_file_is_counted() {
+            let known = [$(stringify!($name)),*];
+            for entry in fs::read_dir(path("tests/perft")).expect("a folder") {
+                let file = entry.expect("a file").file_name().into_string().expect("a plain name");
+                assert!(known.iter().any(|name| file == format!("{name}.perft")), "{file} is counted by no test");
+            }
+        }
+    };
 }
 
-#[test]
-fn chess_positions() {
-    check("chess_positions");
-}
-
-#[test]
-fn king_of_the_hill() {
-    check("king_of_the_hill");
-}
-
-#[test]
-fn breakthrough() {
-    check("breakthrough");
-}
-
-#[test]
-fn connect_four() {
-    check("connect_four");
-}
-
-#[test]
-fn tic_tac_toe() {
-    check("tic_tac_toe");
-}
-
-#[test]
-fn othello() {
-    check("othello");
+files! {
+    breakthrough
+    chess
+    chess_positions
+    connect_four
+    king_of_the_hill
+    othello
+    tic_tac_toe
 }
