@@ -118,6 +118,10 @@ pub enum Item {
     Royal(Vec<Symbol>),
     /// `progress ♙ ♟`
     Progress(Vec<Symbol>),
+    /// `start M`: the game starts with one of the outcomes of the move on the setup
+    Start(Expr),
+    /// `opening White : place`: a turn that is played once, before the cycle of turns begins
+    Opening(PlayersMove),
     /// `turn White : white`
     Turn(PlayersMove),
     /// `threat White : white`
