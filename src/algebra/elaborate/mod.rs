@@ -8,6 +8,7 @@ mod budget;
 mod classes;
 mod conditions;
 mod env;
+mod gluing;
 mod kinds;
 mod movements;
 mod moves;

@@ -1,7 +1,7 @@
 //! Moves: sequences, alternatives, repetitions and places of interest.
 
 use super::super::term::{self, Condition, Move, Repeat};
-use super::patterns::movement_alone;
+use super::gluing::movement_alone;
 use super::{Elaborator, Env, Sort, Turned};
 use crate::source::Diagnostic;
 use crate::syntax::tree::{Expr, Node};
