@@ -29,7 +29,8 @@ fn of_move(made: &Move) -> u32 {
         Move::Repeat(repeat) => 1 + of_move(&repeat.body),
         Move::Else(a, b) => 1 + of_move(a).max(of_move(b)),
         Move::If(condition, a, b) => 1 + of_condition(condition).max(of_move(a)).max(of_move(b)),
-        Move::At { body, .. } | Move::Each { body, .. } => 1 + of_move(body),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Carry(body) => 1 + of_move(body),
+        Move::Best { number, body, .. } => 1 + of_number(number).max(of_move(body)),
         Move::When(condition) => 1 + of_condition(condition),
     }
 }

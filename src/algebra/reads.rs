@@ -39,7 +39,8 @@ impl Move {
             Self::Repeat(repeat) => repeat.body.any_part(ask),
             Self::Else(a, b) => a.any_part(ask) || b.any_part(ask),
             Self::If(condition, a, b) => condition.any_part(ask) || a.any_part(ask) || b.any_part(ask),
-            Self::At { body, .. } | Self::Each { body, .. } => body.any_part(ask),
+            Self::At { body, .. } | Self::Each { body, .. } | Self::Carry(body) => body.any_part(ask),
+            Self::Best { number, body, .. } => number.any_part(ask) || body.any_part(ask),
             Self::When(condition) => condition.any_part(ask),
         }
     }
