@@ -95,6 +95,9 @@ impl<'a> Elaborator<'a> {
                 "1".repeat(letters.len()).parse().ok().map(Number::Literal)
             }
             Node::Brackets(inner) => self.number(inner, env, by),
+            Node::Glue(parts) => {
+                Some(Number::Sum(parts.iter().map(|part| self.number(part, env, by)).collect::<Option<_>>()?))
+            }
             Node::Name(name) => match env.get(name) {
                 Some(bound) => self.number(bound.expr, &bound.env, by),
                 None => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {

@@ -83,9 +83,14 @@ impl Interpreter {
     }
 
     pub(super) fn number(&self, context: &Context<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
-        let mut count = 0;
+        let mut count: i64 = 0;
         match number {
             Number::Literal(n) => return Ok(*n),
+            Number::Sum(parts) => {
+                for part in parts {
+                    count = i64::saturating_add(count, self.number(context, part, state)?);
+                }
+            }
             Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
             Number::Places(pattern) => {
                 for fragment in pattern.iter() {
