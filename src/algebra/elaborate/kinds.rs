@@ -46,8 +46,12 @@ impl<'a> Elaborator<'a> {
             | Node::Hand(_)
             | Node::Marked { .. }
             | Node::Stack(_)
-            | Node::Both(_)
-            | Node::Glue(_) => Sort::Pattern,
+            | Node::Both(_) => Sort::Pattern,
+            // What the first of them is: patterns are glued, numbers are added.
+            Node::Glue(parts) => match parts.first().and_then(|first| self.sort(first, env)) {
+                Some(Sort::Number) => Sort::Number,
+                _ => Sort::Pattern,
+            },
             Node::Nil
             | Node::Never
             | Node::Arrow(..)
@@ -119,6 +123,8 @@ impl<'a> Elaborator<'a> {
             Sort::Move
         } else if sorts.iter().all(|&sort| sort == Sort::Movement) {
             Sort::Movement
+        } else if sorts.iter().all(|&sort| sort == Sort::Number) {
+            Sort::Number
         } else {
             Sort::Pattern
         })
