@@ -2,7 +2,7 @@
 
 use super::super::definitions::FUNCTIONS;
 use super::super::term::{self, Condition, Move, Repeat};
-use super::patterns::movement_alone;
+use super::gluing::movement_alone;
 use super::{Elaborator, Env, Sort, Turned};
 use crate::source::Diagnostic;
 use crate::syntax::tree::{Expr, Node};
@@ -81,12 +81,7 @@ impl<'a> Elaborator<'a> {
                 let body = self.made(base, env, by, nested);
                 term::repeat(Repeat { body, min: times, max: Some(times), greedy: false, span })
             }
-            Node::Path(..) => {
-                return self.error(
-                    Diagnostic::error(span, "a path is not part of the language yet")
-                        .hint("write the walk as a move: `(% + u. -> . + u%)+`"),
-                );
-            }
+            Node::Path(path, flags) => return self.path(path, flags, span, by),
             Node::Row(parts) if self.sort(expr, env)? == Sort::Move => return self.sequence(parts, env, by, nested),
             Node::Name(name) => {
                 if let Some(bound) = env.get(name) {
