@@ -97,6 +97,11 @@ impl Board {
         self.places.iter().fold((0, 0), |(w, h), &(x, y)| (w.max(x + 1), h.max(y + 1)))
     }
 
+    /// A turtle on a cell that looks forward, as the player sees it.
+    pub fn home(&self, cell: Cell, _player: usize) -> Frame {
+        Frame::home(cell)
+    }
+
     /// The walk that goes nowhere.
     pub fn stay(&self) -> Walk {
         match self.grid {

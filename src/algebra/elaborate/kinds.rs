@@ -46,8 +46,10 @@ impl<'a> Elaborator<'a> {
             | Node::Hand(_)
             | Node::Marked { .. }
             | Node::Stack(_)
-            | Node::Both(_)
-            | Node::Glue(_) => Sort::Pattern,
+            | Node::Both(_) => Sort::Pattern,
+            // `+` also adds numbers.
+            Node::Glue(parts) if parts.iter().any(|part| self.sort(part, env) == Some(Sort::Number)) => Sort::Number,
+            Node::Glue(_) => Sort::Pattern,
             Node::Nil
             | Node::Never
             | Node::Arrow(..)
@@ -74,7 +76,7 @@ impl<'a> Elaborator<'a> {
             Node::Row(parts) => self.sort_of_row(parts, env)?,
             Node::Name(name) => return self.sort_of_name(name, env),
             Node::Call(name, arguments) => match name.text.as_str() {
-                "walk" => Sort::Move,
+                "walk" | "carry" | "least" | "most" => Sort::Move,
                 "count" => Sort::Number,
                 "only" => Sort::Condition,
                 function => {
@@ -119,6 +121,8 @@ impl<'a> Elaborator<'a> {
             Sort::Move
         } else if sorts.iter().all(|&sort| sort == Sort::Movement) {
             Sort::Movement
+        } else if sorts.iter().all(|&sort| sort == Sort::Number) {
+            Sort::Number
         } else {
             Sort::Pattern
         })

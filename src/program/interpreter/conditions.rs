@@ -33,7 +33,9 @@ impl Interpreter {
                 position.count(pieces.without(*kinds)) == 0
             }
             Condition::Their(inner) => {
-                let theirs = self.turned(context.before, state);
+                let mut theirs = self.turned(context.before, state);
+                let next = (context.mover + 1) % self.sides.len();
+                theirs.set_turn(self.rules.turn_of(next, theirs.turn()).unwrap_or(theirs.turn()));
                 let theirs = if context.settling { theirs } else { self.settled(theirs) };
                 let mover = self.mover(&theirs);
                 let context = Context { mover, before: &theirs, ..*context };
@@ -80,8 +82,8 @@ impl Interpreter {
         Ok(false)
     }
 
-    fn number(&self, context: &Context<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
-        let mut count = 0;
+    pub(super) fn number(&self, context: &Context<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
+        let mut count: i64 = 0;
         match number {
             Number::Literal(n) => return Ok(*n),
             Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
@@ -99,6 +101,12 @@ impl Interpreter {
                     count += i64::from(super::ask(self.holds(context, condition, here))?);
                     Flow::Continue(())
                 }))?;
+            }
+            Number::Sum(parts) => {
+                for (times, part) in parts {
+                    let part = self.number(context, part, state)?;
+                    count = count.saturating_add(times.saturating_mul(part));
+                }
             }
         }
         Ok(count)
