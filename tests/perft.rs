@@ -79,23 +79,40 @@ macro_rules! files {
 
 files! {
     amazons
+    antichess
+    atomic
     breakthrough
+    checkmateless
     chess
     chess_positions
     clobber
+    codrus
     connect_four
     english_draughts
+    extinction
+    fischerandom
+    five_check
+    giveaway
     go
     gomoku
     hex
+    horde
     international_draughts
     isolation
     king_of_the_hill
+    kinglet
     kono
+    losers
+    misere
     nine_holes
+    no_castling
+    no_check_atomic
     othello
     othello_6x6
     picaria
+    racing_kings
     snort
+    suicide
+    three_check
     tic_tac_toe
 }
