@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 /// Names with a meaning of their own.
 pub(super) const SETS: [&str; 3] = ["friend", "enemy", "any"];
 /// Functions with a meaning of their own.
-pub(super) const FUNCTIONS: [&str; 3] = ["walk", "count", "only"];
+pub(super) const FUNCTIONS: [&str; 6] = ["walk", "carry", "count", "only", "least", "most"];
 
 /// What a name stands for.
 pub(super) struct Definition {
@@ -226,7 +226,8 @@ pub(super) fn with_calls_resolved(trees: &[&Tree], definitions: &Definitions) ->
     let mut trees: Vec<Tree> = trees.iter().map(|&tree| tree.clone()).collect();
     for statement in trees.iter_mut().flat_map(|tree| &mut tree.statements) {
         match &mut statement.item {
-            Item::Turn(players) | Item::Threat(players) => players.body = resolved(&players.body),
+            Item::Start(body) => *body = resolved(body),
+                Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => players.body = resolved(&players.body),
             Item::End { condition, result } => {
                 *condition = resolved(condition);
                 if let VerdictKind::Most(pattern) = &mut result.kind {

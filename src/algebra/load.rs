@@ -1,15 +1,13 @@
 //! From the text of a rule file, and of the files it extends, to a game.
 
 use super::definitions::{self, Definitions};
-use super::elaborate::{Budget, Elaborator, Env, Sort};
+use super::elaborate::Budget;
 use super::header::{self, Header};
-use super::rules::{End, MarkRule, Rules, Turn, Verdict};
-use super::term::Move;
-use super::{names, nesting};
-use crate::source::{Diagnostic, FileId, Sources, Span, has_errors, nearest};
-use crate::syntax::tree::{Expr, Item, PlayersMove, Tree, VerdictKind};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use super::names;
+use super::reader::Reader;
+use super::rules::Rules;
+use crate::source::{Diagnostic, FileId, Sources, has_errors};
+use crate::syntax::tree::{Expr, Item, Tree, VerdictKind};
 
 /// How many files may extend one another.
 const DEEPEST: usize = 16;
@@ -120,8 +118,9 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
     let budget = Budget::new(FileId(0));
     let reader = Reader { trees, sources, header: &header, definitions: &definitions, budget: &budget };
     reader.check_definitions(found);
-    let turns = reader.turns(found);
-    let threats = reader.threats(&turns, found);
+    let (starts, starts_span) = reader.starts(found);
+    let (turns, cycle) = reader.turns(found);
+    let threats = reader.threats(&turns, cycle, found);
     let marks = reader.marks(found);
     let ends = reader.ends(found);
     Some(Rules {
@@ -138,7 +137,10 @@ fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnost
         royal: header.royal,
         progress: header.progress,
         marks,
+        starts,
+        starts_span,
         turns,
+        cycle,
         threats,
         ends,
     })
@@ -162,7 +164,8 @@ fn check_names(trees: &[&Tree], header: &Header, definitions: &Definitions, foun
     for statement in trees.iter().flat_map(|tree| &tree.statements) {
         let mut check = |expr: &Expr| names::check(expr, &[], header, definitions, found);
         match &statement.item {
-            Item::Turn(players) | Item::Threat(players) => check(&players.body),
+            Item::Start(body) => check(body),
+            Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => check(&players.body),
             Item::End { condition, result } => {
                 check(condition);
                 if let VerdictKind::Most(pattern) = &result.kind {
@@ -171,215 +174,6 @@ fn check_names(trees: &[&Tree], header: &Header, definitions: &Definitions, foun
             }
             Item::Mark(mark) => mark.kept_while.iter().for_each(check),
             _ => {}
-        }
-    }
-}
-
-/// Reads the statements that hold expressions.
-struct Reader<'a> {
-    trees: &'a [&'a Tree],
-    sources: &'a Sources,
-    header: &'a Header,
-    definitions: &'a Definitions,
-    budget: &'a Budget,
-}
-
-impl<'a> Reader<'a> {
-    /// For the expression that stands there.
-    fn elaborator(&self, root: Span, mover: usize) -> Elaborator<'a> {
-        Elaborator::new(self.header, self.definitions, self.budget, root, mover)
-    }
-
-    fn made(&self, body: &'a Expr, mover: usize, found: &mut Vec<Diagnostic>) -> Arc<Move> {
-        let elaborator = self.elaborator(body.span, mover);
-        let made = elaborator.made(body, &Env::top(), &elaborator.still(), false);
-        found.extend(elaborator.found.into_inner());
-        found.extend(nesting::check(&made, body.span));
-        made
-    }
-
-    /// The lines `turn` or `threat`, one a player: a newer file's replaces the older one in its place.
-    fn lines(&self, is_turn: bool, found: &mut Vec<Diagnostic>) -> Vec<(usize, &'a PlayersMove)> {
-        let mut lines: Vec<(usize, &'a PlayersMove)> = Vec::new();
-        for tree in self.trees {
-            let mut here: BTreeMap<usize, Span> = BTreeMap::new();
-            for statement in &tree.statements {
-                let players = match &statement.item {
-                    Item::Turn(players) if is_turn => players,
-                    Item::Threat(players) if !is_turn => players,
-                    _ => continue,
-                };
-                let Some(player) = self.header.player(&players.player, found) else { continue };
-                if let Some(first) = here.insert(player, statement.span) {
-                    let title = format!("what `{}` may do is given twice", players.player.text);
-                    found.push(
-                        Diagnostic::error(statement.span, title)
-                            .also(first, "first given here")
-                            .hint("put the alternatives into one line: `A | B`"),
-                    );
-                    continue;
-                }
-                match lines.iter_mut().find(|line| line.0 == player) {
-                    Some(line) => line.1 = players,
-                    None => lines.push((player, players)),
-                }
-            }
-        }
-        lines
-    }
-
-    fn turns(&self, found: &mut Vec<Diagnostic>) -> Vec<Turn> {
-        // A line that is wrong in itself has been reported; then nothing is missing.
-        let is_turn =
-            |diagnostic: &Diagnostic| diagnostic.span().is_some_and(|span| self.line_of(span).starts_with("turn"));
-        let mut misread = found.iter().any(is_turn);
-        let lines = self.lines(true, found);
-        misread |=
-            found.iter().any(|diagnostic| is_turn(diagnostic) && diagnostic.title.starts_with("there is no player"));
-        for (player, name) in self.header.players.iter().enumerate() {
-            if !misread && !lines.iter().any(|line| line.0 == player) {
-                let title = format!("nothing says what `{}` may do in a turn", name.text);
-                let hint = format!("add a line `turn {} : …`", name.text);
-                found.push(Diagnostic::error(name.span, title).hint(hint));
-            }
-        }
-        let turn = |&(player, line): &(usize, &'a PlayersMove)| Turn {
-            player,
-            body: self.made(&line.body, player, found),
-            span: line.body.span,
-        };
-        lines.iter().map(turn).collect()
-    }
-
-    /// The line that a place is in.
-    fn line_of(&self, span: Span) -> &str {
-        let text = self.sources.get(span.file).map_or("", |file| file.text.as_str());
-        let start = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-        text.get(start..).and_then(|line| line.lines().next()).unwrap_or("")
-    }
-
-    fn threats(&self, turns: &[Turn], found: &mut Vec<Diagnostic>) -> Vec<Arc<Move>> {
-        let lines = self.lines(false, found);
-        let players = 0..self.header.players.len();
-        players
-            .map(|player| match lines.iter().find(|line| line.0 == player) {
-                Some(line) => self.made(&line.1.body, player, found),
-                None => turns
-                    .iter()
-                    .find(|turn| turn.player == player)
-                    .map_or_else(|| Arc::new(Move::Never), |turn| turn.body.clone()),
-            })
-            .collect()
-    }
-
-    fn marks(&self, found: &mut Vec<Diagnostic>) -> Vec<MarkRule> {
-        let rule = |mark: &'a crate::syntax::tree::Mark| {
-            let kept_while = mark.kept_while.as_ref().map(|condition| {
-                let for_player = |player: usize| {
-                    let elaborator = self.elaborator(condition.span, player);
-                    let by = elaborator.recoloured(player);
-                    let span = condition.span;
-                    let condition = elaborator.condition(condition, &Env::top(), &by);
-                    found.extend(elaborator.found.into_inner());
-                    found.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
-                    condition.map(Arc::new)
-                };
-                (0..self.header.players.len()).filter_map(for_player).collect()
-            });
-            MarkRule {
-                symbol: mark.mark.symbol,
-                name: mark.name.text.clone(),
-                on: mark.on.iter().filter_map(|symbol| self.header.kind_of(symbol.symbol)).collect(),
-                lost_when_moved: mark.lost_when_moved,
-                lasts_one_turn: mark.lasts_one_turn,
-                kept_while,
-            }
-        };
-        self.header.marks.iter().map(rule).collect()
-    }
-
-    /// The ends by player: the newest file's first, `ends` drops those of older files.
-    fn ends(&self, found: &mut Vec<Diagnostic>) -> Vec<Vec<End>> {
-        let mut statements = Vec::new();
-        for tree in self.trees.iter().rev() {
-            for statement in &tree.statements {
-                if let Item::End { condition, result } = &statement.item {
-                    statements.push((condition, result));
-                }
-            }
-            if tree.statements.iter().any(|statement| statement.item == Item::Ends) {
-                break;
-            }
-        }
-        let mut by_player = Vec::new();
-        for player in 0..self.header.players.len() {
-            let mut ends = Vec::new();
-            for (condition, result) in &statements {
-                let elaborator = self.elaborator(condition.span, player);
-                let still = elaborator.still();
-                let verdict = self.verdict(&elaborator, result);
-                let text = self.sources.text(condition.span).split_whitespace().collect::<Vec<_>>().join(" ");
-                let span = condition.span;
-                let condition = elaborator.condition(condition, &Env::top(), &still);
-                found.extend(elaborator.found.into_inner());
-                found.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
-                if let (Some(condition), Some(verdict)) = (condition, verdict) {
-                    let condition = Arc::new(condition);
-                    ends.push(End { condition, verdict, if_claimed: result.if_claimed, text });
-                }
-            }
-            by_player.push(ends);
-        }
-        by_player
-    }
-
-    fn verdict(&self, elaborator: &Elaborator<'a>, result: &'a crate::syntax::tree::Verdict) -> Option<Verdict> {
-        Some(match &result.kind {
-            VerdictKind::Win => Verdict::Win,
-            VerdictKind::Loss => Verdict::Loss,
-            VerdictKind::Draw => Verdict::Draw,
-            VerdictKind::Last => Verdict::Last,
-            VerdictKind::Player(name) => {
-                let Some(player) = self.header.players.iter().position(|player| player.text == *name) else {
-                    elaborator.found.borrow_mut().push(self.no_result(result.span, name));
-                    return None;
-                };
-                Verdict::Player(player)
-            }
-            VerdictKind::Most(pattern) => {
-                let shapes = elaborator.pattern(pattern, &Env::top(), &elaborator.still())?;
-                Verdict::Most(elaborator.fragments(&shapes))
-            }
-        })
-    }
-
-    fn no_result(&self, span: Span, name: &str) -> Diagnostic {
-        let players = self.header.players.iter().map(|player| player.text.as_str());
-        let diagnostic = Diagnostic::error(span, format!("there is no result `{name}`"))
-            .label("expected `win`, `loss`, `draw`, `last`, `most(p)` or a player's name");
-        match nearest(name, players.chain(["win", "loss", "draw", "last"])) {
-            Some(near) => diagnostic.hint(format!("did you mean `{near}`?")).fix(span, near),
-            None => diagnostic,
-        }
-    }
-
-    /// Every definition must make sense, whether it is used or not.
-    fn check_definitions(&self, found: &mut Vec<Diagnostic>) {
-        let mut plain: Vec<_> = self.definitions.iter().filter(|definition| definition.parameters.is_empty()).collect();
-        // The file itself is number 0, so its own come first.
-        plain.sort_by_key(|definition| definition.name.span);
-        for definition in plain {
-            let Some(body) = &definition.body else { continue };
-            let elaborator = self.elaborator(body.span, 0);
-            let (top, still) = (Env::top(), elaborator.still());
-            match elaborator.sort(body, &top) {
-                Some(Sort::Movement) => drop(elaborator.movement(body, &top)),
-                Some(Sort::Pattern) => drop(elaborator.pattern(body, &top, &still)),
-                Some(Sort::Move) => drop(elaborator.made(body, &top, &still, false)),
-                Some(Sort::Condition) => drop(elaborator.condition(body, &top, &still)),
-                Some(Sort::Number) | None => {}
-            }
-            found.extend(elaborator.found.into_inner());
         }
     }
 }

@@ -15,6 +15,7 @@ mod load;
 mod merge;
 mod names;
 mod nesting;
+mod reader;
 mod reads;
 mod region;
 mod rules;

@@ -20,11 +20,10 @@ pub(super) fn check(
     match &expr.node {
         Node::Name(name) => name_is_known(name, expr.span, parameters, header, definitions, found),
         Node::Call(name, arguments) => {
-            if !FUNCTIONS.contains(&name.text.as_str()) {
+            if FUNCTIONS.contains(&name.text.as_str()) {
+                builtin_fits(&name.text, expr.span, arguments.len(), found);
+            } else {
                 call_fits(&name.text, name.span, arguments.len(), definitions, found);
-            } else if arguments.len() != 1 {
-                let title = format!("`{}` takes one argument, not {}", name.text, arguments.len());
-                found.push(Diagnostic::error(expr.span, title));
             }
         }
         Node::Piece(symbol) if header.kind_of(*symbol).is_none() => {
@@ -89,6 +88,14 @@ fn name_is_known(
         (None, Some(near)) => diagnostic.hint(format!("did you mean `{near}`?")).fix(span, near),
         (None, None) => diagnostic,
     });
+}
+
+fn builtin_fits(name: &str, span: Span, given: usize, found: &mut Vec<Diagnostic>) {
+    let two = matches!(name, "least" | "most");
+    if given != if two { 2 } else { 1 } {
+        let wanted = if two { "a number and a move" } else { "one argument" };
+        found.push(Diagnostic::error(span, format!("`{name}` takes {wanted}, not {given}")));
+    }
 }
 
 fn call_fits(name: &str, span: Span, given: usize, definitions: &Definitions, found: &mut Vec<Diagnostic>) {

@@ -29,18 +29,22 @@ fn of_move(made: &Move) -> u32 {
         Move::Repeat(repeat) => 1 + of_move(&repeat.body),
         Move::Else(a, b) => 1 + of_move(a).max(of_move(b)),
         Move::If(condition, a, b) => 1 + of_condition(condition).max(of_move(a)).max(of_move(b)),
-        Move::At { body, .. } | Move::Each { body, .. } => 1 + of_move(body),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Carry(body) => 1 + of_move(body),
+        Move::Best { number, body, .. } => 1 + of_number(number).max(of_move(body)),
         Move::When(condition) => 1 + of_condition(condition),
     }
 }
 
 fn of_condition(condition: &Condition) -> u32 {
-    let number = |number: &Number| if let Number::Where(_, inner) = number { of_condition(inner) } else { 1 };
     match condition {
         Condition::Can(made) => 1 + of_move(made),
         Condition::Their(inner) | Condition::Not(inner) => 1 + of_condition(inner),
         Condition::And(parts) | Condition::Or(parts) => 1 + parts.iter().map(of_condition).max().unwrap_or(0),
-        Condition::Compare(a, _, b) => 1 + number(a).max(number(b)),
+        Condition::Compare(a, _, b) => 1 + of_number(a).max(of_number(b)),
         _ => 1,
     }
+}
+
+fn of_number(number: &Number) -> u32 {
+    if let Number::Where(_, inner) = number { of_condition(inner) } else { 1 }
 }

@@ -10,9 +10,7 @@ impl Move {
             Part::Move(Move::Rewrite(rewrites)) => {
                 rewrites.iter().any(|rewrite| !rewrite.put.is_empty() || !rewrite.from.hand.is_empty())
             }
-            Part::Condition(Condition::Compare(a, _, b)) => {
-                [a, b].iter().any(|number| matches!(number, Number::Hand(_)))
-            }
+            Part::Number(number) => matches!(number, Number::Hand(_)),
             Part::Condition(Condition::Holds(pattern)) => asks_hand(pattern),
             _ => false,
         })
@@ -22,7 +20,7 @@ impl Move {
     pub fn reads_past(&self) -> bool {
         self.any_part(&|part| match part {
             Part::Condition(condition) => matches!(condition, Condition::Repeated(_) | Condition::Quiet(_)),
-            Part::Move(_) => false,
+            Part::Move(_) | Part::Number(_) => false,
         })
     }
 
@@ -41,7 +39,8 @@ impl Move {
             Self::Repeat(repeat) => repeat.body.any_part(ask),
             Self::Else(a, b) => a.any_part(ask) || b.any_part(ask),
             Self::If(condition, a, b) => condition.any_part(ask) || a.any_part(ask) || b.any_part(ask),
-            Self::At { body, .. } | Self::Each { body, .. } => body.any_part(ask),
+            Self::At { body, .. } | Self::Each { body, .. } | Self::Carry(body) => body.any_part(ask),
+            Self::Best { number, body, .. } => number.any_part(ask) || body.any_part(ask),
             Self::When(condition) => condition.any_part(ask),
         }
     }
@@ -62,17 +61,19 @@ impl Condition {
         if ask(Part::Condition(self)) {
             return true;
         }
-        let number = |number: &Number| match number {
-            Number::Where(_, condition) => condition.any_part(ask),
-            _ => false,
-        };
         match self {
             Self::Can(made) => made.any_part(ask),
             Self::Their(inner) | Self::Not(inner) => inner.any_part(ask),
             Self::And(parts) | Self::Or(parts) => parts.iter().any(|part| part.any_part(ask)),
-            Self::Compare(a, _, b) => number(a) || number(b),
+            Self::Compare(a, _, b) => a.any_part(ask) || b.any_part(ask),
             _ => false,
         }
+    }
+}
+
+impl Number {
+    fn any_part(&self, ask: &dyn Fn(Part<'_>) -> bool) -> bool {
+        ask(Part::Number(self)) || matches!(self, Self::Where(_, condition) if condition.any_part(ask))
     }
 }
 
@@ -90,10 +91,11 @@ fn most_passes(any_part: &dyn Fn(Ask<'_>) -> bool) -> u32 {
     most.get()
 }
 
-/// A move or a condition somewhere inside.
+/// A move, a condition or a number somewhere inside.
 enum Part<'a> {
     Move(&'a Move),
     Condition(&'a Condition),
+    Number(&'a Number),
 }
 
 fn asks_hand(pattern: &Pattern) -> bool {

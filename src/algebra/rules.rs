@@ -66,7 +66,7 @@ pub struct End {
     pub text: String,
 }
 
-/// A turn of the cycle of turns.
+/// A turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Whose.
@@ -106,8 +106,14 @@ pub struct Rules {
     pub royal: KindSet,
     /// Pieces whose moves count as progress.
     pub progress: KindSet,
-    /// The cycle of turns.
+    /// Moves that make the starts of the game of its setup, one after another; none if it starts with the setup.
+    pub starts: Vec<Arc<Move>>,
+    /// Where they are written, for messages.
+    pub starts_span: Span,
+    /// The turns: those of the opening, each played once, and then the cycle.
     pub turns: Vec<Turn>,
+    /// The first turn of the cycle, to which the game comes back after the last turn.
+    pub cycle: usize,
     /// By player: what threatens the royal pieces of others.
     pub threats: Vec<Arc<Move>>,
     /// By player to move: the ends in the order they are tried.
@@ -135,6 +141,17 @@ impl Rules {
         (0..self.marks.len())
             .filter(|&i| property(&self.marks[i]))
             .fold(Marks::default(), |set, i| set.or(Marks::of(i)))
+    }
+
+    /// The turn after a turn.
+    pub fn next_turn(&self, turn: usize) -> usize {
+        if turn + 1 < self.turns.len() { turn + 1 } else { self.cycle.min(self.turns.len().saturating_sub(1)) }
+    }
+
+    /// The first turn of a player at or after a turn, in the order they are played.
+    pub fn turn_of(&self, player: usize, from: usize) -> Option<usize> {
+        let later = from..self.turns.len();
+        later.chain(self.cycle..self.turns.len()).find(|&turn| self.turns[turn].player == player)
     }
 
     /// Does any hand play a part in the game?

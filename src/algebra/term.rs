@@ -137,6 +137,19 @@ pub enum Move {
     },
     /// `walk(m)`.
     Walk(Walk),
+    /// `carry(M)`: the piece of interest goes where M leads the place of interest.
+    Carry(Arc<Move>),
+    /// `least(N, M)`, `most(N, M)`: of all that M leads to, what leaves the number least, or largest.
+    Best {
+        /// `most`.
+        most: bool,
+        /// The number.
+        number: Number,
+        /// What is done.
+        body: Arc<Move>,
+        /// Where it is written, for messages.
+        span: Span,
+    },
     /// A condition beside a move.
     When(Arc<Condition>),
 }
@@ -282,6 +295,22 @@ pub fn otherwise(first: Arc<Move>, second: Arc<Move>) -> Arc<Move> {
         (Move::Never, _) => second,
         (Move::Nil, _) | (_, Move::Never) => first,
         _ => Arc::new(Move::Else(first, second)),
+    }
+}
+
+/// `carry(M)`.
+pub fn carry(body: Arc<Move>) -> Arc<Move> {
+    match &*body {
+        Move::Never => body,
+        _ => Arc::new(Move::Carry(body)),
+    }
+}
+
+/// `least(N, M)`, `most(N, M)`.
+pub fn best(most: bool, number: Number, body: Arc<Move>, span: Span) -> Arc<Move> {
+    match (&*body, &number) {
+        (Move::Never | Move::Nil | Move::When(_), _) | (_, Number::Literal(_)) => body,
+        _ => Arc::new(Move::Best { most, number, body, span }),
     }
 }
 

@@ -44,6 +44,12 @@ pub(super) struct Play {
     /// Start from this position
     #[arg(long, requires = "game")]
     pub fen: Option<String>,
+    /// Which start, from 0, of a game that has several; without it, one by chance
+    #[arg(long, value_name = "N", requires = "game", conflicts_with = "fen")]
+    pub start: Option<usize>,
+    /// What chance goes by, so that it can be had again
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -71,6 +77,9 @@ pub(super) struct At {
     /// The position; the start of the game if not given
     #[arg(long)]
     pub fen: Option<String>,
+    /// Which start, from 0, of a game that has several
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    pub start: Option<usize>,
 }
 
 #[derive(Debug, clap::Args)]

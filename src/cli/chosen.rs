@@ -3,7 +3,7 @@
 use super::args::At;
 use super::failure::say;
 use super::{Failure, caret, diagnostics};
-use crate::game::{Fault, Game as _, fen};
+use crate::game::{Fault, Game as _, Position, fen};
 use crate::store::{Folders, Game, Library};
 
 /// A game and a position of it.
@@ -19,9 +19,10 @@ impl Chosen {
     pub fn load(at: &At) -> Result<Self, Failure> {
         let library = Library::open(&Folders::find()?);
         let game = library.load(&at.game)?;
-        let start = match &at.fen {
-            Some(text) => read_fen(&game, text)?,
-            None => fen::Start { position: game.variant.start(), quiet: 0, number: 1, notes: Vec::new() },
+        let start = match (&at.fen, at.start) {
+            (Some(text), _) => read_fen(&game, text)?,
+            (None, Some(number)) => numbered_start(&game, number)?,
+            (None, None) => plain_start(game.variant.start()),
         };
         Ok(Self { game, start })
     }
@@ -30,6 +31,21 @@ impl Chosen {
     pub fn fault(&self, fault: &Fault) -> Failure {
         diagnostics::say(&self.game.sources, &fault.diagnostic())
     }
+}
+
+fn plain_start(position: Position) -> fen::Start {
+    fen::Start { position, quiet: 0, number: 1, notes: Vec::new() }
+}
+
+/// The start of this number, from 0, in the order of the rules.
+pub(super) fn numbered_start(game: &Game, number: usize) -> Result<fen::Start, Failure> {
+    let starts = game.variant.starts().map_err(|fault| diagnostics::say(&game.sources, &fault.diagnostic()))?;
+    let last = starts.len() - 1;
+    let found = starts.into_iter().nth(number).map(plain_start);
+    found.ok_or_else(|| match last {
+        0 => Failure::Bad(format!("{} has one start, which is number 0", game.title())),
+        _ => Failure::Bad(format!("{} has no start {number}; its starts are 0 to {last}", game.title())),
+    })
 }
 
 /// Reads a position; what it says to no effect is noted on the standard error.

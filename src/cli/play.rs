@@ -1,8 +1,10 @@
 //! `alfil` and `alfil play`: everything is checked and loaded before the terminal is touched.
 
 use super::{Failure, args, chosen};
+use crate::game::fen;
 use crate::store::{Config, Folders, Library, Mode};
 use crate::tui::{self, open::Opening, run::Exit, theme};
+use std::time::SystemTime;
 
 pub(super) fn run(args: &args::Play) -> Result<(), Failure> {
     match tui::open::open(opening(args)?)? {
@@ -17,11 +19,23 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
     let config = Config::load(&folders)?;
     let library = Library::open(&folders);
     let game = args.game.as_deref().map(|name| library.load(name)).transpose()?;
-    let start = match (&game, &args.fen) {
-        (Some(game), Some(text)) => Some((text.trim().to_owned(), chosen::read_fen(game, text)?)),
+    let start = match (&game, &args.fen, args.start) {
+        (Some(game), Some(text), _) => Some((text.trim().to_owned(), chosen::read_fen(game, text)?)),
+        (Some(game), None, Some(number)) => {
+            let start = chosen::numbered_start(game, number)?;
+            Some((fen::write(&game.variant, &start.position, start.quiet, start.number), start))
+        }
         _ => None,
     };
-    Ok(Opening { game, mode: args.mode.unwrap_or(Mode::Game), start, library, config, folders, depth: depth() })
+    let seed = args.seed.unwrap_or_else(clock);
+    Ok(Opening {
+        seed, game, mode: args.mode.unwrap_or(Mode::Game), start, library, config, folders, depth: depth() })
+}
+
+/// A seed from the time of day.
+fn clock() -> u64 {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    now.map_or(0, |since| since.as_secs() ^ u64::from(since.subsec_nanos()).rotate_left(32))
 }
 
 /// How many colours the terminal can show, as far as the environment says.

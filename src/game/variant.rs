@@ -36,6 +36,14 @@ impl Variant {
         &self.interpreter
     }
 
+    /// The positions that the game may start from, at least one.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    pub fn starts(&self) -> Result<Vec<Position>, Fault> {
+        self.interpreter.starts()
+    }
+
     /// How positions are turned into bytes.
     pub(super) fn packing(&self) -> &Packing {
         &self.packing

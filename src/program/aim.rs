@@ -34,7 +34,7 @@ pub(super) fn at_kinds(made: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
             Arc::new(Move::If(condition.clone(), yes, no))
         }
         Move::At { place, body, nested } => term::at(place.clone(), aim(body), *nested),
-        Move::Repeat(Repeat { .. }) | Move::Else(..) | Move::Each { .. } => {
+        Move::Repeat(Repeat { .. }) | Move::Else(..) | Move::Each { .. } | Move::Carry(_) | Move::Best { .. } => {
             if can_take(made, kinds) {
                 made.clone()
             } else {
@@ -52,7 +52,9 @@ fn can_take(made: &Move, kinds: KindSet) -> bool {
         Move::Any(parts) | Move::Then(parts) => parts.iter().any(|part| can_take(part, kinds)),
         Move::Repeat(repeat) => can_take(&repeat.body, kinds),
         Move::Else(a, b) | Move::If(_, a, b) => can_take(a, kinds) || can_take(b, kinds),
-        Move::At { body, .. } | Move::Each { body, .. } => can_take(body, kinds),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } => can_take(body, kinds),
+        // It writes over whatever stands where it ends.
+        Move::Carry(_) => true,
     }
 }
 

@@ -15,6 +15,7 @@ mod limits;
 mod number;
 mod operand;
 mod part;
+pub mod path;
 mod print;
 mod print_expr;
 mod scan;

@@ -4,7 +4,7 @@ use super::{
     climb::{Scope, spread},
     fault::{Fallible, Fault},
     grammar::{Rule, Token},
-    limits, number,
+    limits, number, path,
     part::Part,
     spelling::{self, STEPS, TALLIES, WORDS},
     tree::{Expr, Letter, Node, Step, Symbol, Tally, Text, Word},
@@ -137,7 +137,9 @@ fn atom<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
         Rule::call => call(scope.deeper(span)?, token)?,
         Rule::path => {
             let mut inner = token.into_inner().map(|inner| inner.as_str().to_owned());
-            Node::Path(inner.next().unwrap_or_default(), inner.next().unwrap_or_default())
+            let (body, flags) = (inner.next().unwrap_or_default(), inner.next().unwrap_or_default());
+            path::check(part, &body, &flags)?;
+            Node::Path(body, flags)
         }
         Rule::movement => Node::Movement(token.into_inner().map(|step| letter(scope, step)).collect::<Fallible<_>>()?),
         Rule::number => match number::number(part)? {

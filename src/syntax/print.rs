@@ -41,6 +41,8 @@ pub(super) fn print_item(item: &Item) -> String {
         Item::Setup(ranks) => keyword("setup", &picture(ranks)),
         Item::Royal(pieces) => keyword("royal", &symbols(pieces)),
         Item::Progress(pieces) => keyword("progress", &symbols(pieces)),
+        Item::Start(body) => keyword("start", &print_expr(body)),
+        Item::Opening(mover) => keyword("opening", &print_mover(mover)),
         Item::Turn(mover) => keyword("turn", &print_mover(mover)),
         Item::Threat(mover) => keyword("threat", &print_mover(mover)),
         Item::End { condition, result } => {

@@ -13,7 +13,7 @@ use super::{
     still,
     update::{self, saved},
     view,
-    work::{self, Job, Message, Office, Wanted},
+    work::{self, Chance, Job, Message, Office, Wanted},
 };
 use crate::store::{Cells, Saves, ThemeName};
 
@@ -28,7 +28,7 @@ pub struct App {
 impl App {
     /// The program before its first frame, on a terminal of so many columns and rows.
     pub fn new(opening: open::Opening, size: (u16, u16)) -> Self {
-        let open::Opening { game, mode, start, config, folders, depth, .. } = opening;
+        let open::Opening { game, mode, start, seed, config, folders, depth, .. } = opening;
         let mut look = Look::new(config.theme.map(ThemeName::name), depth);
         look.glyphs = still::glyphs(&config);
         look.cells = match config.cells {
@@ -52,7 +52,7 @@ impl App {
             }
         };
         let saves = Saves::open(&folders);
-        Self { state, office: Arc::new(Office { folders, saves, config }), first }
+        Self { state, office: Arc::new(Office { folders, saves, config, chance: Chance::new(seed) }), first }
     }
 
     /// Keeps the game under way, should a worker not have come to it.

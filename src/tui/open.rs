@@ -18,6 +18,8 @@ pub struct Opening {
     pub mode: Mode,
     /// The position to start from, as it was written and as it was read.
     pub start: Option<(String, Start)>,
+    /// What chance goes by: the start of a game that has several.
+    pub seed: u64,
     /// The games there are.
     pub library: Library,
     /// What the user prefers.

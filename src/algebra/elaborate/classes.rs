@@ -69,6 +69,12 @@ impl<'a> Elaborator<'a> {
         out
     }
 
+    /// The pieces of all players but the mover.
+    pub fn enemies(&self) -> KindSet {
+        let others = (0..self.players).filter(|&player| player != self.mover);
+        others.map(|player| self.header.side(player)).fold(KindSet::default(), KindSet::or)
+    }
+
     /// `♖°`, `enemy¬~`, `%'`.
     pub fn marked(
         &self,

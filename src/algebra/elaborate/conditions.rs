@@ -2,6 +2,7 @@
 
 use super::super::Kind;
 use super::super::KindSet;
+use super::super::definitions::FUNCTIONS;
 use super::super::term::{Condition, Number};
 use super::{Elaborator, Env, Sort, Turned};
 use crate::source::Diagnostic;
@@ -78,7 +79,8 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
+    /// A number of an expression.
+    pub(super) fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
         let _inside = self.enter(expr)?;
         if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Number {
             return self.no_number(expr);
@@ -101,7 +103,7 @@ impl<'a> Elaborator<'a> {
                 },
             },
             Node::Call(name, arguments) if name.text == "count" => self.count(arguments.first()?, env, by),
-            Node::Call(name, arguments) if !matches!(name.text.as_str(), "walk" | "only") => {
+            Node::Call(name, arguments) if !FUNCTIONS.contains(&name.text.as_str()) => {
                 let definition = self.definitions.get(&name.text)?;
                 let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
                 self.number(definition.body.as_ref()?, &inner, by)

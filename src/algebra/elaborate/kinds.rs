@@ -74,7 +74,7 @@ impl<'a> Elaborator<'a> {
             Node::Row(parts) => self.sort_of_row(parts, env)?,
             Node::Name(name) => return self.sort_of_name(name, env),
             Node::Call(name, arguments) => match name.text.as_str() {
-                "walk" => Sort::Move,
+                "walk" | "carry" | "least" | "most" => Sort::Move,
                 "count" => Sort::Number,
                 "only" => Sort::Condition,
                 function => {

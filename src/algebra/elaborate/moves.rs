@@ -1,7 +1,8 @@
 //! Moves: sequences, alternatives, repetitions and places of interest.
 
+use super::super::definitions::FUNCTIONS;
 use super::super::term::{self, Condition, Move, Repeat};
-use super::patterns::movement_alone;
+use super::gluing::movement_alone;
 use super::{Elaborator, Env, Sort, Turned};
 use crate::source::Diagnostic;
 use crate::syntax::tree::{Expr, Node};
@@ -80,12 +81,7 @@ impl<'a> Elaborator<'a> {
                 let body = self.made(base, env, by, nested);
                 term::repeat(Repeat { body, min: times, max: Some(times), greedy: false, span })
             }
-            Node::Path(..) => {
-                return self.error(
-                    Diagnostic::error(span, "a path is not part of the language yet")
-                        .hint("write the walk as a move: `(% + u. -> . + u%)+`"),
-                );
-            }
+            Node::Path(path, flags) => return self.path(path, flags, span, by),
             Node::Row(parts) if self.sort(expr, env)? == Sort::Move => return self.sequence(parts, env, by, nested),
             Node::Name(name) => {
                 if let Some(bound) = env.get(name) {
@@ -101,7 +97,15 @@ impl<'a> Elaborator<'a> {
                 let facing = by.walk.facing();
                 Arc::new(Move::Walk(facing.then(&walk).then(&facing.inverse())))
             }
-            Node::Call(name, arguments) if !matches!(name.text.as_str(), "count" | "only") => {
+            Node::Call(name, arguments) if name.text == "carry" => {
+                term::carry(self.made(arguments.first()?, env, by, true))
+            }
+            Node::Call(name, arguments) if matches!(name.text.as_str(), "least" | "most") => {
+                let [number, body] = arguments.as_slice() else { return None };
+                let number = self.number(number, env, by)?;
+                term::best(name.text == "most", number, self.made(body, env, by, nested), span)
+            }
+            Node::Call(name, arguments) if !FUNCTIONS.contains(&name.text.as_str()) => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
                     let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });

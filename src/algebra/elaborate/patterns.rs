@@ -95,13 +95,9 @@ impl<'a> Elaborator<'a> {
             };
             return Some(apart(shapes, &plain, bound.tag, by));
         }
-        let enemies = || {
-            let others = (0..self.players).filter(|&player| player != self.mover);
-            others.map(|player| self.header.side(player)).fold(KindSet::default(), KindSet::or)
-        };
         let kinds = match name {
             "friend" => Some(self.header.side(self.mover)),
-            "enemy" => Some(enemies()),
+            "enemy" => Some(self.enemies()),
             "any" => Some(self.on_board().without(KindSet::of(Kind::EMPTY))),
             _ => None,
         };
@@ -114,112 +110,6 @@ impl<'a> Elaborator<'a> {
             return Some(shapes);
         }
         self.pattern(self.definitions.get(name)?.body.as_ref()?, &Env::top(), by)
-    }
-
-    /// Juxtaposition of patterns and movements: `m f` and rows, right-associative.
-    pub fn row(&self, parts: &[&'a Expr], span: Span, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
-        let Some((first, rest)) = parts.split_first() else { return Some(vec![Shape::default()]) };
-        match self.sort(first, env)? {
-            Sort::Movement if rest.is_empty() => self.error(movement_alone(first.span)),
-            Sort::Movement => self.row(rest, span, env, &by.then(&self.movement(first, env)?)),
-            Sort::Pattern if rest.is_empty() => self.pattern(first, env, by),
-            Sort::Pattern => {
-                let Some(right) = self.header.board.right() else {
-                    return self.error(
-                        Diagnostic::error(span, "rows have no meaning on this board")
-                            .hint("glue the squares with `+`, each with its movement"),
-                    );
-                };
-                let left = self.pattern(first, env, by)?;
-                let rest = self.row(rest, span, env, &by.then(&Turned::by(right)))?;
-                self.glue(left, &rest, span)
-            }
-            _ => self.wrong_sort(first, env, Sort::Pattern),
-        }
-    }
-
-    fn in_steps(&self, parts: &'a [Expr], step: &Turned, span: Span, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
-        let mut by = by.clone();
-        let mut done = self.pattern(parts.first()?, env, &by)?;
-        for part in &parts[1..] {
-            by = by.then(step);
-            done = self.glue(done, &self.pattern(part, env, &by)?, span)?;
-        }
-        Some(done)
-    }
-
-    fn glued(&self, parts: &'a [Expr], env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
-        let mut done = vec![Shape::default()];
-        for (i, part) in parts.iter().enumerate() {
-            if self.sort(part, env)? == Sort::Move {
-                let hint = "for \"one or more\" let the + touch what it repeats: `M+ (…)`; alternatives are `M | N`";
-                return self.error(Diagnostic::error(part.span, "this is a move, and `+` glues patterns").hint(hint));
-            }
-            let next = self.pattern(part, env, by)?;
-            let span = parts[..=i].iter().fold(part.span, |span, part| part.span.to(span));
-            done = self.glue(done, &next, span)?;
-        }
-        Some(done)
-    }
-
-    /// Glues every alternative of the left to every alternative of the right that goes with it.
-    fn glue(&self, left: Vec<Shape>, right: &[Shape], span: Span) -> Option<Vec<Shape>> {
-        let mut out = Vec::new();
-        for a in left {
-            for b in right.iter().filter(|b| a.agrees(b)) {
-                let mut shape = a.clone();
-                for square in &b.squares {
-                    if let Some(under) = shape.at(&square.walk.place()) {
-                        return self.error(
-                            Diagnostic::error(square.span, "two squares are glued on top of each other")
-                                .label("this square")
-                                .also(under.span, "and this one")
-                                .hint("what stands one above the other is `f;g`, side by side `f g`: `u(♙;♟)`"),
-                        );
-                    }
-                    shape.squares.push(square.clone());
-                }
-                shape.hand.extend(&b.hand);
-                shape.take_tags(b);
-                out.push(shape);
-            }
-            if out.len() > ALTERNATIVES {
-                return self.error(Diagnostic::error(
-                    span,
-                    format!("this pattern stands for more than {ALTERNATIVES} fragments"),
-                ));
-            }
-        }
-        Some(out)
-    }
-
-    fn both(&self, parts: &'a [Expr], env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
-        let mut done = self.pattern(parts.first()?, env, by)?;
-        for part in &parts[1..] {
-            let next = self.pattern(part, env, by)?;
-            let mut out = Vec::new();
-            for a in &done {
-                for b in next.iter().filter(|b| a.agrees(b)) {
-                    if !same_squares(a, b) {
-                        return self.error(apart_in_both(a, b, part.span, by));
-                    }
-                    let mut shape = a.clone();
-                    for square in &mut shape.squares {
-                        if let Some(other) = b.at(&square.walk.place()) {
-                            square.test = square.test.and(&other.test);
-                            square.interest |= other.interest;
-                        }
-                    }
-                    shape.hand.extend(&b.hand);
-                    shape.take_tags(b);
-                    if !shape.squares.iter().any(|square| square.test.is_void()) {
-                        out.push(shape);
-                    }
-                }
-            }
-            done = out;
-        }
-        Some(done)
     }
 
     /// A pattern as a test on positions.
@@ -241,29 +131,9 @@ impl<'a> Elaborator<'a> {
     }
 }
 
-/// Message for `u. & far`.
-fn apart_in_both(a: &Shape, b: &Shape, span: Span, by: &Turned) -> Diagnostic {
-    let diagnostic = Diagnostic::error(span, "`&` wants two patterns of the same square");
-    let ([before], [after]) = (a.squares.as_slice(), b.squares.as_slice()) else {
-        return diagnostic
-            .label("this is about other squares than what stands before `&`")
-            .hint("both sides must be about the same squares");
-    };
-    let (first, second) = (by.seen(&before.walk), by.seen(&after.walk));
-    let both = first.trim_start_matches("at ");
-    diagnostic
-        .label(format!("this is {second}"))
-        .also(before.span, format!("this is {first}"))
-        .hint(format!("move both together: `{}(. & far)`", if both == "the centre" { "m" } else { both }))
-}
-
 /// One square, any of these kinds.
 fn one(kinds: KindSet, by: &Turned, span: Span) -> Vec<Shape> {
     vec![Shape::one(by.walk.clone(), Test::kinds(kinds), span)]
-}
-
-fn same_squares(a: &Shape, b: &Shape) -> bool {
-    a.squares.len() == b.squares.len() && a.squares.iter().all(|square| b.at(&square.walk.place()).is_some())
 }
 
 /// Splits an argument's alternatives down to single kinds and tags each, so that all uses of a parameter in one arrow
@@ -300,11 +170,4 @@ fn apart(shapes: Vec<Shape>, plain: &[Shape], tag: u32, by: &Turned) -> Vec<Shap
 fn tagged(mut shape: Shape, tag: u32, number: u32) -> Shape {
     shape.tags.push((tag, number));
     shape
-}
-
-/// Message for a movement with nothing behind it.
-pub fn movement_alone(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "a movement stands before what it moves")
-        .label("nothing follows it")
-        .hint("to move the place of interest write `walk(u)`")
 }

@@ -39,10 +39,10 @@ pub fn parse(variant: &Variant, text: &str) -> Result<Start, FenError> {
     };
     let mut notes = Vec::new();
     let mut position = read_board(rules, *board, &mut notes)?;
-    let player = fields.get(1).map_or(Ok(0), |field| mover(rules, *field))?;
-    let turn = rules.turns.iter().position(|turn| turn.player == player).unwrap_or(0);
+    let turn = fields.get(1).map_or(Ok(rules.cycle), |field| turn(rules, *field))?;
+    let player = rules.turns.get(turn).map_or(0, |turn| turn.player);
     position.set_turn(turn);
-    royal_pieces(rules, &position, board.range())?;
+    royal_pieces(variant, &position, board.range())?;
     if let Some(field) = fields.get(2) {
         read_castling(rules, *field, &mut position)?;
     }
@@ -159,24 +159,39 @@ fn read_hands(
     Ok(())
 }
 
-fn mover(rules: &Rules, field: Field<'_>) -> Result<usize, FenError> {
-    let by_letter = match field.text {
+/// The turn to come: a player's first of the cycle, or another by its number, from 1: `w3`.
+fn turn(rules: &Rules, field: Field<'_>) -> Result<usize, FenError> {
+    let (name, number) = field.text.split_at(field.text.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+    let by_letter = match name {
         "w" => Some(0),
         "b" => Some(1),
         name => rules.players.iter().position(|player| player.eq_ignore_ascii_case(name)),
     };
-    by_letter.filter(|&player| player < rules.players.len()).ok_or_else(|| {
+    let turn = by_letter.and_then(|player| match number {
+        "" => rules.turn_of(player, rules.cycle),
+        number => {
+            let turn = number.parse::<usize>().ok()?.checked_sub(1)?;
+            rules.turns.get(turn).filter(|turn| turn.player == player)?;
+            Some(turn)
+        }
+    });
+    turn.ok_or_else(|| {
         let what = format!("`{}` is no player to move; expected `w` ({}) or `b`", field.text, rules.players[0]);
         FenError::new(field.range(), what)
     })
 }
 
-/// Every player has royal pieces, and no more than at the start.
-fn royal_pieces(rules: &Rules, position: &Position, at: Range<usize>) -> Result<(), FenError> {
+/// Every player has royal pieces, and no more than at the start, on the board or in hand.
+fn royal_pieces(variant: &Variant, position: &Position, at: Range<usize>) -> Result<(), FenError> {
+    let rules = variant.rules();
+    let start = if rules.royal.is_empty() { return Ok(()) } else { variant.interpreter().start() };
     for (player, name) in rules.players.iter().enumerate() {
         let royal = rules.side(player).and(rules.royal);
-        let wanted = rules.setup.iter().filter(|content| royal.contains(content.kind)).count();
-        let given = position.count(royal);
+        let all = |position: &Position| {
+            let held: usize = royal.iter().map(|kind| usize::from(position.in_hand(kind))).sum();
+            position.count(royal) + held
+        };
+        let (wanted, given) = (all(&start), all(position));
         let names: Vec<String> = royal.iter().map(|kind| super::super::coordinates::piece_text(rules, kind)).collect();
         if wanted > 0 && given == 0 {
             let what = format!("{name} has no royal piece (`{}`) on the board", names.join("` or `"));

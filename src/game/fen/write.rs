@@ -15,11 +15,16 @@ pub fn write(variant: &Variant, position: &Position, quiet: u32, number: u32) ->
     let castling = write_castling(rules, position, &mut said);
     let passing = write_passing(rules, position, &mut said);
     let board = write_board(rules, position, &said);
-    let letter = match mover {
+    let mut letter = match mover {
         0 => "w",
         1 => "b",
         player => &rules.players[player],
-    };
+    }
+    .to_owned();
+    // A turn of the opening, or not the player's first of the cycle, is told by its number.
+    if rules.turn_of(mover, rules.cycle) != Some(position.turn()) {
+        let _ = write!(letter, "{}", position.turn() + 1);
+    }
     format!("{board} {letter} {castling} {passing} {quiet} {number}")
 }
 

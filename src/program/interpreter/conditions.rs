@@ -32,7 +32,9 @@ impl Interpreter {
                 position.count(pieces.without(*kinds)) == 0
             }
             Condition::Their(inner) => {
-                let theirs = self.turned(context.before, state);
+                let mut theirs = self.turned(context.before, state);
+                let next = (context.mover + 1) % self.sides.len();
+                theirs.set_turn(self.rules.turn_of(next, theirs.turn()).unwrap_or(theirs.turn()));
                 let theirs = if context.settling { theirs } else { self.settled(theirs) };
                 let mover = self.mover(&theirs);
                 let context = Context { mover, before: &theirs, ..*context };
@@ -79,7 +81,7 @@ impl Interpreter {
         Ok(false)
     }
 
-    fn number(&self, context: &Context<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
+    pub(super) fn number(&self, context: &Context<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
         let mut count = 0;
         match number {
             Number::Literal(n) => return Ok(*n),

@@ -3,6 +3,8 @@
 //! A move is a relation between states; [`Interpreter::run`] hands every state a move leads to to a continuation, so
 //! that `M N` is "run M, and from each state run N", and a question such as "can it be made" stops at the first answer.
 
+mod best;
+mod carry;
 mod conditions;
 mod ends;
 mod fresh;
@@ -13,6 +15,7 @@ mod repeat;
 mod royal;
 mod some;
 mod spent;
+mod starts;
 mod state;
 mod turns;
 
@@ -127,12 +130,6 @@ impl Interpreter {
     /// Whose turn it is, by index of player.
     pub fn mover(&self, position: &Position) -> usize {
         self.rules.turns.get(position.turn()).map_or(0, |turn| turn.player)
-    }
-
-    /// The position of the setup.
-    pub fn start(&self) -> Position {
-        let hands: &[u8] = if self.hands { &self.rules.hands } else { &[] };
-        self.settled(Position::new(&self.rules.setup, hands))
     }
 }
 

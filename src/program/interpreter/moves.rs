@@ -1,5 +1,6 @@
 //! What moves do (section 4 of the language).
 
+use super::best::Wish;
 use super::fresh::FreshList;
 use super::state::State;
 use super::{Context, Flow, Interpreter, Stop, Then, answer, ask, fresh};
@@ -61,6 +62,10 @@ impl Interpreter {
                     then(if *nested { State { interest: state.interest, ..next } } else { next })
                 })
             }),
+            Move::Carry(body) => self.carry(context, body, state, then),
+            Move::Best { most, number, body, span } => {
+                self.best(context, &Wish { most: *most, number, span: *span }, body, state, then)
+            }
             Move::Each { place, body, span } => {
                 let (position, fresh) = self.at_each(context, place, body, *span, state)?;
                 then(State { position: &position, fresh: fresh.as_deref().unwrap_or(state.fresh), ..state })

@@ -17,7 +17,7 @@ impl Interpreter {
         let mover = self.mover(position);
         let spent = Spent::default();
         let context = Context::new(mover, position, &spent);
-        for turn in self.rules.turns.iter().filter(|turn| turn.player == mover).take(1) {
+        if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
             let found = self.run(&context, &turn.body, state, &mut |end| {
                 let after = self.finished(position, end);
@@ -41,7 +41,7 @@ impl Interpreter {
         let context = Context::new(mover, position, &spent);
         let mut seen: FxHashSet<Way> = FxHashSet::default();
         let mut actions = Vec::new();
-        for turn in self.rules.turns.iter().filter(|turn| turn.player == mover).take(1) {
+        if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
             answer(self.run(&context, &turn.body, state, &mut |end| {
                 let interest = end.interest.map(|frame| frame.cell);

@@ -92,13 +92,8 @@ impl Interpreter {
         if self.remembers {
             after.remember(before);
         }
-        after.set_turn(self.next_turn(before.turn()));
+        after.set_turn(self.rules.next_turn(before.turn()));
         after
-    }
-
-    /// The turn after a turn.
-    fn next_turn(&self, turn: usize) -> usize {
-        (turn + 1) % self.rules.turns.len().max(1)
     }
 
     /// The position without marks whose condition does not hold for their owner. Two positions that differ in such

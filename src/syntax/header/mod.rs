@@ -6,6 +6,7 @@ mod mark;
 mod movers;
 mod pieces;
 mod setup;
+mod starts;
 mod texts;
 mod zone;
 
@@ -64,6 +65,8 @@ fn item(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallib
         "mark" => mark::read(word, rest, marks, faults),
         "zone" => zone::read(word, rest),
         "setup" => setup::read(word, rest, marks, faults),
+        "start" => starts::read(word, rest, marks),
+        "opening" => movers::read(word, rest, marks).map(Item::Opening),
         "turn" => movers::read(word, rest, marks).map(Item::Turn),
         "threat" => movers::read(word, rest, marks).map(Item::Threat),
         "end" => ending::read(word, rest, marks),

@@ -73,7 +73,7 @@ impl Stage {
             (text.to_owned(), crate::game::fen::parse(&game.variant, text).expect("a position"))
         });
         let config = Config::default();
-        let opening = Opening { game, mode, start, library, config, folders, depth: Depth::None };
+        let opening = Opening { game, mode, start, seed: 0, library, config, folders, depth: Depth::None };
         let app = App::new(opening, size);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
         let mut stage = Self { app, terminal, home };

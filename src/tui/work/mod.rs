@@ -19,15 +19,17 @@ use crate::{
     store::{Config, Folders, Mode, SavedGame, Saves},
     worlds::{self, Intent, Round, Stopped, Work, Worlds},
 };
+pub use chance::Chance;
 use expand::watched;
 
+mod chance;
 mod expand;
 mod list;
 mod open;
 mod survey;
 
 /// Where workers find files.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Office {
     /// The folders of the platform.
     pub folders: Folders,
@@ -35,6 +37,8 @@ pub struct Office {
     pub saves: Saves,
     /// What the user prefers.
     pub config: Config,
+    /// What chance goes by.
+    pub chance: Chance,
 }
 
 /// Something to be done.

@@ -41,6 +41,10 @@ fn anew(
     mode: Mode,
     start: Option<String>,
 ) -> Result<(Play, Option<String>), String> {
+    let start = match start {
+        Some(start) => Some(start),
+        None => drawn(office, &book)?,
+    };
     let saved = SavedGame::new(&book.game, mode, start, library.folder());
     let record = saved.start(book.variant()).map_err(|error| error.to_string())?;
     let table = match mode {
@@ -48,6 +52,17 @@ fn anew(
         Mode::Solitaire => Table::Worlds(Box::new(solitaire(office, &book, record.now(), &Arc::default())?)),
     };
     Ok((play(book, saved, Slot::default(), table), None))
+}
+
+/// One of the starts of a game that has several, by chance; nothing for a game that has one.
+fn drawn(office: &Office, book: &Rulebook) -> Result<Option<String>, String> {
+    let variant = book.variant();
+    if variant.rules().starts.is_empty() {
+        return Ok(None);
+    }
+    let starts = variant.starts().map_err(|fault| fault.title)?;
+    let start = &starts[office.chance.below(starts.len())];
+    Ok(Some(fen::write(variant, start, 0, 1)))
 }
 
 /// A game that was kept. Where its moves make no sense any more, as many as do.

@@ -3,10 +3,13 @@
 //! Files come oldest first (the one that is extended before the one that extends it); a later file replaces what it
 //! says anew.
 
+mod once;
+mod pieces;
+
 use super::rules::Piece;
 use super::{Content, Kind, KindSet, Marks, region};
 use crate::board::{Board, CellSet, Grid};
-use crate::source::{Diagnostic, Span, nearest};
+use crate::source::{Diagnostic, nearest};
 use crate::syntax::tree::{Item, Mark, Region, Symbol, Text, Tree};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -95,13 +98,13 @@ pub(super) fn read(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Heade
         progress: KindSet::default(),
     };
     for tree in trees {
-        pieces(tree, &mut header, found);
+        pieces::read(tree, &mut header, found);
     }
     // What an older file says of pieces or squares that a newer one took away is no error of either.
     let mut outdated = Vec::new();
     for (i, tree) in trees.iter().enumerate() {
         let found = if i + 1 == trees.len() { &mut *found } else { &mut outdated };
-        once(tree, found);
+        once::check(tree, found);
         for statement in &tree.statements {
             match &statement.item {
                 Item::Title(text) => header.title.clone_from(&text.text),
@@ -109,7 +112,7 @@ pub(super) fn read(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Heade
                 Item::Mark(mark) => take_mark(mark, &mut header, found),
                 Item::Letters(letters) => {
                     for &(letter, symbol) in letters {
-                        take_letter(letter, symbol, &mut header, found);
+                        pieces::take_letter(letter, symbol, &mut header, found);
                     }
                 }
                 Item::Names(names) => {
@@ -190,106 +193,6 @@ fn board(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Board> {
         return Some(Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false }));
     };
     super::board_line::read(span, words, found).map(Board::square)
-}
-
-/// What may be said once in a file.
-fn once(tree: &Tree, found: &mut Vec<Diagnostic>) {
-    let mut seen: HashMap<String, Span> = HashMap::new();
-    let mut say = |what: String, span: Span| {
-        if let Some(first) = seen.get(&what) {
-            found.push(
-                Diagnostic::error(span, format!("{what} is given twice"))
-                    .label("here again")
-                    .also(*first, "first given here")
-                    .hint("keep one of them"),
-            );
-        } else {
-            seen.insert(what, span);
-        }
-    };
-    for statement in &tree.statements {
-        let word = match &statement.item {
-            Item::Title(_) => "title",
-            Item::About(_) => "about",
-            Item::Extends(_) => "extends",
-            Item::Board(_) => "board",
-            Item::Setup(_) => "setup",
-            Item::Royal(_) => "royal",
-            Item::Progress(_) => "progress",
-            Item::Zone { name, .. } => {
-                say(format!("the zone `{}`", name.text), name.span);
-                continue;
-            }
-            Item::Mark(mark) => {
-                say(format!("the mark `{}`", mark.mark.symbol), mark.mark.span);
-                continue;
-            }
-            Item::Letters(letters) => {
-                for (letter, symbol) in letters {
-                    say(format!("the letter `{letter}`"), symbol.span);
-                }
-                continue;
-            }
-            Item::Names(names) => {
-                for (symbol, name) in names {
-                    say(format!("the name of `{}`", symbol.symbol), name.span);
-                }
-                continue;
-            }
-            _ => continue,
-        };
-        say(format!("`{word}`"), statement.span);
-    }
-}
-
-fn pieces(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>) {
-    let mut here: HashMap<String, Span> = HashMap::new();
-    for statement in &tree.statements {
-        let Item::Pieces { player, add, pieces } = &statement.item else { continue };
-        if let Some(first) = here.insert(player.text.clone(), statement.span).filter(|_| !add) {
-            found.push(
-                Diagnostic::error(statement.span, format!("the pieces of `{}` are given twice", player.text))
-                    .also(first, "first given here")
-                    .hint(format!("to add to them write `pieces {} + …`", player.text)),
-            );
-            continue;
-        }
-        let known = header.players.iter().position(|name| name.text == player.text);
-        let owner = known.unwrap_or_else(|| {
-            header.players.push(player.clone());
-            header.players.len() - 1
-        });
-        if !add {
-            header.pieces.retain(|piece| piece.owner != owner);
-        }
-        for symbol in pieces {
-            if header.kind_of(symbol.symbol).is_some() {
-                let title = format!("`{}` is given twice", symbol.symbol);
-                found.push(Diagnostic::error(symbol.span, title).label("every piece has one owner and one line"));
-            } else if header.pieces.len() == Kind::MOST {
-                found.push(Diagnostic::error(symbol.span, format!("a game has at most {} pieces", Kind::MOST)));
-                return;
-            } else {
-                let piece = Piece { symbol: symbol.symbol, owner, letter: None, name: None };
-                header.pieces.push(piece);
-            }
-        }
-    }
-}
-
-fn take_letter(letter: char, symbol: Symbol, header: &mut Header, found: &mut Vec<Diagnostic>) {
-    let Some(kind) = header.kind_or_error(symbol, found) else { return };
-    // A letter that is given anew goes to the new piece: a variant's file comes after the one it extends.
-    header.aliases.retain(|alias| alias.0 != letter);
-    for piece in &mut header.pieces {
-        if piece.letter == Some(letter) {
-            piece.letter = None;
-        }
-    }
-    match kind.index().map(|index| &mut header.pieces[index].letter) {
-        Some(slot @ None) => *slot = Some(letter),
-        _ => header.aliases.push((letter, kind)),
-    }
 }
 
 fn take_mark(mark: &Mark, header: &mut Header, found: &mut Vec<Diagnostic>) {

@@ -1,0 +1,141 @@
+//! Path literals (seed 001): a walk of the place of interest, which carries its piece along when it has ended.
+//!
+//! A `$` means another thing at the end of a path than on its way, so a path is cut at its last `F`: every `$` before
+//! it wants an empty cell, those behind it are the end's.
+
+use super::super::term::{self, Condition, Fragment, Move, Repeat, Test};
+use super::super::{Kind, KindSet};
+use super::{Elaborator, Turned};
+use crate::board::{Pace, Walk};
+use crate::source::{Diagnostic, Span};
+use crate::syntax::path::{Goal, Path};
+use std::sync::Arc;
+
+/// What the steps of one path are made with.
+struct Steps<'e, 'a> {
+    elaborator: &'e Elaborator<'a>,
+    /// The path is carried along this.
+    facing: Walk,
+    goal: Goal,
+    span: Span,
+}
+
+impl Elaborator<'_> {
+    /// The move of a path literal.
+    pub(super) fn path(&self, body: &str, flags: &str, span: Span, by: &Turned) -> Option<Arc<Move>> {
+        let (path, goal) = match crate::syntax::path::read(body, flags, span) {
+            Ok(read) => read,
+            Err(fault) => return self.error(*fault),
+        };
+        let steps = Steps { elaborator: self, facing: by.walk.facing(), goal, span };
+        let walk = steps.last(&path)?;
+        if *walk == Move::Never {
+            return self.error(
+                Diagnostic::error(span, "this path never leaves its cell")
+                    .label("expected an `F` somewhere")
+                    .hint("`F` is one step forward"),
+            );
+        }
+        let end = match goal {
+            Goal::Any => Arc::new(Move::Nil),
+            Goal::Move | Goal::Capture => steps.free(true)?,
+        };
+        Some(term::carry(term::then([walk, end])))
+    }
+}
+
+impl Steps<'_, '_> {
+    /// The words of the path, as a part of the way: every `$` wants an empty cell.
+    fn way(&self, path: &Path) -> Option<Arc<Move>> {
+        self.elaborator.spend(1)?;
+        let board = &self.elaborator.header.board;
+        Some(match path {
+            Path::Forward => self.walk(&board.pace(Pace::Forward)),
+            Path::Left => self.walk(&board.pace(Pace::Turn(1))),
+            Path::Right => self.walk(&board.pace(Pace::Turn(-1))),
+            Path::Free => self.free(false)?,
+            Path::Row(parts) => term::then(self.each(parts, Self::way)?),
+            Path::Either(parts) => term::any(self.each(parts, Self::way)?),
+            Path::Repeat(body, min, max) => self.repeat(self.way(body)?, *min, *max),
+        })
+    }
+
+    /// The words without an `F`: they end the path.
+    fn tail(&self, path: &Path) -> Option<Arc<Move>> {
+        self.elaborator.spend(1)?;
+        Some(match path {
+            Path::Forward => Arc::new(Move::Never),
+            Path::Left | Path::Right => self.way(path)?,
+            Path::Free => self.free(true)?,
+            Path::Row(parts) => term::then(self.each(parts, Self::tail)?),
+            Path::Either(parts) => term::any(self.each(parts, Self::tail)?),
+            Path::Repeat(body, min, max) => self.repeat(self.tail(body)?, *min, *max),
+        })
+    }
+
+    /// The words with an `F`, cut at the last one.
+    fn last(&self, path: &Path) -> Option<Arc<Move>> {
+        self.elaborator.spend(1)?;
+        Some(match path {
+            Path::Forward => self.way(path)?,
+            Path::Left | Path::Right | Path::Free => Arc::new(Move::Never),
+            Path::Either(parts) => term::any(self.each(parts, Self::last)?),
+            Path::Row(parts) => {
+                let cut = |at: usize| {
+                    let before = self.each(&parts[..at], Self::way)?;
+                    let after = self.each(&parts[at + 1..], Self::tail)?;
+                    Some(term::then(before.into_iter().chain([self.last(&parts[at])?]).chain(after)))
+                };
+                term::any((0..parts.len()).map(cut).collect::<Option<Vec<_>>>()?)
+            }
+            Path::Repeat(body, min, max) => {
+                let (way, last, tail) = (self.way(body)?, self.last(body)?, self.tail(body)?);
+                // The last `F` is in one round; so many rounds without one come after it.
+                let most = match (&*tail, max) {
+                    (Move::Never, _) => 0,
+                    (_, Some(max)) => max.saturating_sub(1),
+                    (_, None) => *min,
+                };
+                let cut = |after: u32| {
+                    self.elaborator.spend(1)?;
+                    let open_end = max.is_none() && after == most && *tail != Move::Never;
+                    let rounds = self.repeat(tail.clone(), after, (!open_end).then_some(after));
+                    let before = min.saturating_sub(1 + after);
+                    let before = self.repeat(way.clone(), before, max.map(|max| max - 1 - after));
+                    Some(term::then([before, last.clone(), rounds]))
+                };
+                if *max == Some(0) {
+                    return Some(Arc::new(Move::Never));
+                }
+                term::any((0..=most).map(cut).collect::<Option<Vec<_>>>()?)
+            }
+        })
+    }
+
+    fn each(&self, parts: &[Path], read: fn(&Self, &Path) -> Option<Arc<Move>>) -> Option<Vec<Arc<Move>>> {
+        parts.iter().map(|part| read(self, part)).collect()
+    }
+
+    fn repeat(&self, body: Arc<Move>, min: u32, max: Option<u32>) -> Arc<Move> {
+        term::repeat(Repeat { body, min, max, greedy: false, span: self.span })
+    }
+
+    fn walk(&self, walk: &Walk) -> Arc<Move> {
+        Arc::new(Move::Walk(self.facing.then(walk).then(&self.facing.inverse())))
+    }
+
+    /// `$`: the cell is empty or, at the end, as the flags allow.
+    fn free(&self, end: bool) -> Option<Arc<Move>> {
+        self.elaborator.spend(1)?;
+        let (empty, enemy) = (KindSet::of(Kind::EMPTY), self.elaborator.enemies());
+        let kinds = match self.goal {
+            _ if !end => empty,
+            Goal::Any => empty.or(enemy),
+            Goal::Move => empty,
+            Goal::Capture => enemy,
+        };
+        let squares = vec![(self.facing.stay(), Test::kinds(kinds))];
+        let fragment = Fragment { squares, interest: true, hand: Vec::new() };
+        Some(Arc::new(Move::When(Arc::new(Condition::Holds([fragment].into())))))
+    }
+}

@@ -1,0 +1,60 @@
+//! `pieces` and `letters`.
+
+use super::Header;
+use crate::algebra::Kind;
+use crate::algebra::rules::Piece;
+use crate::source::{Diagnostic, Span};
+use crate::syntax::tree::{Item, Symbol, Tree};
+use std::collections::HashMap;
+
+/// Reads the players and pieces of a file.
+pub(super) fn read(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>) {
+    let mut here: HashMap<String, Span> = HashMap::new();
+    for statement in &tree.statements {
+        let Item::Pieces { player, add, pieces } = &statement.item else { continue };
+        if let Some(first) = here.insert(player.text.clone(), statement.span).filter(|_| !add) {
+            found.push(
+                Diagnostic::error(statement.span, format!("the pieces of `{}` are given twice", player.text))
+                    .also(first, "first given here")
+                    .hint(format!("to add to them write `pieces {} + …`", player.text)),
+            );
+            continue;
+        }
+        let known = header.players.iter().position(|name| name.text == player.text);
+        let owner = known.unwrap_or_else(|| {
+            header.players.push(player.clone());
+            header.players.len() - 1
+        });
+        if !add {
+            header.pieces.retain(|piece| piece.owner != owner);
+        }
+        for symbol in pieces {
+            if header.kind_of(symbol.symbol).is_some() {
+                let title = format!("`{}` is given twice", symbol.symbol);
+                found.push(Diagnostic::error(symbol.span, title).label("every piece has one owner and one line"));
+            } else if header.pieces.len() == Kind::MOST {
+                found.push(Diagnostic::error(symbol.span, format!("a game has at most {} pieces", Kind::MOST)));
+                return;
+            } else {
+                let piece = Piece { symbol: symbol.symbol, owner, letter: None, name: None };
+                header.pieces.push(piece);
+            }
+        }
+    }
+}
+
+/// Gives a letter to a piece.
+pub(super) fn take_letter(letter: char, symbol: Symbol, header: &mut Header, found: &mut Vec<Diagnostic>) {
+    let Some(kind) = header.kind_or_error(symbol, found) else { return };
+    // A letter that is given anew goes to the new piece: a variant's file comes after the one it extends.
+    header.aliases.retain(|alias| alias.0 != letter);
+    for piece in &mut header.pieces {
+        if piece.letter == Some(letter) {
+            piece.letter = None;
+        }
+    }
+    match kind.index().map(|index| &mut header.pieces[index].letter) {
+        Some(slot @ None) => *slot = Some(letter),
+        _ => header.aliases.push((letter, kind)),
+    }
+}

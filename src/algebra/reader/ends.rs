@@ -1,0 +1,76 @@
+//! `end`: how the game ends, and for whom.
+
+use super::Reader;
+use crate::algebra::elaborate::{Elaborator, Env};
+use crate::algebra::nesting;
+use crate::algebra::rules::{End, Verdict};
+use crate::source::{Diagnostic, Span, nearest};
+use crate::syntax::tree::{self, Item, VerdictKind};
+use std::sync::Arc;
+
+impl<'a> Reader<'a> {
+    /// The ends by player: the newest file's first, `ends` drops those of older files.
+    pub fn ends(&self, found: &mut Vec<Diagnostic>) -> Vec<Vec<End>> {
+        let mut statements = Vec::new();
+        for tree in self.trees.iter().rev() {
+            for statement in &tree.statements {
+                if let Item::End { condition, result } = &statement.item {
+                    statements.push((condition, result));
+                }
+            }
+            if tree.statements.iter().any(|statement| statement.item == Item::Ends) {
+                break;
+            }
+        }
+        let mut by_player = Vec::new();
+        for player in 0..self.header.players.len() {
+            let mut ends = Vec::new();
+            for (condition, result) in &statements {
+                let elaborator = self.elaborator(condition.span, player);
+                let still = elaborator.still();
+                let verdict = self.verdict(&elaborator, result);
+                let text = self.sources.text(condition.span).split_whitespace().collect::<Vec<_>>().join(" ");
+                let span = condition.span;
+                let condition = elaborator.condition(condition, &Env::top(), &still);
+                found.extend(elaborator.found.into_inner());
+                found.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
+                if let (Some(condition), Some(verdict)) = (condition, verdict) {
+                    let condition = Arc::new(condition);
+                    ends.push(End { condition, verdict, if_claimed: result.if_claimed, text });
+                }
+            }
+            by_player.push(ends);
+        }
+        by_player
+    }
+
+    fn verdict(&self, elaborator: &Elaborator<'a>, result: &'a tree::Verdict) -> Option<Verdict> {
+        Some(match &result.kind {
+            VerdictKind::Win => Verdict::Win,
+            VerdictKind::Loss => Verdict::Loss,
+            VerdictKind::Draw => Verdict::Draw,
+            VerdictKind::Last => Verdict::Last,
+            VerdictKind::Player(name) => {
+                let Some(player) = self.header.players.iter().position(|player| player.text == *name) else {
+                    elaborator.found.borrow_mut().push(self.no_result(result.span, name));
+                    return None;
+                };
+                Verdict::Player(player)
+            }
+            VerdictKind::Most(pattern) => {
+                let shapes = elaborator.pattern(pattern, &Env::top(), &elaborator.still())?;
+                Verdict::Most(elaborator.fragments(&shapes))
+            }
+        })
+    }
+
+    fn no_result(&self, span: Span, name: &str) -> Diagnostic {
+        let players = self.header.players.iter().map(|player| player.text.as_str());
+        let diagnostic = Diagnostic::error(span, format!("there is no result `{name}`"))
+            .label("expected `win`, `loss`, `draw`, `last`, `most(p)` or a player's name");
+        match nearest(name, players.chain(["win", "loss", "draw", "last"])) {
+            Some(near) => diagnostic.hint(format!("did you mean `{near}`?")).fix(span, near),
+            None => diagnostic,
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Reads the statements that hold expressions: turns and threats, marks, ends, definitions.
+
+mod ends;
+mod marks;
+mod movers;
+
+use super::definitions::Definitions;
+use super::elaborate::{Budget, Elaborator, Env, Sort};
+use super::header::Header;
+use super::nesting;
+use super::term::Move;
+use crate::source::{Diagnostic, Sources, Span};
+use crate::syntax::tree::{Expr, Tree};
+use std::sync::Arc;
+
+/// Reads the statements that hold expressions.
+pub(super) struct Reader<'a> {
+    pub trees: &'a [&'a Tree],
+    pub sources: &'a Sources,
+    pub header: &'a Header,
+    pub definitions: &'a Definitions,
+    pub budget: &'a Budget,
+}
+
+impl<'a> Reader<'a> {
+    /// For the expression that stands there.
+    fn elaborator(&self, root: Span, mover: usize) -> Elaborator<'a> {
+        Elaborator::new(self.header, self.definitions, self.budget, root, mover)
+    }
+
+    fn made(&self, body: &'a Expr, mover: usize, found: &mut Vec<Diagnostic>) -> Arc<Move> {
+        let elaborator = self.elaborator(body.span, mover);
+        let made = elaborator.made(body, &Env::top(), &elaborator.still(), false);
+        found.extend(elaborator.found.into_inner());
+        found.extend(nesting::check(&made, body.span));
+        made
+    }
+
+    /// Every definition must make sense, whether it is used or not.
+    pub fn check_definitions(&self, found: &mut Vec<Diagnostic>) {
+        let mut plain: Vec<_> = self.definitions.iter().filter(|definition| definition.parameters.is_empty()).collect();
+        // The file itself is number 0, so its own come first.
+        plain.sort_by_key(|definition| definition.name.span);
+        for definition in plain {
+            let Some(body) = &definition.body else { continue };
+            let elaborator = self.elaborator(body.span, 0);
+            let (top, still) = (Env::top(), elaborator.still());
+            match elaborator.sort(body, &top) {
+                Some(Sort::Movement) => drop(elaborator.movement(body, &top)),
+                Some(Sort::Pattern) => drop(elaborator.pattern(body, &top, &still)),
+                Some(Sort::Move) => drop(elaborator.made(body, &top, &still, false)),
+                Some(Sort::Condition) => drop(elaborator.condition(body, &top, &still)),
+                Some(Sort::Number) | None => {}
+            }
+            found.extend(elaborator.found.into_inner());
+        }
+    }
+}

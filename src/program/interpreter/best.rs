@@ -1,0 +1,42 @@
+//! `least(N, M)` and `most(N, M)`: of all that M leads to, what leaves the number N least, or largest. Draughts compels
+//! so to take as many as one can.
+
+use super::state::{Held, State};
+use super::{Context, Flow, Interpreter, Then, ask};
+use crate::algebra::term::{Move, Number};
+use crate::source::Span;
+
+/// What is asked of the outcomes.
+pub(super) struct Wish<'a> {
+    pub most: bool,
+    pub number: &'a Number,
+    pub span: Span,
+}
+
+impl Interpreter {
+    pub(super) fn best(
+        &self,
+        context: &Context<'_>,
+        wish: &Wish<'_>,
+        body: &Move,
+        state: State<'_>,
+        then: Then<'_>,
+    ) -> Flow {
+        let mut best: Option<i64> = None;
+        let mut ends: Vec<Held> = Vec::new();
+        self.run(context, body, state, &mut |end| {
+            Self::count(context, wish.span)?;
+            let value = ask(self.number(context, wish.number, end))?;
+            let better = best.is_none_or(|best| if wish.most { value > best } else { value < best });
+            if better {
+                best = Some(value);
+                ends.clear();
+            }
+            if best == Some(value) {
+                ends.push(end.hold());
+            }
+            Flow::Continue(())
+        })?;
+        ends.iter().try_for_each(|end| then(end.state()))
+    }
+}

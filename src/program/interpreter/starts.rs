@@ -1,0 +1,60 @@
+//! The positions that a game may start from: its setup, or all that its `start` moves make of the setup.
+
+use super::Interpreter;
+use crate::program::{Fault, Position};
+use crate::source::Span;
+use rustc_hash::FxHashSet;
+
+/// How many starts a game may have.
+const MOST: usize = 100_000;
+
+impl Interpreter {
+    /// The positions that the game may start from, at least one. The first `start` line of the rules varies fastest.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the `start` lines cannot be carried out, within their budget or at all.
+    pub fn starts(&self) -> Result<Vec<Position>, Fault> {
+        let mut ways = vec![(Vec::new(), self.setup())];
+        for line in &self.rules.starts {
+            let mut next: Vec<(Vec<usize>, Position)> = Vec::new();
+            for (key, position) in &ways {
+                let outcomes = self.outcomes(line, self.mover(position), position, None)?;
+                next.extend(outcomes.into_iter().enumerate().map(|(number, outcome)| {
+                    let key = [&[number], key.as_slice()].concat();
+                    (key, outcome.position)
+                }));
+                if next.len() > MOST {
+                    let title = format!("the game has more than {MOST} starts");
+                    return Err(Fault { span: self.starts_span(), title });
+                }
+            }
+            ways = next;
+        }
+        ways.sort_by(|a, b| a.0.cmp(&b.0));
+        let mut seen = FxHashSet::default();
+        let starts: Vec<Position> =
+            ways.into_iter().map(|(_, start)| self.settled(start)).filter(|start| seen.insert(start.clone())).collect();
+        if starts.is_empty() {
+            return Err(Fault { span: self.starts_span(), title: "no start of the game can be made".into() });
+        }
+        Ok(starts)
+    }
+
+    /// The first start; the setup where the `start` lines cannot be carried out, which [`Interpreter::starts`] says.
+    pub fn start(&self) -> Position {
+        if self.rules.starts.is_empty() {
+            return self.settled(self.setup());
+        }
+        let first = self.starts().ok().and_then(|starts| starts.into_iter().next());
+        first.unwrap_or_else(|| self.settled(self.setup()))
+    }
+
+    fn setup(&self) -> Position {
+        let hands: &[u8] = if self.hands { &self.rules.hands } else { &[] };
+        Position::new(&self.rules.setup, hands)
+    }
+
+    fn starts_span(&self) -> Span {
+        self.rules.starts_span
+    }
+}
