@@ -201,11 +201,6 @@ impl Board {
         }
     }
 
-    /// A turtle on a cell that looks forward, as the player sees it.
-    pub fn home(&self, cell: Cell, _player: usize) -> Frame {
-        Frame::home(cell)
-    }
-
     /// The walk that goes nowhere.
     pub fn stay(&self) -> Walk {
         match self.shape {

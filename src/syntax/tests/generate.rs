@@ -196,6 +196,7 @@ fn item() -> impl Strategy<Value = Item> {
         }),
         symbols(0).prop_map(Item::Royal),
         symbols(0).prop_map(Item::Progress),
+        (player(), read_expr()).prop_map(|(player, turns)| Item::Facing { player, turns }),
         read_expr().prop_map(Item::Start),
         mover().prop_map(Item::Opening),
         mover().prop_map(Item::Turn),
