@@ -102,12 +102,17 @@ impl<'f> Reader<'f> {
         }
         let sides = entry.doors.as_ref().len();
         if sides == 0 || sides > MOST_SIDES {
-            let expected = format!("expected the cells behind 1 to {MOST_SIDES} sides, counter-clockwise; \"\" for none");
+            let expected =
+                format!("expected the cells behind 1 to {MOST_SIDES} sides, counter-clockwise; \"\" for none");
             self.error(&entry.doors, format!("a cell cannot have {sides} sides"), expected);
         }
         for home in entry.home.iter().filter(|home| usize::from(*home.as_ref()) >= sides) {
             let title = format!("`{name}` has no side {}", home.as_ref());
-            self.error(home, title, format!("expected the side ahead of a player, from 0 to {}", sides.saturating_sub(1)));
+            self.error(
+                home,
+                title,
+                format!("expected the side ahead of a player, from 0 to {}", sides.saturating_sub(1)),
+            );
         }
         if let Some(shade) = entry.shade.as_ref().filter(|shade| *shade.as_ref() > 2) {
             self.error(shade, "there are three shades", "expected 0 for dark, 1 for light or 2 for the third");
@@ -115,7 +120,8 @@ impl<'f> Reader<'f> {
         if let Some(place) = &entry.place {
             let is_place = |n: &f64| (0.0..=FURTHEST).contains(n) && (n * 2.0).fract() == 0.0;
             if !place.as_ref().iter().all(is_place) {
-                let expected = format!("expected whole or half squares from the left and from the top, 0 to {FURTHEST}");
+                let expected =
+                    format!("expected whole or half squares from the left and from the top, 0 to {FURTHEST}");
                 self.error(place, "this is no place on the screen", expected);
             }
         }

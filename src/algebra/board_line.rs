@@ -1,7 +1,7 @@
 //! `board square 8x8 wrapped in files`, `board hex side 6`, `board three-player`, `board graph "name"`.
 
-use super::finder::Finder;
 use super::board_file;
+use super::finder::Finder;
 use crate::board::{Board, Grid, HEXAGON_SIDES, Hexagon, MOST};
 use crate::source::{Diagnostic, Sources, Span, nearest};
 use crate::syntax::tree::{Item, Text, Tree};

@@ -1,7 +1,7 @@
 //! From the text of a rule file, and of the files it extends, to a game.
 
-use super::definitions::{self, Definitions};
 use super::board_line;
+use super::definitions::{self, Definitions};
 use super::elaborate::Budget;
 use super::finder::Finder;
 use super::header::{self, Header};

@@ -7,7 +7,8 @@ use crate::syntax::tree::Region;
 /// The cells of a region for a player. A zone is read from the mover's side: what the file says is the first player's, and
 /// the others' is where they see the board as the first player does.
 pub(super) fn cells(region: &Region, board: &Board, player: usize, found: &mut Vec<Diagnostic>) -> CellSet {
-    let seen = |inside: &dyn Fn(Cell) -> bool| CellSet::of(board.len(), |cell| inside(board.as_first_sees(cell, player)));
+    let seen =
+        |inside: &dyn Fn(Cell) -> bool| CellSet::of(board.len(), |cell| inside(board.as_first_sees(cell, player)));
     match region {
         Region::Ranks(span, first, last) => {
             let at = match board.shape() {

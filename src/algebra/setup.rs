@@ -25,8 +25,12 @@ fn setup(span: Span, drawn: &[Rank], header: &mut Header, found: &mut Vec<Diagno
         let squares: Vec<&Square> = drawn.iter().flat_map(|rank| &rank.squares).collect();
         let cells = lines.first().map_or(&[][..], |line| line.cells.as_slice());
         if squares.len() != cells.len() {
-            let title = format!("the picture has {}, the board {}", many(squares.len(), "square"), many(cells.len(), "cell"));
-            found.push(Diagnostic::error(span, title).label("expected one square for each cell, in the order of the board file"));
+            let title =
+                format!("the picture has {}, the board {}", many(squares.len(), "square"), many(cells.len(), "cell"));
+            found.push(
+                Diagnostic::error(span, title)
+                    .label("expected one square for each cell, in the order of the board file"),
+            );
         }
         return line(&squares, cells, header, found);
     }

@@ -140,7 +140,10 @@ mod tests {
         let names: Vec<String> = (0..91).map(|i| board.name(Cell(i))).collect();
         assert_eq!(names[..7], ["a1", "a2", "a3", "a4", "a5", "a6", "b1"]);
         let last = |letter: &str| names.iter().rfind(|name| name.starts_with(letter)).map(String::as_str);
-        assert_eq!(["a", "b", "f", "g", "i", "k", "l"].map(last), ["a6", "b7", "f11", "g10", "i8", "k7", "l6"].map(Some));
+        assert_eq!(
+            ["a", "b", "f", "g", "i", "k", "l"].map(last),
+            ["a6", "b7", "f11", "g10", "i8", "k7", "l6"].map(Some)
+        );
         assert!(!names.iter().any(|name| name.starts_with('j')));
     }
 

@@ -38,7 +38,10 @@ impl Board {
                     let ends = [cells.first(), cells.last()].map(|cell| cell.map_or("", |&cell| self.name(cell)));
                     Line { name: format!("the line from {} to {}", ends[0], ends[1]), cells }
                 };
-                (0..three::PLAYERS).flat_map(|section| (0..4).rev().map(move |rank| (section, rank))).map(line).collect()
+                (0..three::PLAYERS)
+                    .flat_map(|section| (0..4).rev().map(move |rank| (section, rank)))
+                    .map(line)
+                    .collect()
             }
             Shape::Graph => vec![Line { name: "the picture".into(), cells: self.cells().collect() }],
         }

@@ -88,7 +88,8 @@ impl Board {
             board.places.push(seen.place());
             board.shades.push(seen.shade());
         }
-        board.homes = (0..three::PLAYERS).map(|player| three::cells().map(|seen| seen.ahead(player)).collect()).collect();
+        board.homes =
+            (0..three::PLAYERS).map(|player| three::cells().map(|seen| seen.ahead(player)).collect()).collect();
         board
     }
 
@@ -127,6 +128,12 @@ impl Board {
         &self.graph
     }
 
+    /// The cells behind the sides of a cell.
+    pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let frames = (0..self.graph.sides(cell)).map(move |heading| Frame { heading, ..Frame::home(cell) });
+        frames.filter_map(|frame| self.graph.pace(frame, Pace::Forward)).map(|frame| frame.cell)
+    }
+
     /// What it is besides a rotation graph.
     pub fn shape(&self) -> Shape {
         self.shape
@@ -158,9 +165,10 @@ impl Board {
         self.shades.get(cell.index()).copied().unwrap_or_default()
     }
 
-    /// How many half squares the cells take, across and down.
+    /// How many whole squares the cells take, across and down.
     pub fn extent(&self) -> (u16, u16) {
-        self.places.iter().fold((0, 0), |(w, h), &(x, y)| (w.max(x + 2), h.max(y + 2)))
+        let squares = |edge: u16| (edge + 2).div_ceil(2);
+        self.places.iter().fold((0, 0), |(w, h), &(x, y)| (w.max(squares(x)), h.max(squares(y))))
     }
 
     /// How a turtle of a player is put on a cell: facing forward, not flipped.
@@ -239,9 +247,7 @@ impl Board {
         match (walk, self.shape) {
             (Walk::Lattice(motion), Shape::Square(grid)) => grid.walk(frame, *motion),
             (Walk::Hexes(motion), Shape::Hexagon(hexagon)) => hexagon.walk(frame, *motion),
-            (Walk::Word(word), _) => {
-                word.paces().iter().try_fold(frame, |frame, &pace| self.graph.pace(frame, pace))
-            }
+            (Walk::Word(word), _) => word.paces().iter().try_fold(frame, |frame, &pace| self.graph.pace(frame, pace)),
             (Walk::Lattice(_) | Walk::Hexes(_), _) => None,
         }
     }

@@ -13,7 +13,8 @@ fn hexagon(side: u8) -> Board {
 
 /// A triangle of three cells and a pair of cells of two sides between two of them: sides that differ.
 fn odd() -> Board {
-    let cell = |name: &str, doors: Vec<Door>| Planned { name: name.into(), doors, place: (0, 0), shade: 0, home: vec![] };
+    let cell =
+        |name: &str, doors: Vec<Door>| Planned { name: name.into(), doors, place: (0, 0), shade: 0, home: vec![] };
     let to = |cell, heading| Some((Cell(cell), heading));
     Board::graph_of(vec![
         // Going out by side s of a and coming in by side t of b, one faces t + half of b's sides, rounded down.
@@ -25,7 +26,8 @@ fn odd() -> Board {
 }
 
 fn all() -> Vec<Board> {
-    let squares = [(false, false), (true, false), (false, true), (true, true)].map(|(files, ranks)| square(files, ranks));
+    let squares =
+        [(false, false), (true, false), (false, true), (true, true)].map(|(files, ranks)| square(files, ranks));
     squares.into_iter().chain([hexagon(2), hexagon(6), hexagon(13), Board::three_player(), odd()]).collect()
 }
 
@@ -125,10 +127,10 @@ fn names_and_places() {
     assert_eq!(board.by_name("b3"), Some(Cell(11)));
     assert_eq!(board.name(Cell(11)), "b3");
     assert_eq!(board.place(Cell(11)), (2, 8));
-    assert_eq!(board.extent(), (10, 14));
+    assert_eq!(board.extent(), (5, 7));
     assert_eq!(board.shade(Cell(0)), 0, "a1 is dark");
     assert_eq!([hexagon(6).len(), Board::three_player().len(), hexagon(5).len()], [91, 96, 61]);
-    assert_eq!((hexagon(6).extent(), Board::three_player().extent()), ((22, 22), (32, 22)));
+    assert_eq!((hexagon(6).extent(), Board::three_player().extent()), ((11, 11), (16, 11)));
 }
 
 /// The frames that words of F, L and R lead to, as seed 001 writes them.
@@ -199,7 +201,9 @@ fn on_hexagons_bishops_keep_their_colour_and_knights_change_it() {
     let mut walked = 0;
     for (cell, turns) in board.cells().flat_map(|cell| (0..6).map(move |turns| (cell, turns))) {
         let start = Frame { heading: turns, ..Frame::home(cell) };
-        for (word, keeps) in [("FLFR", true), ("LFRF", true), ("FRFL", true), ("RFLF", true), ("FFLF", false), ("FFRF", false)] {
+        for (word, keeps) in
+            [("FLFR", true), ("LFRF", true), ("FRFL", true), ("RFLF", true), ("FFLF", false), ("FFRF", false)]
+        {
             if let Some(there) = turtle(&board, start, word) {
                 assert_eq!(board.shade(there.cell) == board.shade(cell), keeps, "{word} from {}", board.name(cell));
                 walked += 1;

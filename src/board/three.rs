@@ -9,8 +9,8 @@
 //! own edge in one's own section, and towards the owner's edge in another: so a straight walk goes, and so every cell has
 //! a forward, those too that a pawn comes to by taking.
 
-use super::graph::{Door, RotationGraph};
 use super::Cell;
+use super::graph::{Door, RotationGraph};
 
 /// How many sections, and players.
 pub const PLAYERS: u8 = 3;
@@ -70,7 +70,11 @@ impl Seen {
         let (file, rank) = (i32::from(self.file), 3 - i32::from(self.rank));
         // Column from the middle, and height of the upper edge in half squares from the centre.
         let left_section = |file: i32| {
-            if file > 3 { (-2 - (file - 4) - rank, 1 - (file - 4) + rank) } else { (-1 - rank, 2 + 2 * (3 - file) + rank) }
+            if file > 3 {
+                (-2 - (file - 4) - rank, 1 - (file - 4) + rank)
+            } else {
+                (-1 - rank, 2 + 2 * (3 - file) + rank)
+            }
         };
         let (column, height) = match self.section {
             0 => (file - 4, -if file < 4 { 3 - file } else { file - 4 } - 2 * rank),

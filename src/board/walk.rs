@@ -182,7 +182,8 @@ mod tests {
     }
 
     fn word(sides: u8) -> impl Strategy<Value = Walk> {
-        let pace = prop_oneof![Just(Pace::Forward), Just(Pace::Back), (-3..4i16).prop_map(Pace::Turn), Just(Pace::Flip)];
+        let pace =
+            prop_oneof![Just(Pace::Forward), Just(Pace::Back), (-3..4i16).prop_map(Pace::Turn), Just(Pace::Flip)];
         prop::collection::vec(pace, 0..12).prop_map(move |paces| Walk::Word(Word::new(sides, &paces)))
     }
 

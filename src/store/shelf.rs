@@ -40,7 +40,8 @@ impl Own {
     }
 
     fn first(&self, name: &str, ending: &str, folders: &[PathBuf]) -> Option<Option<(String, String)>> {
-        own::file(name, ending, folders).map(|found| found.map_err(|error| self.unreadable.borrow_mut().push(error)).ok())
+        own::file(name, ending, folders)
+            .map(|found| found.map_err(|error| self.unreadable.borrow_mut().push(error)).ok())
     }
 }
 

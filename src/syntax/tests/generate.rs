@@ -73,7 +73,8 @@ fn leaf() -> impl Strategy<Value = Node> {
         prop::sample::select(vec![Word::Check, Word::Taken, Word::Mated, Word::Stuck, Word::Full]).prop_map(Node::Word),
         (prop::sample::select(vec![Tally::Passes, Tally::Repeated, Tally::Quiet]), 0..=10_000_u32)
             .prop_map(|(tally, n)| Node::Tally(tally, n)),
-        ("([LRF$]{1,2}[*+?]?|[(][LRF$]{1,3}([|][LRF$]{1,2})?[)][*+]?){1,3}", "[mc]?").prop_map(|(body, flags)| Node::Path(body, flags)),
+        ("([LRF$]{1,2}[*+?]?|[(][LRF$]{1,3}([|][LRF$]{1,2})?[)][*+]?){1,3}", "[mc]?")
+            .prop_map(|(body, flags)| Node::Path(body, flags)),
         (any::<bool>(), prop::collection::vec(place(), 1..4))
             .prop_map(|(negated, items)| Node::Class { negated, items }),
     ]
