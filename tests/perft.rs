@@ -78,11 +78,24 @@ macro_rules! files {
 }
 
 files! {
+    amazons
     breakthrough
     chess
     chess_positions
+    clobber
     connect_four
+    english_draughts
+    go
+    gomoku
+    hex
+    international_draughts
+    isolation
     king_of_the_hill
+    kono
+    nine_holes
     othello
+    othello_6x6
+    picaria
+    snort
     tic_tac_toe
 }
