@@ -79,10 +79,25 @@ macro_rules! files {
 
 files! {
     breakthrough
+    capablanca
+    chancellor
     chess
     chess_positions
+    chessgi
     connect_four
+    courier
+    crazyhouse
+    duck_chess
+    grand
     king_of_the_hill
+    maharajah
     othello
+    peasant_revolt
+    placement
+    pocket_knight
+    seirawan
+    shako
     tic_tac_toe
+    upside_down
+    wildebeest
 }
