@@ -217,6 +217,8 @@ pub enum Number {
     Hand(Vec<super::Kind>),
     /// At how many squares of the pattern the condition holds, with the square as place of interest.
     Where(Pattern, Arc<Condition>),
+    /// The sum of these, each so many times.
+    Sum(Vec<(i64, Number)>),
 }
 
 /// So many alternatives are compared with each other; further ones are taken as they are.

@@ -101,6 +101,10 @@ impl<'a> Elaborator<'a> {
                 "1".repeat(letters.len()).parse().ok().map(Number::Literal)
             }
             Node::Brackets(inner) => self.number(inner, env, by),
+            Node::Glue(parts) => Some(Number::Sum(
+                parts.iter().map(|part| Some((1, self.number(part, env, by)?))).collect::<Option<_>>()?,
+            )),
+            Node::Row(parts) => self.product(parts, env, by),
             Node::Name(name) => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
                 Some(body) => self.number(body, &Env::top(), by),
                 None => self.wrong_sort(expr, env, Sort::Number),
@@ -113,6 +117,17 @@ impl<'a> Elaborator<'a> {
             }
             _ => self.no_number(expr),
         }
+    }
+
+    /// `3 count(p)`: numbers as written, and what they multiply.
+    fn product(&self, parts: &'a [Expr], env: &Env<'a>, by: &Turned) -> Option<Number> {
+        let (last, factors) = parts.split_last()?;
+        let mut times: i64 = 1;
+        for factor in factors {
+            let Number::Literal(n) = self.number(factor, env, by)? else { return self.no_number(factor) };
+            times = times.saturating_mul(n);
+        }
+        Some(Number::Sum(vec![(times, self.number(last, env, by)?)]))
     }
 
     fn no_number<T>(&self, expr: &Expr) -> Option<T> {

@@ -83,7 +83,7 @@ impl Interpreter {
     }
 
     pub(super) fn number(&self, context: &Context<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
-        let mut count = 0;
+        let mut count: i64 = 0;
         match number {
             Number::Literal(n) => return Ok(*n),
             Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
@@ -101,6 +101,12 @@ impl Interpreter {
                     count += i64::from(super::ask(self.holds(context, condition, here))?);
                     Flow::Continue(())
                 }))?;
+            }
+            Number::Sum(parts) => {
+                for (times, part) in parts {
+                    let part = self.number(context, part, state)?;
+                    count = count.saturating_add(times.saturating_mul(part));
+                }
             }
         }
         Ok(count)
