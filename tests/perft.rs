@@ -81,8 +81,11 @@ files! {
     amazons
     breakthrough
     capablanca
+    capahouse
     chancellor
     chess
+    chess_4x5
+    chess_5x6
     chess_positions
     chessgi
     clobber
@@ -93,6 +96,7 @@ files! {
     english_draughts
     go
     gomoku
+    gothhouse
     grand
     hex
     international_draughts
