@@ -42,9 +42,11 @@ fn the_first_duck_goes_to_any_empty_square() {
 fn the_duck_stops_taking_in_passing() {
     let mut table = Table::at("duck_chess", "4k3/8/8/8/3p4/8/4P3/4K2* w - - 0 1");
     table.play("e2e4,e3");
+    assert_eq!(table.fen(), "4k3/8/8/8/3pP3/4*3/8/4K3 b - - 0 1");
     assert!(!table.actions().iter().any(|text| text.starts_with("d4e3")));
     let mut table = Table::at("duck_chess", "4k3/8/8/8/3p4/8/4P3/4K2* w - - 0 1");
     table.play("e2e4,h8");
+    assert_eq!(table.fen(), "4k2*/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
     assert!(table.actions().iter().any(|text| text.starts_with("d4e3")));
 }
 
