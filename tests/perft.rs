@@ -80,22 +80,41 @@ macro_rules! files {
 files! {
     amazons
     breakthrough
+    capablanca
+    capahouse
+    chancellor
     chess
+    chess_4x5
+    chess_5x6
     chess_positions
+    chessgi
     clobber
     connect_four
+    courier
+    crazyhouse
+    duck_chess
     english_draughts
     go
     gomoku
+    gothhouse
+    grand
     hex
     international_draughts
     isolation
     king_of_the_hill
     kono
+    maharajah
     nine_holes
     othello
     othello_6x6
+    peasant_revolt
     picaria
+    placement
+    pocket_knight
+    seirawan
+    shako
     snort
     tic_tac_toe
+    upside_down
+    wildebeest
 }
