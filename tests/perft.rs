@@ -79,10 +79,23 @@ macro_rules! files {
 
 files! {
     breakthrough
+    chaturanga
     chess
     chess_positions
     connect_four
+    euroshogi
+    janggi
+    judkins
     king_of_the_hill
+    kyotoshogi
+    makruk
+    microshogi
+    minishogi
+    minixiangqi
     othello
+    shatranj
+    shogi
+    sittuyin
     tic_tac_toe
+    xiangqi
 }

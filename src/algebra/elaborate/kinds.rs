@@ -47,11 +47,9 @@ impl<'a> Elaborator<'a> {
             | Node::Marked { .. }
             | Node::Stack(_)
             | Node::Both(_) => Sort::Pattern,
-            // What the first of them is: patterns are glued, numbers are added.
-            Node::Glue(parts) => match parts.first().and_then(|first| self.sort(first, env)) {
-                Some(Sort::Number) => Sort::Number,
-                _ => Sort::Pattern,
-            },
+            // `+` also adds numbers.
+            Node::Glue(parts) if parts.iter().any(|part| self.sort(part, env) == Some(Sort::Number)) => Sort::Number,
+            Node::Glue(_) => Sort::Pattern,
             Node::Nil
             | Node::Never
             | Node::Arrow(..)
