@@ -78,24 +78,37 @@ macro_rules! files {
 }
 
 files! {
+    amazons
     breakthrough
     chaturanga
     chess
     chess_positions
+    clobber
     connect_four
+    english_draughts
     euroshogi
+    go
+    gomoku
+    hex
+    international_draughts
+    isolation
     janggi
     judkins
     king_of_the_hill
+    kono
     kyotoshogi
     makruk
     microshogi
     minishogi
     minixiangqi
+    nine_holes
     othello
+    othello_6x6
+    picaria
     shatranj
     shogi
     sittuyin
+    snort
     tic_tac_toe
     xiangqi
 }
