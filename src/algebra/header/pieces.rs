@@ -1,8 +1,8 @@
 //! `pieces` and `letters`.
 
 use super::Header;
-use crate::algebra::{Kind, KindSet};
 use crate::algebra::rules::Piece;
+use crate::algebra::{Kind, KindSet};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Item, Symbol, Tree};
 use std::collections::HashMap;
