@@ -5,3 +5,5 @@ mod claims;
 mod essay;
 mod fragments;
 mod movements;
+mod paths;
+mod turns;

@@ -121,6 +121,8 @@ impl<'a> Elaborator<'a> {
             Sort::Move
         } else if sorts.iter().all(|&sort| sort == Sort::Movement) {
             Sort::Movement
+        } else if sorts.iter().all(|&sort| sort == Sort::Number) {
+            Sort::Number
         } else {
             Sort::Pattern
         })
