@@ -16,9 +16,10 @@ fn red_joins_bottom_and_top() {
     check("e1 e2 e3 e4 e5 e7 e8 e9 e10 e11", 'P', "e6", RED);
     check("a6 b6 c6 d6 e6 g6 h6 i6 j6 k6", 'P', "f6", None);
     // up, right, down, down and left, down, right, up, right, up, left, up
-    let winding = "b1 b2 b3 b4 b5 b6 b7 b8 b9 c9 d9 e9 e8 e7 e5 e4 d3 d2 e2 f2 g2 g3 g4 g5 h5 i5 i6 i7 h7 h8 h9 h10 h11";
-    check(winding, 'P', "e6", RED);
-    check(winding, 'P', "a11", None);
+    let winding = "b1 b2 b3 b4 b5 b6 b7 b8 b9 c9 d9 e9 e8 e7 e5 e4 d3 d2 e2 f2 g2 g3 g4 g5 h5 i5 i6 i7 h7 h8 h9";
+    let winding = format!("{winding} h10 h11");
+    check(&winding, 'P', "e6", RED);
+    check(&winding, 'P', "a11", None);
 }
 
 #[test]
