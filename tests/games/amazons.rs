@@ -17,7 +17,8 @@ fn the_arrow_may_fly_over_the_square_just_left() {
     check(AMAZONS, &alley("1Q1*******", 'w'), "b1a1,b1 b1a1,c1 b1c1,b1 b1c1,a1");
     let wall = ["*"; 10].concat();
     let board = format!("{}/*1Q*******", [wall.as_str(); 9].join("/"));
-    check_play(AMAZONS, &alley("1Q1*******", 'w'), "b1c1,a1", &board, None);
+    // Black, who has no amazon here, cannot answer
+    check_play(AMAZONS, &alley("1Q1*******", 'w'), "b1c1,a1", &board, Some((Some(0), "no move is left")));
 }
 
 #[test]
