@@ -1,17 +1,25 @@
 //! Games of the library on positions made by hand, each with its actions as the rules give them on paper.
 
 mod amazons;
+mod antichess;
+mod atomic;
+mod checks;
 mod crazyhouse;
 mod draughts;
 mod duck_chess;
+mod extinction;
+mod fischerandom;
 mod go;
 mod hex;
+mod horde;
 mod janggi;
 mod joined_edges;
 mod large_boards;
+mod losers;
 mod makruk;
 mod marseillais;
 mod placement;
+mod racing_kings;
 mod rows;
 mod seirawan;
 mod shatranj;
@@ -85,4 +93,12 @@ fn stones(size: usize, letter: char, points: &str) -> String {
         .collect::<String>()
     };
     ranks.iter().map(row).collect::<Vec<_>>().join("/")
+}
+
+/// Where the actions lead: the board of the FEN, with what is in hand.
+#[track_caller]
+fn check_board(game: &str, fen: &str, actions: &str, board: &str) {
+    let mut table = Table::at(game, fen);
+    table.play(actions);
+    assert_eq!(table.fen().split_whitespace().next(), Some(board), "{game}: {fen} {actions}");
 }
