@@ -83,6 +83,7 @@ files! {
     capablanca
     capahouse
     chancellor
+    chaturanga
     chess
     chess_4x5
     chess_5x6
@@ -94,6 +95,7 @@ files! {
     crazyhouse
     duck_chess
     english_draughts
+    euroshogi
     go
     gomoku
     gothhouse
@@ -101,9 +103,16 @@ files! {
     hex
     international_draughts
     isolation
+    janggi
+    judkins
     king_of_the_hill
     kono
+    kyotoshogi
     maharajah
+    makruk
+    microshogi
+    minishogi
+    minixiangqi
     nine_holes
     othello
     othello_6x6
@@ -113,8 +122,12 @@ files! {
     pocket_knight
     seirawan
     shako
+    shatranj
+    shogi
+    sittuyin
     snort
     tic_tac_toe
     upside_down
     wildebeest
+    xiangqi
 }

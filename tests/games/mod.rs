@@ -2,11 +2,18 @@
 
 mod crazyhouse;
 mod duck_chess;
+mod janggi;
 mod joined_edges;
 mod large_boards;
+mod makruk;
 mod marseillais;
 mod placement;
 mod seirawan;
+mod shatranj;
+mod shogi;
+mod sittuyin;
+mod small_shogi;
+mod xiangqi;
 
 use crate::chess::table::{Table, list};
 
@@ -16,10 +23,10 @@ fn check(game: &str, fen: &str, expect: &str) {
     assert_eq!(Table::at(game, fen).actions(), list(expect), "{game}: {fen}");
 }
 
-/// All that a piece can do.
+/// What begins so: the targets of the piece on a square, `e4`, or the squares of a drop, `P@`.
 #[track_caller]
-fn check_from(game: &str, fen: &str, square: &str, expect: &str) {
-    assert_eq!(Table::at(game, fen).from(square), list(expect), "{game}: {square} in {fen}");
+fn check_from(game: &str, fen: &str, from: &str, expect: &str) {
+    assert_eq!(Table::at(game, fen).from(from), list(expect), "{game}: {from} in {fen}");
 }
 
 /// Who has won after these actions, and why; `None` for a game under way.
@@ -37,4 +44,19 @@ fn check_fen(game: &str, fen: &str, played: &str, expect: &str) {
     let mut table = Table::at(game, fen);
     table.play(played);
     assert_eq!(table.fen(), expect, "{game}: {fen} after {played}");
+}
+
+/// Where the actions lead: the board of the FEN, and how the game has ended.
+#[track_caller]
+fn check_play(game: &str, fen: &str, actions: &str, board: &str, outcome: Option<(Option<usize>, &str)>) {
+    let mut table = Table::at(game, fen);
+    table.play(actions);
+    assert_eq!(table.fen().split_whitespace().next(), Some(board), "{game}: {fen} {actions}");
+    assert_eq!(table.outcome(), outcome.map(|(winner, why)| (winner, why.into())), "{game}: {fen} {actions}");
+}
+
+/// The squares of these files and ranks but for some: `squares("ab", 1..=3, "b2")` is `a1 a2 a3 b1 b3`.
+fn squares(files: &str, ranks: std::ops::RangeInclusive<u32>, but: &str) -> String {
+    let all = files.chars().flat_map(|file| ranks.clone().map(move |rank| format!("{file}{rank}")));
+    all.filter(|square| !list(but).contains(square)).collect::<Vec<_>>().join(" ")
 }
