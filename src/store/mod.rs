@@ -19,6 +19,7 @@ mod replay;
 mod saved;
 mod saved_text;
 mod saves;
+mod shelf;
 
 pub use config::{Cells, Config, Glyphs, ThemeName};
 pub use entry::{Entry, Origin, Place};

@@ -38,6 +38,7 @@ pub(super) fn print_item(item: &Item) -> String {
         Item::Mark(mark) => keyword("mark", &print_mark(mark)),
         Item::Zone { name, region } => keyword("zone", &format!("{} = {}", name.text, print_region(region))),
         Item::Hand { player, pieces } => keyword("hand", &format!("{} {}", player.text, symbols(pieces))),
+        Item::Facing { player, turns } => keyword("facing", &format!("{} {}", player.text, print_expr(turns))),
         Item::Setup(ranks) => keyword("setup", &picture(ranks)),
         Item::Royal(pieces) => keyword("royal", &symbols(pieces)),
         Item::Progress(pieces) => keyword("progress", &symbols(pieces)),
