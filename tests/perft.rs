@@ -124,6 +124,7 @@ files! {
     shako
     shatranj
     shogi
+    shogi_positions
     sittuyin
     snort
     tic_tac_toe
