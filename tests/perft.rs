@@ -139,6 +139,7 @@ files! {
     shako
     shatranj
     shogi
+    shogi_positions
     sittuyin
     snort
     suicide

@@ -3,8 +3,10 @@
 use alfil::algebra::{Loaded, load};
 use alfil::game::Variant;
 use alfil::source::{Diagnostic, Sources};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 /// A path in this crate.
 pub fn path(of: &str) -> PathBuf {
@@ -42,11 +44,18 @@ pub fn game(text: &str) -> Variant {
     playable(loaded(text))
 }
 
-/// A game that comes with the program.
+/// A game that comes with the program, read once for all tests.
 #[track_caller]
 pub fn shipped_game(name: &str) -> Variant {
+    static READ: Mutex<BTreeMap<String, Variant>> = Mutex::new(BTreeMap::new());
+    let known = || READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(game) = known().get(name) {
+        return game.clone();
+    }
     let (file, text) = shipped(name).unwrap_or_else(|| panic!("there is no rule file {name}"));
-    playable(load(name, &file, &text, &shipped))
+    let game = playable(load(name, &file, &text, &shipped));
+    known().insert(name.to_owned(), game.clone());
+    game
 }
 
 #[track_caller]
