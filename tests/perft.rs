@@ -114,6 +114,7 @@ files! {
     minishogi
     minixiangqi
     nine_holes
+    nine_mens_morris
     othello
     othello_6x6
     peasant_revolt
