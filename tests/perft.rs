@@ -126,6 +126,7 @@ files! {
     minixiangqi
     misere
     nine_holes
+    nine_mens_morris
     no_castling
     no_check_atomic
     othello
