@@ -111,9 +111,9 @@ impl<'a> Elaborator<'a> {
                 "1".repeat(letters.len()).parse().ok().map(Number::Literal)
             }
             Node::Brackets(inner) => self.number(inner, env, by),
-            Node::Glue(parts) => Some(Number::Sum(
-                parts.iter().map(|part| Some((1, self.number(part, env, by)?))).collect::<Option<_>>()?,
-            )),
+            Node::Glue(parts) => {
+                Some(Number::Sum(parts.iter().map(|part| self.number(part, env, by)).collect::<Option<_>>()?))
+            }
             Node::Row(parts) => self.product(parts, env, by),
             Node::Name(name) => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
                 Some(body) => self.number(body, &Env::top(), by),
@@ -137,7 +137,7 @@ impl<'a> Elaborator<'a> {
             let Number::Literal(n) = self.number(factor, env, by)? else { return self.no_number(factor) };
             times = times.saturating_mul(n);
         }
-        Some(Number::Sum(vec![(times, self.number(last, env, by)?)]))
+        Some(Number::Times(times, Box::new(self.number(last, env, by)?)))
     }
 
     fn no_number<T>(&self, expr: &Expr) -> Option<T> {

@@ -104,6 +104,7 @@ pub(super) fn read(board: Board, trees: &[&Tree], found: &mut Vec<Diagnostic>) -
     let mut outdated = Vec::new();
     for (i, tree) in trees.iter().enumerate() {
         let found = if i + 1 == trees.len() { &mut *found } else { &mut outdated };
+        let mut given = KindSet::default();
         once::check(tree, found);
         for statement in &tree.statements {
             match &statement.item {
@@ -112,7 +113,7 @@ pub(super) fn read(board: Board, trees: &[&Tree], found: &mut Vec<Diagnostic>) -
                 Item::Mark(mark) => take_mark(mark, &mut header, found),
                 Item::Letters(letters) => {
                     for &(letter, symbol) in letters {
-                        pieces::take_letter(letter, symbol, &mut header, found);
+                        pieces::take_letter(letter, symbol, &mut given, &mut header, found);
                     }
                 }
                 Item::Names(names) => {

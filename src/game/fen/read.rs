@@ -1,7 +1,7 @@
 //! Reading a FEN.
 
 use super::memory::{self, Side};
-use super::{FenError, Start};
+use super::{FenError, Start, counters};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::{Cell, Line, MOST_CELLS, Shape};
 use crate::game::Variant;
@@ -33,12 +33,19 @@ pub fn parse(variant: &Variant, text: &str) -> Result<Start, FenError> {
         return Err(FenError::new(0..0, format!("this is longer than any FEN ({} characters)", text.len())));
     }
     let rules = variant.rules();
-    let fields = fields(text);
+    let mut fields = fields(text);
+    let counted = fields.iter().skip(4).position(|field| counters::numbers(field.text).is_some());
+    let counted = counted.map(|at| fields.remove(at + 4));
     let Some(board) = fields.first() else {
         return Err(FenError::new(0..0, "the FEN is empty; it starts with the board, rank by rank"));
     };
     let mut notes = Vec::new();
     let mut position = read_board(rules, *board, &mut notes)?;
+    if let Some(numbers) = counted.and_then(|field| counters::numbers(field.text)) {
+        if !counters::hold(rules, numbers, &mut position) {
+            notes.push(format!("nothing is counted in {}, so `{}+{}` is left out", rules.title, numbers[0], numbers[1]));
+        }
+    }
     let turn = fields.get(1).map_or(Ok(rules.cycle), |field| turn(rules, *field))?;
     let player = rules.turns.get(turn).map_or(0, |turn| turn.player);
     position.set_turn(turn);
@@ -86,7 +93,13 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
         let what = format!("the board has {} {unit}, the FEN {}", lines.len(), ranks.len());
         return Err(FenError::new(field.range(), what));
     }
-    let mut position = Position::new(&vec![Content::EMPTY; rules.board.len()], &hands_of(rules));
+    // Where the FEN says nothing of hands they are those of the start.
+    let hands = match holdings {
+        _ if !rules.has_hands() => Vec::new(),
+        Some(_) => vec![0; rules.pieces.len()],
+        None => rules.hands.clone(),
+    };
+    let mut position = Position::new(&vec![Content::EMPTY; rules.board.len()], &hands);
     let mut at = field.start;
     for (rank, Line { name, cells }) in ranks.iter().zip(&lines) {
         let mut file = 0;
@@ -133,10 +146,6 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
         read_hands(rules, holdings, &mut position, notes)?;
     }
     Ok(position)
-}
-
-fn hands_of(rules: &Rules) -> Vec<u8> {
-    if rules.has_hands() { vec![0; rules.pieces.len()] } else { Vec::new() }
 }
 
 fn read_hands(
@@ -211,22 +220,24 @@ fn read_castling(rules: &Rules, field: Field<'_>, position: &mut Position) -> Re
     if field.text == "-" {
         return Ok(());
     }
-    let Some((mark, on)) = memory::castling(rules) else {
+    let Some(castling) = memory::castling(rules) else {
         return Err(FenError::new(field.range(), format!("nobody castles in {}; expected `-`", rules.title)));
     };
     for (offset, c) in field.text.char_indices() {
         let here = field.start + offset..field.start + offset + c.len_utf8();
         let player = usize::from(c.is_ascii_lowercase());
-        let kings = memory::kings(rules, position, player, on);
         let refuse = |what: String| FenError::new(here.clone(), what);
         let name = rules.players.get(player).map_or("", String::as_str);
-        let [king] = kings[..] else { return Err(refuse(format!("{name} has no king that could castle"))) };
+        let Some(king) = memory::king(rules, position, player, castling.kings) else {
+            return Err(refuse(format!("{name} has no king that could castle")));
+        };
+        let partners = |side: Side| memory::partners(rules, position, player, king, castling.rooks, side);
         let rook = match c.to_ascii_uppercase() {
-            'K' => memory::partners(rules, position, player, king, on, Side::Right).first().copied(),
-            'Q' => memory::partners(rules, position, player, king, on, Side::Left).first().copied(),
+            'K' => partners(Side::Right).first().copied(),
+            'Q' => partners(Side::Left).first().copied(),
             file @ 'A'..='Z' => {
                 let sides = [Side::Left, Side::Right];
-                let mut all = sides.iter().flat_map(|&side| memory::partners(rules, position, player, king, on, side));
+                let mut all = sides.iter().flat_map(|&side| partners(side));
                 all.find(|&cell| rules.board.name(cell).starts_with(file.to_ascii_lowercase()))
             }
             _ => return Err(refuse(format!("`{c}` is no right to castle; expected letters of `KQkq` or `-`"))),
@@ -236,7 +247,7 @@ fn read_castling(rules: &Rules, field: Field<'_>, position: &mut Position) -> Re
         };
         for cell in [king, rook] {
             let content = position.at(cell);
-            position.put(cell, Content { marks: content.marks.or(mark), ..content });
+            position.put(cell, Content { marks: content.marks.or(castling.mark), ..content });
         }
     }
     Ok(())

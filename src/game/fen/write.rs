@@ -71,18 +71,14 @@ fn symbol(rules: &Rules, kind: Kind) -> String {
 }
 
 fn write_castling(rules: &Rules, position: &Position, said: &mut Vec<(Cell, Marks)>) -> String {
-    let Some((mark, on)) = memory::castling(rules) else { return "-".into() };
+    let Some(memory::Castling { mark, kings, rooks }) = memory::castling(rules) else { return "-".into() };
     let marked = |cell: Cell| position.at(cell).marks.has_all(mark);
     let mut out = String::new();
     for player in 0..rules.players.len().min(2) {
-        let kings = memory::kings(rules, position, player, on);
-        let [king] = kings[..] else { continue };
-        if !marked(king) {
-            continue;
-        }
+        let Some(king) = memory::king(rules, position, player, kings).filter(|&king| marked(king)) else { continue };
         let before = out.len();
         for (side, letter) in [(Side::Right, 'K'), (Side::Left, 'Q')] {
-            let partners = memory::partners(rules, position, player, king, on, side);
+            let partners = memory::partners(rules, position, player, king, rooks, side);
             for (i, &cell) in partners.iter().enumerate().filter(|&(_, &cell)| marked(cell)) {
                 let file = rules.board.name(cell).chars().next().unwrap_or('?').to_ascii_uppercase();
                 let letter = if i == 0 { letter } else { file };

@@ -85,6 +85,12 @@ impl Interpreter {
         let mut count: i64 = 0;
         match number {
             Number::Literal(n) => return Ok(*n),
+            Number::Sum(parts) => {
+                for part in parts {
+                    count = i64::saturating_add(count, self.number(context, part, state)?);
+                }
+            }
+            Number::Times(times, part) => count = times.saturating_mul(self.number(context, part, state)?),
             Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
             Number::Places(pattern) => {
                 for fragment in pattern.iter() {
@@ -100,12 +106,6 @@ impl Interpreter {
                     count += i64::from(super::ask(self.holds(context, condition, here))?);
                     Flow::Continue(())
                 }))?;
-            }
-            Number::Sum(parts) => {
-                for (times, part) in parts {
-                    let part = self.number(context, part, state)?;
-                    count = count.saturating_add(times.saturating_mul(part));
-                }
             }
         }
         Ok(count)
