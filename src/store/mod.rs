@@ -20,6 +20,7 @@ mod saved;
 mod saved_text;
 mod saves;
 
+pub use atomic::rewrite;
 pub use config::{Cells, Config, Glyphs, ThemeName};
 pub use entry::{Entry, Origin, Place};
 pub use error::{LoadError, StoreError};
