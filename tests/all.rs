@@ -9,6 +9,7 @@ mod bad;
 mod chess;
 mod cli;
 mod docs;
+mod games;
 mod hostile;
 mod laws;
 mod perft;

@@ -78,11 +78,56 @@ macro_rules! files {
 }
 
 files! {
+    amazons
     breakthrough
+    capablanca
+    capahouse
+    chancellor
+    chaturanga
     chess
+    chess_4x5
+    chess_5x6
     chess_positions
+    chessgi
+    clobber
     connect_four
+    courier
+    crazyhouse
+    duck_chess
+    english_draughts
+    euroshogi
+    go
+    gomoku
+    gothhouse
+    grand
+    hex
+    international_draughts
+    isolation
+    janggi
+    judkins
     king_of_the_hill
+    kono
+    kyotoshogi
+    maharajah
+    makruk
+    microshogi
+    minishogi
+    minixiangqi
+    nine_holes
     othello
+    othello_6x6
+    peasant_revolt
+    picaria
+    placement
+    pocket_knight
+    seirawan
+    shako
+    shatranj
+    shogi
+    sittuyin
+    snort
     tic_tac_toe
+    upside_down
+    wildebeest
+    xiangqi
 }

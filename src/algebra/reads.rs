@@ -73,7 +73,13 @@ impl Condition {
 
 impl Number {
     fn any_part(&self, ask: &dyn Fn(Part<'_>) -> bool) -> bool {
-        ask(Part::Number(self)) || matches!(self, Self::Where(_, condition) if condition.any_part(ask))
+        ask(Part::Number(self))
+            || match self {
+                Self::Where(_, condition) => condition.any_part(ask),
+                Self::Sum(parts) => parts.iter().any(|part| part.any_part(ask)),
+                Self::Times(_, part) => part.any_part(ask),
+                _ => false,
+            }
     }
 }
 

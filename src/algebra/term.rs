@@ -213,6 +213,10 @@ pub enum Number {
     Literal(i64),
     /// In how many places the pattern matches.
     Places(Pattern),
+    /// Numbers added.
+    Sum(Vec<Number>),
+    /// A number so many times.
+    Times(i64, Box<Number>),
     /// How many of these pieces the mover's hand holds.
     Hand(Vec<super::Kind>),
     /// At how many squares of the pattern the condition holds, with the square as place of interest.

@@ -3,6 +3,8 @@
 use super::Variant;
 use crate::algebra::{Kind, Rules};
 use crate::program::{Action, Position};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::Hash;
 
 /// A piece as a letter where the file gives one, else as its symbol.
 pub fn piece_text(rules: &Rules, kind: Kind) -> String {
@@ -39,26 +41,70 @@ pub(super) fn squares(variant: &Variant, before: &Position, action: &Action) -> 
 }
 
 /// The texts of all actions of a position, in order; no two are the same.
+///
+/// Between the same squares, what stands on the target afterwards tells actions apart (`d7d8q`), or else the squares
+/// where one does something that the others do not (`d1d7,g7` with an arrow at g7), or else their number.
 pub fn texts(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
-    let plain: Vec<String> = actions.iter().map(|action| squares(variant, before, action)).collect();
-    let mut out: Vec<String> = Vec::with_capacity(plain.len());
-    for (i, text) in plain.iter().enumerate() {
-        if plain.iter().filter(|other| *other == text).count() == 1 {
-            out.push(text.clone());
-            continue;
-        }
-        // What stands on the target afterwards tells them apart, or else their number does.
-        let becomes = |action: &Action| action.to.map(|to| action.after.at(to).kind);
-        let own = becomes(&actions[i]);
-        let same = |j: usize| plain[j] == *text && becomes(&actions[j]) == own;
-        let letter = own.filter(|kind| kind.index().is_some()).map(|kind| piece_text(variant.rules(), kind));
-        let longer = format!("{text}{}", letter.unwrap_or_default().to_lowercase());
-        if (0..plain.len()).filter(|&j| same(j)).count() == 1 && !plain.contains(&longer) {
-            out.push(longer);
-        } else {
-            let number = (0..=i).filter(|&j| plain[j] == *text).count();
-            out.push(format!("{text}#{number}"));
+    let mut texts: Vec<String> = actions.iter().map(|action| squares(variant, before, action)).collect();
+    let plain: FxHashSet<String> = texts.iter().cloned().collect();
+    for same in alike(actions.len(), |i| texts[i].clone()).into_iter().filter(|same| same.len() > 1) {
+        let becomes = |i: usize| actions[i].to.map(|to| actions[i].after.at(to).kind);
+        for rivals in alike(same.len(), |i| becomes(same[i])) {
+            let rivals: Vec<usize> = rivals.into_iter().map(|i| same[i]).collect();
+            let letter = becomes(rivals[0]).filter(|kind| kind.index().is_some());
+            let letter = letter.map(|kind| piece_text(variant.rules(), kind).to_lowercase()).unwrap_or_default();
+            let longer = format!("{}{letter}", texts[rivals[0]]);
+            if same.len() > rivals.len() && !plain.contains(&longer) {
+                rivals.iter().for_each(|&i| texts[i].clone_from(&longer));
+            }
+            let own = differences(variant, before, &rivals.iter().map(|&i| &actions[i]).collect::<Vec<_>>());
+            rivals.iter().zip(own).for_each(|(&i, own)| texts[i].push_str(&own));
         }
     }
-    out
+    for same in alike(texts.len(), |i| texts[i].clone()).into_iter().filter(|same| same.len() > 1) {
+        (1..).zip(same).for_each(|(number, i)| texts[i] = format!("{}#{number}", texts[i]));
+    }
+    texts
+}
+
+/// The numbers below `count`, those with the same key together.
+fn alike<K: Hash + Eq>(count: usize, key: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
+    let mut places: FxHashMap<K, usize> = FxHashMap::default();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for i in 0..count {
+        let place = *places.entry(key(i)).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[place].push(i);
+    }
+    groups
+}
+
+/// The squares where each action leaves something that others do not, as `,e3,g5` or `,H@b1`: not what stood there before, or
+/// where none of them leaves that, not an empty square.
+fn differences(variant: &Variant, before: &Position, actions: &[&Action]) -> Vec<String> {
+    let mut texts = vec![String::new(); actions.len()];
+    for cell in variant.board().cells() {
+        let left = |action: &&Action| action.after.at(cell).kind;
+        let Some(first) = actions.first().map(left) else { break };
+        if actions.iter().all(|action| left(action) == first) {
+            continue;
+        }
+        let some = |kind: &Kind| actions.iter().any(|action| left(action) == *kind);
+        let usual = Some(before.at(cell).kind).filter(some).unwrap_or(Kind::EMPTY);
+        let unusual = |action: &&&Action| left(action) != usual;
+        let other = actions.iter().find(unusual).map_or(usual, left);
+        // Where they leave different pieces, the piece is said, too.
+        let several = actions.iter().filter(unusual).any(|action| left(action) != other);
+        for (text, action) in texts.iter_mut().zip(actions).filter(|(_, action)| left(action) != usual) {
+            text.push(',');
+            if several {
+                text.push_str(&piece_text(variant.rules(), left(action)).to_uppercase());
+                text.push('@');
+            }
+            text.push_str(variant.board().name(cell));
+        }
+    }
+    texts
 }

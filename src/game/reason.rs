@@ -3,10 +3,12 @@
 use crate::algebra::End;
 use crate::algebra::term::Condition;
 
-/// The reason that an end gives: the field's word for the common ones, else the name the rule file gives the
-/// condition, else the condition as it is written there.
+/// The reason that an end gives: the name the rule file gives the condition, else the field's word for the common ones,
+/// else the condition as it is written there.
 pub(super) fn of(end: &End, drawn: bool) -> String {
+    let named = end.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     match &*end.condition {
+        _ if named && !["mated", "stuck", "full"].contains(&end.text.as_str()) => end.text.replace('_', " "),
         Condition::Mated => "checkmate".into(),
         Condition::Stuck if drawn => "stalemate".into(),
         Condition::Stuck => "no move is left".into(),
@@ -14,7 +16,6 @@ pub(super) fn of(end: &End, drawn: bool) -> String {
         Condition::Repeated(n) => format!("the position stood {n} times"),
         Condition::Quiet(n) => format!("{} moves without a capture or progress", n / 2),
         Condition::Passes(n) => format!("{n} turns were passed"),
-        _ if end.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') => end.text.replace('_', " "),
         _ => end.text.clone(),
     }
 }

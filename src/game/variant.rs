@@ -74,7 +74,7 @@ impl Variant {
         let winner = match &end.verdict {
             Verdict::Draw => None,
             Verdict::Win => Some(mover),
-            // With two players the other one wins; with more, nobody in particular.
+            // With two players the other one wins; with more, nobody in particular; alone, nobody.
             Verdict::Loss => (players == 2).then_some(1 - mover),
             Verdict::Last => Some((mover + players - 1) % players),
             Verdict::Player(player) => Some(*player),
@@ -85,7 +85,7 @@ impl Variant {
                 leaders.next().filter(|_| leaders.next().is_none())
             }
         };
-        Ok(Outcome { winner, reason: super::reason::of(end, winner.is_none()) })
+        Ok(Outcome { winner, reason: super::reason::of(end, matches!(end.verdict, Verdict::Draw)) })
     }
 }
 

@@ -19,6 +19,7 @@ mod replay;
 mod saved;
 mod saved_text;
 mod saves;
+mod shelf;
 
 pub use atomic::rewrite;
 pub use config::{Cells, Config, Glyphs, ThemeName};

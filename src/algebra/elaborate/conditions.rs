@@ -82,6 +82,12 @@ impl<'a> Elaborator<'a> {
     /// A number of an expression.
     pub(super) fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
         let _inside = self.enter(expr)?;
+        // `0` and `1` that are given to a function are numbers here, whatever their sort elsewhere.
+        if let Node::Name(name) = &expr.node
+            && let Some(bound) = env.get(name)
+        {
+            return self.number(bound.expr, &bound.env, by);
+        }
         if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Number {
             return self.no_number(expr);
         }
@@ -95,12 +101,13 @@ impl<'a> Elaborator<'a> {
                 "1".repeat(letters.len()).parse().ok().map(Number::Literal)
             }
             Node::Brackets(inner) => self.number(inner, env, by),
-            Node::Name(name) => match env.get(name) {
-                Some(bound) => self.number(bound.expr, &bound.env, by),
-                None => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
-                    Some(body) => self.number(body, &Env::top(), by),
-                    None => self.wrong_sort(expr, env, Sort::Number),
-                },
+            Node::Glue(parts) => {
+                Some(Number::Sum(parts.iter().map(|part| self.number(part, env, by)).collect::<Option<_>>()?))
+            }
+            Node::Row(parts) => self.product(parts, env, by),
+            Node::Name(name) => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
+                Some(body) => self.number(body, &Env::top(), by),
+                None => self.wrong_sort(expr, env, Sort::Number),
             },
             Node::Call(name, arguments) if name.text == "count" => self.count(arguments.first()?, env, by),
             Node::Call(name, arguments) if !FUNCTIONS.contains(&name.text.as_str()) => {
@@ -110,6 +117,17 @@ impl<'a> Elaborator<'a> {
             }
             _ => self.no_number(expr),
         }
+    }
+
+    /// `3 count(p)`: numbers as written, and what they multiply.
+    fn product(&self, parts: &'a [Expr], env: &Env<'a>, by: &Turned) -> Option<Number> {
+        let (last, factors) = parts.split_last()?;
+        let mut times: i64 = 1;
+        for factor in factors {
+            let Number::Literal(n) = self.number(factor, env, by)? else { return self.no_number(factor) };
+            times = times.saturating_mul(n);
+        }
+        Some(Number::Times(times, Box::new(self.number(last, env, by)?)))
     }
 
     fn no_number<T>(&self, expr: &Expr) -> Option<T> {

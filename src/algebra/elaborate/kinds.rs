@@ -46,8 +46,10 @@ impl<'a> Elaborator<'a> {
             | Node::Hand(_)
             | Node::Marked { .. }
             | Node::Stack(_)
-            | Node::Both(_)
-            | Node::Glue(_) => Sort::Pattern,
+            | Node::Both(_) => Sort::Pattern,
+            // `+` also adds numbers.
+            Node::Glue(parts) if parts.iter().any(|part| self.sort(part, env) == Some(Sort::Number)) => Sort::Number,
+            Node::Glue(_) => Sort::Pattern,
             Node::Nil
             | Node::Never
             | Node::Arrow(..)
@@ -119,6 +121,8 @@ impl<'a> Elaborator<'a> {
             Sort::Move
         } else if sorts.iter().all(|&sort| sort == Sort::Movement) {
             Sort::Movement
+        } else if sorts.iter().all(|&sort| sort == Sort::Number) {
+            Sort::Number
         } else {
             Sort::Pattern
         })

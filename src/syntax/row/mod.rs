@@ -51,6 +51,7 @@ impl Row {
                 // They touch: a hand is read as one.
                 pieces.iter().for_each(|piece| out.push(piece.symbol));
             }),
+            Item::Facing { player, turns } => Self::owned("facing", player, |out| draft_expr(out, turns)),
             Item::Setup(ranks) => Self::plain("setup", |out| picture(out, ranks)),
             Item::Royal(pieces) => Self::plain("royal", |out| lists::symbols(out, pieces)),
             Item::Progress(pieces) => Self::plain("progress", |out| lists::symbols(out, pieces)),

@@ -88,6 +88,7 @@ pub fn sentence(play: &Play, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(winner) => format!("{} wins — {}", play.player(winner), outcome.reason),
         None if outcome.reason.contains("draw") => capital(&outcome.reason),
+        None if play.book.rules().players.len() == 1 => format!("Game over — {}", outcome.reason),
         None => format!("Draw — {}", outcome.reason),
     }
 }
