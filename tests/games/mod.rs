@@ -1,18 +1,25 @@
 //! Games of the library on positions made by hand, each with its actions as the rules give them on paper.
 
+mod amazons;
 mod crazyhouse;
+mod draughts;
 mod duck_chess;
+mod go;
+mod hex;
 mod janggi;
 mod joined_edges;
 mod large_boards;
 mod makruk;
 mod marseillais;
 mod placement;
+mod rows;
 mod seirawan;
 mod shatranj;
 mod shogi;
 mod sittuyin;
 mod small_shogi;
+mod snake;
+mod stones;
 mod xiangqi;
 
 use crate::chess::table::{Table, list};
@@ -59,4 +66,23 @@ fn check_play(game: &str, fen: &str, actions: &str, board: &str, outcome: Option
 fn squares(files: &str, ranks: std::ops::RangeInclusive<u32>, but: &str) -> String {
     let all = files.chars().flat_map(|file| ranks.clone().map(move |rank| format!("{file}{rank}")));
     all.filter(|square| !list(but).contains(square)).collect::<Vec<_>>().join(" ")
+}
+
+/// The board of a FEN with a player's stones on points such as `a1`, on as many ranks as files.
+fn stones(size: usize, letter: char, points: &str) -> String {
+    let mut ranks = vec![vec![None; size]; size];
+    for point in points.split_whitespace() {
+        let (file, rank) = point.split_at(1);
+        let rank: usize = rank.parse().expect("a rank");
+        ranks[size - rank][usize::from(file.as_bytes()[0] - b'a')] = Some(letter);
+    }
+    let row = |rank: &Vec<Option<char>>| {
+        let runs = rank.chunk_by(|a, b| a == b);
+        runs.map(|run| match run[0] {
+            Some(letter) => letter.to_string().repeat(run.len()),
+            None => run.len().to_string(),
+        })
+        .collect::<String>()
+    };
+    ranks.iter().map(row).collect::<Vec<_>>().join("/")
 }
