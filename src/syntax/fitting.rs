@@ -70,9 +70,21 @@ pub(super) fn ends_in_letter(expr: &Expr) -> bool {
     }
 }
 
-/// House form: a square touches the square, the name or the movement before it.
+/// House form: a square touches the square, the movement or the name of one letter before it; longer names are mostly moves.
 pub(super) fn touch(before: &Expr, after: &Expr) -> bool {
-    is_square(after) && (is_square(before) || matches!(before.node, Node::Movement(_) | Node::Name(_)))
+    let moves = match &before.node {
+        Node::Power(base, _) => is_short(base) || matches!(base.node, Node::Brackets(_)),
+        _ => is_short(before),
+    };
+    is_square(after) && (moves || is_square(before))
+}
+
+fn is_short(expr: &Expr) -> bool {
+    match &expr.node {
+        Node::Movement(_) => true,
+        Node::Name(name) => name.len() == 1,
+        _ => false,
+    }
 }
 
 fn is_square(expr: &Expr) -> bool {
