@@ -9,6 +9,8 @@ use unicode_width::UnicodeWidthStr;
 
 /// A wider cell is no measure for those of other rows.
 const WIDEST: usize = WIDTH / 3;
+/// Neither is the name of a definition that is wider than all others by more than this.
+const STRIKING: usize = 12;
 
 /// A statement and the comment behind it.
 #[derive(Clone, Debug)]
@@ -61,15 +63,25 @@ fn settle(row: &mut Row) {
 
 /// The widths of the columns, by kind of row and number of cell.
 fn widths(entries: &[Entry]) -> HashMap<(&'static str, usize), usize> {
-    let mut widths = HashMap::new();
+    let mut columns: HashMap<(&'static str, usize), Vec<usize>> = HashMap::new();
     for row in entries.iter().map(|entry| &entry.row) {
         for (i, cell) in row.cells.iter().enumerate() {
-            let least = if row.keyword.is_empty() { COLUMN - 1 } else { 0 };
-            let width = widths.entry((row.kind, i)).or_insert(least);
-            *width = cell.width().min(if cell.width() > WIDEST { 0 } else { WIDEST }).max(*width);
+            columns.entry((row.kind, i)).or_default().push(cell.width());
         }
     }
-    widths
+    columns.into_iter().map(|(column, cells)| (column, width(column.0, cells))).collect()
+}
+
+/// The width of a column with cells of these widths.
+fn width(kind: &str, mut cells: Vec<usize>) -> usize {
+    cells.retain(|&cell| cell <= WIDEST);
+    cells.sort_unstable();
+    let widest = cells.pop().unwrap_or(0);
+    if !kind.is_empty() {
+        return widest;
+    }
+    let next = cells.pop().unwrap_or(0).max(COLUMN - 1);
+    if widest > next + STRIKING { next } else { widest.max(next) }
 }
 
 /// What stands before the body of a row.
