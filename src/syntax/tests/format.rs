@@ -70,9 +70,11 @@ fn columns_are_those_of_a_group() {
         "mark ° unmoved on ♔ ♖ lost when moved kept while ♔° and ♖°\nmark ' new lasts one turn",
         "mark     ° unmoved  on ♔ ♖  lost when moved  kept while ♔° and ♖°\nmark     ' new              lasts one turn\n",
     );
-    // A name that is far too long is no measure.
+    // A name that is far longer than the others is no measure.
+    check("longer_than_the_others = u\nab = d", "longer_than_the_others = u\nab       = d\n");
+    check("longer_than_others = u\nab = d", "longer_than_others = u\nab                 = d\n");
     let long = "x".repeat(50);
-    check(&format!("{long} = u\nab = d"), &format!("{long} = u\nab       = d\n"));
+    check(&format!("end {long}:win\nend A:loss"), &format!("end      {long} : win\nend      A : loss\n"));
 }
 
 #[test]
@@ -80,6 +82,7 @@ fn signs_have_one_form() {
     check("a_b = ♙+u .→.+u♙", "a_b      = ♙ + u. -> . + u♙\n");
     check("a_b = u^2 ♙^-1 M{0,}", "a_b      = u² ♙⁻¹ M*\n");
     check("a_b = count( ♙ )<=2", "a_b      = count(♙) ≤ 2\n");
+    check("a_b = m . m². (m n)² % boom♔ u(ur)²[♙]", "a_b      = m. m². (m n)²% boom ♔ u(ur)²[♙]\n");
 }
 
 #[test]
