@@ -227,7 +227,9 @@ pub(super) fn with_calls_resolved(trees: &[&Tree], definitions: &Definitions) ->
     for statement in trees.iter_mut().flat_map(|tree| &mut tree.statements) {
         match &mut statement.item {
             Item::Start(body) => *body = resolved(body),
-                Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => players.body = resolved(&players.body),
+            Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => {
+                players.body = resolved(&players.body)
+            }
             Item::End { condition, result } => {
                 *condition = resolved(condition);
                 if let VerdictKind::Most(pattern) = &mut result.kind {

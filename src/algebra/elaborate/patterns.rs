@@ -18,6 +18,7 @@ impl<'a> Elaborator<'a> {
     pub fn pattern(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
         let _inside = self.enter(expr)?;
         let span = expr.span;
+        self.is_short(by, span)?;
         if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Pattern {
             return self.wrong_sort(expr, env, Sort::Pattern);
         }

@@ -1,7 +1,7 @@
 //! Which marks the fields of a FEN stand for.
 
 use crate::algebra::{Kind, KindSet, Marks, Rules};
-use crate::board::Cell;
+use crate::board::{Cell, Frame, Pace, Shape};
 use crate::program::Position;
 
 /// What the castling field speaks of.
@@ -86,10 +86,14 @@ pub(super) fn king(rules: &Rules, position: &Position, player: usize, kings: Kin
 
 /// The square one step from a square, forward for the player or back.
 pub(super) fn step(rules: &Rules, cell: Cell, player: usize, forward: bool) -> Option<Cell> {
-    let grid = rules.board.grid()?;
-    let (file, rank) = grid.at(cell);
-    let up = if (player == 0) == forward { 1 } else { -1 };
-    grid.cell(file.into(), i32::from(rank) + up)
+    let board = &rules.board;
+    let (home, ahead) = match board.shape() {
+        // Both players' cells look the same way there; the second comes from above.
+        Shape::Square(_) | Shape::Hexagon(_) => (Frame::home(cell), (player == 0) == forward),
+        Shape::ThreePlayer | Shape::Graph => (board.home(cell, player), forward),
+    };
+    let pace = if ahead { Pace::Forward } else { Pace::Back };
+    board.walk(home, &board.pace(pace)).map(|frame| frame.cell)
 }
 
 /// The kind of a letter or symbol.

@@ -3,7 +3,7 @@
 use super::memory::{self, Side};
 use super::{FenError, Start, counters};
 use crate::algebra::{Content, Kind, Marks, Rules};
-use crate::board::Cell;
+use crate::board::{Cell, Line, MOST_CELLS, Shape};
 use crate::game::Variant;
 use crate::program::Position;
 use std::ops::Range;
@@ -79,16 +79,19 @@ fn fields(text: &str) -> Vec<Field<'_>> {
 }
 
 fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Result<Position, FenError> {
-    let Some(grid) = rules.board.grid() else {
-        return Err(FenError::new(field.range(), "this board has no FEN"));
+    let lines = rules.board.lines();
+    let (unit, across) = match rules.board.shape() {
+        Shape::Square(_) => ("ranks", " files"),
+        Shape::Hexagon(_) => ("files", ""),
+        Shape::ThreePlayer | Shape::Graph => ("lines", ""),
     };
     let (squares, holdings) = match field.text.find('[') {
         Some(at) => (&field.text[..at], Some(Field { text: &field.text[at..], start: field.start + at })),
         None => (field.text, None),
     };
     let ranks: Vec<&str> = squares.split('/').collect();
-    if ranks.len() != usize::from(grid.ranks) {
-        let what = format!("the board has {} ranks, the FEN {}", grid.ranks, ranks.len());
+    if ranks.len() != lines.len() {
+        let what = format!("the board has {} {unit}, the FEN {}", lines.len(), ranks.len());
         return Err(FenError::new(field.range(), what));
     }
     // Where the FEN says nothing of hands they are those of the start.
@@ -99,19 +102,18 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
     };
     let mut position = Position::new(&vec![Content::EMPTY; rules.board.len()], &hands);
     let mut at = field.start;
-    for (row, rank) in (0..).zip(&ranks) {
-        let number = i32::from(grid.ranks) - row;
+    for (rank, Line { name, cells }) in ranks.iter().zip(&lines) {
         let mut file = 0;
         let mut digits = 0;
         let mut last: Option<Cell> = None;
-        let width = |file: i32| {
-            let what = format!("rank {number} has {file} squares in the FEN, the board {} files", grid.files);
+        let width = |file: usize| {
+            let what = format!("{name} has {file} squares in the FEN, the board {}{across}", cells.len());
             FenError::new(at..at + rank.len(), what)
         };
         for (offset, c) in rank.char_indices() {
             let here = at + offset..at + offset + c.len_utf8();
             if let Some(digit) = c.to_digit(10) {
-                digits = (digits * 10 + i32::try_from(digit).unwrap_or(0)).min(1000);
+                digits = (digits * 10 + usize::try_from(digit).unwrap_or(0)).min(MOST_CELLS + 1);
                 continue;
             }
             file += std::mem::take(&mut digits);
@@ -128,7 +130,7 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
                 (_, Some(kind)) => Content::plain(kind),
                 _ => return Err(FenError::new(here, format!("`{c}` is no piece of {}", rules.title))),
             };
-            let Some(cell) = grid.cell(file, number - 1).filter(|_| file < i32::from(grid.files)) else {
+            let Some(&cell) = cells.get(file) else {
                 return Err(width(file + 1));
             };
             position.put(cell, content);
@@ -136,7 +138,7 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
             file += 1;
         }
         file += digits;
-        if file != i32::from(grid.files) {
+        if file != cells.len() {
             return Err(width(file));
         }
         at += rank.len() + 1;

@@ -29,11 +29,13 @@ pub fn write(variant: &Variant, position: &Position, quiet: u32, number: u32) ->
 }
 
 fn write_board(rules: &Rules, position: &Position, said: &[(Cell, Marks)]) -> String {
-    let Some(grid) = rules.board.grid() else { return String::new() };
     let mut out = String::new();
-    for rank in (0..i32::from(grid.ranks)).rev() {
+    for (number, line) in rules.board.lines().into_iter().enumerate() {
+        if number > 0 {
+            out.push('/');
+        }
         let mut empty = 0;
-        for cell in (0..i32::from(grid.files)).filter_map(|file| grid.cell(file, rank)) {
+        for cell in line.cells {
             let content = position.at(cell);
             if content == Content::EMPTY {
                 empty += 1;
@@ -46,9 +48,6 @@ fn write_board(rules: &Rules, position: &Position, said: &[(Cell, Marks)]) -> St
             out.extend(marks.map(|(_, mark)| mark.symbol));
         }
         flush(&mut out, &mut empty);
-        if rank > 0 {
-            out.push('/');
-        }
     }
     if !position.hands().is_empty() {
         out.push('[');

@@ -4,7 +4,6 @@ use super::state::State;
 use super::{Context, Flow, Interpreter, Stop, answer};
 use crate::algebra::term::{Comparison, Condition, Number, Pattern};
 use crate::algebra::{Kind, KindSet};
-use crate::board::Frame;
 use crate::program::Fault;
 
 impl Interpreter {
@@ -13,7 +12,7 @@ impl Interpreter {
         let position = state.position;
         self.spend(context, true)?;
         Ok(match condition {
-            Condition::Holds(pattern) => self.found(pattern, state)?,
+            Condition::Holds(pattern) => self.found(context, pattern, state)?,
             Condition::Can(made) => self.can(context, made, state)?,
             Condition::Check => !context.threat && self.threatened(position, context.mover, context.spent)?,
             Condition::Taken => {
@@ -73,9 +72,9 @@ impl Interpreter {
     }
 
     /// Does the pattern match: at the place fixed by `%`, else anywhere?
-    fn found(&self, pattern: &Pattern, state: State<'_>) -> Result<bool, Fault> {
+    fn found(&self, context: &Context<'_>, pattern: &Pattern, state: State<'_>) -> Result<bool, Fault> {
         for fragment in pattern.iter() {
-            if answer(self.places(fragment, state, &mut |_| Flow::Break(Stop::Enough)))? {
+            if answer(self.places(fragment, context.mover, state, &mut |_| Flow::Break(Stop::Enough)))? {
                 return Ok(true);
             }
         }
@@ -86,27 +85,27 @@ impl Interpreter {
         let mut count: i64 = 0;
         match number {
             Number::Literal(n) => return Ok(*n),
+            Number::Sum(parts) => {
+                for part in parts {
+                    count = i64::saturating_add(count, self.number(context, part, state)?);
+                }
+            }
+            Number::Times(times, part) => count = times.saturating_mul(self.number(context, part, state)?),
             Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
             Number::Places(pattern) => {
                 for fragment in pattern.iter() {
-                    answer(self.places(fragment, state, &mut |_| {
+                    answer(self.places(fragment, context.mover, state, &mut |_| {
                         count += 1;
                         Flow::Continue(())
                     }))?;
                 }
             }
             Number::Where(place, condition) => {
-                answer(self.squares(place, state, &mut |cell| {
-                    let here = State { interest: Some(Frame::home(cell)), ..state };
+                answer(self.squares(place, context.mover, state, &mut |cell| {
+                    let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
                     count += i64::from(super::ask(self.holds(context, condition, here))?);
                     Flow::Continue(())
                 }))?;
-            }
-            Number::Sum(parts) => {
-                for (times, part) in parts {
-                    let part = self.number(context, part, state)?;
-                    count = count.saturating_add(times.saturating_mul(part));
-                }
             }
         }
         Ok(count)

@@ -125,7 +125,7 @@ impl Interpreter {
     pub fn squares_of(&self, pattern: &Pattern, position: &Position) -> Result<Vec<usize>, Fault> {
         let state = State { position, interest: None, from: None, fresh: &[] };
         let mut counts = vec![0; self.sides.len()];
-        super::answer(self.squares(pattern, state, &mut |cell| {
+        super::answer(self.squares(pattern, self.mover(position), state, &mut |cell| {
             let kind = position.at(cell).kind;
             for (count, side) in counts.iter_mut().zip(&self.sides) {
                 *count += usize::from(side.contains(kind));

@@ -52,9 +52,9 @@ impl Interpreter {
                     _ => Flow::Continue(()),
                 }
             }
-            Move::At { place, body, nested } => self.squares(place, state, &mut |cell| {
+            Move::At { place, body, nested } => self.squares(place, context.mover, state, &mut |cell| {
                 let chosen = State {
-                    interest: Some(Frame::home(cell)),
+                    interest: Some(self.board().home(cell, context.mover)),
                     from: if *nested { state.from } else { state.from.or(Some(cell)) },
                     ..state
                 };
@@ -83,10 +83,16 @@ impl Interpreter {
     }
 
     /// Every square that matches one of the fragments of one square, each once.
-    pub(super) fn squares(&self, place: &Pattern, state: State<'_>, found: &mut dyn FnMut(Cell) -> Flow) -> Flow {
+    pub(super) fn squares(
+        &self,
+        place: &Pattern,
+        mover: usize,
+        state: State<'_>,
+        found: &mut dyn FnMut(Cell) -> Flow,
+    ) -> Flow {
         let mut seen: Vec<Cell> = Vec::new();
         for fragment in place.iter() {
-            self.places(fragment, state, &mut |anchor| {
+            self.places(fragment, mover, state, &mut |anchor| {
                 let Some(Frame { cell, .. }) = anchor else { return Flow::Continue(()) };
                 if place.len() > 1 {
                     if seen.contains(&cell) {
@@ -115,9 +121,9 @@ impl Interpreter {
         let mut fresh: Option<FreshList> = None;
         let mut changed: Vec<Cell> = Vec::new();
         let fault = |title: &str| Flow::Break(Stop::Fault(Fault { span, title: title.into() }));
-        self.squares(place, state, &mut |cell| {
+        self.squares(place, context.mover, state, &mut |cell| {
             let mut outcome: Option<(Position, FreshList)> = None;
-            let here = State { interest: Some(Frame::home(cell)), ..state };
+            let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
             self.run(context, body, here, &mut |next| match &outcome {
                 None => {
                     outcome = Some((next.position.clone(), next.fresh.to_vec()));

@@ -13,6 +13,7 @@ impl Interpreter {
     pub(super) fn places(
         &self,
         fragment: &Fragment,
+        mover: usize,
         state: State<'_>,
         found: &mut dyn FnMut(Option<Frame>) -> Flow,
     ) -> Flow {
@@ -29,7 +30,7 @@ impl Interpreter {
             };
         }
         for cell in self.board().cells() {
-            let frame = Frame::home(cell);
+            let frame = self.board().home(cell, mover);
             if self.matches(fragment, frame, state.position) {
                 found(Some(frame))?;
             }
@@ -71,7 +72,7 @@ impl Interpreter {
         if !rewrite.from.interest {
             ask(self.spend(context, true))?;
         }
-        self.places(&rewrite.from, state, &mut |anchor| match self.written(rewrite, anchor, state) {
+        self.places(&rewrite.from, context.mover, state, &mut |anchor| match self.written(rewrite, anchor, state) {
             Some((position, interest, fresh)) => then(State {
                 position: &position,
                 interest,
