@@ -20,7 +20,12 @@ pub(super) fn check(survey: &Survey<'_>, impossible: &[Span], found: &mut Vec<Di
 fn covered(alternatives: &Alternatives, b: usize) -> Option<(usize, bool)> {
     let by = &alternatives.covered_by[b];
     let same = |a: usize| alternatives.covered_by[a].contains(&b);
-    let wider = by.iter().copied().find(|&a| alternatives.ever[a] && !same(a));
+    let wider = |b: usize| {
+        let by = alternatives.covered_by[b].iter().copied();
+        by.filter(move |&a| alternatives.ever[a] && !alternatives.covered_by[a].contains(&b))
+    };
+    // Best one that is not covered itself.
+    let wider = wider(b).find(|&a| wider(a).next().is_none()).or(wider(b).next());
     let twin = by.iter().copied().find(|&a| a < b && same(a));
     wider.map(|a| (a, false)).or(twin.map(|a| (a, true)))
 }

@@ -16,6 +16,11 @@ pub fn covers(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     match other {
         Move::Never => return true,
         Move::Any(parts) => return parts.iter().all(|part| covers(wider, part, fuel)),
+        // Rewrites side by side are alternatives, too; several moves may cover them together.
+        Move::Rewrite(rewrites) if rewrites.len() > 1 && !matches!(wider, Move::Rewrite(_)) => {
+            let mut each = rewrites.iter().map(|rewrite| Move::Rewrite([rewrite.clone()].into()));
+            return each.all(|rewrite| covers(wider, &rewrite, fuel));
+        }
         _ => {}
     }
     alike(wider, other, fuel) || by_its_parts(wider, other, fuel) || by_the_others_parts(wider, other, fuel)

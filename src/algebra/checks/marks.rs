@@ -12,6 +12,10 @@ pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let carried = survey.rules.setup.iter().fold(Marks::default(), |marks, content| marks.or(content.marks));
     for statement in survey.home() {
         let Item::Mark(mark) = &statement.item else { continue };
+        // So a file turns off a mark that it inherits.
+        if mark.kept_while.as_ref().is_some_and(|condition| condition.bare().node == Node::Never) {
+            continue;
+        }
         let Some(bit) = survey.header.mark_of(mark.mark.symbol) else { continue };
         let is_set = written.or(carried).has_all(bit);
         let is_read = read.has_all(bit) || keeps_another(survey, mark);

@@ -17,8 +17,7 @@ pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
                     .label("no square is in all that it asks for")
                     .hint("`&` joins what must both hold; to join two regions into one write `|`"),
             );
-        }
-        if !used.contains(name.text.as_str()) {
+        } else if !used.contains(name.text.as_str()) {
             found.push(
                 Diagnostic::warning(name.span, format!("the zone `{}` is never used", name.text))
                     .label("nothing in this file or those it extends uses it")
