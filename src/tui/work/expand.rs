@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Message, list::checked};
 use crate::{
@@ -140,7 +140,9 @@ fn letters(variant: &Variant, found: &[Found]) -> Vec<String> {
         text.trim_end_matches(['+', '#']).to_owned()
     };
     let texts: Vec<String> = found.iter().map(text).collect();
-    let alone = |text: &String| texts.iter().filter(|other| *other == text).count() == 1;
+    let mut times: FxHashMap<&str, usize> = FxHashMap::default();
+    texts.iter().for_each(|text| *times.entry(text).or_default() += 1);
+    let alone = |text: &String| times.get(text.as_str()) == Some(&1);
     texts
         .iter()
         .zip(found)
