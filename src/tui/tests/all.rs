@@ -52,8 +52,13 @@ fn draw(stage: &mut Stage, name: &str) {
     for size in SIZES.into_iter().rev() {
         stage.resize(size);
         let screen = stage.screen();
-        assert!(screen.contains(&title) || screen.contains("needs"), "{name} at {size:?}:\n{screen}");
-        assert!(size == (30, 10) || !screen.contains("needs"), "{name} at {size:?}:\n{screen}");
+        if size == (30, 10) {
+            // Too little room for the title, but the screen is full.
+            let lines = screen.lines().filter(|line| !line.trim().is_empty()).count();
+            assert!(lines >= 8 || screen.contains("needs"), "{name} at {size:?}:\n{screen}");
+        } else {
+            assert!(screen.contains(&title), "{name} at {size:?}:\n{screen}");
+        }
     }
 }
 
@@ -62,6 +67,7 @@ fn check(mode: Mode, actions: usize) {
     let names = names();
     assert!(names.len() > 70, "{} games", names.len());
     for name in names {
+        let since = std::time::Instant::now();
         let mut stage = Stage::open((80, 24), Some(&name), None, mode);
         stage.patience = Some(Duration::from_millis(300));
         draw(&mut stage, &name);
@@ -69,6 +75,7 @@ fn check(mode: Mode, actions: usize) {
             act(&mut stage, &name);
         }
         draw(&mut stage, &name);
+        println!("{name}: {:?}", since.elapsed());
         let alarm = stage.app.state.notice.as_ref().filter(|notice| notice.alarm);
         assert_eq!(alarm, None, "{name}");
     }
