@@ -100,20 +100,8 @@ fn neutral_points() {
 fn seki() {
     let seki = "p1Pp5/p1Pp5/ppPp5/PPppppppp/2PPPPPpp/6Ppp/7Pp/7Pp/7Pp";
     check_end(GO, &format!("{seki} w - - 0 1"), "pass pass", EQUAL);
-    check_play(
-        GO,
-        &format!("{seki} w - - 0 1"),
-        "b8 b9",
-        "pp1p5/p2p5/pp1p5/PPppppppp/2PPPPPpp/6Ppp/7Pp/7Pp/7Pp",
-        None,
-    );
-    check_play(
-        GO,
-        &format!("{seki} b - - 0 1"),
-        "b8 b9",
-        "1PPp5/2Pp5/2Pp5/PPppppppp/2PPPPPpp/6Ppp/7Pp/7Pp/7Pp",
-        None,
-    );
+    check_play(GO, &format!("{seki} w - - 0 1"), "b8 b9", "pp1p5/p2p5/pp1p5/PPppppppp/2PPPPPpp/6Ppp/7Pp/7Pp/7Pp", None);
+    check_play(GO, &format!("{seki} b - - 0 1"), "b8 b9", "1PPp5/2Pp5/2Pp5/PPppppppp/2PPPPPpp/6Ppp/7Pp/7Pp/7Pp", None);
 }
 
 /// On the larger boards komi is seven and a half: a lead of seven is not enough.

@@ -13,7 +13,8 @@ pub(super) fn numbers(text: &str) -> Option<[u8; 2]> {
 /// Puts as many into the hands; false if the players of this game do not start with one kind each.
 pub(super) fn hold(rules: &Rules, numbers: [u8; 2], position: &mut Position) -> bool {
     let held = |player: usize| {
-        let mut kinds = rules.side(player).iter().filter(|kind| kind.index().is_some_and(|index| rules.hands[index] > 0));
+        let mut kinds =
+            rules.side(player).iter().filter(|kind| kind.index().is_some_and(|index| rules.hands[index] > 0));
         kinds.next().filter(|_| kinds.next().is_none())
     };
     let kinds: Option<Vec<Kind>> = (0..rules.players.len()).map(held).collect();
