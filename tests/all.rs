@@ -6,6 +6,7 @@
 mod algebra;
 mod architecture;
 mod bad;
+mod boards;
 mod chess;
 mod cli;
 mod docs;

@@ -141,7 +141,7 @@ impl Walk {
         }
     }
 
-    /// The same walk without the turns at its end: which cell it leads to, and nothing more.
+    /// The walk to the same cell that ends looking the way it began: which cell it leads to, and nothing more.
     #[must_use]
     pub fn place(&self) -> Self {
         match self {

@@ -46,11 +46,18 @@ impl Word {
         self.paces.iter().rev().fold(self.empty(), |word, &pace| word.and(undo(pace)))
     }
 
-    /// The word without the turns at its end.
+    /// The word to the same cell that ends with all turns taken back: what a shift is on a lattice.
     #[must_use]
     pub fn place(&self) -> Self {
         let steps = self.paces.iter().rposition(|pace| matches!(pace, Pace::Forward | Pace::Back));
-        Self { sides: self.sides, paces: self.paces[..steps.map_or(0, |i| i + 1)].to_vec() }
+        let paces = &self.paces[..steps.map_or(0, |i| i + 1)];
+        let mut place = Self { sides: self.sides, paces: paces.to_vec() };
+        for pace in paces {
+            if let Pace::Turn(n) = *pace {
+                place.turn(-n);
+            }
+        }
+        place
     }
 
     /// Half a turn, where every cell has one.
@@ -141,5 +148,14 @@ mod tests {
         check(5, &[Turn(3), Turn(2)], &[]);
         check(6, &[Turn(-3)], &[Turn(3)]);
         check(4, &[Flip, Turn(1), Forward, Flip], &[Turn(-1), Forward]);
+    }
+
+    #[test]
+    fn a_place_looks_the_way_it_was_left() {
+        let right = Word::new(4, &[Turn(-1), Forward, Turn(1)]);
+        assert_eq!(right.place(), right);
+        assert_eq!(Word::new(4, &[Turn(-1), Forward]).place(), right);
+        assert_eq!(Word::new(4, &[Turn(2), Forward]).place(), Word::new(4, &[Back]));
+        assert!(Word::new(4, &[Turn(1), Flip]).place().paces().is_empty());
     }
 }

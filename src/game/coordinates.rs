@@ -81,8 +81,8 @@ fn alike<K: Hash + Eq>(count: usize, key: impl Fn(usize) -> K) -> Vec<Vec<usize>
     groups
 }
 
-/// The squares where each action leaves something that others do not, as `,e3,g5` or `,H@b1`: not what stood there before, or
-/// where none of them leaves that, not an empty square.
+/// The squares where each action leaves something that others do not, as `,e3,g5`: not what stood there before, or
+/// where none of them leaves that, not an empty square. Where they leave different pieces, these too: `,H@b1`.
 fn differences(variant: &Variant, before: &Position, actions: &[&Action]) -> Vec<String> {
     let mut texts = vec![String::new(); actions.len()];
     for cell in variant.board().cells() {

@@ -21,6 +21,7 @@ mod saved_text;
 mod saves;
 mod shelf;
 
+pub use atomic::rewrite;
 pub use config::{Cells, Config, Glyphs, ThemeName};
 pub use entry::{Entry, Origin, Place};
 pub use error::{LoadError, StoreError};

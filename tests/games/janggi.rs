@@ -30,7 +30,7 @@ fn cannons_in_a_palace() {
 fn chariots_follow_the_lines() {
     let straight = "d2 d3 d4 d5 d6 d7 d8 d9 d10 e1 c1 b1 a1";
     check_from("janggi", "4k4/9/9/9/9/9/9/9/9/3R1K3 w", "d1", &format!("{straight} e2 f3"));
-    check_from("janggi", "4k4/9/9/9/9/9/9/9/4p4/3R1K3 w", "d1", &format!("{straight} e2"));
+    check_from("janggi", "4k4/9/9/9/9/9/9/9/4b4/3R1K3 w", "d1", &format!("{straight} e2"));
     // from the side of a palace no line runs
     check_from("janggi", "3k5/9/9/9/9/9/9/3P5/3RP4/3P1K3 w", "d2", "c2 b2 a2");
 }

@@ -54,8 +54,7 @@ fn the_start_of_torus_chess_is_no_check() {
 
 #[test]
 fn a_king_has_eight_neighbours_everywhere_on_the_torus() {
-    let king = "a1a2 a1a8 a1b1 a1b2 a1b8 a1h1 a1h2 a1h8";
-    check("torus_chess", "8/8/8/4k3/8/8/8/K7 w - - 0 1", king);
+    check_from("torus_chess", "8/8/8/4k3/4p3/8/8/K7 w - - 0 1", "a1", "a2 a8 b1 b2 b8 h1 h2 h8");
     check("torus_chess", "r7/8/8/4k3/8/8/8/K7 w - - 0 1", "a1a8 a1b1 a1b2 a1h1 a1h2");
 }
 
@@ -63,7 +62,7 @@ fn a_king_has_eight_neighbours_everywhere_on_the_torus() {
 fn riders_go_round_the_torus_both_ways() {
     let fen = "8/8/2k5/8/8/6K1/8/R7 w - - 0 1";
     check_from("torus_chess", fen, "a1", "a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 e1 f1 g1 h1");
-    let fen = "8/8/2k5/8/8/7K/8/B7 w - - 0 1";
+    let fen = "8/3p4/2k5/8/8/7K/8/B7 w - - 0 1";
     check_from("torus_chess", fen, "a1", "b2 b8 c3 c7 d4 d6 e5 f4 f6 g3 g7 h2 h8");
 }
 

@@ -1,17 +1,26 @@
 //! Games of the library on positions made by hand, each with its actions as the rules give them on paper.
 
 mod amazons;
+mod antichess;
+mod atomic;
+mod checks;
 mod crazyhouse;
 mod draughts;
 mod duck_chess;
+mod extinction;
+mod fischerandom;
 mod go;
 mod hex;
+mod horde;
 mod janggi;
 mod joined_edges;
 mod large_boards;
+mod losers;
 mod makruk;
 mod marseillais;
+mod morris;
 mod placement;
+mod racing_kings;
 mod rows;
 mod seirawan;
 mod shatranj;
@@ -76,13 +85,23 @@ fn stones(size: usize, letter: char, points: &str) -> String {
         let rank: usize = rank.parse().expect("a rank");
         ranks[size - rank][usize::from(file.as_bytes()[0] - b'a')] = Some(letter);
     }
-    let row = |rank: &Vec<Option<char>>| {
-        let runs = rank.chunk_by(|a, b| a == b);
-        runs.map(|run| match run[0] {
-            Some(letter) => letter.to_string().repeat(run.len()),
-            None => run.len().to_string(),
-        })
-        .collect::<String>()
-    };
-    ranks.iter().map(row).collect::<Vec<_>>().join("/")
+    ranks.iter().map(|rank| line(rank)).collect::<Vec<_>>().join("/")
+}
+
+/// A line of a FEN: letters, and numbers of empty squares.
+fn line(squares: &[Option<char>]) -> String {
+    let runs = squares.chunk_by(|a, b| a == b);
+    runs.map(|run| match run[0] {
+        Some(letter) => letter.to_string().repeat(run.len()),
+        None => run.len().to_string(),
+    })
+    .collect()
+}
+
+/// Where the actions lead: the board of the FEN, with what is in hand.
+#[track_caller]
+fn check_board(game: &str, fen: &str, actions: &str, board: &str) {
+    let mut table = Table::at(game, fen);
+    table.play(actions);
+    assert_eq!(table.fen().split_whitespace().next(), Some(board), "{game}: {fen} {actions}");
 }

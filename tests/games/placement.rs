@@ -6,14 +6,14 @@ const PAWNS: &str = "pppppppp/8/8/8/8/PPPPPPPP";
 
 #[test]
 fn bishops_stand_on_squares_of_different_colours() {
-    check("placement", &format!("8/{PAWNS}/B7[B] w - - 0 1"), "B@b1 B@d1 B@f1 B@h1");
-    check("placement", &format!("8/{PAWNS}/3B4[B] w - - 0 1"), "B@a1 B@c1 B@e1 B@g1");
-    check("placement", &format!("b7/{PAWNS}/8[b] b - - 0 1"), "B@b8 B@d8 B@f8 B@h8");
+    check("placement", &format!("4k3/{PAWNS}/B3K3[B] w - - 0 1"), "B@b1 B@d1 B@f1 B@h1");
+    check("placement", &format!("4k3/{PAWNS}/3BK3[B] w - - 0 1"), "B@a1 B@c1 B@g1");
+    check("placement", &format!("b3k3/{PAWNS}/4K3[b] b - - 0 1"), "B@b8 B@d8 B@f8 B@h8");
 }
 
 #[test]
 fn the_last_square_of_a_colour_waits_for_its_bishop() {
-    check("placement", &format!("8/{PAWNS}/BNRNQR2[KB] w - - 0 1"), "K@g1 B@h1");
+    check("placement", &format!("4k3/{PAWNS}/BNRNQR2[KB] w - - 0 1"), "K@g1 B@h1");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! S-chess: newcomers behind the first moves of pieces.
 
-use super::{check_fen, check_from};
+use super::{check_end, check_fen, check_from};
 
 #[test]
 fn a_newcomer_enters_behind_a_first_move() {
@@ -11,8 +11,17 @@ fn a_newcomer_enters_behind_a_first_move() {
 
 #[test]
 fn only_behind_the_first_move() {
-    let fen = "4k3/8/8/8/8/8/8/1N2K3[HE] w - - 0 1";
+    let fen = "4k3/7p/8/8/8/8/8/1N2K3[HE] w - - 0 1";
     check_from("seirawan", fen, "b1", "a3 c3 d2");
+}
+
+#[test]
+fn a_newcomer_that_can_still_enter_is_material() {
+    let none = Some((None, "insufficient material"));
+    check_end("seirawan", "4k3/8/8/8/8/8/8/1N2K3[HE] w - - 0 1", "", none);
+    check_end("seirawan", "4k3/8/8/8/8/8/8/1N2K3[HE] w B - 0 1", "", None);
+    check_end("seirawan", "1n2k3/8/8/8/8/8/8/4K3[e] w b - 0 1", "", None);
+    check_end("seirawan", "4k3/8/8/8/8/8/8/1N2K3[h] w B - 0 1", "", none);
 }
 
 #[test]

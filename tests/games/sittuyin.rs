@@ -10,7 +10,7 @@ fn placing() {
     check_from("sittuyin", "8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[Kk] b", "K@", &squares("abcdefgh", 6..=8, "e6 f6 g6 h6"));
     // no king is placed where a rook could take it, though rooks do not move yet
     check_from("sittuyin", "r7/8/8/8/8/8/8/8[Kkn] w", "K@", &squares("bcdefgh", 1..=3, ""));
-    check_play("sittuyin", "7k/8/8/8/8/8/8/7K[N] w", "N@a1", "7k/8/8/8/8/8/8/N6K[]", None);
+    check_play("sittuyin", "7k/p7/8/8/8/P7/8/7K[N] w", "N@a1", "7k/p7/8/8/8/P7/8/N6K[]", None);
 }
 
 /// On a diagonal: where it stands or one step aslant, instead of its move.

@@ -41,10 +41,7 @@ impl<'a> Elaborator<'a> {
             },
             Node::Compare(a, how, b) => Condition::Compare(self.number(a, env, by)?, *how, self.number(b, env, by)?),
             Node::Call(name, arguments) if name.text == "only" => {
-                let argument = arguments.first()?;
-                let shapes = self.pattern(argument, env, &by.in_place())?;
-                let squares = shapes.iter().flat_map(|shape| &shape.squares);
-                Condition::Only(squares.map(|square| square.test.kinds).fold(KindSet::default(), KindSet::or))
+                Condition::Only(self.pieces(arguments.first()?, env, by)?)
             }
             _ => match self.sort(expr, env)? {
                 Sort::Pattern => {
@@ -59,6 +56,19 @@ impl<'a> Elaborator<'a> {
                 _ => return self.wrong_sort(expr, env, Sort::Condition),
             },
         })
+    }
+
+    /// All pieces of a list. It is no row, which needs a board with a right and a left.
+    fn pieces(&self, list: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<KindSet> {
+        let kinds = |expr: &'a Expr| -> Option<KindSet> {
+            let shapes = self.pattern(expr, env, by)?;
+            let squares = shapes.iter().flat_map(|shape| &shape.squares);
+            Some(squares.map(|square| square.test.kinds).fold(KindSet::default(), KindSet::or))
+        };
+        match &list.node {
+            Node::Row(parts) => parts.iter().map(kinds).try_fold(KindSet::default(), |all, one| Some(all.or(one?))),
+            _ => kinds(list),
+        }
     }
 
     /// A condition that stands behind a name, an alternative or a `%p:`.
