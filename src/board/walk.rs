@@ -30,6 +30,9 @@ pub struct Motion {
     pub flip: bool,
 }
 
+/// No shift is larger, so that none overflows: far beyond every board.
+const FARTHEST: i32 = 1 << 28;
+
 impl Motion {
     /// A shift alone.
     pub fn shift(files: i32, ranks: i32) -> Self {
@@ -52,8 +55,9 @@ impl Motion {
     pub fn then(self, other: Self) -> Self {
         let (x, y) = self.apply(other.shift);
         let turned = if self.flip { 4 - other.turn } else { other.turn };
+        let sum = |a: i32, b: i32| a.saturating_add(b).clamp(-FARTHEST, FARTHEST);
         Self {
-            shift: (self.shift.0.saturating_add(x), self.shift.1.saturating_add(y)),
+            shift: (sum(self.shift.0, x), sum(self.shift.1, y)),
             turn: (self.turn + turned) % 4,
             flip: self.flip != other.flip,
         }
@@ -131,6 +135,14 @@ impl Walk {
         self.place().inverse().then(self)
     }
 
+    /// How many paces it takes to walk it.
+    pub fn paces(&self) -> usize {
+        match self {
+            Self::Lattice(_) => 1,
+            Self::Word(word) => word.len(),
+        }
+    }
+
     /// Does it lead nowhere and turn nothing?
     pub fn is_stay(&self) -> bool {
         *self == self.stay()
@@ -141,7 +153,7 @@ fn undo(pace: Pace) -> Pace {
     match pace {
         Pace::Forward => Pace::Back,
         Pace::Back => Pace::Forward,
-        Pace::Turn(n) => Pace::Turn(-n),
+        Pace::Turn(n) => Pace::Turn(n.saturating_neg()),
         Pace::Flip => Pace::Flip,
     }
 }
@@ -149,15 +161,18 @@ fn undo(pace: Pace) -> Pace {
 /// Appends a pace to a reduced word so that it stays reduced; flips move to the end of each run of turns.
 fn push(word: &mut Vec<Pace>, pace: Pace) {
     match (word.last().copied(), pace) {
-        (Some(Pace::Turn(a)), Pace::Turn(b)) => {
-            word.pop();
-            if a + b != 0 {
-                word.push(Pace::Turn(a + b));
+        (Some(Pace::Turn(a)), Pace::Turn(b)) => match a.checked_add(b) {
+            Some(sum) => {
+                word.pop();
+                if sum != 0 {
+                    word.push(Pace::Turn(sum));
+                }
             }
-        }
+            None => word.push(pace),
+        },
         (Some(Pace::Flip), Pace::Turn(n)) => {
             word.pop();
-            push(word, Pace::Turn(-n));
+            push(word, Pace::Turn(n.saturating_neg()));
             push(word, Pace::Flip);
         }
         (Some(last), _) if last == undo(pace) => {
