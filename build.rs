@@ -1,5 +1,6 @@
-//! Rule files are built into the binary; a new one among them is a reason to build again.
+//! Rule files and boards are built into the binary; a new one among them is a reason to build again.
 
 fn main() {
     println!("cargo::rerun-if-changed=rules");
+    println!("cargo::rerun-if-changed=assets/boards");
 }

@@ -6,9 +6,11 @@
 mod algebra;
 mod architecture;
 mod bad;
+mod boards;
 mod chess;
 mod cli;
 mod docs;
+mod games;
 mod hostile;
 mod laws;
 mod perft;

@@ -3,7 +3,7 @@
 //! A fenced block is a rule file: ` ```alg ` loads and can be played, ` ```alg extends chess ` is put behind that line,
 //! ` ```alg error: TITLE ` has an error of that title. Other blocks are prose.
 
-use super::support::shipped;
+use super::support::Shipped;
 use alfil::game::{Game, Past, Variant};
 
 /// Info string, first line, and text of every fenced block.
@@ -47,7 +47,7 @@ fn examples(page: &str) -> usize {
             error => (text, error.strip_prefix("error: ").map(str::to_owned)),
         };
         let place = format!("{page}:{line}");
-        let loaded = alfil::algebra::load("example", &place, &text, &shipped);
+        let loaded = alfil::algebra::load("example", &place, &text, &Shipped);
         run += 1;
         if let Some(wanted) = wanted {
             assert!(

@@ -79,23 +79,74 @@ macro_rules! files {
 
 files! {
     amazons
+    antichess
+    atomic
     breakthrough
+    capablanca
+    capahouse
+    chancellor
+    chaturanga
+    checkmateless
     chess
+    chess_4x5
+    chess_5x6
     chess_positions
+    chessgi
     clobber
+    codrus
     connect_four
+    courier
+    crazyhouse
+    duck_chess
     english_draughts
+    euroshogi
+    extinction
+    fischerandom
+    five_check
+    giveaway
     go
     gomoku
+    gothhouse
+    grand
     hex
+    horde
     international_draughts
     isolation
+    janggi
+    judkins
     king_of_the_hill
+    kinglet
     kono
+    kyotoshogi
+    losers
+    maharajah
+    makruk
+    microshogi
+    minishogi
+    minixiangqi
+    misere
     nine_holes
+    nine_mens_morris
+    no_castling
+    no_check_atomic
     othello
     othello_6x6
+    peasant_revolt
     picaria
+    placement
+    pocket_knight
+    racing_kings
+    seirawan
+    shako
+    shatranj
+    shogi
+    shogi_positions
+    sittuyin
     snort
+    suicide
+    three_check
     tic_tac_toe
+    upside_down
+    wildebeest
+    xiangqi
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub fn read_move(loaded: &Loaded, player: usize, file: FileId, text: &str) -> Result<Arc<Move>, Vec<Diagnostic>> {
     let trees: Vec<&Tree> = loaded.trees.iter().collect();
     let mut found = Vec::new();
-    let header = header::read(&trees, &mut found);
+    let header = loaded.board.clone().and_then(|board| header::read(board, &trees, &mut found));
     let Some(header) = header.filter(|_| loaded.rules.is_some()) else { return Err(loaded.diagnostics.clone()) };
     let definitions = definitions::collect(&trees, &header, &mut found);
     let marks: Vec<char> = header.marks.iter().map(|mark| mark.mark.symbol).collect();

@@ -1,35 +1,68 @@
-//! `board square 8x8 wrapped in files`.
+//! `board square 8x8 wrapped in files`, `board hex side 6`, `board three-player`, `board graph "name"`.
 
-use crate::board::{Grid, MOST};
-use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::Text;
+use super::board_file;
+use super::finder::Finder;
+use crate::board::{Board, Grid, HEXAGON_SIDES, Hexagon, MOST};
+use crate::source::{Diagnostic, Sources, Span, nearest};
+use crate::syntax::tree::{Item, Text, Tree};
 
-/// The grid that a board line's words describe; nothing, if they describe none, which is reported.
-pub(super) fn read(line: Span, words: &[Text], found: &mut Vec<Diagnostic>) -> Option<Grid> {
-    let mut refuse = |diagnostic: Diagnostic| {
-        found.push(diagnostic);
-        None
+const EXAMPLE: &str = "for example `board square 8x8`, `board square 10x8 wrapped in files` or `board hex side 6`";
+const SHAPES: [&str; 4] = ["square", "hex", "three-player", "graph"];
+
+/// The board of the last file that gives one; 8x8 if none does; nothing if the line describes none, which is reported.
+pub(super) fn read(
+    trees: &[&Tree],
+    find: &dyn Finder,
+    sources: &mut Sources,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Board> {
+    let given = trees.iter().rev().find_map(|tree| {
+        tree.statements.iter().find_map(|statement| match &statement.item {
+            Item::Board(words) => Some((statement.span, words)),
+            _ => None,
+        })
+    });
+    let Some((line, words)) = given else {
+        return Some(Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false }));
     };
-    let example = "for example `board square 8x8` or `board square 10x8 wrapped in files`";
-    let Some((shape, rest)) = words.split_first() else {
-        return refuse(Diagnostic::error(line, "a board needs a shape").hint(example));
+    let board = match words.split_first() {
+        None => Err(Diagnostic::error(line, "a board needs a shape").hint(EXAMPLE)),
+        Some((shape, rest)) => match shape.text.as_str() {
+            "square" => square(shape, rest).map(Board::square),
+            "hex" => hexagon(shape, rest).map(Board::hexagon),
+            "three-player" => plain(rest).map(|()| Board::three_player()),
+            "graph" => match graph(shape, rest, find, sources) {
+                Ok(Ok(board)) => Ok(board),
+                Ok(Err(wrong)) => {
+                    found.extend(wrong);
+                    return None;
+                }
+                Err(wrong) => Err(wrong),
+            },
+            other => {
+                let diagnostic = Diagnostic::error(shape.span, format!("`{other}` is no board this program has"))
+                    .label("expected `square`, `hex`, `three-player` or `graph`");
+                Err(match nearest(other, SHAPES) {
+                    Some(near) => diagnostic.hint(format!("did you mean `{near}`?")).fix(shape.span, near),
+                    None => diagnostic.hint(EXAMPLE),
+                })
+            }
+        },
     };
-    if shape.text != "square" {
-        let title = format!("`{}` is no board this program has", shape.text);
-        return refuse(Diagnostic::error(shape.span, title).label("expected `square`").hint(example));
-    }
+    board.map_err(|wrong| found.push(wrong)).ok()
+}
+
+fn square(shape: &Text, rest: &[Text]) -> Result<Grid, Diagnostic> {
     let Some((size, wrapping)) = rest.split_first() else {
-        return refuse(Diagnostic::error(shape.span, "a square board needs its size").hint(example));
+        return Err(Diagnostic::error(shape.span, "a square board needs its size").hint(EXAMPLE));
     };
     let number = |text: &str| text.parse::<u8>().ok().filter(|n| (1..=MOST).contains(n));
     let sides = size.text.split_once(['x', '×']).and_then(|(a, b)| Some((number(a)?, number(b)?)));
     let Some((files, ranks)) = sides else {
         let title = format!("`{}` is no size of a board", size.text);
-        return refuse(
-            Diagnostic::error(size.span, title)
-                .label(format!("expected files x ranks, each from 1 to {MOST}"))
-                .hint(example),
-        );
+        return Err(Diagnostic::error(size.span, title)
+            .label(format!("expected files x ranks, each from 1 to {MOST}"))
+            .hint(EXAMPLE));
     };
     let mut grid = Grid { files, ranks, wrapped_files: false, wrapped_ranks: false };
     let words: Vec<&str> = wrapping.iter().map(|word| word.text.as_str()).collect();
@@ -39,12 +72,63 @@ pub(super) fn read(line: Span, words: &[Text], found: &mut Vec<Diagnostic>) -> O
         ["wrapped", "in", "ranks"] => grid.wrapped_ranks = true,
         ["wrapped", "in", "both"] => (grid.wrapped_files, grid.wrapped_ranks) = (true, true),
         _ => {
-            let span = wrapping[0].span.to(wrapping[wrapping.len() - 1].span);
-            return refuse(
-                Diagnostic::error(span, "a board is wrapped in files, in ranks, or in both")
-                    .label("expected `wrapped in files`, `wrapped in ranks` or `wrapped in both`"),
-            );
+            return Err(Diagnostic::error(all(wrapping), "a board is wrapped in files, in ranks, or in both")
+                .label("expected `wrapped in files`, `wrapped in ranks` or `wrapped in both`"));
         }
     }
-    Some(grid)
+    Ok(grid)
+}
+
+fn hexagon(shape: &Text, rest: &[Text]) -> Result<Hexagon, Diagnostic> {
+    let expected = format!("expected `side` and a number from {} to {}", HEXAGON_SIDES.start(), HEXAGON_SIDES.end());
+    let (side, number) = match rest {
+        [] => {
+            let title = "a hexagonal board needs the number of cells on its side";
+            return Err(Diagnostic::error(shape.span, title).hint("Gliński's board is `board hex side 6`"));
+        }
+        [side, number, ..] => (side, number),
+        [side] => (side, side),
+    };
+    let hexagon = number.text.parse().ok().filter(|side| HEXAGON_SIDES.contains(side)).map(|side| Hexagon { side });
+    match hexagon.filter(|_| side.text == "side") {
+        Some(hexagon) => plain(&rest[2..]).map(|()| hexagon),
+        None => Err(Diagnostic::error(side.span.to(number.span), "this is no size of a hexagonal board")
+            .label(expected)
+            .hint("Gliński's board is `board hex side 6`")),
+    }
+}
+
+/// A board file; the inner error is what is wrong with it.
+fn graph(
+    shape: &Text,
+    rest: &[Text],
+    find: &dyn Finder,
+    sources: &mut Sources,
+) -> Result<Result<Board, Vec<Diagnostic>>, Diagnostic> {
+    let Some((name, more)) = rest.split_first() else {
+        return Err(Diagnostic::error(shape.span, "a graph needs the name of its board file")
+            .hint("for example `board graph \"nine_mens_morris\"`"));
+    };
+    plain(more)?;
+    let plain_name = name.text.trim_matches('"');
+    let Some((file, text)) = find.board(plain_name) else {
+        return Err(Diagnostic::error(name.span, format!("there is no board file `{plain_name}`"))
+            .label("expected the name of a board")
+            .hint("it is looked for in a folder `boards` beside this file and beside your own rules, and among those that come with the program"));
+    };
+    let id = sources.add(file, text.as_str());
+    Ok(board_file::read(id, &text).map(Board::graph_of))
+}
+
+/// Nothing may follow.
+fn plain(rest: &[Text]) -> Result<(), Diagnostic> {
+    if rest.is_empty() {
+        return Ok(());
+    }
+    Err(Diagnostic::error(all(rest), "the board line goes on where it should end").label("nothing was expected here"))
+}
+
+fn all(words: &[Text]) -> Span {
+    let span = words.first().map(|word| word.span).unwrap_or_default();
+    words.last().map_or(span, |last| span.to(last.span))
 }

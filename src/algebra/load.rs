@@ -1,11 +1,14 @@
 //! From the text of a rule file, and of the files it extends, to a game.
 
+use super::board_line;
 use super::definitions::{self, Definitions};
 use super::elaborate::Budget;
+use super::finder::Finder;
 use super::header::{self, Header};
 use super::names;
 use super::reader::Reader;
 use super::rules::Rules;
+use crate::board::Board;
 use crate::source::{Diagnostic, FileId, Sources, has_errors};
 use crate::syntax::tree::{Expr, Item, Tree, VerdictKind};
 
@@ -23,11 +26,13 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// The trees, oldest first; the file's own is the last.
     pub trees: Vec<Tree>,
+    /// The board as its line describes it, before anybody faces another way.
+    pub(super) board: Option<Board>,
 }
 
-/// Loads a rule file. `name` is what the game is found by, `file` how messages call the file, and `find` gives file
-/// name and text of a file that is extended.
-pub fn load(name: &str, file: &str, text: &str, find: &dyn Fn(&str) -> Option<(String, String)>) -> Loaded {
+/// Loads a rule file. `name` is what the game is found by, `file` how messages call the file, and `find` gives the files
+/// that it is built on.
+pub fn load(name: &str, file: &str, text: &str, find: &dyn Finder) -> Loaded {
     let mut sources = Sources::default();
     let mut found = Vec::new();
     let files = chain(name, file, text, find, &mut sources, &mut found);
@@ -41,7 +46,8 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn Fn(&str) -> Option<(S
         trees.push(parsed.tree);
     }
     let refs: Vec<&Tree> = trees.iter().collect();
-    let rules = read(name, &refs, &sources, &mut found);
+    let board = board_line::read(&refs, find, &mut sources, &mut found);
+    let rules = board.clone().and_then(|board| read(name, board, &refs, &sources, &mut found));
     let mut told: Vec<Diagnostic> = Vec::new();
     for diagnostic in found {
         if !told.contains(&diagnostic) {
@@ -51,7 +57,7 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn Fn(&str) -> Option<(S
     let mut found = told;
     found.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
     let rules = rules.filter(|_| !has_errors(&found));
-    Loaded { rules, sources, diagnostics: found, trees }
+    Loaded { rules, sources, diagnostics: found, trees, board }
 }
 
 /// The file and those it extends, oldest first.
@@ -59,7 +65,7 @@ fn chain(
     name: &str,
     file: &str,
     text: &str,
-    find: &dyn Fn(&str) -> Option<(String, String)>,
+    find: &dyn Finder,
     sources: &mut Sources,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<FileId> {
@@ -82,7 +88,7 @@ fn chain(
             found.push(Diagnostic::error(base.span, format!("more than {DEEPEST} files extend one another")));
             break;
         }
-        let Some((file, text)) = find(&base.text) else {
+        let Some((file, text)) = find.rules(&base.text) else {
             found.push(
                 Diagnostic::error(base.span, format!("there is no rule file `{}`", base.text))
                     .label("expected the name of a game")
@@ -97,8 +103,8 @@ fn chain(
     files
 }
 
-fn read(name: &str, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnostic>) -> Option<Rules> {
-    let mut header = header::read(trees, found)?;
+fn read(name: &str, board: Board, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnostic>) -> Option<Rules> {
+    let mut header = header::read(board, trees, found)?;
     header.mark_setup();
     if header.players.is_empty() {
         if !has_errors(found) {

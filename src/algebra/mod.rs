@@ -5,11 +5,13 @@
 //! of seed 000, so that two texts that mean the same tend to be the same term.
 
 mod ask;
+mod board_file;
 mod board_line;
 mod content;
 mod definitions;
 mod elaborate;
 mod explain;
+mod finder;
 mod header;
 mod load;
 mod merge;
@@ -26,5 +28,6 @@ pub mod term;
 pub use ask::read_move;
 pub use content::{Content, Kind, KindSet, Marks};
 pub use explain::line_of;
+pub use finder::Finder;
 pub use load::{Loaded, load};
 pub use rules::{End, MarkRule, Piece, Rules, Turn, Verdict};

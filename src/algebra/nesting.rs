@@ -48,7 +48,8 @@ fn of_condition(condition: &Condition) -> u32 {
 fn of_number(number: &Number) -> u32 {
     match number {
         Number::Where(_, inner) => of_condition(inner),
-        Number::Sum(parts) => 1 + parts.iter().map(|(_, part)| of_number(part)).max().unwrap_or(0),
+        Number::Sum(parts) => 1 + parts.iter().map(of_number).max().unwrap_or(0),
+        Number::Times(_, part) => 1 + of_number(part),
         _ => 1,
     }
 }

@@ -76,7 +76,8 @@ impl Number {
         ask(Part::Number(self))
             || match self {
                 Self::Where(_, condition) => condition.any_part(ask),
-                Self::Sum(parts) => parts.iter().any(|(_, part)| part.any_part(ask)),
+                Self::Sum(parts) => parts.iter().any(|part| part.any_part(ask)),
+                Self::Times(_, part) => part.any_part(ask),
                 _ => false,
             }
     }

@@ -1,38 +1,49 @@
 //! Zones: squares of the board as a player sees them.
 
-use crate::board::{Board, CellSet, Grid};
+use crate::board::{Board, Cell, CellSet, Shape};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::Region;
 
-/// The cells of a region for a player. A zone is read from the mover's side, so the second player's is mirrored.
+/// The cells of a region for a player. A zone is read from the mover's side: what the file says is the first player's, and
+/// the others' is where they see the board as the first player does.
 pub(super) fn cells(region: &Region, board: &Board, player: usize, found: &mut Vec<Diagnostic>) -> CellSet {
-    let Some(grid) = board.grid() else { return CellSet::of(board.len(), |_| false) };
-    let seen = |rank: u8| u32::from(if player == 1 { grid.ranks - 1 - rank } else { rank });
+    let seen =
+        |inside: &dyn Fn(Cell) -> bool| CellSet::of(board.len(), |cell| inside(board.as_first_sees(cell, player)));
     match region {
         Region::Ranks(span, first, last) => {
-            inside(*span, "rank", *last, grid.ranks, found);
-            CellSet::of(board.len(), |cell| (*first..=*last).contains(&(seen(grid.at(cell).1) + 1)))
+            let at = match board.shape() {
+                Shape::Square(grid) => lines(*span, "rank", *last, grid.ranks, found, move |cell| grid.at(cell).1),
+                Shape::Hexagon(hexagon) => {
+                    lines(*span, "rank", *last, hexagon.files(), found, move |cell| hexagon.at(cell).1)
+                }
+                Shape::ThreePlayer | Shape::Graph => no_lines(*span, "ranks", found),
+            };
+            seen(&|cell| at(cell).is_some_and(|rank| (*first..=*last).contains(&(rank + 1))))
         }
         Region::Files(span, first, last) => {
-            inside(*span, "file", *last + 1, grid.files, found);
-            CellSet::of(board.len(), |cell| (*first..=*last).contains(&u32::from(grid.at(cell).0)))
+            let at = match board.shape() {
+                Shape::Square(grid) => lines(*span, "file", *last + 1, grid.files, found, move |cell| grid.at(cell).0),
+                // Letters, since there is no file j.
+                Shape::Hexagon(_) => lines(*span, "file", *first.max(last) + 1, 26, found, |cell| {
+                    board.name(cell).bytes().next().map_or(0, |letter| letter.saturating_sub(b'a'))
+                }),
+                Shape::ThreePlayer | Shape::Graph => no_lines(*span, "files", found),
+            };
+            seen(&|cell| at(cell).is_some_and(|file| (*first..=*last).contains(&file)))
         }
         Region::Cells(names) => {
             let mut cells = Vec::new();
             for name in names {
                 match board.by_name(&name.text) {
-                    Some(cell) => cells.push(grid.at(cell)),
+                    Some(cell) => cells.push(cell),
                     None => found.push(
                         Diagnostic::error(name.span, format!("there is no square `{}` on this board", name.text))
-                            .label(format!("expected squares from a1 to {}", last_name(grid)))
+                            .label(expected(board))
                             .hint("ranges are written `ranks 1-3` and `files d-f`"),
                     ),
                 }
             }
-            CellSet::of(board.len(), |cell| {
-                let (file, rank) = grid.at(cell);
-                cells.iter().any(|&(f, r)| f == file && u32::from(r) == seen(rank))
-            })
+            seen(&|cell| cells.contains(&cell))
         }
         Region::All(parts) => join(parts, board, player, found, CellSet::and),
         Region::Any(parts) => join(parts, board, player, found, CellSet::or),
@@ -51,14 +62,35 @@ fn join(
     sets.into_iter().reduce(|a, b| how(&a, &b)).unwrap_or(empty)
 }
 
-fn inside(span: Span, what: &str, last: u32, len: u8, found: &mut Vec<Diagnostic>) {
+/// On which line a cell lies, counted from 0.
+type LineOf<'b> = Box<dyn Fn(Cell) -> Option<u32> + 'b>;
+
+fn lines<'b>(
+    span: Span,
+    what: &str,
+    last: u32,
+    len: u8,
+    found: &mut Vec<Diagnostic>,
+    at: impl Fn(Cell) -> u8 + 'b,
+) -> LineOf<'b> {
     if last > u32::from(len) {
         let title = format!("the board has only {len} {what}s");
         found.push(Diagnostic::error(span, title));
     }
+    Box::new(move |cell| Some(u32::from(at(cell))))
 }
 
-fn last_name(grid: Grid) -> String {
-    let cells = u16::from(grid.files) * u16::from(grid.ranks);
-    grid.name(crate::board::Cell(cells.saturating_sub(1)))
+fn no_lines<'b>(span: Span, what: &str, found: &mut Vec<Diagnostic>) -> LineOf<'b> {
+    let title = format!("this board has no {what} that a zone could be made of");
+    found.push(Diagnostic::error(span, title).hint("name the squares: `zone home = a2 b2 c2`"));
+    Box::new(|_| None)
+}
+
+fn expected(board: &Board) -> String {
+    let name = |cell: Option<Cell>| cell.map_or("", |cell| board.name(cell));
+    let (first, last) = (name(board.cells().next()), name(board.cells().last()));
+    match board.shape() {
+        Shape::Square(_) => format!("expected squares from {first} to {last}"),
+        _ => format!("expected names of cells such as {first} and {last}"),
+    }
 }

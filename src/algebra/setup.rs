@@ -2,8 +2,9 @@
 
 use super::header::Header;
 use super::{Content, Kind, KindSet, Marks};
+use crate::board::{Cell, Line, Shape};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Item, Rank, Symbol, Tree};
+use crate::syntax::tree::{Item, Rank, Square, Symbol, Tree};
 
 /// The picture of the last file that gives one.
 pub(super) fn read(trees: &[&Tree], header: &mut Header, found: &mut Vec<Diagnostic>) {
@@ -17,43 +18,73 @@ pub(super) fn read(trees: &[&Tree], header: &mut Header, found: &mut Vec<Diagnos
     }
 }
 
-fn setup(span: Span, ranks: &[Rank], header: &mut Header, found: &mut Vec<Diagnostic>) {
-    let Some(grid) = header.board.grid() else { return };
-    if ranks.len() != usize::from(grid.ranks) {
-        let title = format!("the picture has {}, the board {}", many(ranks.len(), "rank"), grid.ranks);
-        let place = ranks.first().map_or(span, |first| first.span);
+fn setup(span: Span, drawn: &[Rank], header: &mut Header, found: &mut Vec<Diagnostic>) {
+    let lines = header.board.lines();
+    if header.board.shape() == Shape::Graph {
+        // The cells in their order, however the picture is broken into lines.
+        let squares: Vec<&Square> = drawn.iter().flat_map(|rank| &rank.squares).collect();
+        let cells = lines.first().map_or(&[][..], |line| line.cells.as_slice());
+        if squares.len() != cells.len() {
+            let title =
+                format!("the picture has {}, the board {}", many(squares.len(), "square"), many(cells.len(), "cell"));
+            found.push(
+                Diagnostic::error(span, title)
+                    .label("expected one square for each cell, in the order of the board file"),
+            );
+        }
+        return line(&squares, cells, header, found);
+    }
+    let (unit, hint) = match header.board.shape() {
+        Shape::Square(_) => ("rank", "one line a rank, the last player's side first"),
+        Shape::Hexagon(_) => ("file", "one line a file from the left, each from its lowest cell"),
+        _ => ("line", "for each player in turn the four ranks of the own section, as that player sees them"),
+    };
+    if drawn.len() != lines.len() {
+        let title = format!("the picture has {}, the board {}", many(drawn.len(), unit), lines.len());
+        let place = drawn.first().map_or(span, |first| first.span);
         found.push(
             Diagnostic::error(place, title)
-                .label(format!("expected {} from here on", many(grid.ranks.into(), "line")))
-                .hint("one line a rank, the last player's side first"),
+                .label(format!("expected {} from here on", many(lines.len(), "line")))
+                .hint(hint),
         );
     }
-    for (row, rank) in ranks.iter().enumerate() {
-        if rank.squares.len() != usize::from(grid.files) {
-            let number = ranks.len() - row;
+    for (row, rank) in drawn.iter().enumerate() {
+        // A line too many is as long as the last one should be.
+        let Some(Line { name, cells }) = lines.get(row).or(lines.last()) else { continue };
+        if rank.squares.len() != cells.len() {
             let squares = many(rank.squares.len(), "square");
-            let title = format!("rank {number} has {squares}, the board {}", many(grid.files.into(), "file"));
+            let title = match header.board.shape() {
+                Shape::Square(_) => {
+                    let number = drawn.len() - row;
+                    format!("rank {number} has {squares}, the board {}", many(cells.len(), "file"))
+                }
+                _ => format!("{name} has {squares} in the picture, on the board {}", cells.len()),
+            };
             found.push(
                 Diagnostic::error(rank.span, title)
-                    .label(format!("expected {}", many(grid.files.into(), "square")))
+                    .label(format!("expected {}", many(cells.len(), "square")))
                     .hint("write `.` for every empty square"),
             );
         }
-        for (file, square) in (0..).zip(&rank.squares) {
-            let down = i32::try_from(row).unwrap_or(0);
-            let cell = grid.cell(file, i32::from(grid.ranks) - 1 - down);
-            let kind = match square.content {
-                '.' => Kind::EMPTY,
-                '#' => Kind::OFF,
-                symbol => match header.kind_or_error(Symbol { span: square.span, symbol }, found) {
-                    Some(kind) => kind,
-                    None => continue,
-                },
-            };
-            let marks = square.marks.iter().filter_map(|&mark| header.mark_of(mark)).fold(Marks::default(), Marks::or);
-            if let Some(slot) = cell.and_then(|cell| header.setup.get_mut(cell.index())) {
-                *slot = Content { kind, marks };
-            }
+        let cells = lines.get(row).map_or(&[][..], |line| line.cells.as_slice());
+        line(&rank.squares.iter().collect::<Vec<_>>(), cells, header, found);
+    }
+}
+
+/// Puts what is drawn on the cells of a line; what is more than these is looked at all the same.
+fn line(squares: &[&Square], cells: &[Cell], header: &mut Header, found: &mut Vec<Diagnostic>) {
+    for (i, square) in squares.iter().enumerate() {
+        let kind = match square.content {
+            '.' => Kind::EMPTY,
+            '#' => Kind::OFF,
+            symbol => match header.kind_or_error(Symbol { span: square.span, symbol }, found) {
+                Some(kind) => kind,
+                None => continue,
+            },
+        };
+        let marks = square.marks.iter().filter_map(|&mark| header.mark_of(mark)).fold(Marks::default(), Marks::or);
+        if let Some(slot) = cells.get(i).and_then(|cell| header.setup.get_mut(cell.index())) {
+            *slot = Content { kind, marks };
         }
     }
 }

@@ -213,12 +213,14 @@ pub enum Number {
     Literal(i64),
     /// In how many places the pattern matches.
     Places(Pattern),
+    /// Numbers added.
+    Sum(Vec<Number>),
+    /// A number so many times.
+    Times(i64, Box<Number>),
     /// How many of these pieces the mover's hand holds.
     Hand(Vec<super::Kind>),
     /// At how many squares of the pattern the condition holds, with the square as place of interest.
     Where(Pattern, Arc<Condition>),
-    /// The sum of these, each so many times.
-    Sum(Vec<(i64, Number)>),
 }
 
 /// So many alternatives are compared with each other; further ones are taken as they are.

@@ -60,7 +60,7 @@ impl RotationGraph {
             Pace::Flip => Some(Frame { flipped: !frame.flipped, ..frame }),
             Pace::Turn(n) => {
                 let sides = i16::from(self.sides(frame.cell)).max(1);
-                let by = if frame.flipped { -i16::from(n) } else { i16::from(n) };
+                let by = if frame.flipped { -n } else { n } % sides;
                 let heading = u8::try_from((i16::from(frame.heading) + by).rem_euclid(sides)).unwrap_or(0);
                 Some(Frame { heading, ..frame })
             }

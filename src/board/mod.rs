@@ -1,50 +1,111 @@
 //! Boards as rotation graphs: cells, sides in cyclic order, and turtles that walk on them.
 //!
-//! A board is a rotation graph with names and screen places for its cells; a square board is also a lattice, on which
-//! a walk is one addition. Source: seed 001 and section 3 of the language.
+//! A board is a rotation graph with names and screen places for its cells; square and hexagonal boards are also
+//! lattices, on which a walk is one addition. Source: seed 001 and section 3 of the language.
 
 mod cell;
 mod graph;
+mod hex;
+mod lines;
+mod plan;
 mod set;
 mod square;
+mod three;
 mod walk;
+mod word;
 
 pub use cell::{Cell, Frame};
 pub use graph::{Door, RotationGraph};
+pub use hex::{Hexagon, SIDES as HEXAGON_SIDES};
+pub use lines::Line;
+pub use plan::{MOST_CELLS, MOST_SIDES, Planned};
 pub use set::CellSet;
 pub use square::{Grid, MOST};
-pub use walk::{Motion, Pace, Walk};
+pub use walk::{Motion, Pace, Walk, Word};
 
 /// A board: a rotation graph whose cells have names and places on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     graph: RotationGraph,
-    grid: Option<Grid>,
+    shape: Shape,
     names: Vec<String>,
     places: Vec<(u16, u16)>,
     shades: Vec<u8>,
+    /// By player and cell, the side ahead; side 0 where nothing is said.
+    homes: Vec<Vec<u8>>,
+    /// How many sides every cell has; 0 if they differ.
+    sides: u8,
+}
+
+/// What is known of a board besides its graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Files and ranks.
+    Square(Grid),
+    /// A hexagon of hexagons.
+    Hexagon(Hexagon),
+    /// Three sections round an odd centre.
+    ThreePlayer,
+    /// Nothing: the plan of a board file.
+    Graph,
 }
 
 impl Board {
+    fn new(graph: RotationGraph, shape: Shape) -> Self {
+        let mut sides = (0..graph.len()).filter_map(|i| u16::try_from(i).ok()).map(|i| graph.sides(Cell(i)));
+        let first = sides.next().unwrap_or(0);
+        let sides = if sides.all(|n| n == first) { first } else { 0 };
+        Self { graph, shape, names: Vec::new(), places: Vec::new(), shades: Vec::new(), homes: Vec::new(), sides }
+    }
+
     /// A square board.
     pub fn square(grid: Grid) -> Self {
-        let graph = grid.graph();
-        let cells: Vec<Cell> = (0..graph.len()).filter_map(|i| u16::try_from(i).ok().map(Cell)).collect();
-        let place = |&cell: &Cell| {
-            let (file, rank) = grid.at(cell);
-            (u16::from(file), u16::from(grid.ranks - 1 - rank))
-        };
-        let shade = |&cell: &Cell| {
-            let (file, rank) = grid.at(cell);
-            (file + rank) % 2
-        };
-        Self {
-            names: cells.iter().map(|&cell| grid.name(cell)).collect(),
-            places: cells.iter().map(place).collect(),
-            shades: cells.iter().map(shade).collect(),
-            graph,
-            grid: Some(grid),
+        let mut board = Self::new(grid.graph(), Shape::Square(grid));
+        for (cell, (file, rank)) in board.cells().map(|cell| (cell, grid.at(cell))) {
+            board.names.push(grid.name(cell));
+            board.places.push((u16::from(file) * 2, u16::from(grid.ranks - 1 - rank) * 2));
+            board.shades.push((file + rank) % 2);
         }
+        board
+    }
+
+    /// A hexagonal board.
+    pub fn hexagon(hexagon: Hexagon) -> Self {
+        let mut board = Self::new(hexagon.graph(), Shape::Hexagon(hexagon));
+        for cell in board.cells() {
+            board.names.push(hexagon.name(cell));
+            board.places.push(hexagon.place(cell));
+            board.shades.push(hexagon.shade(cell));
+        }
+        board
+    }
+
+    /// The board of three players.
+    pub fn three_player() -> Self {
+        let mut board = Self::new(three::graph(), Shape::ThreePlayer);
+        for seen in three::cells() {
+            board.names.push(seen.name());
+            board.places.push(seen.place());
+            board.shades.push(seen.shade());
+        }
+        board.homes =
+            (0..three::PLAYERS).map(|player| three::cells().map(|seen| seen.ahead(player)).collect()).collect();
+        board
+    }
+
+    /// A board of any shape.
+    pub fn graph_of(plan: Vec<Planned>) -> Self {
+        let doors = plan.iter().map(|cell| cell.doors.clone()).collect();
+        let mut board = Self::new(RotationGraph::new(doors), Shape::Graph);
+        let players = plan.iter().map(|cell| cell.home.len()).max().unwrap_or(0);
+        let ahead = |player: usize| plan.iter().map(|cell| cell.home.get(player).copied().unwrap_or(0)).collect();
+        board.homes = (0..players).map(ahead).collect();
+        for cell in plan {
+            board.names.push(cell.name);
+            board.places.push(cell.place);
+            board.shades.push(cell.shade);
+        }
+        board
     }
 
     /// How many cells.
@@ -67,9 +128,20 @@ impl Board {
         &self.graph
     }
 
+    /// The cells behind the sides of a cell.
+    pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let frames = (0..self.graph.sides(cell)).map(move |heading| Frame { heading, ..Frame::home(cell) });
+        frames.filter_map(|frame| self.graph.pace(frame, Pace::Forward)).map(|frame| frame.cell)
+    }
+
+    /// What it is besides a rotation graph.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
     /// Files and ranks, if it is a square board.
     pub fn grid(&self) -> Option<Grid> {
-        self.grid
+        if let Shape::Square(grid) = self.shape { Some(grid) } else { None }
     }
 
     /// `e4`; empty for a cell of another board.
@@ -82,98 +154,105 @@ impl Board {
         self.cells().find(|&cell| self.name(cell) == name)
     }
 
-    /// Where the cell is drawn, in whole squares: column from the left, row from the top, seen by the first player.
+    /// Where the cell is drawn, in half squares: its left and upper edge, seen by the first player. Every cell is two half
+    /// squares wide and high.
     pub fn place(&self, cell: Cell) -> (u16, u16) {
         self.places.get(cell.index()).copied().unwrap_or_default()
     }
 
-    /// 0 for a dark square, 1 for a light one.
+    /// 0 for a dark square, 1 for a light one, 2 for the third shade.
     pub fn shade(&self, cell: Cell) -> u8 {
         self.shades.get(cell.index()).copied().unwrap_or_default()
     }
 
-    /// How many columns and rows the cells' places take.
+    /// How many whole squares the cells take, across and down.
     pub fn extent(&self) -> (u16, u16) {
-        self.places.iter().fold((0, 0), |(w, h), &(x, y)| (w.max(x + 1), h.max(y + 1)))
+        let squares = |edge: u16| (edge + 2).div_ceil(2);
+        self.places.iter().fold((0, 0), |(w, h), &(x, y)| (w.max(squares(x)), h.max(squares(y))))
     }
 
-    /// A turtle on a cell that looks forward, as the player sees it.
-    pub fn home(&self, cell: Cell, _player: usize) -> Frame {
-        Frame::home(cell)
+    /// How a turtle of a player is put on a cell: facing forward, not flipped.
+    pub fn home(&self, cell: Cell, player: usize) -> Frame {
+        match self.homes.get(player) {
+            None => Frame::home(cell),
+            Some(ahead) => Frame { heading: ahead.get(cell.index()).copied().unwrap_or(0), ..Frame::home(cell) },
+        }
+    }
+
+    /// Turns what is forward for a player by so many sides counter-clockwise, everywhere.
+    pub fn face(&mut self, player: usize, turns: i32) {
+        let ahead = |board: &Self, cell: Cell| {
+            let sides = i32::from(board.graph.sides(cell)).max(1);
+            u8::try_from((i32::from(board.home(cell, player).heading) + turns % sides).rem_euclid(sides)).unwrap_or(0)
+        };
+        let turned: Vec<u8> = self.cells().map(|cell| ahead(self, cell)).collect();
+        while self.homes.len() <= player {
+            self.homes.push(vec![0; self.len()]);
+        }
+        self.homes[player] = turned;
+    }
+
+    /// The cell that looks to the first player as this one looks to another, where the board is the same for both: on a
+    /// square or hexagonal board the second player sees it in the mirror, on the board of three each from the own edge.
+    pub fn as_first_sees(&self, cell: Cell, player: usize) -> Cell {
+        match self.shape {
+            Shape::Square(grid) if player == 1 => {
+                let (file, rank) = grid.at(cell);
+                grid.cell(file.into(), i32::from(grid.ranks) - 1 - i32::from(rank)).unwrap_or(cell)
+            }
+            Shape::Hexagon(hexagon) if player == 1 => hexagon.mirrored(cell),
+            Shape::ThreePlayer => {
+                let back = three::PLAYERS - u8::try_from(player % usize::from(three::PLAYERS)).unwrap_or(0);
+                three::Seen::of(cell).turned(back).cell()
+            }
+            _ => cell,
+        }
     }
 
     /// The walk that goes nowhere.
     pub fn stay(&self) -> Walk {
-        match self.grid {
-            Some(_) => Walk::Lattice(Motion::default()),
-            None => Walk::Word(Vec::new()),
+        match self.shape {
+            Shape::Square(_) => Walk::Lattice(Motion::default()),
+            Shape::Hexagon(_) => Walk::Hexes(Motion::default()),
+            Shape::ThreePlayer | Shape::Graph => Walk::Word(Word::new(self.sides, &[])),
         }
     }
 
     /// One pace as a walk.
     pub fn pace(&self, pace: Pace) -> Walk {
-        if self.grid.is_none() {
-            return Walk::Word(vec![pace]);
+        match self.shape {
+            Shape::Square(_) => Walk::Lattice(Motion::pace(pace)),
+            Shape::Hexagon(_) => Walk::Hexes(Motion::pace(pace)),
+            Shape::ThreePlayer | Shape::Graph => Walk::Word(Word::new(self.sides, &[pace])),
         }
-        Walk::Lattice(match pace {
-            Pace::Forward => Motion::shift(0, 1),
-            Pace::Back => Motion::shift(0, -1),
-            Pace::Turn(n) => Motion { turn: u8::try_from(n.rem_euclid(4)).unwrap_or(0), ..Motion::default() },
-            Pace::Flip => Motion { flip: true, ..Motion::default() },
-        })
     }
 
-    /// One step to the right, where the board has a right: rows of squares need it.
+    /// One step to the right, `R⁻¹uR`, where every cell has four sides: rows of squares need it.
     pub fn right(&self) -> Option<Walk> {
-        self.grid.map(|_| Walk::Lattice(Motion::shift(1, 0)))
+        let paces = [Pace::Turn(-1), Pace::Forward, Pace::Turn(1)];
+        (self.sides == 4).then(|| paces.into_iter().fold(self.stay(), |walk, pace| walk.then(&self.pace(pace))))
+    }
+
+    /// May two different walks from one cell lead to the same cell?
+    pub fn may_overlap(&self) -> bool {
+        match self.shape {
+            Shape::Square(grid) => grid.wrapped_files || grid.wrapped_ranks,
+            Shape::Hexagon(_) => false,
+            Shape::ThreePlayer | Shape::Graph => true,
+        }
     }
 
     /// Where a turtle comes to; `None` off the board.
     pub fn walk(&self, frame: Frame, walk: &Walk) -> Option<Frame> {
-        match (walk, self.grid) {
-            (Walk::Lattice(motion), Some(grid)) => grid.walk(frame, *motion),
-            (Walk::Word(word), _) => word.iter().try_fold(frame, |frame, &pace| self.graph.pace(frame, pace)),
-            (Walk::Lattice(_), None) => None,
+        match (walk, self.shape) {
+            (Walk::Lattice(motion), Shape::Square(grid)) => grid.walk(frame, *motion),
+            (Walk::Hexes(motion), Shape::Hexagon(hexagon)) => hexagon.walk(frame, *motion),
+            (Walk::Word(word), _) => word.paces().iter().try_fold(frame, |frame, &pace| self.graph.pace(frame, pace)),
+            (Walk::Lattice(_) | Walk::Hexes(_), _) => None,
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn board(wrapped_files: bool, wrapped_ranks: bool) -> Board {
-        Board::square(Grid { files: 5, ranks: 7, wrapped_files, wrapped_ranks })
-    }
-
-    fn paces() -> impl Strategy<Value = Vec<Pace>> {
-        let pace = prop_oneof![Just(Pace::Forward), Just(Pace::Back), (-4..5i8).prop_map(Pace::Turn), Just(Pace::Flip)];
-        prop::collection::vec(pace, 0..20)
-    }
-
-    proptest! {
-        /// The lattice adds up; the rotation graph walks. Both come to the same frame, unless the walk leaves the
-        /// board on its way: a group element does not know its way.
-        #[test]
-        fn adding_is_walking(cell in 0..35u16, paces in paces(), files: bool, ranks: bool) {
-            let board = board(files, ranks);
-            let start = Frame::home(Cell(cell));
-            let sum = paces.iter().fold(board.stay(), |w, &p| w.then(&board.pace(p)));
-            if let Some(walked) = board.walk(start, &Walk::Word(paces)) {
-                prop_assert_eq!(board.walk(start, &sum), Some(walked));
-                prop_assert_eq!(board.walk(walked, &sum.inverse()), Some(start), "walking is reversible");
-            }
-        }
-    }
-
-    #[test]
-    fn names_and_places() {
-        let board = board(false, false);
-        assert_eq!(board.by_name("b3"), Some(Cell(11)));
-        assert_eq!(board.name(Cell(11)), "b3");
-        assert_eq!(board.place(Cell(11)), (1, 4));
-        assert_eq!(board.extent(), (5, 7));
-        assert_eq!(board.shade(Cell(0)), 0, "a1 is dark");
-    }
-}
+#[path = "tests.rs"]
+mod tests;

@@ -39,7 +39,7 @@ impl Grid {
     }
 
     /// The frame a motion leads to, without walking cell by cell.
-    pub fn walk(self, frame: Frame, motion: Motion) -> Option<Frame> {
+    pub fn walk(self, frame: Frame, motion: Motion<4>) -> Option<Frame> {
         let (file, rank) = self.at(frame.cell);
         let straight = Frame::home(frame.cell) == frame && motion.turn == 0 && !motion.flip;
         if straight {

@@ -1,10 +1,12 @@
 //! Movements as walks of a turtle, in normal form.
 //!
 //! A movement word is read from left to right by a turtle: `u` goes one cell forward, `R` turns by one side
-//! counter-clockwise, `F` exchanges left and right. On a lattice (a square board) all words that end alike are one
-//! group element, a shift and a turn, and that is their normal form: `ur = ru`, `R⁴ = 1`, `uu⁻¹ = 1`. On any other
-//! rotation graph only neighbours that undo each other cancel, and the word itself is the normal form.
+//! counter-clockwise, `F` exchanges left and right. On a lattice (of squares or of hexagons) all words that end alike are
+//! one group element, a shift and a turn, and that is their normal form: `ur = ru`, `R⁴ = 1`, `uu⁻¹ = 1`. On any other
+//! rotation graph a reduced [`Word`] is the normal form.
 //! Source: seed 000 (movements as a group) and seed 001 (turtle walks on a rotation graph).
+
+pub use super::word::Word;
 
 /// One step of a turtle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,17 +16,19 @@ pub enum Pace {
     /// Back to the cell from which `Forward` leads here.
     Back,
     /// By so many sides counter-clockwise (clockwise when flipped).
-    Turn(i8),
+    Turn(i16),
     /// Left and right exchanged.
     Flip,
 }
 
-/// A rigid motion of the square lattice: first `F` if `flip`, then `R` `turn` times, then the shift.
+/// A rigid motion of a lattice whose cells have `SIDES` sides, 4 or 6: first `F` if `flip`, then `R` `turn` times, then
+/// the shift.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Motion {
-    /// Files to the right, ranks up.
+pub struct Motion<const SIDES: u8> {
+    /// Files to the right, cells up. On hexagons a file to the right is the one that lies ahead after a turn by one
+    /// side clockwise.
     pub shift: (i32, i32),
-    /// Quarter turns counter-clockwise, `0..4`.
+    /// Turns by one side counter-clockwise, `0..SIDES`.
     pub turn: u8,
     /// Left and right exchanged.
     pub flip: bool,
@@ -33,15 +37,35 @@ pub struct Motion {
 /// No shift is larger, so that none overflows: far beyond every board.
 const FARTHEST: i32 = 1 << 28;
 
-impl Motion {
+impl<const SIDES: u8> Motion<SIDES> {
     /// A shift alone.
-    pub fn shift(files: i32, ranks: i32) -> Self {
-        Self { shift: (files, ranks), ..Self::default() }
+    pub fn shift(files: i32, cells: i32) -> Self {
+        Self { shift: (files, cells), ..Self::default() }
+    }
+
+    /// One pace.
+    pub fn pace(pace: Pace) -> Self {
+        match pace {
+            Pace::Forward => Self::shift(0, 1),
+            Pace::Back => Self::shift(0, -1),
+            Pace::Turn(n) => {
+                Self { turn: u8::try_from(n.rem_euclid(i16::from(SIDES))).unwrap_or(0), ..Self::default() }
+            }
+            Pace::Flip => Self { flip: true, ..Self::default() },
+        }
     }
 
     /// Where the motion's linear part takes a vector.
     fn apply(self, (x, y): (i32, i32)) -> (i32, i32) {
-        let x = if self.flip { -x } else { x };
+        let is_hex = SIDES == 6;
+        let (x, y) = match (self.flip, is_hex) {
+            (false, _) => (x, y),
+            (true, false) => (-x, y),
+            (true, true) => (-x, x.saturating_add(y)),
+        };
+        if is_hex {
+            return (0..self.turn).fold((x, y), |(x, y), _| (-y, x.saturating_add(y)));
+        }
         match self.turn {
             0 => (x, y),
             1 => (-y, x),
@@ -54,11 +78,11 @@ impl Motion {
     #[must_use]
     pub fn then(self, other: Self) -> Self {
         let (x, y) = self.apply(other.shift);
-        let turned = if self.flip { 4 - other.turn } else { other.turn };
         let sum = |a: i32, b: i32| a.saturating_add(b).clamp(-FARTHEST, FARTHEST);
+        let turned = if self.flip { SIDES - other.turn } else { other.turn };
         Self {
             shift: (sum(self.shift.0, x), sum(self.shift.1, y)),
-            turn: (self.turn + turned) % 4,
+            turn: (self.turn + turned) % SIDES,
             flip: self.flip != other.flip,
         }
     }
@@ -66,10 +90,15 @@ impl Motion {
     /// The inverse.
     #[must_use]
     pub fn inverse(self) -> Self {
-        let turn = if self.flip { self.turn } else { (4 - self.turn) % 4 };
+        let turn = if self.flip { self.turn } else { (SIDES - self.turn) % SIDES };
         let linear = Self { shift: (0, 0), turn, flip: self.flip };
         let (x, y) = linear.apply(self.shift);
         Self { shift: (-x, -y), ..linear }
+    }
+
+    /// The shift alone.
+    fn place(self) -> Self {
+        Self { shift: self.shift, ..Self::default() }
     }
 }
 
@@ -77,9 +106,11 @@ impl Motion {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Walk {
     /// On the square lattice.
-    Lattice(Motion),
+    Lattice(Motion<4>),
+    /// On the lattice of hexagons.
+    Hexes(Motion<6>),
     /// On any other rotation graph: a reduced word.
-    Word(Vec<Pace>),
+    Word(Word),
 }
 
 impl Walk {
@@ -88,7 +119,8 @@ impl Walk {
     pub fn stay(&self) -> Self {
         match self {
             Self::Lattice(_) => Self::Lattice(Motion::default()),
-            Self::Word(_) => Self::Word(Vec::new()),
+            Self::Hexes(_) => Self::Hexes(Motion::default()),
+            Self::Word(word) => Self::Word(word.empty()),
         }
     }
 
@@ -97,13 +129,8 @@ impl Walk {
     pub fn then(&self, other: &Self) -> Self {
         match (self, other) {
             (Self::Lattice(a), Self::Lattice(b)) => Self::Lattice(a.then(*b)),
-            (Self::Word(a), Self::Word(b)) => {
-                let mut word = a.clone();
-                for &pace in b {
-                    push(&mut word, pace);
-                }
-                Self::Word(word)
-            }
+            (Self::Hexes(a), Self::Hexes(b)) => Self::Hexes(a.then(*b)),
+            (Self::Word(a), Self::Word(b)) => Self::Word(a.then(b)),
             _ => self.clone(),
         }
     }
@@ -113,19 +140,18 @@ impl Walk {
     pub fn inverse(&self) -> Self {
         match self {
             Self::Lattice(motion) => Self::Lattice(motion.inverse()),
-            Self::Word(word) => Self::Word(word.iter().rev().map(|&pace| undo(pace)).collect()),
+            Self::Hexes(motion) => Self::Hexes(motion.inverse()),
+            Self::Word(word) => Self::Word(word.inverse()),
         }
     }
 
-    /// The same walk without the turns at its end: which cell it leads to, and nothing more.
+    /// The walk to the same cell that ends looking the way it began: which cell it leads to, and nothing more.
     #[must_use]
     pub fn place(&self) -> Self {
         match self {
-            Self::Lattice(motion) => Self::Lattice(Motion { shift: motion.shift, ..Motion::default() }),
-            Self::Word(word) => {
-                let steps = word.iter().rposition(|pace| matches!(pace, Pace::Forward | Pace::Back));
-                Self::Word(word[..steps.map_or(0, |i| i + 1)].to_vec())
-            }
+            Self::Lattice(motion) => Self::Lattice(motion.place()),
+            Self::Hexes(motion) => Self::Hexes(motion.place()),
+            Self::Word(word) => Self::Word(word.place()),
         }
     }
 
@@ -135,89 +161,76 @@ impl Walk {
         self.place().inverse().then(self)
     }
 
-    /// How many paces it takes to walk it.
-    pub fn paces(&self) -> usize {
-        match self {
-            Self::Lattice(_) => 1,
-            Self::Word(word) => word.len(),
-        }
-    }
-
     /// Does it lead nowhere and turn nothing?
     pub fn is_stay(&self) -> bool {
         *self == self.stay()
     }
-}
 
-fn undo(pace: Pace) -> Pace {
-    match pace {
-        Pace::Forward => Pace::Back,
-        Pace::Back => Pace::Forward,
-        Pace::Turn(n) => Pace::Turn(n.saturating_neg()),
-        Pace::Flip => Pace::Flip,
-    }
-}
-
-/// Appends a pace to a reduced word so that it stays reduced; flips move to the end of each run of turns.
-fn push(word: &mut Vec<Pace>, pace: Pace) {
-    match (word.last().copied(), pace) {
-        (Some(Pace::Turn(a)), Pace::Turn(b)) => match a.checked_add(b) {
-            Some(sum) => {
-                word.pop();
-                if sum != 0 {
-                    word.push(Pace::Turn(sum));
-                }
-            }
-            None => word.push(pace),
-        },
-        (Some(Pace::Flip), Pace::Turn(n)) => {
-            word.pop();
-            push(word, Pace::Turn(n.saturating_neg()));
-            push(word, Pace::Flip);
+    /// How many paces must be walked one by one; none on a lattice.
+    pub fn paces(&self) -> usize {
+        match self {
+            Self::Lattice(_) | Self::Hexes(_) => 0,
+            Self::Word(word) => word.paces().len(),
         }
-        (Some(last), _) if last == undo(pace) => {
-            word.pop();
-        }
-        (_, Pace::Turn(0)) => {}
-        _ => word.push(pace),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Motion, Pace, Walk};
+    use super::{Motion, Pace, Walk, Word};
     use proptest::prelude::*;
 
-    fn motion() -> impl Strategy<Value = Motion> {
-        (-9..9, -9..9, 0..4u8, any::<bool>()).prop_map(|(x, y, turn, flip)| Motion { shift: (x, y), turn, flip })
+    fn motion<const SIDES: u8>() -> impl Strategy<Value = Motion<SIDES>> {
+        let any = (-9..9, -9..9, 0..SIDES, any::<bool>());
+        any.prop_map(|(x, y, turn, flip)| Motion { shift: (x, y), turn, flip })
     }
 
-    fn word() -> impl Strategy<Value = Walk> {
-        let pace = prop_oneof![Just(Pace::Forward), Just(Pace::Back), (-3..4i8).prop_map(Pace::Turn), Just(Pace::Flip)];
-        prop::collection::vec(pace, 0..12)
-            .prop_map(|paces| paces.iter().fold(Walk::Word(vec![]), |w, &p| w.then(&Walk::Word(vec![p]))))
+    fn word(sides: u8) -> impl Strategy<Value = Walk> {
+        let pace =
+            prop_oneof![Just(Pace::Forward), Just(Pace::Back), (-3..4i16).prop_map(Pace::Turn), Just(Pace::Flip)];
+        prop::collection::vec(pace, 0..12).prop_map(move |paces| Walk::Word(Word::new(sides, &paces)))
+    }
+
+    fn is_a_group<const SIDES: u8>(a: Motion<SIDES>, b: Motion<SIDES>, c: Motion<SIDES>) -> Result<(), TestCaseError> {
+        prop_assert_eq!(a.then(b).then(c), a.then(b.then(c)));
+        prop_assert_eq!(a.then(a.inverse()), Motion::default());
+        prop_assert_eq!(a.inverse().then(a), Motion::default());
+        Ok(())
     }
 
     proptest! {
         #[test]
         fn motions_are_a_group(a in motion(), b in motion(), c in motion()) {
-            prop_assert_eq!(a.then(b).then(c), a.then(b.then(c)));
-            prop_assert_eq!(a.then(a.inverse()), Motion::default());
-            prop_assert_eq!(a.inverse().then(a), Motion::default());
+            is_a_group::<4>(a, b, c)?;
         }
 
         #[test]
-        fn words_are_a_group(a in word(), b in word(), c in word()) {
+        fn motions_of_hexagons_are_a_group(a in motion(), b in motion(), c in motion()) {
+            is_a_group::<6>(a, b, c)?;
+        }
+
+        #[test]
+        fn words_are_a_group(
+            (a, b, c) in prop::sample::select(vec![0, 3, 4, 5, 6]).prop_flat_map(|n| (word(n), word(n), word(n)))
+        ) {
             prop_assert_eq!(a.then(&b).then(&c), a.then(&b.then(&c)));
             prop_assert!(a.then(&a.inverse()).is_stay());
+            prop_assert!(a.inverse().then(&a).is_stay());
             prop_assert_eq!(a.place().then(&a.facing()), a);
         }
     }
 
     #[test]
     fn a_turtle_turns_left_and_goes_on() {
-        let turn = Motion { turn: 1, ..Motion::default() };
+        let turn = Motion::<4>::pace(Pace::Turn(1));
         assert_eq!(turn.then(Motion::shift(0, 1)).shift, (-1, 0), "R u. is the square on the left");
         assert_eq!(turn.then(Motion::shift(1, 0)).shift, (0, 1), "R r. is the square ahead");
+    }
+
+    #[test]
+    fn six_turns_of_a_hexagon_come_round() {
+        let ahead = |turns| Motion::<6>::pace(Pace::Turn(turns)).then(Motion::shift(0, 1)).shift;
+        let round: Vec<_> = (0..7).map(ahead).collect();
+        assert_eq!(round, [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1)]);
     }
 }

@@ -24,6 +24,8 @@ pub(super) enum Command {
     List(List),
     /// Show all that is wrong with rule files
     Check(Check),
+    /// Write rule files in house form, comments and all
+    Fmt(Fmt),
     /// List the moves of a position
     Moves(Moves),
     /// Count the games of so many turns
@@ -67,6 +69,16 @@ pub(super) struct Check {
     /// One JSON object a line
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Fmt {
+    /// Rule files, which are rewritten, or `-` to write what comes in on the standard input to the standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
+    /// Change nothing; say which files are not in house form, and exit with 2 if there are any
+    #[arg(long)]
+    pub check: bool,
 }
 
 /// A game and a position of it.

@@ -10,6 +10,7 @@ mod chosen;
 mod clean;
 mod diagnostics;
 mod failure;
+mod fmt;
 mod json;
 mod list;
 mod moves;
@@ -46,6 +47,7 @@ fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::List(args)) => list::run(&args, out),
         Some(Command::Check(args)) => check::run(&args, out),
+        Some(Command::Fmt(args)) => fmt::run(&args, out),
         Some(Command::Moves(args)) => moves::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),

@@ -28,8 +28,7 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
         _ => None,
     };
     let seed = args.seed.unwrap_or_else(clock);
-    Ok(Opening {
-        seed, game, mode: args.mode.unwrap_or(Mode::Game), start, library, config, folders, depth: depth() })
+    Ok(Opening { seed, game, mode: args.mode.unwrap_or(Mode::Game), start, library, config, folders, depth: depth() })
 }
 
 /// A seed from the time of day.

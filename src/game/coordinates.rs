@@ -82,7 +82,7 @@ fn alike<K: Hash + Eq>(count: usize, key: impl Fn(usize) -> K) -> Vec<Vec<usize>
 }
 
 /// The squares where each action leaves something that others do not, as `,e3,g5`: not what stood there before, or
-/// where none of them leaves that, not an empty square.
+/// where none of them leaves that, not an empty square. Where they leave different pieces, these too: `,H@b1`.
 fn differences(variant: &Variant, before: &Position, actions: &[&Action]) -> Vec<String> {
     let mut texts = vec![String::new(); actions.len()];
     for cell in variant.board().cells() {
@@ -93,8 +93,16 @@ fn differences(variant: &Variant, before: &Position, actions: &[&Action]) -> Vec
         }
         let some = |kind: &Kind| actions.iter().any(|action| left(action) == *kind);
         let usual = Some(before.at(cell).kind).filter(some).unwrap_or(Kind::EMPTY);
-        for (text, _) in texts.iter_mut().zip(actions).filter(|(_, action)| left(action) != usual) {
+        let unusual = |action: &&&Action| left(action) != usual;
+        let other = actions.iter().find(unusual).map_or(usual, left);
+        // Where they leave different pieces, the piece is said, too.
+        let several = actions.iter().filter(unusual).any(|action| left(action) != other);
+        for (text, action) in texts.iter_mut().zip(actions).filter(|(_, action)| left(action) != usual) {
             text.push(',');
+            if several {
+                text.push_str(&piece_text(variant.rules(), left(action)).to_uppercase());
+                text.push('@');
+            }
             text.push_str(variant.board().name(cell));
         }
     }

@@ -19,5 +19,5 @@ pub use record::Record;
 pub use variant::Variant;
 
 pub use crate::algebra::{Content, Kind, Rules, line_of};
-pub use crate::board::{Board, Cell};
+pub use crate::board::{Board, Cell, Shape};
 pub use crate::program::{Action, Fault, Past, Position};

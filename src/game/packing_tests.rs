@@ -8,7 +8,7 @@ use proptest::prelude::*;
 fn rules() -> Rules {
     let text = "title Test\nboard square 4x3\npieces White ♙ ♔\npieces Black ♟ ♚\nroyal ♔ ♚\n\
         mark ° unmoved on ♔ ♚ lost when moved\nmark ' passing on ♙ lasts one turn\nturn White : . -> ♙\nturn Black : . -> ♟\n";
-    let loaded = crate::algebra::load("test", "test", text, &|_| None);
+    let loaded = crate::algebra::load("test", "test", text, &|_: &str| None);
     loaded.rules.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics))
 }
 

@@ -1,19 +1,38 @@
 //! Writes files whole or not at all.
 
 use super::StoreError;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes a text beside the file, makes sure that it is on the disk, and puts it in the file's place. Folders that are
 /// missing are made.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), StoreError> {
+    replace(path, text, None)
+}
+
+/// Puts a text in the place of a file that there is. Who may read and write it stays as it was, and a link stays a link.
+///
+/// # Errors
+/// If the file cannot be found or written.
+pub fn rewrite(path: &Path, text: &str) -> Result<(), StoreError> {
+    let file = fs::canonicalize(path).map_err(|error| StoreError::reading(path, error))?;
+    let permissions = fs::metadata(&file).map_err(|error| StoreError::reading(path, error))?.permissions();
+    // Only the folder decides whether a file can be replaced, but who protects a file means what is in it.
+    if permissions.readonly() {
+        return Err(StoreError::writing(path, io::ErrorKind::PermissionDenied.into()));
+    }
+    replace(&file, text, Some(permissions))
+}
+
+fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> Result<(), StoreError> {
     let failed = |error| StoreError::writing(path, error);
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(|error| StoreError::writing(folder, error))?;
     }
     let beside = beside(path);
-    let done = put(&beside, text).and_then(|()| fs::rename(&beside, path));
+    let permit = |()| permissions.map_or(Ok(()), |permissions| fs::set_permissions(&beside, permissions));
+    let done = put(&beside, text).and_then(permit).and_then(|()| fs::rename(&beside, path));
     if let Err(error) = done {
         let _ = fs::remove_file(&beside);
         return Err(failed(error));
@@ -64,5 +83,23 @@ mod tests {
         assert_eq!(fs::read_dir(home.path().join("a/b")).expect("listed").count(), 1);
         assert!(!reserve(&path).expect("asked"));
         assert!(reserve(&home.path().join("c/other")).expect("asked"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_rewritten_file_stays_what_it_was() {
+        use std::os::unix::fs::PermissionsExt;
+        let home = tempfile::tempdir().expect("a folder");
+        let (path, link) = (home.path().join("file"), home.path().join("link"));
+        fs::write(&path, "one").expect("written");
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("set");
+        std::os::unix::fs::symlink(&path, &link).expect("linked");
+        rewrite(&link, "two").expect("rewritten");
+        assert_eq!(fs::read_to_string(&path).expect("read"), "two");
+        assert!(fs::symlink_metadata(&link).expect("asked").is_symlink());
+        assert_eq!(fs::metadata(&path).expect("asked").permissions().mode() & 0o777, 0o640);
+        fs::set_permissions(&path, Permissions::from_mode(0o440)).expect("set");
+        assert!(rewrite(&link, "three").is_err() && fs::read_to_string(&path).expect("read") == "two");
+        assert!(rewrite(&home.path().join("none"), "").is_err());
     }
 }

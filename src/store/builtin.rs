@@ -1,8 +1,9 @@
-//! The rule files that are built into the program.
+//! The rule files and boards that are built into the program.
 
 use include_dir::{Dir, include_dir};
 
 static RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+static BOARDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/assets/boards");
 
 /// Names and texts, by name.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -21,4 +22,11 @@ pub(super) fn text(name: &str) -> Option<&'static str> {
 /// What messages call the file of a name.
 pub(super) fn file(name: &str) -> String {
     format!("rules/{name}.alg")
+}
+
+/// What messages call the board file of a name, and its text.
+pub(super) fn board(name: &str) -> Option<(String, String)> {
+    let file = format!("{name}.toml");
+    let text = BOARDS.get_file(&file)?.contents_utf8()?;
+    Some((format!("assets/boards/{file}"), text.to_owned()))
 }

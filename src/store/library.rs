@@ -1,10 +1,9 @@
 //! All rule files there are: the user's own, and those built into the program.
 
 use super::name::folded;
-use super::{Entry, Folders, Game, LoadError, Origin, Place, Reading, StoreError, builtin, own, read};
+use super::{Entry, Folders, Game, LoadError, Origin, Place, Reading, StoreError, builtin, own, read, shelf};
 use crate::algebra::{self, Loaded};
 use crate::source::{Diagnostic, nearest};
-use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -109,8 +108,7 @@ impl Library {
             Origin::BuiltIn => {
                 let text = builtin::text(&place.name).unwrap_or_default();
                 // What is built in means the same whatever files the user has.
-                let find = |base: &str| Some((builtin::file(base), builtin::text(base)?.to_owned()));
-                Ok(Reading::new(place.clone(), algebra::load(&place.name, &place.file(), text, &find)))
+                Ok(Reading::new(place.clone(), algebra::load(&place.name, &place.file(), text, &shelf::BuiltIn)))
             }
         }
     }
@@ -139,21 +137,12 @@ impl Library {
         Ok(Reading::new(place, loaded))
     }
 
-    /// What it extends is found beside it, then among the user's own files, then among those built in.
+    /// What it is built on is found beside it, then among the user's own files, then among those built in.
     fn load_text(&self, place: &Place, text: &str, beside: Option<&Path>) -> Loaded {
-        let folders: Vec<&Path> = beside.into_iter().chain([self.folder.as_path()]).collect();
-        let unreadable = RefCell::new(Vec::new());
-        let find = |base: &str| match own::base(base, &folders) {
-            Some(Ok(found)) => Some(found),
-            Some(Err(error)) => {
-                unreadable.borrow_mut().push(error);
-                None
-            }
-            None => Some((builtin::file(base), builtin::text(base)?.to_owned())),
-        };
-        let mut loaded = algebra::load(&place.name, &place.file(), text, &find);
+        let shelf = shelf::Own::new(beside, &self.folder);
+        let mut loaded = algebra::load(&place.name, &place.file(), text, &shelf);
         // The loader only knows that it got none; this is why.
-        let why = unreadable.into_inner().into_iter().map(|error| Diagnostic::placeless(error.to_string()));
+        let why = shelf.unreadable().into_iter().map(|error| Diagnostic::placeless(error.to_string()));
         loaded.diagnostics.extend(why);
         loaded.diagnostics.sort_by_key(|diagnostic| !diagnostic.is_error());
         loaded

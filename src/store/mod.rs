@@ -19,7 +19,9 @@ mod replay;
 mod saved;
 mod saved_text;
 mod saves;
+mod shelf;
 
+pub use atomic::rewrite;
 pub use config::{Cells, Config, Glyphs, ThemeName};
 pub use entry::{Entry, Origin, Place};
 pub use error::{LoadError, StoreError};

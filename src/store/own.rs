@@ -19,11 +19,12 @@ fn place(path: PathBuf) -> Option<Place> {
     (is_rules && !hidden).then_some(Place { name, origin: Origin::Own(path) })
 }
 
-/// A file that is extended, from one of some folders; nothing if none of them has it.
-pub(super) fn base(name: &str, folders: &[&Path]) -> Option<Result<(String, String), StoreError>> {
+/// What messages call the file of a name and an ending, and its text, from the first of some folders that has it; nothing
+/// if none of them has it.
+pub(super) fn file(name: &str, ending: &str, folders: &[PathBuf]) -> Option<Result<(String, String), StoreError>> {
     if !is_plain(name) {
         return None;
     }
-    let found = folders.iter().map(|folder| folder.join(format!("{name}.alg"))).find(|path| path.exists())?;
+    let found = folders.iter().map(|folder| folder.join(format!("{name}.{ending}"))).find(|path| path.exists())?;
     Some(read::text(&found).map(|text| (found.display().to_string(), text)))
 }

@@ -7,8 +7,11 @@
 mod binding;
 mod brackets;
 mod climb;
+mod draft;
 mod expression;
 mod fault;
+mod fitting;
+mod format;
 mod grammar;
 mod header;
 mod limits;
@@ -18,6 +21,7 @@ mod part;
 pub mod path;
 mod print;
 mod print_expr;
+mod row;
 mod scan;
 mod sheet;
 mod spelling;
@@ -32,6 +36,7 @@ use part::Part;
 use sheet::Sheet;
 use tree::{Expr, Statement, Text, Tree};
 
+pub use format::format;
 pub use print::print;
 pub use print_expr::print_expr;
 

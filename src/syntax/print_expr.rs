@@ -2,70 +2,69 @@
 
 use super::{
     binding::Level,
+    draft::{Draft, Give},
+    fitting::{Around, bare_in_hand, ends_in_letter, is_digits, is_step, needs_brackets, touch, unfit},
     spelling::{self, COMPARISONS, STEPS, TALLIES, WORDS},
-    tree::{Expr, Letter, Node, Step},
+    tree::{Expr, Node},
 };
 
 /// An expression as a text that reads back as the same expression. Brackets appear where the tree has them, and where a tree
 /// that was built and not read needs them.
 pub fn print_expr(expr: &Expr) -> String {
-    let mut out = String::new();
-    write(&mut out, expr, Around::default());
-    out
+    let mut out = Draft::default();
+    draft_expr(&mut out, expr);
+    out.into_text()
 }
 
-/// What stands around an expression, as far as its brackets depend on it.
-#[derive(Clone, Copy, Default)]
-struct Around {
-    /// It stands between `then` and where `else` may come, so an `else` in it would belong to that `if`.
-    after_then: bool,
-    /// An `else` follows right behind it.
-    before_else: bool,
+/// Writes an expression, with seams where its lines may be broken.
+pub(super) fn draft_expr(out: &mut Draft, expr: &Expr) {
+    write(out, expr, Around::default());
 }
 
 /// Writes an expression without brackets around it.
-fn write(out: &mut String, expr: &Expr, around: Around) {
+fn write(out: &mut Draft, expr: &Expr, around: Around) {
+    out.inside(|out| open(out, expr, around));
+}
+
+fn open(out: &mut Draft, expr: &Expr, around: Around) {
     match &expr.node {
-        Node::Or(items) => list(out, items, " or ", Level::Or, around),
-        Node::And(items) => list(out, items, " and ", Level::And, around),
-        Node::Else(items) => list(out, items, " else ", Level::Else, around),
-        Node::Either(items) => list(out, items, " | ", Level::Either, around),
-        Node::Glue(items) => list(out, items, " + ", Level::Glue, around),
-        Node::Both(items) => list(out, items, " & ", Level::Both, around),
+        Node::Or(items) => list(out, items, "or", Level::Or, around),
+        Node::And(items) => list(out, items, "and", Level::And, around),
+        Node::Else(items) => list(out, items, "else", Level::Else, around),
+        Node::Either(items) => list(out, items, "|", Level::Either, around),
+        Node::Glue(items) => list(out, items, "+", Level::Glue, around),
+        Node::Both(items) => list(out, items, "&", Level::Both, around),
         Node::Stack(items) => list(out, items, ";", Level::Stack, around),
         Node::Row(items) => row(out, items, around),
-        Node::Arrow(from, to) => couple(out, from, " -> ", to, Level::Arrow, around),
+        Node::Arrow(from, to) => couple(out, from, "->", to, Level::Arrow, around),
         Node::Compare(left, comparison, right) => {
-            let sign = format!(" {} ", spelling::of(&COMPARISONS, comparison));
-            couple(out, left, &sign, right, Level::Compare, around);
+            couple(out, left, spelling::of(&COMPARISONS, comparison), right, Level::Compare, around);
         }
         Node::Not(inner) => prefixed(out, "not ", inner, Level::Not, around),
         Node::Their(inner) => prefixed(out, "their ", inner, Level::Not, around),
         Node::If { condition, then, otherwise } => {
-            prefixed(out, "if ", condition, Level::Or, Around::default());
-            let before_else = otherwise.is_some() || around.before_else;
-            prefixed(out, " then ", then, Level::Or, Around { after_then: true, before_else });
-            if let Some(otherwise) = otherwise {
-                prefixed(out, " else ", otherwise, Level::Or, around);
-            }
+            let start = out.here();
+            conditional(out, [condition, then], otherwise.as_deref(), start, around);
         }
         Node::Choose { place, body } => {
             out.push('%');
-            operand(out, place);
-            prefixed(out, ": ", body, Level::Or, around);
+            at_place(out, place, body, around);
         }
         Node::Each { place, body } => {
             out.push_str("each ");
-            operand(out, place);
-            prefixed(out, ": ", body, Level::Or, around);
+            at_place(out, place, body, around);
         }
-        Node::Tally(tally, count) => out.extend([spelling::of(&TALLIES, tally), " ", &count.to_string()]),
+        Node::Tally(tally, count) => {
+            out.push_str(spelling::of(&TALLIES, tally));
+            out.push(' ');
+            out.push_str(&count.to_string());
+        }
         _ => atom(out, expr),
     }
 }
 
 /// Writes what may carry a postfix.
-fn atom(out: &mut String, expr: &Expr) {
+fn atom(out: &mut Draft, expr: &Expr) {
     match &expr.node {
         Node::Movement(letters) => {
             for letter in letters {
@@ -83,13 +82,17 @@ fn atom(out: &mut String, expr: &Expr) {
         Node::Number(number) => out.push_str(&number.to_string()),
         Node::Name(name) => out.push_str(name),
         Node::Word(word) => out.push_str(spelling::of(&WORDS, word)),
-        Node::Path(body, flags) => out.extend(["/", body, "/", flags]),
+        Node::Path(body, flags) => ["/", body, "/", flags].into_iter().for_each(|text| out.push_str(text)),
         Node::Call(name, arguments) => {
             out.push_str(&name.text);
+            let start = out.here();
             out.push('(');
             for (i, argument) in arguments.iter().enumerate() {
-                out.push_str(if i == 0 { "" } else { ", " });
-                write(out, argument, Around::default());
+                if i > 0 {
+                    out.push(',');
+                    out.under(start + 1, |out| out.seam(arguments[i - 1].span, argument.span));
+                }
+                out.under(start, |out| write(out, argument, Around::default()));
             }
             out.push(')');
         }
@@ -114,7 +117,10 @@ fn atom(out: &mut String, expr: &Expr) {
             bracketed_if(out, base, needs_brackets(base) || ends_in_letter(base), Around::default());
             // two runs of superscripts would read as one number
             match base.node {
-                Node::Power(..) => out.extend(["^", &power.to_string()]),
+                Node::Power(..) => {
+                    out.push('^');
+                    out.push_str(&power.to_string());
+                }
                 _ => out.push_str(&spelling::superscript(*power)),
             }
         }
@@ -126,140 +132,98 @@ fn atom(out: &mut String, expr: &Expr) {
             operand(out, body);
             out.push('!');
         }
-        Node::Brackets(inner) => {
-            out.push('(');
-            write(out, inner, Around::default());
-            out.push(')');
-        }
+        Node::Brackets(inner) => brackets(out, inner),
         _ => bracketed_if(out, expr, true, Around::default()),
     }
 }
 
-fn list(out: &mut String, items: &[Expr], sign: &str, level: Level, around: Around) {
+fn list(out: &mut Draft, items: &[Expr], sign: &str, level: Level, around: Around) {
     for (i, item) in items.iter().enumerate() {
-        out.push_str(if i == 0 { "" } else { sign });
+        if i > 0 && level == Level::Stack {
+            out.push_str(sign);
+        } else if i > 0 {
+            out.seam(items[i - 1].span, item.span);
+            out.push_str(sign);
+            out.push(' ');
+        }
         child(out, item, level.tighter(), i + 1 == items.len(), around);
     }
 }
 
-fn row(out: &mut String, items: &[Expr], around: Around) {
+fn row(out: &mut Draft, items: &[Expr], around: Around) {
+    let start = out.here();
     for (i, item) in items.iter().enumerate() {
         let last = i + 1 == items.len();
         let brackets = matches!(item.node, Node::Brackets(_)) || unfit(item, Level::Member, last, around);
         let glued = i > 0 && (touch(&items[i - 1], item) || brackets && is_step(&items[i - 1]));
-        out.push_str(if i == 0 || glued { "" } else { " " });
+        if i > 0 && !glued {
+            out.under(start, |out| out.seam(items[i - 1].span, item.span));
+        }
         child(out, item, Level::Member, last, around);
     }
 }
 
-fn couple(out: &mut String, left: &Expr, sign: &str, right: &Expr, level: Level, around: Around) {
+fn couple(out: &mut Draft, left: &Expr, sign: &str, right: &Expr, level: Level, around: Around) {
     // beside a comparison `0` and `1` would read as numbers
     let fragment = |side: &Expr| level == Level::Compare && is_digits(side);
-    bracketed_if(out, left, unfit(left, level.tighter(), false, around) || fragment(left), inner(around));
+    bracketed_if(out, left, unfit(left, level.tighter(), false, around) || fragment(left), around.inner());
+    out.seam(left.span, right.span);
     out.push_str(sign);
+    out.push(' ');
     bracketed_if(out, right, unfit(right, level.tighter(), true, around) || fragment(right), around);
 }
 
-fn prefixed(out: &mut String, sign: &str, expr: &Expr, floor: Level, around: Around) {
+/// `if A then M else N`; its words stand under each other, those of an `if` that follows an `else` under the first one.
+fn conditional(out: &mut Draft, [condition, then]: [&Expr; 2], otherwise: Option<&Expr>, start: usize, around: Around) {
+    let part = |out: &mut Draft, word: &str, expr: &Expr, around: Around| {
+        let here = out.here();
+        out.under(here, |out| prefixed(out, word, expr, Level::Or, around));
+    };
+    part(out, "if ", condition, Around::default());
+    out.under(start, |out| out.seam(condition.span, then.span));
+    part(out, "then ", then, Around { after_then: true, before_else: otherwise.is_some() || around.before_else });
+    let Some(otherwise) = otherwise else { return };
+    out.under(start, |out| out.seam(then.span, otherwise.span));
+    match &otherwise.node {
+        Node::If { condition, then, otherwise: next } if !unfit(otherwise, Level::Or, true, around) => {
+            out.push_str("else ");
+            out.inside(|out| conditional(out, [condition, then], next.as_deref(), start, around));
+        }
+        _ => part(out, "else ", otherwise, around),
+    }
+}
+
+/// `p: M`, after what says that a place is chosen. A line is broken there only where the author did.
+fn at_place(out: &mut Draft, place: &Expr, body: &Expr, around: Around) {
+    let start = out.here();
+    operand(out, place);
+    let colon = out.here();
+    out.push(':');
+    out.under(start, |out| out.sew(" ", Some(place.span.end..body.span.start), Give::Never));
+    out.under(colon, |out| child(out, body, Level::Or, true, around));
+}
+
+fn prefixed(out: &mut Draft, sign: &str, expr: &Expr, floor: Level, around: Around) {
     out.push_str(sign);
     child(out, expr, floor, true, around);
 }
 
 /// Writes a part that must bind at least as tightly as `floor`; `last`: nothing of its whole comes behind it.
-fn child(out: &mut String, expr: &Expr, floor: Level, last: bool, around: Around) {
-    bracketed_if(out, expr, unfit(expr, floor, last, around), if last { around } else { inner(around) });
+fn child(out: &mut Draft, expr: &Expr, floor: Level, last: bool, around: Around) {
+    bracketed_if(out, expr, unfit(expr, floor, last, around), if last { around } else { around.inner() });
 }
 
-/// What is around a part that is not the last.
-fn inner(around: Around) -> Around {
-    Around { before_else: false, ..around }
+fn bracketed_if(out: &mut Draft, expr: &Expr, brackets: bool, around: Around) {
+    if brackets { self::brackets(out, expr) } else { write(out, expr, around) }
 }
 
-fn unfit(expr: &Expr, floor: Level, last: bool, around: Around) -> bool {
-    let steals = match &expr.node {
-        Node::Else(_) => around.after_then,
-        Node::If { otherwise: None, .. } => last && around.before_else,
-        _ => false,
-    };
-    Level::of(expr) < floor || steals || !last && reaches(expr)
+fn brackets(out: &mut Draft, inner: &Expr) {
+    let start = out.here();
+    out.push('(');
+    out.under(start, |out| write(out, inner, Around::default()));
+    out.push(')');
 }
 
-/// Would it take in whatever follows it?
-fn reaches(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::If { .. } | Node::Choose { .. } | Node::Each { .. } => true,
-        Node::Not(inner) | Node::Their(inner) => reaches(inner),
-        Node::Arrow(_, right) | Node::Compare(_, _, right) => reaches(right),
-        Node::Or(items)
-        | Node::And(items)
-        | Node::Else(items)
-        | Node::Either(items)
-        | Node::Glue(items)
-        | Node::Both(items)
-        | Node::Stack(items)
-        | Node::Row(items) => items.last().is_some_and(reaches),
-        _ => false,
-    }
-}
-
-fn bracketed_if(out: &mut String, expr: &Expr, brackets: bool, around: Around) {
-    if brackets {
-        out.push('(');
-        write(out, expr, Around::default());
-        out.push(')');
-    } else {
-        write(out, expr, around);
-    }
-}
-
-fn operand(out: &mut String, expr: &Expr) {
+fn operand(out: &mut Draft, expr: &Expr) {
     bracketed_if(out, expr, needs_brackets(expr), Around::default());
-}
-
-fn needs_brackets(expr: &Expr) -> bool {
-    Level::of(expr) < Level::Operand
-}
-
-/// `@` takes one thing and its marks; a postfix comes after that.
-fn bare_in_hand(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Marked { base, .. } => bare_in_hand(base),
-        Node::Power(..) | Node::Repeat { .. } | Node::Greedy(_) | Node::Hand(_) => false,
-        _ => !needs_brackets(expr),
-    }
-}
-
-/// Would a power behind it belong to its last letter?
-fn ends_in_letter(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Hand(inner) => ends_in_letter(inner),
-        node => matches!(node, Node::Movement(_)),
-    }
-}
-
-/// House form: a square touches the square, the name or the movement before it.
-fn touch(before: &Expr, after: &Expr) -> bool {
-    is_square(after) && (is_square(before) || matches!(before.node, Node::Movement(_) | Node::Name(_)))
-}
-
-fn is_square(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Piece(_) | Node::Empty | Node::Off | Node::Interest | Node::Class { .. } => true,
-        Node::Marked { base, .. } => is_square(base),
-        _ => false,
-    }
-}
-
-/// House form: steps touch the brackets of what they move, `u(. & far)`; turns, which are for whole moves, do not.
-fn is_step(expr: &Expr) -> bool {
-    let turn = |letter: &Letter| matches!(letter.step, Step::Turn | Step::Flip | Step::Colour);
-    matches!(&expr.node, Node::Movement(letters) if !letters.iter().any(turn))
-}
-
-fn is_digits(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Zero => true,
-        Node::Movement(letters) => letters.iter().all(|letter| *letter == Letter { step: Step::Stay, power: 1 }),
-        _ => false,
-    }
 }

@@ -1,9 +1,9 @@
 //! The words and symbols of the language.
 
 /// What a statement can start with, besides the name of a definition.
-pub(super) const STATEMENTS: [&str; 20] = [
-    "title", "also", "about", "extends", "board", "pieces", "letters", "names", "mark", "zone", "hand", "setup",
-    "start", "royal", "progress", "opening", "turn", "threat", "end", "ends",
+pub(super) const STATEMENTS: [&str; 21] = [
+    "title", "also", "about", "extends", "board", "pieces", "letters", "names", "mark", "zone", "hand", "facing",
+    "setup", "start", "royal", "progress", "opening", "turn", "threat", "end", "ends",
 ];
 
 /// The words of expressions. No definition can have one of them as its name.

@@ -1,5 +1,8 @@
-//! The rectangle in which a board is drawn, and the way between screen positions and places on the board. Drawing and
-//! mouse hits both go through here, so they cannot disagree.
+//! The rectangle in which a board is drawn, and where each of its squares stands in it. Drawing and mouse hits both go
+//! through here, so they cannot disagree.
+//!
+//! Places are counted in half squares ([`crate::game::Board::place`]): on hexagonal boards every file stands half a square
+//! higher than its neighbour.
 
 use ratatui::layout::{Position, Rect};
 
@@ -12,9 +15,9 @@ pub struct BoardArea {
     pub squares: Rect,
     /// Size of a square.
     pub size: CellSize,
-    /// Columns and rows of the whole board.
+    /// Columns and rows of the whole board, in squares.
     pub extent: (u16, u16),
-    /// Column and row, as turned towards the player, of the first square shown; not (0, 0) when a big board is panned.
+    /// Column and row in squares, as turned towards the player, of the first one shown; not (0, 0) when a big board is panned.
     pub first: (u16, u16),
     /// Whether the board is turned half round.
     pub flipped: bool,
@@ -46,36 +49,31 @@ impl BoardArea {
         }
     }
 
-    /// The place on the board that is drawn at a screen position.
-    pub fn place_at(&self, column: u16, row: u16) -> Option<(u16, u16)> {
-        if !self.squares.contains(Position { x: column, y: row }) {
-            return None;
-        }
-        let across = self.first.0 + (column - self.squares.x) / self.size.width();
-        let down = self.first.1 + (row - self.squares.y) / self.size.height();
-        self.turned((across, down))
-    }
-
     /// The rectangle of a place on the board; `None` while it is panned out of sight.
     pub fn rect_of(&self, place: (u16, u16)) -> Option<Rect> {
         let (across, down) = self.turned(place)?;
-        let (across, down) = (across.checked_sub(self.first.0)?, down.checked_sub(self.first.1)?);
-        let (columns, rows) = self.shown();
-        (across < columns && down < rows).then(|| Rect {
-            x: self.squares.x + across * self.size.width(),
-            y: self.squares.y + down * self.size.height(),
-            width: self.size.width(),
-            height: self.size.height(),
-        })
+        let (width, height) = (self.size.width(), self.size.height());
+        // In an odd number of rows half a square is not a whole row: all rows are rounded down alike, so that none overlap.
+        let edge = |at: u16, size: u16, first: u16| {
+            let edge = u32::from(at) * u32::from(size) / 2;
+            u16::try_from(edge.checked_sub(u32::from(first) * u32::from(size))?).ok()
+        };
+        let (x, y) = (edge(across, width, self.first.0)?, edge(down, height, self.first.1)?);
+        let inside = u32::from(x) + u32::from(width) <= u32::from(self.squares.width)
+            && u32::from(y) + u32::from(height) <= u32::from(self.squares.height);
+        inside.then(|| Rect { x: self.squares.x + x, y: self.squares.y + y, width, height })
+    }
+
+    /// Whether a place on the board is drawn at a screen position.
+    pub fn is_hit(&self, place: (u16, u16), at: Position) -> bool {
+        self.rect_of(place).is_some_and(|rect| rect.contains(at))
     }
 
     /// From the board's places to those turned towards the player, or back; `None` off the board.
     pub fn turned(&self, (column, row): (u16, u16)) -> Option<(u16, u16)> {
-        let (columns, rows) = self.extent;
-        if column >= columns || row >= rows {
-            return None;
-        }
-        Some(if self.flipped { (columns - 1 - column, rows - 1 - row) } else { (column, row) })
+        let last = |squares: u16| squares.saturating_mul(2).checked_sub(2);
+        let (across, down) = (last(self.extent.0)?.checked_sub(column)?, last(self.extent.1)?.checked_sub(row)?);
+        Some(if self.flipped { (across, down) } else { (column, row) })
     }
 }
 
@@ -90,23 +88,34 @@ mod tests {
     }
 
     #[test]
-    fn a_hit_is_the_inverse_of_drawing() {
+    fn every_screen_position_belongs_to_one_square() {
         for area in [area(false, (0, 0)), area(true, (2, 5)), area(false, (5, 6))] {
-            let mut seen = 0;
-            for place in (0..9).flat_map(|column| (0..10).map(move |row| (column, row))) {
-                for position in area.rect_of(place).into_iter().flat_map(Rect::positions) {
-                    assert_eq!(area.place_at(position.x, position.y), Some(place));
-                    seen += 1;
-                }
+            let places = || (0..9).flat_map(|column| (0..10).map(move |row| (2 * column, 2 * row)));
+            for at in area.squares.positions() {
+                assert_eq!(places().filter(|&place| area.is_hit(place, at)).count(), 1);
             }
-            assert_eq!(seen, 16 * 8);
+            assert!(!places().any(|place| area.is_hit(place, Position { x: 2, y: 1 })));
+            assert!(!places().any(|place| area.is_hit(place, Position { x: 19, y: 1 })));
         }
     }
 
     #[test]
-    fn beside_the_board_nothing_is_hit() {
-        assert_eq!(area(false, (0, 0)).place_at(2, 1), None);
-        assert_eq!(area(false, (0, 0)).place_at(19, 1), None);
-        assert_eq!(area(false, (0, 0)).rect_of((9, 0)), None);
+    fn the_way_back_is_the_same() {
+        let area = area(true, (0, 0));
+        assert_eq!(area.turned((0, 3)), Some((16, 15)));
+        assert_eq!(area.turned((16, 15)), Some((0, 3)));
+        assert_eq!(area.turned((17, 0)), None);
+    }
+
+    #[test]
+    fn half_squares_never_overlap() {
+        for size in CellSize::ALL {
+            let squares = Rect { x: 0, y: 0, width: 20 * size.width(), height: 20 * size.height() };
+            let area = BoardArea { squares, size, extent: (20, 20), ..area(false, (0, 0)) };
+            for (top, below) in (0..36).flat_map(|top| [(top, top + 2), (top, top + 3)]) {
+                let rect = |row| area.rect_of((1, row)).expect("in sight");
+                assert!(rect(top).bottom() <= rect(below).y, "{size:?} {top} {below}");
+            }
+        }
     }
 }

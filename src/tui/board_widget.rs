@@ -15,7 +15,7 @@ use super::{
     field,
     glyphs::GlyphSet,
     marks,
-    picture::{Picture, PiecePicture, SquarePicture},
+    picture::{Edge, Picture, PiecePicture, SquarePicture, Tag},
     theme::{BoardTheme, Ink, Theme, Tint},
 };
 
@@ -34,6 +34,7 @@ pub struct BoardWidget<'a> {
 
 impl Widget for BoardWidget<'_> {
     fn render(self, _: Rect, buffer: &mut Buffer) {
+        self.links(buffer);
         for square in &self.picture.squares {
             if let Some(rect) = self.area.rect_of(square.place) {
                 self.square(square, rect.intersection(buffer.area), buffer);
@@ -98,17 +99,68 @@ impl BoardWidget<'_> {
     fn labels(&self, buffer: &mut Buffer) {
         let (area, outer) = (self.area, self.area.outer());
         for (row, name) in (0..).zip(&self.picture.rows).filter(|_| area.row_labels > 1) {
-            if let Some(rect) = (0..area.extent.0).find_map(|column| area.rect_of((column, row))) {
+            if let Some(rect) = (0..area.extent.0).find_map(|column| area.rect_of((2 * column, 2 * row))) {
                 let width = area.row_labels - 1;
                 let name = format!("{name:>width$}", width = usize::from(width));
                 self.label(&name, Position { x: outer.x, y: rect.y + (rect.height - 1) / 2 }, width, buffer);
             }
         }
         for (column, name) in (0..).zip(&self.picture.columns).filter(|_| area.column_labels > 0) {
-            if let Some(rect) = (0..area.extent.1).find_map(|row| area.rect_of((column, row))) {
+            if let Some(rect) = (0..area.extent.1).find_map(|row| area.rect_of((2 * column, 2 * row))) {
                 let left = (rect.width - 1) / 2;
                 let at = Position { x: rect.x + left, y: outer.bottom().saturating_sub(1) };
                 self.label(name, at, rect.width - left, buffer);
+            }
+        }
+        for tag in &self.picture.tags {
+            self.tag(tag, buffer);
+        }
+    }
+
+    /// Writes a name beside a square, if the place is free.
+    fn tag(&self, tag: &Tag, buffer: &mut Buffer) {
+        let Some(rect) = self.area.rect_of(tag.place) else { return };
+        let width = u16::try_from(tag.text.width()).unwrap_or(u16::MAX);
+        let (middle, left) = (rect.x + (rect.width - width.min(rect.width)) / 2, rect.x.checked_sub(width));
+        let rows = || rect.y..rect.bottom();
+        // The gap beside the board is free too.
+        let outer = self.area.outer();
+        let outer = Rect { width: outer.width + 1, ..outer };
+        // On the left with a blank between, where there is room.
+        let mut places: Vec<Option<(u16, u16)>> = match turned(tag.edge, self.area.flipped) {
+            Edge::Above => vec![rect.y.checked_sub(1).map(|y| (middle, y))],
+            Edge::Below => vec![Some((middle, rect.bottom()))],
+            Edge::Left => rows().map(|y| left.map(|x| (x.saturating_sub(1).max(outer.x), y))).collect(),
+            Edge::Right => rows().flat_map(|y| [Some((rect.right() + 1, y)), Some((rect.right(), y))]).collect(),
+        };
+        places.retain(|place| place.is_some_and(|(x, y)| outer.contains(Position { x, y })));
+        let is_free = |(x, y): (u16, u16)| {
+            let columns = x..x.saturating_add(width);
+            columns.into_iter().all(|x| {
+                let at = Position { x, y };
+                outer.contains(at) && !self.picture.squares.iter().any(|square| self.area.is_hit(square.place, at))
+            })
+        };
+        if let Some((x, y)) = places.into_iter().flatten().find(|&at| is_free(at)) {
+            self.label(&tag.text, Position { x, y }, width, buffer);
+        }
+    }
+
+    /// Lines between neighbours that lie straight beside or above each other, where there is room between them.
+    fn links(&self, buffer: &mut Buffer) {
+        for link in &self.picture.links {
+            let [Some(a), Some(b)] = link.map(|place| self.area.rect_of(place)) else { continue };
+            let (a, b) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
+            let middle = |rect: Rect| (rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2);
+            let line: Vec<(u16, u16, &str)> = if a.y == b.y {
+                (a.right()..b.x).map(|x| (x, middle(a).1, "─")).collect()
+            } else if a.x == b.x {
+                (a.bottom()..b.y).map(|y| (middle(a).0, y, "│")).collect()
+            } else {
+                continue;
+            };
+            for (x, y, sign) in line {
+                self.label(sign, Position { x, y }, 1, buffer);
             }
         }
     }
@@ -117,6 +169,17 @@ impl BoardWidget<'_> {
         if buffer.area.contains(at) {
             buffer.set_stringn(at.x, at.y, name, usize::from(width), self.theme.board.labels);
         }
+    }
+}
+
+/// An edge as it lies on a board that is turned half round.
+fn turned(edge: Edge, flipped: bool) -> Edge {
+    match edge {
+        _ if !flipped => edge,
+        Edge::Above => Edge::Below,
+        Edge::Below => Edge::Above,
+        Edge::Left => Edge::Right,
+        Edge::Right => Edge::Left,
     }
 }
 

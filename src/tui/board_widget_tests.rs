@@ -48,7 +48,7 @@ fn picture(rows: &[&str]) -> Picture {
             let share = f64::from(column + 1) / f64::from(columns);
             squares.push(SquarePicture {
                 cell: row * columns + column,
-                place: (column, row),
+                place: (2 * column, 2 * row),
                 shade: u8::from((column + row) % 2 == 0),
                 piece: piece.filter(|_| !".?".contains(glyph)),
                 field: (glyph == '?').then_some(FieldPicture { share, likeliest }),
@@ -62,11 +62,12 @@ fn picture(rows: &[&str]) -> Picture {
         squares,
         columns: (b'a'..=b'z').map(|name| char::from(name).to_string()).take(columns.into()).collect(),
         rows: (1..=rows).rev().map(|name| name.to_string()).collect(),
+        ..Picture::default()
     }
 }
 
 fn mark(picture: &mut Picture, place: (u16, u16), cursor: bool, tint: Tint, target: Option<Target>) {
-    let square = picture.squares.iter_mut().find(|square| square.place == place).expect("a place");
+    let square = picture.squares.iter_mut().find(|square| square.place == (2 * place.0, 2 * place.1)).expect("a place");
     square.marks = Marks { tint, cursor, target };
 }
 

@@ -9,7 +9,7 @@ use super::{area::BoardArea, cells::CellSize};
 pub struct Wish {
     /// Columns and rows of the terminal.
     pub terminal: (u16, u16),
-    /// Columns and rows of the board in squares.
+    /// Columns and rows of the board, in squares.
     pub extent: (u16, u16),
     /// The size of a square, where the player has pinned it; a pinned size pans rather than shrinks.
     pub pinned: Option<CellSize>,
@@ -17,9 +17,11 @@ pub struct Wish {
     pub panel: bool,
     /// Columns the names of ranks need, 0 for none; the names of files need one row if this is not 0.
     pub labels: u16,
+    /// Whether names stand in the corners that the outline of the board leaves free, so that no row is kept for them.
+    pub ragged: bool,
     /// Whether the board is turned half round.
     pub flipped: bool,
-    /// The place that must be in sight: the cursor's.
+    /// The place that must be in sight, in half squares: the cursor's.
     pub focus: (u16, u16),
     /// [`BoardArea::first`] of the layout before, so that a panned board moves only when it must.
     pub first: (u16, u16),
@@ -133,7 +135,7 @@ fn needed(wish: &Wish, size: CellSize, labels: bool) -> (u16, u16) {
 
 /// Columns and rows kept for labels.
 fn label_room(wish: &Wish, labels: bool) -> (u16, u16) {
-    if labels && wish.labels > 0 { (wish.labels.saturating_add(2), 1) } else { (0, 0) }
+    if labels && wish.labels > 0 { (wish.labels.saturating_add(2), u16::from(!wish.ragged)) } else { (0, 0) }
 }
 
 /// Puts board and panel into the body, in the middle of it.
@@ -174,7 +176,8 @@ fn arrange(wish: &Wish, body: Rect, size: CellSize, panel: Panel, labels: bool) 
 
 /// The first square to show: the one of the layout before, moved just so far that the focus is in sight.
 fn pan(wish: &Wish, area: &BoardArea) -> (u16, u16) {
-    let focus = area.turned(wish.focus).unwrap_or_default();
+    let (across, down) = area.turned(wish.focus).unwrap_or_default();
+    let focus = (across / 2, down / 2);
     let (columns, rows) = area.shown();
     let along = |first: u16, focus: u16, shown: u16, all: u16| {
         let least = focus.saturating_add(2).saturating_sub(shown);

@@ -37,13 +37,13 @@ fn the_usual_terminals() {
 #[test]
 fn nothing_is_ever_outside() {
     let numbers = [0, 1, 2, 5, 9, 10, 16, 17, 20, 23, 24, 31, 40, 59, 60, 79, 80, 100, 133, 160, 200, 333, 500];
-    let extents = [(0, 0), (1, 1), (3, 3), (8, 8), (9, 10), (26, 26), (1, 40), (200, 200), (u16::MAX, u16::MAX)];
+    let extents = [(0, 0), (1, 1), (3, 3), (8, 8), (9, 10), (26, 26), (1, 40), (200, 200), (32_767, 32_767)];
     let sizes = CellSize::ALL.map(Some).into_iter().chain([None]);
     for pinned in sizes {
         for extent in extents {
             for (width, height) in numbers.iter().flat_map(|&w| numbers.iter().map(move |&h| (w, h))) {
                 for bits in 0..8u16 {
-                    let focus = (extent.0.saturating_sub(1 + bits), extent.1 / 2);
+                    let focus = (u16::saturating_sub(extent.0, 1 + bits) * 2, extent.1 / 2 * 2);
                     let (panel, labels, flipped) = (bits & 1 != 0, bits & 2, bits & 4 != 0);
                     let wish = Wish {
                         terminal: (width, height),
@@ -51,6 +51,7 @@ fn nothing_is_ever_outside() {
                         pinned,
                         panel,
                         labels,
+                        ragged: bits == 7,
                         flipped,
                         focus,
                         first: (7, 7),
@@ -87,12 +88,12 @@ fn a_panned_board_moves_only_when_it_must() {
     let mut wish = Wish { pinned: Some(CellSize::Large), ..wish((100, 32), (26, 26)) };
     let start = ready(&wish).board;
     assert_eq!(start.first, (0, 0));
-    wish.focus = (1, 1);
+    wish.focus = (2, 2);
     assert_eq!(ready(&wish).board.first, (0, 0));
-    wish.focus = (25, 25);
+    wish.focus = (50, 50);
     let end = ready(&wish).board;
     let (columns, rows) = end.shown();
     assert_eq!(end.first, (26 - columns, 26 - rows));
-    (wish.focus, wish.first) = ((23, 23), end.first);
+    (wish.focus, wish.first) = ((46, 46), end.first);
     assert_eq!(ready(&wish).board.first, end.first);
 }

@@ -1,5 +1,7 @@
 //! What the board widget draws: plain values, made by whoever knows the game, so that the widget knows no rules.
 
+use ratatui::layout::Position;
+
 use super::{
     area::BoardArea,
     theme::{Target, Tint},
@@ -53,7 +55,7 @@ pub struct Marks {
 pub struct SquarePicture {
     /// The number of its board cell.
     pub cell: u16,
-    /// Column and row on the screen in whole squares, row 0 on top, as the first player sees it.
+    /// Left and upper edge on the screen in half squares, as the first player sees it.
     pub place: (u16, u16),
     /// 0 dark, 1 light, 2 third.
     pub shade: u8,
@@ -76,19 +78,48 @@ pub struct Picture {
     pub columns: Vec<String>,
     /// Names of the rows from the top, as the first player sees them; empty for none.
     pub rows: Vec<String>,
+    /// Names at the outline of a board that has neither columns nor rows.
+    pub tags: Vec<Tag>,
+    /// Neighbours between which a line is drawn, by their places.
+    pub links: Vec<[(u16, u16); 2]>,
+}
+
+/// Beside which edge of a square something stands, as the first player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// Above it.
+    Above,
+    /// Underneath.
+    Below,
+    /// On its left.
+    Left,
+    /// On its right.
+    Right,
+}
+
+/// A name beside a square at the outline of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Tag {
+    /// The place of the square.
+    pub place: (u16, u16),
+    /// Where it stands.
+    pub edge: Edge,
+    /// What it says.
+    pub text: String,
 }
 
 impl Picture {
     /// The cell of the square at a screen position: the hit test of the mouse.
     pub fn cell_at(&self, area: &BoardArea, column: u16, row: u16) -> Option<u16> {
-        let place = area.place_at(column, row)?;
-        self.squares.iter().find(|square| square.place == place).map(|square| square.cell)
+        let at = Position { x: column, y: row };
+        self.squares.iter().find(|square| area.is_hit(square.place, at)).map(|square| square.cell)
     }
 
     /// Columns the names of the rows need: [`super::layout::Wish::labels`].
     pub fn label_width(&self) -> u16 {
         let widest = self.rows.iter().map(|name| unicode_width::UnicodeWidthStr::width(&**name)).max();
-        widest.and_then(|width| u16::try_from(width).ok()).unwrap_or(0).min(6)
+        let tags = u16::from(!self.tags.is_empty());
+        widest.and_then(|width| u16::try_from(width).ok()).unwrap_or(0).min(6).max(tags)
     }
 }
 

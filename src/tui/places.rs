@@ -13,19 +13,24 @@ use super::{
         mode,
     },
 };
-use crate::store::Mode;
+use crate::{game::Shape, store::Mode};
 
 /// The board screens; `None` while there is no game.
 pub fn board(state: &State, terminal: (u16, u16)) -> Option<Layout> {
     let play = state.play.as_ref()?;
     let board = play.book.variant().board();
-    let labels = board.grid().map_or(0, |grid| if grid.ranks > 9 { 2 } else { 1 });
+    let (labels, ragged) = match board.shape() {
+        Shape::Square(grid) => (if grid.ranks > 9 { 2 } else { 1 }, false),
+        Shape::Hexagon(_) | Shape::ThreePlayer => (1, true),
+        Shape::Graph => (0, false),
+    };
     Some(layout(&Wish {
         terminal,
         extent: board.extent(),
         pinned: state.look.cells,
         panel: state.look.panel,
         labels,
+        ragged,
         flipped: play.hand.flipped,
         focus: board.place(play.hand.cursor),
         first: play.hand.first,

@@ -186,3 +186,13 @@ fn each_is_all_at_once() {
     // every pawn sees the board as it was, so only the foremost of a column moves
     column.same("each ♙: % + u. -> . + u%", "each ♙: if % + u. then (% + u. -> . + u♙)");
 }
+
+/// A number given to a function is a number, though `0` and `1` are also a pattern and a movement.
+#[test]
+fn numbers_are_arguments_too() {
+    let bench = Bench::new("square 2x2", "♔", 3, "fewer(n) = count(♔) < n\nfew(n) = fewer(n)");
+    for n in 0..4 {
+        bench.same(&format!("if few({n}) then nil"), &format!("if count(♔) < {n} then nil"));
+    }
+    bench.differ("if few(1) then nil", "if few(2) then nil");
+}

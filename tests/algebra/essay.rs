@@ -58,7 +58,7 @@ fn every_definition_stands_there() {
 #[test]
 fn it_loads_without_a_word() {
     let (file, text) = shipped("algebra_of_chess").expect("the rule file");
-    let loaded = alfil::algebra::load("algebra_of_chess", &file, &text, &|_| None);
+    let loaded = alfil::algebra::load("algebra_of_chess", &file, &text, &|_: &str| None);
     assert_eq!(loaded.diagnostics, []);
 }
 

@@ -5,5 +5,6 @@ mod claims;
 mod essay;
 mod fragments;
 mod movements;
+mod numbers;
 mod paths;
 mod turns;

@@ -44,7 +44,10 @@ fn a_path_is_a_move_like_any_other() {
     bench.same("%♖: /F$F$/", "%♖: step(u) go(u)");
     bench.same("%♖: /(F$){2}/", "%♖: step(u) go(u)");
     bench.same("%♖: /(F$){1,2}/", "%♖: go(u) | step(u) go(u)");
-    bench.same("%♖: /(F$|L){1,3}/", "%♖: /F$/ | /LF$/ | /F$F$/ | /LLF$/ | /LF$F$/ | /F$LF$/ | /F$F$F$/ | /F$L/ | /F$LL/ | /LF$L/ | /F$F$L/");
+    bench.same(
+        "%♖: /(F$|L){1,3}/",
+        "%♖: /F$/ | /LF$/ | /F$F$/ | /LLF$/ | /LF$F$/ | /F$LF$/ | /F$F$F$/ | /F$L/ | /F$LL/ | /LF$L/ | /F$F$L/",
+    );
     bench.same("%♖: /F/", "%♖: % + u(any | .) -> . + u%");
     bench.same("%♖: carry(walk(u) walk(r) (% & .))", "%♖: step(ur)");
 }

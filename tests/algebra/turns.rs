@@ -27,7 +27,10 @@ fn order(game: &Variant, turns: usize) -> String {
 fn lines_in_their_order_are_the_cycle_of_turns() {
     let twice = "turn White : white\nturn White : white\nturn Black : black\nturn Black : black";
     assert_eq!(order(&race(twice), 8), "wwbbwwbb");
-    let balanced = format!("opening White : white\n{}", "turn Black : black\nturn Black : black\nturn White : white\nturn White : white");
+    let balanced = format!(
+        "opening White : white\n{}",
+        "turn Black : black\nturn Black : black\nturn White : white\nturn White : white"
+    );
     assert_eq!(order(&race(&balanced), 8), "wbbwwbbw");
     assert_eq!(order(&race("turn Black : black\nturn White : white"), 4), "bwbw");
 }
@@ -42,7 +45,8 @@ fn a_newer_file_gives_a_turn_or_the_whole_cycle() {
 
 #[test]
 fn a_fen_tells_which_of_several_turns_comes() {
-    let game = race("opening White : white\nturn Black : black\nturn Black : black\nturn White : white\nturn White : white");
+    let game =
+        race("opening White : white\nturn Black : black\nturn Black : black\nturn White : white\nturn White : white");
     let mut at = game.start();
     let mut fields = Vec::new();
     for _ in 0..6 {

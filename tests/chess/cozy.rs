@@ -1,4 +1,4 @@
-//! Chess beside another program, `cozy-chess`: random games in which both must always say the same.
+//! Chess and fischerandom beside another program, `cozy-chess`: random games in which both must always say the same.
 
 use super::table::Table;
 use crate::support::slow;
@@ -34,10 +34,20 @@ fn is_en_passant(board: &Board, made: Move) -> bool {
         && board.piece_on(made.to).is_none()
 }
 
+/// In fischerandom a king is moved onto the rook it castles with, as the other program has it for itself.
+fn shuffled(ours: &Table) -> bool {
+    ours.game.rules().name == "fischerandom"
+}
+
+/// A move as we write it.
+fn text(ours: &Table, theirs: &Board, made: Move) -> String {
+    if shuffled(ours) { made.to_string() } else { display_uci_move(theirs, made).to_string() }
+}
+
 /// Both say the same of a position. The numbers of the moves are those of the other program.
 fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
     let moves = legal(theirs);
-    let mut texts: Vec<String> = moves.iter().map(|made| display_uci_move(theirs, *made).to_string()).collect();
+    let mut texts: Vec<String> = moves.iter().map(|made| text(ours, theirs, *made)).collect();
     texts.sort();
     let all = ours.game.actions(ours.now()).expect("within the budget");
     let mut own = alfil::game::coordinates::texts(&ours.game, ours.now(), &all);
@@ -52,11 +62,17 @@ fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
     assert_eq!(outcome.as_deref() == Some("stalemate"), stalemate, "stalemate in {theirs}");
     let clock = u32::from(theirs.halfmove_clock());
     let written = fen::write(&ours.game, ours.now(), clock, theirs.fullmove_number().into());
-    let read: Board = written.parse().unwrap_or_else(|fault| panic!("{written}: {fault}"));
-    assert_eq!(read.hash_without_ep(), theirs.hash_without_ep(), "{written} is not {theirs}");
     let can_pass = moves.iter().any(|made| is_en_passant(theirs, *made));
-    assert_eq!(read.en_passant().is_some(), can_pass, "{written}: the field is for captures that are legal");
-    for text in [&written, &theirs.to_string()] {
+    assert_eq!(written.split(' ').nth(3) != Some("-"), can_pass, "{written}: the field is for captures that are legal");
+    let other = if shuffled(ours) {
+        // with rights named by files, as only the other program writes them
+        format!("{theirs:#}")
+    } else {
+        let read: Board = written.parse().unwrap_or_else(|fault| panic!("{written}: {fault}"));
+        assert_eq!(read.hash_without_ep(), theirs.hash_without_ep(), "{written} is not {theirs}");
+        theirs.to_string()
+    };
+    for text in [&written, &other] {
         let back = fen::parse(&ours.game, text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!(&back.position, ours.now(), "{text} read back");
         assert_eq!(back.quiet, clock);
@@ -71,17 +87,21 @@ fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
 fn check(fen: &str, games: usize, plies: usize) {
     let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ fen.len() as u64);
     for _ in 0..games {
-        let mut ours = Table::at("chess", fen);
-        let mut theirs: Board = fen.parse().expect("a position");
-        for _ in 0..plies {
-            let moves = agree(&ours, &theirs);
-            if moves.is_empty() || ours.outcome().is_some() {
-                break;
-            }
-            let made = moves[random.below(moves.len())];
-            ours.play(&display_uci_move(&theirs, made).to_string());
-            theirs.play(made);
+        play(Table::at("chess", fen), fen.parse().expect("a position"), plies, &mut random);
+    }
+}
+
+/// Plays a random game of a table, on both boards.
+#[track_caller]
+fn play(mut ours: Table, mut theirs: Board, plies: usize, random: &mut Random) {
+    for _ in 0..plies {
+        let moves = agree(&ours, &theirs);
+        if moves.is_empty() || ours.outcome().is_some() {
+            break;
         }
+        let made = moves[random.below(moves.len())];
+        ours.play(&text(&ours, &theirs, made));
+        theirs.play(made);
     }
 }
 
@@ -128,4 +148,50 @@ fn the_other_program_reads_what_is_written() {
     table.play("e2e4 a7a6 e4e5 d7d5");
     let read: Board = table.fen().parse().expect("a position");
     assert_eq!(read.en_passant(), Some(Square::D6.file()));
+}
+
+/// Random games from random starts of the 960, with different ones for the two sides too.
+#[test]
+fn shuffled_starts() {
+    let mut random = Random(0x0960_0960_0960_0960);
+    for _ in 0..4 * games() {
+        let (white, black) = (start(&mut random), start(&mut random));
+        for theirs in [Board::chess960_startpos(white), Board::double_chess960_startpos(white, black)] {
+            play(Table::at("fischerandom", &format!("{theirs:#}")), theirs, 40, &mut random);
+        }
+    }
+}
+
+/// The same with open boards: kings and rooks of a start at home with all their rights, and little else to stand in
+/// the way or give check, so that castling is possible or only just not.
+#[test]
+fn castling_from_anywhere() {
+    let mut random = Random(0x0C0F_FEE0_0C0F_FEE1);
+    for _ in 0..12 * games() {
+        let number = start(&mut random);
+        let full = format!("{:#}", Board::chess960_startpos(number));
+        let rank: String = full.chars().take(8).map(|c| if "kr".contains(c) { c } else { '.' }).collect();
+        let rights = full.split(' ').nth(2).expect("rights");
+        let loose = ["p", "q", "b", "n", "r"][random.below(5)];
+        let file = random.below(8);
+        let row = |piece: &str| squeezed(&(".".repeat(file) + piece + &".".repeat(7 - file)));
+        let (white, black) = (row(&loose.to_uppercase()), row(loose));
+        let (home, far) = (squeezed(&rank.to_uppercase()), squeezed(&rank));
+        let fen = format!("{far}/8/{white}/8/8/{black}/8/{home} w {rights} - 0 1");
+        // some of these leave the side that has moved in check
+        let Ok(theirs) = Board::from_fen(&fen, true) else { continue };
+        play(Table::at("fischerandom", &fen), theirs, 8, &mut random);
+    }
+}
+
+/// The number of a start.
+fn start(random: &mut Random) -> u32 {
+    u32::try_from(random.below(960)).expect("a small number")
+}
+
+/// A rank as FEN has it: `..k.` is `2k1`.
+fn squeezed(rank: &str) -> String {
+    let chars: Vec<char> = rank.chars().collect();
+    let runs = chars.chunk_by(|a, b| a == b);
+    runs.map(|run| if run[0] == '.' { run.len().to_string() } else { run.iter().collect() }).collect()
 }

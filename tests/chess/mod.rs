@@ -4,4 +4,4 @@ mod cozy;
 mod draws;
 mod fide;
 mod irreversible;
-mod table;
+pub mod table;

@@ -3,6 +3,7 @@
 
 mod check;
 mod files;
+mod fmt;
 mod list;
 mod moves;
 mod perft;

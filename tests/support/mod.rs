@@ -1,10 +1,12 @@
 //! What many tests need: games from rule files and from texts.
 
-use alfil::algebra::{Loaded, load};
+use alfil::algebra::{Finder, Loaded, load};
 use alfil::game::Variant;
 use alfil::source::{Diagnostic, Sources};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 /// A path in this crate.
 pub fn path(of: &str) -> PathBuf {
@@ -22,6 +24,20 @@ pub fn shipped(name: &str) -> Option<(String, String)> {
     read(format!("rules/{name}.alg")).or_else(|| read(format!("rules/shared/{name}.alg")))
 }
 
+/// The files that come with the program.
+pub struct Shipped;
+
+impl Finder for Shipped {
+    fn rules(&self, name: &str) -> Option<(String, String)> {
+        shipped(name)
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        let file = format!("assets/boards/{name}.toml");
+        Some((file.clone(), fs::read_to_string(path(&file)).ok()?))
+    }
+}
+
 /// The names of all rule files that come with the program.
 pub fn shipped_names() -> Vec<String> {
     let files = fs::read_dir(path("rules")).expect("the folder of rules");
@@ -33,7 +49,7 @@ pub fn shipped_names() -> Vec<String> {
 
 /// Loads a text as a rule file that may extend those that come with the program.
 pub fn loaded(text: &str) -> Loaded {
-    load("test", "test.alg", text, &shipped)
+    load("test", "test.alg", text, &Shipped)
 }
 
 /// The game of a text.
@@ -42,11 +58,18 @@ pub fn game(text: &str) -> Variant {
     playable(loaded(text))
 }
 
-/// A game that comes with the program.
+/// A game that comes with the program, read once for all tests.
 #[track_caller]
 pub fn shipped_game(name: &str) -> Variant {
+    static READ: Mutex<BTreeMap<String, Variant>> = Mutex::new(BTreeMap::new());
+    let known = || READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(game) = known().get(name) {
+        return game.clone();
+    }
     let (file, text) = shipped(name).unwrap_or_else(|| panic!("there is no rule file {name}"));
-    playable(load(name, &file, &text, &shipped))
+    let game = playable(load(name, &file, &text, &Shipped));
+    known().insert(name.to_owned(), game.clone());
+    game
 }
 
 #[track_caller]

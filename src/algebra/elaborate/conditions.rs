@@ -41,10 +41,7 @@ impl<'a> Elaborator<'a> {
             },
             Node::Compare(a, how, b) => Condition::Compare(self.number(a, env, by)?, *how, self.number(b, env, by)?),
             Node::Call(name, arguments) if name.text == "only" => {
-                let argument = arguments.first()?;
-                let shapes = self.pattern(argument, env, &by.in_place())?;
-                let squares = shapes.iter().flat_map(|shape| &shape.squares);
-                Condition::Only(squares.map(|square| square.test.kinds).fold(KindSet::default(), KindSet::or))
+                Condition::Only(self.pieces(arguments.first()?, env, by)?)
             }
             _ => match self.sort(expr, env)? {
                 Sort::Pattern => Condition::Holds(self.fragments(&self.pattern(expr, env, by)?)),
@@ -53,6 +50,19 @@ impl<'a> Elaborator<'a> {
                 _ => return self.wrong_sort(expr, env, Sort::Condition),
             },
         })
+    }
+
+    /// All pieces of a list. It is no row, which needs a board with a right and a left.
+    fn pieces(&self, list: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<KindSet> {
+        let kinds = |expr: &'a Expr| -> Option<KindSet> {
+            let shapes = self.pattern(expr, env, by)?;
+            let squares = shapes.iter().flat_map(|shape| &shape.squares);
+            Some(squares.map(|square| square.test.kinds).fold(KindSet::default(), KindSet::or))
+        };
+        match &list.node {
+            Node::Row(parts) => parts.iter().map(kinds).try_fold(KindSet::default(), |all, one| Some(all.or(one?))),
+            _ => kinds(list),
+        }
     }
 
     /// A condition that stands behind a name, an alternative or a `%p:`.
@@ -101,9 +111,9 @@ impl<'a> Elaborator<'a> {
                 "1".repeat(letters.len()).parse().ok().map(Number::Literal)
             }
             Node::Brackets(inner) => self.number(inner, env, by),
-            Node::Glue(parts) => Some(Number::Sum(
-                parts.iter().map(|part| Some((1, self.number(part, env, by)?))).collect::<Option<_>>()?,
-            )),
+            Node::Glue(parts) => {
+                Some(Number::Sum(parts.iter().map(|part| self.number(part, env, by)).collect::<Option<_>>()?))
+            }
             Node::Row(parts) => self.product(parts, env, by),
             Node::Name(name) => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
                 Some(body) => self.number(body, &Env::top(), by),
@@ -127,7 +137,7 @@ impl<'a> Elaborator<'a> {
             let Number::Literal(n) = self.number(factor, env, by)? else { return self.no_number(factor) };
             times = times.saturating_mul(n);
         }
-        Some(Number::Sum(vec![(times, self.number(last, env, by)?)]))
+        Some(Number::Times(times, Box::new(self.number(last, env, by)?)))
     }
 
     fn no_number<T>(&self, expr: &Expr) -> Option<T> {

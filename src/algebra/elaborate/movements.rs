@@ -7,6 +7,9 @@ use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Expr, Letter, Node, Step};
 use std::rc::Rc;
 
+/// The longest movement, in paces, on a board that is no lattice.
+const LONGEST: usize = 500;
+
 impl<'a> Elaborator<'a> {
     /// The movement that stays and changes nothing.
     pub fn still(&self) -> Turned {
@@ -19,7 +22,7 @@ impl<'a> Elaborator<'a> {
         if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Movement {
             return self.no_movement(expr.span);
         }
-        match &expr.node {
+        let movement = match &expr.node {
             Node::Movement(letters) => self.word(letters, expr.span),
             Node::Brackets(inner) => self.movement(inner, env),
             Node::Row(parts) => {
@@ -36,7 +39,20 @@ impl<'a> Elaborator<'a> {
                 self.movement(definition.body.as_ref()?, &inner)
             }
             _ => self.no_movement(expr.span),
+        }?;
+        self.is_short(&movement, expr.span)?;
+        Some(movement)
+    }
+
+    /// On a board that is no lattice a movement is walked step by step, and may not grow for ever.
+    pub(super) fn is_short(&self, by: &Turned, span: Span) -> Option<()> {
+        if by.walk.paces() <= LONGEST {
+            return Some(());
         }
+        self.error(
+            Diagnostic::error(span, format!("this movement has more than {LONGEST} steps and turns"))
+                .hint("to go on and on repeat a move: `step(u)*`"),
+        )
     }
 
     fn no_movement<T>(&self, span: Span) -> Option<T> {
@@ -68,8 +84,11 @@ impl<'a> Elaborator<'a> {
             if n & 1 == 1 {
                 result = result.then(&square);
             }
-            square = square.then(&square);
             n >>= 1;
+            if n > 0 {
+                square = square.then(&square);
+            }
+            self.is_short(&result, span).and(self.is_short(&square, span))?;
         }
         Some(result)
     }
@@ -97,7 +116,9 @@ impl<'a> Elaborator<'a> {
         match walk {
             Some(walk) => Some(Turned::by(walk)),
             None => self.error(
-                Diagnostic::error(span, "`l` and `r` have no meaning on this board").hint("turn with `R` and use `u`"),
+                Diagnostic::error(span, "`l` and `r` have no meaning on this board")
+                    .label("not every cell has four sides")
+                    .hint("turn with `R` and use `u`: `Ru` is the cell ahead after one turn to the left"),
             ),
         }
     }

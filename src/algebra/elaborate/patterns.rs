@@ -6,6 +6,7 @@ use super::shapes::Shape;
 use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Expr, Node};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 impl<'a> Elaborator<'a> {
@@ -18,6 +19,7 @@ impl<'a> Elaborator<'a> {
     pub fn pattern(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
         let _inside = self.enter(expr)?;
         let span = expr.span;
+        self.is_short(by, span)?;
         if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Pattern {
             return self.wrong_sort(expr, env, Sort::Pattern);
         }
@@ -36,8 +38,14 @@ impl<'a> Elaborator<'a> {
             Node::Hand(piece) => self.hand(piece, env, by)?,
             Node::Marked { base, mark, negated } => self.marked(base, *mark, *negated, env, by)?,
             Node::Either(parts) => {
-                let all = parts.iter().map(|part| self.pattern(part, env, by));
-                all.collect::<Option<Vec<_>>>()?.concat()
+                let mut all = Vec::new();
+                for part in parts {
+                    all.extend(self.pattern(part, env, by)?);
+                    if all.len() > ALTERNATIVES {
+                        break;
+                    }
+                }
+                all
             }
             Node::Glue(parts) => self.glued(parts, env, by)?,
             Node::Both(parts) => self.both(parts, env, by)?,
@@ -121,13 +129,8 @@ impl<'a> Elaborator<'a> {
             let anchor = shape.anchor().unwrap_or_else(|| self.header.board.stay());
             shape.fragment(&anchor, &self.header.board, self.header.pieces.len())
         });
-        let mut out: Vec<Fragment> = Vec::new();
-        for fragment in fragments {
-            if !out.contains(&fragment) {
-                out.push(fragment);
-            }
-        }
-        out.into()
+        let mut seen: FxHashSet<Fragment> = FxHashSet::default();
+        fragments.filter(|fragment| seen.insert(fragment.clone())).collect()
     }
 }
 
@@ -150,6 +153,10 @@ fn apart(shapes: Vec<Shape>, plain: &[Shape], tag: u32, by: &Turned) -> Vec<Shap
         }
         let kinds = shape.squares[0].test.kinds;
         let before = plain.get(i).and_then(|p| p.squares.first()).map_or(kinds, |square| square.test.kinds);
+        // More are too many, which is said where the pattern ends.
+        if out.len() > ALTERNATIVES {
+            break;
+        }
         for kind in before.iter() {
             let mapped = if before == kinds { kind } else { by.piece(kind) };
             let mut one = shape.clone();

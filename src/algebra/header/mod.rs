@@ -3,12 +3,13 @@
 //! Files come oldest first (the one that is extended before the one that extends it); a later file replaces what it
 //! says anew.
 
+mod facing;
 mod once;
 mod pieces;
 
 use super::rules::Piece;
 use super::{Content, Kind, KindSet, Marks, region};
-use crate::board::{Board, CellSet, Grid};
+use crate::board::{Board, CellSet};
 use crate::source::{Diagnostic, nearest};
 use crate::syntax::tree::{Item, Mark, Region, Symbol, Text, Tree};
 use std::collections::HashMap;
@@ -78,10 +79,9 @@ fn no_piece(symbol: Symbol) -> Diagnostic {
         .label("expected a piece from a `pieces` line")
 }
 
-/// Reads the plain statements of the trees, oldest first.
-pub(super) fn read(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Header> {
+/// Reads the plain statements of the trees, oldest first, for a game on the board.
+pub(super) fn read(board: Board, trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Header> {
     let last = trees.last()?;
-    let board = board(trees, found)?;
     let mut header = Header {
         title: String::new(),
         also: Vec::new(),
@@ -104,6 +104,7 @@ pub(super) fn read(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Heade
     let mut outdated = Vec::new();
     for (i, tree) in trees.iter().enumerate() {
         let found = if i + 1 == trees.len() { &mut *found } else { &mut outdated };
+        let mut given = KindSet::default();
         once::check(tree, found);
         for statement in &tree.statements {
             match &statement.item {
@@ -112,7 +113,7 @@ pub(super) fn read(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Heade
                 Item::Mark(mark) => take_mark(mark, &mut header, found),
                 Item::Letters(letters) => {
                     for &(letter, symbol) in letters {
-                        pieces::take_letter(letter, symbol, &mut header, found);
+                        pieces::take_letter(letter, symbol, &mut given, &mut header, found);
                     }
                 }
                 Item::Names(names) => {
@@ -139,7 +140,7 @@ pub(super) fn read(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Heade
     Some(header)
 }
 
-/// What needs the players and pieces: zones, setup, hands, royal and progress pieces.
+/// What needs the players and pieces: zones, facing, hands, royal and progress pieces.
 fn places(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>) {
     let mut hands: Option<Vec<u8>> = None;
     for statement in &tree.statements {
@@ -147,6 +148,11 @@ fn places(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>) {
             Item::Zone { name, region } => {
                 let zone = take_zone(region, header, found);
                 header.zones.insert(name.text.clone(), zone);
+            }
+            Item::Facing { player, turns } => {
+                if let Some((player, turns)) = header.player(player, found).zip(facing::turns(turns, found)) {
+                    header.board.face(player, turns);
+                }
             }
             Item::Royal(symbols) => header.royal = header.kinds(symbols, found),
             Item::Progress(symbols) => header.progress = header.kinds(symbols, found),
@@ -179,20 +185,6 @@ fn take_zone(region: &Region, header: &Header, found: &mut Vec<Diagnostic>) -> V
         }
     }
     zones
-}
-
-/// The board of the last file that gives one; 8x8 if none does.
-fn board(trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Board> {
-    let given = trees.iter().rev().find_map(|tree| {
-        tree.statements.iter().find_map(|statement| match &statement.item {
-            Item::Board(words) => Some((statement.span, words)),
-            _ => None,
-        })
-    });
-    let Some((span, words)) = given else {
-        return Some(Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false }));
-    };
-    super::board_line::read(span, words, found).map(Board::square)
 }
 
 fn take_mark(mark: &Mark, header: &mut Header, found: &mut Vec<Diagnostic>) {

@@ -32,6 +32,10 @@ pub(super) fn check(tree: &Tree, found: &mut Vec<Diagnostic>) {
                 say(format!("the zone `{}`", name.text), name.span);
                 continue;
             }
+            Item::Facing { player, .. } => {
+                say(format!("what is forward for `{}`", player.text), statement.span);
+                continue;
+            }
             Item::Mark(mark) => {
                 say(format!("the mark `{}`", mark.mark.symbol), mark.mark.span);
                 continue;

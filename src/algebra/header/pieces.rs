@@ -1,8 +1,8 @@
 //! `pieces` and `letters`.
 
 use super::Header;
-use crate::algebra::Kind;
 use crate::algebra::rules::Piece;
+use crate::algebra::{Kind, KindSet};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Item, Symbol, Tree};
 use std::collections::HashMap;
@@ -43,8 +43,14 @@ pub(super) fn read(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>
     }
 }
 
-/// Gives a letter to a piece.
-pub(super) fn take_letter(letter: char, symbol: Symbol, header: &mut Header, found: &mut Vec<Diagnostic>) {
+/// Gives a letter to a piece; `given` are the pieces that have one from the same file.
+pub(super) fn take_letter(
+    letter: char,
+    symbol: Symbol,
+    given: &mut KindSet,
+    header: &mut Header,
+    found: &mut Vec<Diagnostic>,
+) {
     let Some(kind) = header.kind_or_error(symbol, found) else { return };
     // A letter that is given anew goes to the new piece: a variant's file comes after the one it extends.
     header.aliases.retain(|alias| alias.0 != letter);
@@ -53,8 +59,12 @@ pub(super) fn take_letter(letter: char, symbol: Symbol, header: &mut Header, fou
             piece.letter = None;
         }
     }
-    match kind.index().map(|index| &mut header.pieces[index].letter) {
-        Some(slot @ None) => *slot = Some(letter),
-        _ => header.aliases.push((letter, kind)),
+    let Some(slot) = kind.index().map(|index| &mut header.pieces[index].letter) else { return };
+    if slot.is_some() && given.contains(kind) {
+        header.aliases.push((letter, kind));
+    } else {
+        // What is written is the newest file's first letter; older ones can still be read.
+        header.aliases.extend(slot.replace(letter).map(|old| (old, kind)));
     }
+    *given = given.or(KindSet::of(kind));
 }

@@ -1,14 +1,32 @@
 //! Which marks the fields of a FEN stand for.
 
 use crate::algebra::{Kind, KindSet, Marks, Rules};
-use crate::board::Cell;
+use crate::board::{Cell, Frame, Pace, Shape};
 use crate::program::Position;
 
-/// The mark of the castling field: lost when moved, on royal pieces and others.
-pub(super) fn castling(rules: &Rules) -> Option<(Marks, KindSet)> {
-    let is_it = |on: KindSet| !on.and(rules.royal).is_empty() && !on.without(rules.royal).is_empty();
-    let index = rules.marks.iter().position(|mark| mark.lost_when_moved && is_it(mark.on))?;
-    Some((Marks::of(index), rules.marks[index].on))
+/// What the castling field speaks of.
+#[derive(Clone, Copy)]
+pub(super) struct Castling {
+    /// Stands on all that may still castle.
+    pub mark: Marks,
+    /// The pieces that castle.
+    pub kings: KindSet,
+    /// The pieces they castle with.
+    pub rooks: KindSet,
+}
+
+/// The castling field is a mark that is lost when moved, on kings and on others. Kings are royal; where nothing is
+/// royal they are the pieces that a player has one of in the setup.
+pub(super) fn castling(rules: &Rules) -> Option<Castling> {
+    let single = |kind: &Kind| rules.setup.iter().filter(|content| content.kind == *kind).count() == 1;
+    let marks = rules.marks.iter().enumerate().filter(|(_, mark)| mark.lost_when_moved);
+    marks
+        .map(|(index, mark)| {
+            let royal = mark.on.and(rules.royal);
+            let kings = if rules.royal.is_empty() { mark.on.iter().filter(single).collect() } else { royal };
+            Castling { mark: Marks::of(index), kings, rooks: mark.on.without(kings) }
+        })
+        .find(|castling| !castling.kings.is_empty() && !castling.rooks.is_empty())
 }
 
 /// The mark of the en passant field: lasts one turn.
@@ -26,18 +44,18 @@ pub(super) enum Side {
     Left,
 }
 
-/// The pieces of a player that may castle with the royal piece on a square, on one side of it, outermost first.
+/// The pieces of a player that may castle with the king on a square, on one side of it, outermost first.
 pub(super) fn partners(
     rules: &Rules,
     position: &Position,
     player: usize,
     king: Cell,
-    on: KindSet,
+    rooks: KindSet,
     side: Side,
 ) -> Vec<Cell> {
     let Some(grid) = rules.board.grid() else { return Vec::new() };
     let (file, rank) = grid.at(king);
-    let kinds = on.without(rules.royal).and(rules.side(player));
+    let kinds = rooks.and(rules.side(player));
     let mut cells: Vec<Cell> = position
         .cells()
         .filter(|&(cell, content)| {
@@ -53,18 +71,29 @@ pub(super) fn partners(
     cells
 }
 
-/// The squares of a player's royal pieces that may carry the mark.
-pub(super) fn kings(rules: &Rules, position: &Position, player: usize, on: KindSet) -> Vec<Cell> {
-    let royal = on.and(rules.royal).and(rules.side(player));
-    position.cells().filter(|(_, content)| royal.contains(content.kind)).map(|(cell, _)| cell).collect()
+/// The one king of a player that may castle: of several, as where pawns may become kings, the one that stands where
+/// the setup has it.
+pub(super) fn king(rules: &Rules, position: &Position, player: usize, kings: KindSet) -> Option<Cell> {
+    let kinds = kings.and(rules.side(player));
+    let cells: Vec<Cell> =
+        position.cells().filter(|(_, content)| kinds.contains(content.kind)).map(|(cell, _)| cell).collect();
+    let at_home = |cell: &Cell| rules.setup.get(cell.index()).is_some_and(|content| kinds.contains(content.kind));
+    match cells[..] {
+        [king] => Some(king),
+        _ => cells.into_iter().find(at_home),
+    }
 }
 
 /// The square one step from a square, forward for the player or back.
 pub(super) fn step(rules: &Rules, cell: Cell, player: usize, forward: bool) -> Option<Cell> {
-    let grid = rules.board.grid()?;
-    let (file, rank) = grid.at(cell);
-    let up = if (player == 0) == forward { 1 } else { -1 };
-    grid.cell(file.into(), i32::from(rank) + up)
+    let board = &rules.board;
+    let (home, ahead) = match board.shape() {
+        // Both players' cells look the same way there; the second comes from above.
+        Shape::Square(_) | Shape::Hexagon(_) => (Frame::home(cell), (player == 0) == forward),
+        Shape::ThreePlayer | Shape::Graph => (board.home(cell, player), forward),
+    };
+    let pace = if ahead { Pace::Forward } else { Pace::Back };
+    board.walk(home, &board.pace(pace)).map(|frame| frame.cell)
 }
 
 /// The kind of a letter or symbol.

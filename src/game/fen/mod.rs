@@ -2,8 +2,9 @@
 //!
 //! What chess remembers is written on its board as marks; the third and fourth field of a FEN are those marks, both
 //! ways. Pieces without a letter stand as their own symbols, `*` is a square that is not there, and a mark that no
-//! field can say stands behind its piece.
+//! field can say stands behind its piece. Hands stand behind the board in brackets.
 
+mod counters;
 mod memory;
 mod read;
 mod write;

@@ -1,9 +1,9 @@
 //! Reading a FEN.
 
 use super::memory::{self, Side};
-use super::{FenError, Start};
+use super::{FenError, Start, counters};
 use crate::algebra::{Content, Kind, Marks, Rules};
-use crate::board::Cell;
+use crate::board::{Cell, Line, MOST_CELLS, Shape};
 use crate::game::Variant;
 use crate::program::Position;
 use std::ops::Range;
@@ -33,12 +33,20 @@ pub fn parse(variant: &Variant, text: &str) -> Result<Start, FenError> {
         return Err(FenError::new(0..0, format!("this is longer than any FEN ({} characters)", text.len())));
     }
     let rules = variant.rules();
-    let fields = fields(text);
+    let mut fields = fields(text);
+    let counted = fields.iter().skip(4).position(|field| counters::numbers(field.text).is_some());
+    let counted = counted.map(|at| fields.remove(at + 4));
     let Some(board) = fields.first() else {
         return Err(FenError::new(0..0, "the FEN is empty; it starts with the board, rank by rank"));
     };
     let mut notes = Vec::new();
     let mut position = read_board(rules, *board, &mut notes)?;
+    if let Some(numbers) = counted.and_then(|field| counters::numbers(field.text)) {
+        if !counters::hold(rules, numbers, &mut position) {
+            notes
+                .push(format!("nothing is counted in {}, so `{}+{}` is left out", rules.title, numbers[0], numbers[1]));
+        }
+    }
     let turn = fields.get(1).map_or(Ok(rules.cycle), |field| turn(rules, *field))?;
     let player = rules.turns.get(turn).map_or(0, |turn| turn.player);
     position.set_turn(turn);
@@ -71,33 +79,41 @@ fn fields(text: &str) -> Vec<Field<'_>> {
 }
 
 fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Result<Position, FenError> {
-    let Some(grid) = rules.board.grid() else {
-        return Err(FenError::new(field.range(), "this board has no FEN"));
+    let lines = rules.board.lines();
+    let (unit, across) = match rules.board.shape() {
+        Shape::Square(_) => ("ranks", " files"),
+        Shape::Hexagon(_) => ("files", ""),
+        Shape::ThreePlayer | Shape::Graph => ("lines", ""),
     };
     let (squares, holdings) = match field.text.find('[') {
         Some(at) => (&field.text[..at], Some(Field { text: &field.text[at..], start: field.start + at })),
         None => (field.text, None),
     };
     let ranks: Vec<&str> = squares.split('/').collect();
-    if ranks.len() != usize::from(grid.ranks) {
-        let what = format!("the board has {} ranks, the FEN {}", grid.ranks, ranks.len());
+    if ranks.len() != lines.len() {
+        let what = format!("the board has {} {unit}, the FEN {}", lines.len(), ranks.len());
         return Err(FenError::new(field.range(), what));
     }
-    let mut position = Position::new(&vec![Content::EMPTY; rules.board.len()], &hands_of(rules));
+    // Where the FEN says nothing of hands they are those of the start.
+    let hands = match holdings {
+        _ if !rules.has_hands() => Vec::new(),
+        Some(_) => vec![0; rules.pieces.len()],
+        None => rules.hands.clone(),
+    };
+    let mut position = Position::new(&vec![Content::EMPTY; rules.board.len()], &hands);
     let mut at = field.start;
-    for (row, rank) in (0..).zip(&ranks) {
-        let number = i32::from(grid.ranks) - row;
+    for (rank, Line { name, cells }) in ranks.iter().zip(&lines) {
         let mut file = 0;
         let mut digits = 0;
         let mut last: Option<Cell> = None;
-        let width = |file: i32| {
-            let what = format!("rank {number} has {file} squares in the FEN, the board {} files", grid.files);
+        let width = |file: usize| {
+            let what = format!("{name} has {file} squares in the FEN, the board {}{across}", cells.len());
             FenError::new(at..at + rank.len(), what)
         };
         for (offset, c) in rank.char_indices() {
             let here = at + offset..at + offset + c.len_utf8();
             if let Some(digit) = c.to_digit(10) {
-                digits = (digits * 10 + i32::try_from(digit).unwrap_or(0)).min(1000);
+                digits = (digits * 10 + usize::try_from(digit).unwrap_or(0)).min(MOST_CELLS + 1);
                 continue;
             }
             file += std::mem::take(&mut digits);
@@ -114,7 +130,7 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
                 (_, Some(kind)) => Content::plain(kind),
                 _ => return Err(FenError::new(here, format!("`{c}` is no piece of {}", rules.title))),
             };
-            let Some(cell) = grid.cell(file, number - 1).filter(|_| file < i32::from(grid.files)) else {
+            let Some(&cell) = cells.get(file) else {
                 return Err(width(file + 1));
             };
             position.put(cell, content);
@@ -122,7 +138,7 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
             file += 1;
         }
         file += digits;
-        if file != i32::from(grid.files) {
+        if file != cells.len() {
             return Err(width(file));
         }
         at += rank.len() + 1;
@@ -131,10 +147,6 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
         read_hands(rules, holdings, &mut position, notes)?;
     }
     Ok(position)
-}
-
-fn hands_of(rules: &Rules) -> Vec<u8> {
-    if rules.has_hands() { vec![0; rules.pieces.len()] } else { Vec::new() }
 }
 
 fn read_hands(
@@ -209,22 +221,24 @@ fn read_castling(rules: &Rules, field: Field<'_>, position: &mut Position) -> Re
     if field.text == "-" {
         return Ok(());
     }
-    let Some((mark, on)) = memory::castling(rules) else {
+    let Some(castling) = memory::castling(rules) else {
         return Err(FenError::new(field.range(), format!("nobody castles in {}; expected `-`", rules.title)));
     };
     for (offset, c) in field.text.char_indices() {
         let here = field.start + offset..field.start + offset + c.len_utf8();
         let player = usize::from(c.is_ascii_lowercase());
-        let kings = memory::kings(rules, position, player, on);
         let refuse = |what: String| FenError::new(here.clone(), what);
         let name = rules.players.get(player).map_or("", String::as_str);
-        let [king] = kings[..] else { return Err(refuse(format!("{name} has no king that could castle"))) };
+        let Some(king) = memory::king(rules, position, player, castling.kings) else {
+            return Err(refuse(format!("{name} has no king that could castle")));
+        };
+        let partners = |side: Side| memory::partners(rules, position, player, king, castling.rooks, side);
         let rook = match c.to_ascii_uppercase() {
-            'K' => memory::partners(rules, position, player, king, on, Side::Right).first().copied(),
-            'Q' => memory::partners(rules, position, player, king, on, Side::Left).first().copied(),
+            'K' => partners(Side::Right).first().copied(),
+            'Q' => partners(Side::Left).first().copied(),
             file @ 'A'..='Z' => {
                 let sides = [Side::Left, Side::Right];
-                let mut all = sides.iter().flat_map(|&side| memory::partners(rules, position, player, king, on, side));
+                let mut all = sides.iter().flat_map(|&side| partners(side));
                 all.find(|&cell| rules.board.name(cell).starts_with(file.to_ascii_lowercase()))
             }
             _ => return Err(refuse(format!("`{c}` is no right to castle; expected letters of `KQkq` or `-`"))),
@@ -234,7 +248,7 @@ fn read_castling(rules: &Rules, field: Field<'_>, position: &mut Position) -> Re
         };
         for cell in [king, rook] {
             let content = position.at(cell);
-            position.put(cell, Content { marks: content.marks.or(mark), ..content });
+            position.put(cell, Content { marks: content.marks.or(castling.mark), ..content });
         }
     }
     Ok(())

@@ -29,11 +29,13 @@ pub fn write(variant: &Variant, position: &Position, quiet: u32, number: u32) ->
 }
 
 fn write_board(rules: &Rules, position: &Position, said: &[(Cell, Marks)]) -> String {
-    let Some(grid) = rules.board.grid() else { return String::new() };
     let mut out = String::new();
-    for rank in (0..i32::from(grid.ranks)).rev() {
+    for (number, line) in rules.board.lines().into_iter().enumerate() {
+        if number > 0 {
+            out.push('/');
+        }
         let mut empty = 0;
-        for cell in (0..i32::from(grid.files)).filter_map(|file| grid.cell(file, rank)) {
+        for cell in line.cells {
             let content = position.at(cell);
             if content == Content::EMPTY {
                 empty += 1;
@@ -46,9 +48,6 @@ fn write_board(rules: &Rules, position: &Position, said: &[(Cell, Marks)]) -> St
             out.extend(marks.map(|(_, mark)| mark.symbol));
         }
         flush(&mut out, &mut empty);
-        if rank > 0 {
-            out.push('/');
-        }
     }
     if !position.hands().is_empty() {
         out.push('[');
@@ -72,18 +71,14 @@ fn symbol(rules: &Rules, kind: Kind) -> String {
 }
 
 fn write_castling(rules: &Rules, position: &Position, said: &mut Vec<(Cell, Marks)>) -> String {
-    let Some((mark, on)) = memory::castling(rules) else { return "-".into() };
+    let Some(memory::Castling { mark, kings, rooks }) = memory::castling(rules) else { return "-".into() };
     let marked = |cell: Cell| position.at(cell).marks.has_all(mark);
     let mut out = String::new();
     for player in 0..rules.players.len().min(2) {
-        let kings = memory::kings(rules, position, player, on);
-        let [king] = kings[..] else { continue };
-        if !marked(king) {
-            continue;
-        }
+        let Some(king) = memory::king(rules, position, player, kings).filter(|&king| marked(king)) else { continue };
         let before = out.len();
         for (side, letter) in [(Side::Right, 'K'), (Side::Left, 'Q')] {
-            let partners = memory::partners(rules, position, player, king, on, side);
+            let partners = memory::partners(rules, position, player, king, rooks, side);
             for (i, &cell) in partners.iter().enumerate().filter(|&(_, &cell)| marked(cell)) {
                 let file = rules.board.name(cell).chars().next().unwrap_or('?').to_ascii_uppercase();
                 let letter = if i == 0 { letter } else { file };

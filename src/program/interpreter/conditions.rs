@@ -4,7 +4,6 @@ use super::state::State;
 use super::{Context, Flow, Interpreter, Stop, answer};
 use crate::algebra::term::{Comparison, Condition, Number, Pattern};
 use crate::algebra::{Kind, KindSet};
-use crate::board::Frame;
 use crate::program::Fault;
 
 impl Interpreter {
@@ -98,6 +97,12 @@ impl Interpreter {
         let mut count: i64 = 0;
         match number {
             Number::Literal(n) => return Ok(*n),
+            Number::Sum(parts) => {
+                for part in parts {
+                    count = i64::saturating_add(count, self.number(context, part, state)?);
+                }
+            }
+            Number::Times(times, part) => count = times.saturating_mul(self.number(context, part, state)?),
             Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
             Number::Places(pattern) => {
                 for fragment in pattern.iter() {
@@ -109,16 +114,10 @@ impl Interpreter {
             }
             Number::Where(place, condition) => {
                 answer(self.squares(context, place, state, &mut |cell| {
-                    let here = State { interest: Some(Frame::home(cell)), ..state };
+                    let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
                     count += i64::from(super::ask(self.holds(context, condition, here))?);
                     Flow::Continue(())
                 }))?;
-            }
-            Number::Sum(parts) => {
-                for (times, part) in parts {
-                    let part = self.number(context, part, state)?;
-                    count = count.saturating_add(times.saturating_mul(part));
-                }
             }
         }
         Ok(count)

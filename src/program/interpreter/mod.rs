@@ -114,7 +114,7 @@ impl Interpreter {
             lasting_one_turn: rules.marks_that(|mark| mark.lasts_one_turn),
             conditional: rules.marks_that(|mark| mark.kept_while.is_some()),
             hands: rules.has_hands(),
-            wrapped: rules.board.grid().is_none_or(|grid| grid.wrapped_files || grid.wrapped_ranks),
+            wrapped: rules.board.may_overlap(),
             remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
             most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
             first_start: OnceLock::new(),

@@ -54,7 +54,7 @@ impl Interpreter {
             }
             Move::At { place, body, nested } => self.squares(context, place, state, &mut |cell| {
                 let chosen = State {
-                    interest: Some(Frame::home(cell)),
+                    interest: Some(self.board().home(cell, context.mover)),
                     from: if *nested { state.from } else { state.from.or(Some(cell)) },
                     ..state
                 };
@@ -123,7 +123,7 @@ impl Interpreter {
         let fault = |title: &str| Flow::Break(Stop::Fault(Fault { span, title: title.into() }));
         self.squares(context, place, state, &mut |cell| {
             let mut outcome: Option<(Position, FreshList)> = None;
-            let here = State { interest: Some(Frame::home(cell)), ..state };
+            let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
             self.run(context, body, here, &mut |next| match &outcome {
                 None => {
                     outcome = Some((next.position.clone(), next.fresh.to_vec()));

@@ -32,7 +32,7 @@ impl Interpreter {
         }
         ask(context.spent.spend(self.look()))?;
         for cell in self.board().cells() {
-            let frame = Frame::home(cell);
+            let frame = self.board().home(cell, context.mover);
             if self.matches(context, fragment, frame, state.position) {
                 found(Some(frame))?;
             }
@@ -50,7 +50,7 @@ impl Interpreter {
         }
         let mut paces = 0;
         let all = others.iter().all(|(walk, test)| {
-            paces += walk.paces();
+            paces += 1 + walk.paces();
             let cell = board.walk(anchor, walk).map(|frame| frame.cell);
             passes(test, cell, cell.map_or(Content::OFF, |cell| position.at(cell)))
         });

@@ -64,6 +64,7 @@ fn item(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallib
         "progress" => Ok(Item::Progress(pieces::symbols(rest, faults))),
         "mark" => mark::read(word, rest, marks, faults),
         "zone" => zone::read(word, rest),
+        "facing" => movers::facing(word, rest, marks),
         "setup" => setup::read(word, rest, marks, faults),
         "start" => starts::read(word, rest, marks),
         "opening" => movers::read(word, rest, marks).map(Item::Opening),

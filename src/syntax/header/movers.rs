@@ -1,11 +1,11 @@
-//! `turn White : white`, `threat White : white`
+//! `turn White : white`, `threat White : white`, `facing Black R²`
 
 use super::player;
 use crate::syntax::{
     expression,
     fault::{Fallible, Fault},
     part::Part,
-    tree::PlayersMove,
+    tree::{Item, PlayersMove},
 };
 
 pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<PlayersMove> {
@@ -17,4 +17,15 @@ pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<PlayersMo
         return Err(Fault::missing(place, title, "`:` after the player", &hint));
     }
     Ok(PlayersMove { player: player.to_text(), body: expression::read(rest.from(1), marks)? })
+}
+
+/// `facing Black R²`
+pub(super) fn facing(word: Part, rest: Part, marks: &[char]) -> Fallible<Item> {
+    let (player, rest) = player(word, rest)?;
+    if rest.is_empty() {
+        let title = format!("this `{}` does not say which way", word.text());
+        let hint = format!("write `{} {} R²` for half a turn on squares", word.text(), player.text());
+        return Err(Fault::missing(rest.behind(), title, "turns such as `R²`", &hint));
+    }
+    Ok(Item::Facing { player: player.to_text(), turns: expression::read(rest, marks)? })
 }

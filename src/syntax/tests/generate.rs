@@ -73,7 +73,8 @@ fn leaf() -> impl Strategy<Value = Node> {
         prop::sample::select(vec![Word::Check, Word::Taken, Word::Mated, Word::Stuck, Word::Full]).prop_map(Node::Word),
         (prop::sample::select(vec![Tally::Passes, Tally::Repeated, Tally::Quiet]), 0..=10_000_u32)
             .prop_map(|(tally, n)| Node::Tally(tally, n)),
-        ("([LRF$]{1,2}[*+?]?|[(][LRF$]{1,3}([|][LRF$]{1,2})?[)][*+]?){1,3}", "[mc]?").prop_map(|(body, flags)| Node::Path(body, flags)),
+        ("([LRF$]{1,2}[*+?]?|[(][LRF$]{1,3}([|][LRF$]{1,2})?[)][*+]?){1,3}", "[mc]?")
+            .prop_map(|(body, flags)| Node::Path(body, flags)),
         (any::<bool>(), prop::collection::vec(place(), 1..4))
             .prop_map(|(negated, items)| Node::Class { negated, items }),
     ]
@@ -196,6 +197,7 @@ fn item() -> impl Strategy<Value = Item> {
         }),
         symbols(0).prop_map(Item::Royal),
         symbols(0).prop_map(Item::Progress),
+        (player(), read_expr()).prop_map(|(player, turns)| Item::Facing { player, turns }),
         read_expr().prop_map(Item::Start),
         mover().prop_map(Item::Opening),
         mover().prop_map(Item::Turn),

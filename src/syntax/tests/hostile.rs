@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::{
     source::FileId,
-    syntax::{declared_marks, extended, parse, parse_expression},
+    syntax::{declared_marks, extended, format, parse, parse_expression},
 };
 
 /// Reads a text in every way there is, in little time; every span must fit the text.
@@ -17,6 +17,12 @@ fn check(text: &str) -> usize {
     let alone = parse_expression(FileId(0), text, &['°']).err().unwrap_or_default();
     declared_marks(text);
     extended(FileId(0), text);
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(10), "{took:?}");
+    let start = Instant::now();
+    if let Ok(formatted) = format(FileId(0), text, &['°', '\'']) {
+        assert!(format(FileId(0), &formatted, &['°', '\'']).as_ref() == Ok(&formatted), "{text:.200}");
+    }
     let took = start.elapsed();
     assert!(took < Duration::from_secs(10), "{took:?}");
     for diagnostic in parsed.diagnostics.iter().chain(&alone) {

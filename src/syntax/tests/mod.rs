@@ -2,6 +2,7 @@
 
 mod expressions;
 mod files;
+mod format;
 mod generate;
 mod hostile;
 mod messages;

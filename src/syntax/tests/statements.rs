@@ -18,7 +18,7 @@ fn texts() {
     check("title Chess -- the game", "title    Chess");
     check("title Gliński's hexagonal chess", "title    Gliński's hexagonal chess");
     check("about a\n   b", "about    a b");
-    check("also standard, fide", "also     standard fide");
+    check("also standard, fide", "also     standard  fide");
     check("extends chess", "extends  chess");
     check("board square  8x8 wrapped in files", "board    square 8x8 wrapped in files");
 }
@@ -28,9 +28,9 @@ fn pieces() {
     check("pieces White ♙♘ ♗", "pieces   White ♙ ♘ ♗");
     check("pieces White + ♡", "pieces   White + ♡");
     check("pieces White +♡", "pieces   White + ♡");
-    check("hand White ♡♡", "hand     White ♡ ♡");
+    check("hand White ♡♡", "hand     White ♡♡");
     check("hand White", "hand     White");
-    check("letters P♙ p\u{265F}\u{FE0E} x♙", "letters  P♙ p♟ x♙");
+    check("letters P♙ p\u{265F}\u{FE0E} x♙", "letters  P♙  p♟ x♙");
     check("names ♙ pawn, ♘ night rider", "names    ♙ pawn, ♘ night rider");
     check("royal", "royal");
     check("royal ♔♚", "royal    ♔ ♚");
@@ -39,10 +39,10 @@ fn pieces() {
 
 #[test]
 fn marks() {
-    check("mark ° unmoved on ♔ ♖ lost when moved", "mark     ° unmoved on ♔ ♖ lost when moved");
-    check("mark ' passing on ♙♟ lasts one turn", "mark     ' passing on ♙ ♟ lasts one turn");
+    check("mark ° unmoved on ♔ ♖ lost when moved", "mark     ° unmoved  on ♔ ♖  lost when moved");
+    check("mark ' passing on ♙♟ lasts one turn", "mark     ' passing  on ♙ ♟  lasts one turn");
     check("mark ~ promoted", "mark     ~ promoted");
-    check("mark ~ ko kept while not passes 1", "mark     ~ ko kept while not passes 1");
+    check("mark ~ ko kept while not passes 1", "mark     ~ ko  kept while not passes 1");
     check("x_ = ♔°\nmark ° unmoved", "x_       = ♔°\nmark     ° unmoved");
     assert_eq!(
         declared_marks("mark ' a\n-- mark ~ b\nmark\n  ° c\nmark ' d\nmarks ♔ e\n mark \" f\nmark = x"),

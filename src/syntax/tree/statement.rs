@@ -45,6 +45,13 @@ pub enum Item {
         /// What it holds at the start.
         pieces: Vec<Symbol>,
     },
+    /// `facing Black R²`
+    Facing {
+        /// Whose forward it is.
+        player: Text,
+        /// How it is turned from the board's.
+        turns: Expr,
+    },
     /// `setup` and its picture
     Setup(Vec<Rank>),
     /// `royal ♔ ♚`; `royal` alone: none

@@ -21,28 +21,33 @@ impl Hand {
     /// A hand over a board, near the first player.
     pub fn over(board: &Board) -> Self {
         let (columns, rows) = board.extent();
-        let cursor = at_place(board, (columns / 2, rows.saturating_sub(2))).unwrap_or(Cell(0));
+        let wanted = (columns / 2 * 2, rows.saturating_sub(2) * 2);
+        let far = |&cell: &Cell| {
+            let (column, row) = board.place(cell);
+            u32::from(column.abs_diff(wanted.0)) + u32::from(row.abs_diff(wanted.1))
+        };
+        let cursor = board.cells().min_by_key(far).unwrap_or(Cell(0));
         Self { cursor, selected: None, flipped: false, first: (0, 0), pressed: None }
     }
 
-    /// Moves the cursor on the screen, to the next square that is there.
+    /// Moves the cursor on the screen, to the next square that is there: straight ahead, or a little aside where the rows or
+    /// columns of a board stand half a square higher than their neighbours.
     pub fn step(&mut self, board: &Board, across: i32, down: i32) {
-        let (columns, rows) = board.extent();
         let sign = if self.flipped { -1 } else { 1 };
-        let (column, row) = board.place(self.cursor);
-        let along = |from: u16, by: i32, times: i32, all: u16| {
-            u16::try_from(i32::from(from) + by * sign * times).ok().filter(|&to| to < all)
+        let (across, down) = (across * sign, down * sign);
+        let here = board.place(self.cursor);
+        // Every other column goes to the other side, so that a step and the step back come to the same square.
+        let odd = here.0 / 2 % 2 == 1;
+        let cost = |cell: Cell| {
+            let there = board.place(cell);
+            let (x, y) = (i32::from(there.0) - i32::from(here.0), i32::from(there.1) - i32::from(here.1));
+            let (ahead, aside) = (x * across + y * down, x * down + y * across);
+            let far = ahead * ahead + 8 * aside * aside;
+            let beyond = if across == 0 { x } else { y };
+            (ahead > aside.abs()).then_some((far, (beyond > 0) == odd))
         };
-        for times in 1..=i32::from(columns.max(rows)) {
-            let (Some(column), Some(row)) = (along(column, across, times, columns), along(row, down, times, rows))
-            else {
-                return;
-            };
-            if let Some(cell) = at_place(board, (column, row)) {
-                self.cursor = cell;
-                return;
-            }
-        }
+        let next = board.cells().filter_map(|cell| Some((cost(cell)?, cell))).min_by_key(|found| found.0);
+        self.cursor = next.map_or(self.cursor, |found| found.1);
     }
 
     /// Puts the cursor on the next of some squares, in reading order, forward or back.
@@ -64,7 +69,54 @@ impl Hand {
     }
 }
 
-/// The cell at a place of the screen.
-pub fn at_place(board: &Board, place: (u16, u16)) -> Option<Cell> {
-    board.cells().find(|&cell| board.place(cell) == place)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Grid, Hexagon};
+
+    #[track_caller]
+    fn check(board: &Board, from: &str, steps: &[(i32, i32)], expect: &str) {
+        let mut hand = Hand { cursor: board.by_name(from).expect("a cell"), ..Hand::over(board) };
+        for &(across, down) in steps {
+            hand.step(board, across, down);
+        }
+        assert_eq!(board.name(hand.cursor), expect);
+    }
+
+    const LEFT: (i32, i32) = (-1, 0);
+    const RIGHT: (i32, i32) = (1, 0);
+    const UP: (i32, i32) = (0, -1);
+    const DOWN: (i32, i32) = (0, 1);
+
+    #[test]
+    fn arrows_go_straight() {
+        let square = Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false });
+        check(&square, "e4", &[UP], "e5");
+        check(&square, "e4", &[LEFT, DOWN], "d3");
+        check(&square, "h8", &[RIGHT], "h8");
+        let hexagon = Board::hexagon(Hexagon { side: 6 });
+        check(&hexagon, "f6", &[UP, UP, DOWN], "f7");
+        check(&hexagon, "f6", &[LEFT, RIGHT], "f6");
+        check(&hexagon, "f6", &[RIGHT, LEFT, LEFT, LEFT, RIGHT], "e6");
+        check(&hexagon, "f11", &[UP], "f11");
+    }
+
+    #[test]
+    fn every_cell_can_be_reached_by_arrows() {
+        for board in [Board::hexagon(Hexagon { side: 4 }), Board::three_player()] {
+            let mut reached = vec![Hand::over(&board).cursor];
+            let mut at = 0;
+            while let Some(&cursor) = reached.get(at) {
+                for (across, down) in [LEFT, RIGHT, UP, DOWN] {
+                    let mut hand = Hand { cursor, ..Hand::over(&board) };
+                    hand.step(&board, across, down);
+                    if !reached.contains(&hand.cursor) {
+                        reached.push(hand.cursor);
+                    }
+                }
+                at += 1;
+            }
+            assert_eq!(reached.len(), board.len());
+        }
+    }
 }

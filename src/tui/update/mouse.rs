@@ -64,8 +64,8 @@ fn in_list(state: &mut State, at: Position, down: bool, jobs: &mut Vec<Job>) {
 fn on_board(state: &mut State, at: Position, kind: Kind, jobs: &mut Vec<Job>) {
     let Some(Layout::Ready(found)) = places::board(state, state.size) else { return };
     let Some(play) = &mut state.play else { return };
-    let place = found.board.place_at(at.x, at.y);
-    let over = place.and_then(|place| crate::tui::state::hand::at_place(play.book.variant().board(), place));
+    let board = play.book.variant().board();
+    let over = board.cells().find(|&cell| found.board.is_hit(board.place(cell), at));
     match (kind, over) {
         (Kind::Down(_), Some(cell)) => {
             let chosen = play.hand.selected == Some(cell);

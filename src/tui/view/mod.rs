@@ -10,6 +10,7 @@ mod line;
 mod loss;
 mod moves;
 mod number;
+mod outline;
 mod panel;
 mod position;
 mod preview;

@@ -1,7 +1,8 @@
 //! A position as a picture.
 
+use super::outline;
 use crate::{
-    game::{Cell, Content, Kind, Position, Rules},
+    game::{Cell, Content, Kind, Position, Rules, Shape},
     tui::picture::{Marks, Picture, PiecePicture, SquarePicture},
 };
 
@@ -40,13 +41,13 @@ pub fn empty(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> Picture {
         field: None,
         marks: Marks::default(),
     };
-    let (columns, rows) = match board.grid() {
-        Some(grid) => (
+    let (columns, rows) = match board.shape() {
+        Shape::Square(grid) => (
             (0..grid.files).map(|file| char::from(b'a' + file).to_string()).collect(),
             (1..=grid.ranks).rev().map(|rank| rank.to_string()).collect(),
         ),
-        None => (Vec::new(), Vec::new()),
+        _ => (Vec::new(), Vec::new()),
     };
     let squares = board.cells().filter(|&cell| is_there(cell)).map(square).collect();
-    Picture { extent: board.extent(), squares, columns, rows }
+    Picture { extent: board.extent(), squares, columns, rows, tags: outline::tags(board), links: outline::links(board) }
 }

@@ -1,0 +1,261 @@
+//! Board files: any rotation graph, written in TOML. `assets/boards/nine_mens_morris.toml` says how.
+
+use crate::board::{Cell, Door, MOST_CELLS, MOST_SIDES, Planned};
+use crate::source::{Diagnostic, FileId, Span, nearest};
+use serde::Deserialize;
+use std::collections::HashMap;
+use toml::Spanned;
+
+/// The furthest place of a cell from the upper left corner, in squares.
+const FURTHEST: f64 = 100.0;
+/// The longest name of a cell.
+const LONGEST: usize = 6;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    cell: Vec<Spanned<Entry>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    name: Spanned<String>,
+    doors: Spanned<Vec<Spanned<String>>>,
+    place: Option<Spanned<[f64; 2]>>,
+    #[serde(default)]
+    shade: Option<Spanned<u8>>,
+    #[serde(default)]
+    home: Vec<Spanned<u8>>,
+}
+
+/// The plan of a board file.
+pub(super) fn read(file: FileId, text: &str) -> Result<Vec<Planned>, Vec<Diagnostic>> {
+    let parsed: File = toml::from_str(text).map_err(|error| {
+        let at = error.span().unwrap_or(0..0);
+        let (start, end) = (at.start.min(text.len()), at.end.min(text.len()));
+        vec![
+            Diagnostic::error(Span::new(file, start, end), "this is no board file")
+                .label(error.message().replace('\n', " "))
+                .hint("a board file is TOML: a table `[[cell]]` with `name` and `doors` for each cell"),
+        ]
+    })?;
+    let reader = Reader::new(file, &parsed.cell);
+    reader.plan()
+}
+
+/// What is found on the other side of a door.
+#[derive(Clone, Copy)]
+struct Way {
+    cell: usize,
+    /// The side of that cell by which one enters.
+    side: usize,
+}
+
+struct Reader<'f> {
+    file: FileId,
+    cells: Vec<&'f Entry>,
+    by_name: HashMap<&'f str, usize>,
+    found: Vec<Diagnostic>,
+}
+
+impl<'f> Reader<'f> {
+    fn new(file: FileId, entries: &'f [Spanned<Entry>]) -> Self {
+        let mut reader = Self { file, cells: Vec::new(), by_name: HashMap::new(), found: Vec::new() };
+        if let Some(more) = entries.get(MOST_CELLS) {
+            reader.error(more, format!("a board has at most {MOST_CELLS} cells"), "nothing is read from here on");
+        } else if entries.is_empty() {
+            reader.found.push(Diagnostic::error(Span::new(file, 0, 0), "a board needs cells"));
+        }
+        for entry in entries.iter().take(MOST_CELLS) {
+            reader.take(entry.as_ref());
+        }
+        reader
+    }
+
+    fn span<T>(&self, of: &Spanned<T>) -> Span {
+        Span::new(self.file, of.span().start, of.span().end)
+    }
+
+    fn error<T>(&mut self, at: &Spanned<T>, title: impl Into<String>, label: impl Into<String>) {
+        let diagnostic = Diagnostic::error(self.span(at), title).label(label);
+        self.found.push(diagnostic);
+    }
+
+    /// Takes a cell in, and looks at what can be said of it alone.
+    fn take(&mut self, entry: &'f Entry) {
+        let name = entry.name.as_ref().as_str();
+        let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let formed = digits.len() < name.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        if !formed || name.len() > LONGEST {
+            let expected = format!("expected small letters and then a number, as in `a1`; at most {LONGEST} in all");
+            self.error(&entry.name, format!("`{name}` is no name of a cell"), expected);
+        }
+        let number = self.cells.len();
+        if let Some(&first) = self.by_name.get(name) {
+            let there = self.span(&self.cells[first].name);
+            let here = self.span(&entry.name);
+            let title = format!("there are two cells `{name}`");
+            self.found.push(Diagnostic::error(here, title).label("here again").also(there, "first given here"));
+        } else {
+            self.by_name.insert(name, number);
+        }
+        let sides = entry.doors.as_ref().len();
+        if sides == 0 || sides > MOST_SIDES {
+            let expected =
+                format!("expected the cells behind 1 to {MOST_SIDES} sides, counter-clockwise; \"\" for none");
+            self.error(&entry.doors, format!("a cell cannot have {sides} sides"), expected);
+        }
+        for home in entry.home.iter().filter(|home| usize::from(*home.as_ref()) >= sides) {
+            let title = format!("`{name}` has no side {}", home.as_ref());
+            self.error(
+                home,
+                title,
+                format!("expected the side ahead of a player, from 0 to {}", sides.saturating_sub(1)),
+            );
+        }
+        if let Some(shade) = entry.shade.as_ref().filter(|shade| *shade.as_ref() > 2) {
+            self.error(shade, "there are three shades", "expected 0 for dark, 1 for light or 2 for the third");
+        }
+        if let Some(place) = &entry.place {
+            let is_place = |n: &f64| (0.0..=FURTHEST).contains(n) && (n * 2.0).fract() == 0.0;
+            if !place.as_ref().iter().all(is_place) {
+                let expected =
+                    format!("expected whole or half squares from the left and from the top, 0 to {FURTHEST}");
+                self.error(place, "this is no place on the screen", expected);
+            }
+        }
+        self.cells.push(entry);
+    }
+
+    fn plan(mut self) -> Result<Vec<Planned>, Vec<Diagnostic>> {
+        if self.found.is_empty() {
+            self.check_places();
+        }
+        let ways = self.ways();
+        if self.found.is_empty() {
+            self.check_both_ways(&ways);
+        }
+        if !self.found.is_empty() {
+            return Err(self.found);
+        }
+        let all = self.cells.len();
+        let columns = (1..=all).find(|n| n * n >= all).unwrap_or(1);
+        let half = |n: f64| (0..=u16::MAX).find(|&half| f64::from(half) >= n * 2.0).unwrap_or(0);
+        let door = |way: &Option<Way>| -> Door {
+            let way = (*way)?;
+            let sides = self.cells[way.cell].doors.as_ref().len();
+            // Having entered by a side one faces the opposite one; of an odd cell, the one before the middle.
+            let heading = (way.side + sides / 2) % sides;
+            Some((Cell(u16::try_from(way.cell).ok()?), u8::try_from(heading).ok()?))
+        };
+        let planned = |(number, entry): (usize, &&Entry)| {
+            let spread = |n: usize| u16::try_from(2 * n).unwrap_or(0);
+            let unsaid = (spread(number % columns), spread(number / columns));
+            Planned {
+                name: entry.name.as_ref().clone(),
+                doors: ways[number].iter().map(door).collect(),
+                place: entry.place.as_ref().map_or(unsaid, |place| (half(place.as_ref()[0]), half(place.as_ref()[1]))),
+                shade: entry.shade.as_ref().map_or(0, |shade| *shade.as_ref()),
+                home: entry.home.iter().map(|home| *home.as_ref()).collect(),
+            }
+        };
+        Ok(self.cells.iter().enumerate().map(planned).collect())
+    }
+
+    /// All cells have a place or none has, and no two lie on each other.
+    fn check_places(&mut self) {
+        let placed: Vec<&Spanned<[f64; 2]>> = self.cells.iter().filter_map(|cell| cell.place.as_ref()).collect();
+        let unplaced = self.cells.iter().find(|cell| cell.place.is_none());
+        if let (Some(cell), false) = (unplaced, placed.is_empty()) {
+            let title = format!("`{}` has no place on the screen", cell.name.as_ref());
+            return self.error(&cell.name, title, "expected `place = [COLUMN, ROW]`, as the other cells have");
+        }
+        // Sorted by column, so that only near ones need be compared.
+        let mut sorted = placed;
+        sorted.sort_by(|a, b| a.as_ref()[0].total_cmp(&b.as_ref()[0]));
+        for (i, a) in sorted.iter().enumerate() {
+            let near = sorted[i + 1..].iter().take_while(|b| b.as_ref()[0] - a.as_ref()[0] < 1.0);
+            if let Some(b) = near.into_iter().find(|b| (b.as_ref()[1] - a.as_ref()[1]).abs() < 1.0) {
+                let diagnostic = Diagnostic::error(self.span(b), "two cells lie on each other on the screen")
+                    .label("a cell is one square wide and high")
+                    .also(self.span(a), "the other lies here");
+                return self.found.push(diagnostic);
+            }
+        }
+    }
+
+    /// What lies behind every side of every cell, as far as it can be made out.
+    fn ways(&mut self) -> Vec<Vec<Option<Way>>> {
+        let mut all = Vec::new();
+        for number in 0..self.cells.len() {
+            let doors = self.cells[number].doors.as_ref();
+            all.push(doors.iter().map(|door| self.way(number, door)).collect());
+        }
+        all
+    }
+
+    /// `"b2"`, or `"b2:1"` where `b2` is a neighbour by more than one side; `""` for the edge of the board.
+    fn way(&mut self, from: usize, door: &Spanned<String>) -> Option<Way> {
+        let text = door.as_ref().as_str();
+        if text.is_empty() {
+            return None;
+        }
+        let (name, side) = text.split_once(':').map_or((text, None), |(name, side)| (name, Some(side)));
+        let Some(&cell) = self.by_name.get(name) else {
+            let mut diagnostic = Diagnostic::error(self.span(door), format!("there is no cell `{name}`"))
+                .label("expected the name of a neighbour, or \"\" for none");
+            if let Some(near) = nearest(name, self.by_name.keys().copied()) {
+                diagnostic = diagnostic.hint(format!("did you mean `{near}`?"));
+            }
+            self.found.push(diagnostic);
+            return None;
+        };
+        let entry = self.cells[cell];
+        let own = self.cells[from].name.as_ref().as_str();
+        let leads_back = |back: &Spanned<String>| back.as_ref().split(':').next() == Some(own);
+        let back: Vec<usize> =
+            (0..).zip(entry.doors.as_ref()).filter(|(_, back)| leads_back(back)).map(|(side, _)| side).collect();
+        match (side.map(str::parse::<usize>), back.as_slice()) {
+            (Some(Ok(side)), _) if back.contains(&side) => Some(Way { cell, side }),
+            (Some(_), _) => {
+                let title = format!("`{name}` does not lead back to `{own}` by this side");
+                self.error(door, title, "expected the number of the side by which it is entered, from 0");
+                None
+            }
+            (None, [side]) => Some(Way { cell, side: *side }),
+            (None, []) => {
+                let title = format!("this door leads one way: `{name}` has none to `{own}`");
+                let there = self.span(&entry.doors);
+                let diagnostic = Diagnostic::error(self.span(door), title)
+                    .label(format!("from `{own}` to `{name}`"))
+                    .also(there, format!("expected `{own}` among these"));
+                self.found.push(diagnostic);
+                None
+            }
+            (None, several) => {
+                let title = format!("`{name}` leads to `{own}` by more than one side");
+                self.error(door, title, format!("expected which one is entered by: `{name}:{}`", several[0]));
+                None
+            }
+        }
+    }
+
+    /// Every door leads back through itself.
+    fn check_both_ways(&mut self, ways: &[Vec<Option<Way>>]) {
+        for (from, doors) in ways.iter().enumerate() {
+            for (side, way) in doors.iter().enumerate() {
+                let Some(Way { cell, side: entered }) = *way else { continue };
+                let back = ways[cell].get(entered).copied().flatten();
+                if back.is_none_or(|back| back.cell != from || back.side != side) {
+                    let own = self.cells[from].name.as_ref();
+                    let door = &self.cells[from].doors.as_ref()[side];
+                    let title = "this door does not lead back through itself";
+                    let label = format!("what leads back must name this side: `{own}:{side}`");
+                    self.error(door, title, label);
+                    return;
+                }
+            }
+        }
+    }
+}

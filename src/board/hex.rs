@@ -1,0 +1,169 @@
+//! The hexagonal board: a regular hexagon of hexagonal cells, as in Gliński's chess.
+//!
+//! Cells are counted by axes: `x` is the file from the middle one, `y` goes up the file, and `x + y` is the third axis;
+//! each is at most the side less one. Up is up the file, and `R` turns by 60 degrees.
+
+use super::graph::{Door, RotationGraph};
+use super::{Cell, Frame, Motion};
+
+/// The smallest and the largest number of cells on a side; names need a letter a file, without j.
+pub const SIDES: std::ops::RangeInclusive<u8> = 2..=13;
+
+/// The letters of the files, as usual on Gliński's board: there is no j.
+const LETTERS: &[u8; 25] = b"abcdefghiklmnopqrstuvwxyz";
+
+/// A regular hexagon by the number of cells on its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Hexagon {
+    /// Cells on a side.
+    pub side: u8,
+}
+
+impl Hexagon {
+    /// The largest distance from the middle.
+    fn most(self) -> i32 {
+        i32::from(self.side) - 1
+    }
+
+    /// The lowest and the highest cell of a file.
+    fn file(self, x: i32) -> (i32, i32) {
+        let most = self.most();
+        ((-most).max(-most - x), most.min(most - x))
+    }
+
+    /// How many files.
+    pub fn files(self) -> u8 {
+        self.side * 2 - 1
+    }
+
+    /// How many cells a file has, counted from 0 at the left.
+    pub fn ranks(self, file: u8) -> u8 {
+        self.files() - file.abs_diff(self.side - 1)
+    }
+
+    /// The cell at axes; `None` off the board.
+    pub fn cell(self, x: i32, y: i32) -> Option<Cell> {
+        let most = self.most();
+        let (low, high) = (x.abs() <= most).then(|| self.file(x))?;
+        if y < low || y > high {
+            return None;
+        }
+        let before: i32 = (-most..x).map(|x| self.file(x).1 - self.file(x).0 + 1).sum();
+        u16::try_from(before + y - low).ok().map(Cell)
+    }
+
+    /// File and rank of a cell, from 0: the rank is counted from the lowest cell of its file.
+    pub fn at(self, cell: Cell) -> (u8, u8) {
+        let mut left = cell.0;
+        for file in 0..self.files() {
+            let ranks = u16::from(self.ranks(file));
+            if left < ranks {
+                return (file, u8::try_from(left).unwrap_or(u8::MAX));
+            }
+            left -= ranks;
+        }
+        (0, 0)
+    }
+
+    /// The axes of a cell.
+    pub fn axes(self, cell: Cell) -> (i32, i32) {
+        let (file, rank) = self.at(cell);
+        let x = i32::from(file) - self.most();
+        (x, self.file(x).0 + i32::from(rank))
+    }
+
+    /// The cell that lies on the same file as far from the top as this one from the bottom.
+    pub fn mirrored(self, cell: Cell) -> Cell {
+        let (x, y) = self.axes(cell);
+        self.cell(x, -x - y).unwrap_or(cell)
+    }
+
+    /// The frame a motion leads to, without walking cell by cell.
+    pub fn walk(self, frame: Frame, motion: Motion<6>) -> Option<Frame> {
+        let here = Motion { shift: self.axes(frame.cell), turn: frame.heading, flip: frame.flipped };
+        let there = here.then(motion);
+        let cell = self.cell(there.shift.0, there.shift.1)?;
+        Some(Frame { cell, heading: there.turn, flipped: there.flip })
+    }
+
+    /// The rotation graph: sides counter-clockwise from up.
+    pub fn graph(self) -> RotationGraph {
+        let steps = [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)];
+        let cells = (0..self.len()).map(|i| self.axes(Cell(i)));
+        let doors = cells.map(|(x, y)| {
+            let door = |(side, (dx, dy)): (u8, (i32, i32))| -> Door {
+                self.cell(x.checked_add(dx)?, y.checked_add(dy)?).map(|cell| (cell, side))
+            };
+            (0..).zip(steps).map(door).collect()
+        });
+        RotationGraph::new(doors.collect())
+    }
+
+    /// How many cells.
+    pub fn len(self) -> u16 {
+        (0..self.files()).map(|file| u16::from(self.ranks(file))).sum()
+    }
+
+    /// `f11`: the file's letter and the rank's number.
+    pub fn name(self, cell: Cell) -> String {
+        let (file, rank) = self.at(cell);
+        format!("{}{}", letter(file), rank + 1)
+    }
+
+    /// Left and upper edge of a cell in half squares: every file stands half a square higher than its outer neighbour.
+    pub fn place(self, cell: Cell) -> (u16, u16) {
+        let (x, y) = self.axes(cell);
+        let half = |n: i32| u16::try_from(n).unwrap_or(0);
+        (half(2 * (x + self.most())), half(2 * self.most() - 2 * y - x))
+    }
+
+    /// One of three: no two neighbours have the same.
+    pub fn shade(self, cell: Cell) -> u8 {
+        let (x, y) = self.axes(cell);
+        u8::try_from((x - y).rem_euclid(3)).unwrap_or(0)
+    }
+}
+
+/// The letter of a file from 0.
+pub fn letter(file: u8) -> char {
+    LETTERS.get(usize::from(file)).map_or('?', |&letter| char::from(letter))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_and_ranks_of_glinskis_board() {
+        let board = Hexagon { side: 6 };
+        assert_eq!(board.len(), 91);
+        let names: Vec<String> = (0..91).map(|i| board.name(Cell(i))).collect();
+        assert_eq!(names[..7], ["a1", "a2", "a3", "a4", "a5", "a6", "b1"]);
+        let last = |letter: &str| names.iter().rfind(|name| name.starts_with(letter)).map(String::as_str);
+        assert_eq!(
+            ["a", "b", "f", "g", "i", "k", "l"].map(last),
+            ["a6", "b7", "f11", "g10", "i8", "k7", "l6"].map(Some)
+        );
+        assert!(!names.iter().any(|name| name.starts_with('j')));
+    }
+
+    #[test]
+    fn axes_and_cells_are_inverse() {
+        for side in SIDES {
+            let board = Hexagon { side };
+            for cell in (0..board.len()).map(Cell) {
+                let (x, y) = board.axes(cell);
+                assert_eq!(board.cell(x, y), Some(cell));
+            }
+        }
+    }
+
+    #[test]
+    fn the_other_players_cell_is_mirrored() {
+        let board = Hexagon { side: 6 };
+        let by_name = |name: &str| (0..91).map(Cell).find(|&cell| board.name(cell) == name);
+        for (own, other) in [("a1", "a6"), ("f1", "f11"), ("e4", "e7"), ("b1", "b7"), ("f6", "f6")] {
+            assert_eq!(by_name(own).map(|cell| board.mirrored(cell)), by_name(other));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Where the files are found that a rule file is built on: rule files that it extends, and boards.
+
+use super::{StoreError, builtin, own};
+use crate::algebra::Finder;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
+
+/// Those built into the program alone.
+pub(super) struct BuiltIn;
+
+impl Finder for BuiltIn {
+    fn rules(&self, name: &str) -> Option<(String, String)> {
+        Some((builtin::file(name), builtin::text(name)?.to_owned()))
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        builtin::board(name)
+    }
+}
+
+/// The user's own first, then those built in.
+pub(super) struct Own {
+    rules: Vec<PathBuf>,
+    boards: Vec<PathBuf>,
+    unreadable: RefCell<Vec<StoreError>>,
+}
+
+impl Own {
+    /// For a rule file in a folder, if it comes from one: what lies beside it comes before what lies in or beside the user's
+    /// folder of rules. Boards have a folder `boards` there.
+    pub fn new(beside: Option<&Path>, rules: &Path) -> Self {
+        let folders = beside.into_iter().chain([rules]);
+        let boards = beside.into_iter().chain(rules.parent()).map(|folder| folder.join("boards"));
+        Self { rules: folders.map(Path::to_owned).collect(), boards: boards.collect(), unreadable: RefCell::default() }
+    }
+
+    /// Why files that are there could not be given.
+    pub fn unreadable(self) -> Vec<StoreError> {
+        self.unreadable.into_inner()
+    }
+
+    fn first(&self, name: &str, ending: &str, folders: &[PathBuf]) -> Option<Option<(String, String)>> {
+        own::file(name, ending, folders)
+            .map(|found| found.map_err(|error| self.unreadable.borrow_mut().push(error)).ok())
+    }
+}
+
+impl Finder for Own {
+    fn rules(&self, name: &str) -> Option<(String, String)> {
+        self.first(name, "alg", &self.rules).unwrap_or_else(|| BuiltIn.rules(name))
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        self.first(name, "toml", &self.boards).unwrap_or_else(|| BuiltIn.board(name))
+    }
+}

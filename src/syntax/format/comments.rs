@@ -1,0 +1,60 @@
+//! The comments of a text.
+
+use crate::syntax::vocabulary::is_selector;
+
+/// A comment and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Comment {
+    /// The byte of its `--`.
+    pub at: usize,
+    /// From its `--` on, without blanks behind.
+    pub text: String,
+    /// Nothing stands before it on its line.
+    pub alone: bool,
+    /// It does not start in the first column.
+    pub indented: bool,
+}
+
+/// In order.
+pub(super) fn of(text: &str) -> Vec<Comment> {
+    let mut start = 0;
+    let mut found = Vec::new();
+    for line in text.split_inclusive('\n') {
+        if let Some(at) = line.find("--") {
+            let before = &line[..at];
+            found.push(Comment {
+                at: start + at,
+                text: line[at..].trim_end().to_owned(),
+                alone: is_blank(before),
+                indented: before.contains(char::is_whitespace),
+            });
+        }
+        start += line.len();
+    }
+    found
+}
+
+/// Is there nothing to be read?
+pub(super) fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_selector(c) || c == '\u{FEFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expect: &[(&str, bool, bool)]) {
+        let found = of(text);
+        let found: Vec<_> = found.iter().map(|comment| (&*comment.text, comment.alone, comment.indented)).collect();
+        assert_eq!(found, expect);
+    }
+
+    #[test]
+    fn where_comments_stand() {
+        check("a -- b -- c \r\n", &[("-- b -- c", false, true)]);
+        check("-- a\n  --b\nc--d", &[("-- a", true, false), ("--b", true, true), ("--d", false, false)]);
+        check("\u{FEFF}-- a", &[("-- a", true, false)]);
+        check("a - - b\n\n->", &[]);
+    }
+}

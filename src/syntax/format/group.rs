@@ -1,0 +1,106 @@
+//! Statements that stand together, without a blank line or a comment between them: they are aligned.
+
+use super::layout::{self, is_broken_before};
+use super::line::{Line, align_comments};
+use super::{COLUMN, WIDTH};
+use crate::syntax::row::Row;
+use std::collections::HashMap;
+use unicode_width::UnicodeWidthStr;
+
+/// A wider cell is no measure for those of other rows.
+const WIDEST: usize = WIDTH / 3;
+/// Neither is the name of a definition that is wider than all others by more than this.
+const STRIKING: usize = 12;
+
+/// A statement and the comment behind it.
+#[derive(Clone, Debug)]
+pub(in crate::syntax) struct Entry {
+    /// The statement.
+    pub row: Row,
+    /// From its `--` on.
+    pub comment: Option<String>,
+}
+
+impl Entry {
+    /// A statement without comment.
+    pub(in crate::syntax) fn of(row: Row) -> Self {
+        Self { row, comment: None }
+    }
+}
+
+/// The lines of a group.
+pub(in crate::syntax) fn lines(mut entries: Vec<Entry>) -> Vec<Line> {
+    entries.iter_mut().for_each(|entry| settle(&mut entry.row));
+    let widths = widths(&entries);
+    let mut all = Vec::new();
+    for Entry { row, comment } in entries {
+        let start = start(&row, &widths);
+        let mut lines = layout::lines(&row.body, start.width());
+        if let Some(first) = lines.first_mut() {
+            first.indent = 0;
+            first.code.insert_str(0, &start);
+        }
+        if let Some(last) = lines.last_mut() {
+            last.comment = comment;
+        }
+        lines.iter_mut().for_each(|line| line.code.truncate(line.code.trim_end().len()));
+        all.extend(lines);
+    }
+    align_comments(&mut all);
+    all
+}
+
+/// Makes a cell of what stands before the column of a row, if no line is broken there.
+fn settle(row: &mut Row) {
+    if let Some(column) = row.column.take()
+        && !is_broken_before(&row.body, COLUMN, column)
+    {
+        let rest = row.body.split_off(column);
+        let cell = std::mem::replace(&mut row.body, rest);
+        row.cells.push(cell.into_text().trim_end().to_owned());
+    }
+}
+
+/// The widths of the columns, by kind of row and number of cell.
+fn widths(entries: &[Entry]) -> HashMap<(&'static str, usize), usize> {
+    let mut columns: HashMap<(&'static str, usize), Vec<usize>> = HashMap::new();
+    for row in entries.iter().map(|entry| &entry.row) {
+        for (i, cell) in row.cells.iter().enumerate() {
+            columns.entry((row.kind, i)).or_default().push(cell.width());
+        }
+    }
+    columns.into_iter().map(|(column, cells)| (column, width(column.0, cells))).collect()
+}
+
+/// The width of a column with cells of these widths.
+fn width(kind: &str, mut cells: Vec<usize>) -> usize {
+    cells.retain(|&cell| cell <= WIDEST);
+    cells.sort_unstable();
+    let widest = cells.pop().unwrap_or(0);
+    if !kind.is_empty() {
+        return widest;
+    }
+    let next = cells.pop().unwrap_or(0).max(COLUMN - 1);
+    if widest > next + STRIKING { next } else { widest.max(next) }
+}
+
+/// What stands before the body of a row.
+fn start(row: &Row, widths: &HashMap<(&'static str, usize), usize>) -> String {
+    let mut start = String::new();
+    if !row.keyword.is_empty() {
+        fill(&mut start, row.keyword, COLUMN);
+    }
+    for (i, cell) in row.cells.iter().enumerate() {
+        let width = widths.get(&(row.kind, i)).copied().unwrap_or(0).max(cell.width());
+        if width > 0 {
+            fill(&mut start, cell, width + row.gap);
+        }
+    }
+    start
+}
+
+/// Adds a text and blanks, so many columns together.
+fn fill(out: &mut String, text: &str, columns: usize) {
+    out.push_str(text);
+    out.extend(std::iter::repeat_n(' ', columns.saturating_sub(text.width())));
+}

@@ -1,0 +1,56 @@
+//! One line of a file in house form.
+
+use std::fmt;
+use unicode_width::UnicodeWidthStr;
+
+/// See the module.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::syntax) struct Line {
+    /// How many blanks it starts with.
+    pub indent: usize,
+    /// What it says; may be empty.
+    pub code: String,
+    /// The comment behind that.
+    pub comment: Option<String>,
+    /// How many blanks stand before the comment.
+    pub gap: usize,
+}
+
+impl Line {
+    /// A comment alone.
+    pub(super) fn comment(indent: usize, text: String) -> Self {
+        Self { indent, comment: Some(text), ..Self::default() }
+    }
+
+    /// A line without comment.
+    pub(super) fn code(indent: usize, code: String) -> Self {
+        Self { indent, code, ..Self::default() }
+    }
+
+    fn width(&self) -> usize {
+        self.indent + self.code.width()
+    }
+
+    /// Does a comment stand behind something?
+    fn is_explained(&self) -> bool {
+        self.comment.is_some() && !self.code.is_empty()
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let comment = self.comment.as_deref().unwrap_or("");
+        let line = format!("{:indent$}{}{:gap$}{comment}", "", self.code, "", indent = self.indent, gap = self.gap);
+        out.write_str(line.trim_end())
+    }
+}
+
+/// Puts the comments of lines that follow one another under each other, two blanks behind the longest.
+pub(super) fn align_comments(lines: &mut [Line]) {
+    for run in lines.chunk_by_mut(|above, below| above.is_explained() && below.is_explained()) {
+        let longest = run.iter().map(Line::width).max().unwrap_or(0);
+        for line in run.iter_mut().filter(|line| line.is_explained()) {
+            line.gap = longest + 2 - line.width();
+        }
+    }
+}

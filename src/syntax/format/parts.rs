@@ -1,0 +1,99 @@
+//! What a file is made of, line by line: statements with their comments, comments between them, blank lines.
+
+use super::comments::{self, Comment};
+use super::group::Entry;
+use crate::syntax::draft::{Draft, Give, Note};
+use crate::syntax::row::Row;
+use crate::syntax::tree::{Statement, Tree};
+use std::iter::Peekable;
+use std::vec::IntoIter;
+
+/// See the module.
+pub(super) enum Part {
+    /// A blank line.
+    Blank,
+    /// A comment that has its line for itself.
+    Comment {
+        /// From its `--` on.
+        text: String,
+        /// It belongs to the statement above.
+        indented: bool,
+    },
+    /// A statement.
+    Entry(Box<Entry>),
+}
+
+/// The parts of a text, of which this is the tree.
+pub(super) fn of(text: &str, tree: &Tree) -> Vec<Part> {
+    let mut comments = comments::of(text).into_iter().peekable();
+    let mut parts = Vec::new();
+    let mut next = 0;
+    for statement in &tree.statements {
+        between(text.get(next..statement.span.start).unwrap_or(""), next, &mut comments, &mut parts);
+        next = text[statement.span.end..].find('\n').map_or(text.len(), |at| statement.span.end + at + 1);
+        entry(text, statement, &mut comments, next, &mut parts);
+    }
+    between(text.get(next..).unwrap_or(""), next, &mut comments, &mut parts);
+    parts
+}
+
+/// The lines between two statements, the first of which starts at a byte of the text.
+fn between(lines: &str, start: usize, comments: &mut Peekable<IntoIter<Comment>>, parts: &mut Vec<Part>) {
+    let mut end = start;
+    for line in lines.split_inclusive('\n') {
+        end += line.len();
+        match comments.next_if(|comment| comment.at < end) {
+            Some(Comment { text, indented, .. }) => parts.push(Part::Comment { text, indented }),
+            None if line.ends_with('\n') => parts.push(Part::Blank),
+            None => {}
+        }
+    }
+}
+
+/// A statement and the comments up to the end of its last line.
+fn entry(
+    text: &str,
+    statement: &Statement,
+    comments: &mut Peekable<IntoIter<Comment>>,
+    end: usize,
+    parts: &mut Vec<Part>,
+) {
+    let mut own = Vec::new();
+    while let Some(comment) = comments.next_if(|comment| comment.at < end) {
+        own.push(comment);
+    }
+    let mut row = Row::of(&statement.item);
+    break_as_written(&mut row.body, text);
+    let mut left = attach(&mut row.body, own);
+    // One comment stands behind the statement; those for which there is no room follow it.
+    let behind = left.iter().position(|comment| !comment.alone).map(|at| left.remove(at).text);
+    parts.push(Part::Entry(Box::new(Entry { row, comment: behind })));
+    parts.extend(left.into_iter().map(|Comment { text, .. }| Part::Comment { text, indented: true }));
+}
+
+/// Breaks the seams at which the author did.
+fn break_as_written(draft: &mut Draft, text: &str) {
+    for seam in draft.seams_mut() {
+        let gap = seam.gap.clone().and_then(|gap| text.get(gap)).unwrap_or("");
+        if gap.contains('\n') {
+            seam.give = Give::Always;
+        }
+    }
+}
+
+/// Puts each comment on the seam where it stands, or on the next one; gives back those that come after all seams.
+fn attach(draft: &mut Draft, comments: Vec<Comment>) -> Vec<Comment> {
+    let mut seams = draft.seams_mut().iter_mut().peekable();
+    let mut left = Vec::new();
+    for comment in comments {
+        while seams.next_if(|seam| seam.gap.as_ref().is_none_or(|gap| gap.end <= comment.at)).is_some() {}
+        match seams.peek_mut() {
+            Some(seam) => {
+                seam.give = Give::Always;
+                seam.comments.push(Note { text: comment.text, alone: comment.alone });
+            }
+            None => left.push(comment),
+        }
+    }
+    left
+}

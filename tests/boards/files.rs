@@ -1,0 +1,139 @@
+//! Board files that are wrong say so with file and line.
+
+use crate::support::said;
+use alfil::algebra::{Finder, load};
+
+/// A board file that is given here.
+struct Given<'a>(&'a str);
+
+impl Finder for Given<'_> {
+    fn rules(&self, _: &str) -> Option<(String, String)> {
+        None
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        (name == "here").then(|| ("boards/here.toml".into(), self.0.into()))
+    }
+}
+
+#[track_caller]
+fn check(board: &str, expect: &[&str]) {
+    let rules = "board graph \"here\"\npieces White ♙\npieces Black ♟\nturn White : nil\nturn Black : nil\n";
+    let loaded = load("test", "test.alg", rules, &Given(board));
+    let found: Vec<String> = loaded.diagnostics.iter().flat_map(|d| said(d, &loaded.sources, "test.alg")).collect();
+    assert_eq!(found, expect);
+    assert_eq!(loaded.rules.is_some(), expect.is_empty());
+}
+
+fn cell(name: &str, doors: &str) -> String {
+    format!("[[cell]]\nname = \"{name}\"\ndoors = [{doors}]\n")
+}
+
+#[test]
+fn a_board_that_is_well_is_loaded() {
+    check(&(cell("a1", "\"b1\"") + &cell("b1", "\"\", \"a1\", \"\"")), &[]);
+    check(&(cell("a1", "\"b1:1\", \"b1:0\"") + &cell("b1", "\"a1:1\", \"a1:0\"")), &[]);
+    check(&cell("a1", "\"a1:1\", \"a1:0\""), &[]);
+}
+
+#[test]
+fn names_are_known_and_given_once() {
+    check(
+        &(cell("a1", "\"b2\"") + &cell("b1", "\"a1\"")),
+        &[
+            "boards/here.toml:3:10 error: there is no cell `b2`",
+            "label: expected the name of a neighbour, or \"\" for none",
+            "hint: did you mean `b1`?",
+            "boards/here.toml:6:10 error: this door leads one way: `a1` has none to `b1`",
+            "label: from `b1` to `a1`",
+            "also: boards/here.toml:3:9 expected `b1` among these",
+        ],
+    );
+    check(
+        &(cell("a1", "\"\"") + &cell("a1", "\"\"")),
+        &[
+            "boards/here.toml:5:8 error: there are two cells `a1`",
+            "label: here again",
+            "also: boards/here.toml:2:8 first given here",
+        ],
+    );
+    check(
+        &cell("A1", "\"\""),
+        &[
+            "boards/here.toml:2:8 error: `A1` is no name of a cell",
+            "label: expected small letters and then a number, as in `a1`; at most 6 in all",
+        ],
+    );
+}
+
+#[test]
+fn doors_lead_both_ways() {
+    check(&(cell("a1", "\"b1\", \"b1\"") + &cell("b1", "\"a1\", \"a1\"")), &TWICE);
+    check(
+        &(cell("a1", "\"b1:0\", \"b1:0\"") + &cell("b1", "\"a1:0\"")),
+        &[
+            "boards/here.toml:3:18 error: this door does not lead back through itself",
+            "label: what leads back must name this side: `a1:1`",
+        ],
+    );
+}
+
+const TWICE: [&str; 8] = [
+    "boards/here.toml:3:10 error: `b1` leads to `a1` by more than one side",
+    "label: expected which one is entered by: `b1:0`",
+    "boards/here.toml:3:16 error: `b1` leads to `a1` by more than one side",
+    "label: expected which one is entered by: `b1:0`",
+    "boards/here.toml:6:10 error: `a1` leads to `b1` by more than one side",
+    "label: expected which one is entered by: `a1:0`",
+    "boards/here.toml:6:16 error: `a1` leads to `b1` by more than one side",
+    "label: expected which one is entered by: `a1:0`",
+];
+
+#[test]
+fn what_is_no_number_or_place_is_told() {
+    check(
+        &(cell("a1", "\"\"") + "place = [0.3, 0]\nshade = 3\nhome = [1]\n"),
+        &[
+            "boards/here.toml:4:9 error: this is no place on the screen",
+            "label: expected whole or half squares from the left and from the top, 0 to 100",
+            "boards/here.toml:5:9 error: there are three shades",
+            "label: expected 0 for dark, 1 for light or 2 for the third",
+            "boards/here.toml:6:9 error: `a1` has no side 1",
+            "label: expected the side ahead of a player, from 0 to 0",
+        ],
+    );
+    check(
+        &(cell("a1", "\"\"") + "place = [0, 0]\n" + &cell("b1", "\"\"") + "place = [0.5, 0]\n"),
+        &[
+            "boards/here.toml:8:9 error: two cells lie on each other on the screen",
+            "label: a cell is one square wide and high",
+            "also: boards/here.toml:4:9 the other lies here",
+        ],
+    );
+    let hint = "hint: a board file is TOML: a table `[[cell]]` with `name` and `doors` for each cell";
+    check(
+        "[[cell]]\nname = 3\ndoors = []\n",
+        &[
+            "boards/here.toml:2:8 error: this is no board file",
+            "label: invalid type: integer `3`, expected a string",
+            hint,
+        ],
+    );
+}
+
+#[test]
+fn too_much_is_too_much() {
+    let many: String = (0..1025).map(|n| cell(&format!("a{n}"), "\"\"")).collect();
+    check(
+        &many,
+        &["boards/here.toml:3073:1 error: a board has at most 1024 cells", "label: nothing is read from here on"],
+    );
+    let sides = vec!["\"\""; 13].join(", ");
+    check(
+        &cell("a1", &sides),
+        &[
+            "boards/here.toml:3:9 error: a cell cannot have 13 sides",
+            "label: expected the cells behind 1 to 12 sides, counter-clockwise; \"\" for none",
+        ],
+    );
+}

@@ -1,0 +1,109 @@
+//! `alfil fmt`.
+
+use super::Home;
+use snapbox::str;
+
+const ROUGH: &str = "title Line -- a game
+board square 3x1
+pieces White ♙
+pieces Red ♟
+turn White : . → ♙ |
+  nil -- or nothing
+turn Red: .->♟
+
+
+end full:draw
+";
+
+const HOUSE: &str = "title    Line  -- a game
+board    square 3x1
+pieces   White ♙
+pieces   Red   ♟
+turn     White : . -> ♙
+               | nil     -- or nothing
+turn     Red   : . -> ♟
+
+end      full : draw
+";
+
+fn text(home: &Home, name: &str) -> String {
+    std::fs::read_to_string(home.path(name)).expect("read")
+}
+
+#[test]
+fn files_are_rewritten_where_they_are() {
+    let home = Home::new().file("rough.alg", ROUGH).file("house.alg", HOUSE);
+    let before = std::fs::metadata(home.path("house.alg")).expect("asked").modified().expect("known");
+    let done = home.run(&["fmt", "rough.alg", "house.alg"]).success().stderr_eq("");
+    done.stdout_eq("2 files formatted: 1 changed\n");
+    assert_eq!((text(&home, "rough.alg").as_str(), text(&home, "house.alg").as_str()), (HOUSE, HOUSE));
+    let after = std::fs::metadata(home.path("house.alg")).expect("asked").modified().expect("known");
+    assert_eq!(before, after, "what is in house form is not written");
+    home.run(&["fmt", "rough.alg"]).success().stderr_eq("").stdout_eq("1 file formatted: 0 changed\n");
+    assert_eq!(std::fs::read_dir(home.path(".")).expect("listed").count(), 2, "nothing else is left");
+}
+
+#[test]
+fn check_changes_nothing() {
+    let home = Home::new().file("rough.alg", ROUGH).file("house.alg", HOUSE).file("open.alg", HOUSE.trim_end());
+    home.run(&["fmt", "--check", "house.alg", "chess"])
+        .success()
+        .stderr_eq("")
+        .stdout_eq("2 files checked: all in house form\n");
+    home.run(&["fmt", "--check", "rough.alg", "house.alg", "open.alg"]).code(2).stderr_eq("").stdout_eq(str![[r#"
+rough.alg:1: not in house form
+open.alg:10: not in house form
+3 files checked: 2 not in house form
+
+"#]]);
+    assert_eq!(text(&home, "rough.alg"), ROUGH);
+}
+
+#[test]
+fn a_stream_goes_through() {
+    let home = Home::new();
+    home.alfil(&["fmt", "-"]).stdin(ROUGH).assert().success().stderr_eq("").stdout_eq(HOUSE);
+    home.alfil(&["fmt", "--check", "-"]).stdin(ROUGH).assert().code(2).stderr_eq("").stdout_eq(str![[r#"
+-:1: not in house form
+1 file checked: 1 not in house form
+
+"#]]);
+    home.alfil(&["fmt", "-"]).stdin("title Bad\nx_ = (\n").assert().code(2).stdout_eq("");
+}
+
+#[test]
+fn what_cannot_be_read_is_left_alone() {
+    let bad = "title   Bad\nx_ = (\n";
+    let home = Home::new().file("bad.alg", bad).file("rough.alg", ROUGH);
+    let done = home.run(&["fmt", "bad.alg", "none.alg", "rough.alg"]).code(2);
+    done.stdout_eq("1 file formatted: 1 changed\n").stderr_eq(str![[r#"
+error: this bracket is not closed
+ --> bad.alg:2:6
+  |
+2 | x_ = (
+  |      ^ expected `)` somewhere after it
+error: there is no file `none.alg`; check the path, or choose a game by a name that `alfil list` shows
+
+"#]]);
+    assert_eq!((text(&home, "bad.alg").as_str(), text(&home, "rough.alg").as_str()), (bad, HOUSE));
+}
+
+#[test]
+fn what_a_file_means_is_not_asked() {
+    // Neither names nor kinds are looked up, but marks are, which another file may declare.
+    let own = "extends chess\ntitle Own\nodd = unknown ♖° ♙' | [♖°\n  ♙]\n";
+    let home = Home::new().file("own.alg", own);
+    home.run(&["fmt", "own.alg"]).success().stderr_eq("").stdout_eq("1 file formatted: 1 changed\n");
+    assert_eq!(text(&home, "own.alg"), "extends  chess\ntitle    Own\nodd      = unknown♖°♙' | [♖°♙]\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_protected_file_stays() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = Home::new().file("rough.alg", ROUGH);
+    std::fs::set_permissions(home.path("rough.alg"), std::fs::Permissions::from_mode(0o444)).expect("set");
+    let done = home.run(&["fmt", "rough.alg"]).code(2).stdout_eq("0 files formatted: 0 changed\n");
+    done.stderr_eq("error: you may not write `[..]rough.alg`; change the permissions of the file or its folder\n");
+    assert_eq!(text(&home, "rough.alg"), ROUGH);
+}

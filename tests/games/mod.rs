@@ -1,0 +1,107 @@
+//! Games of the library on positions made by hand, each with its actions as the rules give them on paper.
+
+mod amazons;
+mod antichess;
+mod atomic;
+mod checks;
+mod crazyhouse;
+mod draughts;
+mod duck_chess;
+mod extinction;
+mod fischerandom;
+mod go;
+mod hex;
+mod horde;
+mod janggi;
+mod joined_edges;
+mod large_boards;
+mod losers;
+mod makruk;
+mod marseillais;
+mod morris;
+mod placement;
+mod racing_kings;
+mod rows;
+mod seirawan;
+mod shatranj;
+mod shogi;
+mod sittuyin;
+mod small_shogi;
+mod snake;
+mod stones;
+mod xiangqi;
+
+use crate::chess::table::{Table, list};
+
+/// All that can be done in a position.
+#[track_caller]
+fn check(game: &str, fen: &str, expect: &str) {
+    assert_eq!(Table::at(game, fen).actions(), list(expect), "{game}: {fen}");
+}
+
+/// What begins so: the targets of the piece on a square, `e4`, or the squares of a drop, `P@`.
+#[track_caller]
+fn check_from(game: &str, fen: &str, from: &str, expect: &str) {
+    assert_eq!(Table::at(game, fen).from(from), list(expect), "{game}: {from} in {fen}");
+}
+
+/// Who has won after these actions, and why; `None` for a game under way.
+#[track_caller]
+fn check_end(game: &str, fen: &str, played: &str, expect: Option<(Option<usize>, &str)>) {
+    let mut table = Table::at(game, fen);
+    table.play(played);
+    let expect = expect.map(|(winner, why)| (winner, why.to_owned()));
+    assert_eq!(table.outcome(), expect, "{game}: {fen} after {played}");
+}
+
+/// The position after these actions.
+#[track_caller]
+fn check_fen(game: &str, fen: &str, played: &str, expect: &str) {
+    let mut table = Table::at(game, fen);
+    table.play(played);
+    assert_eq!(table.fen(), expect, "{game}: {fen} after {played}");
+}
+
+/// Where the actions lead: the board of the FEN, and how the game has ended.
+#[track_caller]
+fn check_play(game: &str, fen: &str, actions: &str, board: &str, outcome: Option<(Option<usize>, &str)>) {
+    let mut table = Table::at(game, fen);
+    table.play(actions);
+    assert_eq!(table.fen().split_whitespace().next(), Some(board), "{game}: {fen} {actions}");
+    assert_eq!(table.outcome(), outcome.map(|(winner, why)| (winner, why.into())), "{game}: {fen} {actions}");
+}
+
+/// The squares of these files and ranks but for some: `squares("ab", 1..=3, "b2")` is `a1 a2 a3 b1 b3`.
+fn squares(files: &str, ranks: std::ops::RangeInclusive<u32>, but: &str) -> String {
+    let all = files.chars().flat_map(|file| ranks.clone().map(move |rank| format!("{file}{rank}")));
+    all.filter(|square| !list(but).contains(square)).collect::<Vec<_>>().join(" ")
+}
+
+/// The board of a FEN with a player's stones on points such as `a1`, on as many ranks as files.
+fn stones(size: usize, letter: char, points: &str) -> String {
+    let mut ranks = vec![vec![None; size]; size];
+    for point in points.split_whitespace() {
+        let (file, rank) = point.split_at(1);
+        let rank: usize = rank.parse().expect("a rank");
+        ranks[size - rank][usize::from(file.as_bytes()[0] - b'a')] = Some(letter);
+    }
+    ranks.iter().map(|rank| line(rank)).collect::<Vec<_>>().join("/")
+}
+
+/// A line of a FEN: letters, and numbers of empty squares.
+fn line(squares: &[Option<char>]) -> String {
+    let runs = squares.chunk_by(|a, b| a == b);
+    runs.map(|run| match run[0] {
+        Some(letter) => letter.to_string().repeat(run.len()),
+        None => run.len().to_string(),
+    })
+    .collect()
+}
+
+/// Where the actions lead: the board of the FEN, with what is in hand.
+#[track_caller]
+fn check_board(game: &str, fen: &str, actions: &str, board: &str) {
+    let mut table = Table::at(game, fen);
+    table.play(actions);
+    assert_eq!(table.fen().split_whitespace().next(), Some(board), "{game}: {fen} {actions}");
+}
