@@ -11,16 +11,17 @@ mod play;
 mod splice;
 
 use cap::Cap;
+use cpu_time::ProcessTime;
 use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 use std::alloc::System;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[global_allocator]
 static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
 
 /// Bytes that one input may take.
 const MOST: usize = 1 << 30;
-/// How long one input may take; libFuzzer's own watch ends what takes very much longer.
+/// How long one input may keep the processor busy; libFuzzer's own watch ends what hangs.
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// Text and choices of an input.
@@ -35,7 +36,7 @@ fuzz_target!(|data: &[u8]| {
     let (text, choices) = parts(data);
     let text = String::from_utf8_lossy(text);
     let _ = MEMORY.set_limit(MEMORY.allocated().saturating_add(MOST));
-    let start = Instant::now();
+    let start = ProcessTime::now();
     laws::printed_and_read(&text);
     play::play(&text, choices);
     let took = start.elapsed();

@@ -1,9 +1,10 @@
 //! Loading a text and, if it is a game, playing a few turns of it.
 
-use crate::library;
+use crate::library::Library;
 use alfil::algebra::load;
 use alfil::game::{Classical, Fault, Game, Past, Position, Variant, fen};
-use std::time::{Duration, Instant};
+use cpu_time::ProcessTime;
+use std::time::Duration;
 
 /// How many turns are played.
 const TURNS: usize = 6;
@@ -12,7 +13,7 @@ const ENOUGH: Duration = Duration::from_secs(4);
 
 /// Loads the text, asks the game what a program asks of games, and plays the actions that the choices say.
 pub fn play(text: &str, choices: &[u8]) {
-    let loaded = load("fuzz", "fuzz.alg", text, &library::find);
+    let loaded = load("fuzz", "fuzz.alg", text, &Library);
     for diagnostic in &loaded.diagnostics {
         for label in &diagnostic.labels {
             assert!(loaded.sources.position(label.span).is_some(), "{diagnostic:?}");
@@ -27,7 +28,7 @@ pub fn play(text: &str, choices: &[u8]) {
 }
 
 fn played(game: &Variant, choices: &[u8]) -> Result<(), Fault> {
-    let start = Instant::now();
+    let start = ProcessTime::now();
     let starts = game.starts()?;
     let mut choices = choices.chunks(2).map(|pair| usize::from(pair[0]) << 8 | pair.get(1).map_or(0, |&low| low.into()));
     let mut choose = |all: usize| choices.next().unwrap_or(0) % all;

@@ -25,7 +25,12 @@ fn odd() -> Board {
     ])
 }
 
-fn all() -> Vec<Board> {
+fn all() -> &'static [Board] {
+    static ALL: std::sync::OnceLock<Vec<Board>> = std::sync::OnceLock::new();
+    ALL.get_or_init(boards)
+}
+
+fn boards() -> Vec<Board> {
     let squares =
         [(false, false), (true, false), (false, true), (true, true)].map(|(files, ranks)| square(files, ranks));
     squares.into_iter().chain([hexagon(2), hexagon(6), hexagon(13), Board::three_player(), odd()]).collect()
@@ -89,7 +94,7 @@ fn every_step_leads_back() {
 
 #[test]
 fn no_two_cells_lie_on_each_other() {
-    for board in all().into_iter().take(8) {
+    for board in all().iter().take(8) {
         let places: Vec<(u16, u16)> = board.cells().map(|cell| board.place(cell)).collect();
         for (i, a) in places.iter().enumerate() {
             for b in &places[..i] {

@@ -107,7 +107,8 @@ fn castling(rules: &Rules, before: &Position, action: &Action, from: Cell, to: C
         let kind = before.at(cell).kind;
         own.contains(kind) && !rules.royal.contains(kind) && action.after.at(cell).kind != kind
     };
-    let partner = rules.board.cells().find(|&cell| cell != from && left(cell))?;
+    let onto = own.contains(before.at(to).kind) && to != from;
+    let partner = if onto { to } else { rules.board.cells().find(|&cell| cell != from && left(cell))? };
     let ((king_file, king_rank), (file, rank)) = (grid.at(from), grid.at(partner));
     // A king that is moved onto its rook says to which side; otherwise the short way is the one to the nearer rook.
     let short = if to == partner { king_file < file } else { king_file.abs_diff(file) <= 3 };

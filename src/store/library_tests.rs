@@ -86,6 +86,27 @@ fn what_is_extended_is_looked_for_nearby_first() {
 }
 
 #[test]
+fn boards_are_looked_for_nearby_first() {
+    let rules = LINE.lines().filter(|line| !line.starts_with("board") && !line.starts_with("setup"));
+    let rules = rules.filter(|line| !line.starts_with(' ')).collect::<Vec<_>>().join("\n");
+    let (home, library) = home(&[("mine.alg", &format!("board graph \"pair\"\n{rules}\n"))]);
+    let cells = |load: &str| library.load(load).expect("loads").variant.board().len();
+    let cell = |name: &str, door: &str| format!("[[cell]]\nname = \"{name}\"\ndoors = [\"{door}\"]\n");
+    let pair = cell("a1", "b1") + &cell("b1", "a1");
+    assert!(library.load("mine").is_err(), "there is no such board");
+    let own = library.folder().parent().expect("a folder").join("boards");
+    fs::create_dir_all(&own).expect("a folder");
+    fs::write(own.join("pair.toml"), &pair).expect("written");
+    assert_eq!(cells("mine"), 2);
+    let beside = home.path().join("elsewhere").join("boards");
+    fs::create_dir_all(&beside).expect("a folder");
+    fs::write(beside.join("pair.toml"), pair + &cell("c1", "")).expect("written");
+    let path = home.path().join("elsewhere").join("other.alg");
+    fs::write(&path, fs::read_to_string(library.folder().join("mine.alg")).expect("there")).expect("written");
+    assert_eq!(cells(&path.display().to_string()), 3);
+}
+
+#[test]
 #[cfg(unix)]
 fn a_pipe_is_refused_at_once() {
     let (home, library) = home(&[]);

@@ -62,17 +62,16 @@ fn all_between_must_be_free_and_no_square_of_the_king_attacked() {
     check_from(GAME, "4k3/8/8/8/8/8/1PPP4/qRK5 w B - 0 1", "c1", "d1");
 }
 
-/// A field that names no file means the outermost rook.
+/// A letter that names no file means the outermost rook, and another stands in the way here.
 #[test]
 fn rights_by_file() {
-    let inner = "4k3/8/8/8/8/8/PPPP4/KRR5 w - - 0 1";
-    check_from(GAME, inner, "a1", "");
-    let fen = "4k3/8/8/8/8/8/3PPP2/3K1RR1 w F - 0 1";
+    let fen = "4k3/8/8/8/8/8/3PPP2/3K1R1R w F - 0 1";
     check_from(GAME, fen, "d1", "c1 e1 c2 f1");
     let game = shipped_game(GAME);
     let read = fen::parse(&game, fen).expect("a position");
     assert_eq!(fen::write(&game, &read.position, 0, 1), fen);
     let outer = fen.replace(" F ", " K ");
+    check_from(GAME, &outer, "d1", "c1 e1 c2");
     let read = fen::parse(&game, &outer).expect("a position");
     assert_eq!(fen::write(&game, &read.position, 0, 1), outer);
 }

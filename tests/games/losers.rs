@@ -26,7 +26,7 @@ fn mated_stalemated_or_bare_one_wins() {
     check_end("losers", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "", Some((Some(1), "checkmate")));
     check_end("losers", "7k/5Q1p/7P/6K1/8/8/8/8 b - - 0 1", "", Some((Some(1), "no move is left")));
     check_end("losers", "7k/8/8/8/8/8/8/K6R b - - 0 1", "", Some((Some(1), "bare king")));
-    check_end("losers", "7k/8/8/8/8/8/1r6/K7 w - - 0 1", "a1b2", Some((Some(1), "bare king")));
+    check_end("losers", "7k/8/8/8/8/P7/1r6/K7 w - - 0 1", "a1b2", Some((Some(1), "bare king")));
     // each must take the other's last piece: nothing is drawn
     check_end("losers", "7k/6b1/8/8/8/8/1B6/K7 w - - 0 1", "", None);
     check_end("losers", "7k/6b1/8/8/8/8/1B6/K7 w - - 0 1", "b2g7", Some((Some(1), "bare king")));

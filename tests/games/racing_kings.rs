@@ -17,7 +17,7 @@ fn nobody_gives_check() {
 #[test]
 fn black_runs_up_the_board_too() {
     check_end("racing_kings", "8/7k/8/8/8/8/8/KR6 b - - 0 1", "h7h8", Some((Some(1), "black home")));
-    check_end("racing_kings", "8/8/8/8/8/8/7k/KR6 b - - 0 1", "h2h1", None);
+    check_end("racing_kings", "8/8/8/8/8/R7/7k/K7 b - - 0 1", "h2h1", None);
 }
 
 #[test]

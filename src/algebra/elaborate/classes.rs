@@ -2,7 +2,7 @@
 
 use super::super::term::Test;
 use super::super::{Kind, KindSet};
-use super::shapes::Shape;
+use super::shapes::{self, Shape};
 use super::{Elaborator, Env, Turned};
 use crate::board::CellSet;
 use crate::source::{Diagnostic, Span};
@@ -20,8 +20,14 @@ impl<'a> Elaborator<'a> {
         by: &Turned,
     ) -> Option<Vec<Shape>> {
         let mut shapes = Vec::new();
-        for item in items {
-            for shape in self.pattern(item, env, by)? {
+        let all = items.iter().map(|item| self.pattern(item, env, by)).collect::<Option<Vec<_>>>()?;
+        if let Some(watch) = self.watch {
+            watch.alternative_patterns(span, items, &|a, b| shapes::cover(&all[a], &all[b]), &|item| {
+                env.is_named_in(item)
+            });
+        }
+        for (item, of_item) in items.iter().zip(all) {
+            for shape in of_item {
                 if shape.squares.len() != 1 || shape.squares[0].walk != by.walk || !shape.hand.is_empty() {
                     return self.error(
                         Diagnostic::error(item.span, "inside `[ ]` stand single squares")

@@ -48,8 +48,10 @@ impl<'a> Elaborator<'a> {
             | Node::Stack(_)
             | Node::Both(_) => Sort::Pattern,
             // `+` also adds numbers.
-            Node::Glue(parts) if parts.iter().any(|part| self.sort(part, env) == Some(Sort::Number)) => Sort::Number,
-            Node::Glue(_) => Sort::Pattern,
+            Node::Glue(parts) => {
+                let adds = parts.iter().any(|part| self.sort(part, env) == Some(Sort::Number));
+                if adds { Sort::Number } else { Sort::Pattern }
+            }
             Node::Nil
             | Node::Never
             | Node::Arrow(..)

@@ -17,6 +17,14 @@ impl<'a> Elaborator<'a> {
     }
 
     fn try_made(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
+        let Some(watch) = self.watch else { return self.read_move(expr, env, by, nested) };
+        let nevers = watch.nevers();
+        let made = self.read_move(expr, env, by, nested)?;
+        watch.made(expr, &made, self.mover, nevers);
+        Some(made)
+    }
+
+    fn read_move(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
         let _inside = self.enter(expr)?;
         let span = expr.span;
         Some(match &expr.node {
@@ -25,7 +33,11 @@ impl<'a> Elaborator<'a> {
             Node::Brackets(inner) => return self.try_made(inner, env, by, nested),
             Node::Arrow(left, right) => return self.arrow(left, right, env, by),
             Node::Either(parts) if matches!(self.sort(expr, env)?, Sort::Move | Sort::Condition) => {
-                term::any(parts.iter().map(|part| self.made(part, env, by, nested)))
+                let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
+                if let Some(watch) = self.watch {
+                    watch.alternative_moves(span, parts, &made, &|part| env.is_named_in(part));
+                }
+                term::any(made)
             }
             Node::Else(parts) => {
                 let compels_more = parts[1..].iter().any(|part| part.bare().node != Node::Nil);
@@ -135,6 +147,10 @@ impl<'a> Elaborator<'a> {
                 Diagnostic::error(place.span, "a place of interest is one square")
                     .label("expected a piece, a class, `.` or a name of such"),
             );
+        }
+        if let Some(watch) = self.watch {
+            let tests = shapes.iter().flat_map(|shape| &shape.squares).map(|square| square.test.kinds);
+            tests.for_each(|kinds| watch.moved(kinds));
         }
         Some(self.fragments(&shapes))
     }

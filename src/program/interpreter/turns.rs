@@ -150,7 +150,9 @@ impl Interpreter {
         };
         let promotes = from.zip(to).and_then(|(from, to)| {
             let (was, is) = (before.at(from).kind, after.at(to).kind);
-            (was != is && side.contains(was) && side.contains(is)).then_some(is)
+            // A piece that became another is gone; a king moved onto its rook is not.
+            let gone = after.count(KindSet::of(was)) < before.count(KindSet::of(was));
+            (was != is && gone && side.contains(was) && side.contains(is)).then_some(is)
         });
         Action { from, to, takes: self.taken(before, &after, mover, &changed), promotes, after }
     }

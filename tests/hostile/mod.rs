@@ -1,6 +1,7 @@
 //! Rule files that would hang, crash or exhaust a program that trusts them.
 
 use super::support::{game, loaded};
+use alfil::algebra::warnings;
 use alfil::game::{Fault, Game, Past};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -77,6 +78,43 @@ fn thousands_of_alternatives() {
     ));
     assert!(start.elapsed() < Duration::from_secs(5), "took {:?}", start.elapsed());
     assert_eq!(loaded.diagnostics, []);
+    // Most of them do not fit on the board; there is an end to finding that out.
+    let start = Instant::now();
+    assert!(!warnings(&loaded).is_empty());
+    assert!(start.elapsed() < Duration::from_secs(20), "took {:?}", start.elapsed());
+}
+
+/// Looking for what is covered must not take longer than reading it.
+#[test]
+fn alternatives_that_are_hard_to_compare() {
+    #[track_caller]
+    fn checked(text: &str) {
+        let loaded =
+            loaded(&format!("board square 26x26\npieces White ♙ ♖\npieces Black ♟ ♜\nturn Black : nil\n{text}"));
+        assert!(loaded.rules.is_some(), "{:?}", loaded.diagnostics);
+        let start = Instant::now();
+        let _ = warnings(&loaded);
+        assert!(start.elapsed() < Duration::from_secs(20), "took {:?}", start.elapsed());
+    }
+    let step = |i: usize| format!("(% + u{}[♙♖] -> . + u{}%)", "u".repeat(i % 7), "u".repeat(i % 7));
+    // Sequences of which any part may be passed over match each other in very many ways.
+    let idle: Vec<String> = (0..30).map(|i| format!("{}?", step(i))).collect();
+    let long = |last: &str| format!("({} {last})", idle.join(" "));
+    checked(&format!("turn White : {} | {} | {}\n", long("(♙ -> .)"), long("(♖ -> .)"), long("(♟ -> .)")));
+    // Nested alternatives, each in each.
+    let nested = lines(12, |i| format!("x{i} = (x{} else {}) | (if full then x{} else nil)", i + 1, step(i), i + 1));
+    checked(&format!("{nested}x12 = ♙ -> .\nturn White : x0 | (x0 else nil) | (if full then x0 else nil)\n"));
+    // Thousands of rewrites against thousands.
+    let wide = |i: usize| {
+        format!("([♙♖♟♜.] + u[♙♖♟♜.] + uu[♙♖♟♜.] -> [♙♖♟♜.] + u[♙♖♟♜.] + uu[♙♖♟♜] + {}♙)", "r".repeat(i + 1))
+    };
+    let wide: Vec<String> = (0..10).map(wide).collect();
+    checked(&format!("turn White : {}\n", wide.join(" | ")));
+    let many: Vec<String> = (0..300).map(step).collect();
+    checked(&format!("turn White : {}\n", many.join(" | ")));
+    // Fragments that fit nowhere are laid on every cell.
+    let nowhere: Vec<String> = (0..900).map(|i| format!("(♙ + u^{}♟ -> .)", 26 + i)).collect();
+    checked(&format!("turn White : {}\n", nowhere.join(" | ")));
 }
 
 #[test]
