@@ -91,7 +91,9 @@ impl Seen {
     /// One of three. Two would make a chess board of every section, but on the map cells of one colour would lie on top of
     /// each other as one; with three no two cells that touch there are alike.
     pub fn shade(self) -> u8 {
-        u8::try_from(self.place().1 % 3).unwrap_or(0)
+        // The halves of the map are mirror images, and their middle files stand side by side.
+        let (column, row) = self.place();
+        u8::try_from((row + u16::from(column >= 16)) % 3).unwrap_or(0)
     }
 }
 
