@@ -25,7 +25,7 @@ impl Interpreter {
         let mut best: Option<i64> = None;
         let mut ends: Vec<Held> = Vec::new();
         self.run(context, body, state, &mut |end| {
-            Self::count(context, wish.span)?;
+            Self::count(context, wish.span, 0)?;
             let value = ask(self.number(context, wish.number, end))?;
             let better = best.is_none_or(|best| if wish.most { value > best } else { value < best });
             if better {
@@ -33,6 +33,7 @@ impl Interpreter {
                 ends.clear();
             }
             if best == Some(value) {
+                ask(context.spent.hold(end.bytes()))?;
                 ends.push(end.hold());
             }
             Flow::Continue(())

@@ -14,8 +14,9 @@ impl Interpreter {
             let mut next = Seen::default();
             for i in 0..round.len() {
                 self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
-                    next.insert(state);
-                    Self::count(context, repeat.span)
+                    let bytes = next.insert(state).unwrap_or(0);
+                    context.spent.note(bytes / 128);
+                    Self::count(context, repeat.span, bytes)
                 })?;
             }
             // Once a round leads to the same states again, so do all later ones.
@@ -48,8 +49,9 @@ impl Interpreter {
                 let mut stuck = true;
                 self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
                     stuck = false;
-                    next.insert(state);
-                    Self::count(context, repeat.span)
+                    let bytes = next.insert(state).unwrap_or(0);
+                    context.spent.note(bytes / 128);
+                    Self::count(context, repeat.span, bytes)
                 })?;
                 if stuck {
                     done.insert(round.get(i).state());
@@ -85,8 +87,9 @@ impl Interpreter {
                 // Unbounded, it can do nothing more where it leads nowhere else.
                 let mut stays = true;
                 self.run(context, &repeat.body, held.state(), &mut |state| {
-                    if seen.insert(state) {
-                        Self::count(context, repeat.span)?;
+                    if let Some(bytes) = seen.insert(state) {
+                        context.spent.note(bytes / 128);
+                        Self::count(context, repeat.span, bytes)?;
                     }
                     stays &= repeat.greedy && state.is(&held);
                     Flow::Continue(())
