@@ -95,9 +95,9 @@ mod tests {
     use super::{Memory, Picture};
 
     fn chain(numbers: impl IntoIterator<Item = u16>) -> Option<Memory> {
-        numbers.into_iter().fold(None, |earlier, number| {
-            Some(Memory::new(Picture::new(Box::new([number]), Box::default()), earlier))
-        })
+        numbers
+            .into_iter()
+            .fold(None, |earlier, number| Some(Memory::new(Picture::new(Box::new([number]), Box::default()), earlier)))
     }
 
     #[test]

@@ -51,12 +51,7 @@ impl<'a> Elaborator<'a> {
         if shapes.iter().any(|shape| !shape.tags.is_empty() || shape.squares[0].interest) {
             return Some(shapes);
         }
-        Some(
-            union(shapes.into_iter().map(|mut shape| shape.squares.remove(0).test))
-                .into_iter()
-                .map(one)
-                .collect(),
-        )
+        Some(union(shapes.into_iter().map(|mut shape| shape.squares.remove(0).test)).into_iter().map(one).collect())
     }
 
     /// Tests that together hold exactly where the given one does not, on the board.

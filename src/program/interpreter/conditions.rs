@@ -22,7 +22,9 @@ impl Interpreter {
             }
             Condition::Stuck => !context.deep && self.is_stuck(context, state)?,
             Condition::Mated => {
-                !context.deep && self.threatened(position, context.mover, context.spent)? && self.is_stuck(context, state)?
+                !context.deep
+                    && self.threatened(position, context.mover, context.spent)?
+                    && self.is_stuck(context, state)?
             }
             Condition::Full => {
                 context.spent.spend(self.look())?;
