@@ -41,10 +41,9 @@ impl Spent {
 
     /// Asks something of its own in between: its repetitions have their own count.
     pub fn apart<T>(&self, ask: impl FnOnce() -> T) -> T {
-        let (states, bytes) = (self.states.replace(0), self.bytes.get());
+        let states = self.states.replace(0);
         let answer = ask();
         self.states.set(states);
-        self.bytes.set(bytes);
         answer
     }
 
@@ -63,9 +62,20 @@ impl Spent {
         Ok(())
     }
 
-    /// Counts bytes that are held until the question is answered.
-    pub fn hold(&self, bytes: usize) -> Result<(), Fault> {
+    /// Counts bytes that are held from now on.
+    pub fn take(&self, bytes: usize) {
+        self.note(bytes / 128);
         self.bytes.set(self.bytes.get().saturating_add(bytes));
+    }
+
+    /// Counts bytes that are held no more.
+    pub fn give_back(&self, bytes: usize) {
+        self.bytes.set(self.bytes.get().saturating_sub(bytes));
+    }
+
+    /// Counts bytes that are held until the question is answered.
+    fn hold(&self, bytes: usize) -> Result<(), Fault> {
+        self.take(bytes);
         if self.bytes.get() > BYTES {
             return Err(self.fault(|what| format!("this {what} holds more than {} MiB of positions", BYTES >> 20)));
         }
@@ -87,15 +97,14 @@ impl Spent {
 }
 
 impl Interpreter {
-    /// Counts a state that a repetition comes to, and the bytes it is held in, if it is.
-    pub(super) fn count(context: &Context<'_>, span: Span, bytes: usize) -> Flow {
+    /// Counts a state that a repetition or the like comes to.
+    pub(super) fn count(context: &Context<'_>, what: &str, span: Span) -> Flow {
         let spent = context.spent;
         spent.states.set(spent.states.get() + 1);
-        spent.bytes.set(spent.bytes.get().saturating_add(bytes));
         let title = if spent.states.get() > STATES {
-            format!("this repetition leads through more than {STATES} states in one turn")
+            format!("this {what} leads through more than {STATES} states in one turn")
         } else if spent.bytes.get() > BYTES {
-            format!("this repetition holds more than {} MiB of positions in one turn", BYTES >> 20)
+            format!("this {what} holds more than {} MiB of positions in one turn", BYTES >> 20)
         } else {
             return Flow::Continue(());
         };

@@ -2,6 +2,7 @@
 
 use super::distinct::Distinct;
 use super::fresh::Fresh;
+use super::spent::Spent;
 use crate::board::{Cell, Frame};
 use crate::program::Position;
 use std::hash::{Hash, Hasher};
@@ -66,27 +67,45 @@ impl Hash for Held {
     }
 }
 
-/// The states a repetition has come to, in order, each once.
-#[derive(Default)]
-pub(super) struct Seen(Distinct<Held>);
+/// The states a repetition has come to, in order, each once; the room they take is paid for as long as they are held.
+pub(super) struct Seen<'s> {
+    states: Distinct<Held>,
+    bytes: usize,
+    spent: &'s Spent,
+}
 
-impl Seen {
+impl<'s> Seen<'s> {
+    pub fn new(spent: &'s Spent) -> Self {
+        Self { states: Distinct::default(), bytes: 0, spent }
+    }
+
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.states.len()
     }
 
     pub fn get(&self, index: usize) -> &Held {
-        &self.0[index]
+        &self.states[index]
     }
 
     /// The same states in the same order?
     pub fn is_as(&self, other: &Self) -> bool {
-        *self.0 == *other.0
+        *self.states == *other.states
     }
 
-    /// Takes a state in, and says how many bytes that takes; none if it was there.
-    pub fn insert(&mut self, state: State<'_>) -> Option<usize> {
+    /// Takes a state in; `false` if it was there.
+    pub fn insert(&mut self, state: State<'_>) -> bool {
         let bytes = state.bytes();
-        self.0.insert_as(state, |held, state| state.is(held), State::hold).then_some(bytes)
+        let is_new = self.states.insert_as(state, |held, state| state.is(held), State::hold);
+        if is_new {
+            self.bytes += bytes;
+            self.spent.take(bytes);
+        }
+        is_new
+    }
+}
+
+impl Drop for Seen<'_> {
+    fn drop(&mut self) {
+        self.spent.give_back(self.bytes);
     }
 }
