@@ -42,19 +42,16 @@ impl<'a> Elaborator<'a> {
             let mut left = vec![Test::kinds(self.on_board())];
             for shape in &shapes {
                 let outside = self.complement(&shape.squares[0].test);
-                left = left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_void()).collect();
+                self.spend(left.len() * outside.len())?;
+                // Joined at once: without that every marked piece would double them.
+                left = union(left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_void()));
             }
-            return Some(union(left).into_iter().map(one).collect());
+            return Some(left.into_iter().map(one).collect());
         }
         if shapes.iter().any(|shape| !shape.tags.is_empty() || shape.squares[0].interest) {
             return Some(shapes);
         }
-        Some(
-            union(shapes.into_iter().map(|mut shape| shape.squares.remove(0).test).collect())
-                .into_iter()
-                .map(one)
-                .collect(),
-        )
+        Some(union(shapes.into_iter().map(|mut shape| shape.squares.remove(0).test)).into_iter().map(one).collect())
     }
 
     /// Tests that together hold exactly where the given one does not, on the board.
@@ -134,7 +131,7 @@ impl<'a> Elaborator<'a> {
 }
 
 /// Tests that differ in kinds alone become one.
-fn union(tests: Vec<Test>) -> Vec<Test> {
+fn union(tests: impl IntoIterator<Item = Test>) -> Vec<Test> {
     let mut out: Vec<Test> = Vec::new();
     for test in tests {
         let same = |t: &&mut Test| t.with == test.with && t.lacks == test.lacks && t.zone == test.zone;

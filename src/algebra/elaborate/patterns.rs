@@ -6,6 +6,7 @@ use super::shapes::{self, Shape};
 use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Expr, Node};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 impl<'a> Elaborator<'a> {
@@ -43,7 +44,15 @@ impl<'a> Elaborator<'a> {
             Node::Hand(piece) => self.hand(piece, env, by)?,
             Node::Marked { base, mark, negated } => self.marked(base, *mark, *negated, env, by)?,
             Node::Either(parts) => {
-                let all = parts.iter().map(|part| self.pattern(part, env, by)).collect::<Option<Vec<_>>>()?;
+                let mut all = Vec::new();
+                let mut count = 0;
+                for part in parts {
+                    all.push(self.pattern(part, env, by)?);
+                    count += all.last().map_or(0, Vec::len);
+                    if count > ALTERNATIVES {
+                        return self.too_many_fragments(span);
+                    }
+                }
                 if let Some(watch) = self.watch {
                     watch.alternative_patterns(span, parts, &|a, b| shapes::cover(&all[a], &all[b]), &|part| {
                         env.is_named_in(part)
@@ -83,12 +92,16 @@ impl<'a> Elaborator<'a> {
         }
         self.spend(shapes.len())?;
         if shapes.len() > ALTERNATIVES {
-            return self.error(
-                Diagnostic::error(span, format!("this pattern stands for more than {ALTERNATIVES} fragments"))
-                    .hint("alternatives in a row multiply"),
-            );
+            return self.too_many_fragments(span);
         }
         Some(shapes)
+    }
+
+    fn too_many_fragments<T>(&self, span: Span) -> Option<T> {
+        self.error(
+            Diagnostic::error(span, format!("this pattern stands for more than {ALTERNATIVES} fragments"))
+                .hint("alternatives in a row multiply"),
+        )
     }
 
     /// Says that something else was expected here.
@@ -137,13 +150,8 @@ impl<'a> Elaborator<'a> {
             let anchor = shape.anchor().unwrap_or_else(|| self.header.board.stay());
             shape.fragment(&anchor, &self.header.board, self.header.pieces.len())
         });
-        let mut out: Vec<Fragment> = Vec::new();
-        for fragment in fragments {
-            if !out.contains(&fragment) {
-                out.push(fragment);
-            }
-        }
-        out.into()
+        let mut seen: FxHashSet<Fragment> = FxHashSet::default();
+        fragments.filter(|fragment| seen.insert(fragment.clone())).collect()
     }
 }
 
@@ -186,6 +194,10 @@ fn apart(shapes: Vec<Shape>, plain: &[Shape], tag: u32, by: &Turned) -> Vec<Shap
         }
         let kinds = shape.squares[0].test.kinds;
         let before = plain.get(i).and_then(|p| p.squares.first()).map_or(kinds, |square| square.test.kinds);
+        // More are too many, which is said where the pattern ends.
+        if out.len() > ALTERNATIVES {
+            break;
+        }
         for kind in before.iter() {
             let mapped = if before == kinds { kind } else { by.piece(kind) };
             let mut one = shape.clone();

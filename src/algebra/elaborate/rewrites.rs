@@ -33,8 +33,11 @@ impl<'a> Elaborator<'a> {
         let after = self.word_for_word(|| self.pattern(right, env, by))?;
         let mut rewrites = Vec::new();
         for f in &before {
+            self.spend(after.len() / 16)?;
             for g in after.iter().filter(|g| f.agrees(g)) {
+                let (tested, written) = (f.squares.len(), g.squares.len());
                 for choice in choices(f, g) {
+                    self.spend(tested + written + tested * written / 32)?;
                     rewrites.push(self.rewrite(f, &choice, by)?);
                 }
                 if rewrites.len() > ALTERNATIVES {

@@ -6,6 +6,7 @@
 mod best;
 mod carry;
 mod conditions;
+mod distinct;
 mod ends;
 mod fresh;
 mod moves;
@@ -29,7 +30,7 @@ use crate::board::Board;
 use spent::Spent;
 use state::State;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Runs the rules of a game, slowly and exactly.
 #[derive(Debug)]
@@ -51,6 +52,8 @@ pub struct Interpreter {
     remembers: bool,
     /// The largest n of any `passes n`; 0 if nobody asks.
     most_passes: u8,
+    /// What [`Interpreter::start`] gives, once it has been asked for.
+    first_start: OnceLock<Position>,
 }
 
 /// Why a run ends early.
@@ -114,6 +117,7 @@ impl Interpreter {
             wrapped: rules.board.may_overlap(),
             remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
             most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
+            first_start: OnceLock::new(),
             rules,
         }
     }
