@@ -69,8 +69,10 @@ impl BoardWidget<'_> {
         let ink = self.theme.board.owner(piece.owner);
         let drawing = self.glyphs.drawing(piece);
         let points = drawing.unwrap_or(Drawing::Token).points(self.area.size);
-        // Small drawings have hardly an inside, so that without colours only the attributes of a glyph tell the owner.
-        if let Some(points) = points.filter(|_| self.theme.board.tinted || self.area.size == CellSize::Large) {
+        // Without colours, solid and hollow drawings tell two sides apart where they are large; small ones have hardly an
+        // inside, and a third side has only the attributes of a glyph.
+        let is_told = self.theme.board.tinted || (self.area.size == CellSize::Large && piece.owner < 2);
+        if let Some(points) = points.filter(|_| is_told) {
             let inside =
                 if ink.rim && drawing.is_some_and(|drawing| drawing != Drawing::Token) { ink.body } else { ink.under };
             draw_points(points, ink, inside, rect, buffer);

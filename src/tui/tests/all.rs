@@ -67,7 +67,6 @@ fn check(mode: Mode, actions: usize) {
     let names = names();
     assert!(names.len() > 70, "{} games", names.len());
     for name in names {
-        let since = std::time::Instant::now();
         let mut stage = Stage::open((80, 24), Some(&name), None, mode);
         stage.patience = Some(Duration::from_millis(300));
         draw(&mut stage, &name);
@@ -75,7 +74,6 @@ fn check(mode: Mode, actions: usize) {
             act(&mut stage, &name);
         }
         draw(&mut stage, &name);
-        println!("{name}: {:?}", since.elapsed());
         let alarm = stage.app.state.notice.as_ref().filter(|notice| notice.alarm);
         assert_eq!(alarm, None, "{name}");
     }

@@ -90,6 +90,24 @@ fn a_pass_has_a_key() {
     stage.keys("p3<enter>").shows(&["1  p3"]).keys("p<enter>").shows(&["pass"]).keys("P").shows(&["The end"]);
 }
 
+#[track_caller]
+fn check_glyph(game: &str, symbol: char, expect: char) {
+    let stage = Stage::game((80, 24), game);
+    let rules = stage.app.state.play.as_ref().expect("a game").book.rules();
+    let kind = rules.kind_of(symbol).expect("a piece");
+    assert_eq!(crate::tui::view::piece(rules, kind).map(|piece| piece.glyph), Some(expect), "{symbol} of {game}");
+}
+
+#[test]
+fn a_piece_that_is_called_as_one_of_chess_is_drawn_so() {
+    check_glyph("three_player_chess", '■', '♖');
+    check_glyph("three_player_chess", '♜', '♜');
+    // Draughtsmen and scripts keep their look, and a hawk has none.
+    check_glyph("english_draughts", '⛃', '⛃');
+    check_glyph("shogi", '玉', '玉');
+    check_glyph("seirawan", 'ⓗ', 'ⓗ');
+}
+
 #[test]
 fn nothing_is_moved_after_the_end() {
     let mut stage = Stage::game((100, 32), "chess");

@@ -17,11 +17,12 @@ pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
     Some(PiecePicture { glyph: glyph(rules, piece), owner: ink(rules, piece.owner), letter: piece.letter })
 }
 
-/// The symbol of a piece. One that is a mere letter, but is called as a piece of chess, is drawn as that piece, unless its
-/// side has another one that looks so.
+/// The symbol of a piece. A sign or letter without a drawing, but with the name of a piece of chess, is drawn as that piece,
+/// unless its side has another one that looks so. Scripts and draughtsmen have a look of their own, which they keep.
 fn glyph(rules: &Rules, piece: &Piece) -> char {
-    let is_letter = piece.symbol.is_alphabetic() && piece.symbol.width() == Some(1);
-    let orthodox = match piece.name.as_deref().filter(|_| is_letter) {
+    let symbol = piece.symbol;
+    let is_plain = symbol.width() == Some(1) && Drawing::of(symbol).is_none() && !matches!(symbol, '⛀'..='⛃');
+    let orthodox = match piece.name.as_deref().filter(|_| is_plain) {
         Some("king") => '♔',
         Some("queen") => '♕',
         Some("rook") => '♖',
