@@ -29,7 +29,7 @@ use crate::board::Board;
 use spent::Spent;
 use state::State;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Runs the rules of a game, slowly and exactly.
 #[derive(Debug)]
@@ -49,6 +49,8 @@ pub struct Interpreter {
     /// May two walks from one cell lead to the same cell?
     wrapped: bool,
     remembers: bool,
+    /// The first start, once it has been asked for: every FEN that is read asks for it.
+    first: OnceLock<Position>,
     /// The largest n of any `passes n`; 0 if nobody asks.
     most_passes: u8,
 }
@@ -114,6 +116,7 @@ impl Interpreter {
             wrapped: rules.board.may_overlap(),
             remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
             most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
+            first: OnceLock::new(),
             rules,
         }
     }

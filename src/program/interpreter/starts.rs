@@ -42,11 +42,11 @@ impl Interpreter {
 
     /// The first start; the setup where the `start` lines cannot be carried out, which [`Interpreter::starts`] says.
     pub fn start(&self) -> Position {
-        if self.rules.starts.is_empty() {
-            return self.settled(self.setup());
-        }
-        let first = self.starts().ok().and_then(|starts| starts.into_iter().next());
-        first.unwrap_or_else(|| self.settled(self.setup()))
+        let made = || {
+            let first = if self.rules.starts.is_empty() { None } else { self.starts().ok() };
+            first.and_then(|starts| starts.into_iter().next()).unwrap_or_else(|| self.settled(self.setup()))
+        };
+        self.first.get_or_init(made).clone()
     }
 
     fn setup(&self) -> Position {
