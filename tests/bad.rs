@@ -9,8 +9,8 @@
 //! Places in another file have its name before them. A file may extend those in `tests/bad/helpers` and those that come
 //! with the program. All diagnostics must be there, in order, and nothing else.
 
-use super::support::{path, said, shipped};
-use alfil::algebra::load;
+use super::support::{path, said, shipped, shipped_names};
+use alfil::algebra::{checked, load, warnings};
 use std::fs;
 
 fn helper(name: &str) -> Option<(String, String)> {
@@ -23,10 +23,23 @@ fn found_and_expected(name: &str) -> (String, String) {
     let file = format!("{name}.alg");
     let text = fs::read_to_string(path(&format!("tests/bad/{file}"))).expect("a bad rule file");
     let loaded = load(name, &file, &text, &helper);
-    let found: Vec<String> = loaded.diagnostics.iter().flat_map(|d| said(d, &loaded.sources, &file)).collect();
+    let found: Vec<String> = checked(&loaded).iter().flat_map(|d| said(d, &loaded.sources, &file)).collect();
     let expected: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("--! ")).collect();
     assert!(!expected.is_empty(), "{file} does not say what is wrong with it");
     (found.join("\n"), expected.join("\n"))
+}
+
+/// What the program's own files say is meant: a warning about one of them is a flaw of the file or of the warning.
+#[test]
+fn no_shipped_file_earns_a_warning() {
+    let files = shipped_names().into_iter().map(|name| (shipped(&name).expect("a rule file"), name));
+    let told = files.flat_map(|((file, text), name)| {
+        let loaded = load(&name, &file, &text, &shipped);
+        let warnings = warnings(&loaded);
+        warnings.iter().map(|d| format!("{file}: {}", said(d, &loaded.sources, &file).join("\n"))).collect::<Vec<_>>()
+    });
+    let told: Vec<String> = told.collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
 }
 
 #[test]

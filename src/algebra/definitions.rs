@@ -72,8 +72,10 @@ struct Clause<'a> {
 /// Collects the definitions of the trees, oldest first.
 pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnostic>) -> Definitions {
     let mut map = HashMap::new();
+    let zones = zones(trees);
     for tree in trees {
         let mut groups: Vec<Vec<Clause<'_>>> = Vec::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
         for statement in &tree.statements {
             let Item::Definition { name, parameters, body } = &statement.item else { continue };
             if SETS.contains(&name.text.as_str()) || FUNCTIONS.contains(&name.text.as_str()) {
@@ -82,7 +84,7 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
                 );
                 continue;
             }
-            if let Some(zone) = zone_of(trees, &name.text) {
+            if let Some(&zone) = zones.get(name.text.as_str()) {
                 let title = format!("`{}` is a zone and a definition", name.text);
                 // The file itself is number 0: it can be changed.
                 let (here, there) = if zone.file < name.span.file { (zone, name.span) } else { (name.span, zone) };
@@ -95,7 +97,8 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
                 continue;
             }
             let clause = Clause { name, span: statement.span, parameters, body };
-            match groups.iter_mut().find(|group| group[0].name.text == name.text) {
+            let place = *places.entry(name.text.as_str()).or_insert(groups.len());
+            match groups.get_mut(place) {
                 Some(group) => group.push(clause),
                 None => groups.push(vec![clause]),
             }
@@ -111,12 +114,15 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
     definitions
 }
 
-/// Where the zone of a name is given.
-fn zone_of(trees: &[&Tree], zone: &str) -> Option<Span> {
-    trees.iter().rev().flat_map(|tree| &tree.statements).find_map(|statement| match &statement.item {
-        Item::Zone { name, .. } if name.text == zone => Some(name.span),
-        _ => None,
-    })
+/// Where every zone is given, the newest file's word for it.
+fn zones<'t>(trees: &[&'t Tree]) -> HashMap<&'t str, Span> {
+    let mut zones = HashMap::new();
+    for statement in trees.iter().rev().flat_map(|tree| &tree.statements) {
+        if let Item::Zone { name, .. } = &statement.item {
+            zones.entry(name.text.as_str()).or_insert(name.span);
+        }
+    }
+    zones
 }
 
 /// Makes one definition of the clauses of a name in one file.

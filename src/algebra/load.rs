@@ -122,7 +122,7 @@ fn read(name: &str, board: Board, trees: &[&Tree], sources: &Sources, found: &mu
     check_names(trees, &header, &definitions, found);
     names::break_cycles(&mut definitions, found);
     let budget = Budget::new(FileId(0));
-    let reader = Reader { trees, sources, header: &header, definitions: &definitions, budget: &budget };
+    let reader = Reader { trees, sources, header: &header, definitions: &definitions, budget: &budget, watch: None };
     reader.check_definitions(found);
     let (starts, starts_span) = reader.starts(found);
     let (turns, cycle) = reader.turns(found);

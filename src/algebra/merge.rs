@@ -5,19 +5,26 @@ use std::sync::Arc;
 
 /// So many rewrites are compared with each other; further ones are taken as they are.
 const MANY: usize = 1000;
+/// So often squares are compared in all, for the same reason.
+const COMPARED: usize = 10_000_000;
 
 /// The same relation with as few rewrites as pairwise joining gives: doing it again changes nothing.
 pub fn merged(rewrites: impl IntoIterator<Item = Rewrite>) -> Arc<[Rewrite]> {
     let mut rewrites: Vec<Rewrite> = rewrites.into_iter().collect();
+    let mut compared = 0;
     loop {
         let before = rewrites.len();
         let mut out: Vec<Rewrite> = Vec::new();
         for rewrite in rewrites {
-            if out.len() > MANY || !out.iter_mut().any(|earlier| join(earlier, &rewrite)) {
+            let joined = out.len() <= MANY && compared < COMPARED && {
+                compared += out.len() * (1 + rewrite.from.squares.len() / 8);
+                out.iter_mut().any(|earlier| join(earlier, &rewrite))
+            };
+            if !joined {
                 out.push(rewrite);
             }
         }
-        if out.len() == before {
+        if out.len() == before || compared >= COMPARED {
             return out.into();
         }
         rewrites = out;

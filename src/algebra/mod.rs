@@ -7,6 +7,7 @@
 mod ask;
 mod board_file;
 mod board_line;
+mod checks;
 mod content;
 mod definitions;
 mod elaborate;
@@ -26,6 +27,7 @@ mod shape_clause;
 pub mod term;
 
 pub use ask::read_move;
+pub use checks::{checked, warnings};
 pub use content::{Content, Kind, KindSet, Marks};
 pub use explain::line_of;
 pub use finder::Finder;

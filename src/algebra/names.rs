@@ -42,6 +42,9 @@ pub(super) fn check(
     }
 }
 
+/// How much of an unknown name is looked at for two known ones run together.
+const LONGEST: usize = 100;
+
 fn name_is_known(
     name: &str,
     span: Span,
@@ -77,7 +80,7 @@ fn name_is_known(
         found.push(diagnostic.hint(hint).fix(span, piece.symbol));
         return;
     }
-    let split = (1..name.len()).find(|&at| {
+    let split = (1..name.len().min(LONGEST)).find(|&at| {
         let is_known = |part: &str| known.contains(&part) || part.chars().all(|c| "udlrRFC1".contains(c));
         name.is_char_boundary(at) && is_known(&name[..at]) && is_known(&name[at..])
     });

@@ -1,6 +1,8 @@
 //! What a move or condition looks at besides the board.
 
-use super::term::{Condition, Move, Number, Pattern};
+use super::Kind;
+use super::term::{Condition, Ink, Move, Number, Pattern, Write};
+use crate::board::Walk;
 use std::cell::Cell;
 
 impl Move {
@@ -29,6 +31,11 @@ impl Move {
         most_passes(&|ask| self.any_part(ask))
     }
 
+    /// Does it turn the place of interest, or take squares out of the board?
+    pub fn turns_or_digs(&self) -> bool {
+        self.any_part(&turns_or_digs)
+    }
+
     fn any_part(&self, ask: &dyn Fn(Part<'_>) -> bool) -> bool {
         if ask(Part::Move(self)) {
             return true;
@@ -50,6 +57,11 @@ impl Condition {
     /// The largest n of any `passes n` in it; 0 if there is none.
     pub fn most_passes(&self) -> u32 {
         most_passes(&|ask| self.any_part(ask))
+    }
+
+    /// Does a move in it turn the place of interest, or take squares out of the board?
+    pub fn turns_or_digs(&self) -> bool {
+        self.any_part(&turns_or_digs)
     }
 
     /// Does it look at earlier positions?
@@ -98,6 +110,7 @@ fn most_passes(any_part: &dyn Fn(Ask<'_>) -> bool) -> u32 {
 }
 
 /// A move, a condition or a number somewhere inside.
+#[derive(Clone, Copy)]
 enum Part<'a> {
     Move(&'a Move),
     Condition(&'a Condition),
@@ -106,4 +119,16 @@ enum Part<'a> {
 
 fn asks_hand(pattern: &Pattern) -> bool {
     pattern.iter().any(|fragment| !fragment.hand.is_empty())
+}
+
+fn turns_or_digs(part: Part<'_>) -> bool {
+    let turns = |walk: &Walk| !walk.facing().is_stay();
+    let digs = |write: &Write| write.ink == Ink::Put(Kind::OFF);
+    match part {
+        Part::Move(Move::Walk(walk)) => turns(walk),
+        Part::Move(Move::Rewrite(rewrites)) => {
+            rewrites.iter().any(|rewrite| rewrite.moved.as_ref().is_some_and(turns) || rewrite.writes.iter().any(digs))
+        }
+        _ => false,
+    }
 }

@@ -64,6 +64,8 @@ pub struct End {
     pub if_claimed: bool,
     /// The condition as the file writes it, for the reason a game ended.
     pub text: String,
+    /// Where that is written, for messages.
+    pub span: Span,
 }
 
 /// A turn.

@@ -41,6 +41,15 @@ impl Test {
         Self { kinds: self.kinds.and(other.kinds), with, lacks, zone }
     }
 
+    /// Does whatever passes the other pass this, too?
+    pub fn covers(&self, other: &Self) -> bool {
+        let zone = |zone: &Arc<CellSet>| other.zone.as_ref().is_some_and(|inner| inner.and(zone) == **inner);
+        other.kinds.without(self.kinds).is_empty()
+            && other.with.has_all(self.with)
+            && other.lacks.has_all(self.lacks)
+            && self.zone.as_ref().is_none_or(zone)
+    }
+
     /// Can nothing pass it?
     pub fn is_void(&self) -> bool {
         self.kinds.is_empty() || self.with.has_any(self.lacks) || self.zone.as_ref().is_some_and(|zone| zone.is_empty())

@@ -25,7 +25,12 @@ fn odd() -> Board {
     ])
 }
 
-fn all() -> Vec<Board> {
+fn all() -> &'static [Board] {
+    static ALL: std::sync::OnceLock<Vec<Board>> = std::sync::OnceLock::new();
+    ALL.get_or_init(boards)
+}
+
+fn boards() -> Vec<Board> {
     let squares =
         [(false, false), (true, false), (false, true), (true, true)].map(|(files, ranks)| square(files, ranks));
     squares.into_iter().chain([hexagon(2), hexagon(6), hexagon(13), Board::three_player(), odd()]).collect()
@@ -48,7 +53,7 @@ proptest! {
     fn adding_is_walking(board in 0..9usize, cell: prop::sample::Index, paces in paces()) {
         let board = &all()[board];
         let start = Frame::home(Cell(u16::try_from(cell.index(board.len())).unwrap()));
-        let sum = paces.iter().fold(board.stay(), |w, &p| w.then(&board.pace(p)));
+        let sum = paces.iter().fold(board.stay(), |walk, &pace| walk.then(&board.pace(pace)));
         let walked = paces.iter().try_fold(start, |frame, &pace| board.graph().pace(frame, pace));
         if let Some(walked) = walked {
             prop_assert_eq!(board.walk(start, &sum), Some(walked));
@@ -89,7 +94,7 @@ fn every_step_leads_back() {
 
 #[test]
 fn no_two_cells_lie_on_each_other() {
-    for board in all().into_iter().take(8) {
+    for board in all().iter().take(8) {
         let places: Vec<(u16, u16)> = board.cells().map(|cell| board.place(cell)).collect();
         for (i, a) in places.iter().enumerate() {
             for b in &places[..i] {

@@ -34,6 +34,9 @@ pub struct Motion<const SIDES: u8> {
     pub flip: bool,
 }
 
+/// No shift is larger, so that none overflows: far beyond every board.
+const FARTHEST: i32 = 1 << 28;
+
 impl<const SIDES: u8> Motion<SIDES> {
     /// A shift alone.
     pub fn shift(files: i32, cells: i32) -> Self {
@@ -75,9 +78,10 @@ impl<const SIDES: u8> Motion<SIDES> {
     #[must_use]
     pub fn then(self, other: Self) -> Self {
         let (x, y) = self.apply(other.shift);
+        let sum = |a: i32, b: i32| a.saturating_add(b).clamp(-FARTHEST, FARTHEST);
         let turned = if self.flip { SIDES - other.turn } else { other.turn };
         Self {
-            shift: (self.shift.0.saturating_add(x), self.shift.1.saturating_add(y)),
+            shift: (sum(self.shift.0, x), sum(self.shift.1, y)),
             turn: (self.turn + turned) % SIDES,
             flip: self.flip != other.flip,
         }

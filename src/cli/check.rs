@@ -3,6 +3,7 @@
 use super::clean::clean;
 use super::failure::say;
 use super::{Failure, args, diagnostics, json};
+use crate::algebra;
 use crate::source::Diagnostic;
 use crate::store::{Folders, Library, LoadError, Reading};
 use serde::Serialize;
@@ -52,9 +53,10 @@ fn read(library: &Library, file: &str) -> Result<Reading, LoadError> {
     if file == "-" { Ok(library.read_stream("-", &mut io::stdin().lock())?) } else { library.read(file) }
 }
 
+/// All that is wrong; and of what is not, what was probably not meant.
 fn tell(reading: &Reading, as_json: bool, out: &mut dyn Write, sum: &mut Sum) -> Result<(), Failure> {
     let coloured = diagnostics::coloured(&io::stdout());
-    for diagnostic in &reading.loaded.diagnostics {
+    for diagnostic in &algebra::checked(&reading.loaded) {
         if diagnostic.is_error() {
             sum.errors += 1;
         } else {

@@ -61,7 +61,7 @@ impl Packing {
     fn try_pack(&self, position: &Position, plain: bool, into: &mut Vec<u8>) -> bool {
         let flag = |set: bool, flag: u8| if set { flag } else { 0 };
         let (passes, hands, past) = (position.passes(), position.hands(), position.pictures());
-        let any_hands = !hands.is_empty() || past.into_iter().flatten().any(|picture| !picture.hands().is_empty());
+        let any_hands = !hands.is_empty() || past.iter().flatten().any(|picture| !picture.hands().is_empty());
         let flags = flag(plain, PLAIN) | flag(passes > 0, PASSES) | flag(any_hands, HANDS);
         into.push(flags | flag(past.is_some(), PAST));
         into.push(u8::try_from(position.turn()).unwrap_or(0));
@@ -121,11 +121,12 @@ impl Packing {
         let squares = self.unpack_squares(flags, &mut reader);
         let passes = if flags & PASSES != 0 { reader.byte() } else { 0 };
         let hands = reader.hands(flags);
-        let past = (flags & PAST != 0).then(|| {
+        let mut past = Vec::new();
+        if flags & PAST != 0 {
             let length = u32::from_le_bytes(std::array::from_fn(|_| reader.byte()));
             let picture = |_| Picture::new(self.unpack_squares(flags, &mut reader), reader.hands(flags));
-            (0..length).map(picture).collect()
-        });
+            past.extend((0..length).map(picture));
+        }
         Position::rebuilt(Picture::new(squares, hands), turn, passes, past)
     }
 

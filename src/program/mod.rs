@@ -4,6 +4,7 @@ mod action;
 mod aim;
 mod fault;
 mod interpreter;
+mod memory;
 mod position;
 
 pub use action::Action;

@@ -1,8 +1,8 @@
 //! A position: the board, the hands, whose turn it is, and what else the rules read.
 
+use super::memory::Memory;
 use crate::algebra::{Content, Kind, KindSet, Marks};
 use crate::board::Cell;
-use std::sync::Arc;
 
 /// A whole position. Two positions are equal only if they are equal in all that the rules read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub struct Position {
     /// How many turns in a row were passes, as far as the rules count; 0 in games that do not ask.
     passes: u8,
     /// Earlier positions, in games whose moves ask for them (superko).
-    past: Option<Arc<Vec<Picture>>>,
+    past: Option<Memory>,
 }
 
 /// Board and hands alone, which is what "the position stands again" is about inside a turn.
@@ -129,8 +129,22 @@ impl Position {
 
     /// How often board and hands stood in the positions that this one remembers.
     pub(crate) fn remembered(&self, now: &Self) -> usize {
-        let same = |picture: &&Picture| picture.cells == now.cells && picture.hands == now.hands;
-        self.past.as_ref().map_or(0, |past| past.iter().filter(same).count())
+        self.past.as_ref().map_or(0, |past| past.count(&now.picture()))
+    }
+
+    /// How many earlier positions it remembers.
+    pub(crate) fn memories(&self) -> usize {
+        self.past.as_ref().map_or(0, Memory::len)
+    }
+
+    /// Board and hands alone.
+    fn picture(&self) -> Picture {
+        Picture { cells: self.cells.clone(), hands: self.hands.clone() }
+    }
+
+    /// Bytes that another copy takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.cells) + self.hands.len()
     }
 
     /// Does it remember earlier positions?
@@ -140,9 +154,7 @@ impl Position {
 
     /// Remembers all that `before` remembers, and `before` itself.
     pub(crate) fn remember(&mut self, before: &Self) {
-        let mut past = before.past.as_ref().map_or_else(Vec::new, |past| past.to_vec());
-        past.push(Picture { cells: before.cells.clone(), hands: before.hands.clone() });
-        self.past = Some(Arc::new(past));
+        self.past = Some(Memory::new(before.picture(), before.past.clone()));
     }
 
     /// By cell, the kind in the low byte and the marks in the high one.
@@ -150,13 +162,18 @@ impl Position {
         &self.cells
     }
 
-    /// The earlier positions it remembers, if it remembers any.
-    pub(crate) fn pictures(&self) -> Option<&[Picture]> {
-        self.past.as_ref().map(|past| past.as_slice())
+    /// The earlier positions it remembers, oldest first, if it remembers any.
+    pub(crate) fn pictures(&self) -> Option<Vec<&Picture>> {
+        self.past.as_ref().map(|past| {
+            let mut pictures: Vec<&Picture> = past.pictures().collect();
+            pictures.reverse();
+            pictures
+        })
     }
 
-    /// The position with such a board and such hands, and all else that makes it.
-    pub(crate) fn rebuilt(now: Picture, turn: u8, passes: u8, past: Option<Vec<Picture>>) -> Self {
-        Self { cells: now.cells, hands: now.hands, turn, passes, past: past.map(Arc::new) }
+    /// The position with such a board and such hands, and all else that makes it: `past` is oldest first.
+    pub(crate) fn rebuilt(now: Picture, turn: u8, passes: u8, past: Vec<Picture>) -> Self {
+        let past = past.into_iter().fold(None, |earlier, picture| Some(Memory::new(picture, earlier)));
+        Self { cells: now.cells, hands: now.hands, turn, passes, past }
     }
 }

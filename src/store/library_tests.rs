@@ -45,7 +45,7 @@ fn every_game_that_is_built_in_can_be_played() {
     assert!(library.entries().len() >= 9);
     for entry in library.entries() {
         assert_eq!(entry.error, None, "{}", entry.place.name);
-        assert_eq!(entry.players.len(), 2);
+        assert!(!entry.players.is_empty(), "{}", entry.place.name);
     }
     assert_eq!(fs::read_dir(home.path()).expect("listed").count(), 0, "reading makes no folders");
 }
@@ -83,6 +83,27 @@ fn what_is_extended_is_looked_for_nearby_first() {
     let LoadError::Broken(reading) = told else { panic!("{told}") };
     let told: Vec<&str> = reading.loaded.diagnostics.iter().map(|diagnostic| &*diagnostic.title).collect();
     assert!(told.iter().any(|title| title.contains("not valid UTF-8")), "{told:?}");
+}
+
+#[test]
+fn boards_are_looked_for_nearby_first() {
+    let rules = LINE.lines().filter(|line| !line.starts_with("board") && !line.starts_with("setup"));
+    let rules = rules.filter(|line| !line.starts_with(' ')).collect::<Vec<_>>().join("\n");
+    let (home, library) = home(&[("mine.alg", &format!("board graph \"pair\"\n{rules}\n"))]);
+    let cells = |load: &str| library.load(load).expect("loads").variant.board().len();
+    let cell = |name: &str, door: &str| format!("[[cell]]\nname = \"{name}\"\ndoors = [\"{door}\"]\n");
+    let pair = cell("a1", "b1") + &cell("b1", "a1");
+    assert!(library.load("mine").is_err(), "there is no such board");
+    let own = library.folder().parent().expect("a folder").join("boards");
+    fs::create_dir_all(&own).expect("a folder");
+    fs::write(own.join("pair.toml"), &pair).expect("written");
+    assert_eq!(cells("mine"), 2);
+    let beside = home.path().join("elsewhere").join("boards");
+    fs::create_dir_all(&beside).expect("a folder");
+    fs::write(beside.join("pair.toml"), pair + &cell("c1", "")).expect("written");
+    let path = home.path().join("elsewhere").join("other.alg");
+    fs::write(&path, fs::read_to_string(library.folder().join("mine.alg")).expect("there")).expect("written");
+    assert_eq!(cells(&path.display().to_string()), 3);
 }
 
 #[test]

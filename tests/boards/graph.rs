@@ -9,9 +9,13 @@ board    graph \"nine_mens_morris\"
 pieces   White ○
 pieces   Black ●
 letters  W○ B●
-setup    ○..○..
-         ...○...
-         ....○......
+setup    ○..
+         ○..
+         ...
+         .○....
+         .○.
+         ...
+         ...
 
 mill     = ○○○ | (○ + u○ + uu○)
 turn     White : %.: (% -> ○)
@@ -32,7 +36,7 @@ fn a_mill_is_three_in_a_row() {
         });
         won.map(|action| game.board().name(action.to.expect("a square")).to_owned()).collect()
     };
-    // White stands on a7, b6, c4 and d3 in the order of the board file.
+    // White stands on a7, b6, b4 and d3 in the order of the board file.
     let mut on = start.cells().filter(|(_, content)| content.kind.index().is_some());
     let names: Vec<String> = on.by_ref().map(|(cell, _)| game.board().name(cell).to_owned()).collect();
     assert_eq!(names, ["a7", "b6", "b4", "d3"]);

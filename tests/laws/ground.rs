@@ -2,10 +2,10 @@
 
 use crate::support::loaded;
 use alfil::algebra::term::Move;
-use alfil::algebra::{Content, Kind, Loaded, Marks, read_move};
+use alfil::algebra::{Content, Kind, Loaded, Marks, read_move, warnings};
 use alfil::board::{Cell, Frame};
 use alfil::program::{Interpreter, Outcome, Position};
-use alfil::source::FileId;
+use alfil::source::{FileId, Label};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -34,6 +34,13 @@ impl Ground {
         let loaded = loaded(&text);
         let rules = loaded.rules.clone()?;
         Some(Self { interpreter: Interpreter::new(Arc::new(rules)), loaded })
+    }
+
+    /// What `check` warns of: the titles, and the texts of the places.
+    pub fn warnings(&self) -> Vec<(String, Vec<String>)> {
+        let text = |label: &Label| self.loaded.sources.text(label.span).to_owned();
+        let warnings = warnings(&self.loaded).into_iter();
+        warnings.map(|warning| (warning.title, warning.labels.iter().map(text).collect())).collect()
     }
 
     /// The move of a text; `None` if it makes no sense.

@@ -7,6 +7,7 @@ mod random;
 mod repetition;
 mod symmetry;
 mod threats;
+mod warnings;
 
 /// So many cases of every law; four times as many with `ALFIL_SLOW=1`.
 fn cases() -> proptest::test_runner::Config {

@@ -2,7 +2,7 @@
 
 use super::super::term::Test;
 use super::super::{Kind, KindSet};
-use super::shapes::Shape;
+use super::shapes::{self, Shape};
 use super::{Elaborator, Env, Turned};
 use crate::board::CellSet;
 use crate::source::{Diagnostic, Span};
@@ -20,8 +20,14 @@ impl<'a> Elaborator<'a> {
         by: &Turned,
     ) -> Option<Vec<Shape>> {
         let mut shapes = Vec::new();
-        for item in items {
-            for shape in self.pattern(item, env, by)? {
+        let all = items.iter().map(|item| self.pattern(item, env, by)).collect::<Option<Vec<_>>>()?;
+        if let Some(watch) = self.watch {
+            watch.alternative_patterns(span, items, &|a, b| shapes::cover(&all[a], &all[b]), &|item| {
+                env.is_named_in(item)
+            });
+        }
+        for (item, of_item) in items.iter().zip(all) {
+            for shape in of_item {
                 if shape.squares.len() != 1 || shape.squares[0].walk != by.walk || !shape.hand.is_empty() {
                     return self.error(
                         Diagnostic::error(item.span, "inside `[ ]` stand single squares")
@@ -36,19 +42,16 @@ impl<'a> Elaborator<'a> {
             let mut left = vec![Test::kinds(self.on_board())];
             for shape in &shapes {
                 let outside = self.complement(&shape.squares[0].test);
-                left = left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_void()).collect();
+                self.spend(left.len() * outside.len())?;
+                // Joined at once: without that every marked piece would double them.
+                left = union(left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_void()));
             }
-            return Some(union(left).into_iter().map(one).collect());
+            return Some(left.into_iter().map(one).collect());
         }
         if shapes.iter().any(|shape| !shape.tags.is_empty() || shape.squares[0].interest) {
             return Some(shapes);
         }
-        Some(
-            union(shapes.into_iter().map(|mut shape| shape.squares.remove(0).test).collect())
-                .into_iter()
-                .map(one)
-                .collect(),
-        )
+        Some(union(shapes.into_iter().map(|mut shape| shape.squares.remove(0).test)).into_iter().map(one).collect())
     }
 
     /// Tests that together hold exactly where the given one does not, on the board.
@@ -128,7 +131,7 @@ impl<'a> Elaborator<'a> {
 }
 
 /// Tests that differ in kinds alone become one.
-fn union(tests: Vec<Test>) -> Vec<Test> {
+fn union(tests: impl IntoIterator<Item = Test>) -> Vec<Test> {
     let mut out: Vec<Test> = Vec::new();
     for test in tests {
         let same = |t: &&mut Test| t.with == test.with && t.lacks == test.lacks && t.zone == test.zone;

@@ -44,7 +44,13 @@ impl<'a> Elaborator<'a> {
                 Condition::Only(self.pieces(arguments.first()?, env, by)?)
             }
             _ => match self.sort(expr, env)? {
-                Sort::Pattern => Condition::Holds(self.fragments(&self.pattern(expr, env, by)?)),
+                Sort::Pattern => {
+                    let pattern = self.fragments(&self.pattern(expr, env, by)?);
+                    if let Some(watch) = self.watch {
+                        watch.asked(expr, &pattern, self.mover);
+                    }
+                    Condition::Holds(pattern)
+                }
                 Sort::Move => Condition::Can(self.made(expr, env, by, true)),
                 Sort::Condition => return self.structured(expr, env, by),
                 _ => return self.wrong_sort(expr, env, Sort::Condition),
@@ -90,7 +96,7 @@ impl<'a> Elaborator<'a> {
     }
 
     /// A number of an expression.
-    pub(super) fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
+    pub fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
         let _inside = self.enter(expr)?;
         // `0` and `1` that are given to a function are numbers here, whatever their sort elsewhere.
         if let Node::Name(name) = &expr.node
@@ -152,7 +158,7 @@ impl<'a> Elaborator<'a> {
             let place = self.place(place, env, by)?;
             return Some(Number::Where(place, Arc::new(self.condition(body, env, by)?)));
         }
-        let shapes = self.pattern(what, env, by)?;
+        let shapes = self.word_for_word(|| self.pattern(what, env, by))?;
         if shapes.iter().all(|shape| shape.squares.is_empty()) {
             let mut kinds: Vec<Kind> = shapes.iter().flat_map(|shape| shape.hand.iter().copied()).collect();
             kinds.sort_unstable();

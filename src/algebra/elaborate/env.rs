@@ -2,7 +2,7 @@
 
 use super::super::Kind;
 use crate::board::Walk;
-use crate::syntax::tree::Expr;
+use crate::syntax::tree::{Expr, Node};
 use std::rc::Rc;
 
 /// The arguments of the function whose body is read; none at the top.
@@ -39,6 +39,12 @@ impl<'a> Env<'a> {
             tag: id.wrapping_mul(64).wrapping_add(i),
         });
         Self(Some(Rc::new(Call { id, arguments: bound.collect() })))
+    }
+
+    /// Does a parameter stand in the expression?
+    pub fn is_named_in(&self, expr: &Expr) -> bool {
+        let is_parameter = matches!(&expr.node, Node::Name(name) if self.get(name).is_some());
+        self.0.is_some() && (is_parameter || expr.children().into_iter().any(|child| self.is_named_in(child)))
     }
 
     /// What a parameter stands for.

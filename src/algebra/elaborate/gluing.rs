@@ -5,27 +5,41 @@ use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::Expr;
 
+/// How many squares a fragment may have: more than any board.
+const SQUARES: usize = 1000;
+
 impl<'a> Elaborator<'a> {
     /// Juxtaposition of patterns and movements: `m f` and rows, right-associative.
     pub fn row(&self, parts: &[&'a Expr], span: Span, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
-        let Some((first, rest)) = parts.split_first() else { return Some(vec![Shape::default()]) };
-        match self.sort(first, env)? {
-            Sort::Movement if rest.is_empty() => self.error(movement_alone(first.span)),
-            Sort::Movement => self.row(rest, span, env, &by.then(&self.movement(first, env)?)),
-            Sort::Pattern if rest.is_empty() => self.pattern(first, env, by),
-            Sort::Pattern => {
-                let Some(right) = self.header.board.right() else {
-                    return self.error(
-                        Diagnostic::error(span, "rows have no meaning on this board")
-                            .hint("glue the squares with `+`, each with its movement"),
-                    );
-                };
-                let left = self.pattern(first, env, by)?;
-                let rest = self.row(rest, span, env, &by.then(&Turned::by(right)))?;
-                self.glue(left, &rest, span)
+        let mut by = by.clone();
+        let mut done: Option<Vec<Shape>> = None;
+        for (i, part) in parts.iter().enumerate() {
+            match self.sort(part, env)? {
+                Sort::Movement if i + 1 == parts.len() => return self.error(movement_alone(part.span)),
+                Sort::Movement => {
+                    by = by.then(&self.movement(part, env)?);
+                    self.is_short(&by, part.span)?;
+                }
+                Sort::Pattern => {
+                    let next = self.pattern(part, env, &by)?;
+                    done = Some(match done {
+                        None => next,
+                        Some(done) => self.glue(done, &next, span)?,
+                    });
+                    if i + 1 < parts.len() {
+                        let Some(right) = self.header.board.right() else {
+                            return self.error(
+                                Diagnostic::error(span, "rows have no meaning on this board")
+                                    .hint("glue the squares with `+`, each with its movement"),
+                            );
+                        };
+                        by = by.then(&Turned::by(right));
+                    }
+                }
+                _ => return self.wrong_sort(part, env, Sort::Pattern),
             }
-            _ => self.wrong_sort(first, env, Sort::Pattern),
         }
+        Some(done.unwrap_or_else(|| vec![Shape::default()]))
     }
 
     /// Juxtaposition along a step: `f;g`.
@@ -65,7 +79,9 @@ impl<'a> Elaborator<'a> {
     fn glue(&self, left: Vec<Shape>, right: &[Shape], span: Span) -> Option<Vec<Shape>> {
         let mut out = Vec::new();
         for a in left {
+            self.spend(right.len() / 16)?;
             for b in right.iter().filter(|b| a.agrees(b)) {
+                self.room_for(&a, b, span)?;
                 let mut shape = a.clone();
                 for square in &b.squares {
                     if let Some(under) = shape.at(&square.walk.place()) {
@@ -99,7 +115,9 @@ impl<'a> Elaborator<'a> {
             let next = self.pattern(part, env, by)?;
             let mut out = Vec::new();
             for a in &done {
+                self.spend(next.len() / 16)?;
                 for b in next.iter().filter(|b| a.agrees(b)) {
+                    self.room_for(a, b, part.span)?;
                     if !same_squares(a, b) {
                         return self.error(apart_in_both(a, b, part.span, by));
                     }
@@ -120,6 +138,19 @@ impl<'a> Elaborator<'a> {
             done = out;
         }
         Some(done)
+    }
+
+    /// Pays for putting two shapes together, if they are not too large.
+    fn room_for(&self, a: &Shape, b: &Shape, span: Span) -> Option<()> {
+        let (own, others) = (a.squares.len(), b.squares.len());
+        if own + others > SQUARES || a.hand.len() + b.hand.len() > SQUARES {
+            return self.error(
+                Diagnostic::error(span, format!("this fragment has more than {SQUARES} squares"))
+                    .hint("what is done to many squares one by one is a repetition, or `each`"),
+            );
+        }
+        // Every square is compared with those of the other side, and so are the alternatives taken.
+        self.spend(own + others + (own * others + a.tags.len() * b.tags.len()) / 32)
     }
 }
 

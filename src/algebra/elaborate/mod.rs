@@ -21,6 +21,7 @@ pub(super) use budget::Budget;
 pub(super) use env::{Env, Turned};
 pub(super) use kinds::Sort;
 
+use super::checks::Watch;
 use super::definitions::Definitions;
 use super::header::Header;
 use crate::source::{Diagnostic, Label, Span};
@@ -38,6 +39,8 @@ pub(super) struct Elaborator<'a> {
     /// How many players there are.
     pub players: usize,
     pub found: RefCell<Vec<Diagnostic>>,
+    /// Who notes what is read; nobody, unless flaws are looked for.
+    pub watch: Option<&'a Watch>,
     /// What may be spent on this expression, and on all of the file.
     budget: &'a Budget,
     /// The whole expression.
@@ -58,6 +61,7 @@ impl<'a> Elaborator<'a> {
             mover,
             players: header.players.len(),
             found: RefCell::default(),
+            watch: None,
             budget,
             root,
             steps: Cell::new(0),
@@ -71,6 +75,7 @@ impl<'a> Elaborator<'a> {
     fn theirs(&self) -> Self {
         let next = (self.mover + 1) % self.players.max(1);
         let theirs = Self::new(self.header, self.definitions, self.budget, self.root, next);
+        let theirs = Self { watch: self.watch, ..theirs };
         theirs.steps.set(self.steps.get());
         theirs.depth.set(self.depth.get());
         theirs.uses.borrow_mut().clone_from(&self.uses.borrow());

@@ -4,7 +4,7 @@ use super::super::definitions::FUNCTIONS;
 use super::super::term::{self, Condition, Move, Repeat};
 use super::gluing::movement_alone;
 use super::{Elaborator, Env, Sort, Turned};
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Expr, Node};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -17,6 +17,14 @@ impl<'a> Elaborator<'a> {
     }
 
     fn try_made(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
+        let Some(watch) = self.watch else { return self.read_move(expr, env, by, nested) };
+        let nevers = watch.nevers();
+        let made = self.read_move(expr, env, by, nested)?;
+        watch.made(expr, &made, self.mover, nevers);
+        Some(made)
+    }
+
+    fn read_move(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
         let _inside = self.enter(expr)?;
         let span = expr.span;
         Some(match &expr.node {
@@ -25,19 +33,9 @@ impl<'a> Elaborator<'a> {
             Node::Brackets(inner) => return self.try_made(inner, env, by, nested),
             Node::Arrow(left, right) => return self.arrow(left, right, env, by),
             Node::Either(parts) if matches!(self.sort(expr, env)?, Sort::Move | Sort::Condition) => {
-                term::any(parts.iter().map(|part| self.made(part, env, by, nested)))
+                self.alternatives(parts, span, env, by, nested)
             }
-            Node::Else(parts) => {
-                let compels_more = parts[1..].iter().any(|part| part.bare().node != Node::Nil);
-                if nested && compels_more {
-                    self.report(
-                        Diagnostic::warning(span, "`else` here compels only the chosen piece")
-                            .hint("to compel the side write `(%♙: A) else (%♙: B)`"),
-                    );
-                }
-                let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
-                made.into_iter().rev().reduce(|later, first| term::otherwise(first, later))?
-            }
+            Node::Else(parts) => return self.compelled(parts, span, env, by, nested),
             Node::If { condition, then, otherwise } => {
                 let condition = Arc::new(self.condition(condition, env, by)?);
                 let then = self.made(then, env, by, nested);
@@ -122,6 +120,28 @@ impl<'a> Elaborator<'a> {
         })
     }
 
+    /// `M | N`.
+    fn alternatives(&self, parts: &'a [Expr], span: Span, env: &Env<'a>, by: &Turned, nested: bool) -> Arc<Move> {
+        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
+        if let Some(watch) = self.watch {
+            watch.alternative_moves(span, parts, &made, &|part| env.is_named_in(part));
+        }
+        term::any(made)
+    }
+
+    /// `M else N`.
+    fn compelled(&self, parts: &'a [Expr], span: Span, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
+        let compels_more = parts[1..].iter().any(|part| part.bare().node != Node::Nil);
+        if nested && compels_more {
+            self.report(
+                Diagnostic::warning(span, "`else` here compels only the chosen piece")
+                    .hint("to compel the side write `(%♙: A) else (%♙: B)`"),
+            );
+        }
+        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
+        made.into_iter().rev().reduce(|later, first| term::otherwise(first, later))
+    }
+
     /// A condition or a pattern as a move that changes nothing.
     fn when(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Arc<Move>> {
         Some(Arc::new(Move::When(Arc::new(self.condition(expr, env, by)?))))
@@ -135,6 +155,10 @@ impl<'a> Elaborator<'a> {
                 Diagnostic::error(place.span, "a place of interest is one square")
                     .label("expected a piece, a class, `.` or a name of such"),
             );
+        }
+        if let Some(watch) = self.watch {
+            let tests = shapes.iter().flat_map(|shape| &shape.squares).map(|square| square.test.kinds);
+            tests.for_each(|kinds| watch.moved(kinds));
         }
         Some(self.fragments(&shapes))
     }

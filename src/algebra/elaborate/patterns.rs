@@ -2,10 +2,11 @@
 
 use super::super::term::{Fragment, Pattern, Test};
 use super::super::{Kind, KindSet};
-use super::shapes::Shape;
+use super::shapes::{self, Shape};
 use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Expr, Node};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 impl<'a> Elaborator<'a> {
@@ -23,7 +24,13 @@ impl<'a> Elaborator<'a> {
             return self.wrong_sort(expr, env, Sort::Pattern);
         }
         let shapes = match &expr.node {
-            Node::Piece(symbol) => one(KindSet::of(by.piece(self.header.kind_of(*symbol)?)), by, span),
+            Node::Piece(symbol) => {
+                let kind = by.piece(self.header.kind_of(*symbol)?);
+                if let Some(watch) = self.watch {
+                    watch.named(kind);
+                }
+                one(KindSet::of(kind), by, span)
+            }
             Node::Empty => one(KindSet::of(Kind::EMPTY), by, span),
             Node::Off => one(KindSet::of(Kind::OFF), by, span),
             Node::Zero => vec![Shape::default()],
@@ -37,8 +44,21 @@ impl<'a> Elaborator<'a> {
             Node::Hand(piece) => self.hand(piece, env, by)?,
             Node::Marked { base, mark, negated } => self.marked(base, *mark, *negated, env, by)?,
             Node::Either(parts) => {
-                let all = parts.iter().map(|part| self.pattern(part, env, by));
-                all.collect::<Option<Vec<_>>>()?.concat()
+                let mut all = Vec::new();
+                let mut count = 0;
+                for part in parts {
+                    all.push(self.pattern(part, env, by)?);
+                    count += all.last().map_or(0, Vec::len);
+                    if count > ALTERNATIVES {
+                        return self.too_many_fragments(span);
+                    }
+                }
+                if let Some(watch) = self.watch {
+                    watch.alternative_patterns(span, parts, &|a, b| shapes::cover(&all[a], &all[b]), &|part| {
+                        env.is_named_in(part)
+                    });
+                }
+                all.concat()
             }
             Node::Glue(parts) => self.glued(parts, env, by)?,
             Node::Both(parts) => self.both(parts, env, by)?,
@@ -67,14 +87,21 @@ impl<'a> Elaborator<'a> {
             }
             _ => return self.wrong_sort(expr, env, Sort::Pattern),
         };
+        if let Some(watch) = self.watch {
+            watch.pattern(expr, shapes.iter().all(Shape::is_void));
+        }
         self.spend(shapes.len())?;
         if shapes.len() > ALTERNATIVES {
-            return self.error(
-                Diagnostic::error(span, format!("this pattern stands for more than {ALTERNATIVES} fragments"))
-                    .hint("alternatives in a row multiply"),
-            );
+            return self.too_many_fragments(span);
         }
         Some(shapes)
+    }
+
+    fn too_many_fragments<T>(&self, span: Span) -> Option<T> {
+        self.error(
+            Diagnostic::error(span, format!("this pattern stands for more than {ALTERNATIVES} fragments"))
+                .hint("alternatives in a row multiply"),
+        )
     }
 
     /// Says that something else was expected here.
@@ -115,6 +142,7 @@ impl<'a> Elaborator<'a> {
 
     /// A pattern as a test on positions.
     pub fn fragments(&self, shapes: &[Shape]) -> Pattern {
+        self.note_marks_of(shapes);
         let fragments = shapes.iter().map(|shape| {
             if shape.squares.is_empty() {
                 return Fragment { squares: Vec::new(), interest: false, hand: shape.hand.clone() };
@@ -122,13 +150,28 @@ impl<'a> Elaborator<'a> {
             let anchor = shape.anchor().unwrap_or_else(|| self.header.board.stay());
             shape.fragment(&anchor, &self.header.board, self.header.pieces.len())
         });
-        let mut out: Vec<Fragment> = Vec::new();
-        for fragment in fragments {
-            if !out.contains(&fragment) {
-                out.push(fragment);
-            }
+        let mut seen: FxHashSet<Fragment> = FxHashSet::default();
+        fragments.filter(|fragment| seen.insert(fragment.clone())).collect()
+    }
+}
+
+/// What is noted for those who look for flaws.
+impl Elaborator<'_> {
+    /// Reads what is written or counted: there an alternative says something, even if another one says more.
+    pub fn word_for_word<T>(&self, read: impl FnOnce() -> T) -> T {
+        let before = self.watch.map(|watch| watch.word_for_word(true));
+        let done = read();
+        if let (Some(watch), Some(before)) = (self.watch, before) {
+            watch.word_for_word(before);
         }
-        out.into()
+        done
+    }
+
+    /// The marks that shapes ask for.
+    pub fn note_marks_of(&self, shapes: &[Shape]) {
+        let Some(watch) = self.watch else { return };
+        let tests = shapes.iter().flat_map(|shape| &shape.squares).map(|square| &square.test);
+        tests.for_each(|test| watch.marks_read(test.with.or(test.lacks)));
     }
 }
 
@@ -151,6 +194,10 @@ fn apart(shapes: Vec<Shape>, plain: &[Shape], tag: u32, by: &Turned) -> Vec<Shap
         }
         let kinds = shape.squares[0].test.kinds;
         let before = plain.get(i).and_then(|p| p.squares.first()).map_or(kinds, |square| square.test.kinds);
+        // More are too many, which is said where the pattern ends.
+        if out.len() > ALTERNATIVES {
+            break;
+        }
         for kind in before.iter() {
             let mapped = if before == kinds { kind } else { by.piece(kind) };
             let mut one = shape.clone();

@@ -29,11 +29,15 @@ impl<'a> Elaborator<'a> {
             );
         }
         let before = self.pattern(left, env, by)?;
-        let after = self.pattern(right, env, by)?;
+        self.note_marks_of(&before);
+        let after = self.word_for_word(|| self.pattern(right, env, by))?;
         let mut rewrites = Vec::new();
         for f in &before {
+            self.spend(after.len() / 16)?;
             for g in after.iter().filter(|g| f.agrees(g)) {
+                let (tested, written) = (f.squares.len(), g.squares.len());
                 for choice in choices(f, g) {
+                    self.spend(tested + written + tested * written / 32)?;
                     rewrites.push(self.rewrite(f, &choice, by)?);
                 }
                 if rewrites.len() > ALTERNATIVES {
@@ -68,6 +72,10 @@ impl<'a> Elaborator<'a> {
         let mut writes = Vec::new();
         for square in &g.squares {
             self.write(f.at(&square.walk.place()), square, &mut writes)?;
+        }
+        if let Some(watch) = self.watch {
+            writes.iter().for_each(|write| watch.written(write));
+            g.hand.iter().for_each(|kind| watch.moved(KindSet::of(*kind)));
         }
         let board = &self.header.board;
         let anchor = f.anchor().or_else(|| written(g)).unwrap_or_else(|| board.stay());

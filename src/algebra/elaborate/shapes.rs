@@ -35,6 +35,23 @@ impl Shape {
         Self { squares: vec![Placed { walk, test, interest: false, span }], hand: Vec::new(), tags: Vec::new() }
     }
 
+    /// Can nothing be like it?
+    pub fn is_void(&self) -> bool {
+        self.squares.iter().any(|square| square.test.is_void())
+    }
+
+    /// Is every place of the other one a place of this, too?
+    fn covers(&self, other: &Self) -> bool {
+        let holds = |square: &Placed| {
+            let same = other.squares.iter().find(|o| o.walk == square.walk && o.interest == square.interest);
+            same.is_some_and(|o| square.test.covers(&o.test))
+        };
+        self.squares.len() == other.squares.len()
+            && self.hand == other.hand
+            && self.tags == other.tags
+            && self.squares.iter().all(holds)
+    }
+
     /// Did both take the same alternatives of the same parameters?
     pub fn agrees(&self, other: &Self) -> bool {
         self.tags.iter().all(|a| other.tags.iter().all(|b| a.0 != b.0 || a.1 == b.1))
@@ -81,3 +98,12 @@ impl Shape {
         Fragment { squares, interest: self.interest().is_some(), hand: self.hand.clone() }
     }
 }
+
+/// Do the first shapes match wherever the second ones do? For few shapes: the pairs are compared one by one.
+pub fn cover(first: &[Shape], second: &[Shape]) -> bool {
+    first.len().saturating_mul(second.len()) <= PAIRS
+        && second.iter().all(|shape| first.iter().any(|wider| wider.covers(shape)))
+}
+
+/// So many pairs of shapes are compared for one pair of patterns.
+const PAIRS: usize = 4096;

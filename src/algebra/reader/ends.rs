@@ -36,7 +36,7 @@ impl<'a> Reader<'a> {
                 found.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
                 if let (Some(condition), Some(verdict)) = (condition, verdict) {
                     let condition = Arc::new(condition);
-                    ends.push(End { condition, verdict, if_claimed: result.if_claimed, text });
+                    ends.push(End { condition, verdict, if_claimed: result.if_claimed, text, span });
                 }
             }
             by_player.push(ends);

@@ -4,6 +4,7 @@ mod ends;
 mod marks;
 mod movers;
 
+use super::checks::Watch;
 use super::definitions::Definitions;
 use super::elaborate::{Budget, Elaborator, Env, Sort};
 use super::header::Header;
@@ -20,12 +21,19 @@ pub(super) struct Reader<'a> {
     pub header: &'a Header,
     pub definitions: &'a Definitions,
     pub budget: &'a Budget,
+    /// Who notes what is read; nobody, unless flaws are looked for.
+    pub watch: Option<&'a Watch>,
 }
 
 impl<'a> Reader<'a> {
     /// For the expression that stands there.
     fn elaborator(&self, root: Span, mover: usize) -> Elaborator<'a> {
-        Elaborator::new(self.header, self.definitions, self.budget, root, mover)
+        if let Some(watch) = self.watch {
+            watch.root(root);
+        }
+        let mut elaborator = Elaborator::new(self.header, self.definitions, self.budget, root, mover);
+        elaborator.watch = self.watch;
+        elaborator
     }
 
     fn made(&self, body: &'a Expr, mover: usize, found: &mut Vec<Diagnostic>) -> Arc<Move> {
@@ -50,7 +58,8 @@ impl<'a> Reader<'a> {
                 Some(Sort::Pattern) => drop(elaborator.pattern(body, &top, &still)),
                 Some(Sort::Move) => drop(elaborator.made(body, &top, &still, false)),
                 Some(Sort::Condition) => drop(elaborator.condition(body, &top, &still)),
-                Some(Sort::Number) | None => {}
+                Some(Sort::Number) => drop(elaborator.number(body, &top, &still)),
+                None => {}
             }
             found.extend(elaborator.found.into_inner());
         }

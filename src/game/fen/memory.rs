@@ -92,8 +92,8 @@ pub(super) fn step(rules: &Rules, cell: Cell, player: usize, forward: bool) -> O
         Shape::Square(_) | Shape::Hexagon(_) => (Frame::home(cell), (player == 0) == forward),
         Shape::ThreePlayer | Shape::Graph => (board.home(cell, player), forward),
     };
-    let pace = if ahead { Pace::Forward } else { Pace::Back };
-    board.walk(home, &board.pace(pace)).map(|frame| frame.cell)
+    let step = if ahead { Pace::Forward } else { Pace::Back };
+    board.walk(home, &board.pace(step)).map(|frame| frame.cell)
 }
 
 /// The kind of a letter or symbol.

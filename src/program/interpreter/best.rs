@@ -1,7 +1,7 @@
 //! `least(N, M)` and `most(N, M)`: of all that M leads to, what leaves the number N least, or largest. Draughts compels
 //! so to take as many as one can.
 
-use super::state::{Held, State};
+use super::state::{Seen, State};
 use super::{Context, Flow, Interpreter, Then, ask};
 use crate::algebra::term::{Move, Number};
 use crate::source::Span;
@@ -23,20 +23,20 @@ impl Interpreter {
         then: Then<'_>,
     ) -> Flow {
         let mut best: Option<i64> = None;
-        let mut ends: Vec<Held> = Vec::new();
+        let mut ends = Seen::new(context.spent);
         self.run(context, body, state, &mut |end| {
-            Self::count(context, wish.span)?;
+            Self::count(context, "choice", wish.span)?;
             let value = ask(self.number(context, wish.number, end))?;
             let better = best.is_none_or(|best| if wish.most { value > best } else { value < best });
             if better {
                 best = Some(value);
-                ends.clear();
+                ends = Seen::new(context.spent);
             }
             if best == Some(value) {
-                ends.push(end.hold());
+                ends.insert(end);
             }
             Flow::Continue(())
         })?;
-        ends.iter().try_for_each(|end| then(end.state()))
+        (0..ends.len()).try_for_each(|i| then(ends.get(i).state()))
     }
 }

@@ -16,6 +16,7 @@ impl Interpreter {
             let Some(target) = end.interest.map(|frame| frame.cell).filter(|&target| target != origin) else {
                 return Flow::Continue(());
             };
+            context.spent.note(1 + end.position.bytes() / 128);
             let (position, fresh) = self.carried(end, origin, target);
             then(State {
                 position: &position,

@@ -10,32 +10,46 @@ impl Interpreter {
     /// Does the condition hold?
     pub(super) fn holds(&self, context: &Context<'_>, condition: &Condition, state: State<'_>) -> Result<bool, Fault> {
         let position = state.position;
-        self.spend(context, true)?;
+        context.spent.spend(1)?;
         Ok(match condition {
             Condition::Holds(pattern) => self.found(context, pattern, state)?,
             Condition::Can(made) => self.can(context, made, state)?,
             Condition::Check => !context.threat && self.threatened(position, context.mover, context.spent)?,
             Condition::Taken => {
+                context.spent.spend(2 * self.look())?;
                 let enemies = self.enemies(context.mover);
                 position.count(enemies) < context.before.count(enemies)
             }
-            Condition::Stuck => !context.deep && self.is_stuck(state)?,
+            Condition::Stuck => !context.deep && self.is_stuck(context, state)?,
             Condition::Mated => {
-                !context.deep && self.threatened(position, context.mover, context.spent)? && self.is_stuck(state)?
+                !context.deep
+                    && self.threatened(position, context.mover, context.spent)?
+                    && self.is_stuck(context, state)?
             }
-            Condition::Full => position.count(KindSet::of(Kind::EMPTY)) == 0,
-            Condition::Repeated(times) => Self::times_stood(context, position) >= *times as usize,
+            Condition::Full => {
+                context.spent.spend(self.look())?;
+                position.count(KindSet::of(Kind::EMPTY)) == 0
+            }
+            Condition::Repeated(times) => {
+                context.spent.spend(self.look() + context.past.earlier.len() + context.before.memories())?;
+                Self::times_stood(context, position) >= *times as usize
+            }
             Condition::Passes(times) => u32::from(position.passes()) >= *times,
-            Condition::Quiet(turns) => self.quiet(context, position, *turns),
+            Condition::Quiet(turns) => {
+                context.spent.spend(self.look() * (1 + context.past.earlier.len()))?;
+                self.quiet(context, position, *turns)
+            }
             Condition::Only(kinds) => {
+                context.spent.spend(self.look())?;
                 let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
                 position.count(pieces.without(*kinds)) == 0
             }
             Condition::Their(inner) => {
+                context.spent.spend(self.look())?;
                 let mut theirs = self.turned(context.before, state);
                 let next = (context.mover + 1) % self.sides.len();
                 theirs.set_turn(self.rules.turn_of(next, theirs.turn()).unwrap_or(theirs.turn()));
-                let theirs = if context.settling { theirs } else { self.settled(theirs) };
+                let theirs = if context.settling { theirs } else { self.settled_within(theirs, context.spent)? };
                 let mover = self.mover(&theirs);
                 let context = Context { mover, before: &theirs, ..*context };
                 self.holds(&context, inner, State { position: &theirs, fresh: &[], ..state })?
@@ -74,7 +88,7 @@ impl Interpreter {
     /// Does the pattern match: at the place fixed by `%`, else anywhere?
     fn found(&self, context: &Context<'_>, pattern: &Pattern, state: State<'_>) -> Result<bool, Fault> {
         for fragment in pattern.iter() {
-            if answer(self.places(fragment, context.mover, state, &mut |_| Flow::Break(Stop::Enough)))? {
+            if answer(self.places(context, fragment, state, &mut |_| Flow::Break(Stop::Enough)))? {
                 return Ok(true);
             }
         }
@@ -94,14 +108,14 @@ impl Interpreter {
             Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
             Number::Places(pattern) => {
                 for fragment in pattern.iter() {
-                    answer(self.places(fragment, context.mover, state, &mut |_| {
+                    answer(self.places(context, fragment, state, &mut |_| {
                         count += 1;
                         Flow::Continue(())
                     }))?;
                 }
             }
             Number::Where(place, condition) => {
-                answer(self.squares(place, context.mover, state, &mut |cell| {
+                answer(self.squares(context, place, state, &mut |cell| {
                     let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
                     count += i64::from(super::ask(self.holds(context, condition, here))?);
                     Flow::Continue(())
@@ -117,7 +131,8 @@ impl Interpreter {
         others.fold(KindSet::default(), |set, (_, side)| set.or(*side))
     }
 
-    fn is_stuck(&self, state: State<'_>) -> Result<bool, Fault> {
-        Ok(self.actions_in(state.position, true)?.is_empty())
+    fn is_stuck(&self, context: &Context<'_>, state: State<'_>) -> Result<bool, Fault> {
+        let spent = context.spent;
+        Ok(!spent.apart(|| self.has_action_within(state.position, true, spent))?)
     }
 }

@@ -5,6 +5,7 @@ use super::state::State;
 use super::{Context, Interpreter};
 use crate::algebra::term::{Condition, Pattern};
 use crate::program::{Fault, Position};
+use crate::source::Span;
 
 /// What went before a position, as far as it is known.
 #[derive(Debug)]
@@ -43,10 +44,11 @@ impl Interpreter {
         claimed: bool,
     ) -> Result<Option<usize>, Fault> {
         let mover = self.mover(position);
-        let spent = Spent::default();
+        let spent = Spent::on("end", Span::default());
         let context = Context { past, ..Context::new(mover, position, &spent) };
         let ends = self.rules.ends.get(mover).map_or(&[][..], Vec::as_slice);
         for (number, end) in ends.iter().enumerate().filter(|(_, end)| end.if_claimed == claimed) {
+            spent.ask("end", end.span);
             if self.end_holds(&context, &end.condition, position, stuck)? {
                 return Ok(Some(number));
             }
@@ -125,7 +127,9 @@ impl Interpreter {
     pub fn squares_of(&self, pattern: &Pattern, position: &Position) -> Result<Vec<usize>, Fault> {
         let state = State { position, interest: None, from: None, fresh: &[] };
         let mut counts = vec![0; self.sides.len()];
-        super::answer(self.squares(pattern, self.mover(position), state, &mut |cell| {
+        let spent = Spent::on("end", Span::default());
+        let context = Context::new(self.mover(position), position, &spent);
+        super::answer(self.squares(&context, pattern, state, &mut |cell| {
             let kind = position.at(cell).kind;
             for (count, side) in counts.iter_mut().zip(&self.sides) {
                 *count += usize::from(side.contains(kind));

@@ -6,6 +6,7 @@
 mod best;
 mod carry;
 mod conditions;
+mod distinct;
 mod ends;
 mod fresh;
 mod moves;
@@ -49,10 +50,10 @@ pub struct Interpreter {
     /// May two walks from one cell lead to the same cell?
     wrapped: bool,
     remembers: bool,
-    /// The first start, once it has been asked for: every FEN that is read asks for it.
-    first: OnceLock<Position>,
     /// The largest n of any `passes n`; 0 if nobody asks.
     most_passes: u8,
+    /// What [`Interpreter::start`] gives, once it has been asked for.
+    first_start: OnceLock<Position>,
 }
 
 /// Why a run ends early.
@@ -116,7 +117,7 @@ impl Interpreter {
             wrapped: rules.board.may_overlap(),
             remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
             most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
-            first: OnceLock::new(),
+            first_start: OnceLock::new(),
             rules,
         }
     }

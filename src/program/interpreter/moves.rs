@@ -14,7 +14,7 @@ use std::sync::Arc;
 impl Interpreter {
     /// Hands every state that the move leads to to `then`.
     pub(super) fn run(&self, context: &Context<'_>, made: &Move, state: State<'_>, then: Then<'_>) -> Flow {
-        ask(self.spend(context, matches!(made, Move::At { .. } | Move::Each { .. })))?;
+        ask(context.spent.spend(1))?;
         match made {
             Move::Nil => then(state),
             Move::Never => Flow::Continue(()),
@@ -52,7 +52,7 @@ impl Interpreter {
                     _ => Flow::Continue(()),
                 }
             }
-            Move::At { place, body, nested } => self.squares(place, context.mover, state, &mut |cell| {
+            Move::At { place, body, nested } => self.squares(context, place, state, &mut |cell| {
                 let chosen = State {
                     interest: Some(self.board().home(cell, context.mover)),
                     from: if *nested { state.from } else { state.from.or(Some(cell)) },
@@ -85,14 +85,14 @@ impl Interpreter {
     /// Every square that matches one of the fragments of one square, each once.
     pub(super) fn squares(
         &self,
+        context: &Context<'_>,
         place: &Pattern,
-        mover: usize,
         state: State<'_>,
         found: &mut dyn FnMut(Cell) -> Flow,
     ) -> Flow {
         let mut seen: Vec<Cell> = Vec::new();
         for fragment in place.iter() {
-            self.places(fragment, mover, state, &mut |anchor| {
+            self.places(context, fragment, state, &mut |anchor| {
                 let Some(Frame { cell, .. }) = anchor else { return Flow::Continue(()) };
                 if place.len() > 1 {
                     if seen.contains(&cell) {
@@ -121,7 +121,7 @@ impl Interpreter {
         let mut fresh: Option<FreshList> = None;
         let mut changed: Vec<Cell> = Vec::new();
         let fault = |title: &str| Flow::Break(Stop::Fault(Fault { span, title: title.into() }));
-        self.squares(place, context.mover, state, &mut |cell| {
+        self.squares(context, place, state, &mut |cell| {
             let mut outcome: Option<(Position, FreshList)> = None;
             let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
             self.run(context, body, here, &mut |next| match &outcome {
@@ -132,6 +132,7 @@ impl Interpreter {
                 Some((first, _)) if first == next.position => Flow::Continue(()),
                 Some(_) => fault("what `each` does at a square has more than one outcome"),
             })?;
+            ask(context.spent.spend(2 * self.look()))?;
             let Some((outcome, written)) = outcome else { return Flow::Continue(()) };
             for (cell, content) in outcome.cells().filter(|&(cell, content)| content != old.at(cell)) {
                 if changed.contains(&cell) && new.at(cell) != content {

@@ -1,11 +1,13 @@
 //! One move by itself: everything it leads to from a position and a place of interest.
 
+use super::distinct::Distinct;
 use super::spent::Spent;
 use super::state::State;
-use super::{Context, Flow, Interpreter, answer};
+use super::{Context, Flow, Interpreter, answer, ask};
 use crate::algebra::term::Move;
 use crate::board::Frame;
 use crate::program::{Fault, Position};
+use crate::source::Span;
 
 /// Where a move leads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -29,17 +31,27 @@ impl Interpreter {
         position: &Position,
         interest: Option<Frame>,
     ) -> Result<Vec<Outcome>, Fault> {
-        let spent = Spent::default();
-        let context = Context::new(mover, position, &spent);
+        self.all_outcomes(made, mover, position, interest, &Spent::on("move", Span::default()))
+    }
+
+    /// The same out of a purse that pays for more.
+    pub(super) fn all_outcomes(
+        &self,
+        made: &Move,
+        mover: usize,
+        position: &Position,
+        interest: Option<Frame>,
+        spent: &Spent,
+    ) -> Result<Vec<Outcome>, Fault> {
+        let context = Context::new(mover, position, spent);
         let state = State { position, interest, from: None, fresh: &[] };
-        let mut outcomes: Vec<Outcome> = Vec::new();
+        let mut outcomes: Distinct<Outcome> = Distinct::default();
         answer(self.run(&context, made, state, &mut |end| {
-            let outcome = Outcome { position: end.position.clone(), interest: end.interest };
-            if !outcomes.contains(&outcome) {
-                outcomes.push(outcome);
+            if outcomes.insert(Outcome { position: end.position.clone(), interest: end.interest }) {
+                ask(spent.way(outcomes.len(), end.bytes()))?;
             }
             Flow::Continue(())
         }))?;
-        Ok(outcomes)
+        Ok(outcomes.into_vec())
     }
 }

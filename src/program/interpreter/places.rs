@@ -12,8 +12,8 @@ impl Interpreter {
     /// Calls `found` with the anchor of every place where the fragment matches; `None` if it asks for hands alone.
     pub(super) fn places(
         &self,
+        context: &Context<'_>,
         fragment: &Fragment,
-        mover: usize,
         state: State<'_>,
         found: &mut dyn FnMut(Option<Frame>) -> Flow,
     ) -> Flow {
@@ -24,14 +24,16 @@ impl Interpreter {
             return found(None);
         }
         if fragment.interest {
+            ask(context.spent.spend(1))?;
             return match state.interest {
-                Some(frame) if self.matches(fragment, frame, state.position) => found(Some(frame)),
+                Some(frame) if self.matches(context, fragment, frame, state.position) => found(Some(frame)),
                 _ => Flow::Continue(()),
             };
         }
+        ask(context.spent.spend(self.look()))?;
         for cell in self.board().cells() {
-            let frame = self.board().home(cell, mover);
-            if self.matches(fragment, frame, state.position) {
+            let frame = self.board().home(cell, context.mover);
+            if self.matches(context, fragment, frame, state.position) {
                 found(Some(frame))?;
             }
         }
@@ -39,22 +41,28 @@ impl Interpreter {
     }
 
     /// Does every square hold what the fragment says? On a wrapped board no two squares may come to lie on each other.
-    fn matches(&self, fragment: &Fragment, anchor: Frame, position: &Position) -> bool {
+    fn matches(&self, context: &Context<'_>, fragment: &Fragment, anchor: Frame, position: &Position) -> bool {
         let board = self.board();
         let Some(((_, first), others)) = fragment.squares.split_first() else { return true };
         // The anchor is asked first and without a walk: most places are ruled out by it.
-        passes(first, Some(anchor.cell), position.at(anchor.cell))
-            && others.iter().all(|(walk, test)| {
-                let cell = board.walk(anchor, walk).map(|frame| frame.cell);
-                passes(test, cell, cell.map_or(Content::OFF, |cell| position.at(cell)))
-            })
-            && (!self.wrapped || self.lies_flat(fragment, anchor))
+        if !passes(first, Some(anchor.cell), position.at(anchor.cell)) {
+            return false;
+        }
+        let mut paces = 0;
+        let all = others.iter().all(|(walk, test)| {
+            paces += 1 + walk.paces();
+            let cell = board.walk(anchor, walk).map(|frame| frame.cell);
+            passes(test, cell, cell.map_or(Content::OFF, |cell| position.at(cell)))
+        });
+        context.spent.note(paces / 4);
+        all && (!self.wrapped || self.lies_flat(context, fragment, anchor))
     }
 
-    fn lies_flat(&self, fragment: &Fragment, anchor: Frame) -> bool {
+    fn lies_flat(&self, context: &Context<'_>, fragment: &Fragment, anchor: Frame) -> bool {
         let cell = |(walk, _): &(_, _)| self.board().walk(anchor, walk).map(|frame| frame.cell);
         let mut cells: Vec<Cell> = fragment.squares.iter().filter_map(cell).collect();
         let squares = cells.len();
+        context.spent.note(squares);
         cells.sort_unstable();
         cells.dedup();
         cells.len() == squares
@@ -69,17 +77,17 @@ impl Interpreter {
 
     /// `f -> g`.
     pub(super) fn rewrite(&self, context: &Context<'_>, rewrite: &Rewrite, state: State<'_>, then: Then<'_>) -> Flow {
-        if !rewrite.from.interest {
-            ask(self.spend(context, true))?;
-        }
-        self.places(&rewrite.from, context.mover, state, &mut |anchor| match self.written(rewrite, anchor, state) {
-            Some((position, interest, fresh)) => then(State {
-                position: &position,
-                interest,
-                from: state.from,
-                fresh: fresh.as_deref().unwrap_or(state.fresh),
-            }),
-            None => Flow::Continue(()),
+        self.places(context, &rewrite.from, state, &mut |anchor| {
+            ask(context.spent.spend(1 + state.position.bytes() / 128 + rewrite.writes.len()))?;
+            match self.written(rewrite, anchor, state) {
+                Some((position, interest, fresh)) => then(State {
+                    position: &position,
+                    interest,
+                    from: state.from,
+                    fresh: fresh.as_deref().unwrap_or(state.fresh),
+                }),
+                None => Flow::Continue(()),
+            }
         })
     }
 

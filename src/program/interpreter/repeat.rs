@@ -8,14 +8,14 @@ impl Interpreter {
     /// `M{min,max}`, greedy or not.
     pub(super) fn repeat(&self, context: &Context<'_>, repeat: &Repeat, state: State<'_>, then: Then<'_>) -> Flow {
         // Counting up to the minimum, a state may come again: `M{2}` is M and then M. So every round has its own set.
-        let mut round = Seen::default();
+        let mut round = Seen::new(context.spent);
         round.insert(state);
         for _ in 0..repeat.min {
-            let mut next = Seen::default();
+            let mut next = Seen::new(context.spent);
             for i in 0..round.len() {
                 self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
                     next.insert(state);
-                    Self::count(context, repeat.span)
+                    Self::count(context, "repetition", repeat.span)
                 })?;
             }
             // Once a round leads to the same states again, so do all later ones.
@@ -33,23 +33,23 @@ impl Interpreter {
 
     /// `M{min,max}!` from the minimum on. How often M has been done says whether it may be done again, so every round
     /// has its own set here too.
-    fn as_often_as_allowed(
+    fn as_often_as_allowed<'s>(
         &self,
-        context: &Context<'_>,
+        context: &Context<'s>,
         repeat: &Repeat,
-        mut round: Seen,
+        mut round: Seen<'s>,
         max: u32,
         then: Then<'_>,
     ) -> Flow {
-        let mut done = Seen::default();
+        let mut done = Seen::new(context.spent);
         for _ in repeat.min..max {
-            let mut next = Seen::default();
+            let mut next = Seen::new(context.spent);
             for i in 0..round.len() {
                 let mut stuck = true;
                 self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
                     stuck = false;
                     next.insert(state);
-                    Self::count(context, repeat.span)
+                    Self::count(context, "repetition", repeat.span)
                 })?;
                 if stuck {
                     done.insert(round.get(i).state());
@@ -68,7 +68,7 @@ impl Interpreter {
     }
 
     /// From the minimum on: breadth first, each state once.
-    fn go_on(&self, context: &Context<'_>, repeat: &Repeat, mut seen: Seen, then: Then<'_>) -> Flow {
+    fn go_on(&self, context: &Context<'_>, repeat: &Repeat, mut seen: Seen<'_>, then: Then<'_>) -> Flow {
         let mut from = 0;
         let mut times = repeat.min;
         while from < seen.len() {
@@ -86,7 +86,7 @@ impl Interpreter {
                 let mut stays = true;
                 self.run(context, &repeat.body, held.state(), &mut |state| {
                     if seen.insert(state) {
-                        Self::count(context, repeat.span)?;
+                        Self::count(context, "repetition", repeat.span)?;
                     }
                     stays &= repeat.greedy && state.is(&held);
                     Flow::Continue(())

@@ -11,7 +11,7 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn in_check(&self, position: &Position) -> Result<bool, Fault> {
-        self.threatened(position, self.mover(position), &Spent::default())
+        self.threatened(position, self.mover(position), &self.purse(position))
     }
 
     /// Is there a threat that takes a royal piece of the player and loses none of the other's?
@@ -25,7 +25,9 @@ impl Interpreter {
             let theirs = position.count(self.royals[other]);
             let context = Context { threat: true, ..Context::new(other, position, spent) };
             let state = State { position, interest: None, from: None, fresh: &[] };
+            spent.spend(2 * self.look())?;
             let taken = self.run(&context, &aims[player], state, &mut |after| {
+                spent.note(2 * self.look());
                 let takes = after.position.count(royal) < own;
                 if takes && after.position.count(self.royals[other]) >= theirs {
                     Flow::Break(Stop::Enough)
@@ -49,6 +51,7 @@ impl Interpreter {
         spent: &Spent,
     ) -> Result<bool, Fault> {
         let (own, enemy) = (self.royals[player], self.rules.royal.without(self.royals[player]));
+        spent.note(4 * self.look());
         if after.count(own) < before.count(own) {
             return Ok(false);
         }

@@ -1,12 +1,12 @@
 //! Some of a position's actions, where the others need not be known: sets of positions ask this of millions.
 
+use super::distinct::Distinct;
 use super::spent::Spent;
 use super::state::State;
 use super::turns::Way;
 use super::{Context, Flow, Interpreter, Stop, answer, ask};
 use crate::board::Cell;
 use crate::program::{Action, Fault, Position};
-use rustc_hash::FxHashSet;
 
 impl Interpreter {
     /// Has the player whose turn it is any legal action? As `actions` not being empty, but over at the first one found.
@@ -14,13 +14,17 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn has_action(&self, position: &Position) -> Result<bool, Fault> {
+        self.has_action_within(position, false, &self.purse(position))
+    }
+
+    /// The same out of a purse that pays for more; `deep` inside the question whether somebody is stuck.
+    pub(super) fn has_action_within(&self, position: &Position, deep: bool, spent: &Spent) -> Result<bool, Fault> {
         let mover = self.mover(position);
-        let spent = Spent::default();
-        let context = Context::new(mover, position, &spent);
+        let context = Context { deep, ..Context::new(mover, position, spent) };
         if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
             let found = self.run(&context, &turn.body, state, &mut |end| {
-                let after = self.finished(position, end);
+                let after = ask(self.finished(&context, end))?;
                 let legal = self.rules.royal.is_empty() || ask(self.is_legal(position, &after, mover, context.spent))?;
                 if legal { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
             });
@@ -37,9 +41,9 @@ impl Interpreter {
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions_between(&self, position: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
         let mover = self.mover(position);
-        let spent = Spent::default();
+        let spent = self.purse(position);
         let context = Context::new(mover, position, &spent);
-        let mut seen: FxHashSet<Way> = FxHashSet::default();
+        let mut seen: Distinct<Way> = Distinct::default();
         let mut actions = Vec::new();
         if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
@@ -49,14 +53,18 @@ impl Interpreter {
                 if end.from.is_some() && (end.from, interest) != (Some(from), Some(to)) {
                     return Flow::Continue(());
                 }
-                let after = self.finished(position, end);
-                if seen.insert((end.from, interest, after.clone()))
-                    && (self.rules.royal.is_empty() || ask(self.is_legal(position, &after, mover, context.spent))?)
-                {
-                    actions.push(self.action(position, mover, end.from, interest, after));
+                let after = ask(self.finished(&context, end))?;
+                let bytes = 2 * after.bytes();
+                if seen.insert((end.from, interest, after)) {
+                    ask(spent.way(seen.len(), bytes))?;
                 }
                 Flow::Continue(())
             }))?;
+        }
+        for (chosen, interest, after) in seen.into_vec() {
+            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, &spent)? {
+                actions.push(self.action(position, mover, chosen, interest, after));
+            }
         }
         actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
         Ok(actions)

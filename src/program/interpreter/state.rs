@@ -1,9 +1,11 @@
 //! The states that a move leads through within one turn.
 
+use super::distinct::Distinct;
 use super::fresh::Fresh;
+use super::spent::Spent;
 use crate::board::{Cell, Frame};
 use crate::program::Position;
-use rustc_hash::FxHashSet;
+use std::hash::{Hash, Hasher};
 
 /// A state of a turn, borrowed: moves hand it on without copying boards that do not change.
 #[derive(Clone, Copy)]
@@ -19,7 +21,7 @@ pub(super) struct State<'p> {
 }
 
 /// A state that is kept.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Held {
     position: Position,
     interest: Option<Frame>,
@@ -38,6 +40,11 @@ impl State<'_> {
         Held { position: self.position.clone(), interest: self.interest, from: self.from, fresh: self.fresh.into() }
     }
 
+    /// Bytes that keeping it takes.
+    pub fn bytes(self) -> usize {
+        size_of::<Held>() + self.position.bytes() + size_of_val(self.fresh)
+    }
+
     /// Is it the state that was kept?
     pub fn is(self, held: &Held) -> bool {
         self.interest == held.interest
@@ -47,45 +54,58 @@ impl State<'_> {
     }
 }
 
-/// Few enough states are compared one by one.
-const FEW: usize = 16;
-
-/// The states a repetition has come to, in order, each once.
-#[derive(Default)]
-pub(super) struct Seen {
-    list: Vec<Held>,
-    set: FxHashSet<Held>,
+impl Hash for State<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.position, self.interest, self.from, self.fresh).hash(state);
+    }
 }
 
-impl Seen {
+impl Hash for Held {
+    /// As the state that it holds.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.state().hash(state);
+    }
+}
+
+/// The states a repetition has come to, in order, each once; the room they take is paid for as long as they are held.
+pub(super) struct Seen<'s> {
+    states: Distinct<Held>,
+    bytes: usize,
+    spent: &'s Spent,
+}
+
+impl<'s> Seen<'s> {
+    pub fn new(spent: &'s Spent) -> Self {
+        Self { states: Distinct::default(), bytes: 0, spent }
+    }
+
     pub fn len(&self) -> usize {
-        self.list.len()
+        self.states.len()
     }
 
     pub fn get(&self, index: usize) -> &Held {
-        &self.list[index]
+        &self.states[index]
     }
 
     /// The same states in the same order?
     pub fn is_as(&self, other: &Self) -> bool {
-        self.list == other.list
+        *self.states == *other.states
     }
 
     /// Takes a state in; `false` if it was there.
     pub fn insert(&mut self, state: State<'_>) -> bool {
-        if self.list.len() < FEW {
-            if self.list.iter().any(|held| state.is(held)) {
-                return false;
-            }
-        } else {
-            if self.set.is_empty() {
-                self.set.extend(self.list.iter().cloned());
-            }
-            if !self.set.insert(state.hold()) {
-                return false;
-            }
+        let bytes = state.bytes();
+        let is_new = self.states.insert_as(state, |held, state| state.is(held), State::hold);
+        if is_new {
+            self.bytes += bytes;
+            self.spent.take(bytes);
         }
-        self.list.push(state.hold());
-        true
+        is_new
+    }
+}
+
+impl Drop for Seen<'_> {
+    fn drop(&mut self) {
+        self.spent.give_back(self.bytes);
     }
 }

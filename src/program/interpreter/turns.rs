@@ -1,8 +1,9 @@
 //! Turns: all legal actions of a position, and what the end of a turn does to marks.
 
-use super::spent::{Spent, WAYS};
+use super::distinct::Distinct;
+use super::spent::Spent;
 use super::state::State;
-use super::{Context, Flow, Interpreter, Stop, answer, fresh};
+use super::{Context, Flow, Interpreter, answer, ask, fresh};
 use crate::algebra::{Content, Kind, KindSet, Marks};
 use crate::board::Cell;
 use crate::program::{Action, Fault, Position};
@@ -17,15 +18,10 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions(&self, position: &Position) -> Result<Vec<Action>, Fault> {
-        self.actions_in(position, false)
-    }
-
-    /// The same; `deep` inside the question whether somebody is stuck.
-    pub(super) fn actions_in(&self, position: &Position, deep: bool) -> Result<Vec<Action>, Fault> {
         let mover = self.mover(position);
-        let spent = Spent::default();
+        let spent = self.purse(position);
         let mut actions = Vec::new();
-        for (from, to, after) in self.ways(position, deep, &spent)? {
+        for (from, to, after) in self.ways(position, &spent)? {
             if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, &spent)? {
                 actions.push(self.action(position, mover, from, to, after));
             }
@@ -34,24 +30,21 @@ impl Interpreter {
     }
 
     /// Every way the turn can be carried out, each once, legal or not.
-    fn ways(&self, position: &Position, deep: bool, spent: &Spent) -> Result<Vec<Way>, Fault> {
-        let context = Context { deep, ..Context::new(self.mover(position), position, spent) };
-        let mut seen: FxHashSet<Way> = FxHashSet::default();
-        let mut ways: Vec<Way> = Vec::new();
+    fn ways(&self, position: &Position, spent: &Spent) -> Result<Vec<Way>, Fault> {
+        let context = Context::new(self.mover(position), position, spent);
+        let mut ways: Distinct<Way> = Distinct::default();
         if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
             answer(self.run(&context, &turn.body, state, &mut |end| {
-                let way = (end.from, end.interest.map(|frame| frame.cell), self.finished(position, end));
-                if seen.insert(way.clone()) {
-                    if ways.len() == WAYS {
-                        return Flow::Break(Stop::Fault(self.too_many_ways(context.mover)));
-                    }
-                    ways.push(way);
+                let after = ask(self.finished(&context, end))?;
+                let bytes = size_of::<Way>() + after.bytes();
+                if ways.insert((end.from, end.interest.map(|frame| frame.cell), after)) {
+                    ask(spent.way(ways.len(), bytes))?;
                 }
                 Flow::Continue(())
             }))?;
         }
-        Ok(ways)
+        Ok(ways.into_vec())
     }
 
     /// Can the player to move do the same in both positions? Then what tells them apart (a mark that nobody can use)
@@ -68,8 +61,9 @@ impl Interpreter {
     }
 
     /// The position at the end of a turn: one-turn marks of earlier turns gone, the next player to move.
-    pub(super) fn finished(&self, before: &Position, end: State<'_>) -> Position {
-        self.settled(self.turned(before, end))
+    pub(super) fn finished(&self, context: &Context<'_>, end: State<'_>) -> Result<Position, Fault> {
+        context.spent.spend(1 + end.position.bytes() / 64)?;
+        self.settled_within(self.turned(context.before, end), context.spent)
     }
 
     /// The same, but with marks whose condition may no longer hold.
@@ -98,19 +92,23 @@ impl Interpreter {
 
     /// The position without marks whose condition does not hold for their owner. Two positions that differ in such
     /// marks alone are the same position.
-    pub fn settled(&self, mut position: Position) -> Position {
+    pub fn settled(&self, position: Position) -> Position {
+        // A condition that cannot be decided within the budget keeps its mark.
+        self.settled_within(position.clone(), &self.purse(&position)).unwrap_or(position)
+    }
+
+    /// The same out of a purse that pays for more.
+    pub(super) fn settled_within(&self, mut position: Position, spent: &Spent) -> Result<Position, Fault> {
         if self.conditional.is_empty() || !position.cells().any(|(_, c)| c.marks.has_any(self.conditional)) {
-            return position;
+            return Ok(position);
         }
-        let spent = Spent::default();
         let mut gone: Vec<(Marks, KindSet)> = Vec::new();
         for (index, mark) in self.rules.marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
                 let context =
-                    Context { threat: true, deep: true, settling: true, ..Context::new(player, &position, &spent) };
+                    Context { threat: true, deep: true, settling: true, ..Context::new(player, &position, spent) };
                 let state = State { position: &position, interest: None, from: None, fresh: &[] };
-                // A condition that cannot be decided within the budget keeps its mark.
-                if !self.holds(&context, condition, state).unwrap_or(true) {
+                if !self.holds(&context, condition, state)? {
                     gone.push((Marks::of(index), self.sides[player]));
                 }
             }
@@ -125,7 +123,7 @@ impl Interpreter {
                 }
             }
         }
-        position
+        Ok(position)
     }
 
     /// What the player sees of a way from one position to another.

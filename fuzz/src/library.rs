@@ -1,0 +1,46 @@
+//! The rule files that come with the program: inputs may extend them, and mutants are spliced from them.
+
+use alfil::algebra::Finder;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// By name, the text of every rule file.
+fn texts() -> &'static BTreeMap<String, String> {
+    static TEXTS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    TEXTS.get_or_init(|| {
+        let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules");
+        let mut texts = BTreeMap::new();
+        for folder in [rules.clone(), rules.join("shared")] {
+            for entry in folder.read_dir().into_iter().flatten().flatten() {
+                let path = entry.path();
+                let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".alg"));
+                if let (Some(name), Ok(text)) = (name, std::fs::read_to_string(&path)) {
+                    texts.insert(name.to_owned(), text);
+                }
+            }
+        }
+        texts
+    })
+}
+
+/// The files that come with the program.
+pub struct Library;
+
+impl Finder for Library {
+    fn rules(&self, name: &str) -> Option<(String, String)> {
+        texts().get(name).map(|text| (format!("{name}.alg"), text.clone()))
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/boards").join(format!("{name}.toml"));
+        plain.then(|| Some((format!("{name}.toml"), std::fs::read_to_string(path).ok()?)))?
+    }
+}
+
+/// Every statement of every file, with the lines that continue it.
+pub fn statements() -> &'static [String] {
+    static STATEMENTS: OnceLock<Vec<String>> = OnceLock::new();
+    STATEMENTS.get_or_init(|| texts().values().flat_map(|text| crate::splice::statements(text)).collect())
+}

@@ -1,0 +1,76 @@
+//! Whether a fragment fits anywhere on the board, whatever stands there.
+
+use super::fuel::Fuel;
+use crate::algebra::term::{Fragment, Test, Write};
+use crate::algebra::{Content, Kind, KindSet, Rules};
+use crate::board::{Board, Cell, Frame};
+
+/// Where fragments are laid.
+#[derive(Debug)]
+pub struct Ground {
+    board: Board,
+    /// May a place of interest look elsewhere than forward, or squares be missing from the board? Then every way to
+    /// lay a fragment is tried, and any square may be no square.
+    loose: bool,
+}
+
+impl Ground {
+    /// The board of a game.
+    pub fn new(rules: &Rules) -> Self {
+        let moves = rules.turns.iter().map(|turn| &turn.body).chain(&rules.starts).chain(&rules.threats);
+        let ends = rules.ends.iter().flatten().map(|end| &end.condition);
+        let kept = rules.marks.iter().filter_map(|mark| mark.kept_while.as_ref()).flatten();
+        let loose = rules.board.grid().is_none()
+            || rules.setup.contains(&Content::OFF)
+            || moves.into_iter().any(|made| made.turns_or_digs())
+            || ends.chain(kept).any(|condition| condition.turns_or_digs());
+        Self { board: rules.board.clone(), loose }
+    }
+
+    /// Is there a place for the fragment, and for what is written? True if that takes too long to find out.
+    pub fn takes(&self, fragment: &Fragment, writes: &[Write], player: usize, fuel: &Fuel) -> bool {
+        fragment.squares.is_empty()
+            || self.board.cells().any(|cell| {
+                self.frames(cell, player, fragment.interest)
+                    .any(|frame| !fuel.step() || self.fits(fragment, writes, frame))
+            })
+    }
+
+    /// The ways a turtle may stand on a cell.
+    fn frames(&self, cell: Cell, player: usize, interest: bool) -> impl Iterator<Item = Frame> {
+        let home = self.board.home(cell, player);
+        let sides = if self.loose && interest { self.board.graph().sides(cell) } else { 0 };
+        let turned = (0..sides).flat_map(move |heading| [false, true].map(|flipped| Frame { cell, heading, flipped }));
+        std::iter::once(home).chain(turned)
+    }
+
+    fn fits(&self, fragment: &Fragment, writes: &[Write], frame: Frame) -> bool {
+        let cell = |walk| self.board.walk(frame, walk).map(|frame| frame.cell);
+        let mut cells: Vec<Cell> = Vec::new();
+        for (walk, test) in &fragment.squares {
+            let cell = cell(walk);
+            if !self.may_be(test, cell) {
+                return false;
+            }
+            cells.extend(cell);
+        }
+        // On a wrapped board no two squares may come to lie on each other.
+        if self.board.grid().is_none() {
+            cells.clear();
+        }
+        let squares = cells.len();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len() == squares && writes.iter().all(|write| cell(&write.walk).is_some())
+    }
+
+    fn may_be(&self, test: &Test, cell: Option<Cell>) -> bool {
+        let off = KindSet::of(Kind::OFF);
+        let kinds = match cell {
+            Some(_) if self.loose => true,
+            Some(_) => !test.kinds.without(off).is_empty(),
+            None => test.kinds.contains(Kind::OFF),
+        };
+        kinds && test.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)))
+    }
+}

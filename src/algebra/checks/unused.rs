@@ -1,0 +1,101 @@
+//! Definitions that nothing uses.
+
+use super::{HOME, Survey};
+use crate::source::{Diagnostic, nearest};
+use crate::syntax::tree::{Expr, Item, Node, Text, VerdictKind};
+use std::collections::{HashMap, HashSet};
+
+/// Reports those of the file itself.
+pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
+    let used = used(survey);
+    let mut mentioned: HashMap<&str, &str> = HashMap::new();
+    for definition in survey.definitions.iter().filter(|definition| !used.contains(definition.name.text.as_str())) {
+        for name in definition.body.iter().flat_map(|body| names_in(body, &definition.parameters)) {
+            mentioned
+                .entry(name)
+                .and_modify(|known| *known = definition.name.text.as_str().min(*known))
+                .or_insert(&definition.name.text);
+        }
+    }
+    let inherited: Vec<&str> =
+        survey.definitions.iter().filter(|d| d.name.span.file != HOME).map(|d| &*d.name.text).collect();
+    for definition in survey.definitions.iter().filter(|definition| definition.name.span.file == HOME) {
+        let name = definition.name.text.as_str();
+        if used.contains(name) {
+            continue;
+        }
+        let label = match mentioned.get(name) {
+            Some(by) => format!("only `{by}` uses it, which is not used either"),
+            None => "nothing in this file or those it extends uses it".to_owned(),
+        };
+        let hint = match nearest(name, inherited.iter().copied()) {
+            Some(near) => format!("did you mean to define `{near}` anew?"),
+            None => "leave it out, or use it in a turn, an end or another definition".to_owned(),
+        };
+        found
+            .push(Diagnostic::warning(definition.name.span, format!("`{name}` is never used")).label(label).hint(hint));
+    }
+}
+
+/// The names that the turns, ends and the like in force lead to.
+pub(super) fn used<'a>(survey: &Survey<'a>) -> HashSet<&'a str> {
+    let mut used = HashSet::new();
+    for expr in roots(survey) {
+        follow(expr, survey, &mut used);
+    }
+    used
+}
+
+/// Takes in the names that an expression leads to.
+pub(super) fn follow<'a>(expr: &'a Expr, survey: &Survey<'a>, used: &mut HashSet<&'a str>) {
+    let mut pending = names_in(expr, &[]);
+    while let Some(name) = pending.pop() {
+        if !used.insert(name) {
+            continue;
+        }
+        if let Some(definition) = survey.definitions.get(name)
+            && let Some(body) = &definition.body
+        {
+            pending.extend(names_in(body, &definition.parameters));
+        }
+    }
+}
+
+/// The expressions of all statements in force.
+fn roots<'a>(survey: &Survey<'a>) -> Vec<&'a Expr> {
+    let spans = survey.watch.roots();
+    let mut out = Vec::new();
+    for statement in survey.trees.iter().flat_map(|tree| &tree.statements) {
+        let (expr, result) = match &statement.item {
+            Item::Start(body) => (body, None),
+            Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => (&players.body, None),
+            Item::End { condition, result } => (condition, Some(&result.kind)),
+            Item::Mark(mark) => match &mark.kept_while {
+                Some(condition) => (condition, None),
+                None => continue,
+            },
+            _ => continue,
+        };
+        if spans.contains(&expr.span) {
+            out.push(expr);
+            if let Some(VerdictKind::Most(pattern)) = result {
+                out.push(&**pattern);
+            }
+        }
+    }
+    out
+}
+
+/// The names in an expression, parameters aside.
+fn names_in<'a>(expr: &'a Expr, parameters: &[String]) -> Vec<&'a str> {
+    let (mut out, mut pending) = (Vec::new(), vec![expr]);
+    while let Some(expr) = pending.pop() {
+        if let Node::Name(name) | Node::Call(Text { text: name, .. }, _) = &expr.node
+            && !parameters.contains(name)
+        {
+            out.push(name.as_str());
+        }
+        pending.extend(expr.children());
+    }
+    out
+}

@@ -1,0 +1,95 @@
+//! What becomes of a hostile file: it is refused, it can be played, or its first turn is a fault that names its place.
+
+use crate::support::loaded;
+use alfil::algebra::warnings;
+use alfil::game::{Classical, Fault, Game, Past, Standing, Variant, fen};
+use std::time::{Duration, Instant};
+
+/// Seconds that one file may keep the processor busy: to catch what hangs, not to measure.
+const LONGEST: u64 = if cfg!(debug_assertions) { 300 } else { 20 };
+
+/// How many messages are still read.
+const MESSAGES: usize = 30;
+
+/// See the module.
+#[derive(Clone, Copy, Debug)]
+pub enum Fate<'t> {
+    /// It has an error of this title.
+    Error(&'t str),
+    /// It can be played, and so many actions are listed at the start.
+    Plays(usize),
+    /// It can be played, or there are more positions to it than are looked at; but something is answered.
+    Ends,
+    /// Its start or first turn is a fault of this title, in an expression that begins like this.
+    Fault(&'t str, &'t str),
+}
+
+/// Loads a file, asks what can be done at its start, and does it.
+#[track_caller]
+pub fn check(name: &str, text: &str, fate: Fate<'_>) {
+    let busy = Busy::now();
+    let loaded = loaded(text);
+    for diagnostic in loaded.diagnostics.iter().chain(&warnings(&loaded)) {
+        for label in &diagnostic.labels {
+            assert!(loaded.sources.position(label.span).is_some(), "{name}: {diagnostic:?}");
+        }
+    }
+    let titles: Vec<&str> = loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.title.as_str()).collect();
+    assert!(titles.len() <= MESSAGES, "{name}: {} messages", titles.len());
+    match (fate, loaded.rules) {
+        (Fate::Error(title), _) => assert!(titles.contains(&title), "{name}: expected {title:?}, found {titles:?}"),
+        (_, None) => panic!("{name}: {titles:?}"),
+        (fate, Some(rules)) => {
+            let found = played(&Variant::new(rules));
+            match (fate, &found) {
+                (Fate::Plays(count), Ok(standing)) => assert_eq!(standing.actions.len(), count, "{name}"),
+                (Fate::Ends, Ok(_)) => {}
+                (Fate::Fault(title, place), Err(fault)) => {
+                    let at = loaded.sources.text(fault.span);
+                    assert!(fault.title == title && at.starts_with(place), "{name}: {fault} at `{at:.60}`");
+                }
+                (fate, found) => {
+                    let found = found.as_ref().map(|standing| standing.actions.len());
+                    panic!("{name}: expected {fate:?}, found {found:?}");
+                }
+            }
+        }
+    }
+    let took = busy.elapsed();
+    assert!(took < Duration::from_secs(LONGEST), "{name} took {took:?}");
+}
+
+/// What can be done at the start; then the first and the last action are played, and the positions written down.
+fn played(game: &Variant) -> Result<Standing<alfil::game::Action>, Fault> {
+    let start = game.starts()?.swap_remove(0);
+    let standing = game.standing(&start, Past::default())?;
+    let past = [start.clone()];
+    for action in standing.actions.first().into_iter().chain(standing.actions.last()) {
+        let after = game.play(&start, action).expect("a listed action can be played");
+        // That it ends is all that is asked of the second turn.
+        let _ = game.standing(&after, Past { earlier: &past, quiet: 0 });
+        let mut bytes = Vec::new();
+        game.pack(&after, &mut bytes);
+        assert_eq!(game.unpack(&bytes), after);
+        let _ = fen::parse(game, &fen::write(game, &after, 0, 1));
+    }
+    Ok(standing)
+}
+
+/// How long this thread has kept the processor busy, where the system says; else how long it is ago.
+pub struct Busy(Option<Duration>, Instant);
+
+impl Busy {
+    pub fn now() -> Self {
+        Self(busy(), Instant::now())
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.0.zip(busy()).map_or_else(|| self.1.elapsed(), |(start, now)| now.saturating_sub(start))
+    }
+}
+
+fn busy() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(Duration::from_nanos(text.split_whitespace().next()?.parse().ok()?))
+}

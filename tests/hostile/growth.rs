@@ -1,0 +1,208 @@
+//! Short texts that stand for very much.
+
+use super::fate::{Fate, check};
+use super::lines;
+
+const MUCH: Fate<'_> = Fate::Error("this stands for more than 400000 expressions");
+const FILE: Fate<'_> = Fate::Error("this file stands for more than 4000000 expressions");
+const CHAIN: Fate<'_> = Fate::Error("more than 200 expressions stand in one another here");
+const LONG: Fate<'_> = Fate::Error("this does more than 400 things one after another");
+const WIDE: Fate<'_> = Fate::Error("this pattern stands for more than 4096 fragments");
+const LARGE: Fate<'_> = Fate::Error("this fragment has more than 1000 squares");
+const ARROW: Fate<'_> = Fate::Error("this arrow stands for more than 4096 rewrites");
+
+fn game(text: &str) -> String {
+    format!("board square 4x4\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ° old on ♙ ♖ ♟ ♜\nturn Black : nil\n{text}\n")
+}
+
+/// `x0`, and then each twice what the one before is.
+fn doubled(first: &str, twice: &str, last: &str) -> String {
+    let steps = lines(40, |i| format!("x{} = {}", i + 1, twice.replace("x", &format!("x{i}"))));
+    game(&format!("x0 = {first}\n{steps}{last}"))
+}
+
+#[test]
+fn doubled_forty_times() {
+    let turn = "turn White : x40";
+    check("alternatives", &doubled("♙ -> .", "x | x", turn), MUCH);
+    check("sequences", &doubled("♙ -> .", "x x", turn), MUCH);
+    check("elses", &doubled("♙ -> .", "x else x", turn), MUCH);
+    check("ifs", &doubled("♙ -> .", "if ♙ then x else x", turn), MUCH);
+    check("conditions", &doubled("check", "x and x", "turn White : nil\nend x40 : draw"), MUCH);
+    check("disjunctions", &doubled("check", "x or not x", "turn White : nil\nend x40 : draw"), MUCH);
+    check("numbers", &doubled("count(♙)", "x + x", "turn White : nil\nend x40 = 7 : draw"), MUCH);
+    check("movements", &doubled("u", "x x", "turn White : x40 ♙ -> ."), MUCH);
+    check("patterns", &doubled("♙", "x | x", "turn White : x40 -> ."), MUCH);
+    check("places", &doubled("♙", "x | x", "turn White : %x40: nil"), MUCH);
+    check("classes", &doubled("♙", "[x x]", "turn White : %x40: nil"), MUCH);
+    check("both", &doubled("♙", "x & x", "turn White : x40 -> ."), MUCH);
+    check("numbers to choose by", &doubled("count(♙)", "x + x", "turn White : most(x40, ♙ -> .)"), MUCH);
+    check("paths", &doubled("%♙: /F/", "x | x", turn), MUCH);
+    check("threats", &doubled("♙ -> .", "x | x", "turn White : nil\nthreat White : x40"), MUCH);
+    check("starts", &doubled("♙ -> .", "x | x", "turn White : nil\nstart x40"), MUCH);
+    check("openings", &doubled("♙ -> .", "x | x", "turn White : nil\nopening White : x40"), MUCH);
+    check("verdicts", &doubled("♙", "x | x", "turn White : nil\nend full : most(x40)"), MUCH);
+    check(
+        "marks",
+        &game("").replace("on ♙ ♖ ♟ ♜", "on ♙ kept while x40").replace(
+            "turn Black",
+            &format!(
+                "x0 = check\n{}turn White : nil\nturn Black",
+                lines(40, |i| format!("x{} = x{i} and x{i}", i + 1))
+            ),
+        ),
+        MUCH,
+    );
+}
+
+#[test]
+fn functions_of_functions() {
+    let two = "two(M) = M M\nfour(M) = two(two(M))\nmany(M) = four(four(four(M)))\n";
+    check("sequences", &game(&format!("{two}turn White : many(many(many(♙ -> .)))")), MUCH);
+    check("too long a turn", &game(&format!("{two}turn White : four(four(four(four(four(♙ -> .)))))")), LONG);
+    let three = "f(a, b, c) = a | b | c | (a b) | (b c)\n";
+    let call = |inner: &str| format!("f({inner}, {inner}, {inner})");
+    let deep = (0..9).fold("nil".to_owned(), |inner, _| call(&inner));
+    check(
+        "three parameters",
+        &game(&format!("{three}turn White : {}", &deep[..deep.len().min(60_000)])),
+        Fate::Error("this bracket is never closed"),
+    );
+    let names = lines(12, |i| format!("y{} = f(y{i}, y{i}, y{i})", i + 1));
+    check("three parameters by name", &game(&format!("{three}y0 = ♙ -> .\n{names}turn White : y12")), MUCH);
+    let pieces = "g(♙) = ♖\ng(♖) = ♙\n";
+    let nested = lines(40, |i| format!("z{} = g(z{i}) | z{i}", i + 1));
+    check("functions on pieces", &game(&format!("{pieces}z0 = ♙ -> .\n{nested}turn White : z40")), MUCH);
+    let movements = lines(40, |i| format!("m{} = m{i} R m{i}", i + 1));
+    check("movements", &game(&format!("m0 = u\n{movements}turn White : m40 (♙ -> .)")), MUCH);
+    let parameters: Vec<String> = (0..2000).map(|i| format!("p{i}")).collect();
+    let all = parameters.join(", ");
+    check(
+        "two thousand parameters",
+        &game(
+            &format!("f({all}) = nil\nturn White : f({all})")
+                .replace("turn White : f(p", "p9999 = nil\nturn White : f(p"),
+        ),
+        Fate::Error("no such name: `p0`"),
+    );
+}
+
+#[test]
+fn chains() {
+    check("names", &game(&(lines(9000, |i| format!("x{i} = x{}", i + 1)) + "x9000 = nil\nturn White : x0")), CHAIN);
+    check(
+        "movements",
+        &game(&(lines(9000, |i| format!("x{i} = x{} u", i + 1)) + "x9000 = u\nturn White : x0 ♙ -> .")),
+        CHAIN,
+    );
+    check(
+        "calls",
+        &game(&(lines(3000, |i| format!("x{i}(a) = x{}(a)", i + 1)) + "x3000(a) = a\nturn White : x0(nil)")),
+        CHAIN,
+    );
+    check("a ring", &game(&(lines(9000, |i| format!("x{i} = x{}", (i + 1) % 9000)) + "turn White : x0")), CHAIN);
+    check("a small ring", &game("a = b\nb = c\nc = a\nturn White : a"), Fate::Error("`a` is defined by way of itself"));
+    check(
+        "itself in itself",
+        &game("f(M) = f(f(M))\nturn White : f(nil)"),
+        Fate::Error("`f` is defined by way of itself"),
+    );
+    check(
+        "a hundred and fifty",
+        &game(&(lines(90, |i| format!("x{i} = x{}", i + 1)) + "x90 = nil\nturn White : x0")),
+        Fate::Plays(1),
+    );
+}
+
+#[test]
+fn thousands() {
+    let unused = lines(9000, |i| format!("x{i} = nil"));
+    check("definitions", &game(&(unused + "turn White : nil")), Fate::Plays(1));
+    check("statements", &game(&"royal\n".repeat(10_001)), Fate::Error("a file has at most 10000 statements"));
+    check(
+        "ends",
+        &game(&(lines(9000, |i| format!("end count(♙) = {} : draw", i + 1)) + "turn White : nil")),
+        Fate::Plays(1),
+    );
+    check("zones", &game(&(lines(5000, |i| format!("zone z{i} = rank 1")) + "turn White : nil")), Fate::Plays(1));
+    check("things in a turn", &game(&format!("s = ♙ -> ♖\nturn White : {}", "s ".repeat(1000))), LONG);
+    check(
+        "things in an end",
+        &game(&format!("turn White : nil\nend {}♙ : draw", "♙ and ".repeat(3000))),
+        Fate::Plays(1),
+    );
+    check("alternatives", &game(&format!("turn White : {}nil", "(♙ -> .) | ".repeat(4000))), Fate::Plays(1));
+    check("elses", &game(&format!("turn White : {}nil", "(♙ -> .) else ".repeat(3000))), LONG);
+    let functions = lines(1000, |i| format!("x{i} = many(many((♙ -> .) | (♖ -> .)))"));
+    let two = "two(M) = M | M\nfour(M) = two(two(M))\nmany(M) = four(four(M))\n";
+    check("work", &game(&format!("{two}{functions}turn White : nil")), FILE);
+    let unknown = lines(2000, |i| format!("x{i} = nil"));
+    check(
+        "near names",
+        &game(&format!("{unknown}turn White : x_{}", "y".repeat(60_000))),
+        Fate::Error("this statement is too long"),
+    );
+    let long = "k".repeat(30_000);
+    check(
+        "a long name",
+        &game(&format!("{unknown}{long}a = nil\nturn White : {long}b")),
+        Fate::Error(&format!("no such name: `{long}b`")),
+    );
+}
+
+#[test]
+fn wide_patterns() {
+    check("rows of choices", &game("w = ♙ | ♖ | ♟ | ♜\nturn White : w w w w w w w w -> ."), WIDE);
+    check("stacks of choices", &game("w = ♙ | ♖ | ♟ | ♜\nturn White : w;w;w;w;w;w;w;w -> ."), WIDE);
+    check("glued choices", &game("w = ♙ | ♖ | ♟ | ♜\nturn White : w + uw + uuw + rw + rrw + ruw + lw -> ."), WIDE);
+    check("powers of choices", &game("w = ♙ | ♖\nturn White : w^1000 -> ."), WIDE);
+    check(
+        "choices on the right",
+        &game("turn White : .... -> [♙♖♟♜][♙♖♟♜][♙♖♟♜][♙♖♟♜] & [♙♖♟♜][♙♖♟♜][♙♖♟♜][♙♖♟♜]"),
+        Fate::Plays(0),
+    );
+    check(
+        "more choices on the right",
+        &game("turn White : .... ; .... -> [♙♖♟♜][♙♖♟♜][♙♖♟♜][♙♖♟♜] ; [♙♖♟♜][♙♖♟♜][♙♖♟♜][♙♖♟♜]"),
+        ARROW,
+    );
+    check(
+        "choices that agree",
+        &game("f(x) = x x x x x x x x -> x x x x x x x x\nturn White : f(any)"),
+        Fate::Plays(0),
+    );
+    check(
+        "choices that do not",
+        &game("f(a, b, c, d, e, g, h) = a b c d e g h -> .\nturn White : f(any, any, any, any, any, any, any)"),
+        WIDE,
+    );
+    check("what no marked piece is", &game("turn White : %[^♙° ♖° ♟° ♜° ♙¬° ♖¬° ♟¬° ♜¬°]: nil"), Fate::Plays(16));
+}
+
+#[test]
+fn large_patterns() {
+    check("a row", &game(&format!("turn White : {} -> .", ".".repeat(20_000))), LARGE);
+    check("a stack", &game(&format!("turn White : {}. -> .", ".;".repeat(20_000))), LARGE);
+    check(
+        "glued squares",
+        &game(&format!(
+            "turn White : {} -> .",
+            (1..3000).map(|i| format!("u^{}r^{}.", i % 1000, i / 1000)).collect::<Vec<_>>().join(" + ")
+        )),
+        LARGE,
+    );
+    check("a power", &game("turn White : (.^1000 ; .^1000) -> ."), LARGE);
+    check("a power of a power", &game("turn White : (.^1000)^1000 -> ."), LARGE);
+    check("hands", &game(&format!("turn White : {}. -> .", "@♙ + ".repeat(3000))), LARGE);
+    check("a row that fits", &game(&format!("turn White : nil | ({} -> .)", ".".repeat(900))), Fate::Plays(1));
+}
+
+#[test]
+fn paths_that_grow() {
+    let path = |path: &str| game(&format!("turn White : nil | (%♙: /{path}/)"));
+    check("steps", &path(&"F".repeat(60_000)), Fate::Ends);
+    check("times times times", &path("(((F{100}){100}){100}){100}"), Fate::Ends);
+    check("tails", &path("((((F$L?){100}$L?){100}$L?){100}$L?){100}"), Fate::Ends);
+    check("rows of tails", &path(&"F$?".repeat(5000)), Fate::Ends);
+    check("alternatives", &path(&"(F|L|R|$)".repeat(2000)), Fate::Ends);
+}

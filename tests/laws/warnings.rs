@@ -1,0 +1,57 @@
+//! What `check` warns of is so on every position: what it calls covered leads nowhere else, what it calls impossible
+//! leads nowhere.
+
+use super::cases;
+use super::ground::{BOARDS, Ground};
+use super::random::{made, scene};
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
+
+/// Two moves and more that are made of them, so that some cover others.
+fn turns(m: &str, n: &str) -> [String; 8] {
+    [
+        format!("({m}) | ({n})"),
+        format!("({m})* | ({m} {n}) | ({m})"),
+        format!("({m} {n}) | ({m} ({n}?))"),
+        format!("({m} else {n}) | ({m}) | ({m} | {n})"),
+        format!("(if full then {m} else {n}) | ({n} | {m})"),
+        format!("({m}){{2}} | ({m})+ | ({m})*!"),
+        format!("(%[♙♖]: {m}) | (%♙: {m}) | (%friend: {m}) | (%enemy: {n})"),
+        format!("({m} (% & ♙) {n}) | ({m} {n}) | (% + u[♙.] -> . + u%) | (% + u. -> . + u%)"),
+    ]
+}
+
+#[test]
+fn warnings_are_true() {
+    let (covered, impossible) = (Cell::new(0), Cell::new(0));
+    let mut runner = TestRunner::new(cases());
+    let scenes = (made(), made(), 0..4usize, scene());
+    let done = runner.run(&scenes, |(m, n, which, (board, numbers, place))| {
+        for turn in turns(&m, &n).into_iter().skip(which).step_by(4) {
+            // A part is looked at by itself here, so it must mean the same there.
+            if ["(R ", "(F ", "(R² ", "(C ", "(F R "].iter().any(|turned| turn.contains(turned)) {
+                continue;
+            }
+            let line = format!("turn White : {turn}\nturn Black : nil\n");
+            let Some(ground) = Ground::with(BOARDS[board], &line) else { continue };
+            let (at, place) = (ground.position(&numbers), ground.place(place));
+            for (title, texts) in ground.warnings() {
+                let outcomes = |at_text: usize| ground.of(texts.get(at_text)?, &at, place);
+                if title.contains("alternative") {
+                    let (Some(inner), Some(outer)) = (outcomes(0), outcomes(1)) else { continue };
+                    covered.set(covered.get() + 1);
+                    prop_assert!(inner.is_subset(&outer), "{} is not covered by {} in {}", texts[0], texts[1], turn);
+                } else if title.starts_with("this can never") || title.starts_with("this fits") {
+                    let Some(none) = outcomes(0) else { continue };
+                    impossible.set(impossible.get() + 1);
+                    prop_assert!(none.is_empty(), "{} can be done in {}", texts[0], turn);
+                }
+            }
+        }
+        Ok(())
+    });
+    done.unwrap();
+    assert!(covered.get() > 100, "only {} alternatives were called covered", covered.get());
+    assert!(impossible.get() > 5, "only {} parts were called impossible", impossible.get());
+}
