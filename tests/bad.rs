@@ -10,7 +10,7 @@
 //! with the program. All diagnostics must be there, in order, and nothing else.
 
 use super::support::{path, said, shipped, shipped_names};
-use alfil::algebra::{load, warnings};
+use alfil::algebra::{checked, load, warnings};
 use std::fs;
 
 fn helper(name: &str) -> Option<(String, String)> {
@@ -23,9 +23,7 @@ fn found_and_expected(name: &str) -> (String, String) {
     let file = format!("{name}.alg");
     let text = fs::read_to_string(path(&format!("tests/bad/{file}"))).expect("a bad rule file");
     let loaded = load(name, &file, &text, &helper);
-    let warnings = warnings(&loaded);
-    let found = loaded.diagnostics.iter().chain(&warnings);
-    let found: Vec<String> = found.flat_map(|d| said(d, &loaded.sources, &file)).collect();
+    let found: Vec<String> = checked(&loaded).iter().flat_map(|d| said(d, &loaded.sources, &file)).collect();
     let expected: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("--! ")).collect();
     assert!(!expected.is_empty(), "{file} does not say what is wrong with it");
     (found.join("\n"), expected.join("\n"))

@@ -26,7 +26,7 @@ pub(super) fn read(
         return Some(Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false }));
     };
     let board = match words.split_first() {
-        None => Err(Diagnostic::error(line, "a board needs a shape").hint(EXAMPLE)),
+        None => refuse(Diagnostic::error(line, "a board needs a shape").hint(EXAMPLE)),
         Some((shape, rest)) => match shape.text.as_str() {
             "square" => square(shape, rest).map(Board::square),
             "hex" => hexagon(shape, rest).map(Board::hexagon),
@@ -42,27 +42,29 @@ pub(super) fn read(
             other => {
                 let diagnostic = Diagnostic::error(shape.span, format!("`{other}` is no board this program has"))
                     .label("expected `square`, `hex`, `three-player` or `graph`");
-                Err(match nearest(other, SHAPES) {
+                refuse(match nearest(other, SHAPES) {
                     Some(near) => diagnostic.hint(format!("did you mean `{near}`?")).fix(shape.span, near),
                     None => diagnostic.hint(EXAMPLE),
                 })
             }
         },
     };
-    board.map_err(|wrong| found.push(wrong)).ok()
+    board.map_err(|wrong| found.push(*wrong)).ok()
 }
 
-fn square(shape: &Text, rest: &[Text]) -> Result<Grid, Diagnostic> {
+fn square(shape: &Text, rest: &[Text]) -> Result<Grid, Box<Diagnostic>> {
     let Some((size, wrapping)) = rest.split_first() else {
-        return Err(Diagnostic::error(shape.span, "a square board needs its size").hint(EXAMPLE));
+        return refuse(Diagnostic::error(shape.span, "a square board needs its size").hint(EXAMPLE));
     };
     let number = |text: &str| text.parse::<u8>().ok().filter(|n| (1..=MOST).contains(n));
     let sides = size.text.split_once(['x', '×']).and_then(|(a, b)| Some((number(a)?, number(b)?)));
     let Some((files, ranks)) = sides else {
         let title = format!("`{}` is no size of a board", size.text);
-        return Err(Diagnostic::error(size.span, title)
-            .label(format!("expected files x ranks, each from 1 to {MOST}"))
-            .hint(EXAMPLE));
+        return refuse(
+            Diagnostic::error(size.span, title)
+                .label(format!("expected files x ranks, each from 1 to {MOST}"))
+                .hint(EXAMPLE),
+        );
     };
     let mut grid = Grid { files, ranks, wrapped_files: false, wrapped_ranks: false };
     let words: Vec<&str> = wrapping.iter().map(|word| word.text.as_str()).collect();
@@ -72,19 +74,21 @@ fn square(shape: &Text, rest: &[Text]) -> Result<Grid, Diagnostic> {
         ["wrapped", "in", "ranks"] => grid.wrapped_ranks = true,
         ["wrapped", "in", "both"] => (grid.wrapped_files, grid.wrapped_ranks) = (true, true),
         _ => {
-            return Err(Diagnostic::error(all(wrapping), "a board is wrapped in files, in ranks, or in both")
-                .label("expected `wrapped in files`, `wrapped in ranks` or `wrapped in both`"));
+            return refuse(
+                Diagnostic::error(all(wrapping), "a board is wrapped in files, in ranks, or in both")
+                    .label("expected `wrapped in files`, `wrapped in ranks` or `wrapped in both`"),
+            );
         }
     }
     Ok(grid)
 }
 
-fn hexagon(shape: &Text, rest: &[Text]) -> Result<Hexagon, Diagnostic> {
+fn hexagon(shape: &Text, rest: &[Text]) -> Result<Hexagon, Box<Diagnostic>> {
     let expected = format!("expected `side` and a number from {} to {}", HEXAGON_SIDES.start(), HEXAGON_SIDES.end());
     let (side, number) = match rest {
         [] => {
             let title = "a hexagonal board needs the number of cells on its side";
-            return Err(Diagnostic::error(shape.span, title).hint("Gliński's board is `board hex side 6`"));
+            return refuse(Diagnostic::error(shape.span, title).hint("Gliński's board is `board hex side 6`"));
         }
         [side, number, ..] => (side, number),
         [side] => (side, side),
@@ -92,9 +96,11 @@ fn hexagon(shape: &Text, rest: &[Text]) -> Result<Hexagon, Diagnostic> {
     let hexagon = number.text.parse().ok().filter(|side| HEXAGON_SIDES.contains(side)).map(|side| Hexagon { side });
     match hexagon.filter(|_| side.text == "side") {
         Some(hexagon) => plain(&rest[2..]).map(|()| hexagon),
-        None => Err(Diagnostic::error(side.span.to(number.span), "this is no size of a hexagonal board")
-            .label(expected)
-            .hint("Gliński's board is `board hex side 6`")),
+        None => refuse(
+            Diagnostic::error(side.span.to(number.span), "this is no size of a hexagonal board")
+                .label(expected)
+                .hint("Gliński's board is `board hex side 6`"),
+        ),
     }
 }
 
@@ -104,15 +110,17 @@ fn graph(
     rest: &[Text],
     find: &dyn Finder,
     sources: &mut Sources,
-) -> Result<Result<Board, Vec<Diagnostic>>, Diagnostic> {
+) -> Result<Result<Board, Vec<Diagnostic>>, Box<Diagnostic>> {
     let Some((name, more)) = rest.split_first() else {
-        return Err(Diagnostic::error(shape.span, "a graph needs the name of its board file")
-            .hint("for example `board graph \"nine_mens_morris\"`"));
+        return refuse(
+            Diagnostic::error(shape.span, "a graph needs the name of its board file")
+                .hint("for example `board graph \"nine_mens_morris\"`"),
+        );
     };
     plain(more)?;
     let plain_name = name.text.trim_matches('"');
     let Some((file, text)) = find.board(plain_name) else {
-        return Err(Diagnostic::error(name.span, format!("there is no board file `{plain_name}`"))
+        return refuse(Diagnostic::error(name.span, format!("there is no board file `{plain_name}`"))
             .label("expected the name of a board")
             .hint("it is looked for in a folder `boards` beside this file and beside your own rules, and among those that come with the program"));
     };
@@ -120,12 +128,18 @@ fn graph(
     Ok(board_file::read(id, &text).map(Board::graph_of))
 }
 
+fn refuse<T>(wrong: Diagnostic) -> Result<T, Box<Diagnostic>> {
+    Err(Box::new(wrong))
+}
+
 /// Nothing may follow.
-fn plain(rest: &[Text]) -> Result<(), Diagnostic> {
+fn plain(rest: &[Text]) -> Result<(), Box<Diagnostic>> {
     if rest.is_empty() {
         return Ok(());
     }
-    Err(Diagnostic::error(all(rest), "the board line goes on where it should end").label("nothing was expected here"))
+    refuse(
+        Diagnostic::error(all(rest), "the board line goes on where it should end").label("nothing was expected here"),
+    )
 }
 
 fn all(words: &[Text]) -> Span {

@@ -234,7 +234,7 @@ pub(super) fn with_calls_resolved(trees: &[&Tree], definitions: &Definitions) ->
         match &mut statement.item {
             Item::Start(body) => *body = resolved(body),
             Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => {
-                players.body = resolved(&players.body)
+                players.body = resolved(&players.body);
             }
             Item::End { condition, result } => {
                 *condition = resolved(condition);

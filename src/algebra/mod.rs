@@ -27,7 +27,7 @@ mod shape_clause;
 pub mod term;
 
 pub use ask::read_move;
-pub use checks::warnings;
+pub use checks::{checked, warnings};
 pub use content::{Content, Kind, KindSet, Marks};
 pub use explain::line_of;
 pub use finder::Finder;

@@ -110,6 +110,7 @@ fn most_passes(any_part: &dyn Fn(Ask<'_>) -> bool) -> u32 {
 }
 
 /// A move, a condition or a number somewhere inside.
+#[derive(Clone, Copy)]
 enum Part<'a> {
     Move(&'a Move),
     Condition(&'a Condition),

@@ -89,7 +89,7 @@ impl Hexagon {
     /// The rotation graph: sides counter-clockwise from up.
     pub fn graph(self) -> RotationGraph {
         let steps = [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)];
-        let cells = (0..self.len()).map(|i| self.axes(Cell(i)));
+        let cells = (0..self.size()).map(|i| self.axes(Cell(i)));
         let doors = cells.map(|(x, y)| {
             let door = |(side, (dx, dy)): (u8, (i32, i32))| -> Door {
                 self.cell(x.checked_add(dx)?, y.checked_add(dy)?).map(|cell| (cell, side))
@@ -100,7 +100,7 @@ impl Hexagon {
     }
 
     /// How many cells.
-    pub fn len(self) -> u16 {
+    pub fn size(self) -> u16 {
         (0..self.files()).map(|file| u16::from(self.ranks(file))).sum()
     }
 
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn files_and_ranks_of_glinskis_board() {
         let board = Hexagon { side: 6 };
-        assert_eq!(board.len(), 91);
+        assert_eq!(board.size(), 91);
         let names: Vec<String> = (0..91).map(|i| board.name(Cell(i))).collect();
         assert_eq!(names[..7], ["a1", "a2", "a3", "a4", "a5", "a6", "b1"]);
         let last = |letter: &str| names.iter().rfind(|name| name.starts_with(letter)).map(String::as_str);
@@ -151,7 +151,7 @@ mod tests {
     fn axes_and_cells_are_inverse() {
         for side in SIDES {
             let board = Hexagon { side };
-            for cell in (0..board.len()).map(Cell) {
+            for cell in (0..board.size()).map(Cell) {
                 let (x, y) = board.axes(cell);
                 assert_eq!(board.cell(x, y), Some(cell));
             }

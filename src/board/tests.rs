@@ -52,8 +52,8 @@ proptest! {
     #[test]
     fn adding_is_walking(board in 0..9usize, cell: prop::sample::Index, paces in paces()) {
         let board = &all()[board];
-        let start = Frame::home(Cell(u16::try_from(cell.index(board.len())).unwrap()));
-        let sum = paces.iter().fold(board.stay(), |w, &p| w.then(&board.pace(p)));
+        let start = Frame::home(Cell(u16::try_from(cell.index(board.len())).expect("a small board")));
+        let sum = paces.iter().fold(board.stay(), |walk, &pace| walk.then(&board.pace(pace)));
         let walked = paces.iter().try_fold(start, |frame, &pace| board.graph().pace(frame, pace));
         if let Some(walked) = walked {
             prop_assert_eq!(board.walk(start, &sum), Some(walked));

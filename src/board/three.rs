@@ -88,9 +88,12 @@ impl Seen {
         (half(2 * (column + 8)), half(11 - height))
     }
 
-    /// 0 for a dark cell, 1 for a light one: a1 is dark.
+    /// One of three. Two would make a chess board of every section, but on the map cells of one colour would lie on top of
+    /// each other as one; with three no two cells that touch there are alike.
     pub fn shade(self) -> u8 {
-        (self.file + self.rank) % 2
+        // The halves of the map are mirror images, and their middle files stand side by side.
+        let (column, row) = self.place();
+        u8::try_from((row + u16::from(column >= 16)) % 3).unwrap_or(0)
     }
 }
 

@@ -56,8 +56,7 @@ fn read(library: &Library, file: &str) -> Result<Reading, LoadError> {
 /// All that is wrong; and of what is not, what was probably not meant.
 fn tell(reading: &Reading, as_json: bool, out: &mut dyn Write, sum: &mut Sum) -> Result<(), Failure> {
     let coloured = diagnostics::coloured(&io::stdout());
-    let warnings = algebra::warnings(&reading.loaded);
-    for diagnostic in reading.loaded.diagnostics.iter().chain(&warnings) {
+    for diagnostic in &algebra::checked(&reading.loaded) {
         if diagnostic.is_error() {
             sum.errors += 1;
         } else {

@@ -42,9 +42,9 @@ fn read(library: &Library, file: &str) -> Result<Reading, LoadError> {
 fn one(file: &str, reading: &Reading, check: bool, out: &mut dyn Write, sum: &mut Sum) -> Result<(), Failure> {
     let sources = &reading.loaded.sources;
     let text = sources.get(FileId(0)).map_or("", |file| &*file.text);
-    // The first source is the file itself; the others are those that it extends.
-    let inherited: Vec<char> =
-        sources.iter().skip(1).flat_map(|(_, file)| syntax::declared_marks(&file.text)).collect();
+    // The file itself is the first source; those that it extends, each with a tree, follow; then comes what else it is built on.
+    let extended = sources.iter().take(reading.loaded.trees.len()).skip(1);
+    let inherited: Vec<char> = extended.flat_map(|(_, file)| syntax::declared_marks(&file.text)).collect();
     let formatted = match syntax::format(FileId(0), text, &inherited) {
         Ok(formatted) => formatted,
         Err(found) => {

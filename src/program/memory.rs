@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(chain([1, 2, 3]), chain([1, 2, 3]));
         assert_ne!(chain([1, 2, 3]), chain([2, 1, 3]));
         assert_ne!(chain([1, 2, 3]), chain([2, 3]));
-        let memory = chain([7, 8, 7]).unwrap();
+        let memory = chain([7, 8, 7]).expect("three");
         assert_eq!((memory.len(), memory.count(&Picture::new(Box::new([7]), Box::default()))), (3, 2));
         assert_eq!(memory.pictures().map(|picture| picture.cells()[0]).collect::<Vec<_>>(), [7, 8, 7]);
     }
@@ -113,6 +113,6 @@ mod tests {
     #[test]
     fn a_very_long_game_is_forgotten() {
         let long = chain((0..1_000_000u32).map(|i| i.to_le_bytes()[0].into()));
-        assert_eq!(long.unwrap().len(), 1_000_000);
+        assert_eq!(long.expect("many").len(), 1_000_000);
     }
 }

@@ -139,10 +139,10 @@ impl Library {
 
     /// What it is built on is found beside it, then among the user's own files, then among those built in.
     fn load_text(&self, place: &Place, text: &str, beside: Option<&Path>) -> Loaded {
-        let shelf = shelf::Own::new(beside, &self.folder);
-        let mut loaded = algebra::load(&place.name, &place.file(), text, &shelf);
+        let nearby = shelf::Own::new(beside, &self.folder);
+        let mut loaded = algebra::load(&place.name, &place.file(), text, &nearby);
         // The loader only knows that it got none; this is why.
-        let why = shelf.unreadable().into_iter().map(|error| Diagnostic::placeless(error.to_string()));
+        let why = nearby.unreadable().into_iter().map(|error| Diagnostic::placeless(error.to_string()));
         loaded.diagnostics.extend(why);
         loaded.diagnostics.sort_by_key(|diagnostic| !diagnostic.is_error());
         loaded

@@ -45,7 +45,7 @@ fn every_game_that_is_built_in_can_be_played() {
     assert!(library.entries().len() >= 9);
     for entry in library.entries() {
         assert_eq!(entry.error, None, "{}", entry.place.name);
-        assert_eq!(entry.players.len(), 2);
+        assert!(!entry.players.is_empty(), "{}", entry.place.name);
     }
     assert_eq!(fs::read_dir(home.path()).expect("listed").count(), 0, "reading makes no folders");
 }

@@ -39,18 +39,27 @@ impl Own {
         self.unreadable.into_inner()
     }
 
-    fn first(&self, name: &str, ending: &str, folders: &[PathBuf]) -> Option<Option<(String, String)>> {
-        own::file(name, ending, folders)
-            .map(|found| found.map_err(|error| self.unreadable.borrow_mut().push(error)).ok())
+    /// The file of a name, or what is built in if there is none; a file that cannot be read is none and hides that.
+    fn first(
+        &self,
+        name: &str,
+        ending: &str,
+        folders: &[PathBuf],
+        built_in: impl FnOnce() -> Option<(String, String)>,
+    ) -> Option<(String, String)> {
+        match own::file(name, ending, folders) {
+            Some(found) => found.map_err(|error| self.unreadable.borrow_mut().push(error)).ok(),
+            None => built_in(),
+        }
     }
 }
 
 impl Finder for Own {
     fn rules(&self, name: &str) -> Option<(String, String)> {
-        self.first(name, "alg", &self.rules).unwrap_or_else(|| BuiltIn.rules(name))
+        self.first(name, "alg", &self.rules, || BuiltIn.rules(name))
     }
 
     fn board(&self, name: &str) -> Option<(String, String)> {
-        self.first(name, "toml", &self.boards).unwrap_or_else(|| BuiltIn.board(name))
+        self.first(name, "toml", &self.boards, || BuiltIn.board(name))
     }
 }

@@ -54,7 +54,8 @@ fn position(game: &str, pieces: &str, rest: &str) -> String {
             match piece {
                 None => empty += 1,
                 Some(piece) if empty > 0 => {
-                    text += &format!("{empty}{piece}");
+                    text.push_str(&empty.to_string());
+                    text.push_str(piece);
                     empty = 0;
                 }
                 Some(piece) => text += piece,

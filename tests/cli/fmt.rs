@@ -20,7 +20,7 @@ board    square 3x1
 pieces   White ♙
 pieces   Red   ♟
 turn     White : . -> ♙
-               | nil     -- or nothing
+               | nil  -- or nothing
 turn     Red   : . -> ♟
 
 end      full : draw
@@ -77,11 +77,13 @@ fn what_cannot_be_read_is_left_alone() {
     let home = Home::new().file("bad.alg", bad).file("rough.alg", ROUGH);
     let done = home.run(&["fmt", "bad.alg", "none.alg", "rough.alg"]).code(2);
     done.stdout_eq("1 file formatted: 1 changed\n").stderr_eq(str![[r#"
-error: this bracket is not closed
+error: this bracket is never closed
  --> bad.alg:2:6
   |
 2 | x_ = (
-  |      ^ expected `)` somewhere after it
+  |      ^ expected a `)` after it
+  |
+  = help: a statement ends where the next line starts in the first column
 error: there is no file `none.alg`; check the path, or choose a game by a name that `alfil list` shows
 
 "#]]);
@@ -94,7 +96,7 @@ fn what_a_file_means_is_not_asked() {
     let own = "extends chess\ntitle Own\nodd = unknown ♖° ♙' | [♖°\n  ♙]\n";
     let home = Home::new().file("own.alg", own);
     home.run(&["fmt", "own.alg"]).success().stderr_eq("").stdout_eq("1 file formatted: 1 changed\n");
-    assert_eq!(text(&home, "own.alg"), "extends  chess\ntitle    Own\nodd      = unknown♖°♙' | [♖°♙]\n");
+    assert_eq!(text(&home, "own.alg"), "extends  chess\ntitle    Own\nodd      = unknown ♖°♙' | [♖°♙]\n");
 }
 
 #[test]

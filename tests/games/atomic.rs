@@ -2,7 +2,6 @@
 
 use super::{check, check_board, check_end, check_from};
 use crate::chess::table::Table;
-use alfil::game::Game;
 
 /// All around goes, friend and enemy, but pawns; the pawn that was taken and the one that took go too.
 #[test]

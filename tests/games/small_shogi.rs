@@ -23,7 +23,7 @@ fn judkins() {
     check_end("judkins", "5k/6/6/6/6/K5[] w", &round.repeat(3), Some((None, "the position stood 4 times")));
 }
 
-/// EuroShogi: promotion is forced, a knight also goes sideways.
+/// `EuroShogi`: promotion is forced, a knight also goes sideways.
 #[test]
 fn euroshogi() {
     check_from("euroshogi", "7k/8/8/N3P3/8/8/8/K7[] w", "e5", "e6t");

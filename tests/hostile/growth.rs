@@ -17,7 +17,7 @@ fn game(text: &str) -> String {
 
 /// `x0`, and then each twice what the one before is.
 fn doubled(first: &str, twice: &str, last: &str) -> String {
-    let steps = lines(40, |i| format!("x{} = {}", i + 1, twice.replace("x", &format!("x{i}"))));
+    let steps = lines(40, |i| format!("x{} = {}", i + 1, twice.replace('x', &format!("x{i}"))));
     game(&format!("x0 = {first}\n{steps}{last}"))
 }
 

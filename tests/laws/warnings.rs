@@ -26,9 +26,9 @@ fn turns(m: &str, n: &str) -> [String; 8] {
 fn warnings_are_true() {
     let (covered, impossible) = (Cell::new(0), Cell::new(0));
     let mut runner = TestRunner::new(cases());
-    let scenes = (made(), made(), scene());
-    let done = runner.run(&scenes, |(m, n, (board, numbers, place))| {
-        for turn in turns(&m, &n) {
+    let scenes = (made(), made(), 0..4usize, scene());
+    let done = runner.run(&scenes, |(m, n, which, (board, numbers, place))| {
+        for turn in turns(&m, &n).into_iter().skip(which).step_by(4) {
             // A part is looked at by itself here, so it must mean the same there.
             if ["(R ", "(F ", "(R² ", "(C ", "(F R "].iter().any(|turned| turn.contains(turned)) {
                 continue;
@@ -52,6 +52,6 @@ fn warnings_are_true() {
         Ok(())
     });
     done.unwrap();
-    assert!(covered.get() > 500, "only {} alternatives were called covered", covered.get());
-    assert!(impossible.get() > 20, "only {} parts were called impossible", impossible.get());
+    assert!(covered.get() > 100, "only {} alternatives were called covered", covered.get());
+    assert!(impossible.get() > 5, "only {} parts were called impossible", impossible.get());
 }

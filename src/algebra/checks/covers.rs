@@ -41,18 +41,22 @@ fn alike(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
         (Move::Repeat(a), Move::Repeat(b)) => repeats(a, b, fuel),
         (Move::Carry(a), Move::Carry(b)) => covers(a, b, fuel),
         (Move::Else(a, c), Move::Else(b, d)) => same(a, b, fuel) && covers(c, d, fuel),
-        (Move::If(x, a, c), Move::If(y, b, d)) => {
-            implies(x, y, fuel) && implies(y, x, fuel) && covers(a, b, fuel) && covers(c, d, fuel)
+        (Move::If(asked, then, otherwise), Move::If(other_asked, other_then, other_otherwise)) => {
+            implies(asked, other_asked, fuel)
+                && implies(other_asked, asked, fuel)
+                && covers(then, other_then, fuel)
+                && covers(otherwise, other_otherwise, fuel)
         }
-        (Move::At { place: p, body: a, nested: n }, Move::At { place: q, body: b, nested: m }) => {
-            n == m && contains::pattern(p, q, fuel) && covers(a, b, fuel)
+        (Move::At { place, body, nested }, Move::At { place: other_place, body: other_body, nested: other_nested }) => {
+            nested == other_nested && contains::pattern(place, other_place, fuel) && covers(body, other_body, fuel)
         }
-        (Move::Each { place: p, body: a, .. }, Move::Each { place: q, body: b, .. }) => {
-            contains::same(p, q, fuel) && same(a, b, fuel)
+        (Move::Each { place, body, .. }, Move::Each { place: other_place, body: other_body, .. }) => {
+            contains::same(place, other_place, fuel) && same(body, other_body, fuel)
         }
-        (Move::Best { most: x, number: m, body: a, .. }, Move::Best { most: y, number: n, body: b, .. }) => {
-            x == y && same_number(m, n, fuel) && same(a, b, fuel)
-        }
+        (
+            Move::Best { most, number, body, .. },
+            Move::Best { most: other_most, number: other_number, body: other_body, .. },
+        ) => most == other_most && same_number(number, other_number, fuel) && same(body, other_body, fuel),
         _ => false,
     }
 }

@@ -38,16 +38,22 @@ fn any_inside(spans: &[Span], body: Span) -> bool {
 }
 
 fn told(span: Span, impossible: &Impossible) -> Diagnostic {
-    let too_large = impossible.why == Never::TooLarge;
-    match impossible.what {
-        _ if too_large => Diagnostic::warning(span, "this fits nowhere on the board")
+    if impossible.why == Never::TooLarge {
+        return Diagnostic::warning(span, "this fits nowhere on the board")
             .label("expected squares that are on the board together")
-            .hint("a move that is meant to be impossible is written `∅`"),
-        What::Pattern => Diagnostic::warning(span, "this can never match")
-            .label("nothing that can stand on a square is like this")
-            .hint("`f & g` is where both hold; where one of them is enough write `f | g`"),
-        _ => Diagnostic::warning(span, "this can never be done")
-            .label("whatever stands on the board")
-            .hint("a move that is meant to be impossible is written `∅`"),
+            .hint("a move that is meant to be impossible is written `∅`");
     }
+    let hint = match impossible.what {
+        What::Both => "`f & g` is where both hold; where one of them is enough write `f | g`",
+        What::Marked => "nothing has a mark and has it not: `♖°` is with the mark, `♖¬°` without it",
+        What::Pattern => "leave it out, or ask for something that there is",
+        What::Use(_) | What::Other => {
+            return Diagnostic::warning(span, "this can never be done")
+                .label("whatever stands on the board")
+                .hint("a move that is meant to be impossible is written `∅`");
+        }
+    };
+    Diagnostic::warning(span, "this can never match")
+        .label("nothing that can stand on a square is like this")
+        .hint(hint)
 }

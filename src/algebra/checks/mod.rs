@@ -49,6 +49,15 @@ impl<'a> Survey<'a> {
     }
 }
 
+/// All there is to say of a rule file: what loading it has found, and the warnings. Errors come first, then warnings in
+/// the order of the text.
+pub fn checked(loaded: &Loaded) -> Vec<Diagnostic> {
+    let mut all = loaded.diagnostics.clone();
+    all.extend(warnings(loaded));
+    all.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span().filter(|_| !diagnostic.is_error())));
+    all
+}
+
 /// What is probably a mistake, in the order of the text; nothing for a file with errors or without players, whose words
 /// are for others to use.
 pub fn warnings(loaded: &Loaded) -> Vec<Diagnostic> {

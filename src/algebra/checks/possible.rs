@@ -31,15 +31,15 @@ impl Asked<'_> {
             Move::Nil | Move::Walk(_) | Move::Each { .. } => None,
             Move::Never => Some(Never::Void),
             Move::Rewrite(rewrites) => {
-                self.all(rewrites.iter().map(|rewrite| self.of_fragment(&rewrite.from, &rewrite.writes)))
+                all(rewrites.iter().map(|rewrite| self.of_fragment(&rewrite.from, &rewrite.writes)))
             }
-            Move::Any(parts) => self.all(parts.iter().map(|part| self.of_move(part))),
+            Move::Any(parts) => all(parts.iter().map(|part| self.of_move(part))),
             Move::Then(parts) => parts.iter().find_map(|part| self.of_move(part)),
             Move::Repeat(repeat) => (repeat.min > 0).then(|| self.of_move(&repeat.body)).flatten(),
-            Move::Else(a, b) => self.all([a, b].into_iter().map(|part| self.of_move(part))),
+            Move::Else(a, b) => all([a, b].into_iter().map(|part| self.of_move(part))),
             Move::If(condition, a, b) => match self.of_condition(condition) {
                 Some(_) => self.of_move(b),
-                None => self.all([a, b].into_iter().map(|part| self.of_move(part))),
+                None => all([a, b].into_iter().map(|part| self.of_move(part))),
             },
             Move::At { place, body, .. } => self.of_pattern(place).or_else(|| self.of_move(body)),
             Move::Carry(body) | Move::Best { body, .. } => self.of_move(body),
@@ -53,14 +53,14 @@ impl Asked<'_> {
             Condition::Holds(pattern) => self.of_pattern(pattern),
             Condition::Can(made) => self.of_move(made),
             Condition::And(parts) => parts.iter().find_map(|part| self.of_condition(part)),
-            Condition::Or(parts) => self.all(parts.iter().map(|part| self.of_condition(part))),
+            Condition::Or(parts) => all(parts.iter().map(|part| self.of_condition(part))),
             _ => None,
         }
     }
 
     /// Why a pattern can never match.
     pub fn of_pattern(&self, pattern: &Pattern) -> Option<Never> {
-        self.all(pattern.iter().map(|fragment| self.of_fragment(fragment, &[])))
+        all(pattern.iter().map(|fragment| self.of_fragment(fragment, &[])))
     }
 
     fn of_fragment(&self, fragment: &Fragment, writes: &[Write]) -> Option<Never> {
@@ -69,15 +69,15 @@ impl Asked<'_> {
         }
         (!self.ground.takes(fragment, writes, self.player, self.fuel)).then_some(Never::TooLarge)
     }
+}
 
-    /// Why none of these can be; of several reasons, one that is about the board.
-    fn all(&self, parts: impl Iterator<Item = Option<Never>>) -> Option<Never> {
-        let mut why = Never::Void;
-        for part in parts {
-            if part? == Never::TooLarge {
-                why = Never::TooLarge;
-            }
+/// Why none of these can be; of several reasons, one that is about the board.
+fn all(parts: impl Iterator<Item = Option<Never>>) -> Option<Never> {
+    let mut why = Never::Void;
+    for part in parts {
+        if part? == Never::TooLarge {
+            why = Never::TooLarge;
         }
-        Some(why)
     }
+    Some(why)
 }

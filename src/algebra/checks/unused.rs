@@ -8,10 +8,11 @@ use std::collections::{HashMap, HashSet};
 /// Reports those of the file itself.
 pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let used = used(survey);
-    let mut user: HashMap<&str, &str> = HashMap::new();
+    let mut mentioned: HashMap<&str, &str> = HashMap::new();
     for definition in survey.definitions.iter().filter(|definition| !used.contains(definition.name.text.as_str())) {
         for name in definition.body.iter().flat_map(|body| names_in(body, &definition.parameters)) {
-            user.entry(name)
+            mentioned
+                .entry(name)
                 .and_modify(|known| *known = definition.name.text.as_str().min(*known))
                 .or_insert(&definition.name.text);
         }
@@ -23,8 +24,8 @@ pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
         if used.contains(name) {
             continue;
         }
-        let label = match user.get(name) {
-            Some(user) => format!("only `{user}` uses it, which is not used either"),
+        let label = match mentioned.get(name) {
+            Some(by) => format!("only `{by}` uses it, which is not used either"),
             None => "nothing in this file or those it extends uses it".to_owned(),
         };
         let hint = match nearest(name, inherited.iter().copied()) {

@@ -31,8 +31,12 @@ pub struct Impossible {
 /// What it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
+    /// `f & g`
+    Both,
+    /// `f°`
+    Marked,
+    /// Another pattern.
     Pattern,
-    Arrow,
     /// A name or a call of this.
     Use(String),
     Other,
@@ -245,10 +249,11 @@ fn note(notes: &RefCell<HashMap<Span, Option<Impossible>>>, expr: &Expr, why: im
         return;
     }
     let what = match &expr.node {
-        Node::Arrow(..) => What::Arrow,
+        Node::Both(_) => What::Both,
+        Node::Marked { .. } => What::Marked,
         Node::Name(name) => What::Use(name.clone()),
         Node::Call(name, _) => What::Use(name.text.clone()),
-        Node::Piece(_) | Node::Class { .. } | Node::Both(_) | Node::Marked { .. } | Node::Glue(_) => What::Pattern,
+        Node::Piece(_) | Node::Class { .. } | Node::Glue(_) | Node::Hand(_) => What::Pattern,
         _ => What::Other,
     };
     let why = why().map(|why| Impossible { why, what });

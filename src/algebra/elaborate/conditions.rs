@@ -96,7 +96,7 @@ impl<'a> Elaborator<'a> {
     }
 
     /// A number of an expression.
-    pub(super) fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
+    pub fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
         let _inside = self.enter(expr)?;
         // `0` and `1` that are given to a function are numbers here, whatever their sort elsewhere.
         if let Node::Name(name) = &expr.node

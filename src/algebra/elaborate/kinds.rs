@@ -49,7 +49,14 @@ impl<'a> Elaborator<'a> {
             | Node::Both(_) => Sort::Pattern,
             // `+` also adds numbers.
             Node::Glue(parts) => {
-                let adds = parts.iter().any(|part| self.sort(part, env) == Some(Sort::Number));
+                // Only the first part that says: looking into all of them would double with every definition. A `1` may be
+                // a number or a movement, so it says nothing.
+                let first = parts.iter().find(|part| !matches!(part.bare().node, Node::Movement(_)));
+                let adds = first.is_some_and(|first| match &first.bare().node {
+                    Node::Name(_) | Node::Call(..) | Node::Number(_) => self.sort(first, env) == Some(Sort::Number),
+                    Node::Row(parts) => matches!(parts.first().map(|part| &part.node), Some(Node::Number(_))),
+                    _ => false,
+                });
                 if adds { Sort::Number } else { Sort::Pattern }
             }
             Node::Nil

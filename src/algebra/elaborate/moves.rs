@@ -4,7 +4,7 @@ use super::super::definitions::FUNCTIONS;
 use super::super::term::{self, Condition, Move, Repeat};
 use super::gluing::movement_alone;
 use super::{Elaborator, Env, Sort, Turned};
-use crate::source::Diagnostic;
+use crate::source::{Diagnostic, Span};
 use crate::syntax::tree::{Expr, Node};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -33,23 +33,9 @@ impl<'a> Elaborator<'a> {
             Node::Brackets(inner) => return self.try_made(inner, env, by, nested),
             Node::Arrow(left, right) => return self.arrow(left, right, env, by),
             Node::Either(parts) if matches!(self.sort(expr, env)?, Sort::Move | Sort::Condition) => {
-                let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
-                if let Some(watch) = self.watch {
-                    watch.alternative_moves(span, parts, &made, &|part| env.is_named_in(part));
-                }
-                term::any(made)
+                self.alternatives(parts, span, env, by, nested)
             }
-            Node::Else(parts) => {
-                let compels_more = parts[1..].iter().any(|part| part.bare().node != Node::Nil);
-                if nested && compels_more {
-                    self.report(
-                        Diagnostic::warning(span, "`else` here compels only the chosen piece")
-                            .hint("to compel the side write `(%♙: A) else (%♙: B)`"),
-                    );
-                }
-                let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
-                made.into_iter().rev().reduce(|later, first| term::otherwise(first, later))?
-            }
+            Node::Else(parts) => return self.compelled(parts, span, env, by, nested),
             Node::If { condition, then, otherwise } => {
                 let condition = Arc::new(self.condition(condition, env, by)?);
                 let then = self.made(then, env, by, nested);
@@ -132,6 +118,28 @@ impl<'a> Elaborator<'a> {
                 _ => self.when(expr, env, by)?,
             },
         })
+    }
+
+    /// `M | N`.
+    fn alternatives(&self, parts: &'a [Expr], span: Span, env: &Env<'a>, by: &Turned, nested: bool) -> Arc<Move> {
+        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
+        if let Some(watch) = self.watch {
+            watch.alternative_moves(span, parts, &made, &|part| env.is_named_in(part));
+        }
+        term::any(made)
+    }
+
+    /// `M else N`.
+    fn compelled(&self, parts: &'a [Expr], span: Span, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
+        let compels_more = parts[1..].iter().any(|part| part.bare().node != Node::Nil);
+        if nested && compels_more {
+            self.report(
+                Diagnostic::warning(span, "`else` here compels only the chosen piece")
+                    .hint("to compel the side write `(%♙: A) else (%♙: B)`"),
+            );
+        }
+        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
+        made.into_iter().rev().reduce(|later, first| term::otherwise(first, later))
     }
 
     /// A condition or a pattern as a move that changes nothing.

@@ -58,7 +58,8 @@ impl<'a> Reader<'a> {
                 Some(Sort::Pattern) => drop(elaborator.pattern(body, &top, &still)),
                 Some(Sort::Move) => drop(elaborator.made(body, &top, &still, false)),
                 Some(Sort::Condition) => drop(elaborator.condition(body, &top, &still)),
-                Some(Sort::Number) | None => {}
+                Some(Sort::Number) => drop(elaborator.number(body, &top, &still)),
+                None => {}
             }
             found.extend(elaborator.found.into_inner());
         }

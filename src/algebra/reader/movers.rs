@@ -131,12 +131,12 @@ impl<'a> Reader<'a> {
         }
         let players = 0..self.header.players.len();
         players
-            .map(|player| match given.get(&player) {
-                Some(line) => self.made(&line.body, player, found),
-                None => {
-                    let own = turns.iter().skip(cycle).filter(|turn| turn.player == player);
-                    term::any(own.map(|turn| turn.body.clone()))
+            .map(|player| {
+                if let Some(line) = given.get(&player) {
+                    return self.made(&line.body, player, found);
                 }
+                let own = turns.iter().skip(cycle).filter(|turn| turn.player == player);
+                term::any(own.map(|turn| turn.body.clone()))
             })
             .collect()
     }

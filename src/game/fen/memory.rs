@@ -74,10 +74,10 @@ pub(super) fn partners(
 /// The one king of a player that may castle: of several, as where pawns may become kings, the one that stands where
 /// the setup has it.
 pub(super) fn king(rules: &Rules, position: &Position, player: usize, kings: KindSet) -> Option<Cell> {
-    let kinds = kings.and(rules.side(player));
+    let own = kings.and(rules.side(player));
     let cells: Vec<Cell> =
-        position.cells().filter(|(_, content)| kinds.contains(content.kind)).map(|(cell, _)| cell).collect();
-    let at_home = |cell: &Cell| rules.setup.get(cell.index()).is_some_and(|content| kinds.contains(content.kind));
+        position.cells().filter(|(_, content)| own.contains(content.kind)).map(|(cell, _)| cell).collect();
+    let at_home = |cell: &Cell| rules.setup.get(cell.index()).is_some_and(|content| own.contains(content.kind));
     match cells[..] {
         [king] => Some(king),
         _ => cells.into_iter().find(at_home),
@@ -92,8 +92,8 @@ pub(super) fn step(rules: &Rules, cell: Cell, player: usize, forward: bool) -> O
         Shape::Square(_) | Shape::Hexagon(_) => (Frame::home(cell), (player == 0) == forward),
         Shape::ThreePlayer | Shape::Graph => (board.home(cell, player), forward),
     };
-    let pace = if ahead { Pace::Forward } else { Pace::Back };
-    board.walk(home, &board.pace(pace)).map(|frame| frame.cell)
+    let step = if ahead { Pace::Forward } else { Pace::Back };
+    board.walk(home, &board.pace(step)).map(|frame| frame.cell)
 }
 
 /// The kind of a letter or symbol.

@@ -41,11 +41,10 @@ pub fn parse(variant: &Variant, text: &str) -> Result<Start, FenError> {
     };
     let mut notes = Vec::new();
     let mut position = read_board(rules, *board, &mut notes)?;
-    if let Some(numbers) = counted.and_then(|field| counters::numbers(field.text)) {
-        if !counters::hold(rules, numbers, &mut position) {
-            notes
-                .push(format!("nothing is counted in {}, so `{}+{}` is left out", rules.title, numbers[0], numbers[1]));
-        }
+    if let Some(numbers) = counted.and_then(|field| counters::numbers(field.text))
+        && !counters::hold(rules, numbers, &mut position)
+    {
+        notes.push(format!("nothing is counted in {}, so `{}+{}` is left out", rules.title, numbers[0], numbers[1]));
     }
     let turn = fields.get(1).map_or(Ok(rules.cycle), |field| turn(rules, *field))?;
     let player = rules.turns.get(turn).map_or(0, |turn| turn.player);

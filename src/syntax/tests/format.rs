@@ -82,7 +82,7 @@ fn signs_have_one_form() {
     check("a_b = ♙+u .→.+u♙", "a_b      = ♙ + u. -> . + u♙\n");
     check("a_b = u^2 ♙^-1 M{0,}", "a_b      = u² ♙⁻¹ M*\n");
     check("a_b = count( ♙ )<=2", "a_b      = count(♙) ≤ 2\n");
-    check("a_b = m . m². (m n)² % boom♔ u(ur)²[♙]", "a_b      = m. m². (m n)²% boom ♔ u(ur)²[♙]\n");
+    check("a_b = m . m². (m n)² % boom♔ (ur)²[♙]", "a_b      = m. m². (m n)²% boom ♔ (ur)²[♙]\n");
 }
 
 #[test]

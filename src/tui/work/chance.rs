@@ -1,4 +1,4 @@
-//! Chance: the numbers that a seed leads to (SplitMix64, Steele, Lea and Flood 2014).
+//! Chance: the numbers that a seed leads to (`SplitMix64`, Steele, Lea and Flood 2014).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
