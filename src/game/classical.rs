@@ -31,6 +31,9 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
     /// What stands on a square of a packed position.
     fn stands_on(&self, bytes: &[u8], cell: Cell) -> Kind;
 
+    /// Calls `seen` with every piece and how many of it its owner holds in a packed position; never, where nobody holds any.
+    fn each_hand(&self, _bytes: &[u8], _seen: &mut dyn FnMut(Kind, u8)) {}
+
     /// What has become of a player, if the game has ended in a position: by what stands there, not by how it came about.
     ///
     /// # Errors
@@ -110,6 +113,11 @@ impl Classical for Variant {
 
     fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind)) {
         self.packing().contents(bytes, &mut |cell, content| seen(cell, content.kind));
+    }
+
+    fn each_hand(&self, bytes: &[u8], seen: &mut dyn FnMut(Kind, u8)) {
+        let hands = self.packing().hands(bytes).iter().enumerate();
+        hands.for_each(|(index, &count)| seen(Kind::piece(index), count));
     }
 
     fn stands_on(&self, bytes: &[u8], cell: Cell) -> Kind {

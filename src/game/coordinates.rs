@@ -2,6 +2,7 @@
 
 use super::Variant;
 use crate::algebra::{Kind, Rules};
+use crate::board::Cell;
 use crate::program::{Action, Position};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
@@ -65,6 +66,31 @@ pub fn texts(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<St
         (1..).zip(same).for_each(|(number, i)| texts[i] = format!("{}#{number}", texts[i]));
     }
     texts
+}
+
+/// The squares that a text names behind its first ones, to tell its action from others: `g7` of `d1d7,g7`; and the
+/// piece that is left there, where the text says it: `H@b1` of `b1c3,H@b1`. Pieces of the player come first.
+pub fn further(rules: &Rules, player: usize, text: &str) -> Vec<(Cell, Option<Kind>)> {
+    let text = text.rsplit_once('#').map_or(text, |(before, _)| before);
+    let part = |part: &str| {
+        let (letter, name) = part.split_once('@').map_or((None, part), |(letter, name)| (Some(letter), name));
+        Some((rules.board.by_name(name)?, letter.and_then(|letter| kind_of(rules, player, letter))))
+    };
+    text.split(',').skip(1).filter_map(part).collect()
+}
+
+/// The piece that the text of an action takes from the player's hand: the pawn of `P@e4`.
+pub fn dropped(rules: &Rules, player: usize, text: &str) -> Option<Kind> {
+    let (letter, _) = text.split(',').next()?.split_once('@')?;
+    kind_of(rules, player, letter)
+}
+
+/// The piece that is written so in capitals, the player's own before others.
+fn kind_of(rules: &Rules, player: usize, letter: &str) -> Option<Kind> {
+    let all = (0..rules.pieces.len()).map(Kind::piece);
+    let mut fitting: Vec<Kind> = all.filter(|&kind| piece_text(rules, kind).to_uppercase() == letter).collect();
+    fitting.sort_by_key(|&kind| !rules.side(player).contains(kind));
+    fitting.first().copied()
 }
 
 /// The numbers below `count`, those with the same key together.

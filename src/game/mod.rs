@@ -18,6 +18,6 @@ pub use perft::{divide, perft};
 pub use record::Record;
 pub use variant::Variant;
 
-pub use crate::algebra::{Content, Kind, Rules, line_of};
+pub use crate::algebra::{Content, Kind, Piece, Rules, line_of};
 pub use crate::board::{Board, Cell, Shape};
 pub use crate::program::{Action, Fault, Past, Position};

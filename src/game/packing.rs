@@ -170,6 +170,15 @@ impl Packing {
         });
     }
 
+    /// By piece, how many its owner holds in a packed position; empty in games without hands.
+    pub fn hands<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        let flags = bytes.first().copied().unwrap_or(0);
+        let squares = if flags & PLAIN != 0 { 2 * self.squares } else { (self.squares * self.bits).div_ceil(8) };
+        let at = SQUARES + squares + usize::from(flags & PASSES != 0);
+        let pieces = bytes.get(at).filter(|_| flags & HANDS != 0).map_or(0, |&pieces| usize::from(pieces));
+        bytes.get(at + 1..at + 1 + pieces).unwrap_or_default()
+    }
+
     /// What stands on a square of a packed position; off the board for a cell of another one.
     pub fn content(&self, bytes: &[u8], cell: Cell) -> Content {
         let plain = bytes.first().is_some_and(|flags| flags & PLAIN != 0);

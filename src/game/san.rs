@@ -8,18 +8,29 @@ use super::{Game, Variant};
 use crate::algebra::{Kind, Rules};
 use crate::board::Cell;
 use crate::program::{Action, Past, Position};
+use rustc_hash::FxHashMap;
 
 /// The texts of all actions of a position, in order; coordinates where SAN would not tell two apart.
 pub fn texts(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
+    let signed = |(text, action): (String, &Action)| text + check_sign(variant, &action.after);
+    unsigned(variant, before, actions).into_iter().zip(actions).map(signed).collect()
+}
+
+/// The same without the signs of check, for which every position that follows would have to be looked into.
+pub fn unsigned(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<String> {
     let coordinates = super::coordinates::texts(variant, before, actions);
-    let plain: Vec<Option<String>> = actions.iter().map(|action| plain(variant, before, action, actions)).collect();
-    let mut out = Vec::with_capacity(actions.len());
-    for (i, text) in plain.iter().enumerate() {
-        let alone = plain.iter().filter(|other| *other == text).count() == 1;
-        let body = text.clone().filter(|_| alone).unwrap_or_else(|| coordinates[i].clone());
-        out.push(body + check_sign(variant, &actions[i].after));
-    }
-    out
+    let mut by_goal: FxHashMap<Option<Cell>, Vec<&Action>> = FxHashMap::default();
+    actions.iter().for_each(|action| by_goal.entry(action.to).or_default().push(action));
+    let text = |action: &Action| plain(variant, before, action, &by_goal[&action.to]);
+    let plain: Vec<Option<String>> = actions.iter().map(text).collect();
+    let mut times: FxHashMap<&str, usize> = FxHashMap::default();
+    plain.iter().flatten().for_each(|text| *times.entry(text).or_default() += 1);
+    let alone = |text: &&String| times.get(text.as_str()) == Some(&1);
+    plain
+        .iter()
+        .zip(coordinates)
+        .map(|(text, squares)| text.as_ref().filter(alone).cloned().unwrap_or(squares))
+        .collect()
 }
 
 /// The text of one of a position's actions.
@@ -29,12 +40,7 @@ pub fn text(variant: &Variant, before: &Position, action: &Action, actions: &[Ac
         rivals.push(action.clone());
     }
     let index = rivals.iter().position(|other| other == action).unwrap_or(0);
-    let body = plain(variant, before, action, &rivals);
-    let alone = |text: &String| {
-        rivals.iter().filter(|other| plain(variant, before, other, &rivals).as_ref() == Some(text)).count() == 1
-    };
-    let fallback = || super::coordinates::texts(variant, before, &rivals).swap_remove(index);
-    body.filter(alone).unwrap_or_else(fallback) + check_sign(variant, &action.after)
+    unsigned(variant, before, &rivals).swap_remove(index) + check_sign(variant, &action.after)
 }
 
 fn check_sign(variant: &Variant, after: &Position) -> &'static str {
@@ -47,7 +53,8 @@ fn check_sign(variant: &Variant, after: &Position) -> &'static str {
     }
 }
 
-fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[Action]) -> Option<String> {
+/// What an action would be called, seen with those that lead to the same square.
+fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[&Action]) -> Option<String> {
     let rules = variant.rules();
     let (Some(from), Some(to)) = (action.from, action.to) else {
         return Some(squares(variant, before, action));
@@ -73,7 +80,7 @@ fn plain(variant: &Variant, before: &Position, action: &Action, actions: &[Actio
 }
 
 /// Which part of the starting square tells the piece from others like it that can go there too.
-fn apart(variant: &Variant, before: &Position, actions: &[Action], from: Cell, to: Cell, kind: Kind) -> String {
+fn apart(variant: &Variant, before: &Position, actions: &[&Action], from: Cell, to: Cell, kind: Kind) -> String {
     let board = variant.board();
     let rivals: Vec<Cell> = actions
         .iter()

@@ -38,7 +38,7 @@ impl Drawing {
             '♖' | '♜' => Self::Rook,
             '♕' | '♛' => Self::Queen,
             '♔' | '♚' => Self::King,
-            '●' | '○' | '⚫' | '⚪' | '⬤' | '◯' => Self::Token,
+            '●' | '○' | '⚫' | '⚪' | '⬤' | '◯' | '⛀' | '⛂' => Self::Token,
             _ => return None,
         })
     }

@@ -8,11 +8,14 @@ use super::{
     theme::Theme,
 };
 
-/// As many of a scene's keys as there is room for; the key of the help comes last and goes last.
-pub fn footer(scene: Scene, theme: &Theme, width: u16) -> Line<'static> {
+/// As many of a scene's keys as there is room for; the key of the help comes last and goes last. `offers` says which
+/// actions there are just now.
+pub fn footer(scene: Scene, theme: &Theme, width: u16, offers: impl Fn(Action) -> bool) -> Line<'static> {
     let named = |binding: &&Binding| !binding.short.is_empty() && (binding.scene == scene || !scene.is_popup());
-    let (help, others): (Vec<_>, Vec<_>) =
-        keys::bindings(scene).filter(named).partition(|binding| binding.action == Action::Help);
+    let (help, others): (Vec<_>, Vec<_>) = keys::bindings(scene)
+        .filter(named)
+        .filter(|binding| offers(binding.action))
+        .partition(|binding| binding.action == Action::Help);
     let needed = |binding: &Binding| binding.chords[0].to_string().width() + 1 + binding.short.width() + 2;
     let mut room = usize::from(width).saturating_sub(1);
     let mut take = |binding: &&&Binding| {
@@ -37,7 +40,8 @@ mod tests {
 
     #[track_caller]
     fn check(scene: Scene, width: u16, expect: &str) {
-        let line = footer(scene, &Theme::choose(None, Depth::None), width).to_string();
+        let offers = |action| !matches!(action, Action::Hold | Action::Pass);
+        let line = footer(scene, &Theme::choose(None, Depth::None), width, offers).to_string();
         assert_eq!(line.trim(), expect);
         assert!(line.trim_end().width() <= usize::from(width));
     }

@@ -51,7 +51,7 @@ impl GlyphSet {
     }
 }
 
-/// The symbol that is safe to write for a piece.
+/// The symbol that is safe to write for a piece: filled for both sides.
 fn symbol(piece: &PiecePicture) -> char {
     match piece.glyph {
         '♔' => '♚',
@@ -61,6 +61,10 @@ fn symbol(piece: &PiecePicture) -> char {
         '♘' => '♞',
         '♟' => '♙',
         '○' | '⚪' | '⚫' => '●',
+        '⛀' => '⛂',
+        '⛁' => '⛃',
+        '☖' => '☗',
+        '⚐' => '⚑',
         other if matches!(other.width(), Some(1 | 2)) => other,
         _ => letter(piece),
     }
@@ -101,6 +105,8 @@ mod tests {
         check(GlyphSet::Unicode, '♙', 0, None, "♙");
         check(GlyphSet::Unicode, '♟', 1, None, "♙");
         check(GlyphSet::Unicode, '車', 1, None, "車");
+        check(GlyphSet::Unicode, '⛀', 0, None, "⛂");
+        check(GlyphSet::Unicode, '⛃', 1, None, "⛃");
     }
 
     #[test]

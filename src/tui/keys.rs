@@ -79,6 +79,8 @@ pub enum Action {
     PreviousTarget,
     Undo,
     Redo,
+    Hold,
+    Pass,
     Flip,
     Larger,
     Smaller,
@@ -143,6 +145,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[code(Code::Enter), key(' ')], Action::Confirm, "move", "choose the piece under the cursor, or move it there"),
     bind(Board, &[code(Code::Tab)], Action::NextTarget, "next target", "go to the next target, or the next piece that can move"),
     bind(Board, &[code(Code::BackTab)], Action::PreviousTarget, "", "go to the previous target or piece"),
+    bind(Board, &[key('d')], Action::Hold, "drop", "drop: take the next piece of the hand, to put it on the board"),
+    bind(Board, &[key('p'), key('P')], Action::Pass, "pass", "pass, or do what else needs no square"),
     bind(Board, &[code(Code::Up), key('k')], Action::Up, "", "go up"),
     bind(Board, &[code(Code::Down), key('j')], Action::Down, "", "go down"),
     bind(Board, &[code(Code::Left), key('h')], Action::Left, "", "go left"),
@@ -158,7 +162,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[key('s')], Action::Glyphs, "", "symbols: write pieces as symbols, letters or pairs"),
     bind(Board, &[key('+'), key('=')], Action::Larger, "", "draw larger squares"),
     bind(Board, &[key('-')], Action::Smaller, "", "draw smaller squares"),
-    bind(Board, &[key('p')], Action::TogglePanel, "", "panel: show or hide what stands beside the board"),
+    bind(Board, &[key('v')], Action::TogglePanel, "", "panel: show or hide what stands beside the board"),
 
     bind(Worlds, &[key('w')], Action::Witness, "", "witness: look at a world in which you have lost"),
     bind(Loss, &[code(Code::Enter), key(' ')], Action::Back, "go on", "go on; any key does"),
@@ -200,11 +204,13 @@ pub fn action(scene: Scene, pressed: &KeyEvent) -> Option<Action> {
     bindings(scene).find(|binding| binding.chords.iter().any(|chord| meant(&chord))).map(|binding| binding.action)
 }
 
-/// The lines of a scene that match a search: every word of it must stand in the line somewhere.
-pub fn search(scene: Scene, query: &str) -> Vec<&'static Binding> {
+/// The lines of a scene that match a search: every word of it must stand in the line somewhere. `can` says which actions
+/// there are just now.
+pub fn search(scene: Scene, query: &str, can: impl Fn(Action) -> bool) -> Vec<&'static Binding> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
     let mut found: Vec<&Binding> = Vec::new();
-    for binding in bindings(scene).filter(|binding| words.iter().all(|word| binding.text().contains(word))) {
+    let there = bindings(scene).filter(|binding| can(binding.action));
+    for binding in there.filter(|binding| words.iter().all(|word| binding.text().contains(word))) {
         // What holds everywhere is not said twice where a screen has more keys for it.
         if !found.iter().any(|known| known.action == binding.action) {
             found.push(binding);
@@ -262,10 +268,11 @@ mod tests {
 
     #[test]
     fn help_is_searched_by_words() {
-        let found = search(Scene::Board, "target previous");
+        let found = search(Scene::Board, "target previous", |_| true);
         assert_eq!(found.iter().map(|binding| binding.action).collect::<Vec<_>>(), [Action::PreviousTarget]);
-        let all = search(Scene::Worlds, "");
+        let all = search(Scene::Worlds, "", |_| true);
         assert!(bindings(Scene::Worlds).all(|binding| all.iter().any(|known| known.action == binding.action)));
-        assert!(search(Scene::Board, "nonsense").is_empty());
+        assert!(search(Scene::Board, "nonsense", |_| true).is_empty());
+        assert!(search(Scene::Board, "pass", |action| action != Action::Pass).is_empty());
     }
 }

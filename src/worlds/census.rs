@@ -7,6 +7,9 @@ use crate::game::{Cell, Classical, Kind};
 use rayon::prelude::*;
 use std::ops::Range;
 
+/// The fewest and the most of no worlds at all.
+const NONE: (u8, u8) = (u8::MAX, 0);
+
 /// How many worlds one task looks at.
 const CHUNK: usize = 2048;
 
@@ -31,6 +34,8 @@ pub struct Census {
     kinds: usize,
     /// By square and kind.
     counts: Vec<u64>,
+    /// By kind: the fewest and the most of it that its owner holds in any of these worlds.
+    held: Vec<(u8, u8)>,
 }
 
 impl Census {
@@ -41,6 +46,11 @@ impl Census {
             return 0;
         }
         self.counts.get(cell.index() * self.kinds + kind).copied().unwrap_or(0)
+    }
+
+    /// How many of a piece its owner holds: in the world with the fewest and in the one with the most.
+    pub fn held(&self, kind: Kind) -> (u8, u8) {
+        self.held.get(usize::from(kind.0)).copied().filter(|(least, most)| least <= most).unwrap_or((0, 0))
     }
 
     /// All that stands on a square in some world, and in how many, the empty square included.
@@ -55,6 +65,9 @@ impl Census {
         self.lost += other.lost;
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more;
+        }
+        for (held, other) in self.held.iter_mut().zip(&other.held) {
+            *held = (held.0.min(other.0), held.1.max(other.1));
         }
         self
     }
@@ -90,7 +103,14 @@ impl<G: Classical> Worlds<G> {
 
     fn empty_census(&self) -> Census {
         let kinds = self.game().kinds();
-        Census { worlds: 0, in_check: 0, lost: 0, kinds, counts: vec![0; kinds * self.game().squares()] }
+        Census {
+            worlds: 0,
+            in_check: 0,
+            lost: 0,
+            kinds,
+            counts: vec![0; kinds * self.game().squares()],
+            held: vec![NONE; kinds],
+        }
     }
 
     fn census_of(&self, at: &Round, given: &[Given], range: Range<usize>) -> Result<Census, Stopped> {
@@ -109,6 +129,11 @@ impl<G: Classical> Worlds<G> {
                 let (kinds, kind) = (census.kinds, usize::from(kind.0));
                 if let Some(count) = census.counts.get_mut(cell.index() * kinds + kind).filter(|_| kind < kinds) {
                     *count += 1;
+                }
+            });
+            self.game().each_hand(record, &mut |kind, count| {
+                if let Some(held) = census.held.get_mut(usize::from(kind.0)) {
+                    *held = (held.0.min(count), held.1.max(count));
                 }
             });
         }

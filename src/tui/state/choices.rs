@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    game::{Action, Cell, Kind, Position, Rules},
+    game::{Action, Board, Cell, Kind, Position, Rules, coordinates},
     tui::theme::Target,
 };
 
@@ -15,6 +15,11 @@ pub struct Choice {
     pub origin: Option<Cell>,
     /// The square to choose; `None` for a pass.
     pub goal: Option<Cell>,
+    /// The piece that comes from the hand.
+    pub drop: Option<Kind>,
+    /// Squares that tell it from others with the same origin and goal, and what is put there where that matters: where
+    /// an arrow lands, which piece is taken off. They are chosen after the goal, in any order.
+    pub further: Vec<(Cell, Option<Kind>)>,
     /// Whether something of the enemy's goes.
     pub takes: bool,
     /// What the piece becomes.
@@ -35,7 +40,49 @@ impl Choice {
         let goal = action.to.or(action.from);
         let leaves = goal.map(|goal| action.after.at(goal).kind);
         let takes = !action.takes.is_empty();
-        Self { origin, goal, takes, becomes: action.promotes, leaves, san: squares.clone(), squares }
+        let spent = |&kind: &Kind| action.after.in_hand(kind) < before.in_hand(kind);
+        let drop = if origin.is_none() && goal.is_some() { own.iter().find(spent) } else { None };
+        let further = coordinates::further(rules, mover, &squares);
+        Self { origin, goal, drop, further, takes, becomes: action.promotes, leaves, san: squares.clone(), squares }
+            .rooted()
+    }
+
+    /// The choice that an action of many worlds is, as far as its text tells. What it takes differs from world to world.
+    pub fn by_text(
+        rules: &Rules,
+        mover: usize,
+        [from, to]: [Option<Cell>; 2],
+        becomes: Option<Kind>,
+        text: &str,
+    ) -> Self {
+        let origin = from.filter(|_| from != to);
+        let drop = if origin.is_none() { coordinates::dropped(rules, mover, text) } else { None };
+        Self {
+            origin,
+            goal: to.or(from),
+            drop,
+            further: coordinates::further(rules, mover, text),
+            takes: false,
+            becomes,
+            leaves: None,
+            squares: text.to_owned(),
+            san: text.to_owned(),
+        }
+        .rooted()
+    }
+
+    /// An action without squares of its own is chosen by the first of those that tell it from others.
+    fn rooted(mut self) -> Self {
+        if self.goal.is_none() && !self.further.is_empty() {
+            self.goal = Some(self.further.remove(0).0);
+        }
+        self
+    }
+
+    /// What a question shows to tell it from its rivals: the piece that is put somewhere, or what becomes of the mover.
+    pub fn piece(&self) -> Option<Kind> {
+        let put = self.further.iter().rev().find_map(|&(_, kind)| kind);
+        put.or(self.becomes).or(self.leaves)
     }
 
     /// The shape it is drawn with.
@@ -66,13 +113,37 @@ impl Choices {
 
     /// The squares that can be chosen after an origin, or straight away, and how to draw them.
     pub fn targets(&self, origin: Option<Cell>) -> BTreeMap<Cell, Target> {
+        self.targets_of(|choice| choice.origin == origin)
+    }
+
+    /// The squares on which a piece of the hand can be put.
+    pub fn landings(&self, held: Kind) -> BTreeMap<Cell, Target> {
+        self.targets_of(|choice| choice.drop == Some(held))
+    }
+
+    /// The squares that can be chosen while nothing is: where something is placed. Where pieces move as well, what a hand
+    /// could drop would cover the board, and waits for the hand to be asked.
+    pub fn openings(&self) -> BTreeMap<Cell, Target> {
+        let moves = self.list.iter().any(|choice| choice.origin.is_some());
+        self.targets_of(|choice| choice.origin.is_none() && !(moves && choice.drop.is_some()))
+    }
+
+    fn targets_of(&self, wanted: impl Fn(&Choice) -> bool) -> BTreeMap<Cell, Target> {
         let mut targets = BTreeMap::new();
-        for choice in self.list.iter().filter(|choice| choice.origin == origin) {
+        for choice in self.list.iter().filter(|choice| wanted(choice)) {
             if let Some(goal) = choice.goal {
                 targets.entry(goal).and_modify(|shape| *shape = Target::Several).or_insert_with(|| choice.shape());
             }
         }
         targets
+    }
+
+    /// The pieces of the hand that can be dropped, as rule files list them.
+    pub fn drops(&self) -> Vec<Kind> {
+        let mut kinds: Vec<Kind> = self.list.iter().filter_map(|choice| choice.drop).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
     }
 
     /// The actions between two squares, by index.
@@ -86,9 +157,9 @@ impl Choices {
         !self.list.is_empty() && self.list.iter().all(|choice| choice.goal.is_none())
     }
 
-    /// The action without squares.
-    pub fn pass(&self) -> Option<usize> {
-        self.list.iter().position(|choice| choice.goal.is_none())
+    /// The actions without squares.
+    pub fn passes(&self) -> Vec<usize> {
+        (0..self.list.len()).filter(|&index| self.list[index].goal.is_none()).collect()
     }
 
     /// How many squares a piece can go to, and on how many of them it takes something.
@@ -100,6 +171,19 @@ impl Choices {
             }
         }
         (goals.len(), goals.values().filter(|&&takes| takes).count())
+    }
+
+    /// Of some actions, those whose origin and goal are all that was typed, if these are all of them: `d1d7` of `d1d7,g7`
+    /// and its like.
+    pub fn lines_up(&self, board: Option<&Board>, among: &[usize], typed: &str) -> Vec<usize> {
+        let Some(board) = board else { return Vec::new() };
+        let name = |cell: Option<Cell>| cell.map_or("", |cell| board.name(cell));
+        let typed = typed.to_lowercase().replace(['-', ' '], "");
+        let is_meant = |&index: &usize| {
+            let choice = &self.list[index];
+            format!("{}{}", name(choice.origin), name(choice.goal)).to_lowercase() == typed
+        };
+        among.iter().copied().filter(is_meant).collect()
     }
 
     /// Both texts of every action, for reading typed ones.

@@ -1,6 +1,6 @@
 //! The player's hand on the board: where the cursor is, what is chosen, how the board lies.
 
-use crate::game::{Board, Cell};
+use crate::game::{Board, Cell, Kind};
 
 /// Cursor and selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub struct Hand {
     pub cursor: Cell,
     /// The square of the chosen piece.
     pub selected: Option<Cell>,
+    /// The piece of the hand that is to be dropped.
+    pub held: Option<Kind>,
     /// Whether the board is turned half round.
     pub flipped: bool,
     /// The first square in sight of a panned board.
@@ -27,7 +29,7 @@ impl Hand {
             u32::from(column.abs_diff(wanted.0)) + u32::from(row.abs_diff(wanted.1))
         };
         let cursor = board.cells().min_by_key(far).unwrap_or(Cell(0));
-        Self { cursor, selected: None, flipped: false, first: (0, 0), pressed: None }
+        Self { cursor, selected: None, held: None, flipped: false, first: (0, 0), pressed: None }
     }
 
     /// Moves the cursor on the screen, to the next square that is there: straight ahead, or a little aside where the rows or

@@ -2,7 +2,7 @@
 
 use tui_input::Input;
 
-use crate::tui::keys::{self, Binding, Scene};
+use crate::tui::keys::{self, Action, Binding, Scene};
 
 /// The help over a screen.
 #[derive(Clone, Debug)]
@@ -21,8 +21,8 @@ impl Help {
         Self { scene, query: Input::default(), at: 0 }
     }
 
-    /// The lines that match.
-    pub fn lines(&self) -> Vec<&'static Binding> {
-        keys::search(self.scene, self.query.value())
+    /// The lines that match. `can` says which actions there are just now.
+    pub fn lines(&self, can: impl Fn(Action) -> bool) -> Vec<&'static Binding> {
+        keys::search(self.scene, self.query.value(), can)
     }
 }

@@ -2,9 +2,9 @@
 
 use tui_input::Input;
 
-use super::choices::Choices;
+use super::play::Play;
 use crate::{
-    game::{Board, Cell, typed},
+    game::{Cell, typed},
     tui::keys::{self, Action, Binding, Scene},
 };
 
@@ -47,14 +47,13 @@ fn is_begun(binding: &Binding, typed: &str) -> bool {
     typed.to_lowercase().split_whitespace().all(begins)
 }
 
-/// All that a text can mean on a screen. `selected` is the chosen piece: a square that it can go to means going there.
-pub fn meanings(
-    text: &str,
-    screen: Scene,
-    board: Option<&Board>,
-    choices: Option<&Choices>,
-    selected: Option<Cell>,
-) -> Vec<Meaning> {
+/// All that a text can mean on a screen. What is chosen already counts: a square that the chosen piece can go to means
+/// going there.
+pub fn meanings(text: &str, screen: Scene, play: Option<&Play>, can: impl Fn(Action) -> bool) -> Vec<Meaning> {
+    let board = play.map(|play| play.book.variant().board());
+    let choices = play.and_then(|play| play.choices.as_deref());
+    let selected = play.and_then(|play| play.hand.selected);
+    let under_way = play.is_some_and(|play| play.route.is_some() || play.hand.held.is_some());
     let typed = text.trim();
     let mut out = Vec::new();
     let square = board.and_then(|board| board.by_name(&typed.to_lowercase()));
@@ -66,22 +65,31 @@ pub fn meanings(
         let (squares, sans) = choices.texts();
         let meaning = typed::among(&squares, &sans, typed);
         let mut known = if there.is_empty() { meaning.exact } else { there };
+        if known.is_empty() && !meaning.begun.is_empty() {
+            known = choices.lines_up(board, &meaning.begun, typed);
+        }
+        // What is being chosen square by square goes on.
+        if let Some(cell) = square.filter(|_| under_way) {
+            out.push(Meaning::Square(cell));
+        }
         // A square of a piece that can move means that piece, before what moves to it.
-        let origin = square.filter(|&cell| selected.is_none() && choices.origins().contains(&cell));
+        let origin = square.filter(|&cell| !under_way && selected.is_none() && choices.origins().contains(&cell));
         out.extend(origin.map(Meaning::Square));
         match &known[..] {
             [] => {}
             [one] => out.push(Meaning::Choice(*one)),
             _ => out.push(Meaning::Several(known.clone())),
         }
-        if let (Some(cell), None) = (square, origin) {
+        if let (Some(cell), None, false) = (square, origin, under_way) {
             out.push(Meaning::Square(cell));
         }
-        known.extend(meaning.begun.into_iter().filter(|index| !known.contains(index)).collect::<Vec<_>>());
+        let mut begun: Vec<usize> = meaning.begun.into_iter().filter(|index| !known.contains(index)).collect();
+        begun.sort_by_key(|&index| choices.list[index].goal.is_some());
+        known.extend(begun);
         let shown = usize::from(out.iter().any(|meaning| matches!(meaning, Meaning::Choice(_))));
         out.extend(known.into_iter().skip(shown).map(Meaning::Choice));
     }
-    let mut commands = keys::search(screen, "");
+    let mut commands = keys::search(screen, "", can);
     // A single letter is the beginning of a move far more often than of a command, and a command by mistake is worse.
     let is_meant = typed.chars().count() != 1;
     commands.retain(|binding| is_meant && is_command(binding) && is_begun(binding, typed));

@@ -9,6 +9,7 @@ pub mod line;
 pub mod look;
 pub mod mode;
 pub mod play;
+pub mod route;
 pub mod rulebook;
 pub mod slot;
 pub mod versus;
@@ -18,7 +19,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use crossterm::event::KeyEvent;
 
-use super::keys::Scene;
+use super::keys::{Action, Scene};
 use crate::{store::Mode, worlds::Work};
 use ask::{Chooser, Question};
 use hand::Hand;
@@ -122,6 +123,25 @@ impl State {
             },
             _ => Scene::Home,
         }
+    }
+
+    /// Whether an action of the table can be done just now. Only those that some games never know are ever left out.
+    pub fn can(&self, action: Action) -> bool {
+        let choices = self.play.as_ref().filter(|_| !self.at_home).and_then(|play| play.choices.as_deref());
+        match action {
+            Action::Hold => choices.is_some_and(|choices| {
+                let drops = choices.drops();
+                drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
+            }),
+            Action::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
+            _ => true,
+        }
+    }
+
+    /// Whether the line of keys names an action just now: once a game is over there is nothing to move.
+    pub fn offers(&self, action: Action) -> bool {
+        let over = self.popup.is_none() && !self.at_home && self.play.as_ref().is_some_and(Play::is_over);
+        self.can(action) && !(over && matches!(action, Action::Confirm | Action::NextTarget))
     }
 
     /// Tells something.

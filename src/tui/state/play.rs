@@ -1,11 +1,14 @@
 //! The game on the board, whichever way it is played.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use super::{choices::Choices, hand::Hand, rulebook::Rulebook, slot::Slot, versus::Versus, worlds::Solitaire};
+use super::{
+    choices::Choices, hand::Hand, route::Route, rulebook::Rulebook, slot::Slot, versus::Versus, worlds::Solitaire,
+};
 use crate::{
     game::{Cell, Game, Kind},
     store::{Mode, SavedGame},
+    tui::theme::Target,
 };
 
 /// A game under way.
@@ -19,6 +22,8 @@ pub struct Play {
     pub saved: SavedGame,
     /// Cursor and selection.
     pub hand: Hand,
+    /// The further squares of an action that is being chosen.
+    pub route: Option<Route>,
     /// What can be done now; `None` until it is known.
     pub choices: Option<Arc<Choices>>,
     /// Whether the short texts of the choices are known.
@@ -93,6 +98,61 @@ impl Play {
             Table::Versus(versus) => self.book.variant().mover(versus.record.now()),
             Table::Worlds(worlds) => worlds.player(),
         }
+    }
+
+    /// Lets go of all that was chosen. `false` if nothing was.
+    pub fn let_go(&mut self) -> bool {
+        let any = self.hand.selected.is_some() || self.hand.held.is_some() || self.route.is_some();
+        (self.hand.selected, self.hand.held, self.route) = (None, None, None);
+        any
+    }
+
+    /// The squares that can be chosen next, and how to draw them.
+    pub fn targets(&self) -> BTreeMap<Cell, Target> {
+        let choices = self.choices.as_deref();
+        let found = match (&self.route, self.hand.held, self.hand.selected) {
+            (Some(route), ..) => choices.map(|choices| self.taking(route.targets(choices))),
+            (None, Some(held), _) => choices.map(|choices| choices.landings(held)),
+            (None, None, selected @ Some(_)) => self.shown().map(|shown| shown.targets(selected)),
+            (None, None, None) => choices.map(Choices::openings),
+        };
+        found.unwrap_or_default()
+    }
+
+    /// The actions that choosing a square could mean next, by index.
+    pub fn ways(&self, cell: Cell) -> Vec<usize> {
+        let Some(choices) = self.choices.as_deref() else { return Vec::new() };
+        match (&self.route, self.hand.held) {
+            (Some(route), _) => route.through(choices, cell),
+            (None, Some(held)) => {
+                let is_held = |index: &usize| choices.list[*index].drop == Some(held);
+                choices.between(None, cell).into_iter().filter(is_held).collect()
+            }
+            (None, None) => choices.between(self.hand.selected, cell),
+        }
+    }
+
+    /// Further squares with a piece on them that does not move are about what becomes of it.
+    fn taking(&self, mut targets: BTreeMap<Cell, Target>) -> BTreeMap<Cell, Target> {
+        for (&cell, shape) in &mut targets {
+            if *shape == Target::Drop && Some(cell) != self.hand.selected && self.kind_at(cell).is_some() {
+                *shape = Target::Capture;
+            }
+        }
+        targets
+    }
+
+    /// What a player holds, as rule files list it, and how many of each: the fewest and the most, as worlds may differ.
+    pub fn in_hand(&self, player: usize) -> Vec<(Kind, (u8, u8))> {
+        let count = |kind: Kind| match &self.table {
+            Table::Versus(versus) => {
+                let count = versus.record.now().in_hand(kind);
+                (count, count)
+            }
+            Table::Worlds(worlds) => worlds.now().map_or((0, 0), |turn| turn.census.held(kind)),
+        };
+        let side = self.book.rules().side(player);
+        side.iter().map(|kind| (kind, count(kind))).filter(|(_, (_, most))| *most > 0).collect()
     }
 
     /// What the chosen piece, or an empty hand, can reach. A piece of another player shows what it could do.

@@ -179,7 +179,7 @@ fn places_are_shown_at_once() {
 fn a_turn_without_a_choice_is_passed() {
     // Black has no disc to enclose anything with; White moves on.
     let mut stage = Stage::open((80, 24), Some("othello"), Some("8/8/8/8/8/8/8/pPP5 w"), Mode::Game);
-    stage.shows(&["↵ passes: nothing else can be done"]).keys("<enter>").shows(&["White to move"]);
+    stage.shows(&["p passes: nothing else can be done"]).keys("<enter>").shows(&["White to move"]);
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn looks_are_changed_by_keys() {
     let mut stage = Stage::game((100, 32), "chess");
     stage.keys("ss").shows(&["pieces are written as pairs", "wR", "bK"]);
     stage.keys("s-").shows(&["squares of 4x2"]).keys("-").shows(&["squares of 2x1"]);
-    stage.keys("-").shows(&["squares as large as fit"]).keys("p").hides(&["Moves"]).keys("pt").shows(&["Moves"]);
+    stage.keys("-").shows(&["squares as large as fit"]).keys("v").hides(&["Moves"]).keys("vt").shows(&["Moves"]);
 }
 
 #[test]

@@ -1,6 +1,11 @@
 //! The program on a terminal in memory, driven by keys and the mouse.
 
-use std::{path::Path, sync::mpsc::channel};
+use std::{
+    path::Path,
+    sync::mpsc::{RecvTimeoutError, Sender, channel},
+    thread,
+    time::Duration,
+};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::{Terminal, backend::TestBackend};
@@ -23,6 +28,8 @@ pub struct Stage {
     pub app: App,
     terminal: Terminal<TestBackend>,
     home: tempfile::TempDir,
+    /// How long a player waits for worlds before pressing escape; for ever, if not said.
+    pub patience: Option<Duration>,
 }
 
 impl Stage {
@@ -76,7 +83,7 @@ impl Stage {
         let opening = Opening { game, mode, start, seed: 0, library, config, folders, depth: Depth::None };
         let app = App::new(opening, size);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
-        let mut stage = Self { app, terminal, home };
+        let mut stage = Self { app, terminal, home, patience: None };
         let first = stage.app.begin();
         stage.work(first);
         stage
@@ -96,11 +103,34 @@ impl Stage {
     fn work(&mut self, mut jobs: Vec<<App as Program>::Effect>) {
         while !jobs.is_empty() {
             let (sender, told) = channel();
+            let waiting = self.wait();
             for job in jobs.drain(..) {
                 App::perform(job, &Port::to(sender.clone()));
             }
+            drop(waiting);
             jobs.extend(told.try_iter().collect::<Vec<_>>().into_iter().flat_map(|told| self.app.update(told)));
         }
+    }
+
+    /// Calls the making and counting of worlds off when patience ends, unless what is returned is dropped before.
+    fn wait(&self) -> Option<Sender<()>> {
+        let patience = self.patience?;
+        let table = self.app.state.play.as_ref()?.worlds()?;
+        let doing = table.doing.as_ref().map(|doing| doing.work.clone());
+        let counting = table.counting.as_ref().map(|counting| counting.work.clone());
+        let (waiting, over) = channel::<()>();
+        thread::spawn(move || {
+            if over.recv_timeout(patience) == Err(RecvTimeoutError::Timeout) {
+                doing.into_iter().chain(counting).for_each(|work| work.cancel());
+            }
+        });
+        Some(waiting)
+    }
+
+    /// The terminal gets another size.
+    pub fn resize(&mut self, size: (u16, u16)) {
+        self.terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
+        self.input(Input::Resize(size.0, size.1));
     }
 
     /// Presses keys: `<enter>`, `<esc>`, `<c-r>` …; everything else as it stands.

@@ -8,6 +8,7 @@ use crate::tui::{
     state::{
         Popup, State,
         ask::{Chooser, Question},
+        choices::Choice,
     },
     work::Job,
 };
@@ -16,7 +17,13 @@ use crate::tui::{
 pub fn choose(state: &mut State, mut chooser: Chooser, key: KeyEvent, action: Option<Action>, jobs: &mut Vec<Job>) {
     let len = chooser.list.len();
     match action {
-        Some(Action::Back) => return,
+        Some(Action::Back) => {
+            // The way to it is given up, too, since its last square asked.
+            if let Some(play) = &mut state.play {
+                play.route = None;
+            }
+            return;
+        }
         Some(Action::Confirm) => {
             if let Some(&index) = chooser.list.get(chooser.at) {
                 board::play(state, index, jobs);
@@ -49,7 +56,7 @@ fn named(state: &State, chooser: &Chooser, letter: char) -> Option<usize> {
     let choices = play.choices.as_ref()?;
     let fits = |index: &&usize| {
         let choice = choices.list.get(**index);
-        let kind = choice.and_then(|choice| choice.becomes.or(choice.leaves));
+        let kind = choice.and_then(Choice::piece);
         let piece = kind.and_then(|kind| play.book.rules().piece(kind));
         piece.and_then(|piece| piece.letter).is_some_and(|own| own.eq_ignore_ascii_case(&letter))
     };

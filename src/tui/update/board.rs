@@ -4,13 +4,15 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{fresh, line, versus, worlds};
 use crate::{
-    game::Cell,
+    game::{Cell, Kind},
     tui::{
         keys::Action,
         state::{
             Popup, State,
             ask::{Chooser, Consent},
+            choices::Choice,
             hand::Hand,
+            route::Route,
         },
         work::Job,
     },
@@ -28,18 +30,18 @@ pub fn letter(state: &mut State, key: KeyEvent) {
 /// Takes note of a letter that is a key and could also be the beginning of a square, if what the key does is no more
 /// than a change of view.
 pub fn remember_letter(state: &mut State, key: KeyEvent, action: Option<Action>) {
-    use Action::{Down, Flip, Games, Left, Right, Up};
+    use Action::{Down, Flip, Games, Hold, Left, Right, Up};
     let Some(play) = state.play.as_ref().filter(|_| !state.at_home && state.popup.is_none()) else { return };
     let KeyCode::Char(letter) = key.code else { return };
     let is_file = play.book.variant().board().by_name(&format!("{letter}1")).is_some();
-    if is_file && matches!(action, Some(Down | Flip | Games | Left | Right | Up)) {
+    if is_file && matches!(action, Some(Down | Flip | Hold | Games | Left | Right | Up)) {
         state.letter = Some((letter, play.hand));
     }
 }
 
-/// A digit after such a letter: a square is being typed after all. What the letter did is taken back.
+/// A digit after such a letter, or the sign for taking: a move is being typed after all. What the letter did is taken back.
 pub fn retype(state: &mut State, before: Option<(char, Hand)>, key: KeyEvent) -> bool {
-    let (Some((letter, hand)), KeyCode::Char(digit @ '0'..='9')) = (before, key.code) else { return false };
+    let (Some((letter, hand)), KeyCode::Char(digit @ ('0'..='9' | 'x'))) = (before, key.code) else { return false };
     let Some(play) = &mut state.play else { return false };
     play.hand = hand;
     state.at_home = false;
@@ -67,6 +69,8 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
             let cell = play.hand.cursor;
             confirm(state, cell, jobs);
         }
+        Action::Hold => hold_next(state),
+        Action::Pass => pass(state, jobs),
         Action::Flip => play.hand.flipped = !play.hand.flipped,
         Action::Back => back(state, jobs),
         Action::Games => {
@@ -102,9 +106,11 @@ fn back(state: &mut State, jobs: &mut Vec<Job>) {
     if worlds::stop(state, jobs) {
         return;
     }
-    if let Some(play) = &mut state.play
-        && play.hand.selected.take().is_none()
-    {
+    let Some(play) = &mut state.play else { return };
+    if play.route.take().is_some() {
+        return;
+    }
+    if !play.let_go() {
         state.say("g other games   q quit: the game is kept   ? all keys");
     }
 }
@@ -113,7 +119,7 @@ fn back(state: &mut State, jobs: &mut Vec<Job>) {
 fn jump(state: &mut State, forward: bool) {
     let Some(play) = &mut state.play else { return };
     let Some(choices) = play.shown() else { return };
-    let targets: Vec<Cell> = choices.targets(play.hand.selected).into_keys().collect();
+    let targets: Vec<Cell> = play.targets().into_keys().collect();
     let cells = if targets.is_empty() && play.hand.selected.is_none() { choices.origins() } else { targets };
     let book = play.book.clone();
     play.hand.jump(book.variant().board(), cells, forward);
@@ -124,6 +130,12 @@ pub fn confirm(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
     let Some(choices) = play.choices.clone() else { return };
     play.hand.cursor = cell;
+    if play.route.is_some() {
+        return go_on(state, cell, jobs);
+    }
+    if let Some(held) = play.hand.held {
+        return drop_on(state, held, cell, jobs);
+    }
     let selected = play.hand.selected;
     if let Some(origin) = selected.filter(|&origin| !play.is_inspected(origin)) {
         let there = choices.between(Some(origin), cell);
@@ -135,10 +147,10 @@ pub fn confirm(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
     let reached = |origin| play.shown().is_some_and(|shown| !shown.between(Some(origin), cell).is_empty());
     if inspected.is_some_and(reached) {
         let name = play.book.rules().players.get(play.mover()).cloned().unwrap_or_default();
-        play.hand.selected = None;
+        play.let_go();
         return state.say(format!("it is {name}'s turn"));
     }
-    play.hand.selected = None;
+    play.let_go();
     if selected == Some(cell) {
         return;
     }
@@ -148,34 +160,150 @@ pub fn confirm(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
         play.versus().is_some() && play.kind_at(cell).is_some() && placing.is_empty() && play.moves_pieces();
     if choices.origins().contains(&cell) || looked_at {
         play.hand.selected = Some(cell);
-    } else if !placing.is_empty() {
-        choose(state, placing, jobs);
-    } else if let Some(pass) = choices.pass().filter(|_| choices.only_pass()) {
-        self::play(state, pass, jobs);
     } else if let Some(origin) = selected {
+        // Whoever misses a target does not mean to drop something instead.
         let text = format!("{} cannot go to {}", board.name(origin), board.name(cell));
         state.say(text);
+    } else if !placing.is_empty() {
+        place(state, placing, jobs);
+    } else if choices.only_pass() {
+        pass(state, jobs);
     } else if choices.origins().is_empty() && !choices.list.is_empty() {
         let text = format!("nothing can be placed on {}", board.name(cell));
         state.say(text);
     }
 }
 
-/// Plays the one action, or asks which of them is meant.
+/// Places something. Where pieces move as well, even the one thing that can be dropped is asked about first, since it may
+/// be a slip.
+fn place(state: &mut State, list: Vec<usize>, jobs: &mut Vec<Job>) {
+    let Some(choices) = state.play.as_ref().and_then(|play| play.choices.as_ref()) else { return };
+    let is_drop = list.iter().all(|&index| choices.list.get(index).is_some_and(|choice| choice.drop.is_some()));
+    if is_drop && list.len() == 1 && !choices.origins().is_empty() {
+        ask_which(state, list);
+    } else {
+        choose(state, list, jobs);
+    }
+}
+
+/// Puts the chosen piece of the hand on a square, or lets go of it.
+fn drop_on(state: &mut State, held: Kind, cell: Cell, jobs: &mut Vec<Job>) {
+    let Some(play) = &mut state.play else { return };
+    let Some(choices) = play.choices.clone() else { return };
+    let fits = |index: &usize| choices.list[*index].drop == Some(held);
+    let there: Vec<usize> = choices.between(None, cell).into_iter().filter(fits).collect();
+    if !there.is_empty() {
+        return choose(state, there, jobs);
+    }
+    play.let_go();
+    if choices.origins().contains(&cell) {
+        play.hand.selected = Some(cell);
+    } else {
+        let text = format!("it cannot be dropped on {}", play.book.variant().board().name(cell));
+        state.say(text);
+    }
+}
+
+/// Takes a piece of the hand, or lets go of it.
+pub fn hold(state: &mut State, kind: Kind) {
+    let Some(play) = &mut state.play else { return };
+    let was = play.hand.held;
+    let Some(choices) = play.choices.clone().filter(|_| !play.is_busy()) else { return };
+    play.let_go();
+    if was == Some(kind) {
+        return;
+    }
+    let count = choices.landings(kind).len();
+    let name = play.book.rules().piece(kind).map(|piece| piece.name.clone().unwrap_or(piece.symbol.to_string()));
+    let name = name.unwrap_or_default();
+    if count == 0 {
+        return state.say(format!("the {name} cannot be dropped now"));
+    }
+    play.hand.held = Some(kind);
+    let squares = if count == 1 { "square" } else { "squares" };
+    state.say(format!("drop the {name} on one of {count} {squares}; d the next, esc none"));
+}
+
+/// Takes the next piece of the hand, and after the last one none.
+fn hold_next(state: &mut State) {
+    let Some(play) = &mut state.play else { return };
+    let Some(choices) = play.choices.as_ref() else { return };
+    let drops = choices.drops();
+    let next = match play.hand.held.and_then(|held| drops.iter().position(|&kind| kind == held)) {
+        Some(at) => drops.get(at + 1),
+        None => drops.first(),
+    };
+    match next.copied() {
+        Some(kind) => hold(state, kind),
+        None => {
+            play.let_go();
+        }
+    }
+}
+
+/// Does what needs no square, if there is such an action.
+fn pass(state: &mut State, jobs: &mut Vec<Job>) {
+    let Some(choices) = state.play.as_ref().and_then(|play| play.choices.as_ref()) else { return };
+    let passes = choices.passes();
+    match passes[..] {
+        [] => state.say("there is nothing to do without a square"),
+        [index] => self::play(state, index, jobs),
+        _ => ask_which(state, passes),
+    }
+}
+
+/// Chooses the next of the squares that tell the actions apart.
+fn go_on(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
+    let Some(play) = &mut state.play else { return };
+    let Some((route, choices)) = play.route.as_mut().zip(play.choices.as_ref()) else { return };
+    let through = route.through(choices, cell);
+    if through.is_empty() {
+        return state.say("choose one of the marked squares; esc goes back");
+    }
+    let narrowed = through.len() < route.list.len() || !route.chosen.contains(&cell);
+    route.list = through;
+    route.chosen.push(cell);
+    let open = narrowed && route.targets(choices).len() > 1;
+    match route.list[..] {
+        [index] => self::play(state, index, jobs),
+        _ if open => state.say("choose the next square, too; esc goes back"),
+        _ => {
+            let list = route.list.clone();
+            ask_which(state, list);
+        }
+    }
+}
+
+/// Plays the one action, or has the player choose further squares, or asks which of them is meant.
 pub fn choose(state: &mut State, list: Vec<usize>, jobs: &mut Vec<Job>) {
     if let [index] = list[..] {
         return play(state, index, jobs);
     }
+    let Some(play) = &mut state.play else { return };
+    let Some(choices) = &play.choices else { return };
+    let first = list.first().and_then(|&index| choices.list.get(index));
+    let origin = first.and_then(|choice| choice.origin);
+    let same = list.iter().all(|&index| choices.list.get(index).is_some_and(|choice| choice.origin == origin));
+    match Route::to(choices, &list).filter(|_| same) {
+        Some(route) => {
+            play.hand.cursor = route.goal;
+            play.hand.selected = origin;
+            play.route = Some(route);
+            state.say("choose the next square, too; esc goes back");
+        }
+        None => ask_which(state, list),
+    }
+}
+
+/// Asks which of some actions is meant.
+fn ask_which(state: &mut State, mut list: Vec<usize>) {
     let near = state.play.as_ref().and_then(|play| play.choices.as_ref()?.list.get(*list.first()?)?.goal);
     if let Some((play, goal)) = state.play.as_mut().zip(near) {
         play.hand.cursor = goal;
     }
     // Dear pieces first: rule files list them from the plainest up.
-    let mut list = list;
     if let Some(choices) = state.play.as_ref().and_then(|play| play.choices.as_ref()) {
-        list.sort_by_key(|&index| {
-            std::cmp::Reverse(choices.list.get(index).and_then(|choice| choice.becomes.or(choice.leaves)))
-        });
+        list.sort_by_key(|&index| std::cmp::Reverse(choices.list.get(index).and_then(Choice::piece)));
     }
     state.popup = Some(Popup::Chooser(Chooser { list, at: 0, near }));
 }

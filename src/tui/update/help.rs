@@ -17,7 +17,7 @@ const PAGE: isize = 10;
 
 /// A key while the help is open.
 pub fn key(state: &mut State, mut help: Help, key: KeyEvent, action: Option<Action>, jobs: &mut Vec<Job>) {
-    let lines = help.lines();
+    let lines = help.lines(|action| state.can(action));
     match action {
         Some(Action::Back | Action::Help) => return,
         Some(Action::Confirm) => {

@@ -28,10 +28,7 @@ pub fn open(state: &State, text: &str) -> Line {
 /// Looks up again what the text can mean.
 pub fn refresh(state: &State, line: &mut Line) {
     let play = state.play.as_ref().filter(|_| !state.at_home);
-    let board = play.map(|play| play.book.variant().board());
-    let choices = play.and_then(|play| play.choices.as_deref());
-    let selected = play.and_then(|play| play.hand.selected);
-    line.meanings = meanings(line.text.value(), state.screen(), board, choices, selected);
+    line.meanings = meanings(line.text.value(), state.screen(), play, |action| state.can(action));
     line.at = 0;
 }
 

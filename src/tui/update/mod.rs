@@ -77,8 +77,8 @@ fn must_wait(state: &State, key: &KeyEvent) -> bool {
     match state.scene() {
         Scene::Palette => action == Some(Action::Confirm) && (!play.lettered || play.is_busy()),
         Scene::Board | Scene::Worlds => {
-            use Action::{Confirm, Draw, NextTarget, PreviousTarget};
-            matches!(action, Some(Confirm | NextTarget | PreviousTarget | Draw))
+            use Action::{Confirm, Draw, Hold, NextTarget, Pass, PreviousTarget};
+            matches!(action, Some(Confirm | NextTarget | PreviousTarget | Draw | Hold | Pass))
                 && (play.choices.is_none() || play.is_busy())
         }
         _ => false,
@@ -88,7 +88,7 @@ fn must_wait(state: &State, key: &KeyEvent) -> bool {
 fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
     state.notice = None;
     let letter = state.letter.take();
-    let action = keys::action(state.scene(), &key);
+    let action = keys::action(state.scene(), &key).filter(|&action| means(state, action, &key));
     if state.popup.is_none() && board::retype(state, letter, key) {
         return;
     }
@@ -109,6 +109,15 @@ fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
             None => board::letter(state, key),
         },
     }
+}
+
+/// Whether a key does what the table says just now. Where it cannot be done its letter begins a move, and so does a small
+/// letter that would pass, where a file of the board has its name.
+fn means(state: &State, action: Action, key: &KeyEvent) -> bool {
+    let board = state.play.as_ref().map(|play| play.book.variant().board());
+    let is_file = |letter: char| board.is_some_and(|board| board.by_name(&format!("{letter}1")).is_some());
+    let typed = action == Action::Pass && matches!(key.code, KeyCode::Char(letter) if is_file(letter));
+    state.can(action) && !typed
 }
 
 /// Text that was pasted goes where letters go.

@@ -1,16 +1,17 @@
 //! The mouse: the equal of the keys.
 
-use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind as Kind};
+use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind as Event};
 use ratatui::layout::Position;
 
 use super::{board, home, press};
 use crate::{
-    game::Cell,
+    game::{Cell, Kind},
     tui::{
         keys::Scene,
         layout::Layout,
         places,
-        state::{Popup, State},
+        state::{Popup, State, play::Play},
+        view::hands,
         work::Job,
     },
 };
@@ -19,14 +20,14 @@ use crate::{
 pub fn mouse(state: &mut State, event: MouseEvent, jobs: &mut Vec<Job>) {
     let key = |code| KeyEvent::from(code);
     match event.kind {
-        Kind::Down(MouseButton::Left) => state.notice = None,
-        Kind::Down(MouseButton::Right) => return press(state, key(KeyCode::Esc), jobs),
-        Kind::ScrollUp if state.scene() != Scene::Board => return press(state, key(KeyCode::Up), jobs),
-        Kind::ScrollDown if state.scene() != Scene::Board => return press(state, key(KeyCode::Down), jobs),
-        Kind::Drag(MouseButton::Left) | Kind::Up(MouseButton::Left) => {}
+        Event::Down(MouseButton::Left) => state.notice = None,
+        Event::Down(MouseButton::Right) => return press(state, key(KeyCode::Esc), jobs),
+        Event::ScrollUp if state.scene() != Scene::Board => return press(state, key(KeyCode::Up), jobs),
+        Event::ScrollDown if state.scene() != Scene::Board => return press(state, key(KeyCode::Down), jobs),
+        Event::Drag(MouseButton::Left) | Event::Up(MouseButton::Left) => {}
         _ => return,
     }
-    let down = matches!(event.kind, Kind::Down(_));
+    let down = matches!(event.kind, Event::Down(_));
     let at = Position { x: event.column, y: event.row };
     match &state.popup {
         Some(Popup::Chooser(chooser)) if down => {
@@ -61,13 +62,14 @@ fn in_list(state: &mut State, at: Position, down: bool, jobs: &mut Vec<Job>) {
 }
 
 /// On the board a click is the cursor and a choice; a piece can be dragged, too.
-fn on_board(state: &mut State, at: Position, kind: Kind, jobs: &mut Vec<Job>) {
+fn on_board(state: &mut State, at: Position, kind: Event, jobs: &mut Vec<Job>) {
     let Some(Layout::Ready(found)) = places::board(state, state.size) else { return };
     let Some(play) = &mut state.play else { return };
     let board = play.book.variant().board();
     let over = board.cells().find(|&cell| found.board.is_hit(board.place(cell), at));
     match (kind, over) {
-        (Kind::Down(_), Some(cell)) => {
+        (Event::Down(_), Some(cell)) if play.route.is_some() => board::confirm(state, cell, jobs),
+        (Event::Down(_), Some(cell)) => {
             let chosen = play.hand.selected == Some(cell);
             play.hand.pressed = Some((cell, chosen));
             if chosen {
@@ -76,14 +78,28 @@ fn on_board(state: &mut State, at: Position, kind: Kind, jobs: &mut Vec<Job>) {
                 board::confirm(state, cell, jobs);
             }
         }
-        (Kind::Drag(_), Some(cell)) if play.hand.pressed.is_some() => play.hand.cursor = cell,
-        (Kind::Up(_), over) => {
-            if let (Some((pressed, chosen)), Some(cell)) = (play.hand.pressed.take(), over) {
+        (Event::Down(_), None) => {
+            if let Some(kind) = hands::hit(state, at) {
+                board::hold(state, kind);
+            }
+        }
+        (Event::Drag(_), Some(cell)) if play.hand.pressed.is_some() => play.hand.cursor = cell,
+        (Event::Up(_), over) => {
+            let landed = play.hand.held.zip(over).filter(|(held, cell)| can_land(play, *held, *cell));
+            if let (None, Some((_, cell))) = (play.hand.pressed, landed) {
+                // A piece was dragged from the hand.
+                board::confirm(state, cell, jobs);
+            } else if let (Some((pressed, chosen)), Some(cell)) = (play.hand.pressed.take(), over) {
                 released(state, pressed, chosen, cell, jobs);
             }
         }
         _ => {}
     }
+}
+
+/// Whether a piece of the hand can be put on a square.
+fn can_land(play: &Play, held: Kind, cell: Cell) -> bool {
+    play.choices.as_ref().is_some_and(|choices| choices.landings(held).contains_key(&cell))
 }
 
 /// The button was let go: at the end of a drag the piece goes there; on the chosen piece itself it is let go.
@@ -97,6 +113,6 @@ fn released(state: &mut State, pressed: Cell, chosen: bool, cell: Cell, jobs: &m
         play.hand.cursor = cell;
         board::choose(state, there, jobs);
     } else if chosen && cell == pressed {
-        play.hand.selected = None;
+        play.let_go();
     }
 }

@@ -17,6 +17,8 @@ use crate::{
 pub fn renew(state: &mut State, jobs: &mut Vec<Job>) {
     let ticket = state.next_ticket();
     let Some(play) = &mut state.play else { return };
+    // What was being chosen is about the old position.
+    play.let_go();
     (play.ticket, play.choices, play.lettered) = (ticket, None, false);
     match &mut play.table {
         Table::Versus(versus) => {

@@ -32,7 +32,7 @@ pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
     }
     let after = action.after.clone();
     versus.record.push(action, after);
-    play.hand.selected = None;
+    play.let_go();
     play.hand.cursor = choice.goal.unwrap_or(play.hand.cursor);
     renew(state, jobs);
     keep(state, jobs);
@@ -53,7 +53,7 @@ fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl
     if !turn(play) {
         return state.say(otherwise);
     }
-    play.hand.selected = None;
+    play.let_go();
     renew(state, jobs);
     keep(state, jobs);
 }
@@ -105,7 +105,7 @@ pub fn draw(state: &mut State, jobs: &mut Vec<Job>) {
 
 fn close(state: &mut State, outcome: Outcome, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
-    play.hand.selected = None;
+    play.let_go();
     if let Some(versus) = play.versus_mut() {
         versus.record.close(outcome);
     }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use super::{
     fresh::ask,
     renew::{keep, renew as renew_all},
@@ -62,7 +64,7 @@ pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
     let goal = play.choices.as_ref().and_then(|choices| choices.list.get(index)?.goal);
     let Some(intent) = play.worlds().and_then(|table| table.intents.get(index)).cloned() else { return };
-    play.hand.selected = None;
+    play.let_go();
     play.hand.cursor = goal.unwrap_or(play.hand.cursor);
     advance(state, intent, jobs);
 }
@@ -171,22 +173,18 @@ pub fn counted(state: &mut State, ticket: u64, all: &[worlds::Choice]) {
     let mut choices = Choices::clone(known);
     let Some(table) = play.worlds_mut() else { return };
     table.counting = None;
+    let known: FxHashMap<String, usize> =
+        table.intents.iter().enumerate().map(|(at, intent)| (intent.text.clone(), at)).collect();
     for worlds::Choice { intent, legal } in all {
-        if let Some(at) = table.intents.iter().position(|other| other.text == intent.text) {
+        if let Some(&at) = known.get(&intent.text) {
             table.legal[at] = Some(*legal);
             continue;
         }
-        let origin = intent.from.filter(|_| intent.from != intent.to);
-        let goal = intent.to.or(intent.from);
-        choices.list.push(Choice {
-            origin,
-            goal,
-            takes: origin.is_some() && goal.is_some_and(|goal| table.is_enemy(goal)),
-            becomes: intent.promotes,
-            leaves: None,
-            squares: intent.text.clone(),
-            san: intent.text.clone(),
-        });
+        let squares = [intent.from, intent.to];
+        let (rules, player) = (table.worlds.game().rules(), table.player());
+        let mut choice = Choice::by_text(rules, player, squares, intent.promotes, &intent.text);
+        choice.takes = choice.origin.is_some() && choice.goal.is_some_and(|goal| table.is_enemy(goal));
+        choices.list.push(choice);
         table.intents.push(intent.clone());
         table.legal.push(Some(*legal));
     }
@@ -240,7 +238,7 @@ fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl
         return state.say(otherwise);
     }
     if let Some(play) = &mut state.play {
-        play.hand.selected = None;
+        play.let_go();
     }
     renew_all(state, jobs);
     keep(state, jobs);

@@ -1,5 +1,7 @@
 //! The screen of a game of one world.
 
+use std::borrow::Cow;
+
 use ratatui::{
     buffer::Buffer,
     text::{Line, Span},
@@ -7,13 +9,13 @@ use ratatui::{
 };
 
 use super::{
-    header, moves,
+    hands, header, moves,
     panel::{self, Section},
     position, taken, this_move,
     wrap::wrap,
 };
 use crate::{
-    game::{Cell, Outcome},
+    game::{Cell, Content, Outcome, Position},
     tui::{
         board_widget::BoardWidget,
         layout::Layout,
@@ -31,11 +33,12 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
     let Some(versus) = play.versus() else { return };
     let theme = &state.look.theme;
     header::header(state, &play.book.rules().title, standing(state, play, versus), found.header, buffer);
-    let targets = play.shown().map(|shown| shown.targets(play.hand.selected)).unwrap_or_default();
+    let targets = play.targets();
+    let goal = play.route.as_ref().map(|route| route.goal);
     let (last, preview) = (versus.last(), preview(state, play));
     let checked = versus.facts.as_ref().map_or(&[][..], |facts| &facts.checked);
     let marks = |cell: Cell| Marks {
-        tint: if play.hand.selected == Some(cell) || preview.0 == Some(cell) {
+        tint: if play.hand.selected == Some(cell) || preview.0 == Some(cell) || goal == Some(cell) {
             Tint::Selected
         } else if checked.contains(&cell) {
             Tint::Check
@@ -47,7 +50,8 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         cursor: preview.1.unwrap_or(play.hand.cursor) == cell,
         target: targets.get(&cell).copied(),
     };
-    let picture = position::picture(play.book.rules(), versus.record.now(), marks);
+    let now = under_way(play, versus.record.now());
+    let picture = position::picture(play.book.rules(), &now, marks);
     BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs }
         .render(found.board.squares, buffer);
     if let Some(area) = found.panel {
@@ -56,6 +60,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         if let Some(outcome) = versus.outcome() {
             sections.push(over(state, play, outcome, width));
         }
+        sections.extend(hands::section(play, &state.look, width));
         let mut lines = moves::lines(play, versus, theme, width);
         // The last move stays in sight; what was taken back follows it as far as there is room.
         let undone = moves::undone(play, versus).min(3);
@@ -66,6 +71,15 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         panel::draw(sections, area, theme, buffer);
     }
     header::bottom(state, found.footer, buffer);
+}
+
+/// The position to draw: while further squares of an action are chosen, its piece stands where it goes already.
+fn under_way<'a>(play: &Play, now: &'a Position) -> Cow<'a, Position> {
+    let (Some(route), Some(origin)) = (&play.route, play.hand.selected) else { return Cow::Borrowed(now) };
+    let mut after = now.clone();
+    after.put(origin, Content::EMPTY);
+    after.put(route.goal, now.at(origin));
+    Cow::Owned(after)
 }
 
 /// The squares that the line being typed means.
@@ -116,6 +130,9 @@ fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
     if versus.facts.as_ref().is_some_and(|facts| !facts.checked.is_empty()) {
         spans.push(Span::styled(" · ", theme.dim));
         spans.push(Span::styled("check", theme.alarm));
+    }
+    if play.choices.as_ref().is_some_and(|choices| choices.only_pass()) {
+        spans.push(Span::styled(" · must pass", theme.text));
     }
     spans.push(Span::styled(format!(" · move {number}"), theme.dim));
     spans

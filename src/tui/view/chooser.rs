@@ -25,7 +25,7 @@ pub fn draw(state: &State, chooser: &Chooser, size: (u16, u16), buffer: &mut Buf
     let rows = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     for (row, (number, &index)) in (0..rows.height).zip(chooser.list.iter().enumerate().skip(found.first)) {
         let Some(choice) = choices.list.get(index) else { continue };
-        let kind = choice.becomes.or(choice.leaves).filter(|kind| kind.index().is_some());
+        let kind = choice.piece().filter(|kind| kind.index().is_some());
         let digit = if number < 9 { (number + 1).to_string() } else { " ".into() };
         let mut spans = vec![Span::styled(digit, theme.key), Span::raw("  ")];
         if let Some(kind) = kind {

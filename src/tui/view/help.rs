@@ -20,7 +20,7 @@ use crate::tui::{
 /// Draws the help and says where the text cursor is.
 pub fn draw(state: &State, help: &Help, area: Rect, buffer: &mut Buffer) -> Position {
     let theme = &state.look.theme;
-    let lines = help.lines();
+    let lines = help.lines(|action| state.can(action));
     let width = area.width.min(84);
     let wanted = u16::try_from(lines.len() + 5).unwrap_or(u16::MAX).max(12);
     let height = area.height.saturating_sub(2).min(wanted).max(3.min(area.height));

@@ -109,8 +109,12 @@ fn sentence(play: &Play, choice: &Choice) -> String {
             let piece = kind(origin).map(|kind| called(play, kind)).unwrap_or_default();
             format!("{piece} {} → {goal}", board.name(origin))
         }
-        (None, Some(_)) => format!("place on {goal}"),
-        (None, None) => "pass: do nothing".into(),
+        (None, Some(_)) => {
+            let dropped = choice.drop.map_or_else(String::new, |kind| format!("{} ", called(play, kind)));
+            format!("place {dropped}on {goal}")
+        }
+        (None, None) if choice.squares == "pass" => "pass: do nothing".into(),
+        (None, None) => "what needs no square".into(),
     };
     if let Some(taken) = choice.goal.and_then(kind).filter(|_| choice.takes) {
         text = format!("{text}, takes {}", called(play, taken));

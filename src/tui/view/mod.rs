@@ -3,6 +3,7 @@
 mod board;
 mod chooser;
 mod frame;
+pub mod hands;
 mod header;
 mod help;
 mod home;

@@ -6,7 +6,7 @@ use super::{
     frame::{framed, write},
     wrap::cut,
 };
-use crate::tui::theme::Theme;
+use crate::tui::{places::inside, theme::Theme};
 
 /// A part of the panel.
 #[derive(Debug)]
@@ -43,6 +43,14 @@ fn is_wide(area: Rect) -> bool {
 pub fn text_width(area: Rect) -> u16 {
     let width = if is_wide(area) { area.width / 2 } else { area.width };
     width.saturating_sub(4)
+}
+
+/// Where the text of the first section stands that does not fill the room that is left.
+pub fn first_of(area: Rect) -> Rect {
+    let left = if is_wide(area) { area.width / 2 } else { 0 };
+    let column = Rect { x: area.x + left, width: area.width - left, ..area };
+    let inner = inside(column);
+    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
 }
 
 /// Draws the sections.

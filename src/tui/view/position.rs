@@ -1,15 +1,37 @@
 //! A position as a picture.
 
+use unicode_width::UnicodeWidthChar;
+
 use super::outline;
 use crate::{
-    game::{Cell, Content, Kind, Position, Rules, Shape},
-    tui::picture::{Marks, Picture, PiecePicture, SquarePicture},
+    game::{Cell, Content, Kind, Piece, Position, Rules, Shape},
+    tui::{
+        art::Drawing,
+        picture::{Marks, Picture, PiecePicture, SquarePicture},
+    },
 };
 
 /// A piece as far as drawing goes.
 pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
     let piece = rules.piece(kind)?;
-    Some(PiecePicture { glyph: piece.symbol, owner: ink(rules, piece.owner), letter: piece.letter })
+    Some(PiecePicture { glyph: glyph(rules, piece), owner: ink(rules, piece.owner), letter: piece.letter })
+}
+
+/// The symbol of a piece. One that is a mere letter, but is called as a piece of chess, is drawn as that piece, unless its
+/// side has another one that looks so.
+fn glyph(rules: &Rules, piece: &Piece) -> char {
+    let is_letter = piece.symbol.is_alphabetic() && piece.symbol.width() == Some(1);
+    let orthodox = match piece.name.as_deref().filter(|_| is_letter) {
+        Some("king") => '♔',
+        Some("queen") => '♕',
+        Some("rook") => '♖',
+        Some("bishop") => '♗',
+        Some("knight") => '♘',
+        Some("pawn") => '♙',
+        _ => return piece.symbol,
+    };
+    let like = |other: &&Piece| other.owner == piece.owner && Drawing::of(other.symbol) == Drawing::of(orthodox);
+    if rules.pieces.iter().any(|other| like(&other)) { piece.symbol } else { orthodox }
 }
 
 /// The number of a player as far as colours go. The first player has the light pieces, unless the players are called

@@ -54,10 +54,10 @@ fn subject(state: &State, play: &Play) -> Option<usize> {
         _ => {}
     }
     let choices = play.choices.as_deref()?;
-    if let Some(pass) = choices.pass().filter(|_| choices.only_pass()) {
-        return Some(pass);
+    if choices.only_pass() {
+        return choices.passes().first().copied();
     }
-    choices.between(play.hand.selected, play.hand.cursor).first().copied()
+    play.ways(play.hand.cursor).first().copied()
 }
 
 fn survivors(

@@ -56,10 +56,14 @@ fn counts(play: &Play, versus: &Versus, look: &Look) -> Vec<Line<'static>> {
     vec![Line::from(spans)]
 }
 
-/// The sign of a player: its first piece.
+/// The sign of a player: its royal piece or its king, else the last of those that the game begins with.
 pub fn mark(play: &Play, look: &Look, player: usize) -> String {
     let rules = play.book.rules();
-    let kind = rules.side(player).iter().last();
+    let side = rules.side(player);
+    let called_king = |kind: &Kind| rules.piece(*kind).and_then(|piece| piece.name.as_deref()) == Some("king");
+    let at_start = |kind: &Kind| rules.setup.iter().any(|content| content.kind == *kind);
+    let royal = side.and(rules.royal).iter().last().or_else(|| side.iter().find(called_king));
+    let kind = royal.or_else(|| side.iter().filter(at_start).last()).or_else(|| side.iter().last());
     kind.and_then(|kind| piece(rules, kind)).map_or_else(|| "●".into(), |piece| look.glyphs.text(&piece))
 }
 

@@ -62,14 +62,11 @@ fn outlook(play: &Play, look: &Look) -> Option<Line<'static>> {
     let choices = play.choices.as_deref()?;
     if choices.only_pass() {
         return Some(Line::from(vec![
-            Span::styled("↵", theme.key),
+            Span::styled("p", theme.key),
             Span::styled(" passes: nothing else can be done", theme.text),
         ]));
     }
-    let ways: Vec<usize> = match play.hand.selected {
-        Some(origin) => choices.between(Some(origin), cell),
-        None => choices.between(None, cell),
-    };
+    let ways = play.ways(cell);
     let board = play.book.variant().board();
     let text = match (&ways[..], play.hand.selected) {
         ([], None) => return comers(play, look, choices, cell),
@@ -81,12 +78,31 @@ fn outlook(play: &Play, look: &Look) -> Option<Line<'static>> {
             if choice.origin.is_some() {
                 format!("{}{what}", choice.san)
             } else {
-                format!("place on {}", board.name(cell))
+                let dropped = choice.drop.map_or_else(String::new, |kind| format!("{} ", called(play, kind)));
+                format!("place {dropped}on {}", board.name(cell))
             }
         }
+        (several, None) if play.hand.held.is_none() => return Some(droppable(play, look, choices, several)),
         (several, _) => format!("{} ways: it will be asked which", several.len()),
     };
     Some(Line::from(vec![Span::styled("↵ ", theme.key), Span::styled(text, theme.text)]))
+}
+
+/// Which pieces of the hand can be dropped on a square.
+fn droppable(play: &Play, look: &Look, choices: &Choices, ways: &[usize]) -> Line<'static> {
+    let mut spans = vec![Span::styled("↵ ", look.theme.key), Span::styled("place ", look.theme.text)];
+    let mut kinds: Vec<_> = ways
+        .iter()
+        .filter_map(|&index| choices.list.get(index))
+        .filter_map(|choice| choice.drop.or(choice.leaves))
+        .collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    for kind in kinds {
+        spans.push(symbol(play, look, kind, &look.theme));
+        spans.push(Span::raw(" "));
+    }
+    Line::from(spans)
 }
 
 /// Which pieces can come to a square.

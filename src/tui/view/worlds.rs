@@ -1,5 +1,7 @@
 //! The screen of many worlds: what is certain is drawn crisp, everything else as a field of shares.
 
+use std::collections::BTreeMap;
+
 use ratatui::{
     buffer::Buffer,
     layout::Rect,
@@ -9,7 +11,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    header, loss, number,
+    hands, header, loss, number,
     panel::{self, Section},
     position, prospect, tally,
     wrap::wrap,
@@ -51,6 +53,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         if let Some(outcome) = table.outcome() {
             sections.push(over(state, table, &outcome, width));
         }
+        sections.extend(hands::section(play, &state.look, width));
         sections.push(Section::new("Worlds", tally::lines(table, turn, theme, width), 0));
         sections.push(prospect::section(state, play, table, turn, width));
         sections.push(prospect::square(play, turn, &state.look, width));
@@ -115,13 +118,14 @@ fn over(state: &State, table: &Solitaire, outcome: &Outcome, width: u16) -> Sect
 fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Picture {
     let rules = play.book.rules();
     let busy = play.is_busy();
-    let targets = play.shown().filter(|_| !busy).map(|shown| shown.targets(play.hand.selected)).unwrap_or_default();
+    let targets = if busy { BTreeMap::new() } else { play.targets() };
+    let goal = play.route.as_ref().map(|route| route.goal);
     let preview = super::board::preview(state, play);
     let last: Vec<Cell> =
         turn.round.before().map_or_else(Vec::new, |(_, intent)| intent.from.into_iter().chain(intent.to).collect());
     let doing = table.doing.as_ref().map(|doing| &doing.intent);
     let tinted = |cell: Cell| {
-        let chosen = play.hand.selected == Some(cell) || preview.0 == Some(cell);
+        let chosen = play.hand.selected == Some(cell) || preview.0 == Some(cell) || goal == Some(cell);
         let moving = doing.is_some_and(|intent| intent.from == Some(cell) || intent.to == Some(cell));
         match () {
             () if chosen || moving => Tint::Selected,

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Message, list::checked};
 use crate::{
@@ -134,13 +134,16 @@ fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, Stopped> {
 
 /// Short texts, without signs of check, which differ from world to world; squares where two would read the same.
 fn letters(variant: &Variant, found: &[Found]) -> Vec<String> {
-    let text = |found: &Found| {
-        let (position, actions) = &*found.world;
-        let text = san::text(variant, position, &actions[found.number], actions);
-        text.trim_end_matches(['+', '#']).to_owned()
-    };
-    let texts: Vec<String> = found.iter().map(text).collect();
-    let alone = |text: &String| texts.iter().filter(|other| *other == text).count() == 1;
+    let mut texts = Vec::with_capacity(found.len());
+    // What was found in one world stands together.
+    for found in found.chunk_by(|one, next| Arc::ptr_eq(&one.world, &next.world)) {
+        let Some((position, actions)) = found.first().map(|found| &*found.world) else { continue };
+        let all = san::unsigned(variant, position, actions);
+        texts.extend(found.iter().map(|found| all.get(found.number).cloned().unwrap_or_default()));
+    }
+    let mut times: FxHashMap<&str, usize> = FxHashMap::default();
+    texts.iter().for_each(|text| *times.entry(text).or_default() += 1);
+    let alone = |text: &String| times.get(text.as_str()) == Some(&1);
     texts
         .iter()
         .zip(found)

@@ -140,6 +140,7 @@ fn go_on(table: &mut Solitaire, moves: &[String], work: &Arc<Work>) -> Result<()
 fn play(book: Arc<Rulebook>, saved: SavedGame, slot: Slot, table: Table) -> Play {
     Play {
         hand: Hand::over(book.variant().board()),
+        route: None,
         slot: Arc::new(slot),
         saved,
         choices: None,

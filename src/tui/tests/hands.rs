@@ -1,0 +1,97 @@
+//! Pieces in hand, actions of more than two squares, and actions of none.
+
+use crossterm::event::{MouseButton, MouseEventKind};
+
+use super::stage::Stage;
+use crate::store::Mode;
+
+/// A game of crazyhouse in which White holds a pawn and a knight.
+fn crazyhouse() -> Stage {
+    let fen = "r1bqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR[PNq] w KQkq - 0 4";
+    Stage::open((100, 32), Some("crazyhouse"), Some(fen), Mode::Game)
+}
+
+#[test]
+fn the_hands_are_shown() {
+    let mut stage = crazyhouse();
+    stage.shows(&["╭ Hands", "White  ♙  ♞", "Black  ♛", "d drop"]);
+    Stage::game((100, 32), "chess").hides(&["Hands", "d drop"]);
+    // The checks still to give are counted there, too.
+    Stage::game((100, 32), "three_check").shows(&["White  ⚑3", "Black  ⚑3"]).hides(&["d drop"]);
+}
+
+#[test]
+fn a_piece_of_the_hand_is_chosen_first() {
+    let mut stage = crazyhouse();
+    stage.keys("d").shows(&["[♙]", "drop the pawn on one of"]).keys("d").shows(&["[♞]", "drop the knight"]);
+    stage.keys("d").hides(&["[♞]", "[♙]"]).keys("dd<esc>").hides(&["[♞]", "[♙]"]);
+    // What comes by the cursor lands at once, since the piece is known.
+    stage
+        .keys("dd<up><up><up><up>")
+        .shows(&["↵ place knight on e6"])
+        .keys("<enter>")
+        .shows(&["4  N@e6", "Black to move"]);
+}
+
+#[test]
+fn an_empty_square_says_what_can_be_dropped_there() {
+    let mut stage = crazyhouse();
+    stage.keys(":e4<enter>").shows(&["Which?", "pawn", "knight"]).keys("n").shows(&["N@e4", "Black to move"]);
+    // One thing alone is asked about, too: a slip must not cost a piece.
+    stage.keys(":d3<enter>").shows(&["Which?", "queen"]).keys("<esc>").shows(&["Black to move"]);
+    // Whoever misses a target does not drop anything.
+    stage.keys(":g8<enter>:d3<enter>").shows(&["g8 cannot go to d3"]).hides(&["Which?"]);
+}
+
+#[test]
+fn a_drop_by_the_mouse() {
+    let mut stage = crazyhouse();
+    stage.click_on("♙  ♞").shows(&["[♙]"]).click("d4").shows(&["4  P@d4", "Black to move"]);
+    // Another's piece is not to be dropped.
+    stage.click_on("♞").hides(&["[♞]"]);
+    stage.click_on("♛").shows(&["[♛]"]).mouse("d3", MouseEventKind::Up(MouseButton::Left)).shows(&["Q@d3"]);
+}
+
+#[test]
+fn a_drop_by_typing() {
+    let mut stage = crazyhouse();
+    stage.keys("N@e4<enter>").shows(&["4  N@e4"]).keys("u").keys(":P@e4<enter>").shows(&["P@e4"]);
+    // The key of the hand may begin a square.
+    stage.keys("ud2d4<enter>").shows(&["4  d4"]).hides(&["[♙]"]);
+}
+
+#[test]
+fn an_arrow_is_chosen_on_the_board() {
+    let mut stage = Stage::game((100, 32), "amazons");
+    stage.keys("d1<enter>d7<enter>").shows(&["choose the next square"]).keys(":b3<enter>");
+    stage.shows(&["choose one of the marked squares"]).keys("<esc>").shows(&["White to move"]);
+    stage.keys(":d7<enter>:g7<enter>").shows(&["1  d1d7,g7", "Black to move"]).keys("u");
+    stage.keys(":d1d7<enter>").shows(&["choose the next square"]).keys("g7<enter>").shows(&["d1d7,g7"]).keys("u");
+    // Back over the square that she has left, by the mouse.
+    stage.click("d1").click("d7").click("d1").shows(&["1  d1d7,d1", "Black to move"]).keys("u");
+    stage.keys(":d1d7,g7<enter>").shows(&["1  d1d7,g7"]);
+}
+
+#[test]
+fn newcomers_are_chosen_by_square_and_then_by_piece() {
+    let mut stage = Stage::game((100, 32), "seirawan");
+    stage.click("b1").click("c3").shows(&["choose the next square"]).click("c3").shows(&["1  b1c3", "Black"]).keys("u");
+    stage.click("b1").click("c3").click("b1").shows(&["Which?", "hawk", "elephant"]).keys("h");
+    stage.shows(&["b1c3,H@b1", "Black to move"]);
+}
+
+#[test]
+fn a_pass_has_a_key() {
+    let mut stage = Stage::game((100, 32), "go_9x9");
+    stage.shows(&["p pass"]).keys("p").shows(&["1  pass", "White to move"]).keys(":pass<enter>").shows(&["The end"]);
+    Stage::game((100, 32), "chess").hides(&["p pass"]);
+    // Where a file is called p its letter begins a point.
+    let mut stage = Stage::game((100, 60), "go_19x19");
+    stage.keys("p3<enter>").shows(&["1  p3"]).keys("p<enter>").shows(&["pass"]).keys("P").shows(&["The end"]);
+}
+
+#[test]
+fn nothing_is_moved_after_the_end() {
+    let mut stage = Stage::game((100, 32), "chess");
+    stage.shows(&["↵ move"]).keys("f2f3<enter>e7e5<enter>g2g4<enter>d8h4<enter>").hides(&["↵ move", "next target"]);
+}

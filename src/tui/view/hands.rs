@@ -1,0 +1,105 @@
+//! What the players hold: a line for each, the chosen piece lit. A click on a piece chooses it.
+
+use ratatui::{
+    layout::{Position, Rect},
+    style::{Modifier, Style},
+    text::{Line, Span},
+};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    panel::{self, Section},
+    piece,
+    position::ink,
+    wrap::cut,
+};
+use crate::{
+    game::Kind,
+    tui::{
+        layout::Layout,
+        places,
+        state::{State, look::Look, play::Play},
+    },
+};
+
+/// A piece in somebody's hand, and where it stands in the section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    kind: Kind,
+    text: String,
+    row: u16,
+    column: u16,
+}
+
+/// Where everything stands, in a panel with so many columns: the names, and the pieces. The last player comes first, as
+/// on the board.
+fn entries(play: &Play, look: &Look, width: u16) -> (Vec<String>, Vec<Entry>) {
+    let rules = play.book.rules();
+    let players: Vec<usize> = (0..rules.players.len()).rev().collect();
+    let widest = players.iter().map(|&player| play.player(player).width()).max().unwrap_or(0);
+    let indent = u16::try_from(widest).unwrap_or(u16::MAX).min(width / 3) + 1;
+    let (mut names, mut out) = (Vec::new(), Vec::new());
+    for player in players {
+        let mut column = indent;
+        names.push(cut(play.player(player), indent.saturating_sub(1)));
+        for (kind, (least, most)) in play.in_hand(player) {
+            let Some(glyph) = piece(rules, kind).map(|piece| look.glyphs.text(&piece)) else { continue };
+            let text = match (least, most) {
+                (1, 1) => glyph,
+                _ if least == most => format!("{glyph}{most}"),
+                _ => format!("{glyph}{least}–{most}"),
+            };
+            // A column on either side for the brackets of the chosen one.
+            let wide = u16::try_from(text.width()).unwrap_or(0) + 2;
+            if column + wide > width && column > indent {
+                names.push(String::new());
+                column = indent;
+            }
+            let row = u16::try_from(names.len()).unwrap_or(u16::MAX).saturating_sub(1);
+            out.push(Entry { kind, text, row, column });
+            column += wide;
+        }
+    }
+    (names, out)
+}
+
+/// The section; `None` in games without hands.
+pub fn section(play: &Play, look: &Look, width: u16) -> Option<Section> {
+    if !play.book.rules().has_hands() {
+        return None;
+    }
+    let (names, entries) = entries(play, look, width);
+    let mut lines: Vec<Line<'static>> =
+        names.into_iter().map(|name| Line::from(Span::styled(name, look.theme.dim))).collect();
+    for entry in entries {
+        let Some(line) = lines.get_mut(usize::from(entry.row)) else { continue };
+        let gap = usize::from(entry.column).saturating_sub(line.width());
+        line.push_span(Span::raw(" ".repeat(gap)));
+        let owner = play.book.rules().piece(entry.kind).map_or(0, |piece| piece.owner);
+        let style = look.theme.board.owner(ink(play.book.rules(), owner)).style;
+        if play.hand.held == Some(entry.kind) {
+            line.push_span(Span::styled("[", look.theme.key));
+            line.push_span(Span::styled(entry.text, style.add_modifier(Modifier::BOLD)));
+            line.push_span(Span::styled("]", look.theme.key));
+        } else {
+            line.push_span(Span::styled(" ", Style::new()));
+            line.push_span(Span::styled(entry.text, style));
+        }
+    }
+    Some(Section::new("Hands", lines, 0))
+}
+
+/// The piece in the hand at a screen position.
+pub fn hit(state: &State, at: Position) -> Option<Kind> {
+    let play = state.play.as_ref().filter(|play| play.book.rules().has_hands() && !play.is_over())?;
+    let Some(Layout::Ready(found)) = places::board(state, state.size) else { return None };
+    let panel = found.panel?;
+    let text = panel::first_of(panel);
+    let row = at.y.checked_sub(text.y)?;
+    let (_, entries) = entries(play, &state.look, panel::text_width(panel));
+    let is_there = |entry: &&Entry| {
+        let width = u16::try_from(entry.text.width()).unwrap_or(0) + 2;
+        entry.row == row && Rect { x: text.x + entry.column, y: at.y, width, height: 1 }.contains(at)
+    };
+    entries.iter().find(is_there).map(|entry| entry.kind)
+}
