@@ -12,7 +12,7 @@ const LARGE: Fate<'_> = Fate::Error("this fragment has more than 1000 squares");
 const ARROW: Fate<'_> = Fate::Error("this arrow stands for more than 4096 rewrites");
 
 fn game(text: &str) -> String {
-    format!("board square 4x4\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ° old on ♙ ♖ ♟ ♜\nturn Black : nil\n{text}\n")
+    format!("board square 4x4\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ° old on ♙ ♖ ♟ ♜\n{text}\nturn Black : nil\n")
 }
 
 /// `x0`, and then each twice what the one before is.
@@ -42,17 +42,9 @@ fn doubled_forty_times() {
     check("starts", &doubled("♙ -> .", "x | x", "turn White : nil\nstart x40"), MUCH);
     check("openings", &doubled("♙ -> .", "x | x", "turn White : nil\nopening White : x40"), MUCH);
     check("verdicts", &doubled("♙", "x | x", "turn White : nil\nend full : most(x40)"), MUCH);
-    check(
-        "marks",
-        &game("").replace("on ♙ ♖ ♟ ♜", "on ♙ kept while x40").replace(
-            "turn Black",
-            &format!(
-                "x0 = check\n{}turn White : nil\nturn Black",
-                lines(40, |i| format!("x{} = x{i} and x{i}", i + 1))
-            ),
-        ),
-        MUCH,
-    );
+    let marked = game("x0 = check\nTURN").replace("on ♙ ♖ ♟ ♜", "on ♙ kept while x40");
+    let doubles = lines(40, |i| format!("x{} = x{i} and x{i}", i + 1)) + "turn White : nil";
+    check("marks", &marked.replace("TURN", &doubles), MUCH);
 }
 
 #[test]

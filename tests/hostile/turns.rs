@@ -14,7 +14,7 @@ fn game(board: &str, full: bool, text: &str) -> String {
     let setup = if full { format!("setup\n{}", row.repeat(size)) } else { String::new() };
     format!(
         "board square {board}\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ° old on ♙ ♖ ♟ ♜\nmark ' new on ♙ ♖ ♟ ♜ lasts one turn\n\
-         {setup}turn Black : nil\n{text}\n"
+         {setup}{text}\nturn Black : nil\n"
     )
 }
 
