@@ -9,27 +9,41 @@ mod limits;
 mod reference;
 mod solitaire;
 
+use crate::algebra::Finder;
 use crate::game::{Cell, Variant};
 use crate::worlds::{Intent, Round, Worlds};
 
-fn rule_file(name: &str) -> Option<(String, String)> {
-    ["rules", "rules/shared"].iter().find_map(|folder| {
-        let path = format!("{}/{folder}/{name}.alg", env!("CARGO_MANIFEST_DIR"));
+/// The files that come with the program.
+struct Shipped;
+
+impl Shipped {
+    fn read(file: &str) -> Option<(String, String)> {
+        let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(&path).ok().map(|text| (path, text))
-    })
+    }
+}
+
+impl Finder for Shipped {
+    fn rules(&self, name: &str) -> Option<(String, String)> {
+        Self::read(&format!("rules/{name}.alg")).or_else(|| Self::read(&format!("rules/shared/{name}.alg")))
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        Self::read(&format!("assets/boards/{name}.toml"))
+    }
 }
 
 /// A game of the library.
 #[track_caller]
 fn game(name: &str) -> Variant {
-    let (_, text) = rule_file(name).unwrap();
+    let (_, text) = Shipped.rules(name).unwrap();
     game_of(name, &text)
 }
 
 /// The game of a rule file's text.
 #[track_caller]
 fn game_of(name: &str, text: &str) -> Variant {
-    let loaded = crate::algebra::load(name, name, text, &rule_file);
+    let loaded = crate::algebra::load(name, name, text, &Shipped);
     Variant::new(loaded.rules.unwrap_or_else(|| panic!("{name}: {:#?}", loaded.diagnostics)))
 }
 
