@@ -27,6 +27,7 @@ fn run(command: &str) {
         ["alfil", "play", ..] => plays(home.path(), &words[1..]),
         // These are the tests themselves.
         [.., "cargo", "test", "--release"] => assert!(ci().contains("cargo test --release")),
+        ["fuzz/run", _] => assert!(ci().contains("step fuzz/run ")),
         ["alfil", ..] => answers(home.path(), command),
         _ => panic!("nothing is known of the command {command:?}"),
     }

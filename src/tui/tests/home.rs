@@ -27,7 +27,11 @@ fn letters_filter_and_enter_opens() {
 fn a_game_is_found_by_its_other_names() {
     let mut stage = Stage::home((80, 24));
     stage.keys("/koth").shows(&["King of the hill"]).hides(&["Antichess"]).keys("<esc>").shows(&["Antichess"]);
-    stage.keys("/zzz").shows(&["no game of that name"]).keys("<bs><bs><bs><bs>").shows(&["Antichess", "type to filter"]);
+    stage
+        .keys("/zzz")
+        .shows(&["no game of that name"])
+        .keys("<bs><bs><bs><bs>")
+        .shows(&["Antichess", "type to filter"]);
 }
 
 #[test]
