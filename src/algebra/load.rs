@@ -11,9 +11,13 @@ use super::rules::Rules;
 use crate::board::Board;
 use crate::source::{Diagnostic, FileId, Sources, has_errors};
 use crate::syntax::tree::{Expr, Item, Tree, VerdictKind};
+use rustc_hash::FxHashSet;
 
 /// How many files may extend one another.
 const DEEPEST: usize = 16;
+
+/// How many messages are told: nobody reads more, and each takes time to draw.
+const TOLD: usize = 200;
 
 /// What came of loading a rule file.
 #[derive(Debug)]
@@ -48,14 +52,15 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn Finder) -> Loaded {
     let refs: Vec<&Tree> = trees.iter().collect();
     let board = board_line::read(&refs, find, &mut sources, &mut found);
     let rules = board.clone().and_then(|board| read(name, board, &refs, &sources, &mut found));
-    let mut told: Vec<Diagnostic> = Vec::new();
-    for diagnostic in found {
-        if !told.contains(&diagnostic) {
-            told.push(diagnostic);
-        }
-    }
-    let mut found = told;
+    let mut told: FxHashSet<Diagnostic> = FxHashSet::default();
+    found.retain(|diagnostic| told.insert(diagnostic.clone()));
     found.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
+    if found.len() > TOLD {
+        let more = found.split_off(TOLD).len();
+        found.push(
+            Diagnostic::placeless(format!("{more} more messages are left out")).hint("mend the first ones first"),
+        );
+    }
     let rules = rules.filter(|_| !has_errors(&found));
     Loaded { rules, sources, diagnostics: found, trees, board }
 }

@@ -282,8 +282,8 @@ pub fn then(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
         match &*next {
             Move::Nil => {}
             Move::Never => return next,
-            Move::Then(inner) => flat.extend(inner.iter().cloned()),
-            _ => flat.push(next),
+            Move::Then(inner) => inner.iter().for_each(|part| push(&mut flat, part.clone())),
+            _ => push(&mut flat, next),
         }
     }
     match flat.len() {
@@ -293,12 +293,36 @@ pub fn then(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
     }
 }
 
+/// Puts a move behind others: `M* M* = M*`.
+fn push(flat: &mut Vec<Arc<Move>>, next: Arc<Move>) {
+    let is_star = |made: &Move| matches!(made, Move::Repeat(Repeat { min: 0, max: None, greedy: false, .. }));
+    if !is_star(&next) || flat.last() != Some(&next) {
+        flat.push(next);
+    }
+}
+
 /// `M{min,max}`.
 pub fn repeat(repeat: Repeat) -> Arc<Move> {
+    if let Move::Repeat(inner) = &*repeat.body
+        && let Some(min) = flat(&repeat, inner)
+    {
+        let body = inner.body.clone();
+        return self::repeat(Repeat { body, min, max: None, ..repeat });
+    }
     match (&*repeat.body, repeat.min, repeat.max) {
         (_, _, Some(0)) | (Move::Nil, _, _) | (Move::Never, 0, _) => Arc::new(Move::Nil),
         (Move::Never, _, _) | (_, 1, Some(1)) => repeat.body,
         _ => Arc::new(Move::Repeat(repeat)),
+    }
+}
+
+/// A repetition of a repetition that is one, and from how often on: `M** = M*`, `M?* = M*`, `M++ = M+`.
+fn flat(outer: &Repeat, inner: &Repeat) -> Option<u32> {
+    let plain = !outer.greedy && !inner.greedy && outer.max != Some(0);
+    match (inner.min, inner.max, outer.max) {
+        (0, None, _) | (0, Some(1), None) if plain => Some(0),
+        (1, None, _) if plain && outer.min <= 1 => Some(outer.min),
+        _ => None,
     }
 }
 

@@ -154,6 +154,11 @@ fn atom<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
         Rule::off => Node::Off,
         Rule::word => Node::Word(spelling::meaning(&WORDS, text).unwrap_or(Word::Full)),
         Rule::symbol => piece(scope, part)?,
+        // Only a power that touches a name makes a name of a movement: `u²knight`.
+        Rule::variable if vocabulary::is_movement(text) => {
+            return Err(Fault::at(span, format!("a blank is missing behind the power of `{text}`"))
+                .hint("a movement and what it moves are two words: `u² knight`"));
+        }
         _ => Node::Name(text.to_owned()),
     };
     Ok(Expr::new(span, node))

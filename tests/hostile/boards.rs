@@ -36,7 +36,7 @@ fn sizes() {
     check("a ring of two", &on("square 2x1 wrapped in files", "[.♙] + r. + rr. -> ♙"), Fate::Plays(0));
     check("the largest", &on("square 26x26 wrapped in both", "(. -> ♙)"), Fate::Plays(676));
     check("a strip", &on("square 26x1", "(. -> ♙)"), Fate::Plays(26));
-    check("no shape", &on("", "nil"), Fate::Error("a board needs a shape"));
+    check("no shape", &on("", "nil"), Fate::Error("nothing follows `board`"));
     check("no board", &on("moebius 8x8", "nil"), Fate::Error("`moebius` is no board this program has"));
     check(
         "wrapped in nothing",

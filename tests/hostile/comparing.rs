@@ -46,8 +46,8 @@ fn alternatives_that_are_hard_to_compare() {
     let long = |last: &str| format!("({} {last})", idle.join(" "));
     checked(&format!("turn White : {} | {} | {}\n", long("(♙ -> .)"), long("(♖ -> .)"), long("(♟ -> .)")));
     // Nested alternatives, each in each.
-    let nested = lines(12, |i| format!("x{i} = (x{} else {}) | (if full then x{} else nil)", i + 1, step(i), i + 1));
-    checked(&format!("{nested}x12 = ♙ -> .\nturn White : x0 | (x0 else nil) | (if full then x0 else nil)\n"));
+    let nested = lines(11, |i| format!("x{i} = (x{} else {}) | (if full then x{} else nil)", i + 1, step(i), i + 1));
+    checked(&format!("{nested}x11 = ♙ -> .\nturn White : x0 | (x0 else nil) | (if full then x0 else nil)\n"));
     // Thousands of rewrites against thousands.
     let wide = |i: usize| {
         format!("([♙♖♟♜.] + u[♙♖♟♜.] + uu[♙♖♟♜.] -> [♙♖♟♜.] + u[♙♖♟♜.] + uu[♙♖♟♜] + {}♙)", "r".repeat(i + 1))

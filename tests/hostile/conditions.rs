@@ -84,8 +84,8 @@ fn many_dear_ends() {
 
 #[test]
 fn questions_about_questions() {
-    let base = "turn Black : nil\nthreat Black : %♚: (check nil)\n";
-    check("check in check", &game(&format!("{base}turn White : %♔: check nil")), Fate::Plays(0));
+    let threat = "turn Black : nil\nthreat Black : %♚: (check nil)\n";
+    check("check in check", &game(&format!("turn White : %♔: check nil\n{threat}")), Fate::Plays(0));
     check("mated in a turn", &game("turn White : if mated then ∅ else nil\nturn Black : nil"), Fate::Plays(1));
     check(
         "stuck at every square",
@@ -102,7 +102,7 @@ fn questions_about_questions() {
         &game("turn White : if their (their (♙ and their (their ♙))) then nil\nturn Black : nil"),
         Fate::Plays(1),
     );
-    check("what has stood", &game("turn White : (♙ -> .) not repeated 2\nturn Black : nil"), Fate::Ends);
+    check("what has stood", &game("turn White : (♙ -> .) (not repeated 2)\nturn Black : nil"), Fate::Ends);
     check(
         "what stood at every square",
         &game("turn White : if count(%any: repeated 2) = 0 then nil\nturn Black : nil"),
@@ -148,6 +148,6 @@ fn marks_that_ask() {
 
 #[test]
 fn long_pasts() {
-    let go = "board square 26x26\npieces White ♙\npieces Black ♟\nturn White : (. -> ♙) not repeated 2\nturn Black : (. -> ♟) not repeated 2\n";
+    let go = "board square 26x26\npieces White ♙\npieces Black ♟\nturn White : (. -> ♙) (not repeated 2)\nturn Black : (. -> ♟) (not repeated 2)\n";
     check("a past that is asked at every move", go, Fate::Plays(676));
 }

@@ -18,7 +18,8 @@ fn words_of_the_language() {
     for word in ["friend", "enemy", "any", "walk", "carry", "count", "only", "least", "most"] {
         check(word, &game(&format!("{word} = nil")), Fate::Error(&format!("`{word}` is built in")));
     }
-    for (word, letters) in [("dull", "d u l l"), ("u", "u"), ("RR", "R R"), ("Flu", "F l u")] {
+    check("u", &game("u = nil"), Fate::Error("`u` is a movement, so it cannot be a name"));
+    for (word, letters) in [("dull", "d u l l"), ("RR", "R R"), ("Flu", "F l u")] {
         let title = format!("`{word}` is the movement {letters}, so it cannot be a name");
         check(word, &game(&format!("{word} = nil")), Fate::Error(&title));
     }
@@ -47,5 +48,5 @@ fn one_name_for_two_things() {
     check("extends itself", "extends test\n", Fate::Error("`test` extends itself"));
     check("extends nothing", "extends no_such_game\n", Fate::Error("there is no rule file `no_such_game`"));
     check("extends a path", "extends ../secret\n", Fate::Error("`../secret` is no name of a rule file"));
-    check("extends two", "extends chess\nextends shogi\n", Fate::Error("a file extends only one other file"));
+    check("extends two", "extends chess\nextends shogi\n", Fate::Error("`extends` is given twice"));
 }

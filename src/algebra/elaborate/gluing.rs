@@ -150,7 +150,7 @@ impl<'a> Elaborator<'a> {
             );
         }
         // Every square is compared with those of the other side, and so are the alternatives taken.
-        self.spend(own + others + (own * others + a.tags.len() * b.tags.len()) / 32)
+        self.spend((own + others) / 8 + (own * others + a.tags.len() * b.tags.len()) / 32)
     }
 }
 

@@ -37,7 +37,7 @@ impl<'a> Elaborator<'a> {
             for g in after.iter().filter(|g| f.agrees(g)) {
                 let (tested, written) = (f.squares.len(), g.squares.len());
                 for choice in choices(f, g) {
-                    self.spend(tested + written + tested * written / 32)?;
+                    self.spend((tested + written) / 8 + tested * written / 32)?;
                     rewrites.push(self.rewrite(f, &choice, by)?);
                 }
                 if rewrites.len() > ALTERNATIVES {

@@ -14,7 +14,9 @@ impl Interpreter {
         Ok(match condition {
             Condition::Holds(pattern) => self.found(context, pattern, state)?,
             Condition::Can(made) => self.can(context, made, state)?,
-            Condition::Check => !context.threat && self.threatened(position, context.mover, context.spent)?,
+            Condition::Check => {
+                !context.threat && self.threatened(position, context.mover, context.deep, context.spent)?
+            }
             Condition::Taken => {
                 context.spent.spend(2 * self.look())?;
                 let enemies = self.enemies(context.mover);
@@ -22,8 +24,10 @@ impl Interpreter {
             }
             Condition::Stuck => !context.deep && self.is_stuck(context, state)?,
             Condition::Mated => {
-                !context.deep
-                    && self.threatened(position, context.mover, context.spent)?
+                // Nobody is in check inside a threat, nor mated.
+                let asked = !context.deep && !context.threat;
+                asked
+                    && self.threatened(position, context.mover, false, context.spent)?
                     && self.is_stuck(context, state)?
             }
             Condition::Full => {

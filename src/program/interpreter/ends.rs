@@ -66,7 +66,7 @@ impl Interpreter {
     ) -> Result<bool, Fault> {
         match condition {
             Condition::Stuck => stuck(),
-            Condition::Mated => Ok(stuck()? && self.threatened(position, context.mover, context.spent)?),
+            Condition::Mated => Ok(stuck()? && self.threatened(position, context.mover, false, context.spent)?),
             Condition::Not(inner) => Ok(!self.end_holds(context, inner, position, stuck)?),
             Condition::And(parts) => {
                 for part in parts {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 impl Interpreter {
     /// Hands every state that the move leads to to `then`.
     pub(super) fn run(&self, context: &Context<'_>, made: &Move, state: State<'_>, then: Then<'_>) -> Flow {
-        ask(context.spent.spend(1))?;
+        let _inside = ask(context.spent.enter())?;
         match made {
             Move::Nil => then(state),
             Move::Never => Flow::Continue(()),

@@ -47,6 +47,7 @@ impl Interpreter {
         let state = State { position, interest, from: None, fresh: &[] };
         let mut outcomes: Distinct<Outcome> = Distinct::default();
         answer(self.run(&context, made, state, &mut |end| {
+            ask(spent.spend(1 + end.bytes() / 64))?;
             if outcomes.insert(Outcome { position: end.position.clone(), interest: end.interest }) {
                 ask(spent.way(outcomes.len(), end.bytes()))?;
             }

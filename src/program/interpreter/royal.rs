@@ -11,11 +11,18 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn in_check(&self, position: &Position) -> Result<bool, Fault> {
-        self.threatened(position, self.mover(position), &self.purse(position))
+        self.threatened(position, self.mover(position), false, &self.purse(position))
     }
 
-    /// Is there a threat that takes a royal piece of the player and loses none of the other's?
-    pub(super) fn threatened(&self, position: &Position, player: usize, spent: &Spent) -> Result<bool, Fault> {
+    /// Is there a threat that takes a royal piece of the player and loses none of the other's? `deep` inside the question
+    /// whether somebody is stuck, which a threat must not ask again then.
+    pub(super) fn threatened(
+        &self,
+        position: &Position,
+        player: usize,
+        deep: bool,
+        spent: &Spent,
+    ) -> Result<bool, Fault> {
         let royal = self.royals[player];
         if royal.is_empty() {
             return Ok(false);
@@ -23,7 +30,7 @@ impl Interpreter {
         let own = position.count(royal);
         for (other, aims) in self.aims.iter().enumerate().filter(|&(other, _)| other != player) {
             let theirs = position.count(self.royals[other]);
-            let context = Context { threat: true, ..Context::new(other, position, spent) };
+            let context = Context { threat: true, deep, ..Context::new(other, position, spent) };
             let state = State { position, interest: None, from: None, fresh: &[] };
             spent.spend(2 * self.look())?;
             let taken = self.run(&context, &aims[player], state, &mut |after| {
@@ -48,6 +55,7 @@ impl Interpreter {
         before: &Position,
         after: &Position,
         player: usize,
+        deep: bool,
         spent: &Spent,
     ) -> Result<bool, Fault> {
         let (own, enemy) = (self.royals[player], self.rules.royal.without(self.royals[player]));
@@ -55,6 +63,6 @@ impl Interpreter {
         if after.count(own) < before.count(own) {
             return Ok(false);
         }
-        Ok(after.count(enemy) < before.count(enemy) || !spent.apart(|| self.threatened(after, player, spent))?)
+        Ok(after.count(enemy) < before.count(enemy) || !spent.apart(|| self.threatened(after, player, deep, spent))?)
     }
 }

@@ -25,7 +25,8 @@ impl Interpreter {
             let state = State { position, interest: None, from: None, fresh: &[] };
             let found = self.run(&context, &turn.body, state, &mut |end| {
                 let after = ask(self.finished(&context, end))?;
-                let legal = self.rules.royal.is_empty() || ask(self.is_legal(position, &after, mover, context.spent))?;
+                let legal =
+                    self.rules.royal.is_empty() || ask(self.is_legal(position, &after, mover, deep, context.spent))?;
                 if legal { Flow::Break(Stop::Enough) } else { Flow::Continue(()) }
             });
             if answer(found)? {
@@ -62,7 +63,7 @@ impl Interpreter {
             }))?;
         }
         for (chosen, interest, after) in seen.into_vec() {
-            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, &spent)? {
+            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, false, &spent)? {
                 actions.push(self.action(position, mover, chosen, interest, after));
             }
         }

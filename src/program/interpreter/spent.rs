@@ -15,6 +15,8 @@ const STATES: u32 = 500_000;
 const STEPS: u32 = 50_000_000;
 /// How many bytes of positions one question may hold: what is many states on a small board is too many on a large one.
 const BYTES: usize = 256 << 20;
+/// How many moves may run inside one another: a turn, in it the question whether it is check, in it a threat, ….
+const DEPTH: u32 = 1000;
 /// In how many ways a turn may be carried out.
 pub(super) const WAYS: usize = 100_000;
 
@@ -26,12 +28,28 @@ pub(super) struct Spent {
     states: Cell<u32>,
     steps: Cell<u32>,
     bytes: Cell<usize>,
+    depth: Cell<u32>,
+}
+
+/// Held while a move runs.
+pub(super) struct Inside<'s>(&'s Spent);
+
+impl Drop for Inside<'_> {
+    fn drop(&mut self) {
+        self.0.depth.set(self.0.depth.get().saturating_sub(1));
+    }
 }
 
 impl Spent {
     /// Nothing spent yet on a question: `turn`, `end`, …, and where it is written.
     pub fn on(what: &'static str, span: Span) -> Self {
-        Self { asked: Cell::new((what, span)), states: Cell::new(0), steps: Cell::new(0), bytes: Cell::new(0) }
+        Self {
+            asked: Cell::new((what, span)),
+            states: Cell::new(0),
+            steps: Cell::new(0),
+            bytes: Cell::new(0),
+            depth: Cell::new(0),
+        }
     }
 
     /// From here on something else is asked, out of the same purse.
@@ -60,6 +78,17 @@ impl Spent {
             return Err(self.fault(|what| format!("this {what} takes more than {STEPS} steps")));
         }
         Ok(())
+    }
+
+    /// Counts a move that begins to run, to be held while it does.
+    pub fn enter(&self) -> Result<Inside<'_>, Fault> {
+        self.spend(1)?;
+        self.depth.set(self.depth.get() + 1);
+        let inside = Inside(self);
+        if self.depth.get() > DEPTH {
+            return Err(self.fault(|what| format!("this {what} does more than {DEPTH} things inside one another")));
+        }
+        Ok(inside)
     }
 
     /// Counts bytes that are held from now on.

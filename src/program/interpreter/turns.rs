@@ -22,7 +22,7 @@ impl Interpreter {
         let spent = self.purse(position);
         let mut actions = Vec::new();
         for (from, to, after) in self.ways(position, &spent)? {
-            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, &spent)? {
+            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, false, &spent)? {
                 actions.push(self.action(position, mover, from, to, after));
             }
         }
