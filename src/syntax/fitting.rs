@@ -73,7 +73,9 @@ pub(super) fn ends_in_letter(expr: &Expr) -> bool {
 /// House form: a square touches the square, the movement or the name of one letter before it; longer names are mostly moves.
 pub(super) fn touch(before: &Expr, after: &Expr) -> bool {
     let moves = match &before.node {
-        Node::Power(base, _) => is_short(base) || matches!(base.node, Node::Brackets(_)),
+        Node::Power(base, _) => {
+            is_short(base) || matches!(base.node, Node::Brackets(_)) || needs_brackets(base) || ends_in_letter(base)
+        }
         _ => is_short(before),
     };
     is_square(after) && (moves || is_square(before))

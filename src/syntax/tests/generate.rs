@@ -163,7 +163,9 @@ fn verdict() -> impl Strategy<Value = Verdict> {
 fn mark_line() -> impl Strategy<Value = Item> {
     let on = prop::collection::vec(symbol(), 0..3);
     let mark = prop::sample::select(MARKS.to_vec()).prop_map(|symbol| at(|span| Symbol { span, symbol }));
-    (mark, name(), on, any::<bool>(), any::<bool>(), prop::option::of(read_expr())).prop_map(
+    // a clause is no name
+    let name = name().prop_filter("no clause", |name| !["on", "lost", "lasts", "kept"].contains(&name.as_str()));
+    (mark, name, on, any::<bool>(), any::<bool>(), prop::option::of(read_expr())).prop_map(
         |(mark, name, on, lost_when_moved, lasts_one_turn, kept_while)| {
             Item::Mark(Mark { mark, name: text(name), on, lost_when_moved, lasts_one_turn, kept_while })
         },
