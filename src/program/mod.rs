@@ -2,12 +2,14 @@
 
 mod action;
 mod aim;
+mod compiled;
 mod fault;
 mod interpreter;
 mod memory;
 mod position;
 
 pub use action::Action;
+pub use compiled::{Compiled, Part, Route, Stats};
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub use position::{Picture, Position};
