@@ -8,6 +8,8 @@ mod ground;
 mod interpreter;
 mod memory;
 mod position;
+#[allow(dead_code)] // until the fast engine's door opens on them
+mod tables;
 
 pub use action::Action;
 pub use compiled::{Compiled, Part, Route, Stats};
