@@ -167,6 +167,58 @@ impl Sorting {
     }
 }
 
+/// The threats of a stage that are lines, as lines from the attacker to the royal piece whose results say nothing; and
+/// the indices of all others.
+pub(super) fn threats(
+    stage: &Stage,
+    alphabet: &Alphabet,
+    attacker: usize,
+    royals: CodeSet,
+) -> (Vec<Line>, Vec<usize>) {
+    let mut sorting = Sorting::default();
+    let mut threads = Vec::new();
+    for (index, made) in stage.moves.iter().enumerate() {
+        match aimed(index, made, alphabet, attacker, royals) {
+            Some(thread) => threads.push(thread),
+            None => sorting.odd.push(index),
+        }
+    }
+    // Two that ask the same are one threat.
+    let asks = |thread: &Thread| {
+        (thread.from, thread.to, thread.codes, thread.targets, thread.free.clone(), thread.screens.clone())
+    };
+    threads.sort_by_key(asks);
+    threads.dedup_by_key(|thread| asks(thread));
+    let lines = sorting.screened(threads).into_iter().map(|joined| joined.0).collect();
+    sorting.odd.sort_unstable();
+    (lines, sorting.odd)
+}
+
+/// The threat as a line, if it is one.
+fn aimed(index: usize, made: &GroundMove, alphabet: &Alphabet, attacker: usize, royals: CodeSet) -> Option<Thread> {
+    if !made.holds.is_empty() || !made.guards.is_empty() {
+        return None;
+    }
+    let (mut free, mut screens) = (Vec::new(), Vec::new());
+    let (mut from, mut to) = (None, None);
+    for &(cell, set) in &made.needs {
+        if set == CodeSet::of(Code::EMPTY) {
+            free.push(cell);
+        } else if set.without(CodeSet::of(Code::OFF)) == pieces(alphabet) {
+            screens.push(cell);
+        } else if set.without(royals).is_empty() && to.is_none() {
+            to = Some((cell, set));
+        } else if set.without(alphabet.side(attacker)).is_empty() && from.is_none() {
+            from = Some((cell, set));
+        } else {
+            return None;
+        }
+    }
+    let ((from, codes), (to, targets)) = from.zip(to)?;
+    let hands = Box::default();
+    Some(Thread { index, codes, from, to, targets, free, screens, result: Code::OFF, hands, change: None })
+}
+
 /// Joins lines that are alike but for a part of them, where `take` accepts that part.
 fn join<P>(
     lines: Vec<Joined>,
