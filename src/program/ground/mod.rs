@@ -5,7 +5,15 @@
 //! the tables that are made of them follow the experiment of the project's prototype.
 
 mod alphabet;
+mod conditions;
 mod moves;
+mod of;
+mod rewrite;
+mod run;
+mod sym;
+#[cfg(test)]
+mod tests;
+mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use moves::{Case, Change, GroundMove, Guard};
