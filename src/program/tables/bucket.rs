@@ -20,8 +20,8 @@ pub(super) struct Bucket<const W: usize> {
     pub results: Box<[Code]>,
     /// What goes into hands, by what is taken.
     pub gains: Box<[(Class, Box<[(u8, i8)]>)]>,
-    /// Marks for the next turn, by the cells of the line.
-    pub changes: FxHashMap<(u16, u16), Change>,
+    /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
+    pub changes: FxHashMap<(u16, u16), u32>,
     pub part: Part,
     reach: Reach<W>,
 }
@@ -33,8 +33,8 @@ pub(super) enum Part {
     Plain,
     /// A royal piece moves.
     Royal,
-    /// A piece becomes royal.
-    Crowning,
+    /// It does something that pins cannot tell: a piece becomes royal, or an enemy's.
+    Tested,
     /// A royal piece becomes another: never legal.
     Losing,
 }
@@ -68,22 +68,28 @@ type Key = (CodeSet, CodeSet, Box<[Code]>, Gains, bool, Part);
 
 impl<const W: usize> Bucket<W> {
     /// The buckets of some lines; `classes` takes the target sets they name.
-    pub fn all(lines: &[Line], layout: &Layout, royals: CodeSet, classes: &mut Vec<CodeSet>) -> Vec<Self> {
+    pub fn all(
+        lines: &[Line],
+        layout: &Layout,
+        (own, royals): (CodeSet, CodeSet),
+        classes: &mut Vec<CodeSet>,
+        changes: &mut Vec<Change>,
+    ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
             for (codes, was_royal) in [(line.codes.without(royals), false), (line.codes.and(royals), true)] {
-                for is_royal in [false, true] {
-                    let results = line.results.iter().copied().filter(|&code| royals.contains(code) == is_royal);
-                    let results: Box<[Code]> = results.collect();
+                for part in [Part::Plain, Part::Royal, Part::Tested, Part::Losing] {
+                    let kind = |code: Code| match (was_royal, royals.contains(code)) {
+                        (false, false) if own.contains(code) => Part::Plain,
+                        (false, _) => Part::Tested,
+                        (true, true) => Part::Royal,
+                        (true, false) => Part::Losing,
+                    };
+                    let results: Box<[Code]> =
+                        line.results.iter().copied().filter(|&code| kind(code) == part).collect();
                     if codes.is_empty() || results.is_empty() {
                         continue;
                     }
-                    let part = match (was_royal, is_royal) {
-                        (false, false) => Part::Plain,
-                        (true, true) => Part::Royal,
-                        (false, true) => Part::Crowning,
-                        (true, false) => Part::Losing,
-                    };
                     let key = (codes, line.targets, results, line.gains.clone(), line.change.is_some(), part);
                     families.entry(key).or_default().push(line);
                 }
@@ -94,7 +100,11 @@ impl<const W: usize> Bucket<W> {
                 classes.push(targets);
                 classes.len() - 1
             });
-            let changes = lines.iter().filter_map(|line| Some(((line.from.0, line.to.0), line.change.clone()?)));
+            let numbered = lines.iter().filter_map(|line| {
+                changes.push(line.change.clone()?);
+                Some(((line.from.0, line.to.0), u32::try_from(changes.len() - 1).unwrap_or(u32::MAX)))
+            });
+            let numbered = numbered.collect();
             let gains = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
             Self {
                 movers: codes.iter().filter_map(|code| layout.slot(code)).collect(),
@@ -102,7 +112,7 @@ impl<const W: usize> Bucket<W> {
                 class,
                 results,
                 gains: gains.collect(),
-                changes: changes.collect(),
+                changes: numbered,
                 part,
                 reach: Reach::new(&lines, layout.cells),
             }
@@ -125,7 +135,7 @@ impl<const W: usize> Bucket<W> {
             + size_of_val(&*reach.hops)
             + size_of_val(&*reach.starts)
             + size_of_val(&*reach.ways)
-            + self.changes.len() * size_of::<Change>()
+            + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
 }
 

@@ -2,19 +2,23 @@
 
 use super::cells::Cells;
 use super::state::State;
+use crate::algebra::Content;
 use crate::program::Position;
 use crate::program::ground::{Alphabet, Code, CodeSet};
 
 /// So many pieces may have hands.
 pub(super) const HANDS: usize = 16;
 
-/// The planes of a state: first one for each player with all the pieces of that player, then, if the board can have
-/// holes, one with the holes, then one for each piece with its marks. An empty cell is in none of them.
+/// The planes of a state: first one for each player with all the pieces of that player, then, if moves can make holes,
+/// one with the holes, then one for each piece with its marks. An empty cell is in none of them, nor is a hole that the
+/// board has from the start.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub alphabet: Alphabet,
     /// How many cells the board has.
     pub cells: usize,
+    /// By cell: is it a hole for ever?
+    pub missing: Vec<bool>,
     pub players: usize,
     /// Every cell that is not empty is in one of so many first planes.
     pub layers: usize,
@@ -31,8 +35,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout for an alphabet; `holes` if cells can be missing, `hands` the pieces whose hands matter, `hands_len`
-    /// the length of a position's list of hands.
+    /// The layout for an alphabet; `missing` says by cell which are holes for ever, `None` if moves can make holes;
+    /// `hands` are the pieces whose hands matter, `hands_len` is the length of a position's list of hands.
     ///
     /// # Errors
     /// What there is too much of.
@@ -40,13 +44,14 @@ impl Layout {
         alphabet: &Alphabet,
         cells: usize,
         players: usize,
-        holes: bool,
+        missing: Option<Vec<bool>>,
         hands: Vec<usize>,
         hands_len: usize,
     ) -> Result<Self, String> {
         if hands.len() > HANDS {
             return Err(format!("{} pieces with hands", hands.len()));
         }
+        let holes = missing.is_none();
         let mut slots = vec![None; alphabet.len()];
         let mut codes = vec![None; players];
         let all = alphabet.all().iter().filter(|&code| code != Code::EMPTY && (holes || code != Code::OFF));
@@ -57,6 +62,7 @@ impl Layout {
         Ok(Self {
             alphabet: alphabet.clone(),
             cells,
+            missing: missing.unwrap_or_else(|| vec![false; cells]),
             players,
             layers: players + usize::from(holes),
             planes: codes.len(),
@@ -67,9 +73,14 @@ impl Layout {
         })
     }
 
-    /// Can cells be missing?
+    /// Can moves make holes?
     pub fn has_holes(&self) -> bool {
         self.layers > self.players
+    }
+
+    /// Every cell that is there or may be.
+    pub fn board<const W: usize>(&self) -> Cells<W> {
+        (0..self.cells).filter(|&cell| !self.missing[cell]).collect()
     }
 
     /// The plane of a code; none for the empty square, and for holes in games that have none.
@@ -132,14 +143,14 @@ impl Layout {
         if at.has_past() || at.numbers().len() != self.cells || at.hands().len() != self.hands_len {
             return None;
         }
-        let mut state = State {
-            turn: u8::try_from(at.turn()).ok()?,
-            passes: at.passes(),
-            ..State::default()
-        };
+        let mut state = State { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..State::default() };
         for (cell, content) in at.cells() {
             let code = self.alphabet.code(content)?;
-            if code != Code::EMPTY {
+            if self.missing.get(cell.index()).copied().unwrap_or(true) {
+                if code != Code::OFF {
+                    return None;
+                }
+            } else if code != Code::EMPTY {
                 let here = Cells::of(cell.index());
                 *state.planes.get_mut(usize::from(self.slot(code)?))? |= here;
                 if let Some(side) = self.alphabet.owner(code) {
@@ -155,7 +166,8 @@ impl Layout {
 
     /// The state as a position.
     pub fn position<const W: usize, const K: usize>(&self, state: &State<W, K>) -> Position {
-        let mut contents = vec![crate::algebra::Content::EMPTY; self.cells];
+        let bare = |&missing: &bool| if missing { Content::OFF } else { Content::EMPTY };
+        let mut contents: Vec<Content> = self.missing.iter().map(bare).collect();
         for (slot, code) in self.coded() {
             for cell in state.plane(slot).iter() {
                 if let Some(content) = contents.get_mut(cell) {

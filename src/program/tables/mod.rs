@@ -3,10 +3,27 @@
 //! It knows nothing of rules but their ground moves: what may stand on squares, what is written on them, and which of
 //! that takes royal pieces.
 
+mod bucket;
 mod cells;
+mod cube;
+mod danger;
+mod engine;
+mod generate;
+mod layout;
+mod legal;
 mod line;
+mod machine;
+mod make;
+mod odd;
+mod perft;
+mod query;
+mod scene;
+mod shield;
 mod sorting;
+mod stage;
+mod state;
+#[cfg(test)]
+mod tests;
+mod turn;
 
-pub(crate) use cells::Cells;
-pub(crate) use line::{Drop, Gains, Line};
-pub(crate) use sorting::Sorting;
+pub(crate) use machine::{Machine, tables};

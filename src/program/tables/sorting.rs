@@ -169,12 +169,7 @@ impl Sorting {
 
 /// The threats of a stage that are lines, as lines from the attacker to the royal piece whose results say nothing; and
 /// the indices of all others.
-pub(super) fn threats(
-    stage: &Stage,
-    alphabet: &Alphabet,
-    attacker: usize,
-    royals: CodeSet,
-) -> (Vec<Line>, Vec<usize>) {
+pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royals: CodeSet) -> (Vec<Line>, Vec<usize>) {
     let mut sorting = Sorting::default();
     let mut threads = Vec::new();
     for (index, made) in stage.moves.iter().enumerate() {
@@ -189,9 +184,17 @@ pub(super) fn threats(
     };
     threads.sort_by_key(asks);
     threads.dedup_by_key(|thread| asks(thread));
-    let lines = sorting.screened(threads).into_iter().map(|joined| joined.0).collect();
+    let lines = join(
+        sorting.screened(threads),
+        |line| line.targets,
+        |line, targets| {
+            line.targets = line.targets.or(targets);
+            true
+        },
+        |line| line.targets = CodeSet::default(),
+    );
     sorting.odd.sort_unstable();
-    (lines, sorting.odd)
+    (lines.into_iter().map(|joined| joined.0).collect(), sorting.odd)
 }
 
 /// The threat as a line, if it is one.
@@ -270,7 +273,7 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
         (_, Code::EMPTY) => (second, first),
         _ => return None,
     };
-    if !made.holds.is_empty() || result == Code::OFF {
+    if !made.holds.is_empty() || result == Code::OFF || (made.from, made.to) != (Some(from), Some(to)) {
         return None;
     }
     let (empty, pieces) = (CodeSet::of(Code::EMPTY), pieces(alphabet));
