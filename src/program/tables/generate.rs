@@ -135,7 +135,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn moves<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
         self.lines(node, stage, visitor)?;
         for drop in stage.drops.iter().enumerate() {
@@ -196,27 +196,45 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 let allowed = node.shield.allows(danger, from, node.occupied);
                 (to & (allowed | node.foes)).without(Cells::of(node.shield.king))
             }
-            (Way::Pins, Part::Royal) => {
-                let lifted = node.occupied.without(Cells::of(from));
-                let safe = |&cell: &usize| {
-                    let there = Cells::of(cell);
-                    node.foes.meets(there) || !danger.along_lines(node.base, cell, lifted | there, !there)
-                };
-                to.iter().filter(safe).collect()
-            }
+            (Way::Pins, Part::Royal) => Self::royal_targets(node, danger, from, to),
             (Way::Free, part) if part != Part::Tested => to,
-            _ => {
-                let mut legal = Cells::NONE;
-                for cell in to.iter() {
-                    let Some(&result) = bucket.results.first() else { continue };
-                    let after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
-                    if ask(self.may_leave(node.state, &after, node.player, node.deep))? {
-                        legal |= Cells::of(cell);
-                    }
-                }
-                legal
-            }
+            _ => self.tested_targets(node, stage, bucket, from, to)?,
         })
+    }
+
+    /// Those of the only royal piece's targets where it is not threatened.
+    fn royal_targets(node: &Node<'_, W, K>, danger: &Danger<W>, from: usize, to: Cells<W>) -> Cells<W> {
+        let lifted = node.occupied.without(Cells::of(from));
+        let mut safe = to & node.foes;
+        for cell in to.without(safe).iter() {
+            let there = Cells::of(cell);
+            if !danger.along_lines(node.base, cell, lifted | there, !there) {
+                safe |= there;
+            }
+        }
+        safe
+    }
+
+    /// Those of a piece's targets that are legal, found by making the moves.
+    #[cold]
+    #[inline(never)]
+    fn tested_targets(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        from: usize,
+        to: Cells<W>,
+    ) -> ControlFlow<Halt, Cells<W>> {
+        let mut legal = Cells::NONE;
+        for cell in to.iter() {
+            let Some(&result) = bucket.results.first() else { continue };
+            let after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
+            if ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+                legal |= Cells::of(cell);
+            }
+        }
+        ControlFlow::Continue(legal)
     }
 
     #[inline(always)]
@@ -242,21 +260,27 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             match (node.shield.way, drop.part) {
                 (Way::Pins, Part::Plain) => to &= node.shield.open,
                 (Way::Free, Part::Plain) => {}
-                _ => {
-                    let mut legal = Cells::NONE;
-                    for cell in to.iter() {
-                        let after = ask(self.after_drop(node, drop, cell))?;
-                        if ask(self.may_leave(node.state, &after, node.player, node.deep))? {
-                            legal |= Cells::of(cell);
-                        }
-                    }
-                    to = legal;
-                }
+                _ => to = self.tested_drops(node, drop, to)?,
             }
         }
         if to.is_empty() { Flow::Continue(()) } else { visitor.drops(node, (number, drop), to) }
     }
 
+    /// Those of the cells where a drop is legal, found by making it.
+    #[cold]
+    #[inline(never)]
+    fn tested_drops(&self, node: &Node<'_, W, K>, drop: &DropTable<W>, to: Cells<W>) -> ControlFlow<Halt, Cells<W>> {
+        let mut legal = Cells::NONE;
+        for cell in to.iter() {
+            let after = ask(self.after_drop(node, drop, cell))?;
+            if ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+                legal |= Cells::of(cell);
+            }
+        }
+        ControlFlow::Continue(legal)
+    }
+
+    #[inline(never)]
     fn odd<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();

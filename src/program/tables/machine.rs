@@ -28,6 +28,8 @@ pub(crate) trait Machine: Debug + Send + Sync {
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>>;
     /// Bytes of all tables.
     fn bytes(&self) -> usize;
+    /// What became of the rules: for each turn its moves, and how legality is found.
+    fn notes(&self) -> Vec<String>;
 }
 
 /// Makes the tables of a ground game.
@@ -47,10 +49,10 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
         };
     }
     engine! {
-        1: 12 20 32 64 136;
-        2: 12 20 32 64 136;
-        4: 20 64 136;
-        6: 20 64 136;
+        1: 12 20 32 64;
+        2: 20 32 64;
+        4: 20 64;
+        6: 20 136;
     }
 }
 
@@ -118,5 +120,9 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
 
     fn bytes(&self) -> usize {
         Self::bytes(self)
+    }
+
+    fn notes(&self) -> Vec<String> {
+        Self::notes(self)
     }
 }

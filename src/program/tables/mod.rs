@@ -14,6 +14,7 @@ mod legal;
 mod line;
 mod machine;
 mod make;
+mod notes;
 mod odd;
 mod perft;
 mod query;
