@@ -6,6 +6,7 @@ use super::{Catch, Code, CodeSet};
 use crate::algebra::term::{Ink, Rewrite, Test};
 use crate::algebra::{Content, KindSet, Marks};
 use crate::board::{Cell, Frame};
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 impl Grounder<'_> {
@@ -127,7 +128,7 @@ impl Grounder<'_> {
                 return Ok(());
             }
         }
-        match self.written(rewrite, anchor, &sym)? {
+        match self.rewritten(rewrite, anchor, sym)? {
             Some(next) => then(self, next),
             None => Ok(()),
         }
@@ -142,14 +143,8 @@ impl Grounder<'_> {
     }
 
     /// The state after the rewrite; every content that is written is known.
-    fn written(&self, rewrite: &Rewrite, anchor: Option<Frame>, old: &Sym) -> Result<Option<Sym>, Why> {
-        let mut new = old.clone();
-        for kind in &rewrite.from.hand {
-            kind.index().into_iter().for_each(|piece| new.gain(piece, -1));
-        }
-        for kind in &rewrite.put {
-            kind.index().into_iter().for_each(|piece| new.gain(piece, 1));
-        }
+    fn rewritten(&self, rewrite: &Rewrite, anchor: Option<Frame>, old: Sym) -> Result<Option<Sym>, Why> {
+        let mut written: SmallVec<[(Cell, Code, Marks); 6]> = SmallVec::new();
         for write in &rewrite.writes {
             let Some(cell) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)).map(|frame| frame.cell)
             else {
@@ -165,7 +160,7 @@ impl Grounder<'_> {
                 (_, Some(source)) => {
                     let lost = self.lost_from(write.ink, source, cell);
                     // all that may stand there becomes the same
-                    let Some(code) = self.now(old, source).iter().next() else { return Ok(None) };
+                    let Some(code) = self.now(&old, source).iter().next() else { return Ok(None) };
                     self.marked(self.content(code), lost, Marks::default(), Marks::default())
                 }
                 _ => return Ok(None),
@@ -174,17 +169,29 @@ impl Grounder<'_> {
             let Some(code) = self.alphabet.code(content) else {
                 return because("it writes a mark on a piece that may not carry it");
             };
+            let carried = source.and_then(|source| look(&old.fresh, source)).unwrap_or_default();
+            let fresh = carried.or(write.add.and(self.lasting)).and(content.marks);
+            written.push((cell, code, fresh));
+        }
+        let mut new = old;
+        for kind in &rewrite.from.hand {
+            kind.index().into_iter().for_each(|piece| new.gain(piece, -1));
+        }
+        for kind in &rewrite.put {
+            kind.index().into_iter().for_each(|piece| new.gain(piece, 1));
+        }
+        for (cell, code, fresh) in written {
             if new.change.as_ref().is_some_and(|change| change.cell == cell) {
                 new.change = None;
             }
-            if !self.lasting.is_empty() {
-                let carried = source.and_then(|source| look(&old.fresh, source)).unwrap_or_default();
-                let marks = carried.or(write.add.and(self.lasting)).and(content.marks);
-                if marks.is_empty() { remove(&mut new.fresh, cell) } else { set(&mut new.fresh, cell, marks) }
+            if fresh.is_empty() {
+                remove(&mut new.fresh, cell)
+            } else {
+                set(&mut new.fresh, cell, fresh)
             }
             set(&mut new.written, cell, code);
         }
-        new.interest = match (&rewrite.moved, old.interest) {
+        new.interest = match (&rewrite.moved, new.interest) {
             (Some(walk), Some(frame)) => match self.rules.board.walk(frame, walk) {
                 Some(frame) => Some(frame),
                 None => return Ok(None),

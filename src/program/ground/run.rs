@@ -1,12 +1,13 @@
 //! Running moves on symbolic states. It follows the interpreter step by step, with every way taken where the squares do not
 //! say which.
 
-use super::sym::{Pending, Sym, look};
+use super::sym::{List, Pending, Sym, look};
 use super::{Alphabet, Case, Code, CodeSet, Guard};
 use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Repeat, Rewrite, Test};
 use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
 use crate::board::{Cell, Frame};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -197,13 +198,8 @@ impl<'g> Grounder<'g> {
 
     /// Asks a cell to hold one of these now; `false` if it cannot.
     pub fn require(&self, sym: &mut Sym, cell: Cell, set: CodeSet) -> Result<bool, Why> {
-        if let Some(code) = look(&sym.written, cell) {
-            if let Some(change) = sym.change.as_ref().filter(|change| change.cell == cell)
-                && set.contains(code) != set.contains(change.code)
-            {
-                return Err(Why::Undecided);
-            }
-            return Ok(set.contains(code));
+        if let Some(holds) = self.written(sym, cell, set)? {
+            return Ok(holds);
         }
         let may = self.before(sym, cell);
         let still = may.and(set);
@@ -213,31 +209,57 @@ impl<'g> Grounder<'g> {
         Ok(!still.is_empty())
     }
 
-    /// The fragment with its anchor in this frame; `false` if it cannot match.
-    pub fn matches(&mut self, fragment: &Fragment, anchor: Frame, sym: &mut Sym) -> Result<bool, Why> {
-        let mut cells: Vec<Cell> = Vec::new();
+    /// What squares must have held before the turn for the fragment to match with its anchor in this frame; `None` if it
+    /// cannot match.
+    fn asked(&mut self, fragment: &Fragment, anchor: Frame, sym: &Sym) -> Result<Option<List<Cell, CodeSet, 8>>, Why> {
+        let mut asked: List<Cell, CodeSet, 8> = List::new();
+        let mut cells: SmallVec<[Cell; 8]> = SmallVec::new();
         for (index, (walk, test)) in fragment.squares.iter().enumerate() {
             let frame = if index == 0 { Some(anchor) } else { self.rules.board.walk(anchor, walk) };
-            let inside = |cell| test.zone.as_ref().is_none_or(|zone| zone.contains(cell));
             let Some(cell) = frame.map(|frame| frame.cell) else {
                 let off = test.kinds.contains(Kind::OFF) && test.with.is_empty() && test.zone.is_none();
                 if !off {
-                    return Ok(false);
+                    return Ok(None);
                 }
                 continue;
             };
+            if test.zone.as_ref().is_some_and(|zone| !zone.contains(cell)) {
+                return Ok(None);
+            }
             let set = self.set_of(test);
-            if !inside(cell) || !self.require(sym, cell, set)? {
-                return Ok(false);
+            match self.written(sym, cell, set)? {
+                Some(true) => {}
+                Some(false) => return Ok(None),
+                None => {
+                    let may = look(&asked, cell).unwrap_or_else(|| self.before(sym, cell));
+                    let still = may.and(set);
+                    if still.is_empty() {
+                        return Ok(None);
+                    }
+                    if still != may {
+                        super::sym::set(&mut asked, cell, still);
+                    }
+                }
             }
             if self.wrapped {
                 if cells.contains(&cell) {
-                    return Ok(false);
+                    return Ok(None);
                 }
                 cells.push(cell);
             }
         }
-        Ok(true)
+        Ok(Some(asked))
+    }
+
+    /// Is what the turn has written on a cell in the set? `None` if it has written nothing there.
+    fn written(&self, sym: &Sym, cell: Cell, set: CodeSet) -> Result<Option<bool>, Why> {
+        let Some(code) = look(&sym.written, cell) else { return Ok(None) };
+        match &sym.change {
+            Some(change) if change.cell == cell && set.contains(code) != set.contains(change.code) => {
+                Err(Why::Undecided)
+            }
+            _ => Ok(Some(set.contains(code))),
+        }
     }
 
     /// Asks for the pieces that the fragment wants in hand.
@@ -261,24 +283,27 @@ impl<'g> Grounder<'g> {
         sym: &Sym,
         found: &mut dyn FnMut(&mut Self, Option<Frame>, Sym) -> Run,
     ) -> Run {
-        let mut sym = sym.clone();
-        Self::in_hand(fragment, &mut sym)?;
+        let with = |asked: List<Cell, CodeSet, 8>| {
+            let mut here = sym.clone();
+            asked.into_iter().for_each(|(cell, set)| super::sym::set(&mut here.needs, cell, set));
+            Self::in_hand(fragment, &mut here)?;
+            Ok(here)
+        };
         if fragment.squares.is_empty() {
-            return found(self, None, sym);
+            return found(self, None, with(List::new())?);
         }
         if fragment.interest {
             let Some(frame) = sym.interest else { return Ok(()) };
-            if self.matches(fragment, frame, &mut sym)? {
-                found(self, Some(frame), sym)?;
-            }
-            return Ok(());
+            return match self.asked(fragment, frame, sym)? {
+                Some(asked) => found(self, Some(frame), with(asked)?),
+                None => Ok(()),
+            };
         }
         for cell in self.rules.board.cells() {
             self.step()?;
             let frame = self.rules.board.home(cell, self.mover);
-            let mut here = sym.clone();
-            if self.matches(fragment, frame, &mut here)? {
-                found(self, Some(frame), here)?;
+            if let Some(asked) = self.asked(fragment, frame, sym)? {
+                found(self, Some(frame), with(asked)?)?;
             }
         }
         Ok(())

@@ -2,9 +2,10 @@
 
 use super::run::{Why, because};
 use super::sym::look;
-use super::{Catch, CodeSet, GroundMove};
+use super::{Catch, Code, CodeSet, GroundMove};
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// Sets what a cube asks of a square.
 fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
@@ -56,35 +57,38 @@ fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     let mut moves: Vec<Option<GroundMove>> = moves.into_iter().map(Some).collect();
     loop {
         let mut any = false;
-        // By all but what is asked of one square: which moves, and of which square.
-        let mut seen: FxHashMap<u64, Vec<(usize, Cell)>> = FxHashMap::default();
+        // By all but what is asked of one square: the last move that was seen.
+        let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
         for index in 0..moves.len() {
-            let mut again = true;
-            while again {
-                again = false;
-                let Some(made) = &moves[index] else { break };
-                let cells: Vec<Cell> = made.needs.iter().map(|&(cell, _)| cell).collect();
-                for cell in cells {
-                    let Some(made) = &moves[index] else { break };
-                    let key = key(made, cell);
-                    let others = seen.entry(key).or_default();
-                    let partner = others.iter().position(|&(other, at)| {
-                        at == cell
-                            && other != index
-                            && moves[other].as_ref().is_some_and(|other| fits(other, made, cell))
-                    });
-                    if let Some(partner) = partner {
-                        let (other, _) = others.swap_remove(partner);
-                        let Some(taken) = moves[other].take() else { continue };
-                        if let Some(made) = moves[index].as_mut() {
-                            join(made, &taken, cell, universe);
+            while let Some(made) = &moves[index] {
+                let whole = made.needs.iter().fold(hash(&deed(made)), |sum, need| sum ^ hash(need));
+                let mut partner = None;
+                for &(cell, set) in made.needs.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
+                    let key = whole ^ hash(&(cell, set)) ^ hash(&cell);
+                    match seen.insert(key, index) {
+                        Some(other) if moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell)) => {
+                            partner = Some((other, cell));
+                            break;
                         }
-                        (any, again) = (true, true);
-                        break;
+                        _ => {}
                     }
-                    if !others.contains(&(index, cell)) {
-                        others.push((index, cell));
+                }
+                // An empty square may be where others take something.
+                let free = made.to.filter(|_| partner.is_none()).and_then(|to| Some((to, look(&made.needs, to)?)));
+                if let Some((cell, set)) = free.filter(|(_, set)| set.only() == Some(Code::EMPTY)) {
+                    let key = whole ^ hash(&(cell, set)) ^ hash(&cell);
+                    if let Some(other) = seen.insert(key, index)
+                        && moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell))
+                    {
+                        partner = Some((other, cell));
                     }
+                }
+                let Some((other, cell)) = partner else { break };
+                if let Some(other) = moves[other].take()
+                    && let Some(made) = moves[index].as_mut()
+                {
+                    join(made, &other, cell, universe);
+                    any = true;
                 }
             }
         }
@@ -94,21 +98,22 @@ fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     }
 }
 
-/// A number that moves share which differ at most in what they ask of one square.
-fn key(made: &GroundMove, except: Cell) -> u64 {
-    use std::hash::{Hash, Hasher};
-    let mut state = rustc_hash::FxHasher::default();
-    (made.from, made.to, &made.writes, &made.hands, &made.holds, &made.guards, &made.change).hash(&mut state);
-    for need in made.needs.iter().filter(|(cell, _)| *cell != except) {
-        need.hash(&mut state);
-    }
-    except.hash(&mut state);
-    state.finish()
+/// What moves must share to be joined, besides what they ask of squares.
+fn deed(made: &GroundMove) -> impl std::hash::Hash + '_ {
+    (made.from, made.to, &made.writes, &made.hands, &made.holds, &made.guards, &made.change)
+}
+
+fn hash(thing: &impl std::hash::Hash) -> u64 {
+    use std::hash::BuildHasher;
+    rustc_hash::FxBuildHasher.hash_one(thing)
 }
 
 fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
-    let rest = |made: &GroundMove| -> Cube { made.needs.iter().filter(|(cell, _)| *cell != except).copied().collect() };
-    (a.from, a.to) == (b.from, b.to)
+    let rest = |made: &'_ GroundMove| {
+        made.needs.iter().filter(move |(cell, _)| *cell != except).copied().collect::<SmallVec<[_; 16]>>()
+    };
+    a.needs.len() == b.needs.len()
+        && (a.from, a.to) == (b.from, b.to)
         && a.writes == b.writes
         && a.hands == b.hands
         && a.change == b.change
