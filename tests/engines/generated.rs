@@ -5,7 +5,7 @@ use super::rule_file::rule_file;
 use crate::support::{loaded, slow};
 use alfil::game::Variant;
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::{Config, TestError, TestRunner};
 use std::cell::Cell;
 
 const QUICK: u32 = 400;
@@ -44,8 +44,11 @@ fn random_rule_files() {
         }
         Ok(())
     });
-    if let Err(error) = done {
-        panic!("{error}");
+    match done {
+        Ok(()) => {}
+        // That tells all of the smallest file that was found.
+        Err(TestError::Fail(how, _)) => panic!("{how}"),
+        Err(error) => panic!("{error}"),
     }
     let Tally { files, refused, faults, games } = tally;
     let [files, refused, faults] = [files, refused, faults].map(Cell::into_inner);

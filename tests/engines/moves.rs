@@ -49,7 +49,7 @@ pub fn movement(shape: Shape) -> BoxedStrategy<String> {
 fn body(shape: Shape) -> BoxedStrategy<String> {
     let (m, n) = (movement(shape), movement(shape));
     let two = (m.clone(), n.clone());
-    let with = |m: BoxedStrategy<String>, text: &'static str| m.prop_map(move |m| text.replace('m', &m)).boxed();
+    let with = |m: BoxedStrategy<String>, text: &'static str| m.prop_map(move |m| text.replace('◇', &m)).boxed();
     let pieces = prop_oneof![
         words(&["step(u)", "go(u)", "take(u)", "turns(go(u))", "turns(ride(u))"]),
         (words(&["step", "go", "take", "ride"]), m.clone()).prop_map(|(word, m)| format!("{word}({m})")),
@@ -59,9 +59,9 @@ fn body(shape: Shape) -> BoxedStrategy<String> {
     ];
     let rare = prop_oneof![
         // over another piece, taking it or not; past an empty square; with a partner
-        with(m.clone(), "(% + m any + m m. -> . + m any + m m%)"),
-        with(m.clone(), "(% + m enemy + m m. -> . + m. + m m%)"),
-        with(m.clone(), "(% + m enemy + m m. -> . + m. + m m%)+!"),
+        with(m.clone(), "(% + ◇ any + ◇ ◇. -> . + ◇ any + ◇ ◇%)"),
+        with(m.clone(), "(% + ◇ enemy + ◇ ◇. -> . + ◇. + ◇ ◇%)"),
+        with(m.clone(), "(% + ◇ enemy + ◇ ◇. -> . + ◇. + ◇ ◇%)+!"),
         two.clone().prop_map(|(m, n)| format!("(% + {m} . + {m} {n} . -> . + {m} . + {m} {n} %)")),
         two.clone().prop_map(|(m, n)| format!("(step({m}) step({n})?)")),
         two.clone().prop_map(|(m, n)| format!("(go({m}) | step({n}){{1,2}})")),
@@ -79,7 +79,10 @@ fn body(shape: Shape) -> BoxedStrategy<String> {
         (two, own(shape)).prop_map(|((m, n), p)| format!("(step({m}) (each enemy: (% + {n} {p} -> . + {n} {p})))")),
         m.clone().prop_map(|m| format!("(step({m}) step({m}) (% -> %'))")),
         m.clone().prop_map(|m| format!("(step({m}) (% -> %¬°))")),
-        (m.clone(), foe(shape)).prop_map(|(m, p)| format!("(take({m}) | (% + r {p}' + ur. -> . + r. + ur%))")),
+        (m.clone(), foe(shape)).prop_map(move |(m, p)| {
+            let (beside, beyond) = if shape.hexagons { ("RuR⁻¹", "uRuR⁻¹") } else { ("r", "ur") };
+            format!("(take({m}) | (% + {beside} {p}' + {beyond} . -> . + {beside} . + {beyond} %))")
+        }),
         // into the hand
         m.clone().prop_map(|m| format!("(step({m}) | bag({m}, enemy))")),
         m.prop_map(|m| format!("bag({m}, friend)")),
@@ -119,7 +122,6 @@ fn part(shape: Shape) -> BoxedStrategy<String> {
         1 => foe(shape).prop_map(|p| format!("({p} -> .)")),
         1 => own(shape).prop_map(|p| format!("({p} -> @{p} + .)")),
         1 => (own(shape), own(shape)).prop_map(|(p, q)| format!("({p} -> {q})")),
-        1 => Just("(%♖°: calm step(r) (.%♙° -> ♙%.))".to_owned()),
         1 => Just("nil".to_owned()),
     ];
     // Pieces of the laws' boards, on squares.

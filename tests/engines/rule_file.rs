@@ -89,9 +89,13 @@ fn header(shape: Shape) -> impl Strategy<Value = String> {
         "lost when moved kept while ♖° and ♙°",
         "kept while ♙",
     ]);
-    let brief = select(vec!["lasts one turn", "lasts one turn", ""]);
+    let brief = prop_oneof![
+        4 => Just("lasts one turn".to_owned()),
+        2 => Just(String::new()),
+        1 => condition(shape).prop_map(|when| format!("kept while {when}")),
+    ];
     let marks = (held, brief)
-        .prop_map(move |(held, brief)| format!("mark     ° held {on} {held}\nmark     ' brief {on} {brief}\n"));
+        .prop_map(move |(held, brief)| format!("mark     ° held  {on} {held}\nmark     ' brief {on} {brief}\n"));
     let royal = (0..shape.kinds).prop_map(|kind| format!("royal    {} {}\n", WHITE[kind], BLACK[kind]));
     let hand =
         (0..shape.kinds).prop_map(|kind| format!("hand     White {0}{0}\nhand     Black {1}\n", WHITE[kind], BLACK[0]));
@@ -140,12 +144,9 @@ fn play(shape: Shape) -> impl Strategy<Value = String> {
     let end = (last(shape), result, claimed)
         .prop_map(|(when, result, claimed)| format!("end      {when} : {result}{claimed}\n"));
     let ends = prop::collection::vec(end, 0..4).prop_map(|ends| ends.concat());
-    let kept = maybe(0.1, condition(shape).prop_map(|when| format!("mark     ~ kept on ♙ ♟ kept while {when}\n")));
-    (turn(shape), black, cycle, maybe(0.15, threat), ends, kept).prop_map(
-        |(white, black, cycle, threat, ends, kept)| {
-            format!("{kept}white     = {white}\nblack     = {black}\n{cycle}{threat}{ends}")
-        },
-    )
+    (turn(shape), black, cycle, maybe(0.15, threat), ends).prop_map(|(white, black, cycle, threat, ends)| {
+        format!("white     = {white}\nblack     = {black}\n{cycle}{threat}{ends}")
+    })
 }
 
 /// A whole rule file.
