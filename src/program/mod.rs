@@ -4,6 +4,7 @@ mod action;
 mod aim;
 mod compiled;
 mod fault;
+mod ground;
 mod interpreter;
 mod memory;
 mod position;

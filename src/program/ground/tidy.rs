@@ -1,0 +1,221 @@
+//! Ground moves put in order: cubes that differ in one square become one, and no two moves are the same action.
+
+use super::run::{Why, because};
+use super::sym::look;
+use super::{CodeSet, GroundMove};
+use crate::board::Cell;
+use rustc_hash::FxHashMap;
+
+type Cube = Vec<(Cell, CodeSet)>;
+
+/// The moves of a turn, with cubes joined and ways to the same action told apart.
+pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Result<Vec<GroundMove>, Why> {
+    let mut moves = joined(moves, universe);
+    let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
+    for (index, made) in moves.iter().enumerate() {
+        by_squares.entry((made.from, made.to)).or_default().push(index);
+    }
+    let mut groups = 0;
+    let mut more: Vec<GroundMove> = Vec::new();
+    let mut gone = vec![false; moves.len()];
+    let mut buckets: Vec<Vec<usize>> = by_squares.into_values().collect();
+    buckets.sort_unstable();
+    for bucket in buckets {
+        if bucket.len() > 1 {
+            apart(&mut moves, &bucket, universe, &mut groups, &mut gone, &mut more)?;
+        }
+    }
+    let mut kept: Vec<GroundMove> =
+        moves.into_iter().zip(gone).filter(|(_, gone)| !gone).map(|(made, _)| made).chain(more).collect();
+    kept.sort_by_key(|made| made.rank);
+    Ok(kept)
+}
+
+/// Threats, each once: only what they ask matters.
+pub(super) fn threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
+    let mut kept = joined(moves, universe);
+    kept.sort_by_key(|made| made.rank);
+    kept
+}
+
+/// Do two moves do the same, apart from when they are possible?
+fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
+    a.writes == b.writes && a.hands == b.hands && a.change == b.change
+}
+
+/// Moves that do the same and ask the same but of one square are joined into one, again and again.
+fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
+    let mut moves: Vec<Option<GroundMove>> = moves.into_iter().map(Some).collect();
+    loop {
+        let mut any = false;
+        // By all but what is asked of one square: which moves, and of which square.
+        let mut seen: FxHashMap<u64, Vec<(usize, Cell)>> = FxHashMap::default();
+        for index in 0..moves.len() {
+            let mut again = true;
+            while again {
+                again = false;
+                let Some(made) = &moves[index] else { break };
+                let cells: Vec<Cell> = made.needs.iter().map(|&(cell, _)| cell).collect();
+                for cell in cells {
+                    let Some(made) = &moves[index] else { break };
+                    let key = key(made, cell);
+                    let others = seen.entry(key).or_default();
+                    let partner = others.iter().position(|&(other, at)| {
+                        at == cell
+                            && other != index
+                            && moves[other].as_ref().is_some_and(|other| fits(other, made, cell))
+                    });
+                    if let Some(partner) = partner {
+                        let (other, _) = others.swap_remove(partner);
+                        let Some(taken) = moves[other].take() else { continue };
+                        if let Some(made) = moves[index].as_mut() {
+                            join(made, &taken, cell, universe);
+                        }
+                        (any, again) = (true, true);
+                        break;
+                    }
+                    if !others.contains(&(index, cell)) {
+                        others.push((index, cell));
+                    }
+                }
+            }
+        }
+        if !any {
+            return moves.into_iter().flatten().collect();
+        }
+    }
+}
+
+/// A number that moves share which differ at most in what they ask of one square.
+fn key(made: &GroundMove, except: Cell) -> u64 {
+    use std::hash::{Hash, Hasher};
+    let mut state = rustc_hash::FxHasher::default();
+    (made.from, made.to, &made.writes, &made.hands, &made.holds, &made.guards, &made.change).hash(&mut state);
+    for need in made.needs.iter().filter(|(cell, _)| *cell != except) {
+        need.hash(&mut state);
+    }
+    except.hash(&mut state);
+    state.finish()
+}
+
+fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
+    let rest = |made: &GroundMove| -> Cube { made.needs.iter().filter(|(cell, _)| *cell != except).copied().collect() };
+    (a.from, a.to) == (b.from, b.to)
+        && same_deed(a, b)
+        && a.holds == b.holds
+        && a.guards == b.guards
+        && rest(a) == rest(b)
+}
+
+fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
+    made.rank = made.rank.min(other.rank);
+    let of = |made: &GroundMove| look(&made.needs, cell).unwrap_or(universe[cell.index()]);
+    let both = of(made).or(of(other));
+    if both == universe[cell.index()] {
+        super::sym::remove(&mut made.needs, cell);
+    } else {
+        super::sym::set(&mut made.needs, cell, both);
+    }
+}
+
+/// Moves from one square to another one: where two of them may lead to the same action, the later one is possible only where
+/// the earlier one is not; or, where a guard decides that, they are one group.
+fn apart(
+    moves: &mut [GroundMove],
+    bucket: &[usize],
+    universe: &[CodeSet],
+    groups: &mut u32,
+    gone: &mut [bool],
+    more: &mut Vec<GroundMove>,
+) -> Result<(), Why> {
+    for (nth, &later) in bucket.iter().enumerate() {
+        let mut parts = vec![moves[later].clone()];
+        let mut cut = false;
+        for &earlier in &bucket[..nth] {
+            let first = &moves[earlier];
+            if !meet(&first.needs, &moves[later].needs) || excluded(first, &moves[later]) {
+                continue;
+            }
+            if !same_deed(first, &moves[later]) {
+                if may_come_out_alike(first, &moves[later], universe) {
+                    return because("two different ways may come out alike");
+                }
+                continue;
+            }
+            let plain = |made: &GroundMove| made.guards.is_empty() && made.holds.is_empty();
+            if plain(first) && parts.len() <= 64 {
+                let mut left = Vec::new();
+                for part in parts {
+                    outside(part, &first.needs, universe, &mut left);
+                }
+                parts = left;
+                cut = true;
+            } else {
+                let group = match (first.group, moves[later].group) {
+                    (0, 0) => {
+                        *groups += 1;
+                        *groups
+                    }
+                    (0, group) | (group, 0) => group,
+                    (a, b) if a == b => a,
+                    _ => return because("too many ways lead to the same action"),
+                };
+                moves[earlier].group = group;
+                moves[later].group = group;
+                parts.iter_mut().for_each(|part| part.group = group);
+            }
+        }
+        if cut {
+            gone[later] = true;
+            more.append(&mut parts);
+        }
+    }
+    Ok(())
+}
+
+/// May both cubes hold in one position?
+fn meet(a: &Cube, b: &Cube) -> bool {
+    a.iter().all(|&(cell, set)| look(b, cell).is_none_or(|other| !set.and(other).is_empty()))
+}
+
+/// Does a guard of one exclude the other?
+fn excluded(a: &GroundMove, b: &GroundMove) -> bool {
+    a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
+}
+
+/// May two moves that write different things lead to the same position?
+fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> bool {
+    if a.hands != b.hands {
+        return false;
+    }
+    let contradicts = |a: &GroundMove, b: &GroundMove| {
+        a.writes.iter().any(|&(cell, code)| match look(&b.writes, cell) {
+            Some(other) => other != code && a.change.is_none() && b.change.is_none(),
+            // The other one leaves what stands there; marks aside, that must be able to be the same.
+            None => {
+                let set = look(&b.needs, cell).unwrap_or(universe[cell.index()]);
+                let set = look(&a.needs, cell).map_or(set, |mine| set.and(mine));
+                !set.contains(code)
+            }
+        })
+    };
+    !contradicts(a, b) && !contradicts(b, a)
+}
+
+/// The parts of a move that are possible where the cube does not hold.
+fn outside(mut made: GroundMove, cube: &Cube, universe: &[CodeSet], out: &mut Vec<GroundMove>) {
+    for &(cell, set) in cube {
+        let have = look(&made.needs, cell).unwrap_or(universe[cell.index()]);
+        let (within, beyond) = (have.and(set), have.without(set));
+        if beyond.is_empty() {
+            continue;
+        }
+        let mut part = made.clone();
+        super::sym::set(&mut part.needs, cell, beyond);
+        out.push(part);
+        if within.is_empty() {
+            return;
+        }
+        super::sym::set(&mut made.needs, cell, within);
+    }
+}
