@@ -65,20 +65,19 @@ fn maybe(share: f64, line: impl Strategy<Value = String>) -> impl Strategy<Value
 
 /// The lines that say what there is, and how it stands at the start.
 fn header(shape: Shape) -> impl Strategy<Value = String> {
-    let pieces = |of: &[char]| of[..shape.kinds].iter().map(|piece| format!(" {piece}")).collect::<String>();
+    let pieces = |of: &[char]| of[..shape.kinds].iter().flat_map(|&piece| [' ', piece]).collect::<String>();
     let (white, black) = (pieces(&WHITE), pieces(&BLACK));
     let cells: usize = shape.lines().iter().sum();
     let all: Vec<char> = WHITE[..shape.kinds].iter().chain(&BLACK[..shape.kinds]).copied().collect();
     let content = prop_oneof![8 => Just('.'), 12 => select(all), 1 => Just('#')];
     let picture = prop::collection::vec(content, cells).prop_map(move |cells| {
         let mut rest = &cells[..];
-        let mut lines = shape.lines().into_iter().map(|length| {
+        let lines = shape.lines().into_iter().map(|length| {
             let (line, more) = rest.split_at(length);
             rest = more;
             line.iter().collect::<String>()
         });
-        let (first, others) = (lines.next().unwrap_or_default(), lines.collect::<Vec<_>>());
-        format!("setup    {first}\n{}", others.iter().map(|line| format!("         {line}\n")).collect::<String>())
+        format!("setup    {}\n", lines.collect::<Vec<_>>().join("\n         "))
     });
     let on = format!("on {white} {black}");
     let held = select(vec![
