@@ -149,10 +149,8 @@ fn compare() -> Fallible<bool> {
     }
     let games = ratios.len();
     let slower = ratios.iter().filter(|&&ratio| ratio < 1.0).count();
-    match median(ratios) {
-        Some(ratio) => println!("\n{games} games, median ratio {ratio:.2}, {slower} counted faster by Fairy-Stockfish"),
-        None => println!("no game that both have is among {}", wanted.join(" ")),
-    }
+    let ratio = median(ratios).ok_or_else(|| format!("no game that both have is among {}", wanted.join(" ")))?;
+    println!("\n{games} games, median ratio {ratio:.2}, {slower} counted faster by Fairy-Stockfish");
     Ok(agree)
 }
 
