@@ -3,10 +3,11 @@
 
 use super::sym::{Pending, Sym, look};
 use super::{Alphabet, Case, Code, CodeSet, Guard};
-use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Repeat, Test};
+use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Repeat, Rewrite, Test};
 use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
 use crate::board::{Cell, Frame};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Why a part of the rules cannot be made ground.
@@ -41,6 +42,8 @@ pub(super) struct Grounder<'g> {
     pub guards: Vec<Guard>,
     guard_ids: FxHashMap<GuardKey, u32>,
     conditions: FxHashMap<*const Condition, Arc<Condition>>,
+    /// Rewrites that differ only in what they take and put into hands, by the address of the first of all.
+    pub families: FxHashMap<*const Rewrite, Rc<[Vec<usize>]>>,
     holdings: FxHashMap<(usize, u8), Arc<Condition>>,
     sets: FxHashMap<(KindSet, Marks, Marks), CodeSet>,
     /// Steps that may still be made.
@@ -79,6 +82,7 @@ impl<'g> Grounder<'g> {
             guards: Vec::new(),
             guard_ids: FxHashMap::default(),
             conditions: FxHashMap::default(),
+            families: FxHashMap::default(),
             holdings: FxHashMap::default(),
             sets: FxHashMap::default(),
             steps,
@@ -102,7 +106,7 @@ impl<'g> Grounder<'g> {
         match made {
             Move::Nil => then(self, sym),
             Move::Never => Ok(()),
-            Move::Rewrite(rewrites) => rewrites.iter().try_for_each(|rewrite| self.rewrite(rewrite, &sym, &mut *then)),
+            Move::Rewrite(rewrites) => self.rewrites(rewrites, &sym, then),
             Move::Any(parts) => parts.iter().try_for_each(|part| self.run(part, sym.clone(), &mut *then)),
             Move::Then(parts) => self.sequence(parts, sym, then),
             Move::Repeat(repeat) => self.repeat(repeat, sym, then),
@@ -170,7 +174,7 @@ impl<'g> Grounder<'g> {
     }
 
     /// What the test lets pass, wherever it is asked.
-    fn set_of(&mut self, test: &Test) -> CodeSet {
+    pub fn set_of(&mut self, test: &Test) -> CodeSet {
         let alphabet = self.alphabet;
         *self.sets.entry((test.kinds, test.with, test.lacks)).or_insert_with(|| {
             alphabet.that(|content| {
@@ -237,13 +241,17 @@ impl<'g> Grounder<'g> {
     }
 
     /// Asks for the pieces that the fragment wants in hand.
-    fn in_hand(fragment: &Fragment, sym: &mut Sym) {
+    fn in_hand(fragment: &Fragment, sym: &mut Sym) -> Run {
+        if !fragment.hand.is_empty() && sym.catch.is_some() {
+            return Err(Why::Undecided);
+        }
         for kind in &fragment.hand {
             let wanted = fragment.hand.iter().filter(|other| *other == kind).count();
             if let Some(piece) = kind.index() {
                 sym.hold(piece, u8::try_from(wanted).unwrap_or(u8::MAX));
             }
         }
+        Ok(())
     }
 
     /// Every place where the fragment may match, with what it asks for.
@@ -254,7 +262,7 @@ impl<'g> Grounder<'g> {
         found: &mut dyn FnMut(&mut Self, Option<Frame>, Sym) -> Run,
     ) -> Run {
         let mut sym = sym.clone();
-        Self::in_hand(fragment, &mut sym);
+        Self::in_hand(fragment, &mut sym)?;
         if fragment.squares.is_empty() {
             return found(self, None, sym);
         }
@@ -447,7 +455,11 @@ impl<'g> Grounder<'g> {
             return None;
         }
         let same = |branch: &Sym| branch.holds == sym.holds && branch.guards.starts_with(&sym.guards);
-        if first.hands != sym.hands || first.interest != sym.interest || !branches.iter().all(same) {
+        if first.hands != sym.hands
+            || first.catch != sym.catch
+            || first.interest != sym.interest
+            || !branches.iter().all(same)
+        {
             return None;
         }
         let mut changed = first.written.iter().filter(|entry| !sym.written.contains(entry));
@@ -470,7 +482,7 @@ impl<'g> Grounder<'g> {
             })
             .collect();
         let fresh = look(&first.fresh, cell).unwrap_or_default();
-        Some(Sym { change: Some(Pending { cell, code, fresh, cases }), ..sym.clone() })
+        Some(Sym { change: Some(Rc::new(Pending { cell, code, fresh, cases })), ..sym.clone() })
     }
 
     /// `M{min,max}`; as the interpreter, breadth first.

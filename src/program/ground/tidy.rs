@@ -2,9 +2,17 @@
 
 use super::run::{Why, because};
 use super::sym::look;
-use super::{CodeSet, GroundMove};
+use super::{Catch, CodeSet, GroundMove};
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
+
+/// Sets what a cube asks of a square.
+fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
+    match cube.binary_search_by_key(&cell, |entry| entry.0) {
+        Ok(at) => cube[at].1 = codes,
+        Err(at) => cube.insert(at, (cell, codes)),
+    }
+}
 
 type Cube = Vec<(Cell, CodeSet)>;
 
@@ -40,7 +48,7 @@ pub(super) fn threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<Groun
 
 /// Do two moves do the same, apart from when they are possible?
 fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
-    a.writes == b.writes && a.hands == b.hands && a.change == b.change
+    a.writes == b.writes && a.hands == b.hands && a.change == b.change && a.catch == b.catch
 }
 
 /// Moves that do the same and ask the same but of one square are joined into one, again and again.
@@ -101,20 +109,39 @@ fn key(made: &GroundMove, except: Cell) -> u64 {
 fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
     let rest = |made: &GroundMove| -> Cube { made.needs.iter().filter(|(cell, _)| *cell != except).copied().collect() };
     (a.from, a.to) == (b.from, b.to)
-        && same_deed(a, b)
+        && a.writes == b.writes
+        && a.hands == b.hands
+        && a.change == b.change
+        && catches_fit(a, b, except)
         && a.holds == b.holds
         && a.guards == b.guards
         && rest(a) == rest(b)
 }
 
+/// What one of them catches the other one does, too; or each on the square of which they do not ask the same.
+fn catches_fit(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
+    let there = |made: &GroundMove| made.catch.as_ref().is_none_or(|catch| catch.cell == except);
+    a.catch == b.catch && !there(a) || there(a) && there(b)
+}
+
 fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
     made.rank = made.rank.min(other.rank);
+    if let Some(catch) = other.catch.as_ref().filter(|catch| catch.cell == cell) {
+        let all = made.catch.get_or_insert_with(|| Catch { cell, gains: Vec::new() });
+        for (set, hands) in &catch.gains {
+            match all.gains.iter_mut().find(|(_, same)| same == hands) {
+                Some((known, _)) => *known = known.or(*set),
+                None => all.gains.push((*set, hands.clone())),
+            }
+        }
+        all.gains.sort();
+    }
     let of = |made: &GroundMove| look(&made.needs, cell).unwrap_or(universe[cell.index()]);
     let both = of(made).or(of(other));
     if both == universe[cell.index()] {
-        super::sym::remove(&mut made.needs, cell);
+        made.needs.retain(|entry| entry.0 != cell);
     } else {
-        super::sym::set(&mut made.needs, cell, both);
+        set(&mut made.needs, cell, both);
     }
 }
 
@@ -185,7 +212,7 @@ fn excluded(a: &GroundMove, b: &GroundMove) -> bool {
 
 /// May two moves that write different things lead to the same position?
 fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> bool {
-    if a.hands != b.hands {
+    if a.hands != b.hands && a.catch.is_none() && b.catch.is_none() {
         return false;
     }
     let contradicts = |a: &GroundMove, b: &GroundMove| {
@@ -204,18 +231,18 @@ fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> b
 
 /// The parts of a move that are possible where the cube does not hold.
 fn outside(mut made: GroundMove, cube: &Cube, universe: &[CodeSet], out: &mut Vec<GroundMove>) {
-    for &(cell, set) in cube {
+    for &(cell, codes) in cube {
         let have = look(&made.needs, cell).unwrap_or(universe[cell.index()]);
-        let (within, beyond) = (have.and(set), have.without(set));
+        let (within, beyond) = (have.and(codes), have.without(codes));
         if beyond.is_empty() {
             continue;
         }
         let mut part = made.clone();
-        super::sym::set(&mut part.needs, cell, beyond);
+        set(&mut part.needs, cell, beyond);
         out.push(part);
         if within.is_empty() {
             return;
         }
-        super::sym::set(&mut made.needs, cell, within);
+        set(&mut made.needs, cell, within);
     }
 }
