@@ -8,6 +8,7 @@ mod stats;
 pub use stats::{Part, Route, Stats};
 
 use super::{Action, Fault, Interpreter, Past, Position};
+use crate::board::Cell;
 use std::sync::Arc;
 
 /// The rules of a game, compiled.
@@ -37,6 +38,14 @@ impl Compiled {
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
         self.interpreter.actions(at)
+    }
+
+    /// Those of them that lead from one square to another one, in the same order.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
+        self.interpreter.actions_between(at, from, to)
     }
 
     /// Has the player whose turn it is any legal action?
