@@ -2,11 +2,13 @@
 
 mod action;
 mod aim;
+mod automaton;
 mod compiled;
 mod fault;
 mod interpreter;
 mod memory;
 mod position;
+mod scatter;
 
 pub use action::Action;
 pub use compiled::{Compiled, Part, Route, Stats};
