@@ -153,9 +153,7 @@ impl Atlas {
     #[cold]
     fn walked(&self, board: &Board, frame: u16, walk: &Walk) -> u16 {
         let there = board.walk(self.frames[frame as usize], walk);
-        there.map_or(NOWHERE, |there| {
-            self.number(there).unwrap_or_else(|| self.home(there.cell.0, 0))
-        })
+        there.map_or(NOWHERE, |there| self.number(there).unwrap_or_else(|| self.home(there.cell.0, 0)))
     }
 
     /// Does a walk, done again and again, never come back to a frame?
@@ -193,4 +191,3 @@ impl Atlas {
         homes + self.frames.len() * 16 + self.routes.iter().map(table).sum::<usize>()
     }
 }
-

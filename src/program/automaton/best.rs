@@ -100,7 +100,8 @@ impl<'a> Machine<'a> {
         for square in (cells + 1..).take(board.hands()) {
             let was = board.at(square);
             let is = outcome.binary_search_by_key(&square, |change| change.0).map_or(was, |index| outcome[index].1);
-            let known = work.pending[pending..].iter().position(|change| change.0 == square).map(|index| pending + index);
+            let known =
+                work.pending[pending..].iter().position(|change| change.0 == square).map(|index| pending + index);
             let new = known.map_or(was, |index| work.pending[index].1);
             let becomes = (new + is).min(u8::MAX.into()).saturating_sub(was);
             match known {

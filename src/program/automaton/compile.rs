@@ -5,10 +5,12 @@
 
 use super::ask::{Ask, Count};
 use super::atlas::{Atlas, Journeys};
-use super::program::{Each, End, EndAsk, Facts, Flood, Kept, Op, Pc, Program, Register, Repeat, Rewrite, Way, Wish, Write};
+use super::program::{
+    Each, End, EndAsk, Facts, Flood, Kept, Op, Pc, Program, Register, Repeat, Rewrite, Way, Wish, Write,
+};
 use super::shape::{self, Flat, Probe, Shape, Zones};
 use super::still;
-use crate::algebra::term::{self, Condition, Ink, Move, Number, Pattern};
+use crate::algebra::term::{self, Condition, Move, Number, Pattern};
 use crate::algebra::{Kind, KindSet, Rules};
 use crate::program::{Interpreter, aim};
 use rustc_hash::FxHashMap;

@@ -83,8 +83,7 @@ impl States {
 
     /// The same states in the same order? Both kept from the same board on.
     pub fn is_as(&self, other: &Self) -> bool {
-        self.len() == other.len()
-            && self.list.iter().zip(&other.list).all(|(a, b)| self.is_one(*a, other, *b))
+        self.len() == other.len() && self.list.iter().zip(&other.list).all(|(a, b)| self.is_one(*a, other, *b))
     }
 
     /// Is a state of these the same as one of other states? Both kept from the same board on.

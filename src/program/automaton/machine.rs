@@ -122,8 +122,7 @@ impl<'a> Machine<'a> {
         work.stood.clear();
         let mover = program.interpreter.mover(root);
         let context = Context { mover, before: 0, threat: false, deep: false, settling: false, past: false };
-        let strike =
-            Strike { royal: KindSet::default(), number: 0, theirs: KindSet::default(), their_number: 0 };
+        let strike = Strike { royal: KindSet::default(), number: 0, theirs: KindSet::default(), their_number: 0 };
         Self {
             program,
             atlas_board: &program.rules().board,

@@ -204,6 +204,16 @@ impl Automaton {
         answer
     }
 
+    /// What the interpreter is still asked for, and what is not as fast as it may be; in words.
+    pub fn notes(&self) -> Vec<String> {
+        let facts = &self.program.facts;
+        let notes = [
+            (facts.asks_past, "an end asks for the past: of a game under way the interpreter counts its quiet turns"),
+            (facts.asks_oddly, "an end asks for the past of another position: leaves are counted position by position"),
+        ];
+        notes.into_iter().filter(|(is_so, _)| *is_so).map(|(_, note)| note.to_owned()).collect()
+    }
+
     /// Bytes of the tables.
     pub fn bytes(&self) -> usize {
         self.program.bytes() + self.wide.get().map_or(0, Program::bytes)
@@ -241,3 +251,6 @@ impl Automaton {
 fn address(condition: &Arc<Condition>) -> usize {
     Arc::as_ptr(condition).addr()
 }
+
+#[cfg(test)]
+mod tests;

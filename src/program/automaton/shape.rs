@@ -185,7 +185,10 @@ impl Shape {
     /// Bytes of it.
     pub fn bytes(&self) -> usize {
         let flat = if let Flat::At(bits) = &self.flat { 8 * bits.len() } else { 0 };
-        size_of::<Self>() + 4 * self.hand.len() + self.kinds.len() + size_of::<(u32, Probe)>() * self.others.len() + flat
+        size_of::<Self>()
+            + 4 * self.hand.len()
+            + self.kinds.len()
+            + size_of::<(u32, Probe)>() * self.others.len()
+            + flat
     }
 }
-

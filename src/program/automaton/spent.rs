@@ -50,7 +50,11 @@ impl Spent {
     #[inline]
     pub fn spend(&mut self, steps: usize) -> Flow {
         self.steps = self.steps.saturating_add(u32::try_from(steps).unwrap_or(u32::MAX));
-        if self.steps > STEPS { self.fails(|what| format!("this {what} takes more than {STEPS} steps")) } else { Ok(()) }
+        if self.steps > STEPS {
+            self.fails(|what| format!("this {what} takes more than {STEPS} steps"))
+        } else {
+            Ok(())
+        }
     }
 
     /// Counts operations that begin to run inside others.
