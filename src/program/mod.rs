@@ -2,12 +2,14 @@
 
 mod action;
 mod aim;
+mod automaton;
 mod compiled;
 mod fault;
 mod ground;
 mod interpreter;
 mod memory;
 mod position;
+mod scatter;
 
 pub use action::Action;
 pub use compiled::{Compiled, Part, Route, Stats};

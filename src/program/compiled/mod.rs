@@ -7,6 +7,7 @@ mod stats;
 
 pub use stats::{Part, Route, Stats};
 
+use super::automaton::Automaton;
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::board::Cell;
 use std::sync::Arc;
@@ -14,17 +15,19 @@ use std::sync::Arc;
 /// The rules of a game, compiled.
 #[derive(Debug)]
 pub struct Compiled {
-    interpreter: Arc<Interpreter>,
+    automaton: Automaton,
     stats: Stats,
 }
 
 impl Compiled {
     /// Compiles the rules that the interpreter runs.
     pub fn new(interpreter: Arc<Interpreter>) -> Self {
-        let turns = interpreter.rules().turns.iter().enumerate();
-        let parts = turns.map(|(turn, _)| Part::interpreted(turn, "not compiled")).collect();
-        let stats = Stats { parts, bytes: 0 };
-        Self { interpreter, stats }
+        let turns = interpreter.rules().turns.len();
+        let automaton = Automaton::new(interpreter);
+        let notes = automaton.notes();
+        let parts = (0..turns).map(|turn| Part::automaton(turn, notes.clone())).collect();
+        let stats = Stats { parts, bytes: automaton.bytes() };
+        Self { automaton, stats }
     }
 
     /// What became of the parts of the rules.
@@ -37,7 +40,15 @@ impl Compiled {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
-        self.interpreter.actions(at)
+        self.automaton.actions(at)
+    }
+
+    /// How many of them there are.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn count(&self, at: &Position) -> Result<u64, Fault> {
+        self.automaton.count(at)
     }
 
     /// Those of them that lead from one square to another one, in the same order.
@@ -53,7 +64,7 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn has_action(&self, at: &Position) -> Result<bool, Fault> {
-        self.interpreter.has_action(at)
+        self.automaton.has_action(at)
     }
 
     /// Is a royal piece of the player to move threatened?
@@ -61,7 +72,16 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
-        self.interpreter.in_check(at)
+        self.automaton.in_check(at)
+    }
+
+    /// The number of the end that holds, in the order they are tried: of those that end the game by themselves, or of
+    /// those that a player may claim.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn ended(&self, at: &Position, past: Past<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
+        self.automaton.ended(at, past, claimed)
     }
 
     /// How many games of exactly `depth` turns there are from a position; a finished game has no moves. `past` is what
@@ -76,39 +96,6 @@ impl Compiled {
         depth: u32,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, Fault> {
-        let mut earlier = past.earlier.to_vec();
-        self.count(at, &mut earlier, past.quiet, depth, cancelled)
-    }
-
-    fn count(
-        &self,
-        at: &Position,
-        earlier: &mut Vec<Position>,
-        quiet: u32,
-        depth: u32,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<Option<u64>, Fault> {
-        if depth == 0 {
-            return Ok(Some(1));
-        }
-        if cancelled() {
-            return Ok(None);
-        }
-        let mut stuck = || self.has_action(at).map(|any| !any);
-        if self.interpreter.ended(at, Past { earlier, quiet }, &mut stuck, false)?.is_some() {
-            return Ok(Some(0));
-        }
-        let actions = self.actions(at)?;
-        if depth == 1 {
-            return Ok(Some(actions.len() as u64));
-        }
-        earlier.push(at.clone());
-        let mut nodes = 0;
-        for action in actions {
-            let Some(more) = self.count(&action.after, earlier, quiet, depth - 1, cancelled)? else { return Ok(None) };
-            nodes += more;
-        }
-        earlier.pop();
-        Ok(Some(nodes))
+        self.automaton.perft(at, past, depth, cancelled)
     }
 }

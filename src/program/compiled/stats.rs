@@ -34,8 +34,8 @@ pub enum Route {
 }
 
 impl Part {
-    /// A turn that the interpreter runs.
-    pub(super) fn interpreted(turn: usize, why: &str) -> Self {
-        Self { name: format!("turn {turn}"), route: Route::Interpreter, notes: vec![why.into()], ground: 0 }
+    /// A turn that the automaton runs.
+    pub(super) fn automaton(turn: usize, notes: Vec<String>) -> Self {
+        Self { name: format!("turn {turn}"), route: Route::Automaton, notes, ground: 0 }
     }
 }
