@@ -4,6 +4,7 @@
 //! so that two positions are told apart in the same time however long the game has become.
 
 use super::position::Picture;
+use super::scatter;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -27,7 +28,7 @@ struct Link {
 impl Memory {
     /// One more picture behind earlier ones.
     pub fn new(picture: Picture, earlier: Option<Self>) -> Self {
-        let own = hash_of(&picture);
+        let own = scatter::picture(picture.cells(), picture.hands());
         let hash = hash_of(&(earlier.as_ref().map(|earlier| earlier.0.hash), own));
         let length = earlier.as_ref().map_or(0, Self::len) + 1;
         Self(Arc::new(Link { picture, earlier, length, own, hash }))
@@ -40,8 +41,12 @@ impl Memory {
 
     /// How often a picture is among them.
     pub fn count(&self, picture: &Picture) -> usize {
-        let own = hash_of(picture);
-        self.links().filter(|link| link.own == own && link.picture == *picture).count()
+        self.count_as(scatter::picture(picture.cells(), picture.hands()), |other| other == picture)
+    }
+
+    /// How often a picture of this number, as [`scatter::picture`] gives it, is among them.
+    pub fn count_as(&self, number: u64, same: impl Fn(&Picture) -> bool) -> usize {
+        self.links().filter(|link| link.own == number && same(&link.picture)).count()
     }
 
     /// The pictures, the last one first.

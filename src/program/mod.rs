@@ -2,12 +2,14 @@
 
 mod action;
 mod aim;
+mod automaton;
 mod compiled;
 mod fault;
 mod ground;
 mod interpreter;
 mod memory;
 mod position;
+mod scatter;
 #[allow(dead_code)] // until the fast engine's door opens on them
 mod tables;
 

@@ -132,6 +132,12 @@ impl Position {
         self.past.as_ref().map_or(0, |past| past.count(&now.picture()))
     }
 
+    /// How often a board and hands of this number, as `scatter::picture` gives it, stood in the positions that this one
+    /// remembers.
+    pub(super) fn remembered_as(&self, number: u64, same: impl Fn(&[u16], &[u8]) -> bool) -> usize {
+        self.past.as_ref().map_or(0, |past| past.count_as(number, |picture| same(&picture.cells, &picture.hands)))
+    }
+
     /// How many earlier positions it remembers.
     pub(crate) fn memories(&self) -> usize {
         self.past.as_ref().map_or(0, Memory::len)

@@ -3,7 +3,7 @@
 mod ground;
 mod marks;
 mod normal;
-mod random;
+pub mod random;
 mod repetition;
 mod symmetry;
 mod threats;

@@ -7,28 +7,61 @@ mod stats;
 
 pub use stats::{Part, Route, Stats};
 
+use super::automaton::Automaton;
+use super::ground::Ground;
+use super::tables::{Machine, tables};
 use super::{Action, Fault, Interpreter, Past, Position};
-use std::sync::Arc;
+use crate::board::Cell;
+use std::sync::{Arc, OnceLock};
 
 /// The rules of a game, compiled.
 #[derive(Debug)]
 pub struct Compiled {
     interpreter: Arc<Interpreter>,
-    stats: Stats,
+    automaton: Automaton,
+    /// Made when they are first asked for: carrying rules to the squares takes a while.
+    tables: OnceLock<Result<Box<dyn Machine>, String>>,
+    stats: OnceLock<Stats>,
 }
 
 impl Compiled {
     /// Compiles the rules that the interpreter runs.
     pub fn new(interpreter: Arc<Interpreter>) -> Self {
-        let turns = interpreter.rules().turns.iter().enumerate();
-        let parts = turns.map(|(turn, _)| Part::interpreted(turn, "not compiled")).collect();
-        let stats = Stats { parts, bytes: 0 };
-        Self { interpreter, stats }
+        let automaton = Automaton::new(interpreter.clone());
+        Self { interpreter, automaton, tables: OnceLock::new(), stats: OnceLock::new() }
+    }
+
+    /// The tables; or why there are none.
+    fn tables(&self) -> Result<&dyn Machine, &str> {
+        let made = self.tables.get_or_init(|| {
+            let rules = self.interpreter.rules();
+            let ground = Ground::of(rules, self.interpreter.aims()).ok_or("too many different things on a square")?;
+            tables(&ground, &self.interpreter)
+        });
+        made.as_deref().map_err(String::as_str)
     }
 
     /// What became of the parts of the rules.
     pub fn stats(&self) -> &Stats {
-        &self.stats
+        self.stats.get_or_init(|| {
+            let turns = 0..self.interpreter.rules().turns.len();
+            let by_automaton = |why: &str, turn: usize| {
+                let notes = [vec![why.to_owned()], self.automaton.notes()].concat();
+                Part::automaton(turn, notes)
+            };
+            match self.tables() {
+                Err(why) => {
+                    Stats { parts: turns.map(|turn| by_automaton(why, turn)).collect(), bytes: self.automaton.bytes() }
+                }
+                Ok(tables) => {
+                    let part = |turn| match tables.ground_moves(turn) {
+                        Some(ground) => Part::tables(turn, ground, tables.notes(turn)),
+                        None => by_automaton("not ground", turn),
+                    };
+                    Stats { parts: turns.map(part).collect(), bytes: tables.bytes() + self.automaton.bytes() }
+                }
+            }
+        })
     }
 
     /// Every legal action of the player whose turn it is, each once; in the order of the interpreter.
@@ -36,7 +69,23 @@ impl Compiled {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
-        self.interpreter.actions(at)
+        self.automaton.actions(at)
+    }
+
+    /// How many of them there are.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn count(&self, at: &Position) -> Result<u64, Fault> {
+        self.automaton.count(at)
+    }
+
+    /// Those of them that lead from one square to another one, in the same order.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
+        self.interpreter.actions_between(at, from, to)
     }
 
     /// Has the player whose turn it is any legal action?
@@ -44,7 +93,7 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn has_action(&self, at: &Position) -> Result<bool, Fault> {
-        self.interpreter.has_action(at)
+        self.automaton.has_action(at)
     }
 
     /// Is a royal piece of the player to move threatened?
@@ -52,7 +101,16 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
-        self.interpreter.in_check(at)
+        self.automaton.in_check(at)
+    }
+
+    /// The number of the end that holds, in the order they are tried: of those that end the game by themselves, or of
+    /// those that a player may claim.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn ended(&self, at: &Position, past: Past<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
+        self.automaton.ended(at, past, claimed)
     }
 
     /// How many games of exactly `depth` turns there are from a position; a finished game has no moves. `past` is what
@@ -67,39 +125,12 @@ impl Compiled {
         depth: u32,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, Fault> {
-        let mut earlier = past.earlier.to_vec();
-        self.count(at, &mut earlier, past.quiet, depth, cancelled)
-    }
-
-    fn count(
-        &self,
-        at: &Position,
-        earlier: &mut Vec<Position>,
-        quiet: u32,
-        depth: u32,
-        cancelled: &dyn Fn() -> bool,
-    ) -> Result<Option<u64>, Fault> {
-        if depth == 0 {
-            return Ok(Some(1));
+        // Shallow trees are counted before tables are made.
+        if depth > 1 || self.tables.get().is_some() {
+            if let Some(count) = self.tables().ok().and_then(|tables| tables.perft(at, past, depth, cancelled)) {
+                return count;
+            }
         }
-        if cancelled() {
-            return Ok(None);
-        }
-        let mut stuck = || self.has_action(at).map(|any| !any);
-        if self.interpreter.ended(at, Past { earlier, quiet }, &mut stuck, false)?.is_some() {
-            return Ok(Some(0));
-        }
-        let actions = self.actions(at)?;
-        if depth == 1 {
-            return Ok(Some(actions.len() as u64));
-        }
-        earlier.push(at.clone());
-        let mut nodes = 0;
-        for action in actions {
-            let Some(more) = self.count(&action.after, earlier, quiet, depth - 1, cancelled)? else { return Ok(None) };
-            nodes += more;
-        }
-        earlier.pop();
-        Ok(Some(nodes))
+        self.automaton.perft(at, past, depth, cancelled)
     }
 }

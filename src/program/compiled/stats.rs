@@ -34,8 +34,13 @@ pub enum Route {
 }
 
 impl Part {
-    /// A turn that the interpreter runs.
-    pub(super) fn interpreted(turn: usize, why: &str) -> Self {
-        Self { name: format!("turn {turn}"), route: Route::Interpreter, notes: vec![why.into()], ground: 0 }
+    /// A turn that the automaton runs.
+    pub(super) fn automaton(turn: usize, notes: Vec<String>) -> Self {
+        Self { name: format!("turn {turn}"), route: Route::Automaton, notes, ground: 0 }
+    }
+
+    /// A turn that tables hold.
+    pub(super) fn tables(turn: usize, ground: usize, notes: Vec<String>) -> Self {
+        Self { name: format!("turn {turn}"), route: Route::Tables, notes, ground }
     }
 }

@@ -88,14 +88,14 @@ impl Grounder<'_> {
 
     /// The question is left to a guard. `here`: it may ask for the place of interest.
     fn guarded(&mut self, condition: &Condition, sym: &Sym, here: bool) -> Answer {
-        if sym.change.is_some() {
+        if sym.change.is_some() || sym.catch.is_some() {
             return Err(Why::Undecided);
         }
         let guard = Guard {
-            written: sym.written.clone(),
-            hands: sym.hands.clone(),
+            written: sym.written.to_vec(),
+            hands: sym.hands.to_vec(),
             interest: sym.interest.filter(|_| here),
-            fresh: sym.fresh.clone(),
+            fresh: sym.fresh.to_vec(),
             condition: self.kept(condition),
         };
         let guard = self.guard(guard);

@@ -16,7 +16,7 @@ pub(crate) mod tests;
 mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
-pub(crate) use moves::{Case, Change, GroundMove, Guard};
+pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard};
 
 use crate::algebra::Marks;
 

@@ -25,6 +25,8 @@ pub(crate) struct GroundMove {
     pub writes: Vec<(Cell, Code)>,
     /// How much more (or less) of a piece its owner's hand holds after the turn; no zeros.
     pub hands: Vec<(usize, i8)>,
+    /// What more goes to the hand by what a square held before.
+    pub catch: Option<Catch>,
     /// What must hold besides, as indices into the guards of the turn, and whether it must hold or must not.
     pub guards: Vec<(u32, bool)>,
     /// A change of the outcome that does not make another action: a mark for the next turn.
@@ -33,6 +35,16 @@ pub(crate) struct GroundMove {
     pub group: u32,
     /// Its place in the order of the interpreter's actions: lower ones come first.
     pub rank: u32,
+}
+
+/// What goes to a hand by what a square held before the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Catch {
+    /// The square.
+    pub cell: Cell,
+    /// Sets that have nothing in common, and how much more of which pieces (by index) hands hold for what is in them, in the
+    /// order of the pieces. For what is in none, nothing.
+    pub gains: Vec<(CodeSet, Vec<(usize, i8)>)>,
 }
 
 /// If any of these cases holds before the turn, a square that the move writes holds something else after it.

@@ -2,7 +2,7 @@
 
 use super::run::{Grounder, Why};
 use super::sym::{Sym, look};
-use super::{Alphabet, Change, Code, CodeSet, Ground, GroundMove, Stage, tidy};
+use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Stage, tidy};
 use crate::algebra::term::{Ink, Move};
 use crate::algebra::{Content, Kind, Rules};
 use crate::board::Cell;
@@ -154,14 +154,21 @@ fn finished(grounder: &Grounder<'_>, sym: Sym, rank: usize) -> GroundMove {
         code: grounder.faded(change.code, change.fresh),
         cases: change.cases.clone(),
     });
+    let catch = sym.catch.as_ref().map(|catch| {
+        let here = grounder.before(&sym, catch.cell);
+        let gains = catch.gains.iter().map(|(set, hands)| (set.and(here), hands.clone()));
+        Catch { cell: catch.cell, gains: gains.filter(|(set, hands)| !set.is_empty() && !hands.is_empty()).collect() }
+    });
+    let catch = catch.filter(|catch| !catch.gains.is_empty());
     GroundMove {
         from: sym.from,
         to: sym.interest.map(|frame| frame.cell),
-        needs: sym.needs,
-        holds: sym.holds,
+        needs: sym.needs.to_vec(),
+        holds: sym.holds.to_vec(),
         writes,
-        hands: sym.hands,
-        guards: sym.guards,
+        hands: sym.hands.to_vec(),
+        catch,
+        guards: sym.guards.to_vec(),
         change,
         group: 0,
         rank: u32::try_from(rank).unwrap_or(u32::MAX),
@@ -193,11 +200,12 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
                 moves.push(GroundMove {
                     from,
                     to,
-                    needs: state.needs,
-                    holds: state.holds,
+                    needs: state.needs.to_vec(),
+                    holds: state.holds.to_vec(),
                     writes: Vec::new(),
                     hands: Vec::new(),
-                    guards: state.guards,
+                    catch: None,
+                    guards: state.guards.to_vec(),
                     change: None,
                     group: 0,
                     rank: u32::try_from(moves.len()).unwrap_or(u32::MAX),

@@ -1,12 +1,14 @@
 //! Running moves on symbolic states. It follows the interpreter step by step, with every way taken where the squares do not
 //! say which.
 
-use super::sym::{Pending, Sym, look};
+use super::sym::{List, Pending, Sym, look};
 use super::{Alphabet, Case, Code, CodeSet, Guard};
-use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Repeat, Test};
+use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Repeat, Rewrite, Test};
 use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
 use crate::board::{Cell, Frame};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Why a part of the rules cannot be made ground.
@@ -41,6 +43,8 @@ pub(super) struct Grounder<'g> {
     pub guards: Vec<Guard>,
     guard_ids: FxHashMap<GuardKey, u32>,
     conditions: FxHashMap<*const Condition, Arc<Condition>>,
+    /// Rewrites that differ only in what they take and put into hands, by the address of the first of all.
+    pub families: FxHashMap<*const Rewrite, Rc<[Vec<usize>]>>,
     holdings: FxHashMap<(usize, u8), Arc<Condition>>,
     sets: FxHashMap<(KindSet, Marks, Marks), CodeSet>,
     /// Steps that may still be made.
@@ -79,6 +83,7 @@ impl<'g> Grounder<'g> {
             guards: Vec::new(),
             guard_ids: FxHashMap::default(),
             conditions: FxHashMap::default(),
+            families: FxHashMap::default(),
             holdings: FxHashMap::default(),
             sets: FxHashMap::default(),
             steps,
@@ -102,7 +107,7 @@ impl<'g> Grounder<'g> {
         match made {
             Move::Nil => then(self, sym),
             Move::Never => Ok(()),
-            Move::Rewrite(rewrites) => rewrites.iter().try_for_each(|rewrite| self.rewrite(rewrite, &sym, &mut *then)),
+            Move::Rewrite(rewrites) => self.rewrites(rewrites, &sym, then),
             Move::Any(parts) => parts.iter().try_for_each(|part| self.run(part, sym.clone(), &mut *then)),
             Move::Then(parts) => self.sequence(parts, sym, then),
             Move::Repeat(repeat) => self.repeat(repeat, sym, then),
@@ -170,7 +175,7 @@ impl<'g> Grounder<'g> {
     }
 
     /// What the test lets pass, wherever it is asked.
-    fn set_of(&mut self, test: &Test) -> CodeSet {
+    pub fn set_of(&mut self, test: &Test) -> CodeSet {
         let alphabet = self.alphabet;
         *self.sets.entry((test.kinds, test.with, test.lacks)).or_insert_with(|| {
             alphabet.that(|content| {
@@ -193,13 +198,8 @@ impl<'g> Grounder<'g> {
 
     /// Asks a cell to hold one of these now; `false` if it cannot.
     pub fn require(&self, sym: &mut Sym, cell: Cell, set: CodeSet) -> Result<bool, Why> {
-        if let Some(code) = look(&sym.written, cell) {
-            if let Some(change) = sym.change.as_ref().filter(|change| change.cell == cell)
-                && set.contains(code) != set.contains(change.code)
-            {
-                return Err(Why::Undecided);
-            }
-            return Ok(set.contains(code));
+        if let Some(holds) = self.written(sym, cell, set)? {
+            return Ok(holds);
         }
         let may = self.before(sym, cell);
         let still = may.and(set);
@@ -209,41 +209,71 @@ impl<'g> Grounder<'g> {
         Ok(!still.is_empty())
     }
 
-    /// The fragment with its anchor in this frame; `false` if it cannot match.
-    pub fn matches(&mut self, fragment: &Fragment, anchor: Frame, sym: &mut Sym) -> Result<bool, Why> {
-        let mut cells: Vec<Cell> = Vec::new();
+    /// What squares must have held before the turn for the fragment to match with its anchor in this frame; `None` if it
+    /// cannot match.
+    fn asked(&mut self, fragment: &Fragment, anchor: Frame, sym: &Sym) -> Result<Option<List<Cell, CodeSet, 8>>, Why> {
+        let mut asked: List<Cell, CodeSet, 8> = List::new();
+        let mut cells: SmallVec<[Cell; 8]> = SmallVec::new();
         for (index, (walk, test)) in fragment.squares.iter().enumerate() {
             let frame = if index == 0 { Some(anchor) } else { self.rules.board.walk(anchor, walk) };
-            let inside = |cell| test.zone.as_ref().is_none_or(|zone| zone.contains(cell));
             let Some(cell) = frame.map(|frame| frame.cell) else {
                 let off = test.kinds.contains(Kind::OFF) && test.with.is_empty() && test.zone.is_none();
                 if !off {
-                    return Ok(false);
+                    return Ok(None);
                 }
                 continue;
             };
+            if test.zone.as_ref().is_some_and(|zone| !zone.contains(cell)) {
+                return Ok(None);
+            }
             let set = self.set_of(test);
-            if !inside(cell) || !self.require(sym, cell, set)? {
-                return Ok(false);
+            match self.written(sym, cell, set)? {
+                Some(true) => {}
+                Some(false) => return Ok(None),
+                None => {
+                    let may = look(&asked, cell).unwrap_or_else(|| self.before(sym, cell));
+                    let still = may.and(set);
+                    if still.is_empty() {
+                        return Ok(None);
+                    }
+                    if still != may {
+                        super::sym::set(&mut asked, cell, still);
+                    }
+                }
             }
             if self.wrapped {
                 if cells.contains(&cell) {
-                    return Ok(false);
+                    return Ok(None);
                 }
                 cells.push(cell);
             }
         }
-        Ok(true)
+        Ok(Some(asked))
+    }
+
+    /// Is what the turn has written on a cell in the set? `None` if it has written nothing there.
+    fn written(&self, sym: &Sym, cell: Cell, set: CodeSet) -> Result<Option<bool>, Why> {
+        let Some(code) = look(&sym.written, cell) else { return Ok(None) };
+        match &sym.change {
+            Some(change) if change.cell == cell && set.contains(code) != set.contains(change.code) => {
+                Err(Why::Undecided)
+            }
+            _ => Ok(Some(set.contains(code))),
+        }
     }
 
     /// Asks for the pieces that the fragment wants in hand.
-    fn in_hand(fragment: &Fragment, sym: &mut Sym) {
+    fn in_hand(fragment: &Fragment, sym: &mut Sym) -> Run {
+        if !fragment.hand.is_empty() && sym.catch.is_some() {
+            return Err(Why::Undecided);
+        }
         for kind in &fragment.hand {
             let wanted = fragment.hand.iter().filter(|other| *other == kind).count();
             if let Some(piece) = kind.index() {
                 sym.hold(piece, u8::try_from(wanted).unwrap_or(u8::MAX));
             }
         }
+        Ok(())
     }
 
     /// Every place where the fragment may match, with what it asks for.
@@ -253,24 +283,27 @@ impl<'g> Grounder<'g> {
         sym: &Sym,
         found: &mut dyn FnMut(&mut Self, Option<Frame>, Sym) -> Run,
     ) -> Run {
-        let mut sym = sym.clone();
-        Self::in_hand(fragment, &mut sym);
+        let with = |asked: List<Cell, CodeSet, 8>| {
+            let mut here = sym.clone();
+            asked.into_iter().for_each(|(cell, set)| super::sym::set(&mut here.needs, cell, set));
+            Self::in_hand(fragment, &mut here)?;
+            Ok(here)
+        };
         if fragment.squares.is_empty() {
-            return found(self, None, sym);
+            return found(self, None, with(List::new())?);
         }
         if fragment.interest {
             let Some(frame) = sym.interest else { return Ok(()) };
-            if self.matches(fragment, frame, &mut sym)? {
-                found(self, Some(frame), sym)?;
-            }
-            return Ok(());
+            return match self.asked(fragment, frame, sym)? {
+                Some(asked) => found(self, Some(frame), with(asked)?),
+                None => Ok(()),
+            };
         }
         for cell in self.rules.board.cells() {
             self.step()?;
             let frame = self.rules.board.home(cell, self.mover);
-            let mut here = sym.clone();
-            if self.matches(fragment, frame, &mut here)? {
-                found(self, Some(frame), here)?;
+            if let Some(asked) = self.asked(fragment, frame, sym)? {
+                found(self, Some(frame), with(asked)?)?;
             }
         }
         Ok(())
@@ -447,7 +480,11 @@ impl<'g> Grounder<'g> {
             return None;
         }
         let same = |branch: &Sym| branch.holds == sym.holds && branch.guards.starts_with(&sym.guards);
-        if first.hands != sym.hands || first.interest != sym.interest || !branches.iter().all(same) {
+        if first.hands != sym.hands
+            || first.catch != sym.catch
+            || first.interest != sym.interest
+            || !branches.iter().all(same)
+        {
             return None;
         }
         let mut changed = first.written.iter().filter(|entry| !sym.written.contains(entry));
@@ -470,7 +507,7 @@ impl<'g> Grounder<'g> {
             })
             .collect();
         let fresh = look(&first.fresh, cell).unwrap_or_default();
-        Some(Sym { change: Some(Pending { cell, code, fresh, cases }), ..sym.clone() })
+        Some(Sym { change: Some(Rc::new(Pending { cell, code, fresh, cases })), ..sym.clone() })
     }
 
     /// `M{min,max}`; as the interpreter, breadth first.

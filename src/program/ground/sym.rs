@@ -1,30 +1,37 @@
 //! A position of which only what a way through a move asks and writes is known.
 
-use super::{Code, CodeSet};
+use super::{Catch, Code, CodeSet};
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// A list in the order of its keys, mostly short: states are copied at every step.
+pub(super) type List<K, V, const N: usize> = SmallVec<[(K, V); N]>;
 
 /// A state of a turn: what squares must have held before it, and what they hold now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sym {
     /// What squares must have held before the turn, in the order of the squares; fewer than they may hold.
-    pub needs: Vec<(Cell, CodeSet)>,
+    pub needs: List<Cell, CodeSet, 8>,
     /// What has been written, in the order of the squares.
-    pub written: Vec<(Cell, Code)>,
+    pub written: List<Cell, Code, 6>,
     /// How many of a piece its owner must have held before the turn, in the order of the pieces.
-    pub holds: Vec<(usize, u8)>,
+    pub holds: List<usize, u8, 1>,
     /// How the hands differ from those before, in the order of the pieces.
-    pub hands: Vec<(usize, i8)>,
+    pub hands: List<usize, i8, 1>,
     /// The place of interest.
     pub interest: Option<Frame>,
     /// The first square that was chosen.
     pub from: Option<Cell>,
     /// Marks that this turn has written and that last one turn, in the order of the squares.
-    pub fresh: Vec<(Cell, Marks)>,
+    pub fresh: List<Cell, Marks, 2>,
     /// Guards, in the order they were asked.
-    pub guards: Vec<(u32, bool)>,
+    pub guards: SmallVec<[(u32, bool); 4]>,
+    /// What goes to the hand by what was taken.
+    pub catch: Option<Rc<Catch>>,
     /// A change that is made where it can be.
-    pub change: Option<Pending>,
+    pub change: Option<Rc<Pending>>,
 }
 
 /// A change of a written square that is made in some cases.
@@ -43,7 +50,7 @@ pub(super) fn look<K: Ord + Copy, V: Copy>(list: &[(K, V)], key: K) -> Option<V>
 }
 
 /// Sets what a list in the order of its keys says about a key.
-pub(super) fn set<K: Ord + Copy, V>(list: &mut Vec<(K, V)>, key: K, value: V) {
+pub(super) fn set<K: Ord + Copy, V, const N: usize>(list: &mut List<K, V, N>, key: K, value: V) {
     match list.binary_search_by_key(&key, |entry| entry.0) {
         Ok(at) => list[at].1 = value,
         Err(at) => list.insert(at, (key, value)),
@@ -51,7 +58,7 @@ pub(super) fn set<K: Ord + Copy, V>(list: &mut Vec<(K, V)>, key: K, value: V) {
 }
 
 /// Takes a key out of a list in the order of its keys.
-pub(super) fn remove<K: Ord + Copy, V>(list: &mut Vec<(K, V)>, key: K) {
+pub(super) fn remove<K: Ord + Copy, V, const N: usize>(list: &mut List<K, V, N>, key: K) {
     if let Ok(at) = list.binary_search_by_key(&key, |entry| entry.0) {
         list.remove(at);
     }
@@ -66,6 +73,7 @@ impl Sym {
             && self.from == other.from
             && self.fresh == other.fresh
             && self.change == other.change
+            && self.catch == other.catch
     }
 
     /// Does it hold wherever the other does?

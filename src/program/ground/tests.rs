@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::{Case, Code, Ground, GroundMove, Guard, Stage, sym};
+use super::{Case, Code, Ground, GroundMove, Guard, Stage};
 use crate::algebra::{Finder, Kind};
 use crate::program::interpreter::Moment;
 use crate::program::{Interpreter, Position};
@@ -91,6 +91,14 @@ impl Naive<'_> {
             after.put(cell, self.ground.alphabet.content(faded));
         }
         self.write(&mut after, &made.writes, &made.hands);
+        if let Some(catch) = &made.catch {
+            let code = self.code(at, catch.cell);
+            catch
+                .gains
+                .iter()
+                .filter(|(set, _)| set.contains(code))
+                .for_each(|(_, hands)| self.write(&mut after, &[], hands));
+        }
         if let Some(change) = &made.change
             && change.cases.iter().any(|case| self.case(at, stage, case))
         {
@@ -99,7 +107,7 @@ impl Naive<'_> {
         after.set_turn(rules.next_turn(at.turn()));
         let asked = rules.ends.iter().flatten().map(|end| end.condition.most_passes());
         let most = asked.chain(rules.turns.iter().map(|turn| turn.body.most_passes())).max().unwrap_or(0);
-        let passed = made.writes.is_empty() && made.hands.is_empty();
+        let passed = made.writes.is_empty() && made.hands.is_empty() && made.catch.is_none();
         after.set_passes(if passed { at.passes().saturating_add(1).min(u8::try_from(most).unwrap()) } else { 0 });
         self.interpreter.settled(after)
     }
@@ -191,5 +199,25 @@ fn every_game_does_what_the_interpreter_does() {
     for name in names() {
         let told = check(&name, 60);
         println!("{name:24} {told}");
+    }
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn timing() {
+    for name in std::env::var("GAMES")
+        .unwrap_or("chess shogi xiangqi crazyhouse fischerandom janggi capahouse".into())
+        .split(' ')
+    {
+        let interpreter = shipped(name);
+        let mut times: Vec<_> = (0..7)
+            .map(|_| {
+                let begun = std::time::Instant::now();
+                std::hint::black_box(Ground::of(interpreter.rules(), interpreter.aims()));
+                begun.elapsed()
+            })
+            .collect();
+        times.sort();
+        println!("{name} {:?}", times[3]);
     }
 }

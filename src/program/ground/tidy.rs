@@ -2,9 +2,18 @@
 
 use super::run::{Why, because};
 use super::sym::look;
-use super::{CodeSet, GroundMove};
+use super::{Catch, Code, CodeSet, GroundMove};
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Sets what a cube asks of a square.
+fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
+    match cube.binary_search_by_key(&cell, |entry| entry.0) {
+        Ok(at) => cube[at].1 = codes,
+        Err(at) => cube.insert(at, (cell, codes)),
+    }
+}
 
 type Cube = Vec<(Cell, CodeSet)>;
 
@@ -40,7 +49,7 @@ pub(super) fn threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<Groun
 
 /// Do two moves do the same, apart from when they are possible?
 fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
-    a.writes == b.writes && a.hands == b.hands && a.change == b.change
+    a.writes == b.writes && a.hands == b.hands && a.change == b.change && a.catch == b.catch
 }
 
 /// Moves that do the same and ask the same but of one square are joined into one, again and again.
@@ -48,35 +57,38 @@ fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     let mut moves: Vec<Option<GroundMove>> = moves.into_iter().map(Some).collect();
     loop {
         let mut any = false;
-        // By all but what is asked of one square: which moves, and of which square.
-        let mut seen: FxHashMap<u64, Vec<(usize, Cell)>> = FxHashMap::default();
+        // By all but what is asked of one square: the last move that was seen.
+        let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
         for index in 0..moves.len() {
-            let mut again = true;
-            while again {
-                again = false;
-                let Some(made) = &moves[index] else { break };
-                let cells: Vec<Cell> = made.needs.iter().map(|&(cell, _)| cell).collect();
-                for cell in cells {
-                    let Some(made) = &moves[index] else { break };
-                    let key = key(made, cell);
-                    let others = seen.entry(key).or_default();
-                    let partner = others.iter().position(|&(other, at)| {
-                        at == cell
-                            && other != index
-                            && moves[other].as_ref().is_some_and(|other| fits(other, made, cell))
-                    });
-                    if let Some(partner) = partner {
-                        let (other, _) = others.swap_remove(partner);
-                        let Some(taken) = moves[other].take() else { continue };
-                        if let Some(made) = moves[index].as_mut() {
-                            join(made, &taken, cell, universe);
+            while let Some(made) = &moves[index] {
+                let whole = made.needs.iter().fold(hash(&deed(made)), |sum, need| sum ^ hash(need));
+                let mut partner = None;
+                for &(cell, set) in made.needs.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
+                    let key = whole ^ hash(&(cell, set)) ^ hash(&cell);
+                    match seen.insert(key, index) {
+                        Some(other) if moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell)) => {
+                            partner = Some((other, cell));
+                            break;
                         }
-                        (any, again) = (true, true);
-                        break;
+                        _ => {}
                     }
-                    if !others.contains(&(index, cell)) {
-                        others.push((index, cell));
+                }
+                // An empty square may be where others take something.
+                let free = made.to.filter(|_| partner.is_none()).and_then(|to| Some((to, look(&made.needs, to)?)));
+                if let Some((cell, set)) = free.filter(|(_, set)| set.only() == Some(Code::EMPTY)) {
+                    let key = whole ^ hash(&(cell, set)) ^ hash(&cell);
+                    if let Some(other) = seen.insert(key, index)
+                        && moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell))
+                    {
+                        partner = Some((other, cell));
                     }
+                }
+                let Some((other, cell)) = partner else { break };
+                if let Some(other) = moves[other].take()
+                    && let Some(made) = moves[index].as_mut()
+                {
+                    join(made, &other, cell, universe);
+                    any = true;
                 }
             }
         }
@@ -86,35 +98,55 @@ fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     }
 }
 
-/// A number that moves share which differ at most in what they ask of one square.
-fn key(made: &GroundMove, except: Cell) -> u64 {
-    use std::hash::{Hash, Hasher};
-    let mut state = rustc_hash::FxHasher::default();
-    (made.from, made.to, &made.writes, &made.hands, &made.holds, &made.guards, &made.change).hash(&mut state);
-    for need in made.needs.iter().filter(|(cell, _)| *cell != except) {
-        need.hash(&mut state);
-    }
-    except.hash(&mut state);
-    state.finish()
+/// What moves must share to be joined, besides what they ask of squares.
+fn deed(made: &GroundMove) -> impl std::hash::Hash + '_ {
+    (made.from, made.to, &made.writes, &made.hands, &made.holds, &made.guards, &made.change)
+}
+
+fn hash(thing: &impl std::hash::Hash) -> u64 {
+    use std::hash::BuildHasher;
+    rustc_hash::FxBuildHasher.hash_one(thing)
 }
 
 fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
-    let rest = |made: &GroundMove| -> Cube { made.needs.iter().filter(|(cell, _)| *cell != except).copied().collect() };
-    (a.from, a.to) == (b.from, b.to)
-        && same_deed(a, b)
+    let rest = |made: &'_ GroundMove| {
+        made.needs.iter().filter(move |(cell, _)| *cell != except).copied().collect::<SmallVec<[_; 16]>>()
+    };
+    a.needs.len() == b.needs.len()
+        && (a.from, a.to) == (b.from, b.to)
+        && a.writes == b.writes
+        && a.hands == b.hands
+        && a.change == b.change
+        && catches_fit(a, b, except)
         && a.holds == b.holds
         && a.guards == b.guards
         && rest(a) == rest(b)
 }
 
+/// What one of them catches the other one does, too; or each on the square of which they do not ask the same.
+fn catches_fit(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
+    let there = |made: &GroundMove| made.catch.as_ref().is_none_or(|catch| catch.cell == except);
+    a.catch == b.catch && !there(a) || there(a) && there(b)
+}
+
 fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
     made.rank = made.rank.min(other.rank);
+    if let Some(catch) = other.catch.as_ref().filter(|catch| catch.cell == cell) {
+        let all = made.catch.get_or_insert_with(|| Catch { cell, gains: Vec::new() });
+        for (set, hands) in &catch.gains {
+            match all.gains.iter_mut().find(|(_, same)| same == hands) {
+                Some((known, _)) => *known = known.or(*set),
+                None => all.gains.push((*set, hands.clone())),
+            }
+        }
+        all.gains.sort();
+    }
     let of = |made: &GroundMove| look(&made.needs, cell).unwrap_or(universe[cell.index()]);
     let both = of(made).or(of(other));
     if both == universe[cell.index()] {
-        super::sym::remove(&mut made.needs, cell);
+        made.needs.retain(|entry| entry.0 != cell);
     } else {
-        super::sym::set(&mut made.needs, cell, both);
+        set(&mut made.needs, cell, both);
     }
 }
 
@@ -185,7 +217,7 @@ fn excluded(a: &GroundMove, b: &GroundMove) -> bool {
 
 /// May two moves that write different things lead to the same position?
 fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> bool {
-    if a.hands != b.hands {
+    if a.hands != b.hands && a.catch.is_none() && b.catch.is_none() {
         return false;
     }
     let contradicts = |a: &GroundMove, b: &GroundMove| {
@@ -204,18 +236,18 @@ fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> b
 
 /// The parts of a move that are possible where the cube does not hold.
 fn outside(mut made: GroundMove, cube: &Cube, universe: &[CodeSet], out: &mut Vec<GroundMove>) {
-    for &(cell, set) in cube {
+    for &(cell, codes) in cube {
         let have = look(&made.needs, cell).unwrap_or(universe[cell.index()]);
-        let (within, beyond) = (have.and(set), have.without(set));
+        let (within, beyond) = (have.and(codes), have.without(codes));
         if beyond.is_empty() {
             continue;
         }
         let mut part = made.clone();
-        super::sym::set(&mut part.needs, cell, beyond);
+        set(&mut part.needs, cell, beyond);
         out.push(part);
         if within.is_empty() {
             return;
         }
-        super::sym::set(&mut made.needs, cell, within);
+        set(&mut made.needs, cell, within);
     }
 }

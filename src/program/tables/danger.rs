@@ -131,6 +131,11 @@ impl<const W: usize> Danger<W> {
         Some(danger)
     }
 
+    /// Has the player no royal pieces at all?
+    pub fn is_void(&self) -> bool {
+        self.royals.plus.is_empty()
+    }
+
     fn why_slow(&self, player: usize, ground: &Ground, layout: &Layout) -> Option<&'static str> {
         if !self.odd.is_empty() {
             return Some("threats that are not lines");

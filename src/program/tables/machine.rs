@@ -28,8 +28,10 @@ pub(crate) trait Machine: Debug + Send + Sync {
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>>;
     /// Bytes of all tables.
     fn bytes(&self) -> usize;
-    /// What became of the rules: for each turn its moves, and how legality is found.
-    fn notes(&self) -> Vec<String>;
+    /// How many ground moves a turn has; `None` if it is not ground.
+    fn ground_moves(&self, turn: usize) -> Option<usize>;
+    /// What became of a turn: its moves, and how it is found out whether one is legal.
+    fn notes(&self, turn: usize) -> Vec<String>;
 }
 
 /// Makes the tables of a ground game.
@@ -71,7 +73,9 @@ fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> 
     if has_hands {
         hands.extend(rules.hands.iter().enumerate().filter(|(_, number)| **number > 0).map(|(piece, _)| piece));
         for made in moves() {
-            hands.extend(made.hands.iter().map(|&(piece, _)| piece).chain(made.holds.iter().map(|&(piece, _)| piece)));
+            hands.extend(made.holds.iter().map(|&(piece, _)| piece));
+            let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|(_, hands)| hands));
+            hands.extend(made.hands.iter().chain(caught).map(|&(piece, _)| piece));
         }
         for guard in stages.iter().flat_map(|stage| &stage.guards) {
             hands.extend(guard.hands.iter().map(|&(piece, _)| piece));
@@ -122,7 +126,12 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
         Self::bytes(self)
     }
 
-    fn notes(&self) -> Vec<String> {
-        Self::notes(self)
+    fn ground_moves(&self, turn: usize) -> Option<usize> {
+        let stages = self.turns.get(turn)?.stages.as_ref()?;
+        Some(stages.iter().map(|stage| stage.counts[0]).sum())
+    }
+
+    fn notes(&self, turn: usize) -> Vec<String> {
+        Self::notes(self, turn)
     }
 }

@@ -61,6 +61,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             after.put(cells, self.selected(code));
         }
         after.hand(&deed.hands);
+        if let Some((cell, gains)) = &deed.catch {
+            for (class, hands) in gains {
+                if class.holds(node.state, *cell, node.free) {
+                    after.hand(hands);
+                }
+            }
+        }
         if let Some(change) = deed.change {
             self.change(&mut after, node, stage, change)?;
         }
@@ -70,7 +77,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             for &(code, cells) in &deed.writes {
                 same.put(cells, self.selected(code));
             }
-            let passed = deed.hands.is_empty() && same.planes == node.state.planes;
+            let passed = after.hands == node.state.hands && same.planes == node.state.planes;
             self.pass(&mut after, passed, node.state.passes);
         }
         self.settle(&mut after)?;

@@ -32,7 +32,7 @@ struct Thread {
     /// Cells that must be occupied.
     screens: Vec<Cell>,
     result: Code,
-    hands: Box<[(usize, i8)]>,
+    gains: Gains,
     change: Option<Change>,
 }
 
@@ -132,11 +132,6 @@ impl Sorting {
                 cells.sort_unstable();
                 cells
             };
-            let gains: Gains = if thread.hands.is_empty() {
-                Gains::default()
-            } else {
-                [(thread.targets, thread.hands.clone())].into()
-            };
             let line = Line {
                 codes: thread.codes,
                 from: thread.from,
@@ -145,7 +140,7 @@ impl Sorting {
                 between: between.into(),
                 screens: u8::try_from(thread.screens.len()).unwrap_or(u8::MAX),
                 results: [thread.result].into(),
-                gains,
+                gains: thread.gains.clone(),
                 change: thread.change.clone(),
             };
             alike.entry(line).or_default().push(thread);
@@ -218,8 +213,8 @@ fn aimed(index: usize, made: &GroundMove, alphabet: &Alphabet, attacker: usize, 
         }
     }
     let ((from, codes), (to, targets)) = from.zip(to)?;
-    let hands = Box::default();
-    Some(Thread { index, codes, from, to, targets, free, screens, result: Code::OFF, hands, change: None })
+    let gains = Gains::default();
+    Some(Thread { index, codes, from, to, targets, free, screens, result: Code::OFF, gains, change: None })
 }
 
 /// Joins lines that are alike but for a part of them, where `take` accepts that part.
@@ -296,12 +291,20 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
     if codes.is_empty() || !codes.without(alphabet.side(player)).is_empty() || targets.is_empty() {
         return None;
     }
-    let hands = made.hands.clone().into();
+    let gains: Gains = match (&made.catch, made.hands.is_empty()) {
+        (None, true) => Gains::default(),
+        (None, false) => [(targets, made.hands.clone().into())].into(),
+        (Some(catch), true) if catch.cell == to => {
+            let caught = catch.gains.iter().map(|(set, hands)| (set.and(targets), hands.clone().into()));
+            with(&caught.filter(|(set, _)| !set.is_empty()).collect(), &Gains::default())
+        }
+        (Some(_), _) => return None,
+    };
     let change = made.change.clone();
     if change.as_ref().is_some_and(|change| change.cell != to) {
         return None;
     }
-    Some(Thread { index, codes, from, to, targets, free, screens, result, hands, change })
+    Some(Thread { index, codes, from, to, targets, free, screens, result, gains, change })
 }
 
 /// The ground move as a drop, if it is one.
@@ -312,7 +315,7 @@ fn dropped(made: &GroundMove, alphabet: &Alphabet) -> Option<Drop> {
         (&[(piece, 1)], &[(other, -1)]) if piece == other => Some(piece),
         _ => return None,
     };
-    if code == Code::EMPTY || code == Code::OFF || made.change.is_some() {
+    if code == Code::EMPTY || code == Code::OFF || made.change.is_some() || made.catch.is_some() {
         return None;
     }
     let mut is_free = false;

@@ -56,6 +56,8 @@ pub(super) struct Deed<const W: usize> {
     /// Those of them that hold an own royal piece then, or may.
     pub crowned: Cells<W>,
     pub hands: Box<[(u8, i8)]>,
+    /// What more goes to hands, by what a cell held before.
+    pub catch: Option<(usize, Box<[(Class, Box<[(u8, i8)]>)]>)>,
     /// As a number of the stage's changes.
     pub change: Option<u32>,
     pub group: u32,
@@ -226,6 +228,10 @@ fn deed<const W: usize>(
         filled: where_written(&|code| code != Code::EMPTY),
         crowned: where_written(&|code| royals.contains(code)) | crowning,
         hands: layout.hands(&made.hands),
+        catch: made.catch.as_ref().map(|catch| {
+            let gains = catch.gains.iter().map(|(set, hands)| (layout.class(*set), layout.hands(hands)));
+            (catch.cell.index(), gains.collect())
+        }),
         change,
         group,
         rank: made.rank,

@@ -1,0 +1,43 @@
+//! Conditions and numbers, compiled.
+
+use super::program::Pc;
+use crate::algebra::KindSet;
+use crate::algebra::term::Comparison;
+
+/// A condition.
+#[derive(Debug)]
+pub(super) enum Ask {
+    /// The pattern of this place matches.
+    Holds(u32),
+    /// The move can be made.
+    Can(Pc),
+    Check,
+    Taken,
+    Mated,
+    Stuck,
+    Full,
+    Repeated(u32),
+    Passes(u32),
+    Quiet(u32),
+    /// None of these stands on the board.
+    None(KindSet),
+    Their(Box<Ask>),
+    Not(Box<Ask>),
+    And(Box<[Ask]>),
+    Or(Box<[Ask]>),
+    Compare(Count, Comparison, Count),
+}
+
+/// A number.
+#[derive(Debug)]
+pub(super) enum Count {
+    Literal(i64),
+    /// In how many places the pattern matches.
+    Places(u32),
+    Sum(Box<[Count]>),
+    Times(i64, Box<Count>),
+    /// How many of these kinds the hands hold.
+    Hand(Box<[u8]>),
+    /// At how many squares of the place the condition holds.
+    Where(u32, Box<Ask>),
+}

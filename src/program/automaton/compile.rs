@@ -1,0 +1,441 @@
+//! From the normal form to the automaton.
+//!
+//! A move is compiled together with what comes after it, the last part of a sequence first. What is asked for by itself
+//! (a condition, a round of a repetition, what `each` does) ends with an operation of its own kind instead.
+
+use super::ask::{Ask, Count};
+use super::atlas::{Atlas, Journeys};
+use super::program::{
+    Each, End, EndAsk, Facts, Flood, Kept, Op, Pc, Program, Register, Repeat, Rewrite, Way, Wish, Write,
+};
+use super::shape::{self, Flat, Probe, Shape, Zones};
+use super::still;
+use crate::algebra::term::{self, Condition, Move, Number, Pattern};
+use crate::algebra::{Kind, KindSet, Rules};
+use crate::program::{Interpreter, aim};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Never possible; always the first operation.
+const NEVER: Pc = 0;
+/// The turn is carried out.
+pub(super) const ACCEPT: Pc = 1;
+const FOUND: Pc = 2;
+const STRIKE: Pc = 3;
+
+/// What is compiled so far.
+struct Compiler<'r> {
+    rules: &'r Rules,
+    wrapped: bool,
+    journeys: Journeys,
+    zones: Zones,
+    ops: Vec<Op>,
+    targets: Vec<Pc>,
+    rewrites: Vec<Rewrite>,
+    places: Vec<Box<[Shape]>>,
+    repeats: Vec<Repeat>,
+    floods: Vec<Flood>,
+    eaches: Vec<Each>,
+    wishes: Vec<Wish>,
+    asks: Vec<Ask>,
+    registers: u32,
+    /// What a move with what comes after it became, so that what is used twice is compiled once.
+    known: FxHashMap<(*const Move, Pc), Pc>,
+    known_asks: FxHashMap<*const Condition, u32>,
+}
+
+/// Compiles the rules of an interpreter, and conditions beside them that are asked for by number. With `wide` all frames
+/// of the board can be places of interest, otherwise those that a turtle of the game can come to.
+pub(super) fn compile(interpreter: &Arc<Interpreter>, guards: &[Arc<Condition>], wide: bool) -> Program {
+    let rules = interpreter.rules();
+    let facts = facts(rules);
+    // The moves must outlive the compiler, which knows them by where they are.
+    let aims: Vec<Vec<Arc<Move>>> = rules
+        .threats
+        .iter()
+        .map(|threat| facts.royals.iter().map(|&royal| aim::at_kinds(threat, royal)).collect())
+        .collect();
+    let mut compiler = Compiler {
+        rules,
+        wrapped: facts.wrapped,
+        journeys: Journeys::default(),
+        zones: Zones::new((rules.board.len() + 1).div_ceil(64)),
+        ops: vec![Op::Never, Op::Accept, Op::Found, Op::Strike],
+        targets: Vec::new(),
+        rewrites: Vec::new(),
+        places: Vec::new(),
+        repeats: Vec::new(),
+        floods: Vec::new(),
+        eaches: Vec::new(),
+        wishes: Vec::new(),
+        asks: Vec::new(),
+        registers: 0,
+        known: FxHashMap::default(),
+        known_asks: FxHashMap::default(),
+    };
+    let turns = rules.turns.iter().map(|turn| compiler.made(&turn.body, ACCEPT)).collect();
+    let strikes = aims.iter().map(|aims| aims.iter().map(|aim| compiler.made(aim, STRIKE)).collect()).collect();
+    let kept = compiler.kept();
+    let ends = rules.ends.iter().map(|ends| ends.iter().map(|end| compiler.end(end)).collect()).collect();
+    let guards = guards.iter().map(|guard| compiler.asked(guard)).collect();
+    compiler.finish(interpreter, facts, wide, |program| Program { turns, aims: strikes, kept, ends, guards, ..program })
+}
+
+fn facts(rules: &Rules) -> Facts {
+    let sides: Vec<KindSet> = (0..rules.players.len()).map(|player| rules.side(player)).collect();
+    let enemies = (0..sides.len()).map(|player| {
+        let others = sides.iter().enumerate().filter(|&(other, _)| other != player);
+        others.fold(KindSet::default(), |set, (_, side)| set.or(*side))
+    });
+    let conditions = || rules.ends.iter().flatten().map(|end| &*end.condition);
+    let moves = rules.turns.iter().map(|turn| turn.body.most_passes());
+    let most_passes = conditions().map(Condition::most_passes).chain(moves).max().unwrap_or(0);
+    Facts {
+        enemies: enemies.collect(),
+        royals: sides.iter().map(|side| side.and(rules.royal)).collect(),
+        sides,
+        lost_when_moved: rules.marks_that(|mark| mark.lost_when_moved),
+        lasting_one_turn: rules.marks_that(|mark| mark.lasts_one_turn),
+        conditional: rules.marks_that(|mark| mark.kept_while.is_some()),
+        wrapped: rules.board.may_overlap(),
+        remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
+        most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
+        asks_past: conditions().any(Condition::reads_past),
+        asks_oddly: conditions().any(asks_oddly),
+    }
+}
+
+/// Does a condition ask for the past of another position than the one it is asked of?
+fn asks_oddly(condition: &Condition) -> bool {
+    match condition {
+        Condition::Not(inner) => asks_oddly(inner),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().any(asks_oddly),
+        Condition::Repeated(_) | Condition::Quiet(_) => false,
+        other => other.reads_past(),
+    }
+}
+
+fn index(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+impl Compiler<'_> {
+    fn op(&mut self, op: Op) -> Pc {
+        self.ops.push(op);
+        index(self.ops.len() - 1)
+    }
+
+    fn register(&mut self) -> Register {
+        self.registers += 1;
+        self.registers - 1
+    }
+
+    /// The move, and then `next`.
+    fn made(&mut self, made: &Move, next: Pc) -> Pc {
+        if let Some(&known) = self.known.get(&(std::ptr::from_ref(made), next)) {
+            return known;
+        }
+        let pc = self.compiled(made, next);
+        self.known.insert((std::ptr::from_ref(made), next), pc);
+        pc
+    }
+
+    fn compiled(&mut self, made: &Move, next: Pc) -> Pc {
+        match made {
+            Move::Nil => next,
+            Move::Never => NEVER,
+            Move::Rewrite(rewrites) => {
+                let first = index(self.rewrites.len());
+                for rewrite in rewrites.iter() {
+                    let rewrite = self.rewrite(rewrite);
+                    self.rewrites.push(rewrite);
+                }
+                let last = index(self.rewrites.len());
+                self.op(Op::Rewrite(first, last, next))
+            }
+            Move::Any(parts) => {
+                let targets: Vec<Pc> = parts.iter().map(|part| self.made(part, next)).collect();
+                let first = index(self.targets.len());
+                self.targets.extend(targets);
+                let last = index(self.targets.len());
+                self.op(Op::Any(first, last))
+            }
+            Move::Then(parts) => parts.iter().rev().fold(next, |next, part| self.made(part, next)),
+            Move::Repeat(repeat) => self.repeat(repeat, next),
+            Move::Else(first, second) => self.otherwise(first, Some(second), next),
+            Move::If(condition, yes, no) => {
+                let ask = self.asked(condition);
+                let (yes, no) = (self.made(yes, next), self.made(no, next));
+                self.op(Op::If { ask, yes, no })
+            }
+            Move::When(condition) => {
+                let ask = self.asked(condition);
+                self.op(Op::When(ask, next))
+            }
+            Move::Walk(walk) => {
+                let walk = self.journeys.number(walk, true);
+                self.op(Op::Walk(walk, next))
+            }
+            Move::At { place, body, nested } => {
+                let outer = nested.then(|| self.register());
+                let next = outer.map_or(next, |outer| self.op(Op::Outer(outer, next)));
+                let body = self.made(body, next);
+                let place = self.place(place);
+                self.op(Op::At { place, body, outer })
+            }
+            Move::Each { place, body, span } => {
+                let first = self.register();
+                let place = self.place(place);
+                self.eaches.push(Each { place, body: NEVER, first, span: *span });
+                let each = self.eaches.len() - 1;
+                let end = self.op(Op::First(index(each)));
+                self.eaches[each].body = self.made(body, end);
+                self.op(Op::Each(index(each), next))
+            }
+            Move::Carry(body) => {
+                let origin = self.register();
+                let land = self.op(Op::Land(origin, next));
+                let body = self.made(body, land);
+                self.op(Op::Carry(body, origin))
+            }
+            Move::Best { most, number, body, span } => {
+                let number = self.number(number);
+                let set = self.register();
+                let wish = Wish { most: *most, number, body: NEVER, next, set, span: *span };
+                self.wishes.push(wish);
+                let wish = self.wishes.len() - 1;
+                let end = self.op(Op::Weigh(index(wish)));
+                self.wishes[wish].body = self.made(body, end);
+                self.op(Op::Best(index(wish)))
+            }
+        }
+    }
+
+    /// `M else N`; `M else nil` without an N.
+    fn otherwise(&mut self, first: &Move, second: Option<&Move>, next: Pc) -> Pc {
+        let possible = self.register();
+        let found = self.op(Op::Possible(possible, next));
+        let first = self.made(first, found);
+        let second = second.map_or(next, |second| self.made(second, next));
+        self.op(Op::Else { first, second, possible })
+    }
+
+    fn repeat(&mut self, repeat: &term::Repeat, next: Pc) -> Pc {
+        let single = still::leads_to_one_at_most(&repeat.body);
+        if (repeat.min, repeat.max, repeat.greedy, single) == (0, Some(1), true, true) {
+            // As often as it can be done, which is once or not at all.
+            return self.otherwise(&repeat.body, None, next);
+        }
+        let walks = !repeat.greedy && repeat.min <= 1 && still::only_walks(&repeat.body);
+        if walks && let Some(steps) = self.steps(&repeat.body) {
+            self.floods.push(Flood { steps, min: repeat.min, max: repeat.max, next, span: repeat.span });
+            let flood = index(self.floods.len() - 1);
+            return self.op(Op::Flood(flood));
+        }
+        let (min, max, greedy, span) = (repeat.min, repeat.max, repeat.greedy, repeat.span);
+        let way = if walks { Way::Frames } else { Way::States };
+        let set = self.register();
+        self.repeats.push(Repeat { body: NEVER, next, set, min, max, greedy, span, way });
+        let number = self.repeats.len() - 1;
+        let end = self.op(if walks { Op::Arrive(index(number)) } else { Op::Collect(index(number)) });
+        let body = self.made(&repeat.body, end);
+        self.repeats[number].body = body;
+        // Whether it never comes back is found out when walks have their tables.
+        if let (Move::Rewrite(_), Some(Op::Rewrite(first, ..))) = (&*repeat.body, self.ops.get(body as usize))
+            && (single && !repeat.greedy && !walks)
+        {
+            self.repeats[number].way = Way::Ride(*first);
+        }
+        self.op(Op::Repeat(index(number)))
+    }
+
+    /// The alternatives of a move, if each is a walk and then perhaps a look at the square it leads to.
+    fn steps(&mut self, body: &Move) -> Option<Box<[(u32, Box<[Probe]>)]>> {
+        let parts: Vec<&Move> = match body {
+            Move::Any(parts) => parts.iter().map(|part| &**part).collect(),
+            other => vec![other],
+        };
+        parts.into_iter().map(|part| self.step(part)).collect()
+    }
+
+    fn step(&mut self, part: &Move) -> Option<(u32, Box<[Probe]>)> {
+        match part {
+            Move::Walk(walk) => Some((self.journeys.number(walk, true), Box::default())),
+            Move::Then(parts) => match parts.as_slice() {
+                [walk, look] => match (&**walk, &**look) {
+                    (Move::Walk(walk), Move::When(condition)) => {
+                        let Condition::Holds(pattern) = &**condition else { return None };
+                        let shapes: Box<[Shape]> = pattern.iter().map(|fragment| self.shape(fragment)).collect();
+                        let here = !shapes.is_empty() && shapes.iter().all(Shape::is_here);
+                        let walk = self.journeys.number(walk, true);
+                        here.then(|| (walk, shapes.into_iter().map(|shape| shape.anchor).collect()))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn shape(&mut self, fragment: &term::Fragment) -> Shape {
+        let cells = self.rules.board.len();
+        Shape::new(fragment, &mut self.zones, &mut self.journeys, cells, self.wrapped)
+    }
+
+    fn place(&mut self, pattern: &Pattern) -> u32 {
+        let shapes = pattern.iter().map(|fragment| self.shape(fragment)).collect();
+        self.places.push(shapes);
+        index(self.places.len() - 1)
+    }
+
+    fn rewrite(&mut self, rewrite: &term::Rewrite) -> Rewrite {
+        let from = self.shape(&rewrite.from);
+        let mut write = |write: &term::Write| Write {
+            walk: self.journeys.number(&write.walk, false),
+            ink: write.ink,
+            add: write.add,
+            remove: write.remove,
+        };
+        let writes = rewrite.writes.iter().map(&mut write).collect();
+        let moved = rewrite.moved.as_ref().map(|walk| self.journeys.number(walk, true));
+        Rewrite { from, writes, moved, put: super::program::numbers(&rewrite.put) }
+    }
+
+    /// The number of a condition.
+    fn asked(&mut self, condition: &Arc<Condition>) -> u32 {
+        if let Some(&known) = self.known_asks.get(&Arc::as_ptr(condition)) {
+            return known;
+        }
+        let ask = self.ask(condition);
+        self.asks.push(ask);
+        let number = index(self.asks.len() - 1);
+        self.known_asks.insert(Arc::as_ptr(condition), number);
+        number
+    }
+
+    fn ask(&mut self, condition: &Condition) -> Ask {
+        match condition {
+            Condition::Holds(pattern) => Ask::Holds(self.place(pattern)),
+            Condition::Can(made) => Ask::Can(self.made(made, FOUND)),
+            Condition::Check => Ask::Check,
+            Condition::Taken => Ask::Taken,
+            Condition::Mated => Ask::Mated,
+            Condition::Stuck => Ask::Stuck,
+            Condition::Full => Ask::Full,
+            Condition::Repeated(times) => Ask::Repeated(*times),
+            Condition::Passes(times) => Ask::Passes(*times),
+            Condition::Quiet(turns) => Ask::Quiet(*turns),
+            Condition::Only(kinds) => {
+                let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
+                Ask::None(pieces.without(*kinds))
+            }
+            Condition::Their(inner) => Ask::Their(Box::new(self.ask(inner))),
+            Condition::Not(inner) => Ask::Not(Box::new(self.ask(inner))),
+            Condition::And(parts) => Ask::And(parts.iter().map(|part| self.ask(part)).collect()),
+            Condition::Or(parts) => Ask::Or(parts.iter().map(|part| self.ask(part)).collect()),
+            Condition::Compare(a, how, b) => Ask::Compare(self.number(a), *how, self.number(b)),
+        }
+    }
+
+    fn number(&mut self, number: &Number) -> Count {
+        match number {
+            Number::Literal(n) => Count::Literal(*n),
+            Number::Places(pattern) => Count::Places(self.place(pattern)),
+            Number::Sum(parts) => Count::Sum(parts.iter().map(|part| self.number(part)).collect()),
+            Number::Times(times, part) => Count::Times(*times, Box::new(self.number(part))),
+            Number::Hand(kinds) => Count::Hand(super::program::numbers(kinds)),
+            Number::Where(place, condition) => {
+                let place = self.place(place);
+                Count::Where(place, Box::new(self.ask(condition)))
+            }
+        }
+    }
+
+    fn kept(&mut self) -> Vec<Kept> {
+        let mut kept = Vec::new();
+        for (number, mark) in self.rules.marks.iter().enumerate() {
+            for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
+                kept.push(Kept { mark: crate::algebra::Marks::of(number), player, ask: self.asked(condition) });
+            }
+        }
+        kept
+    }
+
+    fn end(&mut self, end: &crate::algebra::End) -> End {
+        End { ask: self.end_ask(&end.condition), if_claimed: end.if_claimed, span: end.span }
+    }
+
+    fn end_ask(&mut self, condition: &Condition) -> EndAsk {
+        match condition {
+            Condition::Stuck => EndAsk::Stuck,
+            Condition::Mated => EndAsk::Mated,
+            Condition::Not(inner) => EndAsk::Not(Box::new(self.end_ask(inner))),
+            Condition::And(parts) => EndAsk::And(parts.iter().map(|part| self.end_ask(part)).collect()),
+            other => {
+                let ask = self.ask(other);
+                self.asks.push(ask);
+                EndAsk::Plain(index(self.asks.len() - 1))
+            }
+        }
+    }
+
+    /// Makes the tables and decides what they decide.
+    fn finish(
+        mut self,
+        interpreter: &Arc<Interpreter>,
+        facts: Facts,
+        wide: bool,
+        with: impl FnOnce(Program) -> Program,
+    ) -> Program {
+        let board = &self.rules.board;
+        let atlas = Atlas::new(board, self.rules.players.len(), &self.journeys, wide);
+        let mut left = shape::FLATTENED;
+        let rewritten = self.rewrites.iter_mut().map(|rewrite| &mut rewrite.from);
+        for shape in rewritten.chain(self.places.iter_mut().flatten()) {
+            shape.flatten(board, &atlas, &mut left);
+        }
+        let mut leads_on: FxHashMap<u32, bool> = FxHashMap::default();
+        for repeat in &mut self.repeats {
+            let Way::Ride(rewrite) = repeat.way else { continue };
+            let rewrite = &self.rewrites[rewrite as usize];
+            let on = |walk: u32| *leads_on.entry(walk).or_insert_with(|| atlas.leads_on(board, walk));
+            if !rewrite.moved.is_some_and(on) {
+                repeat.way = Way::States;
+            }
+        }
+        with(Program {
+            interpreter: interpreter.clone(),
+            facts,
+            atlas,
+            zones: self.zones,
+            ops: self.ops,
+            targets: self.targets,
+            rewrites: self.rewrites,
+            places: self.places,
+            repeats: self.repeats,
+            floods: self.floods,
+            eaches: self.eaches,
+            wishes: self.wishes,
+            asks: self.asks,
+            registers: self.registers as usize,
+            turns: Vec::new(),
+            aims: Vec::new(),
+            kept: Vec::new(),
+            ends: Vec::new(),
+            guards: Vec::new(),
+        })
+    }
+}
+
+impl Flat {
+    /// Is it known to lie flat there? `None` if that is to be found out.
+    #[inline]
+    pub fn known(&self, frame: u16) -> Option<bool> {
+        match self {
+            Self::Always => Some(true),
+            Self::At(bits) => Some(bits[frame as usize / 64] >> (frame % 64) & 1 == 1),
+            Self::Asked => None,
+        }
+    }
+}
