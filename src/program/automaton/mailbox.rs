@@ -14,6 +14,9 @@ const KINDS: usize = 128;
 /// So many marks.
 const MARKS: usize = 8;
 
+/// Few enough changes are compared one by one.
+const FEW: usize = 16;
+
 /// A change of a square: which, what it held, and the number of the board before.
 #[derive(Clone, Copy, Debug)]
 struct Change {
@@ -262,6 +265,21 @@ impl Mailbox {
     /// Appends the squares that differ from what they were so many changes ago, in their order.
     pub fn differences(&mut self, since: usize, into: &mut Vec<Square>) {
         let first = into.len();
+        let log = &self.log[since..];
+        if log.len() > FEW {
+            return self.many_differences(since, into);
+        }
+        for (index, change) in log.iter().enumerate() {
+            let is = self.squares[change.at as usize];
+            if is != change.was && log[..index].iter().all(|earlier| earlier.at != change.at) {
+                let place = into[first..].iter().rposition(|square| square.0 < change.at).map_or(0, |place| place + 1);
+                into.insert(first + place, (change.at, is));
+            }
+        }
+    }
+
+    fn many_differences(&mut self, since: usize, into: &mut Vec<Square>) {
+        let first = into.len();
         self.next_round();
         for change in &self.log[since..] {
             let met = &mut self.met[change.at as usize];
@@ -340,14 +358,5 @@ impl Mailbox {
     /// Do squares, as [`Mailbox::squares`] gives them, show the same?
     pub fn shows_squares(&self, squares: &[u32]) -> bool {
         self.squares.iter().zip(squares).all(|(&a, &b)| low(a) == low(b))
-    }
-
-    /// Bytes of it.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + 4 * self.squares.len()
-            + 8 * (self.kinds.len() + self.marks.len())
-            + size_of::<Change>() * self.log.capacity()
-            + 4 * self.met.len()
     }
 }

@@ -19,6 +19,7 @@ mod places;
 mod program;
 mod repeat;
 mod rewrite;
+mod scope;
 mod shape;
 mod spent;
 mod still;

@@ -6,6 +6,7 @@
 
 use super::ask::Ask;
 use super::atlas::Atlas;
+use super::scope::Scope;
 use super::shape::{Shape, Zones};
 use crate::algebra::{Kind, KindSet, Marks, Rules};
 use crate::program::Interpreter;
@@ -54,8 +55,10 @@ pub(super) enum Op {
     When(u32, Pc),
     /// `walk`.
     Walk(u32, Pc),
-    /// `%p:`, with the register of the outer place of interest if there is one.
-    At { place: u32, body: Pc, outer: Option<Register> },
+    /// `%p:`, with the register of the outer place of interest if there is one, and the number of its scope.
+    At { place: u32, body: Pc, outer: Option<Register>, scope: u32 },
+    /// The same where only the place of interest can be chosen.
+    Here { place: u32, body: Pc, outer: Option<Register> },
     /// `each`.
     Each(u32, Pc),
     /// `carry`, with the register of the square that is left.
@@ -206,6 +209,7 @@ pub(super) struct Program {
     pub eaches: Vec<Each>,
     pub wishes: Vec<Wish>,
     pub asks: Vec<Ask>,
+    pub scopes: Vec<Scope>,
     pub registers: usize,
     /// By turn.
     pub turns: Vec<Pc>,
@@ -240,6 +244,7 @@ impl Program {
             + size_of_val(&*self.eaches)
             + size_of_val(&*self.wishes)
             + size_of_val(&*self.asks)
+            + self.scopes.iter().map(Scope::bytes).sum::<usize>()
     }
 }
 
