@@ -12,6 +12,9 @@ impl<'a> Machine<'a> {
     /// impossible nothing changes.
     #[inline(never)]
     pub fn each(&mut self, each: &'a Each) -> Flow {
+        if !self.found(each.place)? {
+            return Ok(());
+        }
         let set = self.take_states();
         let pending = self.work.pending.len();
         let interest = self.interest;
@@ -48,6 +51,7 @@ impl<'a> Machine<'a> {
         if self.work.states[set as usize].len() == 0 {
             let work = &mut self.work;
             work.states[set as usize].insert(&mut work.board, self.interest, self.from);
+            work.states[set as usize].sort();
             return Ok(());
         }
         let work = &mut self.work;

@@ -3,6 +3,7 @@
 //! A move is compiled together with what comes after it, the last part of a sequence first. What is asked for by itself
 //! (a condition, a round of a repetition, what `each` does) ends with an operation of its own kind instead.
 
+use super::ahead;
 use super::ask::{Ask, Count};
 use super::atlas::{Atlas, Journeys};
 use super::program::{
@@ -380,7 +381,9 @@ impl Compiler<'_> {
         let mut kept = Vec::new();
         for (number, mark) in self.rules.marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-                kept.push(Kept { mark: crate::algebra::Marks::of(number), player, ask: self.asked(condition) });
+                let ask = self.asked(condition);
+                let plain = self.asks[ask as usize].is_plain();
+                kept.push(Kept { mark: crate::algebra::Marks::of(number), player, ask, plain });
             }
         }
         kept
@@ -413,6 +416,7 @@ impl Compiler<'_> {
         with: impl FnOnce(Program) -> Program,
     ) -> Program {
         let board = &self.rules.board;
+        let stay = self.journeys.number(&board.stay(), false);
         let atlas = Atlas::new(board, self.rules.players.len(), &self.journeys, wide);
         let mut left = shape::FLATTENED;
         let rewritten = self.rewrites.iter_mut().map(|rewrite| &mut rewrite.from);
@@ -434,6 +438,7 @@ impl Compiler<'_> {
             atlas,
             zones: self.zones,
             ops: self.ops,
+            ahead: Vec::new(),
             targets: self.targets,
             rewrites: self.rewrites,
             places: self.places,
@@ -451,6 +456,7 @@ impl Compiler<'_> {
             guards: Vec::new(),
         });
         scope::find(&mut program, &self.threats);
+        program.ahead = ahead::of(&program, stay);
         program
     }
 }

@@ -1,6 +1,6 @@
 //! States that are kept: how they differ from the board as it was when the keeping began.
 
-use super::mailbox::{Mailbox, Square};
+use super::mailbox::{Mailbox, Square, same_squares};
 
 /// Few enough states are compared one by one.
 const FEW: usize = 12;
@@ -55,6 +55,13 @@ impl States {
         self.list[index]
     }
 
+    /// Puts what every state changes in the order of the squares.
+    pub fn sort(&mut self) {
+        for held in &self.list {
+            self.changes[held.first as usize..held.last as usize].sort_unstable();
+        }
+    }
+
     /// What a state changes on the board.
     pub fn changes(&self, held: Held) -> &[Square] {
         &self.changes[held.first as usize..held.last as usize]
@@ -70,7 +77,7 @@ impl States {
         let same = |other: &Held| {
             other.number == number
                 && (other.interest, other.from) == (interest, from)
-                && changes[other.first as usize..other.last as usize] == changes[first..]
+                && same_squares(&changes[other.first as usize..other.last as usize], &changes[first..])
         };
         let is_new = self.table.insert(&self.list, number, |other| other.number, same);
         if is_new {
@@ -89,7 +96,7 @@ impl States {
     /// Is a state of these the same as one of other states? Both kept from the same board on.
     pub fn is_one(&self, held: Held, others: &Self, other: Held) -> bool {
         (held.number, held.interest, held.from) == (other.number, other.interest, other.from)
-            && self.changes(held) == others.changes(other)
+            && same_squares(self.changes(held), others.changes(other))
     }
 
     /// Bytes that are used of it.

@@ -146,6 +146,9 @@ impl<'a> Machine<'a> {
 
     /// Runs what starts at an operation, and leaves all as it was.
     pub fn run(&mut self, pc: Pc) -> Flow {
+        if !self.may(pc) {
+            return Ok(());
+        }
         self.work.spent.enter()?;
         let (interest, from, changes) = (self.interest, self.from, self.work.board.changes());
         let flow = self.steps(pc);
@@ -153,6 +156,21 @@ impl<'a> Machine<'a> {
         (self.interest, self.from) = (interest, from);
         self.work.spent.leave();
         flow
+    }
+
+    /// May what starts at an operation lead anywhere, as far as its first look says?
+    #[inline]
+    fn may(&self, pc: Pc) -> bool {
+        let program = self.program;
+        match program.ahead.get(pc as usize) {
+            Some(&Some((walk, ref probe))) => {
+                self.interest != NOWHERE && {
+                    let cell = program.atlas.look(self.atlas_board, self.interest, walk);
+                    probe.passes(&program.zones, cell, self.work.board.at(cell))
+                }
+            }
+            _ => true,
+        }
     }
 
     /// The operations one after another, as long as each has only one that comes next.

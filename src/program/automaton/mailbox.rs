@@ -17,6 +17,11 @@ const MARKS: usize = 8;
 /// Few enough changes are compared one by one.
 const FEW: usize = 16;
 
+/// Do two lists of differences say the same?
+pub(super) fn same_squares(a: &[Square], b: &[Square]) -> bool {
+    a.len() == b.len() && (a == b || a.len() <= FEW && a.iter().all(|square| b.contains(square)))
+}
+
 /// A change of a square: which, what it held, and the number of the board before.
 #[derive(Clone, Copy, Debug)]
 struct Change {
@@ -262,9 +267,8 @@ impl Mailbox {
         }
     }
 
-    /// Appends the squares that differ from what they were so many changes ago, in their order.
+    /// Appends the squares that differ from what they were so many changes ago; where there are many, in their order.
     pub fn differences(&mut self, since: usize, into: &mut Vec<Square>) {
-        let first = into.len();
         let log = &self.log[since..];
         if log.len() > FEW {
             return self.many_differences(since, into);
@@ -272,9 +276,29 @@ impl Mailbox {
         for (index, change) in log.iter().enumerate() {
             let is = self.squares[change.at as usize];
             if is != change.was && log[..index].iter().all(|earlier| earlier.at != change.at) {
-                let place = into[first..].iter().rposition(|square| square.0 < change.at).map_or(0, |place| place + 1);
-                into.insert(first + place, (change.at, is));
+                into.push((change.at, is));
             }
+        }
+    }
+
+    /// Forgets what has come and gone again among the changes since there were so many.
+    pub fn forget_between(&mut self, since: usize) {
+        let Some(first) = self.log.get(since) else { return };
+        let number = first.number;
+        let mut kept = since;
+        self.next_round();
+        for index in since..self.log.len() {
+            let change = self.log[index];
+            let met = std::mem::replace(&mut self.met[change.at as usize], self.round);
+            // Only what a square held first counts.
+            if met != self.round && self.squares[change.at as usize] != change.was {
+                self.log[kept] = change;
+                kept += 1;
+            }
+        }
+        self.log.truncate(kept);
+        if let Some(first) = self.log.get_mut(since) {
+            first.number = number;
         }
     }
 

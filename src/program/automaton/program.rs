@@ -7,7 +7,7 @@
 use super::ask::Ask;
 use super::atlas::Atlas;
 use super::scope::Scope;
-use super::shape::{Shape, Zones};
+use super::shape::{Probe, Shape, Zones};
 use crate::algebra::{Kind, KindSet, Marks, Rules};
 use crate::program::Interpreter;
 use crate::source::Span;
@@ -118,7 +118,7 @@ pub(super) enum Way {
 /// A repetition of walks, each with what must stand where it leads.
 #[derive(Debug)]
 pub(super) struct Flood {
-    pub steps: Box<[(u32, Box<[super::shape::Probe]>)]>,
+    pub steps: Box<[(u32, Box<[Probe]>)]>,
     pub min: u32,
     pub max: Option<u32>,
     pub next: Pc,
@@ -163,12 +163,14 @@ pub(super) enum EndAsk {
     Plain(u32),
 }
 
-/// A mark that is kept while a condition holds: the mark, whose pieces, and the number of the condition.
+/// A mark that is kept while a condition holds.
 #[derive(Debug)]
 pub(super) struct Kept {
     pub mark: Marks,
     pub player: usize,
     pub ask: u32,
+    /// Does it look at the board alone?
+    pub plain: bool,
 }
 
 /// What the rules say besides their moves.
@@ -201,6 +203,8 @@ pub(super) struct Program {
     pub atlas: Atlas,
     pub zones: Zones,
     pub ops: Vec<Op>,
+    /// By operation, what must stand where a walk from the place of interest leads, or nothing comes of it.
+    pub ahead: Vec<Option<(u32, Probe)>>,
     pub targets: Vec<Pc>,
     pub rewrites: Vec<Rewrite>,
     pub places: Vec<Box<[Shape]>>,
@@ -236,6 +240,7 @@ impl Program {
         self.atlas.bytes()
             + self.zones.bytes()
             + size_of_val(&*self.ops)
+            + size_of_val(&*self.ahead)
             + size_of_val(&*self.targets)
             + self.rewrites.iter().map(rewrite).sum::<usize>()
             + self.places.iter().map(|place| shapes(place)).sum::<usize>()

@@ -25,6 +25,7 @@ impl<'a> Machine<'a> {
 
     fn ride(&mut self, repeat: &'a Repeat, rewrite: &'a Rewrite) -> Flow {
         let mut times = 0;
+        let changes = self.work.board.changes();
         loop {
             if times >= repeat.min {
                 self.run(repeat.next)?;
@@ -37,6 +38,7 @@ impl<'a> Machine<'a> {
             if frame == NOWHERE || !self.matches(&rewrite.from, frame) || !self.apply(rewrite, frame) {
                 return Ok(());
             }
+            self.work.board.forget_between(changes);
             times += 1;
         }
     }
