@@ -13,7 +13,7 @@ mod rewrite;
 mod run;
 mod sym;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};

@@ -2,7 +2,7 @@
 
 use super::fresh::Fresh;
 use super::state::State;
-use super::{Context, Interpreter};
+use super::{Context, Interpreter, Past};
 use crate::algebra::term::{Condition, Move};
 use crate::board::Frame;
 use crate::program::{Fault, Position};
@@ -25,11 +25,38 @@ pub(in crate::program) struct Moment<'p> {
     pub threat: bool,
 }
 
+/// The questions in whose middle another one is asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::program) struct Circumstances<'p> {
+    /// Whether somebody is mated or stuck.
+    pub deep: bool,
+    /// Which marks are kept.
+    pub settling: bool,
+    /// Earlier positions, where the asker knows them.
+    pub past: Past<'p>,
+}
+
 impl Interpreter {
     /// Does a condition hold at a moment?
     pub(in crate::program) fn holds_at(&self, moment: Moment<'_>, condition: &Condition) -> Result<bool, Fault> {
+        self.holds_within(moment, condition, Circumstances::default())
+    }
+
+    /// The same in the middle of other questions.
+    pub(in crate::program) fn holds_within(
+        &self,
+        moment: Moment<'_>,
+        condition: &Condition,
+        within: Circumstances<'_>,
+    ) -> Result<bool, Fault> {
         let spent = self.purse(moment.before);
-        let context = Context { threat: moment.threat, ..Context::new(moment.mover, moment.before, &spent) };
+        let context = Context {
+            threat: moment.threat,
+            deep: within.deep,
+            settling: within.settling,
+            past: within.past,
+            ..Context::new(moment.mover, moment.before, &spent)
+        };
         let state = State { position: moment.now, interest: moment.interest, from: None, fresh: moment.fresh };
         self.holds(&context, condition, state)
     }
@@ -43,6 +70,11 @@ impl Interpreter {
     /// By attacker and defender: the part of the attacker's threats that can take a royal piece of the defender.
     pub(in crate::program) fn aims(&self) -> &[Vec<Arc<Move>>] {
         &self.aims
+    }
+
+    /// The largest n of any `passes n`; 0 if nobody asks.
+    pub(in crate::program) fn counted_passes(&self) -> u8 {
+        self.most_passes
     }
 
     /// Do pieces in hand play a part?

@@ -21,7 +21,7 @@ mod starts;
 mod state;
 mod turns;
 
-pub(in crate::program) use asked::Moment;
+pub(in crate::program) use asked::{Circumstances, Moment};
 pub use ends::Past;
 pub use outcomes::Outcome;
 
