@@ -15,6 +15,7 @@ use std::sync::Arc;
 /// The rules of a game, compiled.
 #[derive(Debug)]
 pub struct Compiled {
+    interpreter: Arc<Interpreter>,
     automaton: Automaton,
     stats: Stats,
 }
@@ -23,11 +24,11 @@ impl Compiled {
     /// Compiles the rules that the interpreter runs.
     pub fn new(interpreter: Arc<Interpreter>) -> Self {
         let turns = interpreter.rules().turns.len();
-        let automaton = Automaton::new(interpreter);
+        let automaton = Automaton::new(interpreter.clone());
         let notes = automaton.notes();
         let parts = (0..turns).map(|turn| Part::automaton(turn, notes.clone())).collect();
         let stats = Stats { parts, bytes: automaton.bytes() };
-        Self { automaton, stats }
+        Self { interpreter, automaton, stats }
     }
 
     /// What became of the parts of the rules.
