@@ -86,7 +86,9 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
-        self.interpreter.actions_between(at, from, to)
+        let mut actions = self.actions(at)?;
+        actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
+        Ok(actions)
     }
 
     /// Has the player whose turn it is any legal action?
