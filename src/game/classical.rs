@@ -130,7 +130,7 @@ impl Classical for Variant {
             Some(stuck) => Ok(stuck),
             None => Ok(*known.insert(!self.has_action(at)?)),
         };
-        let Some(end) = self.interpreter().ended(at, Past::default(), &mut stuck, false)? else {
+        let Some(end) = self.ended(at, Past::default(), &mut stuck, false)? else {
             return Ok(stuck()?.then_some(Fate::Drawn));
         };
         let mover = self.mover(at);

@@ -102,6 +102,20 @@ impl Variant {
         }
     }
 
+    /// The number of the end that holds, as [`Interpreter::ended`] says; `stuck` may know whether there is any action.
+    pub(super) fn ended(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        stuck: &mut dyn FnMut() -> Result<bool, Fault>,
+        claimed: bool,
+    ) -> Result<Option<usize>, Fault> {
+        match self.engine {
+            Engine::Fast => self.compiled().ended(at, past, claimed),
+            Engine::Interpreter => self.interpreter.ended(at, past, stuck, claimed),
+        }
+    }
+
     /// Is a royal piece of the player to move threatened?
     ///
     /// # Errors
@@ -174,10 +188,10 @@ impl Game for Variant {
             Some(known) => Ok(known.is_empty()),
             None => Ok(actions.insert(self.actions(at)?).is_empty()),
         };
-        if let Some(end) = self.interpreter.ended(at, past, &mut stuck, false)? {
+        if let Some(end) = self.ended(at, past, &mut stuck, false)? {
             return Ok(Standing { actions: Vec::new(), outcome: Some(self.outcome(at, end)?), claim: None });
         }
-        let claim = self.interpreter.ended(at, past, &mut stuck, true)?;
+        let claim = self.ended(at, past, &mut stuck, true)?;
         let claim = claim.map(|end| self.outcome(at, end)).transpose()?;
         if stuck()? {
             // No line of the file says what that means: nobody wins.

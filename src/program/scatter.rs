@@ -7,9 +7,8 @@
 /// The number of a square and what it holds. Squares beyond the board may stand for hands.
 pub(super) fn square(at: usize, holds: u16) -> u64 {
     let mut mixed = ((at as u64) << 16 | u64::from(holds)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    mixed = (mixed ^ mixed >> 32).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ mixed >> 29
 }
 
 /// The number of a board, and of hands that are counted behind it: one square is left out between them.

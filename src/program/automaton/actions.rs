@@ -40,6 +40,7 @@ impl Machine<'_> {
             }
         }
         after.set_passes(way.passes);
+        changed.sort_unstable();
         let side = self.program.facts.sides[self.context.mover];
         let cell = |cell: u16| (cell != NOWHERE).then_some(Cell(cell));
         let (from, to) = match cell(way.from) {

@@ -28,6 +28,18 @@ pub(super) enum Ask {
     Compare(Count, Comparison, Count),
 }
 
+impl Ask {
+    /// Does it look at the board alone, and run no moves?
+    pub fn is_plain(&self) -> bool {
+        match self {
+            Self::Holds(_) | Self::Full | Self::None(_) => true,
+            Self::Not(inner) => inner.is_plain(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().all(Self::is_plain),
+            _ => false,
+        }
+    }
+}
+
 /// A number.
 #[derive(Debug)]
 pub(super) enum Count {

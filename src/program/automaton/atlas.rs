@@ -22,14 +22,11 @@ pub(super) struct Atlas {
     homes: Vec<Vec<u16>>,
     /// By frame, its cell.
     cells: Vec<u16>,
-    routes: Vec<Route>,
-}
-
-#[derive(Debug)]
-enum Route {
-    /// By frame, the frame that the walk leads to.
-    Table(Box<[u16]>),
-    Walked(Walk),
+    /// By walk and frame, the frame that the walk leads to; of the first walks only.
+    to_frames: Vec<u16>,
+    /// By walk and frame, the cell that the walk leads to, or the one behind the last cell; of the first walks only.
+    to_cells: Vec<u16>,
+    walks: Vec<Walk>,
 }
 
 /// Which walks the rules have, and which of them a turtle stays at the end of; made while the rules are compiled.
@@ -61,7 +58,9 @@ impl Atlas {
             numbers: FxHashMap::default(),
             homes: Vec::new(),
             cells: Vec::new(),
-            routes: Vec::new(),
+            to_frames: Vec::new(),
+            to_cells: Vec::new(),
+            walks: Vec::new(),
         };
         for player in 0..players.max(1) {
             let homes = board.cells().map(|cell| atlas.intern(board.home(cell, player))).collect();
@@ -89,22 +88,19 @@ impl Atlas {
             }
             next += 1;
         }
+        let off = u16::try_from(board.len()).unwrap_or(NOWHERE);
         let mut left = BYTES;
-        for (walk, stays) in &journeys.walks {
-            let bytes = 2 * atlas.frames.len() * (1 + walk.paces() / 4);
-            let route = if bytes <= left {
-                left -= bytes;
-                let to = |&frame: &Frame| {
-                    let Some(there) = board.walk(frame, walk) else { return NOWHERE };
-                    // A walk that only looks needs the cell alone: any frame there will do.
-                    let known = atlas.numbers.get(&there).copied();
-                    if *stays { known.unwrap_or(NOWHERE) } else { known.unwrap_or_else(|| atlas.home(there.cell.0, 0)) }
-                };
-                Route::Table(atlas.frames.iter().map(to).collect())
-            } else {
-                Route::Walked(walk.clone())
-            };
-            atlas.routes.push(route);
+        for (walk, _) in &journeys.walks {
+            atlas.walks.push(walk.clone());
+            let bytes = 4 * atlas.frames.len() * (1 + walk.paces() / 4);
+            left = left.saturating_sub(bytes);
+            if left > 0 {
+                for frame in 0..atlas.frames.len() {
+                    let there = atlas.walked(board, atlas.frames[frame], walk);
+                    atlas.to_frames.push(there);
+                    atlas.to_cells.push(if there == NOWHERE { off } else { atlas.cells[there as usize] });
+                }
+            }
         }
         atlas
     }
@@ -144,15 +140,28 @@ impl Atlas {
     /// Where a walk leads from a frame, [`NOWHERE`] off the board.
     #[inline]
     pub fn walk(&self, board: &Board, frame: u16, walk: u32) -> u16 {
-        match &self.routes[walk as usize] {
-            Route::Table(table) => table[frame as usize],
-            Route::Walked(walk) => self.walked(board, frame, walk),
+        match self.to_frames.get(walk as usize * self.frames.len() + frame as usize) {
+            Some(&there) => there,
+            None => self.walked(board, self.frames[frame as usize], &self.walks[walk as usize]),
+        }
+    }
+
+    /// The cell where a walk leads from a frame; off the board the one behind the last cell.
+    #[inline]
+    pub fn look(&self, board: &Board, frame: u16, walk: u32) -> u16 {
+        match self.to_cells.get(walk as usize * self.frames.len() + frame as usize) {
+            Some(&there) => there,
+            None => match self.walk(board, frame, walk) {
+                NOWHERE => u16::try_from(board.len()).unwrap_or(NOWHERE),
+                there => self.cell(there),
+            },
         }
     }
 
     #[cold]
-    fn walked(&self, board: &Board, frame: u16, walk: &Walk) -> u16 {
-        let there = board.walk(self.frames[frame as usize], walk);
+    fn walked(&self, board: &Board, frame: Frame, walk: &Walk) -> u16 {
+        let there = board.walk(frame, walk);
+        // A walk that only looks needs the cell alone: any frame there will do.
         there.map_or(NOWHERE, |there| self.number(there).unwrap_or_else(|| self.home(there.cell.0, 0)))
     }
 
@@ -183,11 +192,7 @@ impl Atlas {
 
     /// Bytes of the tables.
     pub fn bytes(&self) -> usize {
-        let table = |route: &Route| match route {
-            Route::Table(table) => 2 * table.len(),
-            Route::Walked(_) => size_of::<Walk>(),
-        };
         let homes: usize = self.homes.iter().map(|homes| 2 * homes.len()).sum();
-        homes + self.frames.len() * 16 + self.routes.iter().map(table).sum::<usize>()
+        homes + self.frames.len() * 16 + 2 * (self.to_frames.len() + self.to_cells.len())
     }
 }

@@ -10,24 +10,26 @@ use crate::source::Span;
 impl<'a> Machine<'a> {
     /// `each p: M`: M at every such square, each read from the board before, the changes made together. Where M is
     /// impossible nothing changes.
+    #[inline(never)]
     pub fn each(&mut self, each: &'a Each) -> Flow {
+        if !self.found(each.place)? {
+            return Ok(());
+        }
         let set = self.take_states();
         let pending = self.work.pending.len();
         let interest = self.interest;
-        let flow = self.with_register(each.first, set, |machine| {
-            let mut changed: Vec<u16> = Vec::new();
-            let base = machine.work.board.changes();
-            machine.squares(each.place, &mut |machine, cell| {
-                machine.interest = machine.program.atlas.home(cell, machine.context.mover);
-                machine.work.states[set as usize].begin(base);
-                machine.work.registers[each.first as usize] = set;
-                let flow = machine.run(each.body);
-                machine.interest = interest;
-                flow?;
-                let changes = machine.work.states[set as usize].bytes() / 64;
-                machine.work.spent.spend(1 + changes + changed.len() / 64)?;
-                machine.together(set, pending, &mut changed, each.span)
-            })
+        self.work.registers[each.first as usize] = set;
+        let mut changed: Vec<u16> = Vec::new();
+        let base = self.work.board.changes();
+        let flow = self.squares(each.place, &mut |machine, cell| {
+            machine.interest = machine.program.atlas.home(cell, machine.context.mover);
+            machine.work.states[set as usize].begin(base);
+            let flow = machine.run(each.body);
+            machine.interest = interest;
+            flow?;
+            let changes = machine.work.states[set as usize].bytes() / 64;
+            machine.work.spent.spend(1 + changes + changed.len() / 64)?;
+            machine.together(set, pending, &mut changed, each.span)
         });
         self.work.states[set as usize].clear();
         self.give_states(set);
@@ -49,6 +51,7 @@ impl<'a> Machine<'a> {
         if self.work.states[set as usize].len() == 0 {
             let work = &mut self.work;
             work.states[set as usize].insert(&mut work.board, self.interest, self.from);
+            work.states[set as usize].sort();
             return Ok(());
         }
         let work = &mut self.work;
@@ -114,12 +117,13 @@ impl<'a> Machine<'a> {
     }
 
     /// `least(N, M)`, `most(N, M)`.
+    #[inline(never)]
     pub fn best(&mut self, wish: &'a Wish) -> Flow {
         let set = self.take_states();
-        let flow = self.with_register(wish.set, set, |machine| {
-            machine.run(wish.body)?;
-            (0..machine.work.states[set as usize].len()).try_for_each(|index| machine.run_from(set, index, wish.next))
-        });
+        self.work.registers[wish.set as usize] = set;
+        let flow = self.run(wish.body);
+        let states = self.work.states[set as usize].len();
+        let flow = flow.and_then(|()| (0..states).try_for_each(|index| self.run_from(set, index, wish.next)));
         self.give_states(set);
         flow
     }

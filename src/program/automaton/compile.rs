@@ -3,11 +3,13 @@
 //! A move is compiled together with what comes after it, the last part of a sequence first. What is asked for by itself
 //! (a condition, a round of a repetition, what `each` does) ends with an operation of its own kind instead.
 
+use super::ahead;
 use super::ask::{Ask, Count};
 use super::atlas::{Atlas, Journeys};
 use super::program::{
     Each, End, EndAsk, Facts, Flood, Kept, Op, Pc, Program, Register, Repeat, Rewrite, Way, Wish, Write,
 };
+use super::scope::{self, Threat};
 use super::shape::{self, Flat, Probe, Shape, Zones};
 use super::still;
 use crate::algebra::term::{self, Condition, Move, Number, Pattern};
@@ -21,7 +23,6 @@ const NEVER: Pc = 0;
 /// The turn is carried out.
 pub(super) const ACCEPT: Pc = 1;
 const FOUND: Pc = 2;
-const STRIKE: Pc = 3;
 
 /// What is compiled so far.
 struct Compiler<'r> {
@@ -38,6 +39,7 @@ struct Compiler<'r> {
     eaches: Vec<Each>,
     wishes: Vec<Wish>,
     asks: Vec<Ask>,
+    threats: Vec<Threat>,
     registers: u32,
     /// What a move with what comes after it became, so that what is used twice is compiled once.
     known: FxHashMap<(*const Move, Pc), Pc>,
@@ -60,7 +62,7 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>, guards: &[Arc<Condition>],
         wrapped: facts.wrapped,
         journeys: Journeys::default(),
         zones: Zones::new((rules.board.len() + 1).div_ceil(64)),
-        ops: vec![Op::Never, Op::Accept, Op::Found, Op::Strike],
+        ops: vec![Op::Never, Op::Accept, Op::Found],
         targets: Vec::new(),
         rewrites: Vec::new(),
         places: Vec::new(),
@@ -69,12 +71,13 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>, guards: &[Arc<Condition>],
         eaches: Vec::new(),
         wishes: Vec::new(),
         asks: Vec::new(),
+        threats: Vec::new(),
         registers: 0,
         known: FxHashMap::default(),
         known_asks: FxHashMap::default(),
     };
     let turns = rules.turns.iter().map(|turn| compiler.made(&turn.body, ACCEPT)).collect();
-    let strikes = aims.iter().map(|aims| aims.iter().map(|aim| compiler.made(aim, STRIKE)).collect()).collect();
+    let strikes = compiler.strikes(&aims, &facts);
     let kept = compiler.kept();
     let ends = rules.ends.iter().map(|ends| ends.iter().map(|end| compiler.end(end)).collect()).collect();
     let guards = guards.iter().map(|guard| compiler.asked(guard)).collect();
@@ -130,6 +133,23 @@ impl Compiler<'_> {
         self.registers - 1
     }
 
+    /// By attacker and defender, the threats.
+    fn strikes(&mut self, aims: &[Vec<Arc<Move>>], facts: &Facts) -> Vec<Vec<Pc>> {
+        let mut strikes = Vec::new();
+        for (attacker, aims) in aims.iter().enumerate() {
+            let mut by_defender = Vec::new();
+            for (aim, &royal) in aims.iter().zip(&facts.royals) {
+                // Each ends with an operation of its own, so that no part of it is a part of another.
+                let strike = self.op(Op::Strike);
+                let first = index(self.ops.len());
+                by_defender.push(self.made(aim, strike));
+                self.threats.push(Threat { attacker, royal, ops: first..index(self.ops.len()) });
+            }
+            strikes.push(by_defender);
+        }
+        strikes
+    }
+
     /// The move, and then `next`.
     fn made(&mut self, made: &Move, next: Pc) -> Pc {
         if let Some(&known) = self.known.get(&(std::ptr::from_ref(made), next)) {
@@ -181,7 +201,12 @@ impl Compiler<'_> {
                 let next = outer.map_or(next, |outer| self.op(Op::Outer(outer, next)));
                 let body = self.made(body, next);
                 let place = self.place(place);
-                self.op(Op::At { place, body, outer })
+                match &*self.places[place as usize] {
+                    [shape] if shape.interest && shape.anchored && shape.hand.is_empty() => {
+                        self.op(Op::Here { place, body, outer })
+                    }
+                    _ => self.op(Op::At { place, body, outer, scope: scope::ANYWHERE }),
+                }
             }
             Move::Each { place, body, span } => {
                 let first = self.register();
@@ -356,7 +381,9 @@ impl Compiler<'_> {
         let mut kept = Vec::new();
         for (number, mark) in self.rules.marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-                kept.push(Kept { mark: crate::algebra::Marks::of(number), player, ask: self.asked(condition) });
+                let ask = self.asked(condition);
+                let plain = self.asks[ask as usize].is_plain();
+                kept.push(Kept { mark: crate::algebra::Marks::of(number), player, ask, plain });
             }
         }
         kept
@@ -389,6 +416,7 @@ impl Compiler<'_> {
         with: impl FnOnce(Program) -> Program,
     ) -> Program {
         let board = &self.rules.board;
+        let stay = self.journeys.number(&board.stay(), false);
         let atlas = Atlas::new(board, self.rules.players.len(), &self.journeys, wide);
         let mut left = shape::FLATTENED;
         let rewritten = self.rewrites.iter_mut().map(|rewrite| &mut rewrite.from);
@@ -404,12 +432,13 @@ impl Compiler<'_> {
                 repeat.way = Way::States;
             }
         }
-        with(Program {
+        let mut program = with(Program {
             interpreter: interpreter.clone(),
             facts,
             atlas,
             zones: self.zones,
             ops: self.ops,
+            ahead: Vec::new(),
             targets: self.targets,
             rewrites: self.rewrites,
             places: self.places,
@@ -418,13 +447,17 @@ impl Compiler<'_> {
             eaches: self.eaches,
             wishes: self.wishes,
             asks: self.asks,
+            scopes: Vec::new(),
             registers: self.registers as usize,
             turns: Vec::new(),
             aims: Vec::new(),
             kept: Vec::new(),
             ends: Vec::new(),
             guards: Vec::new(),
-        })
+        });
+        scope::find(&mut program, &self.threats);
+        program.ahead = ahead::of(&program, stay);
+        program
     }
 }
 

@@ -1,6 +1,6 @@
 //! States that are kept: how they differ from the board as it was when the keeping began.
 
-use super::mailbox::{Mailbox, Square};
+use super::mailbox::{Mailbox, Square, same_squares};
 
 /// Few enough states are compared one by one.
 const FEW: usize = 12;
@@ -55,6 +55,13 @@ impl States {
         self.list[index]
     }
 
+    /// Puts what every state changes in the order of the squares.
+    pub fn sort(&mut self) {
+        for held in &self.list {
+            self.changes[held.first as usize..held.last as usize].sort_unstable();
+        }
+    }
+
     /// What a state changes on the board.
     pub fn changes(&self, held: Held) -> &[Square] {
         &self.changes[held.first as usize..held.last as usize]
@@ -70,7 +77,7 @@ impl States {
         let same = |other: &Held| {
             other.number == number
                 && (other.interest, other.from) == (interest, from)
-                && changes[other.first as usize..other.last as usize] == changes[first..]
+                && same_squares(&changes[other.first as usize..other.last as usize], &changes[first..])
         };
         let is_new = self.table.insert(&self.list, number, |other| other.number, same);
         if is_new {
@@ -89,7 +96,7 @@ impl States {
     /// Is a state of these the same as one of other states? Both kept from the same board on.
     pub fn is_one(&self, held: Held, others: &Self, other: Held) -> bool {
         (held.number, held.interest, held.from) == (other.number, other.interest, other.from)
-            && self.changes(held) == others.changes(other)
+            && same_squares(self.changes(held), others.changes(other))
     }
 
     /// Bytes that are used of it.
@@ -101,19 +108,20 @@ impl States {
 /// Indices of a list by number, once it has more than a few things: open addressing, at most half full.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    slots: Vec<u32>,
-    mask: usize,
+    /// Index and round of what stands in each; of an earlier round is nothing.
+    slots: Vec<(u32, u32)>,
+    round: u32,
+    /// Has this round come to use it?
+    used: bool,
 }
 
 impl Table {
     pub fn clear(&mut self) {
-        if self.mask > 0 {
-            self.slots[..=self.mask].fill(0);
-        }
-        self.mask = 0;
+        self.used = false;
     }
 
     /// Makes room for one more thing of this number behind the list; `false` if it is there.
+    #[inline]
     pub fn insert<T>(
         &mut self,
         list: &[T],
@@ -124,32 +132,40 @@ impl Table {
         if list.len() < FEW {
             return !list.iter().any(same);
         }
-        if self.mask == 0 || list.len() * 2 > self.mask {
-            self.grow(list, number_of);
+        if !self.used || list.len() * 2 >= self.slots.len() {
+            self.fill(list, number_of);
         }
-        let mut slot = spread(number) & self.mask;
-        while let Some(index) = self.slots[slot].checked_sub(1) {
+        let mask = self.slots.len() - 1;
+        let mut slot = spread(number) & mask;
+        while let (index, true) = (self.slots[slot].0, self.slots[slot].1 == self.round) {
             if list.get(index as usize).is_some_and(&same) {
                 return false;
             }
-            slot = (slot + 1) & self.mask;
+            slot = (slot + 1) & mask;
         }
-        self.slots[slot] = low(list.len() + 1);
+        self.slots[slot] = (low(list.len()), self.round);
         true
     }
 
+    /// Begins a round with the whole list, in a larger table if it needs one.
     #[cold]
-    fn grow<T>(&mut self, list: &[T], number_of: impl Fn(&T) -> u64) {
+    fn fill<T>(&mut self, list: &[T], number_of: impl Fn(&T) -> u64) {
+        self.used = true;
         let size = (list.len() * 4).next_power_of_two();
-        self.slots.clear();
-        self.slots.resize(size, 0);
-        self.mask = size - 1;
+        self.round = self.round.wrapping_add(1);
+        if size > self.slots.len() || self.round == 0 {
+            let size = size.max(self.slots.len());
+            self.slots.clear();
+            self.slots.resize(size, (0, 0));
+            self.round = 1;
+        }
+        let mask = self.slots.len() - 1;
         for (index, thing) in list.iter().enumerate() {
-            let mut slot = spread(number_of(thing)) & self.mask;
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & self.mask;
+            let mut slot = spread(number_of(thing)) & mask;
+            while self.slots[slot].1 == self.round {
+                slot = (slot + 1) & mask;
             }
-            self.slots[slot] = low(index + 1);
+            self.slots[slot] = (low(index), self.round);
         }
     }
 }

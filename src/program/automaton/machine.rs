@@ -57,6 +57,8 @@ pub(super) struct Work {
     pub board: Mailbox,
     pub spent: Spent,
     pub registers: Vec<u32>,
+    /// Registers of runs that ask something in between.
+    pub kept: Vec<u32>,
     pub states: Vec<States>,
     pub free_states: Vec<u32>,
     pub frames: Vec<Frames>,
@@ -79,6 +81,7 @@ impl Work {
             board: Mailbox::new(rules.board.len(), rules.pieces.len()),
             spent: Spent::default(),
             registers: vec![0; program.registers],
+            kept: Vec::new(),
             states: Vec::new(),
             free_states: Vec::new(),
             frames: Vec::new(),
@@ -143,6 +146,9 @@ impl<'a> Machine<'a> {
 
     /// Runs what starts at an operation, and leaves all as it was.
     pub fn run(&mut self, pc: Pc) -> Flow {
+        if !self.may(pc) {
+            return Ok(());
+        }
         self.work.spent.enter()?;
         let (interest, from, changes) = (self.interest, self.from, self.work.board.changes());
         let flow = self.steps(pc);
@@ -150,6 +156,21 @@ impl<'a> Machine<'a> {
         (self.interest, self.from) = (interest, from);
         self.work.spent.leave();
         flow
+    }
+
+    /// May what starts at an operation lead anywhere, as far as its first look says?
+    #[inline]
+    fn may(&self, pc: Pc) -> bool {
+        let program = self.program;
+        match program.ahead.get(pc as usize) {
+            Some(&Some((walk, ref probe))) => {
+                self.interest != NOWHERE && {
+                    let cell = program.atlas.look(self.atlas_board, self.interest, walk);
+                    probe.passes(&program.zones, cell, self.work.board.at(cell))
+                }
+            }
+            _ => true,
+        }
     }
 
     /// The operations one after another, as long as each has only one that comes next.
@@ -196,11 +217,9 @@ impl<'a> Machine<'a> {
                     pc = end;
                 }
                 Op::Else { first, second, possible } => {
-                    let outer = std::mem::take(&mut self.work.registers[possible as usize]);
-                    let flow = self.run(first);
-                    let was = std::mem::replace(&mut self.work.registers[possible as usize], outer);
-                    flow?;
-                    if was != 0 {
+                    self.work.registers[possible as usize] = 0;
+                    self.run(first)?;
+                    if self.work.registers[possible as usize] != 0 {
                         return Ok(());
                     }
                     pc = second;
@@ -218,7 +237,13 @@ impl<'a> Machine<'a> {
                     }
                     pc = next;
                 }
-                Op::At { place, body, outer } => return self.at(place, body, outer),
+                Op::Here { place, body, outer } => {
+                    if !self.here(place, outer) {
+                        return Ok(());
+                    }
+                    pc = body;
+                }
+                Op::At { place, body, outer, scope } => return self.at(place, body, outer, scope),
                 Op::Each(each, next) => {
                     self.each(&program.eaches[each as usize])?;
                     pc = next;
@@ -237,24 +262,21 @@ impl<'a> Machine<'a> {
         u16::try_from(self.work.registers[register as usize]).unwrap_or(NOWHERE)
     }
 
-    /// Runs with something kept in a register.
-    pub fn with_register(&mut self, register: Register, value: u32, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
-        let outer = std::mem::replace(&mut self.work.registers[register as usize], value);
-        let flow = run(self);
-        self.work.registers[register as usize] = outer;
-        flow
-    }
-
     /// Asks something of its own of the board as it is: nothing is fresh, no square is chosen, and all is as before
     /// afterwards.
     pub fn apart<T>(&mut self, context: Context, ask: impl FnOnce(&mut Self) -> T) -> T {
         let (outer, goal, strike) = (self.context, self.goal, self.strike);
+        // The same operations may run inside themselves only so, asked anew of the board.
+        let kept = self.work.kept.len();
+        self.work.kept.extend_from_slice(&self.work.registers);
         let (interest, from, changes) = (self.interest, self.from, self.work.board.changes());
         self.forget_fresh();
         self.context = Context { before: self.work.board.changes(), ..context };
         (self.interest, self.from) = (NOWHERE, NOWHERE);
         let answer = ask(self);
         self.work.board.undo(changes);
+        self.work.registers.copy_from_slice(&self.work.kept[kept..]);
+        self.work.kept.truncate(kept);
         (self.interest, self.from) = (interest, from);
         (self.context, self.goal, self.strike) = (outer, goal, strike);
         answer

@@ -14,6 +14,14 @@ const KINDS: usize = 128;
 /// So many marks.
 const MARKS: usize = 8;
 
+/// Few enough changes are compared one by one.
+const FEW: usize = 16;
+
+/// Do two lists of differences say the same?
+pub(super) fn same_squares(a: &[Square], b: &[Square]) -> bool {
+    a.len() == b.len() && (a == b || a.len() <= FEW && a.iter().all(|square| b.contains(square)))
+}
+
 /// A change of a square: which, what it held, and the number of the board before.
 #[derive(Clone, Copy, Debug)]
 struct Change {
@@ -259,8 +267,42 @@ impl Mailbox {
         }
     }
 
-    /// Appends the squares that differ from what they were so many changes ago, in their order.
+    /// Appends the squares that differ from what they were so many changes ago; where there are many, in their order.
     pub fn differences(&mut self, since: usize, into: &mut Vec<Square>) {
+        let log = &self.log[since..];
+        if log.len() > FEW {
+            return self.many_differences(since, into);
+        }
+        for (index, change) in log.iter().enumerate() {
+            let is = self.squares[change.at as usize];
+            if is != change.was && log[..index].iter().all(|earlier| earlier.at != change.at) {
+                into.push((change.at, is));
+            }
+        }
+    }
+
+    /// Forgets what has come and gone again among the changes since there were so many.
+    pub fn forget_between(&mut self, since: usize) {
+        let Some(first) = self.log.get(since) else { return };
+        let number = first.number;
+        let mut kept = since;
+        self.next_round();
+        for index in since..self.log.len() {
+            let change = self.log[index];
+            let met = std::mem::replace(&mut self.met[change.at as usize], self.round);
+            // Only what a square held first counts.
+            if met != self.round && self.squares[change.at as usize] != change.was {
+                self.log[kept] = change;
+                kept += 1;
+            }
+        }
+        self.log.truncate(kept);
+        if let Some(first) = self.log.get_mut(since) {
+            first.number = number;
+        }
+    }
+
+    fn many_differences(&mut self, since: usize, into: &mut Vec<Square>) {
         let first = into.len();
         self.next_round();
         for change in &self.log[since..] {
@@ -340,14 +382,5 @@ impl Mailbox {
     /// Do squares, as [`Mailbox::squares`] gives them, show the same?
     pub fn shows_squares(&self, squares: &[u32]) -> bool {
         self.squares.iter().zip(squares).all(|(&a, &b)| low(a) == low(b))
-    }
-
-    /// Bytes of it.
-    pub fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + 4 * self.squares.len()
-            + 8 * (self.kinds.len() + self.marks.len())
-            + size_of::<Change>() * self.log.capacity()
-            + 4 * self.met.len()
     }
 }

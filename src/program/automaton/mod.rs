@@ -5,6 +5,7 @@
 //! is one state is found out by numbers first, and boards are changed in place instead of copied.
 
 mod actions;
+mod ahead;
 mod ask;
 mod atlas;
 mod best;
@@ -19,6 +20,7 @@ mod places;
 mod program;
 mod repeat;
 mod rewrite;
+mod scope;
 mod shape;
 mod spent;
 mod still;

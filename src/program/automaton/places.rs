@@ -28,10 +28,8 @@ impl<'a> Machine<'a> {
     #[inline]
     fn others_match(&mut self, shape: &Shape, frame: u16) -> bool {
         let program = self.program;
-        let off = self.work.board.off();
         for (walk, probe) in &shape.others {
-            let there = program.atlas.walk(self.atlas_board, frame, *walk);
-            let cell = if there == NOWHERE { off } else { program.atlas.cell(there) };
+            let cell = program.atlas.look(self.atlas_board, frame, *walk);
             if !probe.passes(&program.zones, cell, self.work.board.at(cell)) {
                 return false;
             }
@@ -143,30 +141,48 @@ impl<'a> Machine<'a> {
         flow
     }
 
-    /// `%p: M`.
-    pub fn at(&mut self, place: u32, body: Pc, outer: Option<Register>) -> Flow {
-        match outer {
-            None => self.choose(place, body, self.from == NOWHERE),
-            Some(register) => {
-                let interest = u32::from(self.interest);
-                self.with_register(register, interest, |machine| machine.choose(place, body, false))
-            }
+    /// `%p: M`, where the square chosen can only be the place of interest; `false` where it is not such a square.
+    pub fn here(&mut self, place: u32, outer: Option<Register>) -> bool {
+        let [shape] = &*self.program.places[place as usize] else { return false };
+        let frame = self.interest;
+        if frame == NOWHERE || !self.matches(shape, frame) {
+            return false;
         }
+        let cell = self.program.atlas.cell(frame);
+        match outer {
+            Some(register) => self.work.registers[register as usize] = frame.into(),
+            None if self.from == NOWHERE => self.from = cell,
+            None => {}
+        }
+        self.interest = self.program.atlas.home(cell, self.context.mover);
+        true
     }
 
-    fn choose(&mut self, place: u32, body: Pc, is_first: bool) -> Flow {
+    /// `%p: M`.
+    #[inline(never)]
+    pub fn at(&mut self, place: u32, body: Pc, outer: Option<Register>, scope: u32) -> Flow {
+        let program = self.program;
         let (interest, from) = (self.interest, self.from);
-        let flow = self.squares(place, &mut |machine, cell| {
-            machine.interest = machine.program.atlas.home(cell, machine.context.mover);
+        let is_first = outer.is_none() && from == NOWHERE;
+        if let Some(register) = outer {
+            self.work.registers[register as usize] = interest.into();
+        }
+        let scope = program.scopes.get(scope as usize);
+        let targets = scope.map(|scope| scope.targets(&self.work.board));
+        self.squares(place, &mut |machine, cell| {
+            if let (Some(scope), Some(targets)) = (scope, &targets)
+                && !scope.reaches(cell, targets)
+            {
+                return Ok(());
+            }
+            machine.interest = program.atlas.home(cell, machine.context.mover);
             if is_first {
                 machine.from = cell;
             }
             let flow = machine.run(body);
             (machine.interest, machine.from) = (interest, from);
             flow
-        });
-        (self.interest, self.from) = (interest, from);
-        flow
+        })
     }
 }
 

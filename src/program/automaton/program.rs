@@ -6,7 +6,8 @@
 
 use super::ask::Ask;
 use super::atlas::Atlas;
-use super::shape::{Shape, Zones};
+use super::scope::Scope;
+use super::shape::{Probe, Shape, Zones};
 use crate::algebra::{Kind, KindSet, Marks, Rules};
 use crate::program::Interpreter;
 use crate::source::Span;
@@ -54,8 +55,10 @@ pub(super) enum Op {
     When(u32, Pc),
     /// `walk`.
     Walk(u32, Pc),
-    /// `%p:`, with the register of the outer place of interest if there is one.
-    At { place: u32, body: Pc, outer: Option<Register> },
+    /// `%p:`, with the register of the outer place of interest if there is one, and the number of its scope.
+    At { place: u32, body: Pc, outer: Option<Register>, scope: u32 },
+    /// The same where only the place of interest can be chosen.
+    Here { place: u32, body: Pc, outer: Option<Register> },
     /// `each`.
     Each(u32, Pc),
     /// `carry`, with the register of the square that is left.
@@ -115,7 +118,7 @@ pub(super) enum Way {
 /// A repetition of walks, each with what must stand where it leads.
 #[derive(Debug)]
 pub(super) struct Flood {
-    pub steps: Box<[(u32, Box<[super::shape::Probe]>)]>,
+    pub steps: Box<[(u32, Box<[Probe]>)]>,
     pub min: u32,
     pub max: Option<u32>,
     pub next: Pc,
@@ -160,12 +163,14 @@ pub(super) enum EndAsk {
     Plain(u32),
 }
 
-/// A mark that is kept while a condition holds: the mark, whose pieces, and the number of the condition.
+/// A mark that is kept while a condition holds.
 #[derive(Debug)]
 pub(super) struct Kept {
     pub mark: Marks,
     pub player: usize,
     pub ask: u32,
+    /// Does it look at the board alone?
+    pub plain: bool,
 }
 
 /// What the rules say besides their moves.
@@ -198,6 +203,8 @@ pub(super) struct Program {
     pub atlas: Atlas,
     pub zones: Zones,
     pub ops: Vec<Op>,
+    /// By operation, what must stand where a walk from the place of interest leads, or nothing comes of it.
+    pub ahead: Vec<Option<(u32, Probe)>>,
     pub targets: Vec<Pc>,
     pub rewrites: Vec<Rewrite>,
     pub places: Vec<Box<[Shape]>>,
@@ -206,6 +213,7 @@ pub(super) struct Program {
     pub eaches: Vec<Each>,
     pub wishes: Vec<Wish>,
     pub asks: Vec<Ask>,
+    pub scopes: Vec<Scope>,
     pub registers: usize,
     /// By turn.
     pub turns: Vec<Pc>,
@@ -232,6 +240,7 @@ impl Program {
         self.atlas.bytes()
             + self.zones.bytes()
             + size_of_val(&*self.ops)
+            + size_of_val(&*self.ahead)
             + size_of_val(&*self.targets)
             + self.rewrites.iter().map(rewrite).sum::<usize>()
             + self.places.iter().map(|place| shapes(place)).sum::<usize>()
@@ -240,6 +249,7 @@ impl Program {
             + size_of_val(&*self.eaches)
             + size_of_val(&*self.wishes)
             + size_of_val(&*self.asks)
+            + self.scopes.iter().map(Scope::bytes).sum::<usize>()
     }
 }
 

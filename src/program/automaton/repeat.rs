@@ -14,6 +14,7 @@ use crate::source::Span;
 const WHAT: &str = "repetition";
 
 impl<'a> Machine<'a> {
+    #[inline(never)]
     pub fn repeat(&mut self, repeat: &'a Repeat) -> Flow {
         match repeat.way {
             Way::States => self.repeat_states(repeat),
@@ -24,6 +25,7 @@ impl<'a> Machine<'a> {
 
     fn ride(&mut self, repeat: &'a Repeat, rewrite: &'a Rewrite) -> Flow {
         let mut times = 0;
+        let changes = self.work.board.changes();
         loop {
             if times >= repeat.min {
                 self.run(repeat.next)?;
@@ -36,6 +38,7 @@ impl<'a> Machine<'a> {
             if frame == NOWHERE || !self.matches(&rewrite.from, frame) || !self.apply(rewrite, frame) {
                 return Ok(());
             }
+            self.work.board.forget_between(changes);
             times += 1;
         }
     }
@@ -49,10 +52,19 @@ impl<'a> Machine<'a> {
     }
 
     fn repeat_states(&mut self, repeat: &'a Repeat) -> Flow {
-        let mut sets = [self.take_states(), self.take_states(), self.take_states()];
-        let register = repeat.set;
-        let flow = self.with_register(register, 0, |machine| machine.rounds(repeat, &mut sets));
-        sets.into_iter().for_each(|set| self.give_states(set));
+        let first = self.take_states();
+        self.work.registers[repeat.set as usize] = first;
+        let flow = if repeat.min == 0 { self.keep(first, WHAT, repeat.span).map(drop) } else { self.run(repeat.body) };
+        let flow = flow.and_then(|()| {
+            if self.work.states[first as usize].len() == 0 {
+                return Ok(());
+            }
+            let mut sets = [first, self.take_states(), self.take_states()];
+            let flow = self.rounds(repeat, &mut sets);
+            sets.into_iter().filter(|&set| set != first).for_each(|set| self.give_states(set));
+            flow
+        });
+        self.give_states(first);
         flow
     }
 
@@ -62,10 +74,10 @@ impl<'a> Machine<'a> {
         self.run_from(from, index, repeat.body)
     }
 
+    /// From the first round on, or the start if there need be none.
     fn rounds(&mut self, repeat: &'a Repeat, sets: &mut [u32; 3]) -> Flow {
         // Counting up to the minimum, a state may come again: `M{2}` is M and then M. So every round has its own set.
-        self.keep(sets[0], WHAT, repeat.span)?;
-        for _ in 0..repeat.min {
+        for _ in 1..repeat.min {
             self.restart(sets[1]);
             for index in 0..self.work.states[sets[0] as usize].len() {
                 self.round(repeat, sets[0], index, sets[1])?;
@@ -115,11 +127,7 @@ impl<'a> Machine<'a> {
         for index in 0..self.work.states[sets[0] as usize].len() {
             self.move_state(repeat.span, sets[0], index, done)?;
         }
-        let register = repeat.set;
-        for index in 0..self.work.states[done as usize].len() {
-            self.with_register(register, 0, |machine| machine.run_from(done, index, repeat.next))?;
-        }
-        Ok(())
+        (0..self.work.states[done as usize].len()).try_for_each(|index| self.run_from(done, index, repeat.next))
     }
 
     /// Runs the body from a state into a set, and says whether it was possible at all.
@@ -215,16 +223,15 @@ impl<'a> Machine<'a> {
     fn repeat_frames(&mut self, repeat: &'a Repeat) -> Flow {
         let set = self.take_frames();
         let interest = self.interest;
-        let flow = self.with_register(repeat.set, set, |machine| {
-            if repeat.min == 0 {
-                machine.work.frames[set as usize].insert(interest);
-            } else {
-                machine.run(repeat.body)?;
-            }
-            let flow = machine.rounds_of_frames(repeat, set);
-            machine.interest = interest;
-            flow
-        });
+        self.work.registers[repeat.set as usize] = set;
+        let flow = if repeat.min == 0 {
+            self.work.frames[set as usize].insert(interest);
+            Ok(())
+        } else {
+            self.run(repeat.body)
+        };
+        let flow = flow.and_then(|()| self.rounds_of_frames(repeat, set));
+        self.interest = interest;
         self.work.free_frames.push(set);
         flow
     }
@@ -238,7 +245,6 @@ impl<'a> Machine<'a> {
             for index in from..to {
                 self.interest = self.work.frames[set as usize].get(index);
                 self.run(repeat.next)?;
-                self.work.registers[repeat.set as usize] = set;
                 if !last {
                     self.work.spent.state(WHAT, repeat.span)?;
                     self.run(repeat.body)?;
@@ -251,6 +257,7 @@ impl<'a> Machine<'a> {
     }
 
     /// A repetition of plain walks.
+    #[inline(never)]
     pub fn flood(&mut self, flood: &'a Flood) -> Flow {
         let set = self.take_frames();
         let interest = self.interest;

@@ -99,11 +99,10 @@ impl<'a> Machine<'a> {
             return None;
         }
         let (program, board) = (self.program, &self.work.board);
-        let there = program.atlas.walk(self.atlas_board, anchor, write.walk);
-        if there == NOWHERE {
+        let cell = program.atlas.look(self.atlas_board, anchor, write.walk);
+        if cell == board.off() {
             return None;
         }
-        let cell = program.atlas.cell(there);
         let under = board.at(cell);
         if is_off(under) {
             return None;
@@ -127,7 +126,10 @@ impl<'a> Machine<'a> {
     pub fn carry(&mut self, body: Pc, origin: Register) -> Flow {
         match self.cell_of(self.interest) {
             NOWHERE => Ok(()),
-            cell => self.with_register(origin, cell.into(), |machine| machine.run(body)),
+            cell => {
+                self.work.registers[origin as usize] = cell.into();
+                self.run(body)
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::atlas::{Atlas, Journeys, NOWHERE};
 use super::mailbox::{kind, marks};
 use crate::algebra::term::{Fragment, Test};
-use crate::algebra::{Kind, Marks};
+use crate::algebra::{Kind, KindSet, Marks};
 use crate::board::{Board, Cell, CellSet};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -86,9 +86,8 @@ impl Zones {
 
 impl Probe {
     pub fn new(test: &Test, zones: &mut Zones, cells: usize) -> Self {
-        let kinds = test.kinds.0;
-        #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
-        let kinds = [kinds as u64, (kinds >> 64) as u64];
+        let (low, high) = halves(test.kinds);
+        let kinds = [low, high];
         let zone = test.zone.as_ref().map_or(EVERYWHERE, |zone| zones.number(zone, cells));
         Self { kinds, with: test.with, lacks: test.lacks, zone }
     }
@@ -107,6 +106,18 @@ impl Probe {
         marks(holds).has_all(self.with) && !marks(holds).has_any(self.lacks)
     }
 
+    /// Does it let any of these kinds pass?
+    pub fn lets(&self, kinds: KindSet) -> bool {
+        let (low, high) = halves(kinds);
+        self.kinds[0] & low != 0 || self.kinds[1] & high != 0
+    }
+
+    /// Does it let none but these kinds pass?
+    pub fn wants_only(&self, kinds: KindSet) -> bool {
+        let (low, high) = halves(kinds);
+        self.kinds[0] & !low == 0 && self.kinds[1] & !high == 0
+    }
+
     /// Does it pass whatever its kind and zone let pass?
     pub fn ignores_marks(&self) -> bool {
         self.with.is_empty() && self.lacks.is_empty()
@@ -119,6 +130,11 @@ impl Probe {
     }
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "the two halves")]
+fn halves(kinds: KindSet) -> (u64, u64) {
+    (kinds.0 as u64, (kinds.0 >> 64) as u64)
+}
+
 impl Shape {
     pub fn new(fragment: &Fragment, zones: &mut Zones, journeys: &mut Journeys, cells: usize, wrapped: bool) -> Self {
         let mut hand: Vec<(u8, u16)> = Vec::new();
@@ -128,7 +144,7 @@ impl Shape {
                 None => hand.push((kind, 1)),
             }
         }
-        let any = Test::kinds(crate::algebra::KindSet::default());
+        let any = Test::kinds(KindSet::default());
         let first = fragment.squares.first().map_or(&any, |(_, test)| test);
         let others = fragment.squares.iter().skip(1);
         let others: Box<[(u32, Probe)]> =

@@ -99,7 +99,17 @@ impl<'a> Machine<'a> {
             }
             let context =
                 Context { mover: kept.player, before: 0, threat: true, deep: true, settling: true, past: false };
-            if !self.apart(context, |machine| machine.holds(&program.asks[kept.ask as usize]))? {
+            let ask = &program.asks[kept.ask as usize];
+            let holds = if kept.plain {
+                let (outer, interest) = (std::mem::replace(&mut self.context, context), self.interest);
+                self.interest = NOWHERE;
+                let holds = self.holds(ask);
+                (self.context, self.interest) = (outer, interest);
+                holds?
+            } else {
+                self.apart(context, |machine| machine.holds(ask))?
+            };
+            if !holds {
                 self.work.gone.push(index);
             }
         }

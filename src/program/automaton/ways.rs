@@ -1,7 +1,7 @@
 //! The ways in which a turn can be carried out, each once: by the squares they change.
 
 use super::held::Table;
-use super::mailbox::{Mailbox, Square};
+use super::mailbox::{Mailbox, Square, same_squares};
 
 /// A way: first and last square of interest, and where it leads.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ impl Ways {
         self.list[index]
     }
 
-    /// What a way changes on the board, in the order of the squares.
+    /// What a way changes on the board.
     pub fn changes(&self, way: Way) -> &[Square] {
         &self.changes[way.first as usize..way.last as usize]
     }
@@ -72,7 +72,7 @@ impl Ways {
         let same = |other: &Way| {
             other.number == number
                 && (other.from, other.to, other.passes) == (from, to, passes)
-                && changes[other.first as usize..other.last as usize] == changes[first..]
+                && same_squares(&changes[other.first as usize..other.last as usize], &changes[first..])
         };
         if !self.table.insert(&self.list, number, |other| other.number, same) {
             self.changes.truncate(first);

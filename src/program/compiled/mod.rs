@@ -35,7 +35,8 @@ impl Compiled {
     fn tables(&self) -> Result<&dyn Machine, &str> {
         let made = self.tables.get_or_init(|| {
             let rules = self.interpreter.rules();
-            let ground = Ground::of(rules, self.interpreter.aims()).ok_or("too many different things on a square")?;
+            let ground = Ground::of(rules, self.interpreter.aims(), &self.interpreter.start_contents())
+                .ok_or("too many different things on a square")?;
             tables(&ground, &self.interpreter)
         });
         made.as_deref().map_err(String::as_str)
@@ -85,7 +86,9 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
-        self.interpreter.actions_between(at, from, to)
+        let mut actions = self.actions(at)?;
+        actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
+        Ok(actions)
     }
 
     /// Has the player whose turn it is any legal action?

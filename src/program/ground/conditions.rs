@@ -3,7 +3,7 @@
 use super::run::{Grounder, Why};
 use super::sym::Sym;
 use super::{CodeSet, Guard};
-use crate::algebra::term::{Condition, Pattern};
+use crate::algebra::term::{Condition, Number, Pattern, Test};
 use crate::board::Cell;
 
 type Answer = Result<(Vec<Sym>, Vec<Sym>), Why>;
@@ -91,11 +91,25 @@ impl Grounder<'_> {
         if sym.change.is_some() || sym.catch.is_some() {
             return Err(Why::Undecided);
         }
+        let (mut written, mut hands) = (sym.written.to_vec(), sym.hands.to_vec());
+        if let Some(tests) = plain_tests(condition) {
+            // Squares whose change it cannot see do not matter to it, nor do hands.
+            let sets: Vec<CodeSet> = tests.into_iter().map(|test| self.set_of(test)).collect();
+            written.retain(|&(cell, code)| {
+                let before = self.before(sym, cell);
+                let sees = |set: &CodeSet| {
+                    let gone = if set.contains(code) { before.without(*set) } else { before.and(*set) };
+                    !gone.is_empty()
+                };
+                sets.iter().any(sees)
+            });
+            hands.clear();
+        }
         let guard = Guard {
-            written: sym.written.to_vec(),
-            hands: sym.hands.to_vec(),
+            written,
+            hands,
             interest: sym.interest.filter(|_| here),
-            fresh: sym.fresh.to_vec(),
+            fresh: if plain_tests(condition).is_some() { Vec::new() } else { sym.fresh.to_vec() },
             condition: self.kept(condition),
         };
         let guard = self.guard(guard);
@@ -152,6 +166,34 @@ impl Grounder<'_> {
         }
         Ok(done)
     }
+}
+
+/// The tests of a condition that asks for nothing but squares one by one: how many there are of which contents, and where.
+fn plain_tests(condition: &Condition) -> Option<Vec<&Test>> {
+    match condition {
+        Condition::Holds(pattern) => pattern_tests(pattern),
+        Condition::Compare(a, _, b) => Some([number_tests(a)?, number_tests(b)?].concat()),
+        Condition::And(parts) | Condition::Or(parts) => {
+            parts.iter().map(plain_tests).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
+        }
+        Condition::Not(inner) => plain_tests(inner),
+        _ => None,
+    }
+}
+
+fn number_tests(number: &Number) -> Option<Vec<&Test>> {
+    match number {
+        Number::Literal(_) => Some(Vec::new()),
+        Number::Places(pattern) => pattern_tests(pattern),
+        Number::Sum(parts) => parts.iter().map(number_tests).collect::<Option<Vec<_>>>().map(|parts| parts.concat()),
+        Number::Times(_, part) => number_tests(part),
+        Number::Hand(_) | Number::Where(..) => None,
+    }
+}
+
+fn pattern_tests(pattern: &Pattern) -> Option<Vec<&Test>> {
+    let plain = pattern.iter().all(|fragment| !fragment.interest && fragment.hand.is_empty());
+    plain.then(|| pattern.iter().flat_map(|fragment| fragment.squares.iter().map(|(_, test)| test)).collect())
 }
 
 /// A condition with more cases than this is a guard.

@@ -5,6 +5,7 @@
 //! the tables that are made of them follow the experiment of the project's prototype.
 
 mod alphabet;
+mod carry;
 mod conditions;
 mod moves;
 mod of;
@@ -29,6 +30,8 @@ pub(crate) struct Ground {
     pub cells: usize,
     /// How many players there are.
     pub players: usize,
+    /// By cell: what may stand there. A position with anything else is none of these moves' business.
+    pub universe: Vec<CodeSet>,
     /// By code: what it is once the marks that last one turn are gone; itself, if it carries none.
     pub fading: Vec<Code>,
     /// The royal pieces of each player.

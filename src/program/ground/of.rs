@@ -2,22 +2,22 @@
 
 use super::run::{Grounder, Why};
 use super::sym::{Sym, look};
-use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Stage, tidy};
+use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tidy};
 use crate::algebra::term::{Ink, Move};
-use crate::algebra::{Content, Kind, Rules};
+use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::Cell;
 use std::sync::Arc;
 
 /// So many steps may carrying a turn to the squares take, and so many moves may come of it.
-const STEPS: u32 = 4_000_000;
+const STEPS: u32 = 1_500_000;
 const MOVES: usize = 200_000;
 
 impl Ground {
     /// The ground moves of the rules; `None` if too many different things can stand on a square. `aims` is by attacker and
-    /// defender, as the interpreter has them.
-    pub fn of(rules: &Rules, aims: &[Vec<Arc<Move>>]) -> Option<Self> {
+    /// defender, as the interpreter has them; `starts` are the positions that games start from, by cell.
+    pub fn of(rules: &Rules, aims: &[Vec<Arc<Move>>], starts: &[Vec<Content>]) -> Option<Self> {
         let alphabet = Alphabet::of(rules)?;
-        let universe = universe(rules, &alphabet);
+        let universe = universe(rules, &alphabet, starts);
         let lasting = rules.marks_that(|mark| mark.lasts_one_turn);
         let fading = (0..alphabet.len())
             .map(|index| Code(u8::try_from(index).unwrap_or(0)))
@@ -65,7 +65,17 @@ impl Ground {
             })
             .collect();
         let conditional = rules.marks_that(|mark| mark.kept_while.is_some());
-        Some(Self { cells: rules.setup.len(), players, fading, royals, turns, threats, conditional, alphabet })
+        Some(Self {
+            cells: rules.setup.len(),
+            players,
+            fading,
+            royals,
+            turns,
+            threats,
+            conditional,
+            alphabet,
+            universe,
+        })
     }
 }
 
@@ -94,16 +104,48 @@ fn stages(body: &Arc<Move>) -> Vec<Arc<Move>> {
 }
 
 /// What may stand on each cell: holes are where the board has them, unless moves make holes.
-fn universe(rules: &Rules, alphabet: &Alphabet) -> Vec<CodeSet> {
+fn universe(rules: &Rules, alphabet: &Alphabet, starts: &[Vec<Content>]) -> Vec<CodeSet> {
+    let written = rules.turns.iter().map(|turn| writes(&turn.body)).fold(Marks::default(), Marks::or);
     let digs = rules.turns.iter().any(|turn| makes_holes(&turn.body));
     let all = alphabet.all();
     let off = CodeSet::of(Code::OFF);
-    let cell = |content: &Content| match content.kind == Kind::OFF {
-        _ if digs => all,
-        true => off,
-        false => all.without(off),
-    };
-    rules.setup.iter().map(cell).collect()
+    // A mark that no move writes, and that a piece loses when it moves, is where the game starts with it.
+    let lost = rules.marks_that(|mark| mark.lost_when_moved).without(written);
+    let rare = alphabet.that(|content| content.marks.has_any(lost));
+    let mut at_start = vec![CodeSet::default(); rules.setup.len()];
+    for start in starts {
+        for (slot, content) in at_start.iter_mut().zip(start) {
+            let here = content.marks.and(lost);
+            if !here.is_empty() {
+                *slot = slot.or(alphabet.that(|other| other.kind == content.kind && other.marks.has_all(here)));
+            }
+        }
+    }
+    rules
+        .setup
+        .iter()
+        .zip(at_start)
+        .map(|(content, here)| match content.kind == Kind::OFF {
+            _ if digs => all.without(rare).or(here),
+            true => off,
+            false => all.without(off).without(rare).or(here),
+        })
+        .collect()
+}
+
+/// The marks that a move may write.
+fn writes(made: &Move) -> Marks {
+    let either = |a: Marks, b: Marks| a.or(b);
+    match made {
+        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => Marks::default(),
+        Move::Rewrite(rewrites) => {
+            rewrites.iter().flat_map(|rewrite| &rewrite.writes).map(|write| write.add).fold(Marks::default(), either)
+        }
+        Move::Any(parts) | Move::Then(parts) => parts.iter().map(|part| writes(part)).fold(Marks::default(), either),
+        Move::Repeat(repeat) => writes(&repeat.body),
+        Move::Else(a, b) | Move::If(_, a, b) => writes(a).or(writes(b)),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } | Move::Carry(body) => writes(body),
+    }
 }
 
 fn makes_holes(made: &Move) -> bool {
@@ -133,7 +175,7 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
     })?;
     let universe = grounder.universe;
     let moves = tidy::tidy(moves, universe)?;
-    Ok(Stage { moves, guards: std::mem::take(&mut grounder.guards) })
+    Ok(with_guards(moves, &grounder.guards))
 }
 
 /// The ground move of a way through a turn.
@@ -146,7 +188,7 @@ fn finished(grounder: &Grounder<'_>, sym: Sym, rank: usize) -> GroundMove {
         // what comes out as it was is not written
         .filter(|&(cell, code)| {
             let before = grounder.before(&sym, cell);
-            !before.iter().all(|old| grounder.faded(old, crate::algebra::Marks::default()) == code)
+            !before.iter().all(|old| grounder.faded(old, Marks::default()) == code)
         })
         .collect();
     let change = sym.change.as_ref().map(|change| Change {
@@ -215,5 +257,24 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
         Ok(())
     })?;
     let moves = tidy::threats(moves, grounder.universe);
-    Ok(Stage { moves, guards: std::mem::take(&mut grounder.guards) })
+    Ok(with_guards(moves, &grounder.guards))
+}
+
+/// The stage of these moves, with the guards that they ask.
+fn with_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Stage {
+    let mut kept: Vec<Guard> = Vec::new();
+    let mut numbers: Vec<Option<u32>> = vec![None; guards.len()];
+    let mut renumber = |guard: &mut u32| {
+        let Some(number) = numbers.get_mut(*guard as usize) else { return };
+        *guard = *number.get_or_insert_with(|| {
+            kept.push(guards[*guard as usize].clone());
+            u32::try_from(kept.len() - 1).unwrap_or(u32::MAX)
+        });
+    };
+    for made in &mut moves {
+        let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
+        let asked = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
+        asked.for_each(|(guard, _)| renumber(guard));
+    }
+    Stage { moves, guards: kept }
 }

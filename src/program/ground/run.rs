@@ -157,7 +157,7 @@ impl<'g> Grounder<'g> {
             }
             Move::Each { .. } => because("it does something to each of several squares"),
             Move::Best { .. } => because("it chooses what leaves a number least or largest"),
-            Move::Carry(_) => because("it carries a piece along a path"),
+            Move::Carry(body) => self.carry(body, sym, then),
         }
     }
 
@@ -517,7 +517,7 @@ impl<'g> Grounder<'g> {
             let mut next: Vec<Sym> = Vec::new();
             for state in &round {
                 for branch in self.branches(&repeat.body, state)? {
-                    Self::take(&mut next, branch)?;
+                    self.take(&mut next, branch)?;
                 }
             }
             round = next;
@@ -529,7 +529,8 @@ impl<'g> Grounder<'g> {
     }
 
     /// Takes a state in, unless one that is there already is possible wherever it is.
-    fn take(states: &mut Vec<Sym>, state: Sym) -> Result<bool, Why> {
+    fn take(&mut self, states: &mut Vec<Sym>, state: Sym) -> Result<bool, Why> {
+        self.steps = self.steps.saturating_sub(u32::try_from(states.len() / 4).unwrap_or(u32::MAX));
         if states.iter().any(|other| other.is_at(&state) && other.is_weaker(&state)) {
             return Ok(false);
         }
@@ -553,10 +554,10 @@ impl<'g> Grounder<'g> {
                     continue;
                 }
                 for stuck in self.without(state, &branches)? {
-                    Self::take(&mut done, stuck)?;
+                    self.take(&mut done, stuck)?;
                 }
                 for branch in branches {
-                    Self::take(&mut next, branch)?;
+                    self.take(&mut next, branch)?;
                 }
             }
             round = next;
@@ -565,7 +566,7 @@ impl<'g> Grounder<'g> {
             }
         }
         for state in round {
-            Self::take(&mut done, state)?;
+            self.take(&mut done, state)?;
         }
         done.into_iter().try_for_each(|state| then(self, state))
     }
@@ -591,7 +592,7 @@ impl<'g> Grounder<'g> {
                     }
                 }
                 for branch in branches {
-                    Self::take(&mut seen, branch)?;
+                    self.take(&mut seen, branch)?;
                 }
             }
             from = to;

@@ -150,7 +150,9 @@ pub(crate) fn random(state: &mut u64, below: usize) -> usize {
 fn check(name: &str, positions: usize) -> String {
     let interpreter = shipped(name);
     let begun = std::time::Instant::now();
-    let Some(ground) = Ground::of(interpreter.rules(), interpreter.aims()) else { return "too many contents".into() };
+    let Some(ground) = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents()) else {
+        return "too many contents".into();
+    };
     let time = begun.elapsed();
     let naive = Naive { ground: &ground, interpreter: &interpreter };
     let describe = |stage: &Stage| format!("{}/{}", stage.moves.len(), stage.guards.len());
@@ -213,7 +215,11 @@ fn timing() {
         let mut times: Vec<_> = (0..7)
             .map(|_| {
                 let begun = std::time::Instant::now();
-                std::hint::black_box(Ground::of(interpreter.rules(), interpreter.aims()));
+                std::hint::black_box(Ground::of(
+                    interpreter.rules(),
+                    interpreter.aims(),
+                    &interpreter.start_contents(),
+                ));
                 begun.elapsed()
             })
             .collect();

@@ -81,4 +81,13 @@ impl Interpreter {
     pub(in crate::program) fn counts_hands(&self) -> bool {
         self.hands
     }
+
+    /// By start: what stands on each cell.
+    pub(in crate::program) fn start_contents(&self) -> Vec<Vec<crate::algebra::Content>> {
+        if self.rules.starts.is_empty() {
+            return vec![self.rules.setup.clone()];
+        }
+        let starts = self.starts().unwrap_or_default();
+        starts.iter().map(|start| start.cells().map(|(_, content)| content).collect()).collect()
+    }
 }

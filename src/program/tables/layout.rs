@@ -17,6 +17,8 @@ pub(super) struct Layout {
     pub alphabet: Alphabet,
     /// How many cells the board has.
     pub cells: usize,
+    /// By cell: what may stand there.
+    universe: Vec<CodeSet>,
     /// By cell: is it a hole for ever?
     pub missing: Vec<bool>,
     pub players: usize,
@@ -35,14 +37,14 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout for an alphabet; `missing` says by cell which are holes for ever, `None` if moves can make holes;
+    /// The layout for an alphabet; `universe` says what may stand on each cell, `missing` says by cell which are holes for ever, `None` if moves can make holes;
     /// `hands` are the pieces whose hands matter, `hands_len` is the length of a position's list of hands.
     ///
     /// # Errors
     /// What there is too much of.
     pub fn new(
         alphabet: &Alphabet,
-        cells: usize,
+        universe: &[CodeSet],
         players: usize,
         missing: Option<Vec<bool>>,
         hands: Vec<usize>,
@@ -51,6 +53,7 @@ impl Layout {
         if hands.len() > HANDS {
             return Err(format!("{} pieces with hands", hands.len()));
         }
+        let cells = universe.len();
         let holes = missing.is_none();
         let mut slots = vec![None; alphabet.len()];
         let mut codes = vec![None; players];
@@ -62,6 +65,7 @@ impl Layout {
         Ok(Self {
             alphabet: alphabet.clone(),
             cells,
+            universe: universe.to_vec(),
             missing: missing.unwrap_or_else(|| vec![false; cells]),
             players,
             layers: players + usize::from(holes),
@@ -146,6 +150,9 @@ impl Layout {
         let mut state = State { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..State::default() };
         for (cell, content) in at.cells() {
             let code = self.alphabet.code(content)?;
+            if !self.universe.get(cell.index())?.contains(code) {
+                return None;
+            }
             if self.missing.get(cell.index()).copied().unwrap_or(true) {
                 if code != Code::OFF {
                     return None;

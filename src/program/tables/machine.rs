@@ -91,7 +91,7 @@ fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> 
         hands.dedup();
     }
     let hands_len = if has_hands { rules.pieces.len() } else { 0 };
-    Layout::new(&ground.alphabet, ground.cells, ground.players, missing, hands, hands_len)
+    Layout::new(&ground.alphabet, &ground.universe, ground.players, missing, hands, hands_len)
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {

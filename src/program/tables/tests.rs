@@ -32,7 +32,7 @@ fn bytes(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
 #[track_caller]
 fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     let interpreter = shipped(name);
-    let ground = Ground::of(interpreter.rules(), interpreter.aims())?;
+    let ground = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents())?;
     let machine = match tables(&ground, &interpreter) {
         Ok(machine) => machine,
         Err(why) => return Some(why),
