@@ -7,10 +7,10 @@ use super::ahead;
 use super::ask::{Ask, Count};
 use super::atlas::{Atlas, Journeys};
 use super::program::{
-    Each, End, EndAsk, Facts, Flood, Kept, Op, Pc, Program, Register, Repeat, Rewrite, Way, Wish, Write,
+    Each, End, EndAsk, Facts, Flood, Kept, Op, Pc, Program, Register, Repeat, Rewrite, Step, Way, Wish, Write,
 };
 use super::scope::{self, Threat};
-use super::shape::{self, Flat, Probe, Shape, Zones};
+use super::shape::{self, Flat, Shape, Zones};
 use super::still;
 use crate::algebra::term::{self, Condition, Move, Number, Pattern};
 use crate::algebra::{Kind, KindSet, Rules};
@@ -59,7 +59,7 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>, guards: &[Arc<Condition>],
         .collect();
     let mut compiler = Compiler {
         rules,
-        wrapped: facts.wrapped,
+        wrapped: rules.board.may_overlap(),
         journeys: Journeys::default(),
         zones: Zones::new((rules.board.len() + 1).div_ceil(64)),
         ops: vec![Op::Never, Op::Accept, Op::Found],
@@ -100,7 +100,6 @@ fn facts(rules: &Rules) -> Facts {
         lost_when_moved: rules.marks_that(|mark| mark.lost_when_moved),
         lasting_one_turn: rules.marks_that(|mark| mark.lasts_one_turn),
         conditional: rules.marks_that(|mark| mark.kept_while.is_some()),
-        wrapped: rules.board.may_overlap(),
         remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
         most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
         asks_past: conditions().any(Condition::reads_past),
@@ -275,7 +274,7 @@ impl Compiler<'_> {
     }
 
     /// The alternatives of a move, if each is a walk and then perhaps a look at the square it leads to.
-    fn steps(&mut self, body: &Move) -> Option<Box<[(u32, Box<[Probe]>)]>> {
+    fn steps(&mut self, body: &Move) -> Option<Box<[Step]>> {
         let parts: Vec<&Move> = match body {
             Move::Any(parts) => parts.iter().map(|part| &**part).collect(),
             other => vec![other],
@@ -283,7 +282,7 @@ impl Compiler<'_> {
         parts.into_iter().map(|part| self.step(part)).collect()
     }
 
-    fn step(&mut self, part: &Move) -> Option<(u32, Box<[Probe]>)> {
+    fn step(&mut self, part: &Move) -> Option<Step> {
         match part {
             Move::Walk(walk) => Some((self.journeys.number(walk, true), Box::default())),
             Move::Then(parts) => match parts.as_slice() {

@@ -17,6 +17,7 @@ use crate::source::Span;
 
 /// What a run knows besides its state.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own, as in the interpreter")]
 pub(super) struct Context {
     /// Whose move it is.
     pub mover: usize,
@@ -183,7 +184,10 @@ impl<'a> Machine<'a> {
                 Op::Found => return Err(Stop::Enough),
                 Op::Strike => return self.struck(),
                 Op::Collect(repeat) => return self.collect(&program.repeats[repeat as usize]),
-                Op::Arrive(repeat) => return self.arrive(&program.repeats[repeat as usize]),
+                Op::Arrive(repeat) => {
+                    self.arrive(&program.repeats[repeat as usize]);
+                    return Ok(());
+                }
                 Op::First(each) => return self.first(&program.eaches[each as usize]),
                 Op::Weigh(wish) => return self.weigh(wish),
                 Op::Possible(register, next) => {

@@ -115,10 +115,13 @@ pub(super) enum Way {
     Ride(u32),
 }
 
+/// A walk, and what may stand where it leads: anything, if nothing is said.
+pub(super) type Step = (u32, Box<[Probe]>);
+
 /// A repetition of walks, each with what must stand where it leads.
 #[derive(Debug)]
 pub(super) struct Flood {
-    pub steps: Box<[(u32, Box<[Probe]>)]>,
+    pub steps: Box<[Step]>,
     pub min: u32,
     pub max: Option<u32>,
     pub next: Pc,
@@ -185,8 +188,6 @@ pub(super) struct Facts {
     pub lost_when_moved: Marks,
     pub lasting_one_turn: Marks,
     pub conditional: Marks,
-    /// May two walks from one cell lead to the same cell?
-    pub wrapped: bool,
     pub remembers: bool,
     pub most_passes: u8,
     /// Does any end ask for the past?
@@ -223,6 +224,7 @@ pub(super) struct Program {
     /// By player to move.
     pub ends: Vec<Vec<End>>,
     /// By guard, the number of its condition.
+    #[cfg_attr(not(test), allow(dead_code))]
     pub guards: Vec<u32>,
 }
 

@@ -190,9 +190,8 @@ impl Follower<'_> {
             }
             // What goes along must be what is written there.
             let cell = atlas.cell(there);
-            let goes = |write: &super::program::Write| {
-                write.ink != Ink::Keep && atlas.look(board, frame, write.walk) == cell
-            };
+            let goes =
+                |write: &super::program::Write| write.ink != Ink::Keep && atlas.look(board, frame, write.walk) == cell;
             if !rewrite.writes.iter().any(goes) {
                 return None;
             }

@@ -7,7 +7,7 @@ use super::spent::{Flow, Stop};
 use crate::algebra::{Kind, Marks};
 use crate::program::Position;
 
-impl<'a> Machine<'a> {
+impl Machine<'_> {
     /// Does what leads beyond a turn; whose turn it is and what is remembered is as before afterwards. The board is not.
     pub fn beyond<T>(&mut self, ask: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         let (turn, passes, memories) = (self.turn, self.passes, self.work.memory.len());
@@ -254,6 +254,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The board becomes that of a position, as if the turn had changed it so.
+    #[cfg_attr(not(test), allow(dead_code))]
     pub fn become_position(&mut self, at: &Position) {
         for (cell, &holds) in (0..self.work.board.off()).zip(at.numbers()) {
             self.work.board.set(cell, holds.into());
@@ -267,6 +268,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Which place of interest a question begins with.
+    #[cfg_attr(not(test), allow(dead_code))]
     pub fn interest_at(&mut self, frame: Option<crate::board::Frame>) -> bool {
         let number = frame.map_or(Some(NOWHERE), |frame| self.program.atlas.number(frame));
         self.interest = number.unwrap_or(NOWHERE);
