@@ -12,31 +12,38 @@ mod best;
 mod compile;
 mod conditions;
 mod ends;
+mod frames;
 mod held;
 mod machine;
 mod mailbox;
+mod past;
 mod perft;
 mod places;
+mod positions;
 mod program;
 mod repeat;
 mod rewrite;
+mod royal;
 mod scope;
 mod shape;
 mod spent;
 mod still;
+mod table;
 mod trail;
 mod turns;
 mod ways;
+mod work;
 
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::algebra::term::Condition;
 use crate::board::Frame;
 use crate::source::Span;
-use machine::{Context, Machine, Work};
+use machine::Machine;
 use program::Program;
 use rustc_hash::FxHashMap;
 use spent::Stop;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use work::{Context, Work};
 
 /// The rules of a game as an automaton.
 #[derive(Debug)]

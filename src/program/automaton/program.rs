@@ -45,6 +45,8 @@ pub(super) enum Op {
     Land(Register, Pc),
     /// These rewrites, first and last but one.
     Rewrite(u32, u32, Pc),
+    /// This rewrite, at the place of interest.
+    Write(u32, Pc),
     /// One of these targets, first and last but one.
     Any(u32, u32),
     /// `else`.
@@ -178,6 +180,7 @@ pub(super) struct Kept {
 
 /// What the rules say besides their moves.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Facts {
     /// By player: all its pieces.
     pub sides: Vec<KindSet>,
@@ -194,6 +197,8 @@ pub(super) struct Facts {
     pub asks_past: bool,
     /// Does any of them ask so beside anything but `not` and `and`, so that another position may be meant?
     pub asks_oddly: bool,
+    /// Does the end of a turn change nothing but whose turn it is, and ask nothing?
+    pub plain_ends: bool,
 }
 
 /// See the module.

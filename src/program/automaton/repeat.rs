@@ -5,7 +5,7 @@
 //! was seen.
 
 use super::atlas::NOWHERE;
-use super::held::Frames;
+use super::frames::Frames;
 use super::machine::{Machine, is_off};
 use super::program::{Flood, Repeat, Rewrite, Way};
 use super::spent::{Flow, Stop};
