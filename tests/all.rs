@@ -10,6 +10,7 @@ mod boards;
 mod chess;
 mod cli;
 mod docs;
+mod engines;
 mod games;
 mod hostile;
 mod laws;

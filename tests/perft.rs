@@ -5,13 +5,17 @@
 //!     game   NAME                           a rule file that comes with the program
 //!     start  NAME OF THE POSITION           the setup of the game
 //!     fen    FEN                            another position
-//!     DEPTH NODES                           counted always
-//!     DEPTH NODES slow                      counted only by `ALFIL_SLOW=1 cargo test --release perft`
+//!     DEPTH NODES                           counted always, by both engines
+//!     DEPTH NODES slow                      counted by both only by `ALFIL_SLOW=1 cargo test --release perft`, and
+//!                                           by the fast engine in every release build, as far as it is fast there
 
 use super::support::{path, shipped_game, slow};
-use alfil::game::{Game, Variant, fen, perft};
-use alfil::program::Position;
+use alfil::game::{Engine, Game, Past, Position, Route, Variant, fen};
 use std::fs;
+
+/// How many nodes of a slow line are counted always, by how the game's rules are run: about a second's work.
+const TABLES: u64 = 30_000_000;
+const AUTOMATON: u64 = 2_000_000;
 
 /// Runs a file; every number in it has a source, a game and a position.
 #[track_caller]
@@ -49,13 +53,28 @@ fn count(game: &Variant, position: &Position, line: &str, file: &str) -> bool {
         [depth, nodes, "slow"] => (depth, nodes, true),
         _ => panic!("{file}: `{line}` is not a depth and a number"),
     };
-    if is_slow && !slow() {
-        return false;
-    }
     let depth: u32 = depth.parse().expect("a depth");
     let nodes: u64 = nodes.parse().expect("a number of nodes");
-    assert_eq!(perft(game, position, depth).expect("a count"), nodes, "{file}: {line}");
-    true
+    let wanted = |engine| !is_slow || slow() || (engine == Engine::Fast && nodes <= quickly(game));
+    let mut counted = false;
+    for engine in [Engine::Fast, Engine::Interpreter].into_iter().filter(|&engine| wanted(engine)) {
+        let found = game.by(engine).perft(position, Past::default(), depth, &|| false).expect("a count");
+        assert_eq!(found, nodes, "{file}: {line} by {engine:?}");
+        counted = true;
+    }
+    counted
+}
+
+/// How many nodes of the game the fast engine counts in about a second.
+fn quickly(game: &Variant) -> u64 {
+    let routes = game.compiled().stats().parts.iter().map(|part| part.route);
+    if cfg!(debug_assertions) || routes.clone().any(|route| route == Route::Interpreter) {
+        0
+    } else if routes.clone().any(|route| route == Route::Automaton) {
+        AUTOMATON
+    } else {
+        TABLES
+    }
 }
 
 /// A test a file, by name; and one that no file is forgotten.

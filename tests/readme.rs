@@ -27,6 +27,8 @@ fn run(command: &str) {
         ["alfil", "play", ..] => plays(home.path(), &words[1..]),
         // These are the tests themselves.
         [.., "cargo", "test", "--release"] => assert!(ci().contains("cargo test --release")),
+        // Too long for a test; that they can be built is checked with all other targets.
+        ["cargo", "bench", "--bench", name, ..] => assert!(Path::new(&format!("benches/{name}.rs")).exists()),
         ["fuzz/run", _] => assert!(ci().contains("step fuzz/run ")),
         ["alfil", ..] => answers(home.path(), command),
         _ => panic!("nothing is known of the command {command:?}"),

@@ -1,8 +1,10 @@
 //! The command line.
 
+use crate::game::Engine;
 use crate::store::Mode;
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
+use std::time::Duration;
 
 /// Plays any chess variant you can write down.
 #[derive(Debug, Parser)]
@@ -30,6 +32,8 @@ pub(super) enum Command {
     Moves(Moves),
     /// Count the games of so many turns
     Perft(Perft),
+    /// Measure how fast games are counted, loaded and compiled
+    Bench(Bench),
     /// Play a script of many-worlds solitaire and count the worlds
     Worlds(Worlds),
     /// Draw a position
@@ -66,6 +70,9 @@ pub(super) struct Check {
     /// Rule files, names from `alfil list`, or `-` for the standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+    /// Say also how the rules are compiled, part by part, and how long that takes
+    #[arg(long)]
+    pub stats: bool,
     /// One JSON object a line
     #[arg(long)]
     pub json: bool,
@@ -114,18 +121,27 @@ pub(super) struct Perft {
     #[arg(long)]
     pub divide: bool,
     /// What lists the moves
-    #[arg(long, default_value = "interpreter")]
+    #[arg(long, default_value = "fast")]
     pub engine: Engine,
     /// One JSON object a line
     #[arg(long)]
     pub json: bool,
 }
 
-/// What lists the moves of a position.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum Engine {
-    /// The one that reads like the rules of the language
-    Interpreter,
+#[derive(Debug, clap::Args)]
+pub(super) struct Bench {
+    /// Names from `alfil list`, or rule files; all games that come with alfil if not given
+    #[arg(value_name = "GAME")]
+    pub games: Vec<String>,
+    /// What lists the moves
+    #[arg(long, default_value = "fast")]
+    pub engine: Engine,
+    /// How long a count shall take, about
+    #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
+    pub seconds: Duration,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -163,6 +179,25 @@ fn size(text: &str) -> Result<(u16, u16), String> {
         .ok_or_else(|| "expected columns and rows, as in `80x24`".into())
 }
 
+/// A time from a millisecond to an hour.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds from 0.001 to 3600".into())
+}
+
+impl ValueEnum for Engine {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::Fast, Self::Interpreter]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::Fast => PossibleValue::new("fast").help("the rules compiled for their board"),
+            Self::Interpreter => PossibleValue::new("interpreter").help("reads like the rules of the language, slowly"),
+        })
+    }
+}
+
 impl ValueEnum for Mode {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
@@ -186,6 +221,8 @@ mod tests {
     fn the_command_line_is_well_made() {
         Args::command().debug_assert();
         assert_eq!(size("80x24"), Ok((80, 24)));
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        assert!(seconds("0").is_err() && seconds("-1").is_err() && seconds("NaN").is_err() && seconds("x").is_err());
         assert!(size("80").is_err() && size("80x-1").is_err() && size("x").is_err());
     }
 }

@@ -2,6 +2,7 @@
 
 use super::clean::clean;
 use super::failure::say;
+use super::stats::{self, Times, timed};
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
 use crate::source::Diagnostic;
@@ -34,9 +35,15 @@ pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure
     let mut sum = Sum::default();
     for file in &args.files {
         sum.files += 1;
-        match read(&library, file) {
-            Ok(reading) => tell(&reading, args.json, out, &mut sum)?,
-            Err(error) => {
+        match timed(|| read(&library, file)) {
+            (Ok(reading), load) => {
+                let (diagnostics, check) = timed(|| algebra::checked(&reading.loaded));
+                tell(&reading, &diagnostics, args.json, out, &mut sum)?;
+                if args.stats {
+                    compiled(reading, Times { load, check, ..Times::default() }, args.json, out)?;
+                }
+            }
+            (Err(error), _) => {
                 sum.errors += 1;
                 unreadable(file, &error, args.json, out)?;
             }
@@ -54,9 +61,15 @@ fn read(library: &Library, file: &str) -> Result<Reading, LoadError> {
 }
 
 /// All that is wrong; and of what is not, what was probably not meant.
-fn tell(reading: &Reading, as_json: bool, out: &mut dyn Write, sum: &mut Sum) -> Result<(), Failure> {
+fn tell(
+    reading: &Reading,
+    found: &[Diagnostic],
+    as_json: bool,
+    out: &mut dyn Write,
+    sum: &mut Sum,
+) -> Result<(), Failure> {
     let coloured = diagnostics::coloured(&io::stdout());
-    for diagnostic in &algebra::checked(&reading.loaded) {
+    for diagnostic in found {
         if diagnostic.is_error() {
             sum.errors += 1;
         } else {
@@ -76,6 +89,14 @@ fn tell(reading: &Reading, as_json: bool, out: &mut dyn Write, sum: &mut Sum) ->
         }
     }
     Ok(())
+}
+
+/// What becomes of the rules, unless they have errors.
+fn compiled(reading: Reading, times: Times, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let file = reading.place.file();
+    let Some(rules) = reading.loaded.rules else { return Ok(()) };
+    let (variant, compile) = stats::compiled(rules);
+    stats::tell(&file, Times { compile, ..times }, variant.compiled().stats(), as_json, out)
 }
 
 fn row(reading: &Reading, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {

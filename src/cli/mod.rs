@@ -4,6 +4,7 @@
 //! interruption. What was asked for goes to the standard output, everything else to the standard error.
 
 mod args;
+mod bench;
 mod caret;
 mod check;
 mod chosen;
@@ -17,10 +18,12 @@ mod moves;
 mod oversee;
 mod perft;
 mod play;
+mod rate;
 mod render;
 mod script;
 mod sgr;
-mod watched;
+mod stats;
+mod watch;
 mod worlds;
 
 use args::{Args, Command};
@@ -50,6 +53,7 @@ fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Fmt(args)) => fmt::run(&args, out),
         Some(Command::Moves(args)) => moves::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }

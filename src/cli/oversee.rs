@@ -25,6 +25,11 @@ impl Interrupt {
         Ok(Self(raised))
     }
 
+    /// Has there been a Ctrl-C?
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
     /// Does a piece of work; `what` names it in the line of progress.
     pub fn oversee<T>(&self, what: &str, work: &Arc<Work>, job: impl FnOnce() -> T) -> T {
         let (done, wait) = mpsc::channel::<()>();
@@ -40,7 +45,7 @@ impl Interrupt {
         let shows = io::stderr().is_terminal();
         let mut looks = 0;
         while wait.recv_timeout(OFTEN) == Err(RecvTimeoutError::Timeout) {
-            if self.0.load(Ordering::Relaxed) {
+            if self.is_raised() {
                 work.cancel();
             }
             looks += 1;

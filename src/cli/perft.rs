@@ -1,10 +1,11 @@
 //! `alfil perft GAME DEPTH`: counts the games of so many turns.
 
-use super::args::{self, Engine};
 use super::chosen::Chosen;
-use super::watched::Watched;
-use super::{Failure, json};
-use crate::game::{Refused, coordinates, divide};
+use super::rate::rate;
+use super::watch::Watch;
+use super::{Failure, args, json};
+use crate::game::{Action, Engine, Game, Past, Refused, Variant, coordinates};
+use clap::ValueEnum;
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
@@ -16,6 +17,7 @@ struct Row<'a> {
     depth: u32,
     nodes: u64,
     seconds: f64,
+    engine: String,
 }
 
 /// The count for one move.
@@ -27,13 +29,16 @@ struct Part<'a> {
 
 pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure> {
     let chosen = Chosen::load(&args.at)?;
-    let (variant, position) = (&chosen.game.variant, &chosen.start.position);
-    let Engine::Interpreter = args.engine;
+    let variant = chosen.game.variant.by(args.engine);
+    if args.engine == Engine::Fast {
+        // That is no part of counting.
+        variant.compiled();
+    }
     let begin = Instant::now();
-    let watched = Watched::new(variant, chosen.start.quiet)?;
-    let counted = divide(&watched, position, args.depth);
-    watched.finish();
-    let parts = counted.map_err(|refused| match refused {
+    let watch = Watch::listen()?;
+    let parts = divided(&variant, &chosen, args.depth, &watch);
+    watch.finish();
+    let parts = parts.map_err(|refused| match refused {
         Refused::Fault(fault) => chosen.fault(&fault),
         Refused::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
         other => Failure::Ours(other.into()),
@@ -41,7 +46,7 @@ pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure
     let seconds = begin.elapsed().as_secs_f64();
     if args.divide {
         let actions: Vec<_> = parts.iter().map(|(action, _)| action.clone()).collect();
-        for (text, (_, nodes)) in coordinates::texts(variant, position, &actions).iter().zip(&parts) {
+        for (text, (_, nodes)) in coordinates::texts(&variant, &chosen.start.position, &actions).iter().zip(&parts) {
             if args.json {
                 json::line(out, &Part { action: text, nodes: *nodes })?;
             } else {
@@ -51,9 +56,36 @@ pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure
     }
     // A tree of no turns is its root.
     let nodes = if args.depth == 0 { 1 } else { parts.iter().map(|(_, nodes)| nodes).sum() };
+    let (game, depth) = (chosen.game.name(), args.depth);
     if args.json {
-        json::line(out, &Row { game: chosen.game.name(), depth: args.depth, nodes, seconds })
+        json::line(out, &Row { game, depth, nodes, seconds, engine: name(args.engine) })
     } else {
-        Ok(writeln!(out, "{}, depth {}: {nodes} ({seconds:.3} s)", chosen.game.name(), args.depth)?)
+        Ok(writeln!(out, "{game}, depth {depth}: {nodes} ({seconds:.3} s, {})", rate(nodes, seconds))?)
     }
+}
+
+/// The actions of the position with the games of so many turns that begin with each.
+fn divided(variant: &Variant, chosen: &Chosen, depth: u32, watch: &Watch) -> Result<Vec<(Action, u64)>, Refused> {
+    let (root, quiet) = (&chosen.start.position, chosen.start.quiet);
+    let Some(further) = depth.checked_sub(1) else { return Ok(Vec::new()) };
+    let actions = variant.standing(root, Past { earlier: &[], quiet })?.actions;
+    let past = Past { earlier: std::slice::from_ref(root), quiet };
+    let (begin, moves) = (Instant::now(), actions.len());
+    let mut parts = Vec::with_capacity(moves);
+    let mut leaves = 0;
+    for action in actions {
+        let line = || {
+            let seconds = begin.elapsed().as_secs();
+            format!("{} of {moves} moves, {leaves} leaves, {seconds} s", parts.len())
+        };
+        let nodes = variant.perft(&action.after, past, further, &|| watch.stops(&line))?;
+        leaves += nodes;
+        parts.push((action, nodes));
+    }
+    Ok(parts)
+}
+
+/// What an engine is called.
+pub(super) fn name(engine: Engine) -> String {
+    engine.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }

@@ -128,9 +128,9 @@ impl Classical for Variant {
         let mut known: Option<bool> = None;
         let mut stuck = || match known {
             Some(stuck) => Ok(stuck),
-            None => Ok(*known.insert(!self.interpreter().has_action(at)?)),
+            None => Ok(*known.insert(!self.has_action(at)?)),
         };
-        let Some(end) = self.interpreter().ended(at, Past::default(), &mut stuck, false)? else {
+        let Some(end) = self.ended(at, Past::default(), &mut stuck, false)? else {
             return Ok(stuck()?.then_some(Fate::Drawn));
         };
         let mover = self.mover(at);
@@ -145,15 +145,15 @@ impl Classical for Variant {
     }
 
     fn in_check(&self, at: &Position) -> Result<bool, Fault> {
-        self.interpreter().in_check(at)
+        Self::in_check(self, at)
     }
 
     fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
-        self.interpreter().actions(at)
+        Self::actions(self, at)
     }
 
     fn between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
-        self.interpreter().actions_between(at, from, to)
+        self.actions_between(at, from, to)
     }
 
     fn squares_of(&self, action: &Action) -> Squares {

@@ -3,6 +3,7 @@
 mod classical;
 mod contract;
 pub mod coordinates;
+mod engine;
 pub mod fen;
 mod packing;
 mod perft;
@@ -14,10 +15,11 @@ mod variant;
 
 pub use classical::{Classical, Fate, Squares};
 pub use contract::{Game, Outcome, Refused, Standing};
-pub use perft::{divide, perft};
+pub use engine::Engine;
+pub use perft::perft;
 pub use record::Record;
 pub use variant::Variant;
 
 pub use crate::algebra::{Content, Kind, Piece, Rules, line_of};
 pub use crate::board::{Board, Cell, Shape};
-pub use crate::program::{Action, Fault, Past, Position};
+pub use crate::program::{Action, Compiled, Fault, Part, Past, Position, Route, Stats};

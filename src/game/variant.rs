@@ -1,24 +1,39 @@
 //! A rule file as a game.
 
 use super::packing::Packing;
-use super::{Game, Outcome, Refused, Standing};
+use super::{Engine, Game, Outcome, Refused, Standing};
 use crate::algebra::{Rules, Verdict};
-use crate::board::Board;
-use crate::program::{Action, Fault, Interpreter, Past, Position};
-use std::sync::Arc;
+use crate::board::{Board, Cell};
+use crate::program::{Action, Compiled, Fault, Interpreter, Past, Position};
+use std::sync::{Arc, OnceLock};
 
 /// A game made from a rule file.
 #[derive(Clone, Debug)]
 pub struct Variant {
     interpreter: Arc<Interpreter>,
+    /// Made when it is asked for first: who only shows a list of games never waits for it. Copies share it.
+    compiled: Arc<OnceLock<Compiled>>,
+    engine: Engine,
     packing: Arc<Packing>,
 }
 
 impl Variant {
-    /// The game of the rules.
+    /// The game of the rules, by the fast engine.
     pub fn new(rules: Rules) -> Self {
         let packing = Arc::new(Packing::new(&rules));
-        Self { interpreter: Arc::new(Interpreter::new(Arc::new(rules))), packing }
+        let interpreter = Arc::new(Interpreter::new(Arc::new(rules)));
+        Self { interpreter, compiled: Arc::default(), engine: Engine::default(), packing }
+    }
+
+    /// The same game by this engine.
+    #[must_use]
+    pub fn by(&self, engine: Engine) -> Self {
+        Self { engine, ..self.clone() }
+    }
+
+    /// What answers.
+    pub fn engine(&self) -> Engine {
+        self.engine
     }
 
     /// The rules.
@@ -34,6 +49,11 @@ impl Variant {
     /// The interpreter of the rules.
     pub fn interpreter(&self) -> &Interpreter {
         &self.interpreter
+    }
+
+    /// The rules, compiled; the first call does that.
+    pub fn compiled(&self) -> &Compiled {
+        self.compiled.get_or_init(|| Compiled::new(self.interpreter.clone()))
     }
 
     /// The positions that the game may start from, at least one.
@@ -54,7 +74,46 @@ impl Variant {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
-        self.interpreter.actions(at)
+        match self.engine {
+            Engine::Fast => self.compiled().actions(at),
+            Engine::Interpreter => self.interpreter.actions(at),
+        }
+    }
+
+    /// Those of them that lead from one square to another one, in the same order.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
+        match self.engine {
+            Engine::Fast => self.compiled().actions_between(at, from, to),
+            Engine::Interpreter => self.interpreter.actions_between(at, from, to),
+        }
+    }
+
+    /// Has the player to move any action, whether or not the game has ended?
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    pub fn has_action(&self, at: &Position) -> Result<bool, Fault> {
+        match self.engine {
+            Engine::Fast => self.compiled().has_action(at),
+            Engine::Interpreter => self.interpreter.has_action(at),
+        }
+    }
+
+    /// The number of the end that holds, as [`Interpreter::ended`] says; `stuck` may know whether there is any action.
+    pub(super) fn ended(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        stuck: &mut dyn FnMut() -> Result<bool, Fault>,
+        claimed: bool,
+    ) -> Result<Option<usize>, Fault> {
+        match self.engine {
+            Engine::Fast => self.compiled().ended(at, past, claimed),
+            Engine::Interpreter => self.interpreter.ended(at, past, stuck, claimed),
+        }
     }
 
     /// Is a royal piece of the player to move threatened?
@@ -62,7 +121,29 @@ impl Variant {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
-        self.interpreter.in_check(at)
+        match self.engine {
+            Engine::Fast => self.compiled().in_check(at),
+            Engine::Interpreter => self.interpreter.in_check(at),
+        }
+    }
+
+    /// How many games of exactly `depth` turns there are from a position; a finished game has no moves. `past` is what
+    /// went before. The fast engine counts leaves without making them.
+    ///
+    /// # Errors
+    /// A fault where the rules cannot be carried out within their budget; [`Refused::Cancelled`] once `cancelled`, which
+    /// is asked again and again, says so.
+    pub fn perft(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        depth: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<u64, Refused> {
+        match self.engine {
+            Engine::Fast => self.compiled().perft(at, past, depth, cancelled)?.ok_or(Refused::Cancelled),
+            Engine::Interpreter => super::perft::counted(self, at, past, depth, cancelled),
+        }
     }
 
     /// What the end of this number, for the player to move, means in a position.
@@ -107,10 +188,10 @@ impl Game for Variant {
             Some(known) => Ok(known.is_empty()),
             None => Ok(actions.insert(self.actions(at)?).is_empty()),
         };
-        if let Some(end) = self.interpreter.ended(at, past, &mut stuck, false)? {
+        if let Some(end) = self.ended(at, past, &mut stuck, false)? {
             return Ok(Standing { actions: Vec::new(), outcome: Some(self.outcome(at, end)?), claim: None });
         }
-        let claim = self.interpreter.ended(at, past, &mut stuck, true)?;
+        let claim = self.ended(at, past, &mut stuck, true)?;
         let claim = claim.map(|end| self.outcome(at, end)).transpose()?;
         if stuck()? {
             // No line of the file says what that means: nobody wins.

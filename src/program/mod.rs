@@ -5,10 +5,13 @@ mod aim;
 mod automaton;
 mod compiled;
 mod fault;
+mod ground;
 mod interpreter;
 mod memory;
 mod position;
 mod scatter;
+#[allow(dead_code)] // until the fast engine's door opens on them
+mod tables;
 
 pub use action::Action;
 pub use compiled::{Compiled, Part, Route, Stats};

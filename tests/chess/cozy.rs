@@ -1,23 +1,11 @@
 //! Chess and fischerandom beside another program, `cozy-chess`: random games in which both must always say the same.
 
 use super::table::Table;
+use crate::support::random::Random;
 use crate::support::slow;
 use alfil::game::fen;
 use cozy_chess::util::display_uci_move;
 use cozy_chess::{Board, Move, Square};
-
-/// Numbers that look random and are the same every time (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
-        usize::try_from(high).expect("31 bits") % n
-    }
-}
 
 fn legal(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
@@ -85,7 +73,7 @@ fn agree(ours: &Table, theirs: &Board) -> Vec<Move> {
 /// Plays random games from a position.
 #[track_caller]
 fn check(fen: &str, games: usize, plies: usize) {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ fen.len() as u64);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15 ^ fen.len() as u64);
     for _ in 0..games {
         play(Table::at("chess", fen), fen.parse().expect("a position"), plies, &mut random);
     }
@@ -153,7 +141,7 @@ fn the_other_program_reads_what_is_written() {
 /// Random games from random starts of the 960, with different ones for the two sides too.
 #[test]
 fn shuffled_starts() {
-    let mut random = Random(0x0960_0960_0960_0960);
+    let mut random = Random::new(0x0960_0960_0960_0960);
     for _ in 0..games() {
         let (white, black) = (start(&mut random), start(&mut random));
         for theirs in [Board::chess960_startpos(white), Board::double_chess960_startpos(white, black)] {
@@ -166,7 +154,7 @@ fn shuffled_starts() {
 /// the way or give check, so that castling is possible or only just not.
 #[test]
 fn castling_from_anywhere() {
-    let mut random = Random(0x0C0F_FEE0_0C0F_FEE1);
+    let mut random = Random::new(0x0C0F_FEE0_0C0F_FEE1);
     for _ in 0..6 * games() {
         let number = start(&mut random);
         let full = format!("{:#}", Board::chess960_startpos(number));

@@ -85,3 +85,27 @@ fn colours_only_on_a_terminal() {
     let done = home.alfil(&["check", "bad.alg"]).env("CLICOLOR_FORCE", "1").assert().code(2);
     assert!(!printed(&done).contains('\u{1b}'));
 }
+
+#[test]
+fn stats_say_what_became_of_the_rules() {
+    let home = Home::new().file("bad.alg", BAD);
+    let done = home.run(&["check", "--stats", "tic_tac_toe", "breakthrough"]).success().stderr_eq("");
+    let text = printed(&done);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "rules/tic_tac_toe.alg");
+    let times: Vec<&str> = lines[1].split_whitespace().collect();
+    assert_eq!([times[0], times[3], times[6], times[9]], ["load", "check", "compile", "tables"], "{text}");
+    assert_eq!(lines[3].split_whitespace().collect::<Vec<_>>(), ["part", "way", "ground", "moves", "notes"]);
+    assert!(lines.contains(&"rules/breakthrough.alg"), "{text}");
+    assert_eq!(lines.last(), Some(&"2 files checked: nothing is wrong"));
+    // Every turn has a line, and its columns stand under their heads.
+    let columns = lines[3].find("way").zip(lines[3].find("notes")).expect("a head");
+    assert!(lines[4].len() >= columns.0 && lines[4][..columns.0].ends_with(' '), "{text}");
+
+    let done = home.run(&["check", "--stats", "--json", "chess", "bad.alg"]).code(2).stderr_eq("");
+    let rows: Vec<serde_json::Value> =
+        printed(&done).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(rows.len(), 3, "what has errors is not compiled");
+    assert!(rows[0]["parts"].as_array().expect("parts").len() >= 2);
+    assert!(rows[0]["table_bytes"].is_u64() && rows[0]["compile_seconds"].is_f64(), "{}", rows[0]);
+}

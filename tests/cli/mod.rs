@@ -1,6 +1,7 @@
 //! The real binary: what it prints, where, and with which exit code.
 #![allow(clippy::needless_raw_string_hashes)] // So snapbox writes them anew.
 
+mod bench;
 mod check;
 mod files;
 mod fmt;
@@ -53,6 +54,25 @@ impl Home {
     #[track_caller]
     pub fn run(&self, args: &[&str]) -> OutputAssert {
         self.alfil(args).assert()
+    }
+
+    /// The program with some arguments and a Ctrl-C after half a second: exit code, standard output and standard error.
+    #[cfg(unix)]
+    pub fn interrupted(&self, args: &[&str]) -> (Option<i32>, String, String) {
+        use std::process::{Command, Stdio};
+        let child = Command::new(env!("CARGO_BIN_EXE_alfil"))
+            .args(args)
+            .env("ALFIL_HOME", self.path("home"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("started");
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+        assert!(told.success());
+        let done = child.wait_with_output().expect("ended");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (done.status.code(), text(done.stdout), text(done.stderr))
     }
 
     /// Bad input: one clean message on the standard error, nothing on the standard output, exit code 2.

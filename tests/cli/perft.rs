@@ -7,7 +7,7 @@ use snapbox::str;
 fn one_line_for_the_depth_asked() {
     let home = Home::new();
     home.run(&["perft", "chess", "3"]).success().stderr_eq("").stdout_eq(str![[r#"
-chess, depth 3: 8902 ([..] s)
+chess, depth 3: 8902 ([..] s, [..]/s)
 
 "#]]);
     let done = home.run(&["perft", "koth", "2", "--json", "--engine", "interpreter"]).success().stderr_eq("");
@@ -15,8 +15,12 @@ chess, depth 3: 8902 ([..] s)
     assert_eq!(row["game"], "king_of_the_hill");
     assert_eq!((&row["depth"], &row["nodes"]), (&2.into(), &400.into()));
     assert!(row["seconds"].is_f64());
+    assert_eq!(row["engine"], "interpreter");
+    let done = home.run(&["perft", "koth", "2", "--json"]).success().stderr_eq("");
+    let row: serde_json::Value = serde_json::from_str(&printed(&done)).expect("one JSON object");
+    assert_eq!((&row["engine"], &row["nodes"]), (&"fast".into(), &400.into()));
     home.run(&["perft", "chess", "0"]).success().stdout_eq(str![[r#"
-chess, depth 0: 1 ([..] s)
+chess, depth 0: 1 ([..] s, [..]/s)
 
 "#]]);
 }
@@ -41,30 +45,37 @@ fn depths_and_engines_that_there_are_not() {
     );
     home.refuses(&["perft", "chess", "two"], str!["error: invalid value 'two' for '<DEPTH>'[..]\n...\n"]);
     home.refuses(
-        &["perft", "chess", "2", "--engine", "fast"],
+        &["perft", "chess", "2", "--engine", "slow"],
         str![[r#"
-error: invalid value 'fast' for '--engine <ENGINE>'
-  [possible values: interpreter]
+error: invalid value 'slow' for '--engine <ENGINE>'
+  [possible values: fast, interpreter]
 ...
 "#]],
     );
 }
 
+/// The clock of the position that is counted from counts: the game ends one turn later.
+#[test]
+fn the_clock_of_a_fen_counts() {
+    let home = Home::new();
+    for engine in ["fast", "interpreter"] {
+        let fen = "8/8/4k3/8/8/4K2R/8/8 w - - 149 200";
+        let done = home.run(&["perft", "chess", "2", "--fen", fen, "--engine", engine]).success();
+        assert!(printed(&done).starts_with("chess, depth 2: 0 ("), "{}", printed(&done));
+        let fen = fen.replace("149", "148");
+        let done = home.run(&["perft", "chess", "2", "--fen", &fen, "--engine", engine]).success();
+        assert!(!printed(&done).starts_with("chess, depth 2: 0 ("), "{}", printed(&done));
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn an_interruption_ends_it_cleanly() {
-    use std::process::{Command, Stdio};
     let home = Home::new();
-    let child = Command::new(env!("CARGO_BIN_EXE_alfil"))
-        .args(["perft", "chess", "9"])
-        .env("ALFIL_HOME", home.path("home"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("started");
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
-    assert!(told.success());
-    let done = child.wait_with_output().expect("ended");
-    assert_eq!((done.status.code(), done.stdout.len(), done.stderr.len()), (Some(130), 0, 0));
+    for engine in ["fast", "interpreter"] {
+        assert_eq!(
+            home.interrupted(&["perft", "chess", "30", "--engine", engine]),
+            (Some(130), String::new(), String::new())
+        );
+    }
 }

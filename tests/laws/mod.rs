@@ -4,7 +4,7 @@ mod engines;
 mod ground;
 mod marks;
 mod normal;
-mod random;
+pub mod random;
 mod repetition;
 mod symmetry;
 mod threats;

@@ -1,5 +1,7 @@
 //! What many tests need: games from rule files and from texts.
 
+pub mod random;
+
 use alfil::algebra::{Finder, Loaded, load};
 use alfil::game::Variant;
 use alfil::source::{Diagnostic, Sources};

@@ -8,30 +8,61 @@ mod stats;
 pub use stats::{Part, Route, Stats};
 
 use super::automaton::Automaton;
+use super::ground::Ground;
+use super::tables::{Machine, tables};
 use super::{Action, Fault, Interpreter, Past, Position};
-use std::sync::Arc;
+use crate::board::Cell;
+use std::sync::{Arc, OnceLock};
 
 /// The rules of a game, compiled.
 #[derive(Debug)]
 pub struct Compiled {
+    interpreter: Arc<Interpreter>,
     automaton: Automaton,
-    stats: Stats,
+    /// Made when they are first asked for: carrying rules to the squares takes a while.
+    tables: OnceLock<Result<Box<dyn Machine>, String>>,
+    stats: OnceLock<Stats>,
 }
 
 impl Compiled {
     /// Compiles the rules that the interpreter runs.
     pub fn new(interpreter: Arc<Interpreter>) -> Self {
-        let turns = interpreter.rules().turns.len();
-        let automaton = Automaton::new(interpreter);
-        let notes = automaton.notes();
-        let parts = (0..turns).map(|turn| Part::automaton(turn, notes.clone())).collect();
-        let stats = Stats { parts, bytes: automaton.bytes() };
-        Self { automaton, stats }
+        let automaton = Automaton::new(interpreter.clone());
+        Self { interpreter, automaton, tables: OnceLock::new(), stats: OnceLock::new() }
+    }
+
+    /// The tables; or why there are none.
+    fn tables(&self) -> Result<&dyn Machine, &str> {
+        let made = self.tables.get_or_init(|| {
+            let rules = self.interpreter.rules();
+            let ground = Ground::of(rules, self.interpreter.aims(), &self.interpreter.start_contents())
+                .ok_or("too many different things on a square")?;
+            tables(&ground, &self.interpreter)
+        });
+        made.as_deref().map_err(String::as_str)
     }
 
     /// What became of the parts of the rules.
     pub fn stats(&self) -> &Stats {
-        &self.stats
+        self.stats.get_or_init(|| {
+            let turns = 0..self.interpreter.rules().turns.len();
+            let by_automaton = |why: &str, turn: usize| {
+                let notes = [vec![why.to_owned()], self.automaton.notes()].concat();
+                Part::automaton(turn, notes)
+            };
+            match self.tables() {
+                Err(why) => {
+                    Stats { parts: turns.map(|turn| by_automaton(why, turn)).collect(), bytes: self.automaton.bytes() }
+                }
+                Ok(tables) => {
+                    let part = |turn| match tables.ground_moves(turn) {
+                        Some(ground) => Part::tables(turn, ground, tables.notes(turn)),
+                        None => by_automaton("not ground", turn),
+                    };
+                    Stats { parts: turns.map(part).collect(), bytes: tables.bytes() + self.automaton.bytes() }
+                }
+            }
+        })
     }
 
     /// Every legal action of the player whose turn it is, each once; in the order of the interpreter.
@@ -48,6 +79,16 @@ impl Compiled {
     /// As [`Compiled::actions`].
     pub fn count(&self, at: &Position) -> Result<u64, Fault> {
         self.automaton.count(at)
+    }
+
+    /// Those of them that lead from one square to another one, in the same order.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
+        let mut actions = self.actions(at)?;
+        actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
+        Ok(actions)
     }
 
     /// Has the player whose turn it is any legal action?
@@ -87,6 +128,12 @@ impl Compiled {
         depth: u32,
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, Fault> {
+        // Shallow trees are counted before tables are made.
+        if depth > 1 || self.tables.get().is_some() {
+            if let Some(count) = self.tables().ok().and_then(|tables| tables.perft(at, past, depth, cancelled)) {
+                return count;
+            }
+        }
         self.automaton.perft(at, past, depth, cancelled)
     }
 }

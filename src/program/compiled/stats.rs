@@ -38,4 +38,9 @@ impl Part {
     pub(super) fn automaton(turn: usize, notes: Vec<String>) -> Self {
         Self { name: format!("turn {turn}"), route: Route::Automaton, notes, ground: 0 }
     }
+
+    /// A turn that tables hold.
+    pub(super) fn tables(turn: usize, ground: usize, notes: Vec<String>) -> Self {
+        Self { name: format!("turn {turn}"), route: Route::Tables, notes, ground }
+    }
 }

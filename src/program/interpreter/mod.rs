@@ -3,6 +3,7 @@
 //! A move is a relation between states; [`Interpreter::run`] hands every state a move leads to to a continuation, so
 //! that `M N` is "run M, and from each state run N", and a question such as "can it be made" stops at the first answer.
 
+mod asked;
 mod best;
 mod carry;
 mod conditions;
@@ -20,6 +21,7 @@ mod starts;
 mod state;
 mod turns;
 
+pub(in crate::program) use asked::{Circumstances, Moment};
 pub use ends::Past;
 pub use outcomes::Outcome;
 

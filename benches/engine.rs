@@ -1,0 +1,100 @@
+//! What a game costs: reading and compiling its rules, listing and making the actions of a position, counting.
+//!
+//! `cargo bench --bench engine`, or a part of it by name: `cargo bench --bench engine -- actions/chess`.
+
+// `criterion_group!` makes a public function without a word on it.
+#![allow(missing_docs)]
+
+use alfil::game::{Game, Past, Position, Variant, fen};
+use alfil::store::{Folders, Library};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::path::Path;
+
+/// Games of many kinds, and how many turns of each are counted.
+const GAMES: [(&str, u32); 5] = [("chess", 4), ("shogi", 3), ("go_19x19", 2), ("xiangqi", 3), ("amazons", 1)];
+
+/// A position of chess with all that chess has, known as Kiwipete.
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// The games that come with the program, whatever files the user has.
+fn library() -> Library {
+    Library::open(&Folders::under(Path::new("/nowhere")))
+}
+
+fn variant(library: &Library, name: &str) -> Variant {
+    library.load(name).expect("a game that comes with the program").variant
+}
+
+/// The games' starts, and a position of chess in which more can be done.
+fn scenes(library: &Library) -> Vec<(String, Variant, Position)> {
+    let start = |name: &str| {
+        let game = variant(library, name);
+        let at = game.start();
+        (name.to_owned(), game, at)
+    };
+    let mut scenes: Vec<_> = GAMES.iter().map(|(name, _)| start(name)).collect();
+    let chess = variant(library, "chess");
+    let kiwipete = fen::parse(&chess, KIWIPETE).expect("a position").position;
+    scenes.push(("kiwipete".into(), chess, kiwipete));
+    scenes
+}
+
+fn making(criterion: &mut Criterion) {
+    let library = library();
+    let mut group = criterion.benchmark_group("load");
+    for (name, _) in GAMES {
+        let place = library.find(name).expect("a game");
+        group.bench_function(name, |bench| bench.iter(|| black_box(library.read_place(place))));
+    }
+    group.finish();
+    let mut group = criterion.benchmark_group("compile");
+    for (name, _) in GAMES {
+        let rules = variant(&library, name).rules().clone();
+        let compiled = |rules| {
+            let game = Variant::new(rules);
+            game.compiled();
+            game
+        };
+        group.bench_function(name, |bench| bench.iter_batched(|| rules.clone(), compiled, BatchSize::LargeInput));
+    }
+    group.finish();
+}
+
+fn playing(criterion: &mut Criterion) {
+    let library = library();
+    let scenes = scenes(&library);
+    let mut group = criterion.benchmark_group("actions");
+    for (name, game, at) in &scenes {
+        let count = game.actions(at).expect("actions").len();
+        group.throughput(Throughput::Elements(count as u64));
+        group.bench_function(name, |bench| bench.iter(|| black_box(game.actions(black_box(at)))));
+    }
+    group.finish();
+    let mut group = criterion.benchmark_group("apply");
+    for (name, game, at) in &scenes {
+        let actions = game.actions(at).expect("actions");
+        group.throughput(Throughput::Elements(actions.len() as u64));
+        group.bench_function(name, |bench| {
+            bench.iter(|| actions.iter().for_each(|action| drop(black_box(game.play(at, action)))));
+        });
+    }
+    group.finish();
+}
+
+fn counting(criterion: &mut Criterion) {
+    let library = library();
+    let mut group = criterion.benchmark_group("perft");
+    group.sample_size(10);
+    for (name, depth) in GAMES {
+        let game = variant(&library, name);
+        let at = game.start();
+        let count = || game.perft(black_box(&at), Past::default(), depth, &|| false);
+        group.throughput(Throughput::Elements(count().expect("a count")));
+        group.bench_function(format!("{name} {depth}"), |bench| bench.iter(count));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, making, playing, counting);
+criterion_main!(benches);

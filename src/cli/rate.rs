@@ -1,0 +1,44 @@
+//! Numbers for people to read: leaves a second, and times.
+
+use std::time::Duration;
+
+/// So many in so many seconds: `41.3 M/s`, `8.2 k/s`, `230/s`.
+#[allow(clippy::cast_precision_loss)] // Four digits are shown.
+pub(super) fn rate(count: u64, seconds: f64) -> String {
+    per_second(count as f64 / seconds)
+}
+
+/// The same of a number a second.
+pub(super) fn per_second(rate: f64) -> String {
+    match rate {
+        rate if !rate.is_finite() => "–".into(),
+        rate if rate >= 999_950.0 => format!("{:.1} M/s", rate / 1e6),
+        rate if rate >= 999.5 => format!("{:.1} k/s", rate / 1e3),
+        rate => format!("{rate:.0}/s"),
+    }
+}
+
+/// A time in milliseconds, without the unit.
+pub(super) fn milliseconds(time: Duration) -> String {
+    format!("{:.1}", time.as_secs_f64() * 1e3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_their_size() {
+        #[track_caller]
+        fn check(count: u64, seconds: f64, expect: &str) {
+            assert_eq!(rate(count, seconds), expect);
+        }
+        check(119_060_324, 0.25, "476.2 M/s");
+        check(999_999, 1.0, "1.0 M/s");
+        check(8_902, 1.0, "8.9 k/s");
+        check(20, 0.1, "200/s");
+        check(0, 1.0, "0/s");
+        check(20, 0.0, "–");
+        assert_eq!(milliseconds(Duration::from_micros(12_345)), "12.3");
+    }
+}

@@ -1,0 +1,55 @@
+//! Ground moves of a game: its rules carried to the squares of its board by running them on squares whose contents are
+//! sets, so that every way through a move becomes a cube and what it writes.
+//!
+//! Source: ground rewrite rules as in Regular Boardgames (Kowalski et al., 2019) and the ground actions of planning;
+//! the tables that are made of them follow the experiment of the project's prototype.
+
+mod alphabet;
+mod carry;
+mod conditions;
+mod moves;
+mod of;
+mod rewrite;
+mod run;
+mod sym;
+#[cfg(test)]
+pub(crate) mod tests;
+mod tidy;
+
+pub(crate) use alphabet::{Alphabet, Code, CodeSet};
+pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard};
+
+use crate::algebra::Marks;
+
+/// A game on its board, ground.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    /// What can stand on a square.
+    pub alphabet: Alphabet,
+    /// How many cells the board has.
+    pub cells: usize,
+    /// How many players there are.
+    pub players: usize,
+    /// By cell: what may stand there. A position with anything else is none of these moves' business.
+    pub universe: Vec<CodeSet>,
+    /// By code: what it is once the marks that last one turn are gone; itself, if it carries none.
+    pub fading: Vec<Code>,
+    /// The royal pieces of each player.
+    pub royals: Vec<CodeSet>,
+    /// By turn: its moves; or why they could not be made ground.
+    pub turns: Vec<Result<Vec<Stage>, String>>,
+    /// By attacker and defender: what takes royal pieces of the defender; or why it could not be made ground.
+    pub threats: Vec<Vec<Result<Stage, String>>>,
+    /// Marks that their pieces keep only while a condition holds.
+    pub conditional: Marks,
+}
+
+/// Moves of a turn. A later stage of a turn counts only where no move of an earlier one is possible (whether legal or
+/// not).
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stage {
+    /// The moves.
+    pub moves: Vec<GroundMove>,
+    /// Their guards, each once.
+    pub guards: Vec<Guard>,
+}

@@ -1,0 +1,83 @@
+//! Ground moves: moves written down for the squares of one board.
+//!
+//! A ground move is a cube (what some squares must hold), what it writes, and guards for what cannot be said square by
+//! square. It is possible where its cube, its hands and its guards hold; then it leads to one position.
+
+use super::{Code, CodeSet};
+use crate::algebra::Marks;
+use crate::algebra::term::Condition;
+use crate::board::{Cell, Frame};
+use std::sync::Arc;
+
+/// A ground move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct GroundMove {
+    /// The first square that is chosen, as an action has it.
+    pub from: Option<Cell>,
+    /// The last place of interest, as an action has it.
+    pub to: Option<Cell>,
+    /// What squares must hold before the turn, in the order of the squares; no square of which nothing is asked.
+    pub needs: Vec<(Cell, CodeSet)>,
+    /// How many of a piece (by index) its owner's hand must hold at least, in the order of the pieces.
+    pub holds: Vec<(usize, u8)>,
+    /// What squares hold after the turn, in the order of the squares; all others keep what they hold, less the marks that
+    /// fade ([`Ground::fading`](super::Ground::fading)).
+    pub writes: Vec<(Cell, Code)>,
+    /// How much more (or less) of a piece its owner's hand holds after the turn; no zeros.
+    pub hands: Vec<(usize, i8)>,
+    /// What more goes to the hand by what a square held before.
+    pub catch: Option<Catch>,
+    /// What must hold besides, as indices into the guards of the turn, and whether it must hold or must not.
+    pub guards: Vec<(u32, bool)>,
+    /// A change of the outcome that does not make another action: a mark for the next turn.
+    pub change: Option<Change>,
+    /// Moves of one group (other than 0) may lead to the same action in the same position: they count once.
+    pub group: u32,
+    /// Its place in the order of the interpreter's actions: lower ones come first.
+    pub rank: u32,
+}
+
+/// What goes to a hand by what a square held before the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Catch {
+    /// The square.
+    pub cell: Cell,
+    /// Sets that have nothing in common, and how much more of which pieces (by index) hands hold for what is in them, in the
+    /// order of the pieces. For what is in none, nothing.
+    pub gains: Vec<(CodeSet, Vec<(usize, i8)>)>,
+}
+
+/// If any of these cases holds before the turn, a square that the move writes holds something else after it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Change {
+    /// The square.
+    pub cell: Cell,
+    /// What it holds then, instead of what `writes` says.
+    pub code: Code,
+    /// The cases.
+    pub cases: Vec<Case>,
+}
+
+/// A cube with guards.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Case {
+    /// As in [`GroundMove::needs`].
+    pub needs: Vec<(Cell, CodeSet)>,
+    /// As in [`GroundMove::guards`].
+    pub guards: Vec<(u32, bool)>,
+}
+
+/// A question that is asked of a position in the middle of a turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Guard {
+    /// What has been written in this turn when it is asked, with the marks that later fade.
+    pub written: Vec<(Cell, Code)>,
+    /// How the hands differ from those before the turn.
+    pub hands: Vec<(usize, i8)>,
+    /// The place of interest.
+    pub interest: Option<Frame>,
+    /// Marks that this turn has written and that last one turn: these do not fade at its end.
+    pub fresh: Vec<(Cell, Marks)>,
+    /// The question, asked for the player whose turn it is.
+    pub condition: Arc<Condition>,
+}

@@ -1,0 +1,306 @@
+//! From rules to ground moves.
+
+use super::run::{Grounder, Why};
+use super::sym::{Sym, look};
+use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tidy};
+use crate::algebra::term::{Ink, Move};
+use crate::algebra::{Content, Kind, Marks, Rules};
+use crate::board::Cell;
+use std::sync::Arc;
+
+/// So many steps may carrying a turn to the squares take, and so many moves may come of it.
+const STEPS: u32 = 1_500_000;
+const MOVES: usize = 200_000;
+
+impl Ground {
+    /// The ground moves of the rules; `None` if too many different things can stand on a square. `aims` is by attacker and
+    /// defender, as the interpreter has them; `starts` are the positions that games start from, by cell.
+    pub fn of(rules: &Rules, aims: &[Vec<Arc<Move>>], starts: &[Vec<Content>]) -> Option<Self> {
+        let alphabet = Alphabet::of(rules)?;
+        let universe = universe(rules, &alphabet, starts);
+        let lasting = rules.marks_that(|mark| mark.lasts_one_turn);
+        let fading = (0..alphabet.len())
+            .map(|index| Code(u8::try_from(index).unwrap_or(0)))
+            .map(|code| {
+                let content = alphabet.content(code);
+                alphabet.code(Content { marks: content.marks.without(lasting), ..content }).unwrap_or(code)
+            })
+            .collect();
+        let players = rules.players.len();
+        let royals: Vec<CodeSet> =
+            (0..players).map(|player| alphabet.of_kinds(rules.royal).and(alphabet.side(player))).collect();
+        let turns = rules
+            .turns
+            .iter()
+            .map(|turn| {
+                stages(&turn.body)
+                    .into_iter()
+                    .map(|body| {
+                        tried(|pending| {
+                            let mut grounder = Grounder::new(rules, &alphabet, &universe, turn.player, false, STEPS);
+                            grounder.pending = pending;
+                            turn_moves(&mut grounder, &body)
+                        })
+                    })
+                    .collect()
+            })
+            .collect();
+        let threats = (0..players)
+            .map(|attacker| {
+                (0..players)
+                    .map(|defender| {
+                        if attacker == defender || royals[defender].is_empty() {
+                            return Ok(Stage::default());
+                        }
+                        let Some(body) = aims.get(attacker).and_then(|aims| aims.get(defender)) else {
+                            return Ok(Stage::default());
+                        };
+                        tried(|pending| {
+                            let mut grounder = Grounder::new(rules, &alphabet, &universe, attacker, true, STEPS);
+                            grounder.pending = pending;
+                            threat_moves(&mut grounder, body, royals[attacker], royals[defender])
+                        })
+                    })
+                    .collect()
+            })
+            .collect();
+        let conditional = rules.marks_that(|mark| mark.kept_while.is_some());
+        Some(Self {
+            cells: rules.setup.len(),
+            players,
+            fading,
+            royals,
+            turns,
+            threats,
+            conditional,
+            alphabet,
+            universe,
+        })
+    }
+}
+
+/// With changes left for the end of the turn, or else without.
+fn tried(make: impl Fn(bool) -> Result<Stage, Why>) -> Result<Stage, String> {
+    let made = match make(true) {
+        Err(Why::Undecided) => make(false),
+        made => made,
+    };
+    made.map_err(|why| match why {
+        Why::Reason(reason) => reason,
+        Why::Undecided => "a mark is asked for that may or may not have been written".into(),
+    })
+}
+
+/// `M else N` as a whole turn: N is only played where M is not possible.
+fn stages(body: &Arc<Move>) -> Vec<Arc<Move>> {
+    match &**body {
+        Move::Else(first, second) => {
+            let mut stages = stages(first);
+            stages.extend(self::stages(second));
+            stages
+        }
+        _ => vec![body.clone()],
+    }
+}
+
+/// What may stand on each cell: holes are where the board has them, unless moves make holes.
+fn universe(rules: &Rules, alphabet: &Alphabet, starts: &[Vec<Content>]) -> Vec<CodeSet> {
+    let written = rules.turns.iter().map(|turn| writes(&turn.body)).fold(Marks::default(), Marks::or);
+    let digs = rules.turns.iter().any(|turn| makes_holes(&turn.body));
+    let all = alphabet.all();
+    let off = CodeSet::of(Code::OFF);
+    // A mark that no move writes, and that a piece loses when it moves, is where the game starts with it.
+    let lost = rules.marks_that(|mark| mark.lost_when_moved).without(written);
+    let rare = alphabet.that(|content| content.marks.has_any(lost));
+    let mut at_start = vec![CodeSet::default(); rules.setup.len()];
+    for start in starts {
+        for (slot, content) in at_start.iter_mut().zip(start) {
+            let here = content.marks.and(lost);
+            if !here.is_empty() {
+                *slot = slot.or(alphabet.that(|other| other.kind == content.kind && other.marks.has_all(here)));
+            }
+        }
+    }
+    rules
+        .setup
+        .iter()
+        .zip(at_start)
+        .map(|(content, here)| match content.kind == Kind::OFF {
+            _ if digs => all.without(rare).or(here),
+            true => off,
+            false => all.without(off).without(rare).or(here),
+        })
+        .collect()
+}
+
+/// The marks that a move may write.
+fn writes(made: &Move) -> Marks {
+    let either = |a: Marks, b: Marks| a.or(b);
+    match made {
+        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => Marks::default(),
+        Move::Rewrite(rewrites) => {
+            rewrites.iter().flat_map(|rewrite| &rewrite.writes).map(|write| write.add).fold(Marks::default(), either)
+        }
+        Move::Any(parts) | Move::Then(parts) => parts.iter().map(|part| writes(part)).fold(Marks::default(), either),
+        Move::Repeat(repeat) => writes(&repeat.body),
+        Move::Else(a, b) | Move::If(_, a, b) => writes(a).or(writes(b)),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } | Move::Carry(body) => writes(body),
+    }
+}
+
+fn makes_holes(made: &Move) -> bool {
+    match made {
+        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => false,
+        Move::Rewrite(rewrites) => {
+            rewrites.iter().any(|rewrite| rewrite.writes.iter().any(|write| write.ink == Ink::Put(Kind::OFF)))
+        }
+        Move::Any(parts) | Move::Then(parts) => parts.iter().any(|part| makes_holes(part)),
+        Move::Repeat(repeat) => makes_holes(&repeat.body),
+        Move::Else(a, b) | Move::If(_, a, b) => makes_holes(a) || makes_holes(b),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } | Move::Carry(body) => {
+            makes_holes(body)
+        }
+    }
+}
+
+fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
+    let mut moves: Vec<GroundMove> = Vec::new();
+    grounder.run(body, Sym::default(), &mut |this, sym| {
+        if moves.len() >= MOVES {
+            return super::run::because("it has too many ground moves");
+        }
+        let made = finished(this, sym, moves.len());
+        moves.push(made);
+        Ok(())
+    })?;
+    let universe = grounder.universe;
+    let mut moves = tidy::tidy(moves, universe)?;
+    widen(&mut moves, grounder);
+    Ok(with_guards(moves, &grounder.guards))
+}
+
+/// The ground move of a way through a turn.
+fn finished(grounder: &Grounder<'_>, sym: Sym, rank: usize) -> GroundMove {
+    let final_code = |cell: Cell, code: Code| grounder.faded(code, look(&sym.fresh, cell).unwrap_or_default());
+    let writes = sym
+        .written
+        .iter()
+        .map(|&(cell, code)| (cell, final_code(cell, code)))
+        // what comes out as it was is not written
+        .filter(|&(cell, code)| {
+            let before = grounder.before(&sym, cell);
+            !before.iter().all(|old| grounder.faded(old, Marks::default()) == code)
+        })
+        .collect();
+    let change = sym.change.as_ref().map(|change| Change {
+        cell: change.cell,
+        code: grounder.faded(change.code, change.fresh),
+        cases: change.cases.clone(),
+    });
+    let catch = sym.catch.as_ref().map(|catch| {
+        let here = grounder.before(&sym, catch.cell);
+        let gains = catch.gains.iter().map(|(set, hands)| (set.and(here), hands.clone()));
+        Catch { cell: catch.cell, gains: gains.filter(|(set, hands)| !set.is_empty() && !hands.is_empty()).collect() }
+    });
+    let catch = catch.filter(|catch| !catch.gains.is_empty());
+    GroundMove {
+        from: sym.from,
+        to: sym.interest.map(|frame| frame.cell),
+        needs: sym.needs.to_vec(),
+        holds: sym.holds.to_vec(),
+        writes,
+        hands: sym.hands.to_vec(),
+        catch,
+        guards: sym.guards.to_vec(),
+        change,
+        group: 0,
+        rank: u32::try_from(rank).unwrap_or(u32::MAX),
+    }
+}
+
+/// Threats: what takes a royal piece of the defender and loses none of the attacker's. What they write does not matter, so
+/// they have no writes; `from` is the square that the taking piece leaves, if there is one, and `to` that of a royal piece
+/// that is taken.
+fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: CodeSet) -> Result<Stage, Why> {
+    let mut moves: Vec<GroundMove> = Vec::new();
+    grounder.run(body, Sym::default(), &mut |this, sym| {
+        if moves.len() >= MOVES {
+            return super::run::because("it has too many ground moves");
+        }
+        for (state, removed) in this.removed(&sym, royal)? {
+            if removed <= 0 {
+                continue;
+            }
+            for (state, lost) in this.removed(&state, own)? {
+                if lost > 0 {
+                    continue;
+                }
+                let taken = |&&(cell, code): &&(Cell, Code)| {
+                    !this.before(&state, cell).and(royal).is_empty() && !royal.contains(code)
+                };
+                let to = state.written.iter().find(taken).map(|&(cell, _)| cell);
+                let from = state.from;
+                moves.push(GroundMove {
+                    from,
+                    to,
+                    needs: state.needs.to_vec(),
+                    holds: state.holds.to_vec(),
+                    writes: Vec::new(),
+                    hands: Vec::new(),
+                    catch: None,
+                    guards: state.guards.to_vec(),
+                    change: None,
+                    group: 0,
+                    rank: u32::try_from(moves.len()).unwrap_or(u32::MAX),
+                });
+            }
+        }
+        Ok(())
+    })?;
+    let mut moves = tidy::threats(moves, grounder.universe);
+    widen(&mut moves, grounder);
+    Ok(with_guards(moves, &grounder.guards))
+}
+
+/// What cannot stand on a square may be asked for without harm: a set takes in the pieces with other marks that cannot
+/// stand there, so that moves ask the same of all squares.
+fn widen(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
+    let alphabet = grounder.alphabet;
+    let mut alike: Vec<CodeSet> = Vec::new();
+    for code in alphabet.all().iter() {
+        let kind = alphabet.content(code).kind;
+        alike.push(alphabet.that(|content| content.kind == kind));
+    }
+    let wider = |cell: Cell, set: CodeSet| {
+        let may = grounder.universe[cell.index()];
+        set.iter().fold(set, |wide, code| wide.or(alike[code.index()].without(may)))
+    };
+    for made in moves {
+        let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
+        let needs = made.needs.iter_mut().chain(cases.flat_map(|case| &mut case.needs));
+        needs.for_each(|(cell, set)| *set = wider(*cell, *set));
+        if let Some(catch) = &mut made.catch {
+            let cell = catch.cell;
+            catch.gains.iter_mut().for_each(|(set, _)| *set = wider(cell, *set));
+        }
+    }
+}
+
+/// The stage of these moves, with the guards that they ask.
+fn with_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Stage {
+    let mut kept: Vec<Guard> = Vec::new();
+    let mut numbers: Vec<Option<u32>> = vec![None; guards.len()];
+    let mut renumber = |guard: &mut u32| {
+        let Some(number) = numbers.get_mut(*guard as usize) else { return };
+        *guard = *number.get_or_insert_with(|| {
+            kept.push(guards[*guard as usize].clone());
+            u32::try_from(kept.len() - 1).unwrap_or(u32::MAX)
+        });
+    };
+    for made in &mut moves {
+        let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
+        let asked = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
+        asked.for_each(|(guard, _)| renumber(guard));
+    }
+    Stage { moves, guards: kept }
+}

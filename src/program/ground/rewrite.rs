@@ -1,0 +1,244 @@
+//! What a rewrite makes of a symbolic state.
+
+use super::run::{Grounder, Run, Then, Why, because};
+use super::sym::{List, Sym, look, remove, set};
+use super::{Catch, Code, CodeSet};
+use crate::algebra::term::{Ink, Rewrite, Test};
+use crate::algebra::{Content, KindSet, Marks};
+use crate::board::{Cell, Frame};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+impl Grounder<'_> {
+    /// `f -> g`, its alternatives; those that differ only in what is taken and goes to the hand at once.
+    pub fn rewrites(&mut self, rewrites: &[Rewrite], sym: &Sym, then: Then<'_>) -> Run {
+        if !self.pending || sym.catch.is_some() || rewrites.iter().all(|rewrite| rewrite.put.is_empty()) {
+            return rewrites.iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then));
+        }
+        let families = self.families.entry(rewrites.as_ptr()).or_insert_with(|| families(rewrites)).clone();
+        for family in families.iter() {
+            let members: Vec<&Rewrite> = family.iter().map(|&index| &rewrites[index]).collect();
+            let [first, _, ..] = members[..] else {
+                members.into_iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then))?;
+                continue;
+            };
+            self.caught(first, &members, sym, &mut *then)?;
+        }
+        Ok(())
+    }
+
+    /// Rewrites that differ in one square and in what goes to the hand.
+    fn caught(&mut self, first: &Rewrite, members: &[&Rewrite], sym: &Sym, then: Then<'_>) -> Run {
+        let differs = |at: &usize| members.iter().any(|other| other.from.squares[*at].1 != first.from.squares[*at].1);
+        let Some(at) = (0..first.from.squares.len()).find(differs) else { return Ok(()) };
+        let walk = &first.from.squares[at].0;
+        let mut gains: Vec<(CodeSet, Vec<(usize, i8)>)> = Vec::new();
+        let mut zones = Vec::new();
+        let mut all = CodeSet::default();
+        for member in members {
+            let test = &member.from.squares[at].1;
+            let set = self.set_of(test);
+            let mut hands: List<usize, i8, 1> = List::new();
+            for piece in member.put.iter().filter_map(|kind| kind.index()) {
+                let so_far = look(&hands, piece).unwrap_or(0);
+                super::sym::set(&mut hands, piece, so_far + 1);
+            }
+            if !all.and(set).is_empty() || zones.first().is_some_and(|zone| *zone != test.zone) {
+                // they are not told apart by what is taken alone
+                return members.iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then));
+            }
+            all = all.or(set);
+            gains.push((set, hands.to_vec()));
+            zones.push(test.zone.clone());
+        }
+        gains.sort();
+        let mut whole = first.clone();
+        whole.put.clear();
+        // the kinds of all of them; their marks are asked for by what they catch
+        let test = &mut whole.from.squares[at].1;
+        *test = Test { zone: test.zone.clone(), ..Test::kinds(self.kinds_of(all)) };
+        self.places(&whole.from, sym, &mut |this, anchor, mut here| {
+            let Some(cell) = anchor.and_then(|frame| this.rules.board.walk(frame, walk)).map(|frame| frame.cell) else {
+                return Ok(());
+            };
+            if look(&here.written, cell).is_some() {
+                // What was written in this turn is known: one by one, then.
+                return if whole.from.interest {
+                    members.iter().try_for_each(|rewrite| this.rewrite(rewrite, sym, &mut *then))
+                } else {
+                    Err(Why::Undecided)
+                };
+            }
+            if this.require(&mut here, cell, all)? {
+                here.catch = Some(Rc::new(Catch { cell, gains: gains.clone() }));
+                this.decided(&whole, anchor, here, &mut *then)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn kinds_of(&self, codes: CodeSet) -> KindSet {
+        codes.iter().map(|code| self.content(code).kind).collect()
+    }
+
+    /// `f -> g`.
+    pub fn rewrite(&mut self, rewrite: &Rewrite, sym: &Sym, then: Then<'_>) -> Run {
+        self.places(&rewrite.from, sym, &mut |this, anchor, here| this.decided(rewrite, anchor, here, &mut *then))
+    }
+
+    /// Takes the contents that are written elsewhere apart, so far as it matters for what is written.
+    fn decided(&mut self, rewrite: &Rewrite, anchor: Option<Frame>, mut sym: Sym, then: Then<'_>) -> Run {
+        for write in &rewrite.writes {
+            let Some(cell) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)).map(|frame| frame.cell)
+            else {
+                return Ok(());
+            };
+            if !self.require(&mut sym, cell, self.squares())? {
+                return Ok(());
+            }
+            let source = match write.ink {
+                Ink::Put(_) => continue,
+                Ink::Keep => cell,
+                Ink::Interest => match sym.interest {
+                    Some(frame) => frame.cell,
+                    None => return Ok(()),
+                },
+            };
+            if sym.change.as_ref().is_some_and(|change| change.cell == source) {
+                return Err(Why::Undecided);
+            }
+            let now = self.now(&sym, source);
+            let lost = self.lost_from(write.ink, source, cell);
+            let image = |this: &Self, code| this.marked(this.content(code), lost, write.add, write.remove);
+            let mut images: Vec<(Content, CodeSet)> = Vec::new();
+            for code in now.iter() {
+                let content = image(self, code);
+                match images.iter_mut().find(|(other, _)| *other == content) {
+                    Some((_, codes)) => *codes = codes.or(CodeSet::of(code)),
+                    None => images.push((content, CodeSet::of(code))),
+                }
+            }
+            if images.len() > 1 {
+                for (_, codes) in images {
+                    let mut one = sym.clone();
+                    if self.require(&mut one, source, codes)? {
+                        self.decided(rewrite, anchor, one, &mut *then)?;
+                    }
+                }
+                return Ok(());
+            }
+        }
+        match self.rewritten(rewrite, anchor, sym)? {
+            Some(next) => then(self, next),
+            None => Ok(()),
+        }
+    }
+
+    fn lost_from(&self, ink: Ink, source: Cell, cell: Cell) -> Marks {
+        if ink == Ink::Interest && source != cell { self.lost } else { Marks::default() }
+    }
+
+    fn marked(&self, content: Content, lost: Marks, add: Marks, remove: Marks) -> Content {
+        Content { marks: content.marks.without(lost).or(add).without(remove), ..content }
+    }
+
+    /// The state after the rewrite; every content that is written is known.
+    fn rewritten(&self, rewrite: &Rewrite, anchor: Option<Frame>, old: Sym) -> Result<Option<Sym>, Why> {
+        let mut written: SmallVec<[(Cell, Code, Marks); 6]> = SmallVec::new();
+        for write in &rewrite.writes {
+            let Some(cell) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)).map(|frame| frame.cell)
+            else {
+                return Ok(None);
+            };
+            let source = match write.ink {
+                Ink::Put(_) => None,
+                Ink::Keep => Some(cell),
+                Ink::Interest => old.interest.map(|frame| frame.cell),
+            };
+            let under = match (write.ink, source) {
+                (Ink::Put(kind), _) => Content::plain(kind),
+                (_, Some(source)) => {
+                    let lost = self.lost_from(write.ink, source, cell);
+                    // all that may stand there becomes the same
+                    let Some(code) = self.now(&old, source).iter().next() else { return Ok(None) };
+                    self.marked(self.content(code), lost, Marks::default(), Marks::default())
+                }
+                _ => return Ok(None),
+            };
+            let content = self.marked(under, Marks::default(), write.add, write.remove);
+            let Some(code) = self.alphabet.code(content) else {
+                return because("it writes a mark on a piece that may not carry it");
+            };
+            let carried = source.and_then(|source| look(&old.fresh, source)).unwrap_or_default();
+            let fresh = carried.or(write.add.and(self.lasting)).and(content.marks);
+            written.push((cell, code, fresh));
+        }
+        let mut new = old;
+        for kind in &rewrite.from.hand {
+            kind.index().into_iter().for_each(|piece| new.gain(piece, -1));
+        }
+        for kind in &rewrite.put {
+            kind.index().into_iter().for_each(|piece| new.gain(piece, 1));
+        }
+        for (cell, code, fresh) in written {
+            if new.change.as_ref().is_some_and(|change| change.cell == cell) {
+                new.change = None;
+            }
+            if fresh.is_empty() {
+                remove(&mut new.fresh, cell)
+            } else {
+                set(&mut new.fresh, cell, fresh)
+            }
+            set(&mut new.written, cell, code);
+        }
+        new.interest = match (&rewrite.moved, new.interest) {
+            (Some(walk), Some(frame)) => match self.rules.board.walk(frame, walk) {
+                Some(frame) => Some(frame),
+                None => return Ok(None),
+            },
+            (_, interest) => interest,
+        };
+        Ok(Some(new))
+    }
+
+    /// What a square holds at the end of the turn: marks of earlier turns that last one turn are gone.
+    pub fn faded(&self, code: Code, fresh: Marks) -> Code {
+        let content = self.content(code);
+        let marks = content.marks.without(self.lasting.without(fresh));
+        self.alphabet.code(Content { marks, ..content }).unwrap_or(code)
+    }
+}
+
+/// Which rewrites differ only in what one square holds, over which all write the same, and in what they put into hands.
+fn families(rewrites: &[Rewrite]) -> Rc<[Vec<usize>]> {
+    let mut families: Vec<Vec<usize>> = Vec::new();
+    for (index, rewrite) in rewrites.iter().enumerate() {
+        let home = families.iter_mut().find(|family| {
+            let first = &rewrites[family[0]];
+            let odd = differing(first, rewrite);
+            // all of a family differ in the same square
+            odd.is_some() && family[1..].iter().all(|&other| differing(first, &rewrites[other]) == odd)
+        });
+        match home {
+            Some(family) => family.push(index),
+            None => families.push(vec![index]),
+        }
+    }
+    families.into()
+}
+
+/// The one square in which two rewrites differ, if hands aside they differ in no more.
+fn differing(a: &Rewrite, b: &Rewrite) -> Option<usize> {
+    let alike = a.writes == b.writes
+        && a.moved == b.moved
+        && a.from.interest == b.from.interest
+        && a.from.hand == b.from.hand
+        && a.from.squares.len() == b.from.squares.len();
+    if !alike {
+        return None;
+    }
+    let mut squares = a.from.squares.iter().zip(&b.from.squares).enumerate().filter(|(_, (a, b))| a != b);
+    let (at, ((walk, _), (other, _))) = squares.next()?;
+    let written = a.writes.iter().any(|write| write.walk == *walk && write.ink != Ink::Keep);
+    (walk == other && squares.next().is_none() && written).then_some(at)
+}

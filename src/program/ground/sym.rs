@@ -1,0 +1,106 @@
+//! A position of which only what a way through a move asks and writes is known.
+
+use super::{Catch, Code, CodeSet};
+use crate::algebra::Marks;
+use crate::board::{Cell, Frame};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// A list in the order of its keys, mostly short: states are copied at every step.
+pub(super) type List<K, V, const N: usize> = SmallVec<[(K, V); N]>;
+
+/// A state of a turn: what squares must have held before it, and what they hold now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sym {
+    /// What squares must have held before the turn, in the order of the squares; fewer than they may hold.
+    pub needs: List<Cell, CodeSet, 8>,
+    /// What has been written, in the order of the squares.
+    pub written: List<Cell, Code, 6>,
+    /// How many of a piece its owner must have held before the turn, in the order of the pieces.
+    pub holds: List<usize, u8, 1>,
+    /// How the hands differ from those before, in the order of the pieces.
+    pub hands: List<usize, i8, 1>,
+    /// The place of interest.
+    pub interest: Option<Frame>,
+    /// The first square that was chosen.
+    pub from: Option<Cell>,
+    /// Marks that this turn has written and that last one turn, in the order of the squares.
+    pub fresh: List<Cell, Marks, 2>,
+    /// Guards, in the order they were asked.
+    pub guards: SmallVec<[(u32, bool); 4]>,
+    /// What goes to the hand by what was taken.
+    pub catch: Option<Rc<Catch>>,
+    /// A change that is made where it can be.
+    pub change: Option<Rc<Pending>>,
+}
+
+/// A change of a written square that is made in some cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pending {
+    pub cell: Cell,
+    /// What the square holds where it is made, and which of its marks are fresh.
+    pub code: Code,
+    pub fresh: Marks,
+    pub cases: Vec<super::Case>,
+}
+
+/// What a list in the order of its keys says about a key.
+pub(super) fn look<K: Ord + Copy, V: Copy>(list: &[(K, V)], key: K) -> Option<V> {
+    list.binary_search_by_key(&key, |entry| entry.0).ok().map(|at| list[at].1)
+}
+
+/// Sets what a list in the order of its keys says about a key.
+pub(super) fn set<K: Ord + Copy, V, const N: usize>(list: &mut List<K, V, N>, key: K, value: V) {
+    match list.binary_search_by_key(&key, |entry| entry.0) {
+        Ok(at) => list[at].1 = value,
+        Err(at) => list.insert(at, (key, value)),
+    }
+}
+
+/// Takes a key out of a list in the order of its keys.
+pub(super) fn remove<K: Ord + Copy, V, const N: usize>(list: &mut List<K, V, N>, key: K) {
+    if let Ok(at) = list.binary_search_by_key(&key, |entry| entry.0) {
+        list.remove(at);
+    }
+}
+
+impl Sym {
+    /// Do both stand at the same place with the same things written, whatever they needed for it?
+    pub fn is_at(&self, other: &Self) -> bool {
+        self.interest == other.interest
+            && self.written == other.written
+            && self.hands == other.hands
+            && self.from == other.from
+            && self.fresh == other.fresh
+            && self.change == other.change
+            && self.catch == other.catch
+    }
+
+    /// Does it hold wherever the other does?
+    pub fn is_weaker(&self, other: &Self) -> bool {
+        let need = |&(cell, set): &(Cell, CodeSet)| look(&other.needs, cell).is_some_and(|s| s.without(set).is_empty());
+        self.needs.iter().all(need)
+            && self.holds.iter().all(|&(piece, n)| look(&other.holds, piece).is_some_and(|m| m >= n))
+            && self.guards.iter().all(|guard| other.guards.contains(guard))
+    }
+
+    /// Needs so many of a piece in hand now.
+    pub fn hold(&mut self, piece: usize, wanted: u8) {
+        let gained = look(&self.hands, piece).unwrap_or(0);
+        let before = i16::from(wanted) - i16::from(gained);
+        let before = u8::try_from(before).unwrap_or(0);
+        if before > look(&self.holds, piece).unwrap_or(0) {
+            set(&mut self.holds, piece, before);
+        }
+    }
+
+    /// Changes how many of a piece are in hand.
+    pub fn gain(&mut self, piece: usize, by: i8) {
+        let now = look(&self.hands, piece).unwrap_or(0).saturating_add(by);
+        if now == 0 {
+            remove(&mut self.hands, piece);
+        } else {
+            set(&mut self.hands, piece, now);
+        }
+    }
+}

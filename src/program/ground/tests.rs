@@ -1,0 +1,229 @@
+//! Ground moves do what the interpreter does.
+
+#![allow(clippy::unwrap_used)]
+
+use super::{Case, Code, Ground, GroundMove, Guard, Stage};
+use crate::algebra::{Finder, Kind};
+use crate::program::interpreter::Moment;
+use crate::program::{Interpreter, Position};
+use std::sync::Arc;
+
+struct Shipped;
+
+fn read(file: &str) -> Option<(String, String)> {
+    let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).ok().map(|text| (path, text))
+}
+
+impl Finder for Shipped {
+    fn rules(&self, name: &str) -> Option<(String, String)> {
+        read(&format!("rules/{name}.alg")).or_else(|| read(&format!("rules/shared/{name}.alg")))
+    }
+
+    fn board(&self, name: &str) -> Option<(String, String)> {
+        read(&format!("assets/boards/{name}.toml"))
+    }
+}
+
+/// A shipped game.
+pub(crate) fn shipped(name: &str) -> Arc<Interpreter> {
+    let (_, text) = Shipped.rules(name).unwrap();
+    Arc::new(Interpreter::new(Arc::new(crate::algebra::load(name, name, &text, &Shipped).rules.unwrap())))
+}
+
+/// The names of all shipped games.
+pub(crate) fn names() -> Vec<String> {
+    let files = std::fs::read_dir(format!("{}/rules", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let mut names: Vec<String> = files
+        .filter_map(|entry| {
+            entry.unwrap().file_name().to_str().and_then(|name| name.strip_suffix(".alg")).map(str::to_owned)
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+/// Ground moves run one by one, on positions; guards by the interpreter.
+struct Naive<'g> {
+    ground: &'g Ground,
+    interpreter: &'g Interpreter,
+}
+
+impl Naive<'_> {
+    fn code(&self, at: &Position, cell: crate::board::Cell) -> Code {
+        self.ground.alphabet.code(at.at(cell)).unwrap()
+    }
+
+    fn write(&self, at: &mut Position, writes: &[(crate::board::Cell, Code)], hands: &[(usize, i8)]) {
+        for &(cell, code) in writes {
+            at.put(cell, self.ground.alphabet.content(code));
+        }
+        for &(piece, by) in hands {
+            let kind = Kind::piece(piece);
+            at.set_in_hand(kind, at.in_hand(kind).checked_add_signed(by).unwrap());
+        }
+    }
+
+    fn guard(&self, at: &Position, guard: &Guard) -> bool {
+        let mut now = at.clone();
+        self.write(&mut now, &guard.written, &guard.hands);
+        let mover = self.interpreter.mover(at);
+        let moment =
+            Moment { before: at, now: &now, interest: guard.interest, fresh: &guard.fresh, mover, threat: false };
+        self.interpreter.holds_at(moment, &guard.condition).unwrap()
+    }
+
+    fn case(&self, at: &Position, stage: &Stage, case: &Case) -> bool {
+        case.needs.iter().all(|&(cell, set)| set.contains(self.code(at, cell)))
+            && case.guards.iter().all(|&(guard, holds)| self.guard(at, &stage.guards[guard as usize]) == holds)
+    }
+
+    fn possible(&self, at: &Position, stage: &Stage, made: &GroundMove) -> bool {
+        let case = Case { needs: made.needs.clone(), guards: made.guards.clone() };
+        made.holds.iter().all(|&(piece, n)| at.in_hand(Kind::piece(piece)) >= n) && self.case(at, stage, &case)
+    }
+
+    fn after(&self, at: &Position, stage: &Stage, made: &GroundMove) -> Position {
+        let rules = self.interpreter.rules();
+        let mut after = at.clone();
+        for cell in rules.board.cells() {
+            let faded = self.ground.fading[self.code(at, cell).index()];
+            after.put(cell, self.ground.alphabet.content(faded));
+        }
+        self.write(&mut after, &made.writes, &made.hands);
+        if let Some(catch) = &made.catch {
+            let code = self.code(at, catch.cell);
+            catch
+                .gains
+                .iter()
+                .filter(|(set, _)| set.contains(code))
+                .for_each(|(_, hands)| self.write(&mut after, &[], hands));
+        }
+        if let Some(change) = &made.change
+            && change.cases.iter().any(|case| self.case(at, stage, case))
+        {
+            self.write(&mut after, &[(change.cell, change.code)], &[]);
+        }
+        after.set_turn(rules.next_turn(at.turn()));
+        let asked = rules.ends.iter().flatten().map(|end| end.condition.most_passes());
+        let most = asked.chain(rules.turns.iter().map(|turn| turn.body.most_passes())).max().unwrap_or(0);
+        let passed = made.writes.is_empty() && made.hands.is_empty() && made.catch.is_none();
+        after.set_passes(if passed { at.passes().saturating_add(1).min(u8::try_from(most).unwrap()) } else { 0 });
+        self.interpreter.settled(after)
+    }
+
+    /// From, to and after of every legal action, in the order of ranks.
+    fn actions(&self, at: &Position, stages: &[&Stage]) -> Vec<Position> {
+        let mut found: Vec<(GroundMove, Position)> = Vec::new();
+        for stage in stages {
+            let mut groups = Vec::new();
+            for made in stage.moves.iter().filter(|made| self.possible(at, stage, made)) {
+                if made.group != 0 {
+                    if groups.contains(&made.group) {
+                        continue;
+                    }
+                    groups.push(made.group);
+                }
+                found.push((made.clone(), self.after(at, stage, made)));
+            }
+            if !found.is_empty() {
+                break;
+            }
+        }
+        found
+            .into_iter()
+            .map(|(_, after)| after)
+            .filter(|after| self.interpreter.may_leave(at, after).unwrap())
+            .collect()
+    }
+}
+
+/// A random number from a state.
+pub(crate) fn random(state: &mut u64, below: usize) -> usize {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    usize::try_from(*state % below as u64).unwrap()
+}
+
+#[track_caller]
+fn check(name: &str, positions: usize) -> String {
+    let interpreter = shipped(name);
+    let begun = std::time::Instant::now();
+    let Some(ground) = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents()) else {
+        return "too many contents".into();
+    };
+    let time = begun.elapsed();
+    let naive = Naive { ground: &ground, interpreter: &interpreter };
+    let describe = |stage: &Stage| format!("{}/{}", stage.moves.len(), stage.guards.len());
+    let mut seed = 88_172_645_463_325_252;
+    let mut at = interpreter.start();
+    let mut checked = 0;
+    for ply in 0..positions {
+        let actions = interpreter.actions(&at).unwrap();
+        if let Ok(stages) = &ground.turns[at.turn()] {
+            let stages: Vec<&Stage> = stages.iter().collect();
+            let bytes =
+                |position: &Position| (position.numbers().to_vec(), position.hands().to_vec(), position.passes());
+            let mut found: Vec<_> = naive.actions(&at, &stages).iter().map(bytes).collect();
+            let mut wanted: Vec<_> = actions.iter().map(|action| bytes(&action.after)).collect();
+            found.sort();
+            wanted.sort();
+            assert!(found == wanted, "{name} ply {ply}: {} for {}\n{at:?}", found.len(), wanted.len());
+            checked += 1;
+        }
+        at = if actions.is_empty() || ply % 60 == 59 {
+            interpreter.start()
+        } else {
+            actions[random(&mut seed, actions.len())].after.clone()
+        };
+    }
+    let turns: Vec<String> = ground
+        .turns
+        .iter()
+        .map(|turn| match turn {
+            Ok(stages) => stages.iter().map(describe).collect::<Vec<_>>().join(" then "),
+            Err(why) => why.clone(),
+        })
+        .collect();
+    let threats: Vec<String> = ground
+        .threats
+        .iter()
+        .flatten()
+        .map(|stage| stage.as_ref().map_or_else(Clone::clone, describe))
+        .filter(|text| text != "0/0")
+        .collect();
+    format!("{time:?} {checked} | {} | threats {}", turns.join(", "), threats.join(", "))
+}
+
+#[test]
+fn every_game_does_what_the_interpreter_does() {
+    for name in names() {
+        let told = check(&name, 60);
+        println!("{name:24} {told}");
+    }
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn timing() {
+    for name in std::env::var("GAMES")
+        .unwrap_or("chess shogi xiangqi crazyhouse fischerandom janggi capahouse".into())
+        .split(' ')
+    {
+        let interpreter = shipped(name);
+        let mut times: Vec<_> = (0..7)
+            .map(|_| {
+                let begun = std::time::Instant::now();
+                std::hint::black_box(Ground::of(
+                    interpreter.rules(),
+                    interpreter.aims(),
+                    &interpreter.start_contents(),
+                ));
+                begun.elapsed()
+            })
+            .collect();
+        times.sort();
+        println!("{name} {:?}", times[3]);
+    }
+}

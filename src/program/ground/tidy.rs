@@ -1,0 +1,253 @@
+//! Ground moves put in order: cubes that differ in one square become one, and no two moves are the same action.
+
+use super::run::{Why, because};
+use super::sym::look;
+use super::{Catch, Code, CodeSet, GroundMove};
+use crate::board::Cell;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Sets what a cube asks of a square.
+fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
+    match cube.binary_search_by_key(&cell, |entry| entry.0) {
+        Ok(at) => cube[at].1 = codes,
+        Err(at) => cube.insert(at, (cell, codes)),
+    }
+}
+
+type Cube = Vec<(Cell, CodeSet)>;
+
+/// The moves of a turn, with cubes joined and ways to the same action told apart.
+pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Result<Vec<GroundMove>, Why> {
+    let mut moves = joined(moves, universe);
+    let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
+    for (index, made) in moves.iter().enumerate() {
+        by_squares.entry((made.from, made.to)).or_default().push(index);
+    }
+    let mut groups = 0;
+    let mut more: Vec<GroundMove> = Vec::new();
+    let mut gone = vec![false; moves.len()];
+    let mut buckets: Vec<Vec<usize>> = by_squares.into_values().collect();
+    buckets.sort_unstable();
+    for bucket in buckets {
+        if bucket.len() > 1 {
+            apart(&mut moves, &bucket, universe, &mut groups, &mut gone, &mut more)?;
+        }
+    }
+    let mut kept: Vec<GroundMove> =
+        moves.into_iter().zip(gone).filter(|(_, gone)| !gone).map(|(made, _)| made).chain(more).collect();
+    kept.sort_by_key(|made| made.rank);
+    Ok(kept)
+}
+
+/// Threats, each once: only what they ask matters.
+pub(super) fn threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
+    let mut kept = joined(moves, universe);
+    kept.sort_by_key(|made| made.rank);
+    kept
+}
+
+/// Do two moves do the same, apart from when they are possible?
+fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
+    a.writes == b.writes && a.hands == b.hands && a.change == b.change && a.catch == b.catch
+}
+
+/// Moves that do the same and ask the same but of one square are joined into one, again and again.
+fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
+    let mut moves: Vec<Option<GroundMove>> = moves.into_iter().map(Some).collect();
+    loop {
+        let mut any = false;
+        // By all but what is asked of one square: the last move that was seen.
+        let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
+        for index in 0..moves.len() {
+            while let Some(made) = &moves[index] {
+                let whole = made.needs.iter().fold(hash(&deed(made)), |sum, need| sum ^ hash(need));
+                let mut partner = None;
+                for &(cell, set) in made.needs.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
+                    let key = whole ^ hash(&(cell, set)) ^ hash(&cell);
+                    match seen.insert(key, index) {
+                        Some(other) if moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell)) => {
+                            partner = Some((other, cell));
+                            break;
+                        }
+                        _ => {}
+                    }
+                }
+                // An empty square may be where others take something.
+                let free = made.to.filter(|_| partner.is_none()).and_then(|to| Some((to, look(&made.needs, to)?)));
+                if let Some((cell, set)) = free.filter(|(_, set)| set.only() == Some(Code::EMPTY)) {
+                    let key = whole ^ hash(&(cell, set)) ^ hash(&cell);
+                    if let Some(other) = seen.insert(key, index)
+                        && moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell))
+                    {
+                        partner = Some((other, cell));
+                    }
+                }
+                let Some((other, cell)) = partner else { break };
+                if let Some(other) = moves[other].take()
+                    && let Some(made) = moves[index].as_mut()
+                {
+                    join(made, &other, cell, universe);
+                    any = true;
+                }
+            }
+        }
+        if !any {
+            return moves.into_iter().flatten().collect();
+        }
+    }
+}
+
+/// What moves must share to be joined, besides what they ask of squares.
+fn deed(made: &GroundMove) -> impl std::hash::Hash + '_ {
+    (made.from, made.to, &made.writes, &made.hands, &made.holds, &made.guards, &made.change)
+}
+
+fn hash(thing: &impl std::hash::Hash) -> u64 {
+    use std::hash::BuildHasher;
+    rustc_hash::FxBuildHasher.hash_one(thing)
+}
+
+fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
+    let rest = |made: &'_ GroundMove| {
+        made.needs.iter().filter(move |(cell, _)| *cell != except).copied().collect::<SmallVec<[_; 16]>>()
+    };
+    a.needs.len() == b.needs.len()
+        && (a.from, a.to) == (b.from, b.to)
+        && a.writes == b.writes
+        && a.hands == b.hands
+        && a.change == b.change
+        && catches_fit(a, b, except)
+        && a.holds == b.holds
+        && a.guards == b.guards
+        && rest(a) == rest(b)
+}
+
+/// What one of them catches the other one does, too; or each on the square of which they do not ask the same.
+fn catches_fit(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
+    let there = |made: &GroundMove| made.catch.as_ref().is_none_or(|catch| catch.cell == except);
+    a.catch == b.catch && !there(a) || there(a) && there(b)
+}
+
+fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
+    made.rank = made.rank.min(other.rank);
+    if let Some(catch) = other.catch.as_ref().filter(|catch| catch.cell == cell) {
+        let all = made.catch.get_or_insert_with(|| Catch { cell, gains: Vec::new() });
+        for (set, hands) in &catch.gains {
+            match all.gains.iter_mut().find(|(_, same)| same == hands) {
+                Some((known, _)) => *known = known.or(*set),
+                None => all.gains.push((*set, hands.clone())),
+            }
+        }
+        all.gains.sort();
+    }
+    let of = |made: &GroundMove| look(&made.needs, cell).unwrap_or(universe[cell.index()]);
+    let both = of(made).or(of(other));
+    if both == universe[cell.index()] {
+        made.needs.retain(|entry| entry.0 != cell);
+    } else {
+        set(&mut made.needs, cell, both);
+    }
+}
+
+/// Moves from one square to another one: where two of them may lead to the same action, the later one is possible only where
+/// the earlier one is not; or, where a guard decides that, they are one group.
+fn apart(
+    moves: &mut [GroundMove],
+    bucket: &[usize],
+    universe: &[CodeSet],
+    groups: &mut u32,
+    gone: &mut [bool],
+    more: &mut Vec<GroundMove>,
+) -> Result<(), Why> {
+    for (nth, &later) in bucket.iter().enumerate() {
+        let mut parts = vec![moves[later].clone()];
+        let mut cut = false;
+        for &earlier in &bucket[..nth] {
+            let first = &moves[earlier];
+            if !meet(&first.needs, &moves[later].needs) || excluded(first, &moves[later]) {
+                continue;
+            }
+            if !same_deed(first, &moves[later]) {
+                if may_come_out_alike(first, &moves[later], universe) {
+                    return because("two different ways may come out alike");
+                }
+                continue;
+            }
+            let plain = |made: &GroundMove| made.guards.is_empty() && made.holds.is_empty();
+            if plain(first) && parts.len() <= 64 {
+                let mut left = Vec::new();
+                for part in parts {
+                    outside(part, &first.needs, universe, &mut left);
+                }
+                parts = left;
+                cut = true;
+            } else {
+                let group = match (first.group, moves[later].group) {
+                    (0, 0) => {
+                        *groups += 1;
+                        *groups
+                    }
+                    (0, group) | (group, 0) => group,
+                    (a, b) if a == b => a,
+                    _ => return because("too many ways lead to the same action"),
+                };
+                moves[earlier].group = group;
+                moves[later].group = group;
+                parts.iter_mut().for_each(|part| part.group = group);
+            }
+        }
+        if cut {
+            gone[later] = true;
+            more.append(&mut parts);
+        }
+    }
+    Ok(())
+}
+
+/// May both cubes hold in one position?
+fn meet(a: &Cube, b: &Cube) -> bool {
+    a.iter().all(|&(cell, set)| look(b, cell).is_none_or(|other| !set.and(other).is_empty()))
+}
+
+/// Does a guard of one exclude the other?
+fn excluded(a: &GroundMove, b: &GroundMove) -> bool {
+    a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
+}
+
+/// May two moves that write different things lead to the same position?
+fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> bool {
+    if a.hands != b.hands && a.catch.is_none() && b.catch.is_none() {
+        return false;
+    }
+    let contradicts = |a: &GroundMove, b: &GroundMove| {
+        a.writes.iter().any(|&(cell, code)| match look(&b.writes, cell) {
+            Some(other) => other != code && a.change.is_none() && b.change.is_none(),
+            // The other one leaves what stands there; marks aside, that must be able to be the same.
+            None => {
+                let set = look(&b.needs, cell).unwrap_or(universe[cell.index()]);
+                let set = look(&a.needs, cell).map_or(set, |mine| set.and(mine));
+                !set.contains(code)
+            }
+        })
+    };
+    !contradicts(a, b) && !contradicts(b, a)
+}
+
+/// The parts of a move that are possible where the cube does not hold.
+fn outside(mut made: GroundMove, cube: &Cube, universe: &[CodeSet], out: &mut Vec<GroundMove>) {
+    for &(cell, codes) in cube {
+        let have = look(&made.needs, cell).unwrap_or(universe[cell.index()]);
+        let (within, beyond) = (have.and(codes), have.without(codes));
+        if beyond.is_empty() {
+            continue;
+        }
+        let mut part = made.clone();
+        set(&mut part.needs, cell, beyond);
+        out.push(part);
+        if within.is_empty() {
+            return;
+        }
+        set(&mut made.needs, cell, within);
+    }
+}

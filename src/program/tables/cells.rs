@@ -1,0 +1,213 @@
+//! Sets of cells, in so many words of 64 bits.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+/// A set of cells of a board of at most `64 * W` cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Cells<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Default for Cells<W> {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+impl<const W: usize> Cells<W> {
+    /// No cell.
+    pub const NONE: Self = Self([0; W]);
+    /// Every cell that there may be.
+    pub const ALL: Self = Self([!0; W]);
+
+    /// One cell.
+    #[inline(always)]
+    pub fn of(cell: usize) -> Self {
+        let mut set = Self::NONE;
+        if W == 1 {
+            set.0[0] = 1 << (cell & 63);
+        } else if let Some(word) = set.0.get_mut(cell / 64) {
+            *word = 1 << (cell & 63);
+        }
+        set
+    }
+
+    /// The first `count` cells.
+    pub fn first(count: usize) -> Self {
+        (0..count).map(Self::of).fold(Self::NONE, |set, cell| set | cell)
+    }
+
+    /// No cell at all?
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Any cell at all?
+    #[inline(always)]
+    pub fn any(self) -> bool {
+        !self.is_empty()
+    }
+
+    /// Is there a cell in both?
+    #[inline(always)]
+    pub fn meets(self, other: Self) -> bool {
+        (self & other).any()
+    }
+
+    /// Is the cell in the set?
+    #[inline(always)]
+    pub fn contains(self, cell: usize) -> bool {
+        if W == 1 {
+            self.0[0] >> (cell & 63) & 1 == 1
+        } else {
+            self.0.get(cell / 64).is_some_and(|word| word >> (cell & 63) & 1 == 1)
+        }
+    }
+
+    /// How many cells.
+    #[inline(always)]
+    pub fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// More than one cell?
+    #[inline(always)]
+    pub fn is_many(self) -> bool {
+        self.rest().any()
+    }
+
+    /// The lowest cell; meaningless for the empty set.
+    #[inline(always)]
+    pub fn lowest(self) -> usize {
+        if W == 1 {
+            return self.0[0].trailing_zeros() as usize;
+        }
+        let mut at = 0;
+        for word in self.0 {
+            if word != 0 {
+                return at + word.trailing_zeros() as usize;
+            }
+            at += 64;
+        }
+        at
+    }
+
+    /// The set without its lowest cell.
+    #[inline(always)]
+    pub fn rest(mut self) -> Self {
+        if W == 1 {
+            self.0[0] &= self.0[0].wrapping_sub(1);
+            return self;
+        }
+        for word in &mut self.0 {
+            if *word != 0 {
+                *word &= *word - 1;
+                return self;
+            }
+        }
+        self
+    }
+
+    /// In this set and not in the other.
+    #[inline(always)]
+    pub fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The cells in their order.
+    #[inline(always)]
+    pub fn iter(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            if self.is_empty() {
+                return None;
+            }
+            let cell = self.lowest();
+            self = self.rest();
+            Some(cell)
+        })
+    }
+
+    /// Of two rays from one cell, one of rising and one of falling cell numbers, all that is seen with such cells
+    /// occupied: up to the first occupied cell and with it.
+    ///
+    /// Source: obstruction difference (Michael Hoffmann).
+    #[inline(always)]
+    pub fn seen(occupied: Self, rising: Self, falling: Self) -> Self {
+        let up = rising & occupied;
+        let down = falling & occupied;
+        if W == 1 {
+            let highest = !0u64 << (63 - (down.0[0] | 1).leading_zeros());
+            let lowest = up.0[0] & up.0[0].wrapping_neg();
+            return Self([(rising.0[0] | falling.0[0]) & highest.wrapping_add(lowest.wrapping_add(lowest)); W]);
+        }
+        // All up to the lowest occupied cell of the rising ray, and with it.
+        let mut below = Self::ALL;
+        let mut open = true;
+        for (mask, word) in below.0.iter_mut().zip(up.0) {
+            if !open {
+                *mask = 0;
+            } else if word != 0 {
+                *mask = word ^ word.wrapping_sub(1);
+                open = false;
+            }
+        }
+        // All from the highest occupied cell of the falling ray on, and with it.
+        let mut above = Self::ALL;
+        open = true;
+        for (mask, word) in above.0.iter_mut().zip(down.0).rev() {
+            if !open {
+                *mask = 0;
+            } else if word != 0 {
+                *mask = !0 << (63 - word.leading_zeros());
+                open = false;
+            }
+        }
+        (rising & below) | (falling & above)
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for Cells<W> {
+    fn from_iter<T: IntoIterator<Item = usize>>(cells: T) -> Self {
+        cells.into_iter().fold(Self::NONE, |set, cell| set | Self::of(cell))
+    }
+}
+
+impl<const W: usize> BitAnd for Cells<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
+    }
+}
+
+impl<const W: usize> BitOr for Cells<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
+    }
+}
+
+impl<const W: usize> BitAndAssign for Cells<W> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, theirs)| *word &= theirs);
+    }
+}
+
+impl<const W: usize> BitOrAssign for Cells<W> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, theirs)| *word |= theirs);
+    }
+}
+
+impl<const W: usize> Not for Cells<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(mut self) -> Self {
+        self.0.iter_mut().for_each(|word| *word = !*word);
+        self
+    }
+}

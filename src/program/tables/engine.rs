@@ -1,0 +1,193 @@
+//! The tables of a game, for states of one size.
+
+use super::cells::Cells;
+use super::cube::Classes;
+use super::danger::Danger;
+use super::layout::{Class, Layout};
+use super::query::{Compiler, Query};
+use super::stage::{GuardTable, StageTable, Workshop};
+use super::state::State;
+use crate::algebra::term::Condition;
+use crate::algebra::{KindSet, Marks};
+use crate::program::Interpreter;
+use crate::program::ground::{Code, CodeSet, Ground};
+use std::sync::Arc;
+
+/// The tables of a game.
+#[derive(Debug)]
+pub(super) struct Engine<const W: usize, const K: usize> {
+    pub interpreter: Arc<Interpreter>,
+    pub layout: Layout,
+    /// Every cell that is there.
+    pub board: Cells<W>,
+    pub classes: Classes,
+    pub turns: Vec<TurnTable<W>>,
+    /// By player: what threatens it; `None` if that is not ground.
+    pub dangers: Vec<Option<Danger<W>>>,
+    /// By attacker and defender: the guards of threats.
+    pub warnings: Vec<Vec<Vec<GuardTable<W>>>>,
+    /// By player: all royal pieces of others.
+    pub foes: Vec<Class>,
+    /// By player: all pieces of others, as planes.
+    pub enemies: Vec<Class>,
+    /// By code: the planes of a cell that holds it.
+    pub select: Vec<[Cells<W>; K]>,
+    /// Planes that fade, and into which.
+    pub fading: Vec<(usize, usize)>,
+    pub kept: Vec<Kept<W>>,
+    /// By player: the ends that are not claimed.
+    pub ends: Vec<Vec<Query<W>>>,
+    /// How long the cycle of turns is.
+    pub cycle: usize,
+    pub most_passes: u8,
+    /// The planes of each kind that counts as progress.
+    pub progress: Vec<Box<[u8]>>,
+}
+
+/// A turn.
+#[derive(Debug)]
+pub(super) struct TurnTable<const W: usize> {
+    pub player: usize,
+    pub next: u8,
+    /// None if its moves are not ground.
+    pub stages: Option<Vec<StageTable<W>>>,
+}
+
+/// A mark that pieces of a player keep while a condition holds.
+#[derive(Debug)]
+pub(super) struct Kept<const W: usize> {
+    pub player: usize,
+    pub query: Query<W>,
+    pub condition: Arc<Condition>,
+    /// The planes of pieces with the mark, and those of the same pieces without it.
+    pub planes: Box<[(u8, u8)]>,
+}
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// The tables of a ground game.
+    pub fn new(ground: &Ground, layout: Layout, interpreter: Arc<Interpreter>) -> Self {
+        let rules = interpreter.rules();
+        let mut classes = Classes::default();
+        let players = layout.players;
+        let dangers: Vec<Option<Danger<W>>> =
+            (0..players).map(|player| Danger::new(player, ground, &layout, &mut classes)).collect();
+        let whole = ground.turns.iter().all(Result::is_ok) && dangers.iter().all(Option::is_some);
+        let compiler = Compiler { rules, layout: &layout, classes: &mut classes, whole };
+        let mut shop = Workshop { ground, compiler };
+        let mut turns = Vec::new();
+        for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
+            let next = u8::try_from(rules.next_turn(index)).unwrap_or(0);
+            let tables = |stages: &Vec<_>| stages.iter().map(|stage| shop.stage(stage, turn.player)).collect();
+            turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables) });
+        }
+        let mut warnings = Vec::new();
+        for attacker in 0..players {
+            let of = |defender: usize| {
+                let stage = ground.threats.get(attacker)?.get(defender)?.as_ref().ok()?;
+                Some(shop.guards(&stage.guards, attacker))
+            };
+            warnings.push((0..players).map(of).map(Option::unwrap_or_default).collect());
+        }
+        let mut kept = Vec::new();
+        for (index, mark) in rules.marks.iter().enumerate() {
+            for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
+                let query = shop.compiler.query(condition, player, None);
+                let planes = without(&layout, player, Marks::of(index));
+                kept.push(Kept { player, query, condition: condition.clone(), planes });
+            }
+        }
+        let mut ends = Vec::new();
+        for (player, list) in rules.ends.iter().enumerate() {
+            let own = list.iter().filter(|end| !end.if_claimed);
+            let queries = own.map(|end| shop.compiler.query(&end.condition, player, None));
+            ends.push(queries.filter(|query: &Query<W>| !query.means_stuck()).collect());
+        }
+        let royals = |player: usize| ground.royals.get(player).copied().unwrap_or_default();
+        let of_others = |player: usize, set: &dyn Fn(usize) -> CodeSet| {
+            let others = (0..players).filter(|&other| other != player);
+            layout.class(others.map(set).fold(CodeSet::default(), CodeSet::or))
+        };
+        let foes = (0..players).map(|player| of_others(player, &royals)).collect();
+        let enemies = (0..players).map(|player| of_others(player, &|other| layout.alphabet.side(other))).collect();
+        let alphabet = &layout.alphabet;
+        let codes = (0..alphabet.len()).map(|index| Code(u8::try_from(index).unwrap_or(0)));
+        let select = codes.map(|code| layout.select(code)).collect();
+        let fading = layout.coded().filter_map(|(slot, code)| {
+            let faded = *ground.fading.get(code.index())?;
+            (faded != code).then(|| Some((slot, usize::from(layout.slot(faded)?))))?
+        });
+        let fading = fading.collect();
+        let kinds = rules.progress.iter().map(|kind| alphabet.of_kinds(KindSet::of(kind)));
+        let progress = kinds.map(|codes| codes.iter().filter_map(|code| layout.slot(code)).collect()).collect();
+        Self {
+            board: layout.board(),
+            turns,
+            dangers,
+            warnings,
+            foes,
+            enemies,
+            select,
+            fading,
+            kept,
+            ends,
+            cycle: rules.turns.len().saturating_sub(rules.cycle).max(1),
+            most_passes: interpreter.counted_passes(),
+            progress,
+            classes,
+            layout,
+            interpreter,
+        }
+    }
+
+    /// Are all turns and threats in the tables?
+    pub fn is_whole(&self) -> bool {
+        self.turns.iter().all(|turn| turn.stages.is_some()) && self.dangers.iter().all(Option::is_some)
+    }
+
+    /// The planes of a cell that holds a code.
+    #[inline(always)]
+    pub fn selected(&self, code: Code) -> &[Cells<W>; K] {
+        self.select.get(code.index()).unwrap_or(&[Cells::NONE; K])
+    }
+
+    /// Whose turn it is.
+    #[inline(always)]
+    pub fn mover(&self, state: &State<W, K>) -> usize {
+        self.turns.get(usize::from(state.turn)).map_or(0, |turn| turn.player)
+    }
+
+    /// The cells that are not empty.
+    #[inline(always)]
+    pub fn occupied(&self, state: &State<W, K>) -> Cells<W> {
+        state.occupied(self.layout.layers)
+    }
+
+    /// The empty cells.
+    #[inline(always)]
+    pub fn free(&self, state: &State<W, K>) -> Cells<W> {
+        self.board.without(self.occupied(state))
+    }
+
+    /// Bytes of all tables.
+    pub fn bytes(&self) -> usize {
+        let turn = |turn: &TurnTable<W>| turn.stages.iter().flatten().map(StageTable::bytes).sum::<usize>();
+        size_of::<Self>()
+            + self.turns.iter().map(turn).sum::<usize>()
+            + self.dangers.iter().flatten().map(Danger::bytes).sum::<usize>()
+            + size_of_val(&*self.select)
+    }
+}
+
+/// The planes of a player's pieces with a mark, and of the same without it.
+fn without(layout: &Layout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
+    let alphabet = &layout.alphabet;
+    let pairs = alphabet.side(player).iter().filter_map(|code| {
+        let content = alphabet.content(code);
+        if !content.marks.has_any(mark) {
+            return None;
+        }
+        let plain = alphabet.code(crate::algebra::Content { marks: content.marks.without(mark), ..content })?;
+        Some((layout.slot(code)?, layout.slot(plain)?))
+    });
+    pairs.collect()
+}

@@ -1,0 +1,364 @@
+//! The moves that can be made in a state.
+
+use super::bucket::{Bucket, Part};
+use super::cells::Cells;
+use super::danger::Danger;
+use super::engine::Engine;
+use super::scene::{Answer, How};
+use super::shield::{Shield, Way};
+use super::stage::{Deed, DropTable, StageTable};
+use super::state::State;
+use crate::program::Fault;
+use std::ops::ControlFlow;
+
+/// A state whose moves are looked for.
+pub(super) struct Node<'n, const W: usize, const K: usize> {
+    pub state: &'n State<W, K>,
+    /// The same when older marks have faded.
+    pub base: &'n State<W, K>,
+    pub player: usize,
+    /// The turn after this one.
+    pub next: u8,
+    pub occupied: Cells<W>,
+    pub free: Cells<W>,
+    pub shield: Shield<W>,
+    /// Royal pieces of others.
+    pub foes: Cells<W>,
+    /// Inside the question whether somebody is stuck.
+    pub deep: bool,
+    /// Whether moves are legal is not asked.
+    pub any: bool,
+}
+
+/// Why a search for moves ends early.
+pub(super) enum Halt {
+    /// Enough was found.
+    Enough,
+    /// Somebody does not want to wait any longer.
+    Cancelled,
+    Fault(Box<Fault>),
+}
+
+pub(super) type Flow = ControlFlow<Halt>;
+
+/// The other way round: a question asked in the middle of a search.
+#[inline(always)]
+pub(super) fn ask<T>(answer: Answer<T>) -> ControlFlow<Halt, T> {
+    match answer {
+        Ok(value) => ControlFlow::Continue(value),
+        Err(fault) => ControlFlow::Break(Halt::Fault(fault)),
+    }
+}
+
+/// What is done with moves.
+pub(super) trait Visitor<const W: usize, const K: usize> {
+    /// One piece goes from a cell to each of some cells, and becomes each of the bucket's results.
+    fn lines(
+        &mut self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: (usize, &Bucket<W>),
+        from: usize,
+        to: Cells<W>,
+    ) -> Flow;
+    /// A piece comes to each of some cells.
+    fn drops(&mut self, node: &Node<'_, W, K>, drop: (usize, &DropTable<W>), to: Cells<W>) -> Flow;
+    /// An odd move, by its index.
+    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow;
+}
+
+/// So many target sets are looked up once a state.
+const TARGETS: usize = 6;
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// Shows the legal moves of a state to a visitor. `deep` inside the question whether somebody is stuck.
+    #[inline(always)]
+    pub fn visit<V: Visitor<W, K>>(&self, state: &State<W, K>, deep: bool, visitor: &mut V) -> Flow {
+        let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Flow::Continue(()) };
+        let stages = turn.stages.as_deref().unwrap_or_default();
+        if !self.fades(state) {
+            return self.stages(state, state, turn.player, turn.next, stages, deep, visitor);
+        }
+        let mut base = *state;
+        self.fade(&mut base);
+        self.stages(state, &base, turn.player, turn.next, stages, deep, visitor)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)] // what a node is made of
+    fn stages<V: Visitor<W, K>>(
+        &self,
+        state: &State<W, K>,
+        base: &State<W, K>,
+        player: usize,
+        next: u8,
+        stages: &[StageTable<W>],
+        deep: bool,
+        visitor: &mut V,
+    ) -> Flow {
+        let occupied = self.occupied(state);
+        let mut node = Node {
+            state,
+            base,
+            player,
+            next,
+            occupied,
+            free: self.board.without(occupied),
+            shield: self.shield(base, player, occupied),
+            foes: Cells::NONE,
+            deep,
+            any: false,
+        };
+        if node.shield.way == Way::Pins
+            && let Some(foes) = self.foes.get(player)
+        {
+            node.foes = foes.cells(base, Cells::NONE);
+        }
+        if let [only] = stages {
+            return self.moves(&node, only, visitor);
+        }
+        for (number, stage) in stages.iter().enumerate() {
+            if number + 1 == stages.len() || self.any_move(&node, stage)? {
+                return self.moves(&node, stage, visitor);
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Is any move of the stage possible, legal or not?
+    fn any_move(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
+        let node = Node { shield: Shield::plain(Way::Free), any: true, ..*node };
+        match self.moves(&node, stage, &mut First) {
+            Flow::Break(Halt::Enough) => ControlFlow::Continue(true),
+            Flow::Break(halt) => ControlFlow::Break(halt),
+            Flow::Continue(()) => ControlFlow::Continue(false),
+        }
+    }
+
+    #[inline(never)]
+    fn moves<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
+        self.lines(node, stage, visitor)?;
+        for drop in stage.drops.iter().enumerate() {
+            self.drop(node, drop, visitor)?;
+        }
+        if stage.odds.triggers.is_empty() {
+            return Flow::Continue(());
+        }
+        self.odd(node, stage, visitor)
+    }
+
+    #[inline(always)]
+    fn lines<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
+        let mut targets = [Cells::NONE; TARGETS];
+        for (cells, class) in targets.iter_mut().zip(&stage.targets) {
+            *cells = class.cells(node.state, node.free);
+        }
+        let danger = self.dangers.get(node.player).and_then(Option::as_ref);
+        for (number, bucket) in stage.buckets.iter().enumerate() {
+            let pieces = node.state.union(&bucket.movers) & bucket.origins;
+            if pieces.is_empty() {
+                continue;
+            }
+            let allowed = match (targets.get(bucket.class), stage.targets.get(bucket.class)) {
+                (Some(cells), _) => *cells,
+                (None, Some(class)) => class.cells(node.state, node.free),
+                (None, None) => continue,
+            };
+            for from in pieces.iter() {
+                let to = bucket.targets(from, node.occupied) & allowed;
+                if to.is_empty() {
+                    continue;
+                }
+                let to = self.legal_targets(node, stage, bucket, danger, from, to)?;
+                if to.any() {
+                    visitor.lines(node, stage, (number, bucket), from, to)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Those of a piece's targets that are legal.
+    #[inline(always)]
+    fn legal_targets(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        danger: Option<&Danger<W>>,
+        from: usize,
+        to: Cells<W>,
+    ) -> ControlFlow<Halt, Cells<W>> {
+        let Some(danger) = danger.filter(|_| !node.any) else { return ControlFlow::Continue(to) };
+        ControlFlow::Continue(match (node.shield.way, bucket.part) {
+            (_, Part::Losing) => Cells::NONE,
+            (Way::Pins, Part::Plain) => {
+                let allowed = node.shield.allows(danger, from, node.occupied);
+                (to & (allowed | node.foes)).without(Cells::of(node.shield.king))
+            }
+            (Way::Pins, Part::Royal) => Self::royal_targets(node, danger, from, to),
+            (Way::Free, part) if part != Part::Tested => to,
+            _ => self.tested_targets(node, stage, bucket, from, to)?,
+        })
+    }
+
+    /// Those of the only royal piece's targets where it is not threatened.
+    fn royal_targets(node: &Node<'_, W, K>, danger: &Danger<W>, from: usize, to: Cells<W>) -> Cells<W> {
+        let lifted = node.occupied.without(Cells::of(from));
+        let mut safe = to & node.foes;
+        for cell in to.without(safe).iter() {
+            let there = Cells::of(cell);
+            if !danger.along_lines(node.base, cell, lifted | there, !there) {
+                safe |= there;
+            }
+        }
+        safe
+    }
+
+    /// Those of a piece's targets that are legal, found by making the moves.
+    #[cold]
+    #[inline(never)]
+    fn tested_targets(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        from: usize,
+        to: Cells<W>,
+    ) -> ControlFlow<Halt, Cells<W>> {
+        let mut legal = Cells::NONE;
+        for cell in to.iter() {
+            let Some(&result) = bucket.results.first() else { continue };
+            let after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
+            if ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+                legal |= Cells::of(cell);
+            }
+        }
+        ControlFlow::Continue(legal)
+    }
+
+    #[inline(always)]
+    fn drop<V: Visitor<W, K>>(
+        &self,
+        node: &Node<'_, W, K>,
+        (number, drop): (usize, &DropTable<W>),
+        visitor: &mut V,
+    ) -> Flow {
+        if let Some(place) = drop.hand
+            && node.state.hands.get(usize::from(place)).is_none_or(|&n| n == 0)
+        {
+            return Flow::Continue(());
+        }
+        let mut to = drop.to;
+        for (cells, class, where_from) in &drop.unless {
+            if !class.cells(node.state, Cells::NONE).meets(*where_from) {
+                to |= *cells;
+            }
+        }
+        to &= node.free;
+        if !node.any {
+            match (node.shield.way, drop.part) {
+                (Way::Pins, Part::Plain) => to &= node.shield.open,
+                (Way::Free, Part::Plain) => {}
+                _ => to = self.tested_drops(node, drop, to)?,
+            }
+        }
+        if to.is_empty() { Flow::Continue(()) } else { visitor.drops(node, (number, drop), to) }
+    }
+
+    /// Those of the cells where a drop is legal, found by making it.
+    #[cold]
+    #[inline(never)]
+    fn tested_drops(&self, node: &Node<'_, W, K>, drop: &DropTable<W>, to: Cells<W>) -> ControlFlow<Halt, Cells<W>> {
+        let mut legal = Cells::NONE;
+        for cell in to.iter() {
+            let after = ask(self.after_drop(node, drop, cell))?;
+            if ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+                legal |= Cells::of(cell);
+            }
+        }
+        ControlFlow::Continue(legal)
+    }
+
+    #[inline(never)]
+    fn odd<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
+        // Groups of which a move has been found possible; they are rare.
+        let mut groups: Vec<u32> = Vec::new();
+        let how = How { deep: node.deep, ..How::default() };
+        self.possible(&stage.odds, node.state, node.occupied, |odd| {
+            let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };
+            if deed.group != 0 && groups.contains(&deed.group) {
+                return Flow::Continue(());
+            }
+            // What is quick to rule out is ruled out before the guards are asked.
+            let quick = if node.any { Some(true) } else { self.quickly_legal(node, deed) };
+            if quick == Some(false) || !ask(self.allow(&odd.guards, &stage.guards, node.state, node.player, how))? {
+                return Flow::Continue(());
+            }
+            if quick.is_none() {
+                let after = ask(self.after_odd(node, stage, deed))?;
+                if !ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+                    return Flow::Continue(());
+                }
+            }
+            if deed.group != 0 {
+                groups.push(deed.group);
+            }
+            visitor.odd(node, stage, odd.index, deed)
+        })
+    }
+
+    /// Whether an odd move is legal, where checks and pins tell.
+    fn quickly_legal(&self, node: &Node<'_, W, K>, deed: &Deed<W>) -> Option<bool> {
+        if node.shield.way == Way::Free && deed.crowned.is_empty() {
+            return Some(true);
+        }
+        let danger = self.dangers.get(node.player).and_then(Option::as_ref)?;
+        if node.shield.way != Way::Pins {
+            return None;
+        }
+        if let Some((from, to)) = deed.simple {
+            let shield = &node.shield;
+            let allowed = from.map_or(shield.open, |from| shield.allows(danger, from, node.occupied));
+            return Some(allowed.contains(to) || node.foes.contains(to));
+        }
+        if !deed.own {
+            return None;
+        }
+        let kings = Cells::of(node.shield.king).without(deed.changed) | deed.crowned;
+        if kings.is_empty() {
+            return Some(false);
+        }
+        if node.foes.meets(deed.changed) {
+            return None;
+        }
+        let occupied = node.occupied.without(deed.changed) | deed.filled;
+        Some(!kings.iter().any(|king| danger.along_lines(node.base, king, occupied, !deed.changed)))
+    }
+
+    /// Has the player whose turn it is any legal move?
+    pub fn can_act(&self, state: &State<W, K>, deep: bool) -> Answer {
+        match self.visit(state, deep, &mut First) {
+            Flow::Continue(()) => Ok(false),
+            Flow::Break(Halt::Fault(fault)) => Err(fault),
+            Flow::Break(_) => Ok(true),
+        }
+    }
+}
+
+/// Stops at the first move.
+struct First;
+
+impl<const W: usize, const K: usize> Visitor<W, K> for First {
+    fn lines(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: (usize, &Bucket<W>), _: usize, _: Cells<W>) -> Flow {
+        Flow::Break(Halt::Enough)
+    }
+
+    fn drops(&mut self, _: &Node<'_, W, K>, _: (usize, &DropTable<W>), _: Cells<W>) -> Flow {
+        Flow::Break(Halt::Enough)
+    }
+
+    fn odd(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: u32, _: &Deed<W>) -> Flow {
+        Flow::Break(Halt::Enough)
+    }
+}

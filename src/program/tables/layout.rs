@@ -1,0 +1,228 @@
+//! Where a state keeps what: the planes of codes, the planes of sides, the places of hands.
+
+use super::cells::Cells;
+use super::state::State;
+use crate::algebra::Content;
+use crate::program::Position;
+use crate::program::ground::{Alphabet, Code, CodeSet};
+
+/// So many pieces may have hands.
+pub(super) const HANDS: usize = 16;
+
+/// The planes of a state: first one for each player with all the pieces of that player, then, if moves can make holes,
+/// one with the holes, then one for each piece with its marks. An empty cell is in none of them, nor is a hole that the
+/// board has from the start.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    pub alphabet: Alphabet,
+    /// How many cells the board has.
+    pub cells: usize,
+    /// By cell: what may stand there.
+    universe: Vec<CodeSet>,
+    /// By cell: is it a hole for ever?
+    pub missing: Vec<bool>,
+    pub players: usize,
+    /// Every cell that is not empty is in one of so many first planes.
+    pub layers: usize,
+    /// How many planes are used.
+    pub planes: usize,
+    /// By code.
+    slots: Vec<Option<u8>>,
+    /// By plane: the code, of planes that are of a code.
+    codes: Vec<Option<Code>>,
+    /// By place in a state's hands: the piece.
+    hands: Vec<usize>,
+    /// How long a position's list of hands is.
+    hands_len: usize,
+}
+
+impl Layout {
+    /// The layout for an alphabet; `universe` says what may stand on each cell, `missing` says by cell which are holes for ever, `None` if moves can make holes;
+    /// `hands` are the pieces whose hands matter, `hands_len` is the length of a position's list of hands.
+    ///
+    /// # Errors
+    /// What there is too much of.
+    pub fn new(
+        alphabet: &Alphabet,
+        universe: &[CodeSet],
+        players: usize,
+        missing: Option<Vec<bool>>,
+        hands: Vec<usize>,
+        hands_len: usize,
+    ) -> Result<Self, String> {
+        if hands.len() > HANDS {
+            return Err(format!("{} pieces with hands", hands.len()));
+        }
+        let cells = universe.len();
+        let holes = missing.is_none();
+        let mut slots = vec![None; alphabet.len()];
+        let mut codes = vec![None; players];
+        let all = alphabet.all().iter().filter(|&code| code != Code::EMPTY && (holes || code != Code::OFF));
+        for code in all {
+            slots[code.index()] = u8::try_from(codes.len()).ok();
+            codes.push(Some(code));
+        }
+        Ok(Self {
+            alphabet: alphabet.clone(),
+            cells,
+            universe: universe.to_vec(),
+            missing: missing.unwrap_or_else(|| vec![false; cells]),
+            players,
+            layers: players + usize::from(holes),
+            planes: codes.len(),
+            slots,
+            codes,
+            hands,
+            hands_len,
+        })
+    }
+
+    /// Can moves make holes?
+    pub fn has_holes(&self) -> bool {
+        self.layers > self.players
+    }
+
+    /// Every cell that is there or may be.
+    pub fn board<const W: usize>(&self) -> Cells<W> {
+        (0..self.cells).filter(|&cell| !self.missing[cell]).collect()
+    }
+
+    /// The plane of a code; none for the empty square, and for holes in games that have none.
+    pub fn slot(&self, code: Code) -> Option<u8> {
+        self.slots.get(code.index()).copied().flatten()
+    }
+
+    /// The codes of planes, with them.
+    pub fn coded(&self) -> impl Iterator<Item = (usize, Code)> + '_ {
+        self.codes.iter().enumerate().filter_map(|(slot, code)| Some((slot, (*code)?)))
+    }
+
+    /// The place of a piece in a state's hands.
+    pub fn hand(&self, piece: usize) -> Option<u8> {
+        self.hands.iter().position(|&other| other == piece).and_then(|place| u8::try_from(place).ok())
+    }
+
+    /// Changes of hands by piece as changes by place.
+    pub fn hands<T: Copy>(&self, changes: &[(usize, T)]) -> Box<[(u8, T)]> {
+        changes.iter().filter_map(|&(piece, by)| Some((self.hand(piece)?, by))).collect()
+    }
+
+    /// The planes of a set of codes.
+    pub fn class(&self, set: CodeSet) -> Class {
+        let mut class = Class { empty: set.contains(Code::EMPTY), ..Class::default() };
+        let (mut plus, mut minus) = (Vec::new(), Vec::new());
+        let slots = |set: CodeSet| set.iter().filter_map(|code| self.slot(code)).collect::<Vec<u8>>();
+        for player in 0..self.players {
+            let side = self.alphabet.side(player);
+            let (inside, outside) = (slots(side.and(set)), slots(side.without(set)));
+            if outside.len() < inside.len() {
+                plus.extend(u8::try_from(player).ok());
+                minus.extend(outside);
+            } else {
+                plus.extend(inside);
+            }
+        }
+        if set.contains(Code::OFF) {
+            plus.extend(self.slot(Code::OFF));
+        }
+        class.plus = plus.into();
+        class.minus = minus.into();
+        class
+    }
+
+    /// Which planes a cell that holds the code is in, as masks.
+    pub fn select<const W: usize, const K: usize>(&self, code: Code) -> [Cells<W>; K] {
+        let mut planes = [Cells::NONE; K];
+        let side = self.alphabet.owner(code);
+        for slot in self.slot(code).map(usize::from).into_iter().chain(side) {
+            if let Some(plane) = planes.get_mut(slot) {
+                *plane = Cells::ALL;
+            }
+        }
+        planes
+    }
+
+    /// The position as a state; `None` if it holds what the game's moves cannot speak of.
+    pub fn state<const W: usize, const K: usize>(&self, at: &Position) -> Option<State<W, K>> {
+        if at.has_past() || at.numbers().len() != self.cells || at.hands().len() != self.hands_len {
+            return None;
+        }
+        let mut state = State { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..State::default() };
+        for (cell, content) in at.cells() {
+            let code = self.alphabet.code(content)?;
+            if !self.universe.get(cell.index())?.contains(code) {
+                return None;
+            }
+            if self.missing.get(cell.index()).copied().unwrap_or(true) {
+                if code != Code::OFF {
+                    return None;
+                }
+            } else if code != Code::EMPTY {
+                let here = Cells::of(cell.index());
+                *state.planes.get_mut(usize::from(self.slot(code)?))? |= here;
+                if let Some(side) = self.alphabet.owner(code) {
+                    *state.planes.get_mut(side)? |= here;
+                }
+            }
+        }
+        for (piece, &number) in at.hands().iter().enumerate().filter(|(_, number)| **number > 0) {
+            *state.hands.get_mut(usize::from(self.hand(piece)?))? = number;
+        }
+        Some(state)
+    }
+
+    /// The state as a position.
+    pub fn position<const W: usize, const K: usize>(&self, state: &State<W, K>) -> Position {
+        let bare = |&missing: &bool| if missing { Content::OFF } else { Content::EMPTY };
+        let mut contents: Vec<Content> = self.missing.iter().map(bare).collect();
+        for (slot, code) in self.coded() {
+            for cell in state.plane(slot).iter() {
+                if let Some(content) = contents.get_mut(cell) {
+                    *content = self.alphabet.content(code);
+                }
+            }
+        }
+        let mut hands = vec![0; self.hands_len];
+        for (&piece, number) in self.hands.iter().zip(state.hands) {
+            if let Some(hand) = hands.get_mut(piece) {
+                *hand = number;
+            }
+        }
+        let mut position = Position::new(&contents, &hands);
+        position.set_turn(usize::from(state.turn));
+        position.set_passes(state.passes);
+        position
+    }
+
+    /// What stands on a cell of a state.
+    pub fn code_at<const W: usize, const K: usize>(&self, state: &State<W, K>, cell: usize) -> Code {
+        self.coded().find(|&(slot, _)| state.plane(slot).contains(cell)).map_or(Code::EMPTY, |(_, code)| code)
+    }
+}
+
+/// A set of codes as planes: the empty cells or not, and all of some planes without some others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Class {
+    /// The empty cells, too.
+    pub empty: bool,
+    pub plus: Box<[u8]>,
+    pub minus: Box<[u8]>,
+}
+
+impl Class {
+    /// The cells of a state that hold one of the codes; `free` are the empty ones.
+    #[inline(always)]
+    pub fn cells<const W: usize, const K: usize>(&self, state: &State<W, K>, free: Cells<W>) -> Cells<W> {
+        let mut cells = state.union(&self.plus);
+        if !self.minus.is_empty() {
+            cells = cells.without(state.union(&self.minus));
+        }
+        if self.empty { cells | free } else { cells }
+    }
+
+    /// Does a cell of a state hold one of the codes?
+    #[inline(always)]
+    pub fn holds<const W: usize, const K: usize>(&self, state: &State<W, K>, cell: usize, free: Cells<W>) -> bool {
+        self.cells(state, free).contains(cell)
+    }
+}

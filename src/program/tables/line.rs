@@ -1,0 +1,46 @@
+//! Lines: ground moves by which one piece goes from a cell to a cell.
+//!
+//! What a line asks besides of the cells between is how many of them are occupied: of none, a leap, of a run of cells
+//! that all must be empty, a slide, of a run with one screen, a cannon's capture.
+
+use crate::board::Cell;
+use crate::program::ground::{Change, Code, CodeSet};
+
+/// One piece goes from a cell to another, by one or several ground moves.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Line {
+    /// What may stand at `from`: any one of these; what it becomes is the same for all.
+    pub codes: CodeSet,
+    /// Where the piece comes from; it leaves an empty square.
+    pub from: Cell,
+    /// Where it goes.
+    pub to: Cell,
+    /// What `to` must hold.
+    pub targets: CodeSet,
+    /// The cells of which the number of occupied ones is asked, in their order; neither `from` nor `to`.
+    pub between: Box<[Cell]>,
+    /// How many of them must be occupied.
+    pub screens: u8,
+    /// What `to` may hold afterwards: each makes an action of its own. Never empty, never an empty square.
+    pub results: Box<[Code]>,
+    /// What goes into hands, by what stood at `to`.
+    pub gains: Gains,
+    /// The change of the only result, if it has one.
+    pub change: Option<Change>,
+}
+
+/// How hands differ after a line, by what was captured: disjoint sets of codes, none without a difference.
+pub(crate) type Gains = Box<[(CodeSet, Box<[(usize, i8)]>)]>;
+
+/// A piece comes to an empty cell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Drop {
+    /// The cell, empty before.
+    pub to: Cell,
+    /// What it holds afterwards.
+    pub code: Code,
+    /// The piece (by index) whose hand it comes from; `None` if it comes from nowhere.
+    pub hand: Option<usize>,
+    /// None of these codes may stand on any of these cells.
+    pub absent: Option<(CodeSet, Box<[Cell]>)>,
+}

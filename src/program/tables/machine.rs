@@ -1,0 +1,137 @@
+//! The tables of a game whatever their size.
+
+use super::engine::Engine;
+use super::layout::Layout;
+use super::scene::Trail;
+use crate::algebra::Kind;
+use crate::program::ground::{Code, Ground, Stage};
+use crate::program::{Fault, Interpreter, Past, Position};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// What tables answer. Every answer is `None` where a position holds what ground moves do not speak of, or where a turn
+/// is not ground: then another engine has to answer.
+pub(crate) trait Machine: Debug + Send + Sync {
+    /// Are all turns in the tables?
+    fn is_whole(&self) -> bool;
+    /// How many games of exactly `depth` turns there are; the inner `None` if cancelled.
+    fn perft(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        depth: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Result<Option<u64>, Fault>>;
+    /// Has the player whose turn it is any legal action?
+    fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>>;
+    /// Is a royal piece of the player to move threatened?
+    fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>>;
+    /// Bytes of all tables.
+    fn bytes(&self) -> usize;
+    /// How many ground moves a turn has; `None` if it is not ground.
+    fn ground_moves(&self, turn: usize) -> Option<usize>;
+    /// What became of a turn: its moves, and how it is found out whether one is legal.
+    fn notes(&self, turn: usize) -> Vec<String>;
+}
+
+/// Makes the tables of a ground game.
+///
+/// # Errors
+/// Why there are none.
+pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<Box<dyn Machine>, String> {
+    let layout = layout(ground, interpreter)?;
+    macro_rules! engine {
+        ($($words:literal: $($planes:literal)*;)*) => {
+            match (ground.cells, layout.planes) {
+                $($((cells, planes) if cells <= 64 * $words && planes <= $planes => {
+                    Ok(Box::new(Engine::<$words, $planes>::new(ground, layout, interpreter.clone())))
+                })*)*
+                (cells, planes) => Err(format!("{cells} cells with {planes} planes")),
+            }
+        };
+    }
+    engine! {
+        1: 12 20 32 64;
+        2: 20 32 64;
+        4: 20 64;
+        6: 20 136;
+    }
+}
+
+fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> {
+    let rules = interpreter.rules();
+    if rules.turns.iter().any(|turn| turn.body.reads_past()) {
+        return Err("moves that read the past".into());
+    }
+    let stages: Vec<&Stage> = ground.turns.iter().flatten().flatten().collect();
+    let moves = || stages.iter().flat_map(|stage| &stage.moves);
+    let makes_holes = moves().any(|made| made.writes.iter().any(|write| write.1 == Code::OFF));
+    let hole = |content: &crate::algebra::Content| content.kind == Kind::OFF;
+    let missing = (!makes_holes).then(|| rules.setup.iter().map(hole).collect());
+    let mut hands: Vec<usize> = Vec::new();
+    let has_hands = interpreter.counts_hands();
+    if has_hands {
+        hands.extend(rules.hands.iter().enumerate().filter(|(_, number)| **number > 0).map(|(piece, _)| piece));
+        for made in moves() {
+            hands.extend(made.holds.iter().map(|&(piece, _)| piece));
+            let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|(_, hands)| hands));
+            hands.extend(made.hands.iter().chain(caught).map(|&(piece, _)| piece));
+        }
+        for guard in stages.iter().flat_map(|stage| &stage.guards) {
+            hands.extend(guard.hands.iter().map(|&(piece, _)| piece));
+        }
+        hands.sort_unstable();
+        hands.dedup();
+    }
+    let hands_len = if has_hands { rules.pieces.len() } else { 0 };
+    Layout::new(&ground.alphabet, &ground.universe, ground.players, missing, hands, hands_len)
+}
+
+impl<const W: usize, const K: usize> Machine for Engine<W, K> {
+    fn is_whole(&self) -> bool {
+        Self::is_whole(self)
+    }
+
+    fn perft(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        depth: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Result<Option<u64>, Fault>> {
+        if !Self::is_whole(self) {
+            return None;
+        }
+        let state = self.layout.state(at)?;
+        let states = past.earlier.iter().map(|earlier| self.layout.state(earlier)).collect::<Option<_>>()?;
+        let trail = Trail { states, quiet: past.quiet };
+        Some(Self::perft(self, &state, trail, depth, cancelled).map_err(|fault| *fault))
+    }
+
+    fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>> {
+        self.turns.get(at.turn())?.stages.as_ref()?;
+        let state = self.layout.state(at)?;
+        self.dangers.get(self.mover(&state))?.as_ref()?;
+        Some(self.can_act(&state, false).map_err(|fault| *fault))
+    }
+
+    fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>> {
+        let state = self.layout.state(at)?;
+        let player = self.mover(&state);
+        self.dangers.get(player)?.as_ref()?;
+        Some(self.threatened(&state, player, false).map_err(|fault| *fault))
+    }
+
+    fn bytes(&self) -> usize {
+        Self::bytes(self)
+    }
+
+    fn ground_moves(&self, turn: usize) -> Option<usize> {
+        let stages = self.turns.get(turn)?.stages.as_ref()?;
+        Some(stages.iter().map(|stage| stage.counts[0]).sum())
+    }
+
+    fn notes(&self, turn: usize) -> Vec<String> {
+        Self::notes(self, turn)
+    }
+}

@@ -1,0 +1,107 @@
+//! What moves lead to.
+
+use super::bucket::Bucket;
+use super::cells::Cells;
+use super::engine::Engine;
+use super::generate::Node;
+use super::scene::{Answer, How};
+use super::stage::{ChangeTable, Deed, DropTable, StageTable};
+use super::state::State;
+use crate::program::ground::Code;
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// The state after a line.
+    #[inline(always)]
+    pub fn after_line(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        (from, to): (usize, usize),
+        result: Code,
+    ) -> Answer<State<W, K>> {
+        let there = Cells::of(to);
+        let gone = !(Cells::of(from) | there);
+        let selected = self.selected(result);
+        let mut after = State { planes: node.base.planes, hands: node.base.hands, turn: node.next, passes: 0 };
+        for (plane, select) in after.planes.iter_mut().zip(selected) {
+            *plane = (*plane & gone) | (*select & there);
+        }
+        for (class, hands) in &bucket.gains {
+            if class.holds(node.state, to, node.free) {
+                after.hand(hands);
+            }
+        }
+        if !bucket.changes.is_empty() {
+            let cells = (u16::try_from(from).unwrap_or(0), u16::try_from(to).unwrap_or(0));
+            if let Some(&change) = bucket.changes.get(&cells) {
+                self.change(&mut after, node, stage, change)?;
+            }
+        }
+        self.settle(&mut after)?;
+        Ok(after)
+    }
+
+    /// The state after a drop.
+    #[inline(always)]
+    pub fn after_drop(&self, node: &Node<'_, W, K>, drop: &DropTable<W>, to: usize) -> Answer<State<W, K>> {
+        let mut after = State { turn: node.next, passes: 0, ..*node.base };
+        after.put(Cells::of(to), self.selected(drop.code));
+        if let Some(place) = drop.hand {
+            after.hand(&[(place, -1)]);
+        }
+        self.settle(&mut after)?;
+        Ok(after)
+    }
+
+    /// The state after an odd move.
+    pub fn after_odd(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, deed: &Deed<W>) -> Answer<State<W, K>> {
+        let mut after = State { turn: node.next, passes: 0, ..*node.base };
+        for &(code, cells) in &deed.writes {
+            after.put(cells, self.selected(code));
+        }
+        after.hand(&deed.hands);
+        if let Some((cell, gains)) = &deed.catch {
+            for (class, hands) in gains {
+                if class.holds(node.state, *cell, node.free) {
+                    after.hand(hands);
+                }
+            }
+        }
+        if let Some(change) = deed.change {
+            self.change(&mut after, node, stage, change)?;
+        }
+        if self.most_passes > 0 {
+            // A turn that writes what stood there already is a pass, too.
+            let mut same = *node.state;
+            for &(code, cells) in &deed.writes {
+                same.put(cells, self.selected(code));
+            }
+            let passed = after.hands == node.state.hands && same.planes == node.state.planes;
+            self.pass(&mut after, passed, node.state.passes);
+        }
+        self.settle(&mut after)?;
+        Ok(after)
+    }
+
+    /// Makes a change of the outcome, if one of its cases holds.
+    fn change(&self, after: &mut State<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>, change: u32) -> Answer<()> {
+        let Some(change) = stage.changes.get(change as usize) else { return Ok(()) };
+        if self.changes(change, node, stage)? {
+            after.put(change.cell, self.selected(change.code));
+        }
+        Ok(())
+    }
+
+    fn changes(&self, change: &ChangeTable<W>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Answer {
+        let how = How { deep: node.deep, ..How::default() };
+        for (cube, guards) in &change.cases {
+            if cube.holds(node.state, node.occupied, &self.classes)
+                && self.allow(guards, &stage.guards, node.state, node.player, how)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,30 @@
+//! Tables: ground moves of a game as cell sets, and the generator that runs on them.
+//!
+//! It knows nothing of rules but their ground moves: what may stand on squares, what is written on them, and which of
+//! that takes royal pieces.
+
+mod bucket;
+mod cells;
+mod cube;
+mod danger;
+mod engine;
+mod generate;
+mod layout;
+mod legal;
+mod line;
+mod machine;
+mod make;
+mod notes;
+mod odd;
+mod perft;
+mod query;
+mod scene;
+mod shield;
+mod sorting;
+mod stage;
+mod state;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+pub(crate) use machine::{Machine, tables};

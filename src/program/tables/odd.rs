@@ -1,0 +1,129 @@
+//! Ground moves that are neither lines nor drops, indexed by the rarest thing that they need.
+
+use super::cells::Cells;
+use super::cube::{Classes, Cube};
+use super::layout::Layout;
+use crate::board::Cell;
+use crate::program::ground::{Code, CodeSet, Ground, GroundMove};
+use std::collections::BTreeMap;
+
+/// An odd move.
+#[derive(Clone, Debug)]
+pub(super) struct Odd<const W: usize> {
+    /// Which of the stage's ground moves it is.
+    pub index: u32,
+    pub cube: Cube<W>,
+    /// Asked last.
+    pub guards: Box<[(u32, bool)]>,
+}
+
+/// Odd moves by what must be there for them to be possible.
+#[derive(Clone, Debug)]
+pub(super) struct Odds<const W: usize> {
+    pub triggers: Vec<Trigger<W>>,
+}
+
+/// Odd moves that all need one of a class somewhere, or a piece in hand.
+#[derive(Clone, Debug)]
+pub(super) struct Trigger<const W: usize> {
+    pub what: What,
+    /// Where; of triggers on the board.
+    pub origins: Cells<W>,
+    /// From which of the moves on those of a cell are; of others, all are of cell 0.
+    starts: Box<[u32]>,
+    moves: Box<[Odd<W>]>,
+}
+
+/// What triggers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum What {
+    /// One of a class (by number) on a cell.
+    Class(u16),
+    /// A piece in hand, by its place.
+    Hand(u8),
+    /// Nothing.
+    Always,
+}
+
+impl<const W: usize> Odds<W> {
+    /// The index of some moves; `first` are codes to look for before all others.
+    pub fn new(
+        moves: impl Iterator<Item = (usize, GroundMove)>,
+        first: CodeSet,
+        ground: &Ground,
+        layout: &Layout,
+        classes: &mut Classes,
+    ) -> Self {
+        let mut by: BTreeMap<What, Vec<(usize, Odd<W>)>> = BTreeMap::new();
+        for (index, made) in moves {
+            let rarest = made
+                .needs
+                .iter()
+                .filter(|(_, set)| !set.contains(Code::EMPTY) && !set.contains(Code::OFF))
+                .min_by_key(|(_, set)| (!set.without(first).is_empty(), weight(*set, ground)));
+            let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
+            let (what, cell) = match (rarest, hand) {
+                (Some(&(cell, set)), _) => (What::Class(classes.number(set, layout)), Some(cell)),
+                (None, Some(hand)) => (What::Hand(hand), None),
+                (None, None) => (What::Always, None),
+            };
+            let odd = Odd {
+                index: u32::try_from(index).unwrap_or(u32::MAX),
+                cube: Cube::new(&made.needs, &made.holds, cell, layout, classes),
+                guards: made.guards.clone().into(),
+            };
+            by.entry(what).or_default().push((cell.map_or(0, Cell::index), odd));
+        }
+        Self { triggers: by.into_iter().map(|(what, list)| Trigger::new(what, list, layout.cells)).collect() }
+    }
+
+    /// How many moves it holds.
+    pub fn len(&self) -> usize {
+        self.triggers.iter().map(|trigger| trigger.moves.len()).sum()
+    }
+
+    /// Bytes of its tables.
+    pub fn bytes(&self) -> usize {
+        let of = |trigger: &Trigger<W>| {
+            let odd = |odd: &Odd<W>| size_of::<Odd<W>>() + odd.cube.bytes() + size_of_val(&*odd.guards);
+            size_of_val(&*trigger.starts) + trigger.moves.iter().map(odd).sum::<usize>()
+        };
+        self.triggers.iter().map(of).sum()
+    }
+}
+
+impl<const W: usize> Trigger<W> {
+    fn new(what: What, mut list: Vec<(usize, Odd<W>)>, cells: usize) -> Self {
+        list.sort_by_key(|(cell, odd)| (*cell, odd.index));
+        let start = |cell: usize| u32::try_from(list.partition_point(|entry| entry.0 < cell)).unwrap_or(u32::MAX);
+        let starts = (0..=cells.max(1)).map(start).collect();
+        let origins = list.iter().map(|entry| entry.0).collect();
+        Self { what, origins, starts, moves: list.into_iter().map(|entry| entry.1).collect() }
+    }
+
+    /// The moves of a cell.
+    #[inline(always)]
+    pub fn at(&self, cell: usize) -> &[Odd<W>] {
+        match self.starts.get(cell..cell + 2) {
+            Some(&[start, end]) => self.moves.get(start as usize..end as usize).unwrap_or_default(),
+            _ => &[],
+        }
+    }
+}
+
+/// How much of a set of codes there is about, roughly.
+fn weight(set: CodeSet, ground: &Ground) -> u32 {
+    let rare = |code: Code| {
+        let fades = ground.fading.get(code.index()).is_some_and(|&faded| faded != code);
+        let is_royal = ground.royals.iter().any(|royals| royals.contains(code));
+        let marked = !ground.alphabet.content(code).marks.is_empty();
+        match (fades, is_royal, marked) {
+            (true, ..) => 1,
+            (_, true, true) => 2,
+            (_, true, false) => 3,
+            (_, _, true) => 4,
+            _ => 8,
+        }
+    };
+    set.iter().map(rare).sum()
+}

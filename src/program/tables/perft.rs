@@ -1,0 +1,181 @@
+//! Counting the leaves of the tree of games.
+
+use super::bucket::Bucket;
+use super::cells::Cells;
+use super::engine::Engine;
+use super::generate::{Flow, Halt, Node, Visitor, ask};
+use super::scene::{Answer, How, Scene, Trail};
+use super::stage::{Deed, DropTable, StageTable};
+use super::state::State;
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// How many games of exactly `depth` turns there are; a finished game has no moves. `None` if cancelled.
+    ///
+    /// # Errors
+    /// Where a condition cannot be decided.
+    pub fn perft(
+        &self,
+        state: &State<W, K>,
+        trail: Trail<W, K>,
+        depth: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Answer<Option<u64>> {
+        let mut run = Run { engine: self, trail: self.matters(&trail, depth).then_some(trail), cancelled };
+        match run.below(state, depth) {
+            Ok(count) => Ok(Some(count)),
+            Err(Halt::Fault(fault)) => Err(fault),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// Can what went before matter for any end within so many turns?
+    fn matters(&self, trail: &Trail<W, K>, depth: u32) -> bool {
+        let known = trail.states.len().saturating_add(trail.quiet as usize).saturating_add(depth as usize);
+        let needed = self.ends.iter().flatten().filter_map(|query| query.reads_past(self.cycle)).min();
+        needed.is_some_and(|needed| needed < known)
+    }
+
+    /// Has the game ended, apart from a player who cannot move?
+    pub fn is_over(&self, state: &State<W, K>, trail: Option<&Trail<W, K>>) -> Answer {
+        let mover = self.mover(state);
+        let Some(ends) = self.ends.get(mover) else { return Ok(false) };
+        for end in ends {
+            let scene =
+                Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };
+            if self.holds(end, state, &scene)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// A count while it goes on.
+struct Run<'r, const W: usize, const K: usize> {
+    engine: &'r Engine<W, K>,
+    /// The positions that led here, if they can matter.
+    trail: Option<Trail<W, K>>,
+    cancelled: &'r dyn Fn() -> bool,
+}
+
+impl<const W: usize, const K: usize> Run<'_, W, K> {
+    fn below(&mut self, state: &State<W, K>, depth: u32) -> Result<u64, Halt> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        if self.engine.is_over(state, self.trail.as_ref()).map_err(Halt::Fault)? {
+            return Ok(0);
+        }
+        if depth == 1 {
+            return self.leaves(state);
+        }
+        if (self.cancelled)() {
+            return Err(Halt::Cancelled);
+        }
+        if let Some(trail) = &mut self.trail {
+            trail.states.push(*state);
+        }
+        let mut tree = Tree { run: self, depth, count: 0 };
+        let flow = tree.run.engine.visit(state, false, &mut tree);
+        let count = tree.count;
+        if let Some(trail) = &mut self.trail {
+            trail.states.pop();
+        }
+        match flow {
+            Flow::Continue(()) => Ok(count),
+            Flow::Break(halt) => Err(halt),
+        }
+    }
+
+    #[inline(never)]
+    fn leaves(&self, state: &State<W, K>) -> Result<u64, Halt> {
+        let mut leaves = Leaves(0);
+        match self.engine.visit(state, false, &mut leaves) {
+            Flow::Continue(()) => Ok(leaves.0),
+            Flow::Break(halt) => Err(halt),
+        }
+    }
+}
+
+/// Counts moves without making them.
+struct Leaves(u64);
+
+impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
+    #[inline(always)]
+    fn lines(
+        &mut self,
+        _: &Node<'_, W, K>,
+        _: &StageTable<W>,
+        (_, bucket): (usize, &Bucket<W>),
+        _: usize,
+        to: Cells<W>,
+    ) -> Flow {
+        self.0 += u64::from(to.len()) * bucket.results.len() as u64;
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, _: &Node<'_, W, K>, _: (usize, &DropTable<W>), to: Cells<W>) -> Flow {
+        self.0 += u64::from(to.len());
+        Flow::Continue(())
+    }
+
+    #[inline(always)]
+    fn odd(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: u32, _: &Deed<W>) -> Flow {
+        self.0 += 1;
+        Flow::Continue(())
+    }
+}
+
+/// Makes moves and counts what lies below.
+struct Tree<'t, 'r, const W: usize, const K: usize> {
+    run: &'t mut Run<'r, W, K>,
+    depth: u32,
+    count: u64,
+}
+
+impl<const W: usize, const K: usize> Tree<'_, '_, W, K> {
+    #[inline(always)]
+    fn below(&mut self, after: &State<W, K>) -> Flow {
+        match self.run.below(after, self.depth - 1) {
+            Ok(count) => {
+                self.count += count;
+                Flow::Continue(())
+            }
+            Err(halt) => Flow::Break(halt),
+        }
+    }
+}
+
+impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
+    #[inline(always)]
+    fn lines(
+        &mut self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        (_, bucket): (usize, &Bucket<W>),
+        from: usize,
+        to: Cells<W>,
+    ) -> Flow {
+        for cell in to.iter() {
+            for &result in &bucket.results {
+                let after = ask(self.run.engine.after_line(node, stage, bucket, (from, cell), result))?;
+                self.below(&after)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn drops(&mut self, node: &Node<'_, W, K>, (_, drop): (usize, &DropTable<W>), to: Cells<W>) -> Flow {
+        for cell in to.iter() {
+            let after = ask(self.run.engine.after_drop(node, drop, cell))?;
+            self.below(&after)?;
+        }
+        Flow::Continue(())
+    }
+
+    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, _: u32, deed: &Deed<W>) -> Flow {
+        let after = ask(self.run.engine.after_odd(node, stage, deed))?;
+        self.below(&after)
+    }
+}

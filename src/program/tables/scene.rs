@@ -1,0 +1,237 @@
+//! Conditions asked of a state, and guards.
+
+use super::cells::Cells;
+use super::engine::Engine;
+use super::query::{Count, Query};
+use super::stage::GuardTable;
+use super::state::State;
+use crate::algebra::Marks;
+use crate::algebra::term::{Comparison, Condition};
+use crate::board::{Cell, Frame};
+use crate::program::ground::Code;
+use crate::program::interpreter::{Circumstances, Moment};
+use crate::program::{Fault, Past};
+
+/// What a question knows besides the state that it is asked of.
+pub(super) struct Scene<'s, const W: usize, const K: usize> {
+    /// The state before the turn.
+    pub before: &'s State<W, K>,
+    pub mover: usize,
+    pub interest: Option<Frame>,
+    pub fresh: &'s [(Cell, Marks)],
+    /// What cells with fresh marks hold when older marks have faded.
+    pub kept: &'s [(Code, Cells<W>)],
+    pub how: How,
+    /// What went before, where that is known.
+    pub trail: Option<&'s Trail<W, K>>,
+}
+
+/// In the middle of which other questions one is asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct How {
+    /// What threatens?
+    pub threat: bool,
+    /// Who is mated or stuck?
+    pub deep: bool,
+    /// Which marks are kept?
+    pub settling: bool,
+}
+
+/// What went before a state.
+#[derive(Clone, Debug)]
+pub(super) struct Trail<const W: usize, const K: usize> {
+    /// Oldest first.
+    pub states: Vec<State<W, K>>,
+    /// Turns without capture or progress before the first.
+    pub quiet: u32,
+}
+
+pub(super) type Answer<T = bool> = Result<T, Box<Fault>>;
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// Do all these guards hold, or not hold, as they should?
+    pub fn allow(
+        &self,
+        guards: &[(u32, bool)],
+        tables: &[GuardTable<W>],
+        state: &State<W, K>,
+        mover: usize,
+        how: How,
+    ) -> Answer {
+        for &(guard, holds) in guards {
+            let Some(table) = tables.get(guard as usize) else { return Ok(false) };
+            if self.guard(table, state, mover, how)? != holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn guard(&self, guard: &GuardTable<W>, state: &State<W, K>, mover: usize, how: How) -> Answer {
+        let scene = Scene {
+            before: state,
+            mover,
+            interest: guard.interest,
+            fresh: &guard.fresh,
+            kept: &guard.kept,
+            how,
+            trail: None,
+        };
+        if guard.written.is_empty() && guard.hands.is_empty() {
+            return self.holds(&guard.query, state, &scene);
+        }
+        let mut now = *state;
+        for &(code, cells) in &guard.written {
+            now.put(cells, self.selected(code));
+        }
+        now.hand(&guard.hands);
+        self.holds(&guard.query, &now, &scene)
+    }
+
+    /// Does the condition hold?
+    pub fn holds(&self, query: &Query<W>, now: &State<W, K>, scene: &Scene<'_, W, K>) -> Answer {
+        Ok(match query {
+            Query::Is(answer) => *answer,
+            Query::Not(inner) => !self.holds(inner, now, scene)?,
+            Query::And(parts) => {
+                for part in parts {
+                    if !self.holds(part, now, scene)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            Query::Or(parts) => {
+                for part in parts {
+                    if self.holds(part, now, scene)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            Query::Found(class, cells) => class.cells(now, self.free(now)).meets(*cells),
+            Query::Cubes(cubes) => {
+                let occupied = self.occupied(now);
+                cubes.iter().any(|cube| cube.holds(now, occupied, &self.classes))
+            }
+            Query::Check => !scene.how.threat && self.threatened(now, scene.mover, scene.how.deep)?,
+            Query::Stuck => !scene.how.deep && !self.can_act(now, true)?,
+            Query::Mated => {
+                !scene.how.deep
+                    && !scene.how.threat
+                    && self.threatened(now, scene.mover, false)?
+                    && !self.can_act(now, true)?
+            }
+            Query::Taken => {
+                let count =
+                    |state| self.enemies.get(scene.mover).map_or(0, |class| class.cells(state, Cells::NONE).len());
+                count(now) < count(scene.before)
+            }
+            Query::Passes(times) => u32::from(now.passes) >= *times,
+            Query::Repeated(times) => {
+                let same = |earlier: &&State<W, K>| earlier.turn == now.turn && earlier.looks_like(now);
+                let stood = scene.trail.map_or(0, |trail| trail.states.iter().filter(same).count());
+                stood + 1 >= *times as usize
+            }
+            Query::Quiet(turns) => scene.trail.map_or(0, |trail| self.quiet(trail, now)) >= *turns,
+            Query::Their(inner) => {
+                let theirs = self.theirs(now, scene)?;
+                let mover = self.mover(&theirs);
+                let scene = Scene { before: &theirs, mover, fresh: &[], kept: &[], ..*scene };
+                self.holds(inner, &theirs, &scene)?
+            }
+            Query::Compare(a, how, b) => {
+                let (a, b) = (self.count(a, now), self.count(b, now));
+                match how {
+                    Comparison::Equal => a == b,
+                    Comparison::NotEqual => a != b,
+                    Comparison::Less => a < b,
+                    Comparison::AtMost => a <= b,
+                    Comparison::More => a > b,
+                    Comparison::AtLeast => a >= b,
+                }
+            }
+            Query::Ask(condition) => self.ask(condition, now, scene)?,
+        })
+    }
+
+    fn count(&self, count: &Count<W>, now: &State<W, K>) -> i64 {
+        match count {
+            Count::Literal(n) => *n,
+            Count::Cells(class, cells) => i64::from((class.cells(now, self.free(now)) & *cells).len()),
+            Count::Cubes(cubes) => {
+                let occupied = self.occupied(now);
+                let number = cubes.iter().filter(|cube| cube.holds(now, occupied, &self.classes)).count();
+                i64::try_from(number).unwrap_or(i64::MAX)
+            }
+            Count::Sum(parts) => parts.iter().fold(0, |sum: i64, part| sum.saturating_add(self.count(part, now))),
+            Count::Times(times, part) => times.saturating_mul(self.count(part, now)),
+            Count::Hand(places) => {
+                places.iter().filter_map(|&place| now.hands.get(usize::from(place))).map(|&n| i64::from(n)).sum()
+            }
+        }
+    }
+
+    /// The state as the next player sees it.
+    fn theirs(&self, now: &State<W, K>, scene: &Scene<'_, W, K>) -> Answer<State<W, K>> {
+        let mut theirs = *now;
+        self.fade(&mut theirs);
+        for &(code, cells) in scene.kept {
+            theirs.put(cells, self.selected(code));
+        }
+        self.pass(&mut theirs, scene.before.looks_like(now), scene.before.passes);
+        let rules = self.interpreter.rules();
+        let before = usize::from(scene.before.turn);
+        let turn = rules.next_turn(before);
+        let next = (scene.mover + 1) % self.layout.players.max(1);
+        let turn = rules.turn_of(next, turn).unwrap_or(turn);
+        theirs.turn = u8::try_from(turn).unwrap_or(0);
+        if !scene.how.settling {
+            self.settle(&mut theirs)?;
+        }
+        Ok(theirs)
+    }
+
+    /// Asks the interpreter.
+    fn ask(&self, condition: &Condition, now: &State<W, K>, scene: &Scene<'_, W, K>) -> Answer {
+        let before = self.layout.position(scene.before);
+        let now = self.layout.position(now);
+        let earlier: Vec<_> = match scene.trail {
+            Some(trail) if condition.reads_past() => {
+                trail.states.iter().map(|state| self.layout.position(state)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let past = Past { earlier: &earlier, quiet: scene.trail.map_or(0, |trail| trail.quiet) };
+        let moment = Moment {
+            before: &before,
+            now: &now,
+            interest: scene.interest,
+            fresh: scene.fresh,
+            mover: scene.mover,
+            threat: scene.how.threat,
+        };
+        let within = Circumstances { deep: scene.how.deep, settling: scene.how.settling, past };
+        self.interpreter.holds_within(moment, condition, within).map_err(Box::new)
+    }
+
+    /// For how many turns there was neither a capture nor a move of a progress piece.
+    fn quiet(&self, trail: &Trail<W, K>, now: &State<W, K>) -> u32 {
+        let mut quiet = 0;
+        let mut after = now;
+        for before in trail.states.iter().rev() {
+            if self.is_progress(before, after) {
+                return quiet;
+            }
+            quiet += 1;
+            after = before;
+        }
+        quiet.saturating_add(trail.quiet)
+    }
+
+    fn is_progress(&self, before: &State<W, K>, after: &State<W, K>) -> bool {
+        let enemies = self.enemies.get(self.mover(before));
+        let count = |state| enemies.map_or(0, |class| class.cells(state, Cells::NONE).len());
+        count(after) < count(before) || self.progress.iter().any(|planes| before.union(planes) != after.union(planes))
+    }
+}

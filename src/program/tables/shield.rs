@@ -1,0 +1,144 @@
+//! Checks and pins: which moves leave the only royal piece of a player unthreatened.
+//!
+//! A threatening line needs its attacker and so many occupied cells between. A move that empties one cell and fills
+//! another changes that number by one at most, so that each line close to threatening says where the piece may go.
+
+use super::cells::Cells;
+use super::danger::Danger;
+use super::engine::Engine;
+use super::state::State;
+
+/// So many lines with own pieces between are kept track of.
+const LINES: usize = 32;
+
+/// What protects the royal pieces of the player to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shield<const W: usize> {
+    pub way: Way,
+    /// The royal piece, if there is only one.
+    pub king: usize,
+    /// Where any piece must go, as lines without own pieces between say it.
+    base: Cells<W>,
+    /// Where a piece must go that is on no line.
+    pub open: Cells<W>,
+    /// Own pieces on lines.
+    pub special: Cells<W>,
+    /// Lines with own pieces between: the group and the attacker.
+    lines: [(u8, u16); LINES],
+    count: usize,
+}
+
+/// How it is found out whether a move is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// There is nothing to protect.
+    Free,
+    /// By checks and pins.
+    Pins,
+    /// By making it.
+    Test,
+}
+
+impl<const W: usize> Shield<W> {
+    pub fn plain(way: Way) -> Self {
+        let all = Cells::ALL;
+        Self { way, king: 0, base: all, open: all, special: Cells::NONE, lines: [(0, 0); LINES], count: 0 }
+    }
+
+    /// Checks and pins of a king on a cell.
+    #[inline(always)]
+    pub fn new<const K: usize>(
+        danger: &Danger<W>,
+        state: &State<W, K>,
+        king: usize,
+        occupied: Cells<W>,
+        own: Cells<W>,
+    ) -> Self {
+        let mut shield = Self { king, ..Self::plain(Way::Pins) };
+        let mut outs = Cells::ALL;
+        for (number, group) in danger.groups.iter().enumerate() {
+            let candidates = group.candidates(state, king);
+            if candidates.is_empty() {
+                continue;
+            }
+            if group.leaps() {
+                shield.base &= if candidates.is_many() { Cells::NONE } else { candidates };
+                continue;
+            }
+            for attacker in candidates.iter() {
+                let path = group.path(king, attacker);
+                let blockers = path & occupied;
+                let inside = path.without(blockers) | Cells::of(attacker);
+                let out = if group.screens == 0 {
+                    if blockers.is_many() {
+                        continue;
+                    }
+                    if blockers.is_empty() { inside } else { Cells::ALL }
+                } else {
+                    let blocked = blockers.len();
+                    match blocked {
+                        _ if blocked + 1 == group.screens => !path.without(blockers),
+                        _ if blocked == group.screens => inside,
+                        _ if blocked == group.screens + 1 => Cells::ALL,
+                        _ => continue,
+                    }
+                };
+                let pinned = blockers & own;
+                if pinned.is_empty() {
+                    shield.base &= out;
+                    continue;
+                }
+                shield.special |= pinned;
+                outs &= out;
+                let Some(line) = shield.lines.get_mut(shield.count) else { return Self::plain(Way::Test) };
+                *line = (u8::try_from(number).unwrap_or(u8::MAX), u16::try_from(attacker).unwrap_or(u16::MAX));
+                shield.count += 1;
+            }
+        }
+        shield.open = shield.base & outs;
+        shield
+    }
+
+    /// Where an own piece may go that is not royal.
+    #[inline(always)]
+    pub fn allows(&self, danger: &Danger<W>, from: usize, occupied: Cells<W>) -> Cells<W> {
+        if self.special.contains(from) { self.special(danger, from, occupied) } else { self.open }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn special(&self, danger: &Danger<W>, from: usize, occupied: Cells<W>) -> Cells<W> {
+        let mut to = self.base;
+        for &(number, attacker) in self.lines.iter().take(self.count) {
+            let Some(group) = danger.groups.get(usize::from(number)) else { continue };
+            let attacker = usize::from(attacker);
+            let path = group.path(self.king, attacker);
+            // As if the piece had been lifted.
+            let blockers = (path & occupied).without(Cells::of(from));
+            let free = path.without(blockers);
+            let blocked = blockers.len();
+            if blocked == group.screens {
+                to &= free | Cells::of(attacker);
+            } else if blocked + 1 == group.screens {
+                to &= !free;
+            }
+        }
+        to
+    }
+}
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// What protects a player's royal pieces in a state in which older marks have faded.
+    #[inline(always)]
+    pub fn shield(&self, state: &State<W, K>, player: usize, occupied: Cells<W>) -> Shield<W> {
+        let Some(Some(danger)) = self.dangers.get(player) else { return Shield::plain(Way::Free) };
+        let kings = danger.royals.cells(state, Cells::NONE);
+        if kings.is_empty() {
+            return Shield::plain(Way::Free);
+        }
+        if danger.slow.is_some() || kings.is_many() {
+            return Shield::plain(Way::Test);
+        }
+        Shield::new(danger, state, kings.lowest(), occupied, state.plane(player))
+    }
+}

@@ -1,0 +1,375 @@
+//! The ground moves of a stage, sorted into lines, drops and odd moves.
+
+use super::line::{Drop, Gains, Line};
+use crate::board::Cell;
+use crate::program::ground::{Alphabet, Change, Code, CodeSet, GroundMove, Stage};
+use std::collections::BTreeMap;
+
+/// What became of the ground moves of a stage.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sorting {
+    /// One piece goes from a cell to a cell.
+    pub lines: Vec<Line>,
+    /// A piece comes to an empty cell.
+    pub drops: Vec<Drop>,
+    /// Everything else, as indices into the stage's moves.
+    pub odd: Vec<usize>,
+    /// Which line (or, behind them, drop) a ground move became part of; `None` for odd moves.
+    pub homes: Vec<Option<usize>>,
+    /// By move: is its group one of moves that can never be possible at the same time? Then it says nothing.
+    pub alone: Vec<bool>,
+}
+
+/// A ground move seen as a line, before lines are joined.
+struct Thread {
+    index: usize,
+    codes: CodeSet,
+    from: Cell,
+    to: Cell,
+    targets: CodeSet,
+    /// Cells that must be empty.
+    free: Vec<Cell>,
+    /// Cells that must be occupied.
+    screens: Vec<Cell>,
+    result: Code,
+    gains: Gains,
+    change: Option<Change>,
+}
+
+/// The line itself, and which ground moves it came from.
+type Joined = (Line, Vec<usize>);
+
+impl Sorting {
+    /// Sorts the moves of a stage that are the player's.
+    pub fn of(stage: &Stage, alphabet: &Alphabet, player: usize) -> Self {
+        let mut sorting = Self { alone: alone(&stage.moves), ..Self::default() };
+        sorting.homes = vec![None; stage.moves.len()];
+        let mut threads = Vec::new();
+        let mut drops: BTreeMap<Drop, usize> = BTreeMap::new();
+        for (index, made) in stage.moves.iter().enumerate() {
+            if sorting.alone[index] && made.guards.is_empty() {
+                if let Some(thread) = thread(index, made, alphabet, player) {
+                    threads.push(thread);
+                    continue;
+                }
+                if let Some(drop) = dropped(made, alphabet)
+                    && !drops.contains_key(&drop)
+                {
+                    drops.insert(drop, index);
+                    continue;
+                }
+            }
+            sorting.odd.push(index);
+        }
+        for (line, moves) in sorting.joined(threads) {
+            for index in moves {
+                sorting.homes[index] = Some(sorting.lines.len());
+            }
+            sorting.lines.push(line);
+        }
+        for (drop, index) in drops {
+            sorting.homes[index] = Some(sorting.lines.len() + sorting.drops.len());
+            sorting.drops.push(drop);
+        }
+        sorting.odd.sort_unstable();
+        sorting
+    }
+
+    /// Joins threads to lines, step by step; what cannot be said by lines becomes odd.
+    fn joined(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
+        let lines = self.screened(threads);
+        let lines = join(
+            lines,
+            |line| (line.targets, line.gains.clone()),
+            |line, (targets, gains)| {
+                if !line.targets.and(targets).is_empty() {
+                    return false;
+                }
+                line.targets = line.targets.or(targets);
+                line.gains = with(&line.gains, &gains);
+                true
+            },
+            |line| {
+                line.targets = CodeSet::default();
+                line.gains = Gains::default();
+            },
+        );
+        let lines = join(
+            lines,
+            |line| line.results.clone(),
+            |line, results| {
+                if line.change.is_some() || results.iter().any(|code| line.results.contains(code)) {
+                    return false;
+                }
+                line.results = line.results.iter().chain(&results).copied().collect();
+                line.results.sort_unstable();
+                true
+            },
+            |line| line.results = Box::default(),
+        );
+        join(
+            lines,
+            |line| line.codes,
+            |line, codes| {
+                if !line.codes.and(codes).is_empty() {
+                    return false;
+                }
+                line.codes = line.codes.or(codes);
+                true
+            },
+            |line| line.codes = CodeSet::default(),
+        )
+    }
+
+    /// Threads that differ in their screens alone, made one where any screens will do that are so many.
+    fn screened(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
+        let mut alike: BTreeMap<Line, Vec<Thread>> = BTreeMap::new();
+        for thread in threads {
+            let between: Vec<Cell> = if thread.screens.is_empty() {
+                thread.free.clone()
+            } else {
+                let mut cells = [&thread.free[..], &thread.screens].concat();
+                cells.sort_unstable();
+                cells
+            };
+            let line = Line {
+                codes: thread.codes,
+                from: thread.from,
+                to: thread.to,
+                targets: thread.targets,
+                between: between.into(),
+                screens: u8::try_from(thread.screens.len()).unwrap_or(u8::MAX),
+                results: [thread.result].into(),
+                gains: thread.gains.clone(),
+                change: thread.change.clone(),
+            };
+            alike.entry(line).or_default().push(thread);
+        }
+        let mut lines = Vec::new();
+        for (line, threads) in alike {
+            let moves: Vec<usize> = threads.iter().map(|thread| thread.index).collect();
+            let mut screens: Vec<&[Cell]> = threads.iter().map(|thread| &thread.screens[..]).collect();
+            screens.sort_unstable();
+            screens.dedup();
+            let all = choices(line.between.len(), usize::from(line.screens));
+            if screens.len() == moves.len() && all == Some(screens.len()) {
+                lines.push((line, moves));
+            } else {
+                self.odd.extend(moves);
+            }
+        }
+        lines
+    }
+}
+
+/// The threats of a stage that are lines, as lines from the attacker to the royal piece whose results say nothing; and
+/// the indices of all others.
+pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royals: CodeSet) -> (Vec<Line>, Vec<usize>) {
+    let mut sorting = Sorting::default();
+    let mut threads = Vec::new();
+    for (index, made) in stage.moves.iter().enumerate() {
+        match aimed(index, made, alphabet, attacker, royals) {
+            Some(thread) => threads.push(thread),
+            None => sorting.odd.push(index),
+        }
+    }
+    // Two that ask the same are one threat.
+    let asks = |thread: &Thread| {
+        (thread.from, thread.to, thread.codes, thread.targets, thread.free.clone(), thread.screens.clone())
+    };
+    threads.sort_by_key(asks);
+    threads.dedup_by_key(|thread| asks(thread));
+    let lines = join(
+        sorting.screened(threads),
+        |line| line.targets,
+        |line, targets| {
+            line.targets = line.targets.or(targets);
+            true
+        },
+        |line| line.targets = CodeSet::default(),
+    );
+    sorting.odd.sort_unstable();
+    (lines.into_iter().map(|joined| joined.0).collect(), sorting.odd)
+}
+
+/// The threat as a line, if it is one.
+fn aimed(index: usize, made: &GroundMove, alphabet: &Alphabet, attacker: usize, royals: CodeSet) -> Option<Thread> {
+    if !made.holds.is_empty() || !made.guards.is_empty() {
+        return None;
+    }
+    let (mut free, mut screens) = (Vec::new(), Vec::new());
+    let (mut from, mut to) = (None, None);
+    for &(cell, set) in &made.needs {
+        if set == CodeSet::of(Code::EMPTY) {
+            free.push(cell);
+        } else if set.without(CodeSet::of(Code::OFF)) == pieces(alphabet) {
+            screens.push(cell);
+        } else if set.without(royals).is_empty() && to.is_none() {
+            to = Some((cell, set));
+        } else if set.without(alphabet.side(attacker)).is_empty() && from.is_none() {
+            from = Some((cell, set));
+        } else {
+            return None;
+        }
+    }
+    let ((from, codes), (to, targets)) = from.zip(to)?;
+    let gains = Gains::default();
+    Some(Thread { index, codes, from, to, targets, free, screens, result: Code::OFF, gains, change: None })
+}
+
+/// Joins lines that are alike but for a part of them, where `take` accepts that part.
+fn join<P>(
+    lines: Vec<Joined>,
+    part: impl Fn(&Line) -> P,
+    take: impl Fn(&mut Line, P) -> bool,
+    blank: impl Fn(&mut Line),
+) -> Vec<Joined> {
+    let mut alike: BTreeMap<Line, Vec<Joined>> = BTreeMap::new();
+    for (line, moves) in lines {
+        let mut key = line.clone();
+        blank(&mut key);
+        let family = alike.entry(key).or_default();
+        let mut home = None;
+        for (index, (member, _)) in family.iter_mut().enumerate() {
+            if take(member, part(&line)) {
+                home = Some(index);
+                break;
+            }
+        }
+        match home.and_then(|home| family.get_mut(home)) {
+            Some((_, all)) => all.extend(moves),
+            None => family.push((line, moves)),
+        }
+    }
+    alike.into_values().flatten().collect()
+}
+
+/// Both gains, those that are the same made one.
+fn with(a: &Gains, b: &Gains) -> Gains {
+    let mut hands: BTreeMap<Box<[(usize, i8)]>, CodeSet> = BTreeMap::new();
+    for (codes, change) in a.iter().chain(b) {
+        let all = hands.entry(change.clone()).or_default();
+        *all = all.or(*codes);
+    }
+    hands.into_iter().map(|(change, codes)| (codes, change)).collect()
+}
+
+/// In how many ways `k` of `n` can be chosen; `None` if in very many.
+fn choices(n: usize, k: usize) -> Option<usize> {
+    (0..k).try_fold(1usize, |ways, i| Some(ways.checked_mul(n.checked_sub(i)?)? / (i + 1)))
+}
+
+/// The ground move as a line, if it is one.
+fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -> Option<Thread> {
+    let [first, second] = made.writes[..] else { return None };
+    let ((from, _), (to, result)) = match (first.1, second.1) {
+        (Code::EMPTY, Code::EMPTY) => return None,
+        (Code::EMPTY, _) => (first, second),
+        (_, Code::EMPTY) => (second, first),
+        _ => return None,
+    };
+    if !made.holds.is_empty() || result == Code::OFF || (made.from, made.to) != (Some(from), Some(to)) {
+        return None;
+    }
+    let (empty, pieces) = (CodeSet::of(Code::EMPTY), pieces(alphabet));
+    let mut codes = CodeSet::default();
+    let mut targets = alphabet.all();
+    let (mut free, mut screens) = (Vec::new(), Vec::new());
+    for &(cell, set) in &made.needs {
+        if cell == from {
+            codes = set;
+        } else if cell == to {
+            targets = set;
+        } else if set == empty {
+            free.push(cell);
+        } else if set.without(CodeSet::of(Code::OFF)) == pieces {
+            screens.push(cell);
+        } else {
+            return None;
+        }
+    }
+    if codes.is_empty() || !codes.without(alphabet.side(player)).is_empty() || targets.is_empty() {
+        return None;
+    }
+    let gains: Gains = match (&made.catch, made.hands.is_empty()) {
+        (None, true) => Gains::default(),
+        (None, false) => [(targets, made.hands.clone().into())].into(),
+        (Some(catch), true) if catch.cell == to => {
+            let caught = catch.gains.iter().map(|(set, hands)| (set.and(targets), hands.clone().into()));
+            with(&caught.filter(|(set, _)| !set.is_empty()).collect(), &Gains::default())
+        }
+        (Some(_), _) => return None,
+    };
+    let change = made.change.clone();
+    if change.as_ref().is_some_and(|change| change.cell != to) {
+        return None;
+    }
+    Some(Thread { index, codes, from, to, targets, free, screens, result, gains, change })
+}
+
+/// The ground move as a drop, if it is one.
+fn dropped(made: &GroundMove, alphabet: &Alphabet) -> Option<Drop> {
+    let [(to, code)] = made.writes[..] else { return None };
+    let hand = match (&made.holds[..], &made.hands[..]) {
+        ([], []) => None,
+        (&[(piece, 1)], &[(other, -1)]) if piece == other => Some(piece),
+        _ => return None,
+    };
+    if code == Code::EMPTY || code == Code::OFF || made.change.is_some() || made.catch.is_some() {
+        return None;
+    }
+    let mut is_free = false;
+    let mut absent: Option<(CodeSet, Vec<Cell>)> = None;
+    for &(cell, set) in &made.needs {
+        if cell == to && set == CodeSet::of(Code::EMPTY) {
+            is_free = true;
+            continue;
+        }
+        // Only pieces can be asked to be absent; an empty square is what is left then.
+        let missing = alphabet.all().without(set);
+        if cell == to || missing.contains(Code::EMPTY) {
+            return None;
+        }
+        match &mut absent {
+            Some((codes, cells)) if *codes == missing => cells.push(cell),
+            Some(_) => return None,
+            None => absent = Some((missing, vec![cell])),
+        }
+    }
+    let absent = absent.map(|(codes, cells)| (codes, cells.into()));
+    is_free.then_some(Drop { to, code, hand, absent })
+}
+
+/// Every piece, whoever owns it.
+pub(super) fn pieces(alphabet: &Alphabet) -> CodeSet {
+    alphabet.all().without(CodeSet::of(Code::EMPTY)).without(CodeSet::of(Code::OFF))
+}
+
+/// Groups of more moves are not looked into.
+const MANY: usize = 64;
+
+/// By move: is it in no group, or in one of which never two moves are possible at the same time?
+fn alone(moves: &[GroundMove]) -> Vec<bool> {
+    let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (index, made) in moves.iter().enumerate().filter(|(_, made)| made.group != 0) {
+        groups.entry(made.group).or_default().push(index);
+    }
+    let mut alone = vec![true; moves.len()];
+    for members in groups.into_values() {
+        let apart = members.len() <= MANY
+            && members.iter().enumerate().all(|(i, &a)| members[..i].iter().all(|&b| apart(&moves[a], &moves[b])));
+        if !apart {
+            members.into_iter().for_each(|index| alone[index] = false);
+        }
+    }
+    alone
+}
+
+/// Is there a square of which the two ask what cannot be together?
+fn apart(a: &GroundMove, b: &GroundMove) -> bool {
+    let mut theirs = b.needs.iter().peekable();
+    a.needs.iter().any(|&(cell, set)| {
+        while theirs.next_if(|(other, _)| *other < cell).is_some() {}
+        theirs.peek().is_some_and(|(other, needed)| *other == cell && set.and(*needed).is_empty())
+    })
+}

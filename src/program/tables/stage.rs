@@ -1,0 +1,267 @@
+//! The tables of a stage of a turn.
+
+use super::bucket::{Bucket, Part};
+use super::cells::Cells;
+use super::cube::Cube;
+use super::layout::{Class, Layout};
+use super::line::Drop;
+use super::odd::Odds;
+use super::query::{Compiler, Query};
+use super::sorting::Sorting;
+use crate::algebra::{Content, Marks};
+use crate::board::{Cell, Frame};
+use crate::program::ground::{Case, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A stage of a turn.
+#[derive(Clone, Debug)]
+pub(super) struct StageTable<const W: usize> {
+    pub buckets: Vec<Bucket<W>>,
+    /// What lines may go to, by the numbers of buckets.
+    pub targets: Vec<Class>,
+    pub drops: Vec<DropTable<W>>,
+    pub odds: Odds<W>,
+    /// What odd moves do, by their index.
+    pub deeds: Vec<Option<Deed<W>>>,
+    pub changes: Vec<ChangeTable<W>>,
+    pub guards: Vec<GuardTable<W>>,
+    /// How many ground moves it was made of, and how many of them are part of lines, are drops, are odd.
+    pub counts: [usize; 4],
+}
+
+/// Pieces that come to empty cells.
+#[derive(Clone, Debug)]
+pub(super) struct DropTable<const W: usize> {
+    /// The place in hand they come from.
+    pub hand: Option<u8>,
+    pub code: Code,
+    /// Where to, whatever stands elsewhere.
+    pub to: Cells<W>,
+    /// Where to, if none of a class stands on some cells.
+    pub unless: Box<[(Cells<W>, Class, Cells<W>)]>,
+    pub part: Part,
+}
+
+/// What an odd move does.
+#[derive(Clone, Debug)]
+pub(super) struct Deed<const W: usize> {
+    pub from: Option<Cell>,
+    pub to: Option<Cell>,
+    pub writes: Box<[(Code, Cells<W>)]>,
+    /// All cells that are written.
+    pub changed: Cells<W>,
+    /// Those of them that hold something then.
+    pub filled: Cells<W>,
+    /// Those of them that hold an own royal piece then, or may.
+    pub crowned: Cells<W>,
+    pub hands: Box<[(u8, i8)]>,
+    /// What more goes to hands, by what a cell held before.
+    pub catch: Option<(usize, Box<[(Class, Box<[(u8, i8)]>)]>)>,
+    /// As a number of the stage's changes.
+    pub change: Option<u32>,
+    pub group: u32,
+    pub rank: u32,
+    /// It takes or moves no own royal piece, makes none, and puts at most one own piece on the board: on this cell, coming
+    /// from that one.
+    pub simple: Option<(Option<usize>, usize)>,
+    /// It writes only own pieces and empty squares.
+    pub own: bool,
+}
+
+/// A change, compiled.
+#[derive(Clone, Debug)]
+pub(super) struct ChangeTable<const W: usize> {
+    pub cell: Cells<W>,
+    pub code: Code,
+    pub cases: Box<[(Cube<W>, Box<[(u32, bool)]>)]>,
+}
+
+/// A guard, compiled.
+#[derive(Clone, Debug)]
+pub(super) struct GuardTable<const W: usize> {
+    pub written: Box<[(Code, Cells<W>)]>,
+    pub hands: Box<[(u8, i8)]>,
+    pub interest: Option<Frame>,
+    pub fresh: Box<[(Cell, Marks)]>,
+    /// What squares with fresh marks hold when the marks of earlier turns have faded.
+    pub kept: Box<[(Code, Cells<W>)]>,
+    pub query: Query<W>,
+}
+
+/// What is needed to compile stages.
+pub(super) struct Workshop<'w> {
+    pub ground: &'w Ground,
+    pub compiler: Compiler<'w>,
+}
+
+impl Workshop<'_> {
+    /// The tables of a stage of a player's turn.
+    pub fn stage<const W: usize>(&mut self, stage: &Stage, player: usize) -> StageTable<W> {
+        let layout = self.compiler.layout;
+        let sorting = Sorting::of(stage, &layout.alphabet, player);
+        let royals = self.ground.royals.get(player).copied().unwrap_or_default();
+        let own = layout.alphabet.side(player);
+        let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
+        let buckets = Bucket::all(&sorting.lines, layout, (own, royals), &mut targets, &mut changes);
+        let mut deeds = vec![None; stage.moves.len()];
+        for &index in &sorting.odd {
+            if let Some(made) = stage.moves.get(index) {
+                let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
+                deeds[index] = Some(deed(made, group, (own, royals), layout, &mut changes));
+            }
+        }
+        let odd = sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
+        let odds = Odds::new(odd, CodeSet::default(), self.ground, layout, self.compiler.classes);
+        let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
+        StageTable {
+            buckets,
+            targets: targets.iter().map(|&set| layout.class(set)).collect(),
+            drops: drops(&sorting.drops, (own, royals), layout),
+            odds,
+            deeds,
+            changes: changes.iter().map(|change| self.change(change)).collect(),
+            guards: self.guards(&stage.guards, player),
+            counts: [stage.moves.len(), lines, sorting.drops.len(), sorting.odd.len()],
+        }
+    }
+
+    fn change<const W: usize>(&mut self, change: &Change) -> ChangeTable<W> {
+        let compiler = &mut self.compiler;
+        let case = |case: &Case| {
+            let cube = Cube::new(&case.needs, &[], None, compiler.layout, compiler.classes);
+            (cube, case.guards.clone().into())
+        };
+        ChangeTable {
+            cell: Cells::of(change.cell.index()),
+            code: change.code,
+            cases: change.cases.iter().map(case).collect(),
+        }
+    }
+
+    /// Guards that are asked for a player.
+    pub fn guards<const W: usize>(&mut self, guards: &[Guard], player: usize) -> Vec<GuardTable<W>> {
+        guards.iter().map(|guard| self.guard(guard, player)).collect()
+    }
+
+    fn guard<const W: usize>(&mut self, guard: &Guard, player: usize) -> GuardTable<W> {
+        let alphabet = &self.compiler.layout.alphabet;
+        let kept = guard.fresh.iter().map(|&(cell, fresh)| {
+            let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
+            let content = alphabet.content(code);
+            let faded = alphabet.content(self.ground.fading.get(code.index()).copied()?);
+            let marks = faded.marks.or(content.marks.and(fresh));
+            Some((cell, alphabet.code(Content { marks, ..content })?))
+        });
+        let kept: Option<Vec<(Cell, Code)>> = kept.collect();
+        let query = match kept {
+            Some(_) => self.compiler.query(&guard.condition, player, guard.interest),
+            None => Query::Ask(Arc::clone(&guard.condition)),
+        };
+        GuardTable {
+            written: written(&guard.written),
+            hands: self.compiler.layout.hands(&guard.hands),
+            interest: guard.interest,
+            fresh: guard.fresh.clone().into(),
+            kept: written(&kept.unwrap_or_default()),
+            query,
+        }
+    }
+}
+
+impl<const W: usize> StageTable<W> {
+    /// Bytes of its tables.
+    pub fn bytes(&self) -> usize {
+        let deed = |deed: &Deed<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hands);
+        self.buckets.iter().map(Bucket::bytes).sum::<usize>()
+            + self.odds.bytes()
+            + size_of_val(&*self.deeds)
+            + self.deeds.iter().flatten().map(deed).sum::<usize>()
+            + size_of_val(&*self.guards)
+            + size_of_val(&*self.changes)
+    }
+}
+
+/// Cells by what is written on them.
+pub(super) fn written<const W: usize>(writes: &[(Cell, Code)]) -> Box<[(Code, Cells<W>)]> {
+    let mut by: BTreeMap<Code, Cells<W>> = BTreeMap::new();
+    for &(cell, code) in writes {
+        *by.entry(code).or_default() |= Cells::of(cell.index());
+    }
+    by.into_iter().collect()
+}
+
+fn deed<const W: usize>(
+    made: &GroundMove,
+    group: u32,
+    (own, royals): (CodeSet, CodeSet),
+    layout: &Layout,
+    changes: &mut Vec<Change>,
+) -> Deed<W> {
+    let change = made.change.clone().map(|change| {
+        changes.push(change);
+        u32::try_from(changes.len() - 1).unwrap_or(u32::MAX)
+    });
+    let where_written = |is: &dyn Fn(Code) -> bool| {
+        made.writes.iter().filter(|write| is(write.1)).map(|write| write.0.index()).collect::<Cells<W>>()
+    };
+    let crowning = made.change.iter().filter(|change| royals.contains(change.code));
+    let crowning = crowning.map(|change| change.cell.index()).collect::<Cells<W>>();
+    let need = |cell: Cell| made.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1);
+    let is_plain = |cell: Cell| need(cell).is_some_and(|set| set.and(royals).is_empty());
+    let lifted = |cell: Cell| is_plain(cell) && need(cell).is_some_and(|set| set.without(own).is_empty());
+    let put = |code: Code| own.contains(code) && !royals.contains(code);
+    let simple = match made.writes[..] {
+        [(to, code)] if put(code) && is_plain(to) => Some((None, to.index())),
+        [(from, Code::EMPTY), (to, code)] | [(to, code), (from, Code::EMPTY)]
+            if put(code) && is_plain(to) && lifted(from) =>
+        {
+            Some((Some(from.index()), to.index()))
+        }
+        _ => None,
+    };
+    Deed {
+        from: made.from,
+        to: made.to,
+        writes: written(&made.writes),
+        changed: where_written(&|_| true),
+        filled: where_written(&|code| code != Code::EMPTY),
+        crowned: where_written(&|code| royals.contains(code)) | crowning,
+        hands: layout.hands(&made.hands),
+        catch: made.catch.as_ref().map(|catch| {
+            let gains = catch.gains.iter().map(|(set, hands)| (layout.class(*set), layout.hands(hands)));
+            (catch.cell.index(), gains.collect())
+        }),
+        change,
+        group,
+        rank: made.rank,
+        simple: simple.filter(|_| made.change.as_ref().is_none_or(|change| put(change.code))),
+        own: made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY),
+    }
+}
+
+fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layout: &Layout) -> Vec<DropTable<W>> {
+    let mut families: BTreeMap<(Option<usize>, Code), Vec<&Drop>> = BTreeMap::new();
+    for drop in drops {
+        families.entry((drop.hand, drop.code)).or_default().push(drop);
+    }
+    let table = |((hand, code), family): ((Option<usize>, Code), Vec<&Drop>)| {
+        let mut to = Cells::NONE;
+        let mut unless: BTreeMap<(CodeSet, Cells<W>), Cells<W>> = BTreeMap::new();
+        for drop in family {
+            let here = Cells::of(drop.to.index());
+            match &drop.absent {
+                None => to |= here,
+                // The cell itself is empty anyway: with it, cells of one line ask the same.
+                Some((codes, cells)) => {
+                    let cells = cells.iter().map(|cell| cell.index()).collect::<Cells<W>>() | here;
+                    *unless.entry((*codes, cells)).or_default() |= here;
+                }
+            }
+        }
+        let unless = unless.into_iter().map(|((codes, cells), to)| (to, layout.class(codes), cells));
+        let part = if own.contains(code) && !royals.contains(code) { Part::Plain } else { Part::Tested };
+        DropTable { hand: hand.and_then(|piece| layout.hand(piece)), code, to, unless: unless.collect(), part }
+    };
+    families.into_iter().map(table).collect()
+}

@@ -1,0 +1,67 @@
+//! A position as planes of cells.
+
+use super::cells::Cells;
+use super::layout::HANDS;
+
+/// A position: for what each plane is, see [`Layout`](super::layout::Layout).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct State<const W: usize, const K: usize> {
+    pub planes: [Cells<W>; K],
+    pub hands: [u8; HANDS],
+    /// Which turn is next.
+    pub turn: u8,
+    /// How many turns in a row were passes, as far as the rules count.
+    pub passes: u8,
+}
+
+impl<const W: usize, const K: usize> Default for State<W, K> {
+    fn default() -> Self {
+        Self { planes: [Cells::NONE; K], hands: [0; HANDS], turn: 0, passes: 0 }
+    }
+}
+
+impl<const W: usize, const K: usize> State<W, K> {
+    /// A plane; empty beyond the last.
+    #[inline(always)]
+    pub fn plane(&self, slot: usize) -> Cells<W> {
+        self.planes.get(slot).copied().unwrap_or_default()
+    }
+
+    /// All cells of some planes.
+    #[inline(always)]
+    pub fn union(&self, slots: &[u8]) -> Cells<W> {
+        slots.iter().fold(Cells::NONE, |all, &slot| all | self.plane(usize::from(slot)))
+    }
+
+    /// The cells that are not empty, where so many first planes hold them all.
+    #[inline(always)]
+    pub fn occupied(&self, layers: usize) -> Cells<W> {
+        if K >= 2 && layers == 2 {
+            return self.planes[0] | self.planes[1];
+        }
+        self.planes.iter().take(layers).fold(Cells::NONE, |all, &plane| all | plane)
+    }
+
+    /// Puts what a selection of planes means on cells, whatever they held.
+    #[inline(always)]
+    pub fn put(&mut self, on: Cells<W>, selected: &[Cells<W>; K]) {
+        for (plane, select) in self.planes.iter_mut().zip(selected) {
+            *plane = plane.without(on) | (*select & on);
+        }
+    }
+
+    /// Changes hands.
+    #[inline(always)]
+    pub fn hand(&mut self, changes: &[(u8, i8)]) {
+        for &(place, by) in changes {
+            if let Some(number) = self.hands.get_mut(usize::from(place)) {
+                *number = number.saturating_add_signed(by);
+            }
+        }
+    }
+
+    /// Do both show the same board and hands?
+    pub fn looks_like(&self, other: &Self) -> bool {
+        self.planes == other.planes && self.hands == other.hands
+    }
+}

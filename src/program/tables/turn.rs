@@ -1,0 +1,83 @@
+//! The end of a turn: marks that fade, marks that are kept only while a condition holds, passes.
+
+use super::cells::Cells;
+use super::engine::Engine;
+use super::scene::{Answer, How, Scene};
+use super::state::State;
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// Lets marks of earlier turns fade.
+    #[inline(always)]
+    pub fn fade(&self, state: &mut State<W, K>) {
+        for &(from, to) in &self.fading {
+            move_plane(state, from, to);
+        }
+    }
+
+    /// Does anything on the board fade?
+    #[inline(always)]
+    pub fn fades(&self, state: &State<W, K>) -> bool {
+        self.fading.iter().any(|&(from, _)| state.plane(from).any())
+    }
+
+    /// Counts a pass, or something else.
+    #[inline(always)]
+    pub fn pass(&self, state: &mut State<W, K>, passed: bool, before: u8) {
+        if self.most_passes > 0 {
+            state.passes = if passed { before.saturating_add(1).min(self.most_passes) } else { 0 };
+        }
+    }
+
+    /// Takes away marks whose condition does not hold.
+    #[inline(always)]
+    pub fn settle(&self, state: &mut State<W, K>) -> Answer<()> {
+        if self.kept.is_empty() {
+            return Ok(());
+        }
+        self.settle_marks(state)
+    }
+
+    fn settle_marks(&self, state: &mut State<W, K>) -> Answer<()> {
+        // All conditions are asked of the same state.
+        let mut gone = 0u64;
+        for (index, kept) in self.kept.iter().enumerate() {
+            if kept.planes.iter().all(|&(with, _)| state.plane(usize::from(with)).is_empty()) {
+                continue;
+            }
+            let scene = Scene {
+                before: state,
+                mover: kept.player,
+                interest: None,
+                fresh: &[],
+                kept: &[],
+                how: How { threat: true, deep: true, settling: true },
+                trail: None,
+            };
+            if !self.holds(&kept.query, state, &scene)? {
+                gone |= 1 << (index & 63);
+            }
+        }
+        if gone != 0 {
+            for (_, kept) in self.kept.iter().enumerate().filter(|(index, _)| gone >> (index & 63) & 1 == 1) {
+                for &(with, without) in &kept.planes {
+                    move_plane(state, usize::from(with), usize::from(without));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Everything on one plane goes to another.
+#[inline(always)]
+fn move_plane<const W: usize, const K: usize>(state: &mut State<W, K>, from: usize, to: usize) {
+    let moved = state.plane(from);
+    if moved.any() {
+        if let Some(plane) = state.planes.get_mut(to) {
+            *plane |= moved;
+        }
+        if let Some(plane) = state.planes.get_mut(from) {
+            *plane = Cells::NONE;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Rule files that nobody would write: both engines play all that load, and must play them alike.
+
+use super::agree::{Apart, Pair, Plan};
+use super::rule_file::rule_file;
+use crate::support::{loaded, slow};
+use alfil::game::Variant;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestError, TestRunner};
+use std::cell::Cell;
+
+const QUICK: u32 = 400;
+/// With `ALFIL_SLOW=1`.
+const LONG: u32 = 20_000;
+
+/// What became of the rule files.
+#[derive(Default)]
+struct Tally {
+    files: Cell<u32>,
+    refused: Cell<u32>,
+    faults: Cell<u32>,
+    games: Cell<usize>,
+}
+
+fn more<T: Copy + std::ops::Add<Output = T>>(counter: &Cell<T>, by: T) {
+    counter.set(counter.get() + by);
+}
+
+#[test]
+fn random_rule_files() {
+    let cases = if slow() { LONG } else { QUICK };
+    let config = Config { failure_persistence: None, max_shrink_iters: 2000, ..Config::with_cases(cases) };
+    let tally = Tally::default();
+    let done = TestRunner::new(config).run(&(rule_file(), any::<u64>()), |(text, seed)| {
+        more(&tally.files, 1);
+        let Some(rules) = loaded(&text).rules else {
+            more(&tally.refused, 1);
+            return Ok(());
+        };
+        let plan = Plan { seed, positions: 16, plies: 12, bushy: 30 };
+        match Pair::new(&Variant::new(rules), plan).games() {
+            Ok(games) => more(&tally.games, games),
+            Err(Apart::Fault(_)) => more(&tally.faults, 1),
+            Err(Apart::Differs(how)) => prop_assert!(false, "{how}\nin the game\n\n{text}"),
+        }
+        Ok(())
+    });
+    match done {
+        Ok(()) => {}
+        // That tells all of the smallest file that was found.
+        Err(TestError::Fail(how, _)) => panic!("{how}"),
+        Err(error) => panic!("{error}"),
+    }
+    let Tally { files, refused, faults, games } = tally;
+    let [files, refused, faults] = [files, refused, faults].map(Cell::into_inner);
+    assert!(refused * 3 < files, "{refused} of {files} rule files make no sense");
+    assert!(faults * 20 < files, "{faults} of {files} rule files cannot be carried out");
+    assert!(games.into_inner() > files as usize, "hardly any games");
+}
