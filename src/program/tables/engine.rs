@@ -77,7 +77,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let mut turns = Vec::new();
         for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
             let next = u8::try_from(rules.next_turn(index)).unwrap_or(0);
-            let tables = |stages: &Vec<_>| stages.iter().map(|stage| shop.stage(stage, turn.player)).collect();
+            let tables = |stages: &Vec<_>| {
+                let numbered = stages.iter().enumerate();
+                numbered.map(|(number, stage)| shop.stage(number, stage, turn.player)).collect()
+            };
             turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables) });
         }
         let mut warnings = Vec::new();

@@ -3,7 +3,7 @@
 use super::bucket::{Bucket, Part};
 use super::cells::Cells;
 use super::danger::Danger;
-use super::engine::Engine;
+use super::engine::{Engine, TurnTable};
 use super::scene::{Answer, How};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
@@ -62,7 +62,13 @@ pub(super) trait Visitor<const W: usize, const K: usize> {
         to: Cells<W>,
     ) -> Flow;
     /// A piece comes to each of some cells.
-    fn drops(&mut self, node: &Node<'_, W, K>, drop: (usize, &DropTable<W>), to: Cells<W>) -> Flow;
+    fn drops(
+        &mut self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        drop: (usize, &DropTable<W>),
+        to: Cells<W>,
+    ) -> Flow;
     /// An odd move, by its index.
     fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow;
 }
@@ -75,51 +81,43 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     pub fn visit<V: Visitor<W, K>>(&self, state: &State<W, K>, deep: bool, visitor: &mut V) -> Flow {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Flow::Continue(()) };
-        let stages = turn.stages.as_deref().unwrap_or_default();
         if !self.fades(state) {
-            return self.stages(state, state, turn.player, turn.next, stages, deep, visitor);
+            return self.stages(&self.node(state, state, turn, deep), turn, visitor);
         }
         let mut base = *state;
         self.fade(&mut base);
-        self.stages(state, &base, turn.player, turn.next, stages, deep, visitor)
+        self.stages(&self.node(state, &base, turn, deep), turn, visitor)
+    }
+
+    /// A state whose moves are looked for; `base` is the same when older marks have faded.
+    #[inline(always)]
+    pub fn node<'n>(
+        &self,
+        state: &'n State<W, K>,
+        base: &'n State<W, K>,
+        turn: &TurnTable<W>,
+        deep: bool,
+    ) -> Node<'n, W, K> {
+        let player = turn.player;
+        let occupied = self.occupied(state);
+        let shield = self.shield(base, player, occupied);
+        let foes = match self.foes.get(player) {
+            Some(foes) if shield.way == Way::Pins => foes.cells(base, Cells::NONE),
+            _ => Cells::NONE,
+        };
+        let free = self.board.without(occupied);
+        Node { state, base, player, next: turn.next, occupied, free, shield, foes, deep, any: false }
     }
 
     #[inline(always)]
-    #[allow(clippy::too_many_arguments)] // what a node is made of
-    fn stages<V: Visitor<W, K>>(
-        &self,
-        state: &State<W, K>,
-        base: &State<W, K>,
-        player: usize,
-        next: u8,
-        stages: &[StageTable<W>],
-        deep: bool,
-        visitor: &mut V,
-    ) -> Flow {
-        let occupied = self.occupied(state);
-        let mut node = Node {
-            state,
-            base,
-            player,
-            next,
-            occupied,
-            free: self.board.without(occupied),
-            shield: self.shield(base, player, occupied),
-            foes: Cells::NONE,
-            deep,
-            any: false,
-        };
-        if node.shield.way == Way::Pins
-            && let Some(foes) = self.foes.get(player)
-        {
-            node.foes = foes.cells(base, Cells::NONE);
-        }
+    fn stages<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, turn: &TurnTable<W>, visitor: &mut V) -> Flow {
+        let stages = turn.stages.as_deref().unwrap_or_default();
         if let [only] = stages {
-            return self.moves(&node, only, visitor);
+            return self.moves(node, only, visitor);
         }
         for (number, stage) in stages.iter().enumerate() {
-            if number + 1 == stages.len() || self.any_move(&node, stage)? {
-                return self.moves(&node, stage, visitor);
+            if number + 1 == stages.len() || self.any_move(node, stage)? {
+                return self.moves(node, stage, visitor);
             }
         }
         Flow::Continue(())
@@ -139,7 +137,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn moves<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
         self.lines(node, stage, visitor)?;
         for drop in stage.drops.iter().enumerate() {
-            self.drop(node, drop, visitor)?;
+            self.drop(node, stage, drop, visitor)?;
         }
         if stage.odds.triggers.is_empty() {
             return Flow::Continue(());
@@ -241,6 +239,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn drop<V: Visitor<W, K>>(
         &self,
         node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
         (number, drop): (usize, &DropTable<W>),
         visitor: &mut V,
     ) -> Flow {
@@ -263,7 +262,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 _ => to = self.tested_drops(node, drop, to)?,
             }
         }
-        if to.is_empty() { Flow::Continue(()) } else { visitor.drops(node, (number, drop), to) }
+        if to.is_empty() { Flow::Continue(()) } else { visitor.drops(node, stage, (number, drop), to) }
     }
 
     /// Those of the cells where a drop is legal, found by making it.
@@ -354,7 +353,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for First {
         Flow::Break(Halt::Enough)
     }
 
-    fn drops(&mut self, _: &Node<'_, W, K>, _: (usize, &DropTable<W>), _: Cells<W>) -> Flow {
+    fn drops(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: (usize, &DropTable<W>), _: Cells<W>) -> Flow {
         Flow::Break(Halt::Enough)
     }
 

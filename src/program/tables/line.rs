@@ -41,6 +41,8 @@ pub(crate) struct Drop {
     pub code: Code,
     /// The piece (by index) whose hand it comes from; `None` if it comes from nowhere.
     pub hand: Option<usize>,
+    /// Does its action name the cell as its first square, and as its last?
+    pub named: (bool, bool),
     /// None of these codes may stand on any of these cells.
     pub absent: Option<(CodeSet, Box<[Cell]>)>,
 }

@@ -1,8 +1,10 @@
 //! The tables of a game whatever their size.
 
+use super::choice::Choice;
 use super::engine::Engine;
 use super::layout::Layout;
 use super::scene::Trail;
+use super::state::State;
 use crate::algebra::Kind;
 use crate::program::ground::{Code, Ground, Stage};
 use crate::program::{Fault, Interpreter, Past, Position};
@@ -24,6 +26,11 @@ pub(crate) trait Machine: Debug + Send + Sync {
     ) -> Option<Result<Option<u64>, Fault>>;
     /// Has the player whose turn it is any legal action?
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>>;
+    /// Every legal action of the player whose turn it is, each once, in the order of the interpreter, into a list that is
+    /// emptied first.
+    fn choices(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>>;
+    /// Where an action leads.
+    fn play(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>>;
     /// Is a royal piece of the player to move threatened?
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>>;
     /// Bytes of all tables.
@@ -87,6 +94,16 @@ fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> 
     Layout::new(&ground.alphabet, &ground.universe, ground.players, missing, hands, hands_len)
 }
 
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// The position as a state, if its turn and what threatens its player are in the tables.
+    fn known(&self, at: &Position) -> Option<State<W, K>> {
+        self.turns.get(at.turn())?.stages.as_ref()?;
+        let state = self.layout.state(at)?;
+        self.dangers.get(self.mover(&state))?.as_ref()?;
+        Some(state)
+    }
+}
+
 impl<const W: usize, const K: usize> Machine for Engine<W, K> {
     fn is_whole(&self) -> bool {
         Self::is_whole(self)
@@ -109,10 +126,21 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
     }
 
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>> {
-        self.turns.get(at.turn())?.stages.as_ref()?;
-        let state = self.layout.state(at)?;
-        self.dangers.get(self.mover(&state))?.as_ref()?;
+        let state = self.known(at)?;
         Some(self.can_act(&state, false).map_err(|fault| *fault))
+    }
+
+    fn choices(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>> {
+        let state = self.known(at)?;
+        Some(Self::choices(self, &state, into).map_err(|fault| *fault))
+    }
+
+    fn play(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>> {
+        let state = self.known(at)?;
+        match Self::play(self, &state, choice) {
+            Ok(after) => Some(Ok(self.layout.position(&after?))),
+            Err(fault) => Some(Err(*fault)),
+        }
     }
 
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>> {

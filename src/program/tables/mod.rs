@@ -5,6 +5,7 @@
 
 mod bucket;
 mod cells;
+mod choice;
 mod cube;
 mod danger;
 mod engine;

@@ -115,7 +115,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
     }
 
     #[inline(always)]
-    fn drops(&mut self, _: &Node<'_, W, K>, _: (usize, &DropTable<W>), to: Cells<W>) -> Flow {
+    fn drops(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: (usize, &DropTable<W>), to: Cells<W>) -> Flow {
         self.0 += u64::from(to.len());
         Flow::Continue(())
     }
@@ -166,7 +166,13 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         Flow::Continue(())
     }
 
-    fn drops(&mut self, node: &Node<'_, W, K>, (_, drop): (usize, &DropTable<W>), to: Cells<W>) -> Flow {
+    fn drops(
+        &mut self,
+        node: &Node<'_, W, K>,
+        _: &StageTable<W>,
+        (_, drop): (usize, &DropTable<W>),
+        to: Cells<W>,
+    ) -> Flow {
         for cell in to.iter() {
             let after = ask(self.run.engine.after_drop(node, drop, cell))?;
             self.below(&after)?;

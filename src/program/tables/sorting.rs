@@ -337,7 +337,9 @@ fn dropped(made: &GroundMove, alphabet: &Alphabet) -> Option<Drop> {
         }
     }
     let absent = absent.map(|(codes, cells)| (codes, cells.into()));
-    is_free.then_some(Drop { to, code, hand, absent })
+    let named = (made.from.is_some(), made.to.is_some());
+    let is_named = [made.from, made.to].iter().flatten().all(|&cell| cell == to);
+    (is_free && is_named).then_some(Drop { to, code, hand, named, absent })
 }
 
 /// Every piece, whoever owns it.

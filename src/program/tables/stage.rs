@@ -2,6 +2,7 @@
 
 use super::bucket::{Bucket, Part};
 use super::cells::Cells;
+use super::choice::Ranks;
 use super::cube::Cube;
 use super::layout::{Class, Layout};
 use super::line::Drop;
@@ -26,6 +27,9 @@ pub(super) struct StageTable<const W: usize> {
     pub deeds: Vec<Option<Deed<W>>>,
     pub changes: Vec<ChangeTable<W>>,
     pub guards: Vec<GuardTable<W>>,
+    pub ranks: Ranks<W>,
+    /// Which stage of the turn it is.
+    pub number: u16,
     /// How many ground moves it was made of, and how many of them are part of lines, are drops, are odd.
     pub counts: [usize; 4],
 }
@@ -36,6 +40,8 @@ pub(super) struct DropTable<const W: usize> {
     /// The place in hand they come from.
     pub hand: Option<u8>,
     pub code: Code,
+    /// Do its actions name the cell as their first square, and as their last?
+    pub named: (bool, bool),
     /// Where to, whatever stands elsewhere.
     pub to: Cells<W>,
     /// Where to, if none of a class stands on some cells.
@@ -97,7 +103,7 @@ pub(super) struct Workshop<'w> {
 
 impl Workshop<'_> {
     /// The tables of a stage of a player's turn.
-    pub fn stage<const W: usize>(&mut self, stage: &Stage, player: usize) -> StageTable<W> {
+    pub fn stage<const W: usize>(&mut self, number: usize, stage: &Stage, player: usize) -> StageTable<W> {
         let layout = self.compiler.layout;
         let sorting = Sorting::of(stage, &layout.alphabet, player);
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
@@ -113,6 +119,7 @@ impl Workshop<'_> {
         }
         let odd = sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
         let odds = Odds::new(odd, CodeSet::default(), self.ground, layout, self.compiler.classes);
+        let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
         let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         StageTable {
             buckets,
@@ -122,6 +129,8 @@ impl Workshop<'_> {
             deeds,
             changes: changes.iter().map(|change| self.change(change)).collect(),
             guards: self.guards(&stage.guards, player),
+            ranks: Ranks::new(told, layout, self.compiler.classes),
+            number: u16::try_from(number).unwrap_or(u16::MAX),
             counts: [stage.moves.len(), lines, sorting.drops.len(), sorting.odd.len()],
         }
     }
@@ -179,6 +188,7 @@ impl<const W: usize> StageTable<W> {
             + self.deeds.iter().flatten().map(deed).sum::<usize>()
             + size_of_val(&*self.guards)
             + size_of_val(&*self.changes)
+            + self.ranks.bytes()
     }
 }
 
@@ -241,11 +251,11 @@ fn deed<const W: usize>(
 }
 
 fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layout: &Layout) -> Vec<DropTable<W>> {
-    let mut families: BTreeMap<(Option<usize>, Code), Vec<&Drop>> = BTreeMap::new();
+    let mut families: BTreeMap<(Option<usize>, Code, (bool, bool)), Vec<&Drop>> = BTreeMap::new();
     for drop in drops {
-        families.entry((drop.hand, drop.code)).or_default().push(drop);
+        families.entry((drop.hand, drop.code, drop.named)).or_default().push(drop);
     }
-    let table = |((hand, code), family): ((Option<usize>, Code), Vec<&Drop>)| {
+    let table = |((hand, code, named), family): ((Option<usize>, Code, (bool, bool)), Vec<&Drop>)| {
         let mut to = Cells::NONE;
         let mut unless: BTreeMap<(CodeSet, Cells<W>), Cells<W>> = BTreeMap::new();
         for drop in family {
@@ -261,7 +271,8 @@ fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layo
         }
         let unless = unless.into_iter().map(|((codes, cells), to)| (to, layout.class(codes), cells));
         let part = if own.contains(code) && !royals.contains(code) { Part::Plain } else { Part::Tested };
-        DropTable { hand: hand.and_then(|piece| layout.hand(piece)), code, to, unless: unless.collect(), part }
+        let hand = hand.and_then(|piece| layout.hand(piece));
+        DropTable { hand, code, named, to, unless: unless.collect(), part }
     };
     families.into_iter().map(table).collect()
 }

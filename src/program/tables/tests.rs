@@ -1,6 +1,8 @@
 //! Tables do what the interpreter does.
 
 use super::tables;
+use crate::algebra::{Content, Kind};
+use crate::board::Cell;
 use crate::program::ground::Ground;
 use crate::program::ground::tests::{names, random, shipped};
 use crate::program::{Interpreter, Past, Position};
@@ -21,6 +23,11 @@ fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, 
     total
 }
 
+/// All that makes a position, for sorting.
+fn bytes(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
+    (at.numbers().to_vec(), at.hands().to_vec(), at.turn(), at.passes())
+}
+
 /// Walks at random through a game, and compares.
 #[track_caller]
 fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
@@ -33,6 +40,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     let mut seed = seed;
     let mut at = interpreter.start();
     let mut compared = 0;
+    let mut disordered = 0;
     for ply in 0..plies {
         let actions = interpreter.actions(&at).unwrap();
         if let Some(found) = machine.has_action(&at) {
@@ -40,6 +48,22 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
         }
         if let Some(found) = machine.in_check(&at) {
             assert_eq!(found.unwrap(), interpreter.in_check(&at).unwrap(), "{name} ply {ply} in check {at:?}");
+        }
+        let mut choices = Vec::new();
+        if let Some(found) = machine.choices(&at, &mut choices) {
+            found.unwrap();
+            let after = |choice| machine.play(&at, choice).unwrap().unwrap();
+            let found: Vec<Position> = choices.iter().map(after).collect();
+            let wanted: Vec<Position> = actions.iter().map(|action| action.after.clone()).collect();
+            if found != wanted {
+                disordered += 1;
+                let sorted = |all: &[Position]| {
+                    let mut all: Vec<_> = all.iter().map(bytes).collect();
+                    all.sort();
+                    all
+                };
+                assert_eq!(sorted(&found), sorted(&wanted), "{name} ply {ply} {at:?}");
+            }
         }
         let depth = if actions.len() < 12 { 2 } else { 1 };
         if let Some(found) = machine.perft(&at, Past::default(), depth, &|| false) {
@@ -53,7 +77,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
             actions[random(&mut seed, actions.len())].after.clone()
         };
     }
-    Some(format!("{compared} of {plies}, {} KiB", machine.bytes() / 1024))
+    Some(format!("{compared} of {plies}, {disordered} in another order, {} KiB", machine.bytes() / 1024))
 }
 
 #[test]
@@ -61,5 +85,79 @@ fn tables_do_what_the_interpreter_does() {
     for name in names() {
         let told = check(&name, 100, 88_172_645_463_325_252);
         println!("{name:24} {told:?}");
+    }
+}
+
+/// Compares on positions with anything anywhere, not only on those that a game leads to.
+#[track_caller]
+fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
+    let interpreter = shipped(name);
+    let Some(ground) = Ground::of(interpreter.rules(), interpreter.aims()) else { return 0 };
+    let Ok(machine) = tables(&ground, &interpreter) else { return 0 };
+    let mut seed = seed;
+    let start = interpreter.start();
+    let rules = interpreter.rules();
+    let contents: Vec<Content> = ground
+        .alphabet
+        .all()
+        .iter()
+        .map(|code| ground.alphabet.content(code))
+        .filter(|c| c.kind != Kind::OFF)
+        .collect();
+    let mut compared = 0;
+    for number in 0..positions {
+        let mut at = start.clone();
+        // The emptier boards are, the farther pieces go.
+        let pieces = 1 + random(&mut seed, rules.setup.len());
+        for cell in rules.board.cells().filter(|&cell| start.at(cell).kind != Kind::OFF) {
+            let any = random(&mut seed, rules.setup.len()) < pieces;
+            at.put(cell, if any { contents[random(&mut seed, contents.len())] } else { Content::EMPTY });
+        }
+        if number % 2 == 0 {
+            // With one royal piece of each kind at most, checks and pins are what decides.
+            for kind in rules.royal.iter() {
+                let all: Vec<Cell> =
+                    at.cells().filter(|(_, content)| content.kind == kind).map(|(cell, _)| cell).collect();
+                for &cell in all.iter().skip(1) {
+                    at.put(cell, Content::EMPTY);
+                }
+            }
+        }
+        for (piece, &number) in rules.hands.iter().enumerate() {
+            if start.in_hand(Kind::piece(piece)) > 0 || number > 0 {
+                at.set_in_hand(Kind::piece(piece), u8::try_from(random(&mut seed, 3)).unwrap());
+            }
+        }
+        at.set_turn(random(&mut seed, rules.turns.len()));
+        let Some(found) = machine.has_action(&at) else { continue };
+        let actions = interpreter.actions(&at).unwrap();
+        assert_eq!(found.unwrap(), !actions.is_empty(), "{name} number {number} can act {at:?}");
+        let found = machine.in_check(&at).unwrap().unwrap();
+        assert_eq!(found, interpreter.in_check(&at).unwrap(), "{name} number {number} in check {at:?}");
+        let mut choices = Vec::new();
+        machine.choices(&at, &mut choices).unwrap().unwrap();
+        let after = |choice| machine.play(&at, choice).unwrap().unwrap();
+        let mut found: Vec<_> = choices.iter().map(|choice| bytes(&after(choice))).collect();
+        let mut wanted: Vec<_> = actions.iter().map(|action| bytes(&action.after)).collect();
+        found.sort();
+        wanted.sort();
+        assert_eq!(found, wanted, "{name} number {number} {at:?}");
+        if let Some(found) = machine.perft(&at, Past::default(), 1, &|| false) {
+            assert_eq!(
+                found.unwrap(),
+                Some(count(&interpreter, &at, &mut Vec::new(), 1)),
+                "{name} number {number} {at:?}"
+            );
+        }
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn tables_do_what_the_interpreter_does_on_any_position() {
+    for name in names() {
+        let compared = check_anywhere(&name, 60, 88_172_645_463_325_252);
+        println!("{name:24} {compared}");
     }
 }
