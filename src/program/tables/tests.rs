@@ -92,7 +92,7 @@ fn tables_do_what_the_interpreter_does() {
 #[track_caller]
 fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
     let interpreter = shipped(name);
-    let Some(ground) = Ground::of(interpreter.rules(), interpreter.aims()) else { return 0 };
+    let Some(ground) = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents()) else { return 0 };
     let Ok(machine) = tables(&ground, &interpreter) else { return 0 };
     let mut seed = seed;
     let start = interpreter.start();
