@@ -1,5 +1,6 @@
 //! Laws that hold for any move, any position and any board: property tests over small random algebra.
 
+mod engines;
 mod ground;
 mod marks;
 mod normal;

@@ -43,14 +43,13 @@ impl Machine<'_> {
         changed.sort_unstable();
         let side = self.program.facts.sides[self.context.mover];
         let cell = |cell: u16| (cell != NOWHERE).then_some(Cell(cell));
-        let (from, to) = match cell(way.from) {
-            Some(from) => (Some(from), cell(way.to)),
-            None => {
-                // No square was chosen: the one that lost a piece of the mover, and the one that gained one.
-                let lost = only(changed, |was, is| side.contains(was) && !side.contains(is));
-                let gained = only(changed, |_, is| side.contains(is)).or_else(|| only(changed, |_, _| true));
-                (lost, gained)
-            }
+        let (from, to) = if way.from == NOWHERE {
+            // No square was chosen: the one that lost a piece of the mover, and the one that gained one.
+            let lost = only(changed, |was, is| side.contains(was) && !side.contains(is));
+            let gained = only(changed, |_, is| side.contains(is)).or_else(|| only(changed, |_, _| true));
+            (lost, gained)
+        } else {
+            (cell(way.from), cell(way.to))
         };
         let promotes = from.zip(to).and_then(|(from, to)| {
             let (was, is) = (Kind(kind(board.at(from.0))), after.at(to).kind);

@@ -21,10 +21,7 @@ fn first(program: &Program, pc: Pc, stay: u32, passed: u32) -> Option<Look> {
     }
     let next = |pc: Pc| first(program, pc, stay, passed + 1);
     match program.ops[pc as usize] {
-        Op::Rewrite(first, last, _) => match &program.rewrites[first as usize..last as usize] {
-            [rewrite] => look(&rewrite.from, stay),
-            _ => None,
-        },
+        Op::Write(rewrite, _) => look(&program.rewrites[rewrite as usize].from, stay),
         Op::Possible(_, pc) => next(pc),
         // The place of interest stays in its frame where each cell has but one.
         Op::Here { place, body, .. } if program.atlas.len() == program.rules().board.len() => {

@@ -27,8 +27,8 @@ impl<'a> Machine<'a> {
             let flow = machine.run(each.body);
             machine.interest = interest;
             flow?;
-            let changes = machine.work.states[set as usize].bytes() / 64;
-            machine.work.spent.spend(1 + changes + changed.len() / 64)?;
+            let held = machine.work.states[set as usize].bytes() / 64;
+            machine.work.spent.spend(1 + held + changed.len() / 64)?;
             machine.together(set, pending, &mut changed, each.span)
         });
         self.work.states[set as usize].clear();

@@ -1,8 +1,9 @@
 //! Ends: which of the rules' ends holds now (section 7 of the language).
 
-use super::machine::{Context, Machine};
+use super::machine::Machine;
 use super::program::EndAsk;
 use super::spent::Stop;
+use super::work::Context;
 use crate::source::Span;
 
 /// Whether somebody is stuck, once that is known.

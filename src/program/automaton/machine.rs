@@ -4,98 +4,14 @@
 //! as the operation has left it.
 
 use super::atlas::NOWHERE;
-use super::held::{Frames, States};
-use super::mailbox::{Mailbox, Square};
+use super::held::States;
 use super::program::{Op, Pc, Program, Register};
-use super::spent::{Flow, Spent, Stop};
-use super::trail::Trail;
-use super::ways::Ways;
+use super::spent::{Flow, Stop};
+use super::work::{Context, Goal, Strike, Work};
 use crate::algebra::KindSet;
 use crate::board::Board;
 use crate::program::{Past, Position};
 use crate::source::Span;
-
-/// What a run knows besides its state.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Context {
-    /// Whose move it is.
-    pub mover: usize,
-    /// How many changes the board had before the turn.
-    pub before: usize,
-    /// Inside a threat `check` is false.
-    pub threat: bool,
-    /// Inside the question whether somebody is mated or stuck; there the same question is answered with no.
-    pub deep: bool,
-    /// Inside the question which marks are kept.
-    pub settling: bool,
-    /// Are the earlier positions known?
-    pub past: bool,
-}
-
-/// What is done with a turn that has been carried out.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Goal {
-    /// Where the ways are collected; where there is no such, one legal way is enough.
-    pub ply: Option<usize>,
-    /// How many royal pieces the player has before the turn, and how many all others.
-    pub own: usize,
-    pub enemy: usize,
-}
-
-/// What a threat must take, and what it must not lose: royal pieces, and how many there are.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Strike {
-    pub royal: KindSet,
-    pub number: usize,
-    pub theirs: KindSet,
-    pub their_number: usize,
-}
-
-/// Room to work in, used again and again.
-#[derive(Debug)]
-pub(super) struct Work {
-    pub board: Mailbox,
-    pub spent: Spent,
-    pub registers: Vec<u32>,
-    /// Registers of runs that ask something in between.
-    pub kept: Vec<u32>,
-    pub states: Vec<States>,
-    pub free_states: Vec<u32>,
-    pub frames: Vec<Frames>,
-    pub free_frames: Vec<u32>,
-    pub pending: Vec<Square>,
-    pub met: Vec<u16>,
-    pub cells: Vec<u16>,
-    pub gone: Vec<usize>,
-    /// What the position remembers beyond what the first position does.
-    pub memory: Trail,
-    /// Positions between the first one and this, with what they remember.
-    pub stood: Trail,
-    pub plies: Vec<Ways>,
-}
-
-impl Work {
-    pub fn new(program: &Program) -> Self {
-        let rules = program.rules();
-        Self {
-            board: Mailbox::new(rules.board.len(), rules.pieces.len()),
-            spent: Spent::default(),
-            registers: vec![0; program.registers],
-            kept: Vec::new(),
-            states: Vec::new(),
-            free_states: Vec::new(),
-            frames: Vec::new(),
-            free_frames: Vec::new(),
-            pending: Vec::new(),
-            met: Vec::new(),
-            cells: Vec::new(),
-            gone: Vec::new(),
-            memory: Trail::default(),
-            stood: Trail::default(),
-            plies: Vec::new(),
-        }
-    }
-}
 
 /// See the module.
 pub(super) struct Machine<'a> {
@@ -183,7 +99,10 @@ impl<'a> Machine<'a> {
                 Op::Found => return Err(Stop::Enough),
                 Op::Strike => return self.struck(),
                 Op::Collect(repeat) => return self.collect(&program.repeats[repeat as usize]),
-                Op::Arrive(repeat) => return self.arrive(&program.repeats[repeat as usize]),
+                Op::Arrive(repeat) => {
+                    self.arrive(&program.repeats[repeat as usize]);
+                    return Ok(());
+                }
                 Op::First(each) => return self.first(&program.eaches[each as usize]),
                 Op::Weigh(wish) => return self.weigh(wish),
                 Op::Possible(register, next) => {
@@ -200,9 +119,10 @@ impl<'a> Machine<'a> {
                     }
                     pc = next;
                 }
-                Op::Rewrite(first, last, next) => {
-                    let Some(only) = self.rewrites(first, last, next)? else { return Ok(()) };
-                    if !self.apply(&program.rewrites[only as usize], self.interest) {
+                Op::Rewrite(first, last, next) => return self.rewrites(first, last, next),
+                Op::Write(rewrite, next) => {
+                    let (rewrite, frame) = (&program.rewrites[rewrite as usize], self.interest);
+                    if frame == NOWHERE || !self.matches(&rewrite.from, frame) || !self.apply(rewrite, frame) {
                         return Ok(());
                     }
                     pc = next;

@@ -12,40 +12,50 @@ mod best;
 mod compile;
 mod conditions;
 mod ends;
+mod frames;
 mod held;
 mod machine;
 mod mailbox;
+mod past;
 mod perft;
 mod places;
+mod positions;
 mod program;
 mod repeat;
 mod rewrite;
+mod royal;
 mod scope;
 mod shape;
 mod spent;
 mod still;
+mod table;
 mod trail;
 mod turns;
 mod ways;
+mod work;
 
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::algebra::term::Condition;
 use crate::board::Frame;
 use crate::source::Span;
-use machine::{Context, Machine, Work};
+use machine::Machine;
 use program::Program;
 use rustc_hash::FxHashMap;
 use spent::Stop;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use work::{Context, Work};
 
 /// The rules of a game as an automaton.
 #[derive(Debug)]
 pub(crate) struct Automaton {
+    interpreter: Arc<Interpreter>,
     program: Program,
     /// The same with numbers for all frames of the board, made when somebody asks from one that no turtle comes to.
     wide: OnceLock<Program>,
-    /// Conditions that can be asked for, by where they are; held so that they stay there.
+    /// Conditions that can be asked for, by where they are; held so that they stay there. The tables ask for them.
+    #[cfg_attr(not(test), allow(dead_code))]
     guards: Vec<Arc<Condition>>,
+    #[cfg_attr(not(test), allow(dead_code))]
     numbers: FxHashMap<usize, usize>,
     /// Room to work in, for as many questions as were asked at once.
     rooms: Mutex<Vec<Work>>,
@@ -54,14 +64,14 @@ pub(crate) struct Automaton {
 impl Automaton {
     /// Compiles the rules that the interpreter runs.
     pub fn new(interpreter: Arc<Interpreter>) -> Self {
-        Self::with_guards(&interpreter, Vec::new())
+        Self::with_guards(interpreter, Vec::new())
     }
 
     /// The same with conditions that [`Automaton::holds`] will be asked for.
-    pub fn with_guards(interpreter: &Arc<Interpreter>, guards: Vec<Arc<Condition>>) -> Self {
-        let program = compile::compile(interpreter, &guards, false);
+    pub fn with_guards(interpreter: Arc<Interpreter>, guards: Vec<Arc<Condition>>) -> Self {
+        let program = compile::compile(&interpreter, &guards, false);
         let numbers = guards.iter().enumerate().map(|(number, guard)| (address(guard), number)).collect();
-        Self { program, wide: OnceLock::new(), guards, numbers, rooms: Mutex::default() }
+        Self { interpreter, program, wide: OnceLock::new(), guards, numbers, rooms: Mutex::default() }
     }
 
     /// Every legal action of the player whose turn it is, each once, in the order of the interpreter.
@@ -170,6 +180,7 @@ impl Automaton {
     ///
     /// # Errors
     /// As [`Automaton::actions`].
+    #[cfg_attr(not(test), allow(dead_code))]
     pub fn holds(
         &self,
         at: &Position,
@@ -184,11 +195,11 @@ impl Automaton {
                 (&self.program, number)
             }
             Some(&number) => {
-                let wide = || compile::compile(&self.program.interpreter, &self.guards, true);
+                let wide = || compile::compile(&self.interpreter, &self.guards, true);
                 (self.wide.get_or_init(wide), number)
             }
             None => {
-                other = compile::compile(&self.program.interpreter, std::slice::from_ref(condition), true);
+                other = compile::compile(&self.interpreter, std::slice::from_ref(condition), true);
                 (&other, 0)
             }
         };
@@ -236,7 +247,7 @@ impl Automaton {
     }
 
     fn begin(&self, machine: &mut Machine<'_>, at: &Position) {
-        let turn = self.program.rules().turns.get(at.turn());
+        let turn = self.interpreter.rules().turns.get(at.turn());
         machine.work.spent.begin("turn", turn.map_or_else(Span::default, |turn| turn.span));
     }
 

@@ -5,7 +5,7 @@ use super::mailbox::kind;
 use super::spent::Stop;
 use crate::algebra::Kind;
 
-impl<'a> Machine<'a> {
+impl Machine<'_> {
     /// How many games of exactly `depth` turns there are from here; a finished game has no moves. `None` if `cancelled`
     /// says so.
     pub fn leaves(&mut self, ply: usize, depth: u32, cancelled: &dyn Fn() -> bool) -> Result<Option<u64>, Stop> {
@@ -86,12 +86,12 @@ impl<'a> Machine<'a> {
 
     /// Does a way from here take an enemy piece, or move a progress piece?
     fn is_progress(&self, ply: usize, index: usize) -> bool {
-        let (program, board, ways) = (self.program, &self.work.board, &self.work.plies[ply]);
+        let (program, board, list) = (self.program, &self.work.board, &self.work.plies[ply]);
         let mover = program.rules().turns.get(self.turn).map_or(0, |turn| turn.player);
         let enemies = program.facts.enemies[mover];
         let progress = program.rules().progress;
         let (mut gone, mut come) = (0, 0);
-        for &(at, holds) in ways.changes(ways.get(index)).iter().filter(|square| square.0 < board.off()) {
+        for &(at, holds) in list.changes(list.get(index)).iter().filter(|square| square.0 < board.off()) {
             let (was, is) = (Kind(kind(board.at(at))), Kind(kind(holds)));
             if was != is && (progress.contains(was) || progress.contains(is)) {
                 return true;

@@ -34,15 +34,12 @@ impl<'a> Machine<'a> {
                 return false;
             }
         }
-        match shape.flat.known(frame) {
-            Some(flat) => flat,
-            None => {
-                let mut cells = std::mem::take(&mut self.work.cells);
-                let flat = shape.lies_flat(self.atlas_board, &program.atlas, frame, &mut cells);
-                self.work.cells = cells;
-                flat
-            }
-        }
+        shape.flat.known(frame).unwrap_or_else(|| {
+            let mut cells = std::mem::take(&mut self.work.cells);
+            let flat = shape.lies_flat(self.atlas_board, &program.atlas, frame, &mut cells);
+            self.work.cells = cells;
+            flat
+        })
     }
 
     /// Calls `found` with the anchor of every place where the shape matches; with [`NOWHERE`] if it asks for hands alone.

@@ -45,6 +45,8 @@ pub(super) enum Op {
     Land(Register, Pc),
     /// These rewrites, first and last but one.
     Rewrite(u32, u32, Pc),
+    /// This rewrite, at the place of interest.
+    Write(u32, Pc),
     /// One of these targets, first and last but one.
     Any(u32, u32),
     /// `else`.
@@ -115,10 +117,13 @@ pub(super) enum Way {
     Ride(u32),
 }
 
+/// A walk, and what may stand where it leads: anything, if nothing is said.
+pub(super) type Step = (u32, Box<[Probe]>);
+
 /// A repetition of walks, each with what must stand where it leads.
 #[derive(Debug)]
 pub(super) struct Flood {
-    pub steps: Box<[(u32, Box<[Probe]>)]>,
+    pub steps: Box<[Step]>,
     pub min: u32,
     pub max: Option<u32>,
     pub next: Pc,
@@ -175,6 +180,7 @@ pub(super) struct Kept {
 
 /// What the rules say besides their moves.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct Facts {
     /// By player: all its pieces.
     pub sides: Vec<KindSet>,
@@ -185,14 +191,14 @@ pub(super) struct Facts {
     pub lost_when_moved: Marks,
     pub lasting_one_turn: Marks,
     pub conditional: Marks,
-    /// May two walks from one cell lead to the same cell?
-    pub wrapped: bool,
     pub remembers: bool,
     pub most_passes: u8,
     /// Does any end ask for the past?
     pub asks_past: bool,
     /// Does any of them ask so beside anything but `not` and `and`, so that another position may be meant?
     pub asks_oddly: bool,
+    /// Does the end of a turn change nothing but whose turn it is, and ask nothing?
+    pub plain_ends: bool,
 }
 
 /// See the module.
@@ -223,6 +229,7 @@ pub(super) struct Program {
     /// By player to move.
     pub ends: Vec<Vec<End>>,
     /// By guard, the number of its condition.
+    #[cfg_attr(not(test), allow(dead_code))]
     pub guards: Vec<u32>,
 }
 

@@ -5,7 +5,7 @@
 //! was seen.
 
 use super::atlas::NOWHERE;
-use super::held::Frames;
+use super::frames::Frames;
 use super::machine::{Machine, is_off};
 use super::program::{Flood, Repeat, Rewrite, Way};
 use super::spent::{Flow, Stop};
@@ -205,10 +205,9 @@ impl<'a> Machine<'a> {
     }
 
     /// One round of a repetition that only walks has been done.
-    pub fn arrive(&mut self, repeat: &Repeat) -> Flow {
+    pub fn arrive(&mut self, repeat: &Repeat) {
         let set = self.work.registers[repeat.set as usize];
         self.work.frames[set as usize].insert(self.interest);
-        Ok(())
     }
 
     fn take_frames(&mut self) -> u32 {

@@ -9,20 +9,13 @@ use crate::algebra::Marks;
 use crate::algebra::term::Ink;
 
 impl<'a> Machine<'a> {
-    /// Does all of the rewrites, each with what comes next; but the last one is only found to match, where it does so in
-    /// one place, and left to be done.
-    pub fn rewrites(&mut self, first: u32, last: u32, next: Pc) -> Result<Option<u32>, super::spent::Stop> {
+    /// Does each of the rewrites wherever it can be done, with what comes next.
+    #[inline(never)]
+    pub fn rewrites(&mut self, first: u32, last: u32, next: Pc) -> Flow {
         let program = self.program;
-        for index in first..last {
-            let rewrite = &program.rewrites[index as usize];
-            let in_one_place = rewrite.from.interest && rewrite.from.anchored && rewrite.from.hand.is_empty();
-            if in_one_place && index + 1 == last {
-                let frame = self.interest;
-                return Ok((frame != NOWHERE && self.matches(&rewrite.from, frame)).then_some(index));
-            }
-            self.places(&rewrite.from, |machine, anchor| machine.rewritten(rewrite, anchor, next))?;
-        }
-        Ok(None)
+        program.rewrites[first as usize..last as usize].iter().try_for_each(|rewrite| {
+            self.places(&rewrite.from, |machine, anchor| machine.rewritten(rewrite, anchor, next))
+        })
     }
 
     fn rewritten(&mut self, rewrite: &'a Rewrite, anchor: u16, next: Pc) -> Flow {
@@ -39,20 +32,57 @@ impl<'a> Machine<'a> {
     /// Writes the right side, its anchor in a frame; `false`, and nothing is written, if a square to write on is not
     /// there.
     pub fn apply(&mut self, rewrite: &Rewrite, anchor: u16) -> bool {
-        if let [write] = &*rewrite.writes
-            && rewrite.moved.is_none()
-            && rewrite.put.is_empty()
-            && rewrite.from.hand.is_empty()
-        {
-            return match self.inked(write, anchor) {
-                Some((cell, holds)) => {
-                    self.work.board.set(cell, holds);
-                    true
+        // All is read before anything is written; mostly that is one square, or two.
+        match &*rewrite.writes {
+            [one] => {
+                let Some(one) = self.inked(one, anchor) else { return false };
+                if !self.go_along(rewrite) {
+                    return false;
                 }
-                None => false,
-            };
+                self.work.board.set(one.0, one.1);
+            }
+            [one, two] => {
+                let (one, two) = (self.inked(one, anchor), self.inked(two, anchor));
+                let (Some(one), Some(two)) = (one, two) else { return false };
+                if !self.go_along(rewrite) {
+                    return false;
+                }
+                self.work.board.set(one.0, one.1);
+                self.work.board.set(two.0, two.1);
+            }
+            _ => return self.apply_many(rewrite, anchor),
         }
-        // All is read before anything is written.
+        self.trade(rewrite);
+        true
+    }
+
+    /// The place of interest goes along; `false` where it cannot.
+    #[inline]
+    fn go_along(&mut self, rewrite: &Rewrite) -> bool {
+        if let Some(walk) = rewrite.moved
+            && self.interest != NOWHERE
+        {
+            let there = self.program.atlas.walk(self.atlas_board, self.interest, walk);
+            if there == NOWHERE {
+                return false;
+            }
+            self.interest = there;
+        }
+        true
+    }
+
+    /// Takes from the hands and puts into them.
+    #[inline]
+    fn trade(&mut self, rewrite: &Rewrite) {
+        for &(kind, number) in &rewrite.from.hand {
+            self.in_hands(kind, |held| held.saturating_sub(number.into()));
+        }
+        for &kind in &rewrite.put {
+            self.in_hands(kind, |held| (held + 1).min(u8::MAX.into()));
+        }
+    }
+
+    fn apply_many(&mut self, rewrite: &Rewrite, anchor: u16) -> bool {
         let first = self.work.pending.len();
         for write in &rewrite.writes {
             let Some(square) = self.inked(write, anchor) else {
@@ -61,27 +91,16 @@ impl<'a> Machine<'a> {
             };
             self.work.pending.push(square);
         }
-        if let Some(walk) = rewrite.moved
-            && self.interest != NOWHERE
-        {
-            let there = self.program.atlas.walk(self.atlas_board, self.interest, walk);
-            if there == NOWHERE {
-                self.work.pending.truncate(first);
-                return false;
-            }
-            self.interest = there;
+        if !self.go_along(rewrite) {
+            self.work.pending.truncate(first);
+            return false;
         }
         for at in first..self.work.pending.len() {
             let (cell, holds) = self.work.pending[at];
             self.work.board.set(cell, holds);
         }
         self.work.pending.truncate(first);
-        for &(kind, number) in &rewrite.from.hand {
-            self.in_hands(kind, |held| held.saturating_sub(number.into()));
-        }
-        for &kind in &rewrite.put {
-            self.in_hands(kind, |held| (held + 1).min(u8::MAX.into()));
-        }
+        self.trade(rewrite);
         true
     }
 

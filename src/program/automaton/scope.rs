@@ -127,6 +127,9 @@ impl Follower<'_> {
                     self.rewrite(rewrite, next, frame, strayed, set)?;
                 }
             }
+            Op::Write(rewrite, next) => {
+                self.rewrite(&program.rewrites[rewrite as usize], next, frame, strayed, set)?;
+            }
             Op::Any(first, last) => {
                 let targets = &program.targets[first as usize..last as usize];
                 self.open.extend(targets.iter().map(|&target| (target, frame, strayed)));

@@ -208,3 +208,15 @@ impl Shape {
             + flat
     }
 }
+
+impl Flat {
+    /// Is it known to lie flat there? `None` if that is to be found out.
+    #[inline]
+    pub fn known(&self, frame: u16) -> Option<bool> {
+        match self {
+            Self::Always => Some(true),
+            Self::At(bits) => Some(bits[frame as usize / 64] >> (frame % 64) & 1 == 1),
+            Self::Asked => None,
+        }
+    }
+}

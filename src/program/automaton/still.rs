@@ -34,8 +34,7 @@ pub(super) fn leads_to_one_at_most(made: &Move) -> bool {
         Move::At { place, body, .. } => {
             place.len() <= 1 && place.iter().all(is_in_one_place) && leads_to_one_at_most(body)
         }
-        Move::Carry(body) => leads_to_one_at_most(body),
-        Move::Best { body, .. } => leads_to_one_at_most(body),
+        Move::Carry(body) | Move::Best { body, .. } => leads_to_one_at_most(body),
     }
 }
 

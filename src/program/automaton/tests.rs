@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used)]
 
 use super::Automaton;
+use crate::algebra::term::{Condition, Move};
 use crate::algebra::{Finder, load};
+use crate::board::{Cell, Frame};
 use crate::program::{Interpreter, Past, Position};
 use std::sync::Arc;
 
@@ -104,7 +106,7 @@ impl Both {
                 let found = self.agree(&now, past);
                 listed += 8 + found.len();
                 let ended = self.fast.ended(&now, past, false).unwrap();
-                // Some games are played on, since what the rules do not expect must not be told apart either.
+                // Some are played on beyond their end: the engines must agree there, too.
                 if found.is_empty() || listed > actions || ended.is_some() && chance.below(4) > 0 {
                     break;
                 }
@@ -168,17 +170,91 @@ fn size(quick: usize, long: usize) -> usize {
 #[test]
 fn every_game_is_played_the_same() {
     for (seed, name) in (1..).zip(shipped()) {
-        let start = std::time::Instant::now();
         Both::shipped(&name).play(seed, size(1500, 100_000));
-        eprintln!("{name} {:?}", start.elapsed());
     }
 }
 
 #[test]
 fn every_game_is_counted_the_same() {
     for name in shipped() {
-        let start = std::time::Instant::now();
         Both::shipped(&name).count(size(4000, 400_000) as u64);
-        eprintln!("{name} {:?}", start.elapsed());
     }
+}
+
+/// The conditions that stand in a move.
+fn conditions(made: &Move, found: &mut Vec<Arc<Condition>>) {
+    match made {
+        Move::When(condition) => found.push(condition.clone()),
+        Move::If(condition, yes, no) => {
+            found.push(condition.clone());
+            conditions(yes, found);
+            conditions(no, found);
+        }
+        Move::Any(parts) | Move::Then(parts) => parts.iter().for_each(|part| conditions(part, found)),
+        Move::Else(a, b) => {
+            conditions(a, found);
+            conditions(b, found);
+        }
+        Move::Repeat(repeat) => conditions(&repeat.body, found),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Carry(body) | Move::Best { body, .. } => {
+            conditions(body, found);
+        }
+        Move::Nil | Move::Never | Move::Rewrite(_) | Move::Walk(_) => {}
+    }
+}
+
+#[test]
+fn guards_hold_as_they_do_in_moves() {
+    for (seed, name) in (1..).zip(shipped()) {
+        let both = Both::shipped(&name);
+        let mut guards = Vec::new();
+        both.slow.rules().turns.iter().for_each(|turn| conditions(&turn.body, &mut guards));
+        guards.dedup();
+        guards.truncate(size(40, 400));
+        let (known, unknown) = guards.split_at(guards.len() - guards.len().min(2));
+        let fast = Automaton::with_guards(both.slow.clone(), known.to_vec());
+        let mut chance = Chance(seed);
+        let mut at = both.slow.start();
+        for turns in 0..size(6, 60) {
+            let mover = both.slow.mover(&at);
+            for guard in guards.iter().filter(|guard| turns == 0 || !unknown.contains(guard)) {
+                let cell = Cell(chance.below(both.slow.rules().board.len()).try_into().unwrap());
+                let home = both.slow.rules().board.home(cell, mover);
+                let sides = usize::from(both.slow.rules().board.graph().sides(cell));
+                let turned = Frame { heading: chance.below(sides).try_into().unwrap(), ..home };
+                let interest = [None, Some(home), Some(home), Some(turned)][chance.below(4)];
+                let made = Move::When(guard.clone());
+                let holds = both.slow.outcomes(&made, mover, &at, interest).map(|outcomes| !outcomes.is_empty());
+                assert_eq!(fast.holds(&at, guard, interest, mover, &at), holds, "{name} {guard:?} {at:?}");
+            }
+            let actions = both.slow.actions(&at).unwrap();
+            let Some(next) = actions.get(chance.below(actions.len())) else { break };
+            at = next.after.clone();
+        }
+    }
+}
+
+#[test]
+fn many_ask_at_once() {
+    let both = Both::shipped("english_draughts");
+    let start = both.slow.start();
+    let counted = both.leaves(&start, &mut Vec::new(), 4);
+    std::thread::scope(|scope| {
+        let count = || both.fast.perft(&start, Past::default(), 4, &|| false);
+        let counts: Vec<_> = (0..4).map(|_| scope.spawn(count)).collect();
+        counts.into_iter().for_each(|count| assert_eq!(count.join().unwrap(), Ok(Some(counted))));
+    });
+}
+
+#[test]
+fn counting_is_called_off() {
+    let both = Both::shipped("chess");
+    let start = both.slow.start();
+    let asked = std::cell::Cell::new(0);
+    let cancelled = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 10
+    };
+    assert_eq!(both.fast.perft(&start, Past::default(), 4, &cancelled), Ok(None));
+    assert_eq!(both.fast.perft(&start, Past::default(), 2, &|| false), Ok(Some(400)));
 }

@@ -1,13 +1,13 @@
 //! Turns: what the end of a turn does to marks, whether the turn was legal, and threats to royal pieces.
 
 use super::atlas::NOWHERE;
-use super::machine::{Context, Goal, Machine, Strike};
+use super::machine::Machine;
 use super::mailbox::{fresh, kind, marks, packed};
 use super::spent::{Flow, Stop};
+use super::work::{Context, Goal};
 use crate::algebra::{Kind, Marks};
-use crate::program::Position;
 
-impl<'a> Machine<'a> {
+impl Machine<'_> {
     /// Does what leads beyond a turn; whose turn it is and what is remembered is as before afterwards. The board is not.
     pub fn beyond<T>(&mut self, ask: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         let (turn, passes, memories) = (self.turn, self.passes, self.work.memory.len());
@@ -118,7 +118,17 @@ impl<'a> Machine<'a> {
 
     /// A turn has been carried out.
     pub fn accept(&mut self) -> Flow {
-        self.beyond(Self::accepted)
+        if self.program.facts.plain_ends { self.accept_plainly() } else { self.beyond(Self::accepted) }
+    }
+
+    /// The same where the end of a turn changes nothing.
+    #[inline]
+    fn accept_plainly(&mut self) -> Flow {
+        let Some(ply) = self.goal.ply else { return Err(Stop::Enough) };
+        let interest = self.cell_of(self.interest);
+        let work = &mut self.work;
+        let (is_new, bytes) = work.plies[ply].insert(&mut work.board, self.from, interest, self.passes);
+        if is_new { work.spent.way(work.plies[ply].len(), bytes) } else { Ok(()) }
     }
 
     fn accepted(&mut self) -> Flow {
@@ -142,82 +152,6 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// May the player leave the board behind as it is?
-    fn is_legal(&mut self, player: usize, deep: bool) -> Result<bool, Stop> {
-        let (own, enemy) = self.royals_of(player);
-        if own < self.goal.own {
-            return Ok(false);
-        }
-        if enemy < self.goal.enemy {
-            return Ok(true);
-        }
-        let states = std::mem::take(&mut self.work.spent.states);
-        let threatened = self.threatened(player, deep);
-        self.work.spent.states = states;
-        threatened.map(|threatened| !threatened)
-    }
-
-    /// How many royal pieces a player has, and how many all others.
-    fn royals_of(&self, player: usize) -> (usize, usize) {
-        let own = self.program.facts.royals[player];
-        let all = self.program.rules().royal;
-        (self.work.board.count(own), self.work.board.count(all.without(own)))
-    }
-
-    /// Is there a threat that takes a royal piece of the player and loses none of the other's? `deep` inside the question
-    /// whether somebody is stuck, which a threat must not ask again then.
-    pub fn threatened(&mut self, player: usize, deep: bool) -> Result<bool, Stop> {
-        let program = self.program;
-        let royal = program.facts.royals[player];
-        if royal.is_empty() {
-            return Ok(false);
-        }
-        let number = self.work.board.count(royal);
-        for (other, aims) in program.aims.iter().enumerate().filter(|&(other, _)| other != player) {
-            let theirs = program.facts.royals[other];
-            let their_number = self.work.board.count(theirs);
-            let context = Context { mover: other, before: 0, threat: true, deep, settling: false, past: false };
-            let taken = self.apart(context, |machine| {
-                machine.strike = Strike { royal, number, theirs, their_number };
-                machine.can(aims[player])
-            })?;
-            if taken {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// A threat has been carried out.
-    pub fn struck(&mut self) -> Flow {
-        let (board, strike) = (&self.work.board, self.strike);
-        let takes = board.count(strike.royal) < strike.number;
-        if takes && board.count(strike.theirs) >= strike.their_number { Err(Stop::Enough) } else { Ok(()) }
-    }
-
-    /// Has the player whose turn it is no legal action? Asked inside another question.
-    pub fn is_stuck(&mut self) -> Result<bool, Stop> {
-        let states = std::mem::take(&mut self.work.spent.states);
-        let any = self.any_action(true);
-        self.work.spent.states = states;
-        any.map(|any| !any)
-    }
-
-    /// Has the player whose turn it is any legal action?
-    pub fn any_action(&mut self, deep: bool) -> Result<bool, Stop> {
-        let program = self.program;
-        let (Some(turn), Some(&pc)) = (program.rules().turns.get(self.turn), program.turns.get(self.turn)) else {
-            return Ok(false);
-        };
-        let mover = turn.player;
-        let context = Context { mover, before: 0, threat: false, deep, settling: false, past: false };
-        self.apart(context, |machine| {
-            let (own, enemy) = machine.royals_of(mover);
-            machine.goal = Goal { ply: None, own, enemy };
-            machine.can(pc)
-        })
-    }
-
     /// Collects every way the turn can be carried out, each once, and says how many are legal.
     pub fn ways(&mut self, ply: usize) -> Result<usize, Stop> {
         let program = self.program;
@@ -236,40 +170,5 @@ impl<'a> Machine<'a> {
             machine.run(pc)
         })?;
         Ok(self.work.plies[ply].legal())
-    }
-
-    /// The position as it is now.
-    pub fn position(&self) -> Position {
-        let mut position = self.root.clone();
-        for (cell, &holds) in (0..self.work.board.off()).zip(self.work.board.squares()) {
-            let content = crate::algebra::Content { kind: Kind(kind(holds)), marks: marks(holds) };
-            position.put(crate::board::Cell(cell), content);
-        }
-        for (piece, &held) in self.work.board.squares()[usize::from(self.work.board.off()) + 1..].iter().enumerate() {
-            position.set_in_hand(Kind::piece(piece), u8::try_from(held).unwrap_or(u8::MAX));
-        }
-        position.set_turn(self.turn);
-        position.set_passes(self.passes);
-        position
-    }
-
-    /// The board becomes that of a position, as if the turn had changed it so.
-    pub fn become_position(&mut self, at: &Position) {
-        for (cell, &holds) in (0..self.work.board.off()).zip(at.numbers()) {
-            self.work.board.set(cell, holds.into());
-        }
-        for (piece, &held) in at.hands().iter().enumerate() {
-            if let Some(square) = self.work.board.hand_of(Kind::piece(piece).0) {
-                self.work.board.set(square, held.into());
-            }
-        }
-        (self.turn, self.passes) = (at.turn(), at.passes());
-    }
-
-    /// Which place of interest a question begins with.
-    pub fn interest_at(&mut self, frame: Option<crate::board::Frame>) -> bool {
-        let number = frame.map_or(Some(NOWHERE), |frame| self.program.atlas.number(frame));
-        self.interest = number.unwrap_or(NOWHERE);
-        number.is_some()
     }
 }

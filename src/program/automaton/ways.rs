@@ -1,7 +1,7 @@
 //! The ways in which a turn can be carried out, each once: by the squares they change.
 
-use super::held::Table;
 use super::mailbox::{Mailbox, Square, same_squares};
+use super::table::Table;
 
 /// A way: first and last square of interest, and where it leads.
 #[derive(Clone, Copy, Debug)]

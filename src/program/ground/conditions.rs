@@ -3,7 +3,7 @@
 use super::run::{Grounder, Why};
 use super::sym::Sym;
 use super::{CodeSet, Guard};
-use crate::algebra::term::{Condition, Number, Pattern, Test};
+use crate::algebra::term::{Condition, Move, Number, Pattern, Test};
 use crate::board::Cell;
 
 type Answer = Result<(Vec<Sym>, Vec<Sym>), Why>;
@@ -48,7 +48,8 @@ impl Grounder<'_> {
                 self.split(sym, &branches)
             }
             Condition::Can(made) => {
-                let anchored = sym.interest.is_some();
+                // Where a square is chosen anew, all squares would have to be looked at.
+                let anchored = sym.interest.is_some() && !chooses(made);
                 if anchored
                     && let Ok(branches) = self.branches(made, sym)
                     && (branches.len() <= FEW || branches.iter().any(|branch| branch.is_weaker(sym)))
@@ -165,6 +166,17 @@ impl Grounder<'_> {
             done.push((state, removed));
         }
         Ok(done)
+    }
+}
+
+/// Does the move begin by choosing a square anywhere?
+fn chooses(made: &Move) -> bool {
+    match made {
+        Move::At { place, .. } => place.iter().any(|fragment| !fragment.interest),
+        Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| !rewrite.from.interest),
+        Move::Then(parts) => parts.first().is_some_and(|part| chooses(part)),
+        Move::Any(parts) => parts.iter().any(|part| chooses(part)),
+        _ => false,
     }
 }
 

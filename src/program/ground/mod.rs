@@ -7,6 +7,7 @@
 mod alphabet;
 mod carry;
 mod conditions;
+mod each;
 mod moves;
 mod of;
 mod rewrite;

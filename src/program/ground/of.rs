@@ -177,7 +177,8 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
         Ok(())
     })?;
     let universe = grounder.universe;
-    let moves = tidy::tidy(moves, universe)?;
+    let mut moves = tidy::tidy(moves, universe)?;
+    widen(&mut moves, grounder);
     Ok(with_guards(moves, &grounder.guards))
 }
 
@@ -300,8 +301,33 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
         }
         Ok(())
     })?;
-    let moves = tidy::threats(moves, grounder.universe);
+    let mut moves = tidy::threats(moves, grounder.universe);
+    widen(&mut moves, grounder);
     Ok(with_guards(moves, &grounder.guards))
+}
+
+/// What cannot stand on a square may be asked for without harm: a set takes in the pieces with other marks that cannot
+/// stand there, so that moves ask the same of all squares.
+fn widen(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
+    let alphabet = grounder.alphabet;
+    let mut alike: Vec<CodeSet> = Vec::new();
+    for code in alphabet.all().iter() {
+        let kind = alphabet.content(code).kind;
+        alike.push(alphabet.that(|content| content.kind == kind));
+    }
+    let wider = |cell: Cell, set: CodeSet| {
+        let may = grounder.universe[cell.index()];
+        set.iter().fold(set, |wide, code| wide.or(alike[code.index()].without(may)))
+    };
+    for made in moves {
+        let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
+        let needs = made.needs.iter_mut().chain(cases.flat_map(|case| &mut case.needs));
+        needs.for_each(|(cell, set)| *set = wider(*cell, *set));
+        if let Some(catch) = &mut made.catch {
+            let cell = catch.cell;
+            catch.gains.iter_mut().for_each(|(set, _)| *set = wider(cell, *set));
+        }
+    }
 }
 
 /// The stage of these moves, with the guards that they ask.

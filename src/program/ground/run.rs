@@ -155,7 +155,7 @@ impl<'g> Grounder<'g> {
                     })
                 })
             }
-            Move::Each { .. } => because("it does something to each of several squares"),
+            Move::Each { place, body, .. } => self.each(place, body, &sym, then),
             Move::Best { .. } => because("it chooses what leaves a number least or largest"),
             Move::Carry(body) => self.carry(body, sym, then),
         }
@@ -343,7 +343,7 @@ impl<'g> Grounder<'g> {
     }
 
     /// What both ask of the position before the turn; they have written the same.
-    fn both(&self, a: &Sym, b: &Sym) -> Option<Sym> {
+    pub fn both(&self, a: &Sym, b: &Sym) -> Option<Sym> {
         let mut both = a.clone();
         for &(cell, set) in &b.needs {
             let still = self.before(&both, cell).and(set);

@@ -3,17 +3,18 @@
 //! A move is compiled together with what comes after it, the last part of a sequence first. What is asked for by itself
 //! (a condition, a round of a repetition, what `each` does) ends with an operation of its own kind instead.
 
+mod asks;
+mod facts;
+
 use super::ahead;
-use super::ask::{Ask, Count};
+use super::ask::Ask;
 use super::atlas::{Atlas, Journeys};
-use super::program::{
-    Each, End, EndAsk, Facts, Flood, Kept, Op, Pc, Program, Register, Repeat, Rewrite, Way, Wish, Write,
-};
+use super::program::{Each, Facts, Flood, Op, Pc, Program, Register, Repeat, Rewrite, Step, Way, Wish, Write};
 use super::scope::{self, Threat};
-use super::shape::{self, Flat, Probe, Shape, Zones};
+use super::shape::{self, Shape, Zones};
 use super::still;
-use crate::algebra::term::{self, Condition, Move, Number, Pattern};
-use crate::algebra::{Kind, KindSet, Rules};
+use crate::algebra::Rules;
+use crate::algebra::term::{self, Condition, Move, Pattern};
 use crate::program::{Interpreter, aim};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -50,7 +51,7 @@ struct Compiler<'r> {
 /// of the board can be places of interest, otherwise those that a turtle of the game can come to.
 pub(super) fn compile(interpreter: &Arc<Interpreter>, guards: &[Arc<Condition>], wide: bool) -> Program {
     let rules = interpreter.rules();
-    let facts = facts(rules);
+    let facts = facts::facts(rules);
     // The moves must outlive the compiler, which knows them by where they are.
     let aims: Vec<Vec<Arc<Move>>> = rules
         .threats
@@ -59,7 +60,7 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>, guards: &[Arc<Condition>],
         .collect();
     let mut compiler = Compiler {
         rules,
-        wrapped: facts.wrapped,
+        wrapped: rules.board.may_overlap(),
         journeys: Journeys::default(),
         zones: Zones::new((rules.board.len() + 1).div_ceil(64)),
         ops: vec![Op::Never, Op::Accept, Op::Found],
@@ -82,40 +83,6 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>, guards: &[Arc<Condition>],
     let ends = rules.ends.iter().map(|ends| ends.iter().map(|end| compiler.end(end)).collect()).collect();
     let guards = guards.iter().map(|guard| compiler.asked(guard)).collect();
     compiler.finish(interpreter, facts, wide, |program| Program { turns, aims: strikes, kept, ends, guards, ..program })
-}
-
-fn facts(rules: &Rules) -> Facts {
-    let sides: Vec<KindSet> = (0..rules.players.len()).map(|player| rules.side(player)).collect();
-    let enemies = (0..sides.len()).map(|player| {
-        let others = sides.iter().enumerate().filter(|&(other, _)| other != player);
-        others.fold(KindSet::default(), |set, (_, side)| set.or(*side))
-    });
-    let conditions = || rules.ends.iter().flatten().map(|end| &*end.condition);
-    let moves = rules.turns.iter().map(|turn| turn.body.most_passes());
-    let most_passes = conditions().map(Condition::most_passes).chain(moves).max().unwrap_or(0);
-    Facts {
-        enemies: enemies.collect(),
-        royals: sides.iter().map(|side| side.and(rules.royal)).collect(),
-        sides,
-        lost_when_moved: rules.marks_that(|mark| mark.lost_when_moved),
-        lasting_one_turn: rules.marks_that(|mark| mark.lasts_one_turn),
-        conditional: rules.marks_that(|mark| mark.kept_while.is_some()),
-        wrapped: rules.board.may_overlap(),
-        remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
-        most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
-        asks_past: conditions().any(Condition::reads_past),
-        asks_oddly: conditions().any(asks_oddly),
-    }
-}
-
-/// Does a condition ask for the past of another position than the one it is asked of?
-fn asks_oddly(condition: &Condition) -> bool {
-    match condition {
-        Condition::Not(inner) => asks_oddly(inner),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().any(asks_oddly),
-        Condition::Repeated(_) | Condition::Quiet(_) => false,
-        other => other.reads_past(),
-    }
 }
 
 fn index(length: usize) -> u32 {
@@ -171,7 +138,12 @@ impl Compiler<'_> {
                     self.rewrites.push(rewrite);
                 }
                 let last = index(self.rewrites.len());
-                self.op(Op::Rewrite(first, last, next))
+                match &self.rewrites[first as usize..] {
+                    [only] if only.from.interest && only.from.anchored && only.from.hand.is_empty() => {
+                        self.op(Op::Write(first, next))
+                    }
+                    _ => self.op(Op::Rewrite(first, last, next)),
+                }
             }
             Move::Any(parts) => {
                 let targets: Vec<Pc> = parts.iter().map(|part| self.made(part, next)).collect();
@@ -266,7 +238,7 @@ impl Compiler<'_> {
         let body = self.made(&repeat.body, end);
         self.repeats[number].body = body;
         // Whether it never comes back is found out when walks have their tables.
-        if let (Move::Rewrite(_), Some(Op::Rewrite(first, ..))) = (&*repeat.body, self.ops.get(body as usize))
+        if let (Move::Rewrite(_), Some(Op::Write(first, _))) = (&*repeat.body, self.ops.get(body as usize))
             && (single && !repeat.greedy && !walks)
         {
             self.repeats[number].way = Way::Ride(*first);
@@ -275,7 +247,7 @@ impl Compiler<'_> {
     }
 
     /// The alternatives of a move, if each is a walk and then perhaps a look at the square it leads to.
-    fn steps(&mut self, body: &Move) -> Option<Box<[(u32, Box<[Probe]>)]>> {
+    fn steps(&mut self, body: &Move) -> Option<Box<[Step]>> {
         let parts: Vec<&Move> = match body {
             Move::Any(parts) => parts.iter().map(|part| &**part).collect(),
             other => vec![other],
@@ -283,7 +255,7 @@ impl Compiler<'_> {
         parts.into_iter().map(|part| self.step(part)).collect()
     }
 
-    fn step(&mut self, part: &Move) -> Option<(u32, Box<[Probe]>)> {
+    fn step(&mut self, part: &Move) -> Option<Step> {
         match part {
             Move::Walk(walk) => Some((self.journeys.number(walk, true), Box::default())),
             Move::Then(parts) => match parts.as_slice() {
@@ -325,86 +297,6 @@ impl Compiler<'_> {
         let writes = rewrite.writes.iter().map(&mut write).collect();
         let moved = rewrite.moved.as_ref().map(|walk| self.journeys.number(walk, true));
         Rewrite { from, writes, moved, put: super::program::numbers(&rewrite.put) }
-    }
-
-    /// The number of a condition.
-    fn asked(&mut self, condition: &Arc<Condition>) -> u32 {
-        if let Some(&known) = self.known_asks.get(&Arc::as_ptr(condition)) {
-            return known;
-        }
-        let ask = self.ask(condition);
-        self.asks.push(ask);
-        let number = index(self.asks.len() - 1);
-        self.known_asks.insert(Arc::as_ptr(condition), number);
-        number
-    }
-
-    fn ask(&mut self, condition: &Condition) -> Ask {
-        match condition {
-            Condition::Holds(pattern) => Ask::Holds(self.place(pattern)),
-            Condition::Can(made) => Ask::Can(self.made(made, FOUND)),
-            Condition::Check => Ask::Check,
-            Condition::Taken => Ask::Taken,
-            Condition::Mated => Ask::Mated,
-            Condition::Stuck => Ask::Stuck,
-            Condition::Full => Ask::Full,
-            Condition::Repeated(times) => Ask::Repeated(*times),
-            Condition::Passes(times) => Ask::Passes(*times),
-            Condition::Quiet(turns) => Ask::Quiet(*turns),
-            Condition::Only(kinds) => {
-                let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
-                Ask::None(pieces.without(*kinds))
-            }
-            Condition::Their(inner) => Ask::Their(Box::new(self.ask(inner))),
-            Condition::Not(inner) => Ask::Not(Box::new(self.ask(inner))),
-            Condition::And(parts) => Ask::And(parts.iter().map(|part| self.ask(part)).collect()),
-            Condition::Or(parts) => Ask::Or(parts.iter().map(|part| self.ask(part)).collect()),
-            Condition::Compare(a, how, b) => Ask::Compare(self.number(a), *how, self.number(b)),
-        }
-    }
-
-    fn number(&mut self, number: &Number) -> Count {
-        match number {
-            Number::Literal(n) => Count::Literal(*n),
-            Number::Places(pattern) => Count::Places(self.place(pattern)),
-            Number::Sum(parts) => Count::Sum(parts.iter().map(|part| self.number(part)).collect()),
-            Number::Times(times, part) => Count::Times(*times, Box::new(self.number(part))),
-            Number::Hand(kinds) => Count::Hand(super::program::numbers(kinds)),
-            Number::Where(place, condition) => {
-                let place = self.place(place);
-                Count::Where(place, Box::new(self.ask(condition)))
-            }
-        }
-    }
-
-    fn kept(&mut self) -> Vec<Kept> {
-        let mut kept = Vec::new();
-        for (number, mark) in self.rules.marks.iter().enumerate() {
-            for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-                let ask = self.asked(condition);
-                let plain = self.asks[ask as usize].is_plain();
-                kept.push(Kept { mark: crate::algebra::Marks::of(number), player, ask, plain });
-            }
-        }
-        kept
-    }
-
-    fn end(&mut self, end: &crate::algebra::End) -> End {
-        End { ask: self.end_ask(&end.condition), if_claimed: end.if_claimed, span: end.span }
-    }
-
-    fn end_ask(&mut self, condition: &Condition) -> EndAsk {
-        match condition {
-            Condition::Stuck => EndAsk::Stuck,
-            Condition::Mated => EndAsk::Mated,
-            Condition::Not(inner) => EndAsk::Not(Box::new(self.end_ask(inner))),
-            Condition::And(parts) => EndAsk::And(parts.iter().map(|part| self.end_ask(part)).collect()),
-            other => {
-                let ask = self.ask(other);
-                self.asks.push(ask);
-                EndAsk::Plain(index(self.asks.len() - 1))
-            }
-        }
     }
 
     /// Makes the tables and decides what they decide.
@@ -458,17 +350,5 @@ impl Compiler<'_> {
         scope::find(&mut program, &self.threats);
         program.ahead = ahead::of(&program, stay);
         program
-    }
-}
-
-impl Flat {
-    /// Is it known to lie flat there? `None` if that is to be found out.
-    #[inline]
-    pub fn known(&self, frame: u16) -> Option<bool> {
-        match self {
-            Self::Always => Some(true),
-            Self::At(bits) => Some(bits[frame as usize / 64] >> (frame % 64) & 1 == 1),
-            Self::Asked => None,
-        }
     }
 }

@@ -1,0 +1,99 @@
+//! The fast engine gives what the interpreter gives, whatever the rules say.
+
+use super::cases;
+use super::ground::{BOARDS, Ground};
+use super::random::{made, scene};
+use alfil::game::{Past, Position};
+use alfil::program::{Compiled, Interpreter};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// What else a game may say.
+const MORE: [&str; 8] = [
+    "",
+    "royal ♖ ♜\nend mated : loss\n",
+    "end stuck : loss\nend repeated 2 : draw\n",
+    "royal ♖ ♜\nend quiet 2 : draw if claimed\nend full : win\n",
+    "progress ♙ ♟\nend quiet 3 : draw\nend passes 2 : loss\n",
+    "end (stuck or repeated 2) : draw\nend taken : win\n",
+    "royal ♙ ♟\nend their check : win\nend count(♙) < 2 : loss\n",
+    "end (their repeated 2) : draw\nend (not quiet 2) and their stuck : win\n",
+];
+
+/// Words around a turn that look at more than the board.
+const AROUND: [&str; 8] = [
+    "M",
+    "M (not repeated 2)",
+    "M else nil",
+    "M if check then ∅ else nil",
+    "%friend: carry(M)",
+    "least(count(enemy), (M)*)",
+    "M (if their stuck then (♙ -> .) else nil)",
+    "(most(count(.), M)) | (passes 1 nil)",
+];
+
+fn text(around: usize, made: &str) -> String {
+    AROUND[around].replace('M', &format!("({made})"))
+}
+
+/// Both engines' answers to all that can be asked of a position; those that the interpreter cannot give are left out.
+fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: Past<'_>) -> Result<(), TestCaseError> {
+    let Ok(actions) = slow.actions(at) else { return Ok(()) };
+    let found = fast.actions(at);
+    prop_assert_eq!(found.as_ref(), Ok(&actions), "{:?}", at);
+    prop_assert_eq!(fast.count(at), Ok(actions.len() as u64));
+    prop_assert_eq!(fast.has_action(at), Ok(!actions.is_empty()));
+    if let Ok(check) = slow.in_check(at) {
+        prop_assert_eq!(fast.in_check(at), Ok(check), "{:?}", at);
+    }
+    for claimed in [false, true] {
+        if let Ok(end) = slow.ended(at, past, &mut || Ok(actions.is_empty()), claimed) {
+            prop_assert_eq!(fast.ended(at, past, claimed), Ok(end), "{:?} {:?}", at, past);
+        }
+    }
+    Ok(())
+}
+
+/// The leaves two turns on, by the interpreter; `None` if there are many, or the rules cannot be carried out.
+fn leaves(slow: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> Option<u64> {
+    let actions = slow.actions(at).ok()?;
+    let past = Past { earlier, quiet: 1 };
+    if slow.ended(at, past, &mut || Ok(actions.is_empty()), false).ok()?.is_some() {
+        return Some(0);
+    }
+    if depth == 1 || actions.len() > 100 {
+        return (depth == 1).then_some(actions.len() as u64);
+    }
+    earlier.push(at.clone());
+    let nodes = actions.iter().map(|action| leaves(slow, &action.after, earlier, depth - 1)).sum();
+    earlier.pop();
+    nodes
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn as_the_interpreter(
+        (board, numbers, _) in scene(), white in made(), black in made(), around in (0..8usize, 0..8usize),
+        more in 0..MORE.len(), choices in prop::collection::vec(any::<u16>(), 4),
+    ) {
+        let (white, black) = (text(around.0, &white), text(around.1, &black));
+        let turns = format!("{}turn White : {white}\nturn Black : {black}\n", MORE[more]);
+        let Some(ground) = Ground::with(BOARDS[board], &turns) else { return Ok(()) };
+        let mut now = ground.position(&numbers);
+        let slow = Arc::new(ground.interpreter);
+        let fast = Compiled::new(slow.clone());
+        if let Some(leaves) = leaves(&slow, &now, &mut Vec::new(), 3) {
+            let found = fast.perft(&now, Past { earlier: &[], quiet: 1 }, 3, &|| false);
+            prop_assert_eq!(found, Ok(Some(leaves)), "{}\n{:?}", turns, &now);
+        }
+        let mut earlier: Vec<Position> = Vec::new();
+        for choice in choices {
+            compare(&slow, &fast, &now, Past { earlier: &earlier, quiet: 1 })?;
+            let Ok(actions) = slow.actions(&now) else { return Ok(()) };
+            let Some(next) = actions.get(usize::from(choice) % actions.len().max(1)) else { return Ok(()) };
+            earlier.push(std::mem::replace(&mut now, next.after.clone()));
+        }
+    }
+}
