@@ -26,6 +26,25 @@ impl Move {
         })
     }
 
+    /// Does it ask for anything but the board and the hands as they are?
+    pub fn looks_back(&self) -> bool {
+        self.any_part(&|part| {
+            let Part::Condition(condition) = part else { return false };
+            !matches!(
+                condition,
+                Condition::Holds(_)
+                    | Condition::Can(_)
+                    | Condition::Check
+                    | Condition::Full
+                    | Condition::Only(_)
+                    | Condition::Not(_)
+                    | Condition::And(_)
+                    | Condition::Or(_)
+                    | Condition::Compare(..)
+            )
+        })
+    }
+
     /// The largest n of any `passes n` in it; 0 if there is none.
     pub fn most_passes(&self) -> u32 {
         most_passes(&|ask| self.any_part(ask))

@@ -19,6 +19,7 @@ mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard};
+pub(crate) use of::cases;
 
 use crate::algebra::Marks;
 

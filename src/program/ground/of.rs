@@ -5,7 +5,7 @@ use super::sym::{Sym, look};
 use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tidy};
 use crate::algebra::term::{Ink, Move};
 use crate::algebra::{Content, Kind, Marks, Rules};
-use crate::board::Cell;
+use crate::board::{Cell, Frame};
 use std::sync::Arc;
 
 /// So many steps may carrying a turn to the squares take, and so many moves may come of it.
@@ -13,6 +13,9 @@ const STEPS: u32 = 1_500_000;
 const MOVES: usize = 100_000;
 /// More of them, once they are joined, cost more than they save.
 const KEPT: usize = 40_000;
+/// The same for a move that only might be made.
+const FEW_STEPS: u32 = 50_000;
+const FEW_MOVES: usize = 1000;
 
 impl Ground {
     /// The ground moves of the rules; `None` if too many different things can stand on a square. `aims` is by attacker and
@@ -182,6 +185,47 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
     }
     widen(&mut moves, grounder);
     Ok(with_guards(moves, &grounder.guards))
+}
+
+/// In which cases a player can make a move, with a place of interest, as moves that write nothing.
+///
+/// # Errors
+/// Why that could not be made ground.
+pub(crate) fn cases(
+    rules: &Rules,
+    alphabet: &Alphabet,
+    universe: &[CodeSet],
+    (mover, threat): (usize, bool),
+    interest: Option<Frame>,
+    body: &Move,
+) -> Result<Stage, String> {
+    let mut grounder = Grounder::new(rules, alphabet, universe, mover, threat, FEW_STEPS);
+    let mut moves: Vec<GroundMove> = Vec::new();
+    let start = Sym { interest, ..Sym::default() };
+    let run = grounder.run(body, start, &mut |_, sym| {
+        if moves.len() >= FEW_MOVES {
+            return super::run::because("it has too many ground moves");
+        }
+        moves.push(GroundMove {
+            from: None,
+            to: None,
+            needs: sym.needs.into_vec(),
+            holds: sym.holds.into_vec(),
+            writes: Vec::new(),
+            hands: Vec::new(),
+            catch: None,
+            guards: sym.guards.into_vec(),
+            change: None,
+            group: 0,
+            rank: 0,
+        });
+        Ok(())
+    });
+    match run {
+        Ok(()) => Ok(with_guards(tidy::threats(moves, universe), &grounder.guards)),
+        Err(Why::Reason(reason)) => Err(reason),
+        Err(Why::Undecided) => Err("undecided".into()),
+    }
 }
 
 /// The ground move of a way through a turn.

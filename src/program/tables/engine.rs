@@ -72,7 +72,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let dangers: Vec<Option<Danger<W>>> =
             (0..players).map(|player| Danger::new(player, ground, &layout, &mut classes)).collect();
         let whole = ground.turns.iter().all(Result::is_ok) && dangers.iter().all(Option::is_some);
-        let compiler = Compiler { rules, layout: &layout, classes: &mut classes, whole };
+        let fading = &ground.fading;
+        let compiler = Compiler { rules, layout: &layout, classes: &mut classes, fading, threat: false, whole };
         let mut shop = Workshop { ground, compiler };
         let mut turns = Vec::new();
         for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
@@ -83,6 +84,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             };
             turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables) });
         }
+        shop.compiler.threat = true;
         let mut warnings = Vec::new();
         for attacker in 0..players {
             let of = |defender: usize| {
@@ -99,6 +101,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 kept.push(Kept { player, query, condition: condition.clone(), planes });
             }
         }
+        shop.compiler.threat = false;
         let mut ends = Vec::new();
         for (player, list) in rules.ends.iter().enumerate() {
             let own = list.iter().filter(|end| !end.if_claimed);

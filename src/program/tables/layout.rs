@@ -18,7 +18,7 @@ pub(super) struct Layout {
     /// How many cells the board has.
     pub cells: usize,
     /// By cell: what may stand there.
-    universe: Vec<CodeSet>,
+    pub universe: Vec<CodeSet>,
     /// By cell: is it a hole for ever?
     pub missing: Vec<bool>,
     pub players: usize,
@@ -37,8 +37,9 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout for an alphabet; `universe` says what may stand on each cell, `missing` says by cell which are holes for ever, `None` if moves can make holes;
-    /// `hands` are the pieces whose hands matter, `hands_len` is the length of a position's list of hands.
+    /// The layout for an alphabet; `universe` says what may stand on each cell, `missing` which cells are holes for ever,
+    /// `None` if moves can make holes; `hands` are the pieces whose hands matter, `hands_len` is the length of a position's
+    /// list of hands.
     ///
     /// # Errors
     /// What there is too much of.

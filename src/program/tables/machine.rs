@@ -47,6 +47,7 @@ pub(crate) trait Machine: Debug + Send + Sync {
 /// Why there are none.
 pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<Box<dyn Machine>, String> {
     let layout = layout(ground, interpreter)?;
+    let ground = &super::wide::widened(ground);
     macro_rules! engine {
         ($($words:literal: $($planes:literal)*;)*) => {
             match (ground.cells, layout.planes) {

@@ -27,5 +27,6 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod wide;
 
 pub(crate) use machine::{Machine, tables};

@@ -3,11 +3,11 @@
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::{Class, Layout};
-use crate::algebra::KindSet;
-use crate::algebra::Rules;
-use crate::algebra::term::{Comparison, Condition, Fragment, Number, Pattern, Test};
+use super::stage::{GuardTable, written};
+use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Test};
+use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet};
+use crate::program::ground::{Code, CodeSet, GroundMove, Guard, cases};
 use std::sync::Arc;
 
 /// A condition, compiled.
@@ -34,8 +34,17 @@ pub(super) enum Query<const W: usize> {
     /// As the next player would see it.
     Their(Box<Query<W>>),
     Compare(Count<W>, Comparison, Count<W>),
+    /// Can the mover do something?
+    Can(Arc<Cases<W>>),
     /// What only the interpreter knows.
     Ask(Arc<Condition>),
+}
+
+/// In which cases something can be done.
+#[derive(Clone, Debug)]
+pub(super) struct Cases<const W: usize> {
+    pub list: Box<[(Cube<W>, Box<[(u32, bool)]>)]>,
+    pub guards: Box<[GuardTable<W>]>,
 }
 
 /// A number, compiled.
@@ -57,6 +66,10 @@ pub(super) struct Compiler<'c> {
     pub rules: &'c Rules,
     pub layout: &'c Layout,
     pub classes: &'c mut Classes,
+    /// What becomes of marks at the end of a turn, by code.
+    pub fading: &'c [Code],
+    /// Are the conditions asked inside a threat?
+    pub threat: bool,
     /// Are all turns in the tables, so that they know who is stuck?
     pub whole: bool,
 }
@@ -73,6 +86,31 @@ impl Compiler<'_> {
         interest: Option<Frame>,
     ) -> Query<W> {
         self.part(condition, mover, interest).unwrap_or_else(|| Query::Ask(condition.clone()))
+    }
+
+    /// A guard that is asked for a player.
+    pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize) -> GuardTable<W> {
+        let alphabet = &self.layout.alphabet;
+        let kept = guard.fresh.iter().map(|&(cell, fresh)| {
+            let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
+            let content = alphabet.content(code);
+            let faded = alphabet.content(self.fading.get(code.index()).copied()?);
+            let marks = faded.marks.or(content.marks.and(fresh));
+            Some((cell, alphabet.code(Content { marks, ..content })?))
+        });
+        let kept: Option<Vec<(Cell, Code)>> = kept.collect();
+        let query = match kept {
+            Some(_) => self.query(&guard.condition, player, guard.interest),
+            None => Query::Ask(Arc::clone(&guard.condition)),
+        };
+        GuardTable {
+            written: written(&guard.written),
+            hands: self.layout.hands(&guard.hands),
+            interest: guard.interest,
+            fresh: guard.fresh.clone().into(),
+            kept: written(&kept.unwrap_or_default()),
+            query,
+        }
     }
 
     fn list<const W: usize>(&mut self, parts: &[Condition], mover: usize, interest: Option<Frame>) -> Box<[Query<W>]> {
@@ -100,7 +138,7 @@ impl Compiler<'_> {
                     _ => Query::Or(fragments.into()),
                 }
             }
-            Condition::Can(_) => return None,
+            Condition::Can(made) => self.can(made, mover, interest)?,
             Condition::Check => Query::Check,
             Condition::Taken => Query::Taken,
             Condition::Stuck if self.whole => Query::Stuck,
@@ -131,6 +169,29 @@ impl Compiler<'_> {
                 Query::Compare(self.count(a, mover, interest)?, *how, self.count(b, mover, interest)?)
             }
         })
+    }
+
+    /// Whether a move can be made, as the cases in which it can.
+    fn can<const W: usize>(&mut self, made: &Move, mover: usize, interest: Option<Frame>) -> Option<Query<W>> {
+        // A question in the middle of such a move would look back to the wrong state.
+        if made.looks_back() {
+            return None;
+        }
+        let who = (mover, self.threat);
+        let stage = cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, made).ok()?;
+        let mut guards = Vec::new();
+        for guard in &stage.guards {
+            let table: GuardTable<W> = self.guard(guard, mover);
+            if table.query.asks() {
+                return None;
+            }
+            guards.push(table);
+        }
+        let case = |made: &GroundMove| {
+            let cube = Cube::new(&made.needs, &made.holds, None, self.layout, self.classes);
+            (cube, made.guards.clone().into())
+        };
+        Some(Query::Can(Arc::new(Cases { list: stage.moves.iter().map(case).collect(), guards: guards.into() })))
     }
 
     fn count<const W: usize>(&mut self, number: &Number, mover: usize, interest: Option<Frame>) -> Option<Count<W>> {

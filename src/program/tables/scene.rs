@@ -151,6 +151,17 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                     Comparison::AtLeast => a >= b,
                 }
             }
+            Query::Can(cases) => {
+                let occupied = self.occupied(now);
+                for (cube, guards) in &cases.list {
+                    if cube.holds(now, occupied, &self.classes)
+                        && self.allow(guards, &cases.guards, now, scene.mover, scene.how)?
+                    {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
             Query::Ask(condition) => self.ask(condition, now, scene)?,
         })
     }

@@ -9,11 +9,10 @@ use super::line::Drop;
 use super::odd::Odds;
 use super::query::{Compiler, Query};
 use super::sorting::Sorting;
-use crate::algebra::{Content, Marks};
+use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
 use crate::program::ground::{Case, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// A stage of a turn.
 #[derive(Clone, Debug)]
@@ -150,31 +149,7 @@ impl Workshop<'_> {
 
     /// Guards that are asked for a player.
     pub fn guards<const W: usize>(&mut self, guards: &[Guard], player: usize) -> Vec<GuardTable<W>> {
-        guards.iter().map(|guard| self.guard(guard, player)).collect()
-    }
-
-    fn guard<const W: usize>(&mut self, guard: &Guard, player: usize) -> GuardTable<W> {
-        let alphabet = &self.compiler.layout.alphabet;
-        let kept = guard.fresh.iter().map(|&(cell, fresh)| {
-            let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
-            let content = alphabet.content(code);
-            let faded = alphabet.content(self.ground.fading.get(code.index()).copied()?);
-            let marks = faded.marks.or(content.marks.and(fresh));
-            Some((cell, alphabet.code(Content { marks, ..content })?))
-        });
-        let kept: Option<Vec<(Cell, Code)>> = kept.collect();
-        let query = match kept {
-            Some(_) => self.compiler.query(&guard.condition, player, guard.interest),
-            None => Query::Ask(Arc::clone(&guard.condition)),
-        };
-        GuardTable {
-            written: written(&guard.written),
-            hands: self.compiler.layout.hands(&guard.hands),
-            interest: guard.interest,
-            fresh: guard.fresh.clone().into(),
-            kept: written(&kept.unwrap_or_default()),
-            query,
-        }
+        guards.iter().map(|guard| self.compiler.guard(guard, player)).collect()
     }
 }
 

@@ -92,18 +92,16 @@ fn tables_do_what_the_interpreter_does() {
 #[track_caller]
 fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
     let interpreter = shipped(name);
-    let Some(ground) = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents()) else { return 0 };
+    let rules = interpreter.rules();
+    let Some(ground) = Ground::of(rules, interpreter.aims(), &interpreter.start_contents()) else { return 0 };
     let Ok(machine) = tables(&ground, &interpreter) else { return 0 };
     let mut seed = seed;
     let start = interpreter.start();
-    let rules = interpreter.rules();
-    let contents: Vec<Content> = ground
-        .alphabet
-        .all()
-        .iter()
-        .map(|code| ground.alphabet.content(code))
-        .filter(|c| c.kind != Kind::OFF)
-        .collect();
+    // By cell, all that the ground moves speak of.
+    let contents = |cell: Cell| -> Vec<Content> {
+        let codes = ground.universe[cell.index()].iter().map(|code| ground.alphabet.content(code));
+        codes.filter(|content| content.kind != Kind::OFF).collect()
+    };
     let mut compared = 0;
     for number in 0..positions {
         let mut at = start.clone();
@@ -111,6 +109,7 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
         let pieces = 1 + random(&mut seed, rules.setup.len());
         for cell in rules.board.cells().filter(|&cell| start.at(cell).kind != Kind::OFF) {
             let any = random(&mut seed, rules.setup.len()) < pieces;
+            let contents = contents(cell);
             at.put(cell, if any { contents[random(&mut seed, contents.len())] } else { Content::EMPTY });
         }
         if number % 2 == 0 {
