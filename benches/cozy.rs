@@ -35,7 +35,7 @@ fn main() -> ExitCode {
 /// Do the counts agree?
 fn compare() -> Fallible<bool> {
     let game = support::library().load("chess")?.variant;
-    game.compiled();
+    game.compiled().stats();
     println!("position  depth      leaves  Alfil M/s  cozy-chess M/s  ratio");
     let mut agree = true;
     for (name, text, depths) in SCENES {

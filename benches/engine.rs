@@ -53,7 +53,7 @@ fn making(criterion: &mut Criterion) {
         let rules = variant(&library, name).rules().clone();
         let compiled = |rules| {
             let game = Variant::new(rules);
-            game.compiled();
+            game.compiled().stats();
             game
         };
         group.bench_function(name, |bench| bench.iter_batched(|| rules.clone(), compiled, BatchSize::LargeInput));

@@ -167,7 +167,7 @@ fn start(game: &Variant) -> Fallible<Position> {
 
 /// Goes deeper until the faster one needs long enough, and then counts again and again.
 fn measured(game: &Variant, at: &Position, fairy: &mut Fairy) -> Fallible<Row> {
-    game.compiled();
+    game.compiled().stats();
     let mut row = Row { depth: 1, ours: count(game, at, 1)?, theirs: fairy.count(1)? };
     while row.depth < DEEPEST && row.ours.1.min(row.theirs.1) < ENOUGH && row.ours.0 == row.theirs.0 {
         let depth = row.depth + 1;

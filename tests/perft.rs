@@ -13,9 +13,9 @@ use super::support::{path, shipped_game, slow};
 use alfil::game::{Engine, Game, Past, Position, Route, Variant, fen};
 use std::fs;
 
-/// How many nodes of a slow line are counted always, by how the game's rules are run: about a second's work.
-const TABLES: u64 = 30_000_000;
-const AUTOMATON: u64 = 2_000_000;
+/// How many nodes of a slow line are counted always, by how the game's rules are run: less than a second of work.
+const TABLES: u64 = 10_000_000;
+const AUTOMATON: u64 = 500_000;
 
 /// Runs a file; every number in it has a source, a game and a position.
 #[track_caller]
@@ -65,7 +65,7 @@ fn count(game: &Variant, position: &Position, line: &str, file: &str) -> bool {
     counted
 }
 
-/// How many nodes of the game the fast engine counts in about a second.
+/// How many nodes of the game the fast engine counts in less than a second.
 fn quickly(game: &Variant) -> u64 {
     let routes = game.compiled().stats().parts.iter().map(|part| part.route);
     if cfg!(debug_assertions) || routes.clone().any(|route| route == Route::Interpreter) {

@@ -32,7 +32,7 @@ pub(super) fn run(args: &args::Perft, out: &mut dyn Write) -> Result<(), Failure
     let variant = chosen.game.variant.by(args.engine);
     if args.engine == Engine::Fast {
         // That is no part of counting.
-        variant.compiled();
+        variant.compiled().stats();
     }
     let begin = Instant::now();
     let watch = Watch::listen()?;

@@ -51,7 +51,8 @@ pub(super) fn timed<T>(job: impl FnOnce() -> T) -> (T, Duration) {
 pub(super) fn compiled(rules: Rules) -> (Variant, Duration) {
     timed(|| {
         let variant = Variant::new(rules);
-        variant.compiled();
+        // All of it, though some is made only when it is needed.
+        variant.compiled().stats();
         variant
     })
 }

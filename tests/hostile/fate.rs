@@ -2,7 +2,7 @@
 
 use crate::support::loaded;
 use alfil::algebra::warnings;
-use alfil::game::{Classical, Fault, Game, Past, Standing, Variant, fen};
+use alfil::game::{Classical, Engine, Fault, Game, Past, Standing, Variant, fen};
 use alfil::program::{Compiled, Interpreter};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -42,23 +42,35 @@ pub fn check(name: &str, text: &str, fate: Fate<'_>) {
         (Fate::Error(title), _) => assert!(titles.contains(&title), "{name}: expected {title:?}, found {titles:?}"),
         (_, None) => panic!("{name}: {titles:?}"),
         (fate, Some(rules)) => {
-            let found = played(&Variant::new(rules));
-            match (fate, &found) {
-                (Fate::Plays(count), Ok(standing)) => assert_eq!(standing.actions.len(), count, "{name}"),
-                (Fate::Ends, Ok(_)) => {}
-                (Fate::Fault(title, place), Err(fault)) => {
-                    let at = loaded.sources.text(fault.span);
-                    assert!(fault.title == title && at.starts_with(place), "{name}: {fault} at `{at:.60}`");
-                }
-                (fate, found) => {
-                    let found = found.as_ref().map(|standing| standing.actions.len());
-                    panic!("{name}: expected {fate:?}, found {found:?}");
+            let game = Variant::new(rules);
+            for engine in [Engine::Interpreter, Engine::Fast] {
+                let found = played(&game.by(engine));
+                let name = format!("{name}, {engine:?}");
+                match (fate, &found) {
+                    (Fate::Plays(count), Ok(standing)) => assert_eq!(standing.actions.len(), count, "{name}"),
+                    (Fate::Ends, Ok(_)) => {}
+                    (Fate::Fault(title, place), Err(fault)) => {
+                        let at = loaded.sources.text(fault.span);
+                        let same = same(engine, title, &fault.title);
+                        assert!(same && at.starts_with(place), "{name}: {fault} at `{at:.60}`");
+                    }
+                    (fate, found) => {
+                        let found = found.as_ref().map(|standing| standing.actions.len());
+                        panic!("{name}: expected {fate:?}, found {found:?}");
+                    }
                 }
             }
         }
     }
     let took = busy.elapsed();
     assert!(took < Duration::from_secs(LONGEST), "{name} took {took:?}");
+}
+
+/// Is this the fault that the interpreter finds? The fast engine may reach another limit of the same question first: it
+/// holds more states in the same room.
+fn same(engine: Engine, expect: &str, found: &str) -> bool {
+    let is_limit = |title: &str| title.contains(" more than ");
+    expect == found || (engine == Engine::Fast && is_limit(expect) && is_limit(found))
 }
 
 /// What can be done at the start; then the first and the last action are played, and the positions written down.

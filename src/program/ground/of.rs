@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 /// So many steps may carrying a turn to the squares take, and so many moves may come of it.
 const STEPS: u32 = 1_500_000;
-const MOVES: usize = 200_000;
+const MOVES: usize = 100_000;
+/// More of them, once they are joined, cost more than they save.
+const KEPT: usize = 40_000;
 /// The same for a move that only might be made.
 const FEW_STEPS: u32 = 50_000;
 const FEW_MOVES: usize = 1000;
@@ -178,6 +180,9 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
     })?;
     let universe = grounder.universe;
     let mut moves = tidy::tidy(moves, universe)?;
+    if moves.len() > KEPT {
+        return super::run::because(format!("{} ground moves are more than it is worth", moves.len()));
+    }
     widen(&mut moves, grounder);
     Ok(with_guards(moves, &grounder.guards))
 }
