@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use super::cells::Cells;
 use super::tables;
 use crate::algebra::{Content, Kind};
 use crate::board::Cell;
@@ -157,8 +158,43 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
 
 #[test]
 fn tables_do_what_the_interpreter_does_on_any_position() {
+    let mut games = 0;
     for name in names() {
         let compared = check_anywhere(&name, 60, 88_172_645_463_325_252);
         println!("{name:24} {compared}");
+        games += usize::from(compared == 60);
     }
+    assert!(games > 50, "only {games} games are in tables");
+}
+
+/// A ray as it is seen, square by square.
+fn looked_along(occupied: &[bool], path: &[usize]) -> Vec<usize> {
+    let free = path.iter().take_while(|&&cell| !occupied[cell]).count();
+    path.iter().take(free + 1).copied().collect()
+}
+
+fn check_rays<const W: usize>(cells: usize) {
+    let mut seed = 88_172_645_463_325_252;
+    for _ in 0..2000 {
+        let occupied: Vec<bool> = (0..cells).map(|_| random(&mut seed, 4) == 0).collect();
+        let from = random(&mut seed, cells);
+        let (up, down) = (1 + random(&mut seed, 40), 1 + random(&mut seed, 40));
+        let rising: Vec<usize> = (from + up..cells).step_by(up).collect();
+        let falling: Vec<usize> = (0..from).rev().skip(down - 1).step_by(down).collect();
+        let set = |cells: &[usize]| cells.iter().copied().collect::<Cells<W>>();
+        let all = (0..cells).filter(|&cell| occupied[cell]).collect::<Cells<W>>();
+        let wanted = set(&looked_along(&occupied, &rising)) | set(&looked_along(&occupied, &falling));
+        assert_eq!(Cells::seen(all, set(&rising), set(&falling)), wanted, "from {from} by {up} and {down}");
+        let listed: Vec<usize> = wanted.iter().collect();
+        assert_eq!(listed.len(), wanted.len() as usize);
+        assert!(listed.windows(2).all(|pair| pair[0] < pair[1]) && listed.iter().all(|&cell| wanted.contains(cell)));
+    }
+}
+
+#[test]
+fn rays_are_seen_as_far_as_the_first_piece() {
+    check_rays::<1>(64);
+    check_rays::<2>(90);
+    check_rays::<4>(225);
+    check_rays::<6>(361);
 }
