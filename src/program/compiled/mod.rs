@@ -42,6 +42,11 @@ impl Compiled {
         made.as_deref().map_err(String::as_str)
     }
 
+    /// The tables, if they have been made.
+    fn made(&self) -> Option<&dyn Machine> {
+        self.tables.get()?.as_deref().ok()
+    }
+
     /// What became of the parts of the rules.
     pub fn stats(&self) -> &Stats {
         self.stats.get_or_init(|| {
@@ -96,7 +101,8 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn has_action(&self, at: &Position) -> Result<bool, Fault> {
-        self.automaton.has_action(at)
+        let found = self.made().and_then(|tables| tables.has_action(at));
+        found.unwrap_or_else(|| self.automaton.has_action(at))
     }
 
     /// Is a royal piece of the player to move threatened?
@@ -104,7 +110,8 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
-        self.automaton.in_check(at)
+        let found = self.made().and_then(|tables| tables.in_check(at));
+        found.unwrap_or_else(|| self.automaton.in_check(at))
     }
 
     /// The number of the end that holds, in the order they are tried: of those that end the game by themselves, or of
@@ -129,10 +136,9 @@ impl Compiled {
         cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, Fault> {
         // Shallow trees are counted before tables are made.
-        if depth > 1 || self.tables.get().is_some() {
-            if let Some(count) = self.tables().ok().and_then(|tables| tables.perft(at, past, depth, cancelled)) {
-                return count;
-            }
+        let tables = if depth > 1 { self.tables().ok() } else { self.made() };
+        if let Some(count) = tables.and_then(|tables| tables.perft(at, past, depth, cancelled)) {
+            return count;
         }
         self.automaton.perft(at, past, depth, cancelled)
     }

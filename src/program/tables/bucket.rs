@@ -19,12 +19,15 @@ pub(super) struct Bucket<const W: usize> {
     /// What the piece becomes: each makes an action of its own.
     pub results: Box<[Code]>,
     /// What goes into hands, by what is taken.
-    pub gains: Box<[(Class, Box<[(u8, i8)]>)]>,
+    pub gains: HandGains,
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
     pub changes: FxHashMap<(u16, u16), u32>,
     pub part: Part,
     reach: Reach<W>,
 }
+
+/// How hands differ, by what stood on a cell.
+pub(super) type HandGains = Box<[(Class, Box<[(u8, i8)]>)]>;
 
 /// What a bucket does with the mover's royal pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -135,7 +135,7 @@ impl<const W: usize> Cells<W> {
         let up = rising & occupied;
         let down = falling & occupied;
         if W == 1 {
-            let highest = !0u64 << (63 - (down.0[0] | 1).leading_zeros());
+            let highest = !0u64 << (down.0[0] | 1).ilog2();
             let lowest = up.0[0] & up.0[0].wrapping_neg();
             return Self([(rising.0[0] | falling.0[0]) & highest.wrapping_add(lowest.wrapping_add(lowest)); W]);
         }
@@ -157,7 +157,7 @@ impl<const W: usize> Cells<W> {
             if !open {
                 *mask = 0;
             } else if word != 0 {
-                *mask = !0 << (63 - word.leading_zeros());
+                *mask = !0 << word.ilog2();
                 open = false;
             }
         }

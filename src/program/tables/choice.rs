@@ -37,8 +37,11 @@ enum What {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranks<const W: usize> {
     /// In the order of their keys.
-    list: Box<[(Key, u32, Option<Box<Cube<W>>>)]>,
+    list: Box<[Ranked<W>]>,
 }
+
+/// A key, the rank, and what tells it from others of the same key.
+type Ranked<const W: usize> = (Key, u32, Option<Box<Cube<W>>>);
 
 /// From where (or out of which hand), where to, and what is there then.
 type Key = (u16, u16, Code);
@@ -98,31 +101,31 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Where an action of a state leads.
     pub fn play(&self, state: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
-        let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
-        let Some(stage) = turn.stages.as_ref().and_then(|stages| stages.get(usize::from(choice.stage))) else {
+        let Some(ply) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
+        let Some(part) = ply.stages.as_ref().and_then(|stages| stages.get(usize::from(choice.stage))) else {
             return Ok(None);
         };
         let mut base = *state;
         self.fade(&mut base);
-        let node = self.node(state, &base, turn, false);
+        let node = self.node(state, &base, ply, false);
         Ok(match choice.what {
             What::Line { bucket, from, to, result } => {
-                let bucket = stage.buckets.get(usize::from(bucket));
+                let bucket = part.buckets.get(usize::from(bucket));
                 let result = bucket.and_then(|bucket| bucket.results.get(usize::from(result)).copied());
                 match bucket.zip(result) {
                     Some((bucket, result)) => {
                         let cells = (usize::from(from), usize::from(to));
-                        Some(self.after_line(&node, stage, bucket, cells, result)?)
+                        Some(self.after_line(&node, part, bucket, cells, result)?)
                     }
                     None => None,
                 }
             }
-            What::Drop { table, to } => match stage.drops.get(usize::from(table)) {
+            What::Drop { table, to } => match part.drops.get(usize::from(table)) {
                 Some(drop) => Some(self.after_drop(&node, drop, usize::from(to))?),
                 None => None,
             },
-            What::Odd(index) => match stage.deeds.get(index as usize) {
-                Some(Some(deed)) => Some(self.after_odd(&node, stage, deed)?),
+            What::Odd(index) => match part.deeds.get(index as usize) {
+                Some(Some(deed)) => Some(self.after_odd(&node, part, deed)?),
                 _ => None,
             },
         })

@@ -3,6 +3,9 @@
 //! It knows nothing of rules but their ground moves: what may stand on squares, what is written on them, and which of
 //! that takes royal pieces.
 
+// The sizes of sets and states are constants: what is asked of them must become one loop, or they are copied about.
+#![allow(clippy::inline_always)]
+
 mod bucket;
 mod cells;
 mod choice;

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::{Class, Layout};
-use super::stage::{GuardTable, written};
+use super::stage::{CaseList, GuardTable, written};
 use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Test};
 use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
@@ -43,7 +43,7 @@ pub(super) enum Query<const W: usize> {
 /// In which cases something can be done.
 #[derive(Clone, Debug)]
 pub(super) struct Cases<const W: usize> {
-    pub list: Box<[(Cube<W>, Box<[(u32, bool)]>)]>,
+    pub list: CaseList<W>,
     pub guards: Box<[GuardTable<W>]>,
 }
 
@@ -266,7 +266,7 @@ impl Compiler<'_> {
     fn cube<const W: usize>(&mut self, fragment: &Fragment, anchor: Frame) -> Option<Cube<W>> {
         let mut needs: Vec<(Cell, CodeSet)> = Vec::new();
         let mut seen: Vec<Cell> = Vec::new();
-        for (walk, test) in fragment.squares.iter() {
+        for (walk, test) in &fragment.squares {
             let set = self.set(test);
             let cell = self.rules.board.walk(anchor, walk).map(|frame| frame.cell);
             let inside = test.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)));

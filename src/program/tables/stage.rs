@@ -1,6 +1,6 @@
 //! The tables of a stage of a turn.
 
-use super::bucket::{Bucket, Part};
+use super::bucket::{Bucket, HandGains, Part};
 use super::cells::Cells;
 use super::choice::Ranks;
 use super::cube::Cube;
@@ -62,7 +62,7 @@ pub(super) struct Deed<const W: usize> {
     pub crowned: Cells<W>,
     pub hands: Box<[(u8, i8)]>,
     /// What more goes to hands, by what a cell held before.
-    pub catch: Option<(usize, Box<[(Class, Box<[(u8, i8)]>)]>)>,
+    pub catch: Option<(usize, HandGains)>,
     /// As a number of the stage's changes.
     pub change: Option<u32>,
     pub group: u32,
@@ -74,12 +74,15 @@ pub(super) struct Deed<const W: usize> {
     pub own: bool,
 }
 
+/// Cubes with guards.
+pub(super) type CaseList<const W: usize> = Box<[(Cube<W>, Box<[(u32, bool)]>)]>;
+
 /// A change, compiled.
 #[derive(Clone, Debug)]
 pub(super) struct ChangeTable<const W: usize> {
     pub cell: Cells<W>,
     pub code: Code,
-    pub cases: Box<[(Cube<W>, Box<[(u32, bool)]>)]>,
+    pub cases: CaseList<W>,
 }
 
 /// A guard, compiled.
@@ -225,12 +228,15 @@ fn deed<const W: usize>(
     }
 }
 
+/// Where a drop comes from, what it is, and which squares its action names.
+type Family = (Option<usize>, Code, (bool, bool));
+
 fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layout: &Layout) -> Vec<DropTable<W>> {
-    let mut families: BTreeMap<(Option<usize>, Code, (bool, bool)), Vec<&Drop>> = BTreeMap::new();
+    let mut families: BTreeMap<Family, Vec<&Drop>> = BTreeMap::new();
     for drop in drops {
         families.entry((drop.hand, drop.code, drop.named)).or_default().push(drop);
     }
-    let table = |((hand, code, named), family): ((Option<usize>, Code, (bool, bool)), Vec<&Drop>)| {
+    let table = |((hand, code, named), family): (Family, Vec<&Drop>)| {
         let mut to = Cells::NONE;
         let mut unless: BTreeMap<(CodeSet, Cells<W>), Cells<W>> = BTreeMap::new();
         for drop in family {

@@ -1,5 +1,7 @@
 //! Tables do what the interpreter does.
 
+#![allow(clippy::unwrap_used)]
+
 use super::tables;
 use crate::algebra::{Content, Kind};
 use crate::board::Cell;
