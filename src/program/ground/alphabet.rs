@@ -1,6 +1,6 @@
 //! The alphabet of a game: everything that can stand on a square, marks included, numbered without gaps.
 
-use crate::algebra::{Content, Kind, Marks, Rules};
+use crate::algebra::{Content, Marks, Rules};
 
 /// The number of a content in the alphabet of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -51,11 +51,6 @@ impl CodeSet {
     /// No code at all?
     pub fn is_empty(self) -> bool {
         self.0 == 0
-    }
-
-    /// How many codes.
-    pub fn len(self) -> usize {
-        self.0.count_ones() as usize
     }
 
     /// The one code of a set of one.
@@ -166,11 +161,6 @@ impl Alphabet {
     /// Every code of some kinds.
     pub fn of_kinds(&self, kinds: crate::algebra::KindSet) -> CodeSet {
         self.that(|content| kinds.contains(content.kind))
-    }
-
-    /// The code of a piece without marks.
-    pub fn plain(&self, kind: Kind) -> Option<Code> {
-        self.code(Content::plain(kind))
     }
 }
 

@@ -1,7 +1,7 @@
 //! `carry(M)`: the piece of interest goes where M leads the place of interest.
 
 use super::run::{Grounder, Run, Then, Why, because};
-use super::sym::{Sym, look, remove, set};
+use super::sym::{SQUARES, Sym, look, put, remove};
 use super::{Code, CodeSet};
 use crate::algebra::Content;
 use crate::algebra::term::Move;
@@ -9,10 +9,10 @@ use crate::board::Cell;
 
 impl Grounder<'_> {
     /// As the interpreter's; what the piece is is told apart as far as it matters.
-    pub fn carry(&mut self, body: &Move, sym: Sym, then: Then<'_>) -> Run {
+    pub fn carry(&mut self, body: &Move, sym: &Sym, then: Then<'_>) -> Run {
         let Some(origin) = sym.interest.map(|frame| frame.cell) else { return Ok(()) };
         let mut ends: Vec<Sym> = Vec::new();
-        for end in self.branches(body, &sym)? {
+        for end in self.branches(body, sym)? {
             let target = end.interest.map(|frame| frame.cell);
             if target.is_none_or(|target| target == origin) {
                 continue;
@@ -33,7 +33,7 @@ impl Grounder<'_> {
         if sym.change.as_ref().is_some_and(|change| change.cell == origin || change.cell == target) {
             return Err(Why::Undecided);
         }
-        if !self.require(&mut sym, target, self.squares())? {
+        if !self.require(&mut sym, target, SQUARES)? {
             return Ok(());
         }
         let moved = |this: &Self, code: Code| {
@@ -59,12 +59,12 @@ impl Grounder<'_> {
             let fresh = look(&next.fresh, origin).unwrap_or_default();
             remove(&mut next.fresh, origin);
             if fresh.is_empty() {
-                remove(&mut next.fresh, target)
+                remove(&mut next.fresh, target);
             } else {
-                set(&mut next.fresh, target, fresh)
+                put(&mut next.fresh, target, fresh);
             }
-            set(&mut next.written, origin, Code::EMPTY);
-            set(&mut next.written, target, code);
+            put(&mut next.written, origin, Code::EMPTY);
+            put(&mut next.written, target, code);
             next.interest = Some(self.rules.board.home(target, self.mover));
             then(self, next)?;
         }

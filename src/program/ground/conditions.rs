@@ -1,7 +1,7 @@
 //! What conditions ask of symbolic states.
 
 use super::run::{Grounder, Why};
-use super::sym::Sym;
+use super::sym::{Sym, put};
 use super::{CodeSet, Guard};
 use crate::algebra::term::{Condition, Move, Number, Pattern, Test};
 use crate::board::Cell;
@@ -62,7 +62,7 @@ impl Grounder<'_> {
             }
             // Nobody is in check inside a threat, nor mated.
             Condition::Check | Condition::Mated if self.threat => Ok((Vec::new(), vec![sym.clone()])),
-            Condition::Taken => self.taken(sym),
+            Condition::Taken => Ok(self.taken(sym)),
             Condition::Check
             | Condition::Mated
             | Condition::Stuck
@@ -98,11 +98,11 @@ impl Grounder<'_> {
             let sets: Vec<CodeSet> = tests.into_iter().map(|test| self.set_of(test)).collect();
             written.retain(|&(cell, code)| {
                 let before = self.before(sym, cell);
-                let sees = |set: &CodeSet| {
+                let matters = |set: &CodeSet| {
                     let gone = if set.contains(code) { before.without(*set) } else { before.and(*set) };
                     !gone.is_empty()
                 };
-                sets.iter().any(sees)
+                sets.iter().any(matters)
             });
             hands.clear();
         }
@@ -127,19 +127,19 @@ impl Grounder<'_> {
     }
 
     /// Has this turn removed a piece of other players? Which is a matter of the squares it has written.
-    fn taken(&mut self, sym: &Sym) -> Answer {
+    fn taken(&mut self, sym: &Sym) -> (Vec<Sym>, Vec<Sym>) {
         let own = self.alphabet.side(self.mover);
         let enemies = self.alphabet.that(|content| content.kind.index().is_some()).without(own);
         let (mut yes, mut no) = (Vec::new(), Vec::new());
-        for (state, removed) in self.removed(sym, enemies)? {
+        for (state, removed) in self.removed(sym, enemies) {
             if removed > 0 { yes.push(state) } else { no.push(state) }
         }
-        Ok((yes, no))
+        (yes, no)
     }
 
     /// How many fewer of these pieces there are now than before the turn; the state is taken apart where the squares do
     /// not say.
-    pub fn removed(&mut self, sym: &Sym, pieces: CodeSet) -> Result<Vec<(Sym, i32)>, Why> {
+    pub fn removed(&mut self, sym: &Sym, pieces: CodeSet) -> Vec<(Sym, i32)> {
         let mut done = Vec::new();
         let mut open = vec![sym.clone()];
         while let Some(state) = open.pop() {
@@ -151,7 +151,7 @@ impl Grounder<'_> {
                 let before = self.before(&state, cell);
                 for set in [before.without(pieces), before.and(pieces)] {
                     let mut part = state.clone();
-                    super::sym::set(&mut part.needs, cell, set);
+                    put(&mut part.needs, cell, set);
                     open.push(part);
                 }
                 continue;
@@ -165,7 +165,7 @@ impl Grounder<'_> {
                 .sum();
             done.push((state, removed));
         }
-        Ok(done)
+        done
     }
 }
 

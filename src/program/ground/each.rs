@@ -2,7 +2,7 @@
 
 use super::Code;
 use super::run::{Grounder, Run, Then, Why, because};
-use super::sym::{Sym, look, remove, set};
+use super::sym::{Sym, look, put, remove};
 use crate::algebra::Marks;
 use crate::algebra::term::{Move, Pattern};
 use crate::board::Cell;
@@ -43,11 +43,11 @@ impl Grounder<'_> {
                     return Err(Why::Undecided);
                 }
                 if fresh.is_empty() {
-                    remove(&mut case.fresh, cell)
+                    remove(&mut case.fresh, cell);
                 } else {
-                    set(&mut case.fresh, cell, fresh)
+                    put(&mut case.fresh, cell, fresh);
                 }
-                set(&mut case.written, cell, code);
+                put(&mut case.written, cell, code);
             }
             then(self, case)?;
         }

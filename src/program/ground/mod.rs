@@ -6,10 +6,14 @@
 
 mod alphabet;
 mod carry;
+mod cases;
 mod conditions;
 mod each;
+mod guards;
 mod moves;
 mod of;
+mod places;
+mod repeat;
 mod rewrite;
 mod run;
 mod sym;

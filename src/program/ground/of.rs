@@ -86,11 +86,11 @@ impl Ground {
 
 /// With changes left for the end of the turn, or else without.
 fn tried(make: impl Fn(bool) -> Result<Stage, Why>) -> Result<Stage, String> {
-    let made = match make(true) {
+    let ground = match make(true) {
         Err(Why::Undecided) => make(false),
-        made => made,
+        ground => ground,
     };
-    made.map_err(|why| match why {
+    ground.map_err(|why| match why {
         Why::Reason(reason) => reason,
         Why::Undecided => "a mark is asked for that may or may not have been written".into(),
     })
@@ -174,7 +174,7 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
         if moves.len() >= MOVES {
             return super::run::because("it has too many ground moves");
         }
-        let made = finished(this, sym, moves.len());
+        let made = finished(this, &sym, moves.len());
         moves.push(made);
         Ok(())
     })?;
@@ -195,11 +195,11 @@ pub(crate) fn cases(
     rules: &Rules,
     alphabet: &Alphabet,
     universe: &[CodeSet],
-    (mover, threat): (usize, bool),
+    (player, threat): (usize, bool),
     interest: Option<Frame>,
     body: &Move,
 ) -> Result<Stage, String> {
-    let mut grounder = Grounder::new(rules, alphabet, universe, mover, threat, FEW_STEPS);
+    let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, FEW_STEPS);
     let mut moves: Vec<GroundMove> = Vec::new();
     let start = Sym { interest, ..Sym::default() };
     let run = grounder.run(body, start, &mut |_, sym| {
@@ -229,7 +229,7 @@ pub(crate) fn cases(
 }
 
 /// The ground move of a way through a turn.
-fn finished(grounder: &Grounder<'_>, sym: Sym, rank: usize) -> GroundMove {
+fn finished(grounder: &Grounder<'_>, sym: &Sym, rank: usize) -> GroundMove {
     let final_code = |cell: Cell, code: Code| grounder.faded(code, look(&sym.fresh, cell).unwrap_or_default());
     let writes = sym
         .written
@@ -237,7 +237,7 @@ fn finished(grounder: &Grounder<'_>, sym: Sym, rank: usize) -> GroundMove {
         .map(|&(cell, code)| (cell, final_code(cell, code)))
         // what comes out as it was is not written
         .filter(|&(cell, code)| {
-            let before = grounder.before(&sym, cell);
+            let before = grounder.before(sym, cell);
             !before.iter().all(|old| grounder.faded(old, Marks::default()) == code)
         })
         .collect();
@@ -247,7 +247,7 @@ fn finished(grounder: &Grounder<'_>, sym: Sym, rank: usize) -> GroundMove {
         cases: change.cases.clone(),
     });
     let catch = sym.catch.as_ref().map(|catch| {
-        let here = grounder.before(&sym, catch.cell);
+        let here = grounder.before(sym, catch.cell);
         let gains = catch.gains.iter().map(|(set, hands)| (set.and(here), hands.clone()));
         Catch { cell: catch.cell, gains: gains.filter(|(set, hands)| !set.is_empty() && !hands.is_empty()).collect() }
     });
@@ -276,11 +276,11 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
         if moves.len() >= MOVES {
             return super::run::because("it has too many ground moves");
         }
-        for (state, removed) in this.removed(&sym, royal)? {
+        for (state, removed) in this.removed(&sym, royal) {
             if removed <= 0 {
                 continue;
             }
-            for (state, lost) in this.removed(&state, own)? {
+            for (state, lost) in this.removed(&state, own) {
                 if lost > 0 {
                     continue;
                 }

@@ -1,7 +1,7 @@
 //! What a rewrite makes of a symbolic state.
 
 use super::run::{Grounder, Run, Then, Why, because};
-use super::sym::{List, Sym, look, remove, set};
+use super::sym::{List, SQUARES, Sym, look, put, remove};
 use super::{Catch, Code, CodeSet};
 use crate::algebra::term::{Ink, Rewrite, Test};
 use crate::algebra::{Content, KindSet, Marks};
@@ -41,7 +41,7 @@ impl Grounder<'_> {
             let mut hands: List<usize, i8, 1> = List::new();
             for piece in member.put.iter().filter_map(|kind| kind.index()) {
                 let so_far = look(&hands, piece).unwrap_or(0);
-                super::sym::set(&mut hands, piece, so_far + 1);
+                put(&mut hands, piece, so_far + 1);
             }
             if !all.and(set).is_empty() || zones.first().is_some_and(|zone| *zone != test.zone) {
                 // they are not told apart by what is taken alone
@@ -93,7 +93,7 @@ impl Grounder<'_> {
             else {
                 return Ok(());
             };
-            if !self.require(&mut sym, cell, self.squares())? {
+            if !self.require(&mut sym, cell, SQUARES)? {
                 return Ok(());
             }
             let source = match write.ink {
@@ -109,7 +109,7 @@ impl Grounder<'_> {
             }
             let now = self.now(&sym, source);
             let lost = self.lost_from(write.ink, source, cell);
-            let image = |this: &Self, code| this.marked(this.content(code), lost, write.add, write.remove);
+            let image = |this: &Self, code| Self::marked(this.content(code), lost, write.add, write.remove);
             let mut images: Vec<(Content, CodeSet)> = Vec::new();
             for code in now.iter() {
                 let content = image(self, code);
@@ -138,7 +138,7 @@ impl Grounder<'_> {
         if ink == Ink::Interest && source != cell { self.lost } else { Marks::default() }
     }
 
-    fn marked(&self, content: Content, lost: Marks, add: Marks, remove: Marks) -> Content {
+    fn marked(content: Content, lost: Marks, add: Marks, remove: Marks) -> Content {
         Content { marks: content.marks.without(lost).or(add).without(remove), ..content }
     }
 
@@ -161,11 +161,11 @@ impl Grounder<'_> {
                     let lost = self.lost_from(write.ink, source, cell);
                     // all that may stand there becomes the same
                     let Some(code) = self.now(&old, source).iter().next() else { return Ok(None) };
-                    self.marked(self.content(code), lost, Marks::default(), Marks::default())
+                    Self::marked(self.content(code), lost, Marks::default(), Marks::default())
                 }
                 _ => return Ok(None),
             };
-            let content = self.marked(under, Marks::default(), write.add, write.remove);
+            let content = Self::marked(under, Marks::default(), write.add, write.remove);
             let Some(code) = self.alphabet.code(content) else {
                 return because("it writes a mark on a piece that may not carry it");
             };
@@ -185,11 +185,11 @@ impl Grounder<'_> {
                 new.change = None;
             }
             if fresh.is_empty() {
-                remove(&mut new.fresh, cell)
+                remove(&mut new.fresh, cell);
             } else {
-                set(&mut new.fresh, cell, fresh)
+                put(&mut new.fresh, cell, fresh);
             }
-            set(&mut new.written, cell, code);
+            put(&mut new.written, cell, code);
         }
         new.interest = match (&rewrite.moved, new.interest) {
             (Some(walk), Some(frame)) => match self.rules.board.walk(frame, walk) {

@@ -6,6 +6,9 @@ use crate::board::{Cell, Frame};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
+/// Everything that is a square.
+pub(super) const SQUARES: CodeSet = CodeSet(!(1 << Code::OFF.0));
+
 /// A list in the order of its keys, mostly short: states are copied at every step.
 pub(super) type List<K, V, const N: usize> = SmallVec<[(K, V); N]>;
 
@@ -50,7 +53,7 @@ pub(super) fn look<K: Ord + Copy, V: Copy>(list: &[(K, V)], key: K) -> Option<V>
 }
 
 /// Sets what a list in the order of its keys says about a key.
-pub(super) fn set<K: Ord + Copy, V, const N: usize>(list: &mut List<K, V, N>, key: K, value: V) {
+pub(super) fn put<K: Ord + Copy, V, const N: usize>(list: &mut List<K, V, N>, key: K, value: V) {
     match list.binary_search_by_key(&key, |entry| entry.0) {
         Ok(at) => list[at].1 = value,
         Err(at) => list.insert(at, (key, value)),
@@ -90,7 +93,7 @@ impl Sym {
         let before = i16::from(wanted) - i16::from(gained);
         let before = u8::try_from(before).unwrap_or(0);
         if before > look(&self.holds, piece).unwrap_or(0) {
-            set(&mut self.holds, piece, before);
+            put(&mut self.holds, piece, before);
         }
     }
 
@@ -100,7 +103,7 @@ impl Sym {
         if now == 0 {
             remove(&mut self.hands, piece);
         } else {
-            set(&mut self.hands, piece, now);
+            put(&mut self.hands, piece, now);
         }
     }
 }

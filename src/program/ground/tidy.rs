@@ -221,14 +221,14 @@ fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> b
         return false;
     }
     let contradicts = |a: &GroundMove, b: &GroundMove| {
-        a.writes.iter().any(|&(cell, code)| match look(&b.writes, cell) {
-            Some(other) => other != code && a.change.is_none() && b.change.is_none(),
-            // The other one leaves what stands there; marks aside, that must be able to be the same.
-            None => {
-                let set = look(&b.needs, cell).unwrap_or(universe[cell.index()]);
-                let set = look(&a.needs, cell).map_or(set, |mine| set.and(mine));
-                !set.contains(code)
+        a.writes.iter().any(|&(cell, code)| {
+            if let Some(other) = look(&b.writes, cell) {
+                return other != code && a.change.is_none() && b.change.is_none();
             }
+            // The other one leaves what stands there; marks aside, that must be able to be the same.
+            let set = look(&b.needs, cell).unwrap_or(universe[cell.index()]);
+            let set = look(&a.needs, cell).map_or(set, |mine| set.and(mine));
+            !set.contains(code)
         })
     };
     !contradicts(a, b) && !contradicts(b, a)

@@ -38,6 +38,7 @@ pub(in crate::program) struct Circumstances<'p> {
 
 impl Interpreter {
     /// Does a condition hold at a moment?
+    #[cfg(test)]
     pub(in crate::program) fn holds_at(&self, moment: Moment<'_>, condition: &Condition) -> Result<bool, Fault> {
         self.holds_within(moment, condition, Circumstances::default())
     }
@@ -61,6 +62,7 @@ impl Interpreter {
         self.holds(&context, condition, state)
     }
 
+    #[cfg(test)]
     /// May the player whose turn it was before leave `after` behind?
     pub(in crate::program) fn may_leave(&self, before: &Position, after: &Position) -> Result<bool, Fault> {
         Ok(self.rules.royal.is_empty()

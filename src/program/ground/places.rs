@@ -1,0 +1,187 @@
+//! Where fragments may match, and what they ask of squares there.
+
+use super::run::{Grounder, Run, Why};
+use super::sym::{List, Sym, look, put};
+use super::{Code, CodeSet};
+use crate::algebra::term::{Fragment, Pattern, Test};
+use crate::algebra::{Content, Kind};
+use crate::board::{Cell, Frame};
+use smallvec::SmallVec;
+
+impl Grounder<'_> {
+    /// What the test lets pass, wherever it is asked.
+    pub fn set_of(&mut self, test: &Test) -> CodeSet {
+        let alphabet = self.alphabet;
+        *self.sets.entry((test.kinds, test.with, test.lacks)).or_insert_with(|| {
+            alphabet.that(|content| {
+                test.kinds.contains(content.kind)
+                    && content.marks.has_all(test.with)
+                    && !content.marks.has_any(test.lacks)
+            })
+        })
+    }
+
+    /// What may stand on a cell now.
+    pub fn now(&self, sym: &Sym, cell: Cell) -> CodeSet {
+        look(&sym.written, cell).map_or_else(|| self.before(sym, cell), CodeSet::of)
+    }
+
+    /// What may have stood there before the turn.
+    pub fn before(&self, sym: &Sym, cell: Cell) -> CodeSet {
+        look(&sym.needs, cell).unwrap_or_else(|| self.universe.get(cell.index()).copied().unwrap_or_default())
+    }
+
+    /// Asks a cell to hold one of these now; `false` if it cannot.
+    pub fn require(&self, sym: &mut Sym, cell: Cell, set: CodeSet) -> Result<bool, Why> {
+        if let Some(holds) = written(sym, cell, set)? {
+            return Ok(holds);
+        }
+        let may = self.before(sym, cell);
+        let still = may.and(set);
+        if still != may {
+            put(&mut sym.needs, cell, still);
+        }
+        Ok(!still.is_empty())
+    }
+
+    /// What squares must have held before the turn for the fragment to match with its anchor in this frame; `None` if it
+    /// cannot match.
+    pub fn asked(
+        &mut self,
+        fragment: &Fragment,
+        anchor: Frame,
+        sym: &Sym,
+    ) -> Result<Option<List<Cell, CodeSet, 8>>, Why> {
+        let mut asked: List<Cell, CodeSet, 8> = List::new();
+        let mut cells: SmallVec<[Cell; 8]> = SmallVec::new();
+        for (index, (walk, test)) in fragment.squares.iter().enumerate() {
+            let frame = if index == 0 { Some(anchor) } else { self.rules.board.walk(anchor, walk) };
+            let Some(cell) = frame.map(|frame| frame.cell) else {
+                let off = test.kinds.contains(Kind::OFF) && test.with.is_empty() && test.zone.is_none();
+                if !off {
+                    return Ok(None);
+                }
+                continue;
+            };
+            if test.zone.as_ref().is_some_and(|zone| !zone.contains(cell)) {
+                return Ok(None);
+            }
+            let set = self.set_of(test);
+            match written(sym, cell, set)? {
+                Some(true) => {}
+                Some(false) => return Ok(None),
+                None => {
+                    let may = look(&asked, cell).unwrap_or_else(|| self.before(sym, cell));
+                    let still = may.and(set);
+                    if still.is_empty() {
+                        return Ok(None);
+                    }
+                    if still != may {
+                        put(&mut asked, cell, still);
+                    }
+                }
+            }
+            if self.wrapped {
+                if cells.contains(&cell) {
+                    return Ok(None);
+                }
+                cells.push(cell);
+            }
+        }
+        Ok(Some(asked))
+    }
+
+    /// Every place where the fragment may match, with what it asks for.
+    pub fn places(
+        &mut self,
+        fragment: &Fragment,
+        sym: &Sym,
+        found: &mut dyn FnMut(&mut Self, Option<Frame>, Sym) -> Run,
+    ) -> Run {
+        let with = |asked: List<Cell, CodeSet, 8>| {
+            let mut here = sym.clone();
+            asked.into_iter().for_each(|(cell, set)| put(&mut here.needs, cell, set));
+            in_hand(fragment, &mut here)?;
+            Ok(here)
+        };
+        if fragment.squares.is_empty() {
+            return found(self, None, with(List::new())?);
+        }
+        if fragment.interest {
+            let Some(frame) = sym.interest else { return Ok(()) };
+            return match self.asked(fragment, frame, sym)? {
+                Some(asked) => found(self, Some(frame), with(asked)?),
+                None => Ok(()),
+            };
+        }
+        for cell in self.rules.board.cells() {
+            self.step()?;
+            let frame = self.rules.board.home(cell, self.mover);
+            if let Some(asked) = self.asked(fragment, frame, sym)? {
+                found(self, Some(frame), with(asked)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Every square that may match one of the fragments, each once in every position.
+    pub fn squares_of(
+        &mut self,
+        place: &Pattern,
+        sym: &Sym,
+        found: &mut dyn FnMut(&mut Self, Cell, Sym) -> Run,
+    ) -> Run {
+        let mut earlier: Vec<(Cell, Sym)> = Vec::new();
+        for fragment in place.iter() {
+            let mut matches: Vec<(Cell, Sym)> = Vec::new();
+            self.places(fragment, sym, &mut |_, anchor, here| {
+                matches.extend(anchor.map(|frame| (frame.cell, here)));
+                Ok(())
+            })?;
+            for (cell, here) in &matches {
+                let before: Vec<Sym> =
+                    earlier.iter().filter(|(other, _)| other == cell).map(|(_, sym)| sym.clone()).collect();
+                if before.is_empty() {
+                    found(self, *cell, here.clone())?;
+                    continue;
+                }
+                // Only where none of the earlier fragments matches.
+                for free in self.without(sym, &before)? {
+                    if let Some(both) = self.both(&free, here) {
+                        found(self, *cell, both)?;
+                    }
+                }
+            }
+            earlier.append(&mut matches);
+        }
+        Ok(())
+    }
+
+    /// The content of a code.
+    pub fn content(&self, code: Code) -> Content {
+        self.alphabet.content(code)
+    }
+}
+
+/// Is what the turn has written on a cell in the set? `None` if it has written nothing there.
+fn written(sym: &Sym, cell: Cell, set: CodeSet) -> Result<Option<bool>, Why> {
+    let Some(code) = look(&sym.written, cell) else { return Ok(None) };
+    match &sym.change {
+        Some(change) if change.cell == cell && set.contains(code) != set.contains(change.code) => Err(Why::Undecided),
+        _ => Ok(Some(set.contains(code))),
+    }
+}
+
+/// Asks for the pieces that the fragment wants in hand.
+fn in_hand(fragment: &Fragment, sym: &mut Sym) -> Run {
+    if !fragment.hand.is_empty() && sym.catch.is_some() {
+        return Err(Why::Undecided);
+    }
+    for kind in &fragment.hand {
+        let wanted = fragment.hand.iter().filter(|other| *other == kind).count();
+        if let Some(piece) = kind.index() {
+            sym.hold(piece, u8::try_from(wanted).unwrap_or(u8::MAX));
+        }
+    }
+    Ok(())
+}
