@@ -58,7 +58,7 @@ impl Grounder<'_> {
                 {
                     return Ok(parts);
                 }
-                self.guarded(condition, sym, true)
+                self.guarded(condition, sym)
             }
             // Nobody is in check inside a threat, nor mated.
             Condition::Check | Condition::Mated if self.threat => Ok((Vec::new(), vec![sym.clone()])),
@@ -70,8 +70,10 @@ impl Grounder<'_> {
             | Condition::Repeated(_)
             | Condition::Passes(_)
             | Condition::Quiet(_)
-            | Condition::Only(_) => self.guarded(condition, sym, false),
-            Condition::Holds(_) | Condition::Their(_) | Condition::Compare(..) => self.guarded(condition, sym, true),
+            | Condition::Only(_)
+            | Condition::Holds(_)
+            | Condition::Their(_)
+            | Condition::Compare(..) => self.guarded(condition, sym),
         }
     }
 
@@ -87,8 +89,8 @@ impl Grounder<'_> {
         Ok(branches)
     }
 
-    /// The question is left to a guard. `here`: it may ask for the place of interest.
-    fn guarded(&mut self, condition: &Condition, sym: &Sym, here: bool) -> Answer {
+    /// The question is left to a guard.
+    fn guarded(&mut self, condition: &Condition, sym: &Sym) -> Answer {
         if sym.change.is_some() || sym.catch.is_some() {
             return Err(Why::Undecided);
         }
@@ -109,7 +111,7 @@ impl Grounder<'_> {
         let guard = Guard {
             written,
             hands,
-            interest: sym.interest.filter(|_| here),
+            interest: sym.interest.filter(|_| condition.asks_here()),
             fresh: if plain_tests(condition).is_some() { Vec::new() } else { sym.fresh.to_vec() },
             condition: self.kept(condition),
         };

@@ -335,21 +335,27 @@ fn widen(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
     }
 }
 
-/// The stage of these moves, with the guards that they ask.
+/// The stage of these moves, with the guards that they ask; those that are asked before the turn come first.
 fn with_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Stage {
-    let mut kept: Vec<Guard> = Vec::new();
-    let mut numbers: Vec<Option<u32>> = vec![None; guards.len()];
-    let mut renumber = |guard: &mut u32| {
-        let Some(number) = numbers.get_mut(*guard as usize) else { return };
-        *guard = *number.get_or_insert_with(|| {
-            kept.push(guards[*guard as usize].clone());
-            u32::try_from(kept.len() - 1).unwrap_or(u32::MAX)
-        });
+    let mut asked = vec![false; guards.len()];
+    let mut each = |with: &mut dyn FnMut(&mut u32)| {
+        for made in &mut moves {
+            let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
+            let all = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
+            all.for_each(|(guard, _)| with(guard));
+        }
     };
-    for made in &mut moves {
-        let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
-        let asked = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
-        asked.for_each(|(guard, _)| renumber(guard));
+    each(&mut |guard| {
+        if let Some(asked) = asked.get_mut(*guard as usize) {
+            *asked = true;
+        }
+    });
+    let mut order: Vec<usize> = (0..guards.len()).filter(|&guard| asked[guard]).collect();
+    order.sort_by_key(|&guard| !guards[guard].is_standing());
+    let mut numbers = vec![u32::MAX; guards.len()];
+    for (number, &guard) in (0..).zip(&order) {
+        numbers[guard] = number;
     }
-    Stage { moves, guards: kept }
+    each(&mut |guard| *guard = numbers.get(*guard as usize).copied().unwrap_or(u32::MAX));
+    Stage { moves, guards: order.into_iter().map(|guard| guards[guard].clone()).collect() }
 }

@@ -2,7 +2,8 @@
 
 use super::cells::Cells;
 use super::layout::{Class, Layout};
-use super::line::{Gains, Line};
+use super::line::{Conditions, Gains, Line};
+use super::state::State;
 use crate::program::ground::{Change, Code, CodeSet};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -23,6 +24,10 @@ pub(super) struct Bucket<const W: usize> {
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
     pub changes: FxHashMap<(u16, u16), u32>,
     pub part: Part,
+    /// Guards that must hold before the turn, or must not.
+    pub conditions: Conditions,
+    /// Pieces that may not be a screen.
+    barred: Option<Class>,
     reach: Reach<W>,
 }
 
@@ -67,7 +72,7 @@ struct Way<const W: usize> {
 }
 
 /// What makes two lines lines of one bucket.
-type Key = (CodeSet, CodeSet, Box<[Code]>, Gains, bool, Part);
+type Key = ((CodeSet, CodeSet, CodeSet), Box<[Code]>, Gains, bool, Part, Conditions);
 
 impl<const W: usize> Bucket<W> {
     /// The buckets of some lines; `classes` takes the target sets they name.
@@ -93,12 +98,15 @@ impl<const W: usize> Bucket<W> {
                     if codes.is_empty() || results.is_empty() {
                         continue;
                     }
-                    let key = (codes, line.targets, results, line.gains.clone(), line.change.is_some(), part);
+                    let sets = (codes, line.targets, line.barred);
+                    let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
+                    let key = (sets, results, gains, line.change.is_some(), part, conditions);
                     families.entry(key).or_default().push(line);
                 }
             }
         }
-        let bucket = |((codes, targets, results, gains, _, part), lines): (Key, Vec<&Line>)| {
+        let bucket = |(key, lines): (Key, Vec<&Line>)| {
+            let ((codes, targets, barred), results, gains, _, part, conditions) = key;
             let class = classes.iter().position(|&class| class == targets).unwrap_or_else(|| {
                 classes.push(targets);
                 classes.len() - 1
@@ -117,16 +125,24 @@ impl<const W: usize> Bucket<W> {
                 gains: gains.collect(),
                 changes: numbered,
                 part,
+                conditions,
+                barred: (!barred.is_empty()).then(|| layout.class(barred)),
                 reach: Reach::new(&lines, layout.cells),
             }
         };
         families.into_iter().map(bucket).collect()
     }
 
-    /// What the lines from a cell reach, whatever stands there.
+    /// The cells of pieces that may not be a screen.
     #[inline(always)]
-    pub fn targets(&self, from: usize, occupied: Cells<W>) -> Cells<W> {
-        self.reach.from(from, occupied)
+    pub fn barred<const K: usize>(&self, state: &State<W, K>) -> Cells<W> {
+        self.barred.as_ref().map_or(Cells::NONE, |class| class.cells(state, Cells::NONE))
+    }
+
+    /// What the lines from a cell reach, whatever stands there; `barred` are the cells of pieces that may not be a screen.
+    #[inline(always)]
+    pub fn targets(&self, from: usize, occupied: Cells<W>, barred: Cells<W>) -> Cells<W> {
+        self.reach.from(from, occupied, barred)
     }
 
     /// Bytes of its tables.
@@ -190,7 +206,7 @@ impl<const W: usize> Reach<W> {
     }
 
     #[inline(always)]
-    fn from(&self, from: usize, occupied: Cells<W>) -> Cells<W> {
+    fn from(&self, from: usize, occupied: Cells<W>, barred: Cells<W>) -> Cells<W> {
         let mut all = self.leaps.get(from).copied().unwrap_or_default();
         if self.ray_pairs > 0 {
             let first = from * self.ray_pairs;
@@ -200,14 +216,21 @@ impl<const W: usize> Reach<W> {
         }
         if self.hop_pairs > 0 {
             let first = from * self.hop_pairs;
-            for &(rising, falling) in self.hops.get(first..first + self.hop_pairs).unwrap_or_default() {
+            for &(mut rising, mut falling) in self.hops.get(first..first + self.hop_pairs).unwrap_or_default() {
                 let before = Cells::seen(occupied, rising, falling);
+                // What is seen first in a direction is its screen.
+                if (before & rising).meets(barred) {
+                    rising = Cells::NONE;
+                }
+                if (before & falling).meets(barred) {
+                    falling = Cells::NONE;
+                }
                 all |= Cells::seen(occupied.without(before), rising, falling).without(before);
             }
         }
         if let Some(&[start, end]) = self.starts.get(from..from + 2) {
             for way in self.ways.get(start as usize..end as usize).unwrap_or_default() {
-                if (way.between & occupied).len() == way.screens {
+                if (way.between & occupied).len() == way.screens && !way.between.meets(barred) {
                     all |= way.to;
                 }
             }

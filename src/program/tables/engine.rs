@@ -72,8 +72,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let dangers: Vec<Option<Danger<W>>> =
             (0..players).map(|player| Danger::new(player, ground, &layout, &mut classes)).collect();
         let whole = ground.turns.iter().all(Result::is_ok) && dangers.iter().all(Option::is_some);
-        let fading = &ground.fading;
-        let compiler = Compiler { rules, layout: &layout, classes: &mut classes, fading, threat: false, whole };
+        let compiler = Compiler { rules, layout: &layout, classes: &mut classes, ground, threat: false, whole };
         let mut shop = Workshop { ground, compiler };
         let mut turns = Vec::new();
         for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {

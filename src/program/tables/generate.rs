@@ -4,7 +4,7 @@ use super::bucket::{Bucket, Part};
 use super::cells::Cells;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
-use super::scene::{Answer, How};
+use super::scene::{Answer, Answers, How};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
@@ -28,6 +28,8 @@ pub(super) struct Node<'n, const W: usize, const K: usize> {
     pub deep: bool,
     /// Whether moves are legal is not asked.
     pub any: bool,
+    /// What the guards that are asked before the turn have answered.
+    pub answers: Answers,
 }
 
 /// Why a search for moves ends early.
@@ -106,7 +108,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             _ => Cells::NONE,
         };
         let free = self.board.without(occupied);
-        Node { state, base, player, next: turn.next, occupied, free, shield, foes, deep, any: false }
+        Node { state, base, player, next: turn.next, occupied, free, shield, foes, deep, any: false, answers: Answers::default() }
     }
 
     #[inline(always)]
@@ -125,7 +127,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Is any move of the stage possible, legal or not?
     fn any_move(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
-        let node = Node { shield: Shield::plain(Way::Free), any: true, ..*node };
+        let (shield, answers) = (Shield::plain(Way::Free), Answers::default());
+        let node = Node { shield, any: true, answers, ..*node };
         match self.moves(&node, stage, &mut First) {
             Flow::Break(Halt::Enough) => ControlFlow::Continue(true),
             Flow::Break(halt) => ControlFlow::Break(halt),
@@ -154,16 +157,17 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
         for (number, bucket) in stage.buckets.iter().enumerate() {
             let pieces = node.state.union(&bucket.movers) & bucket.origins;
-            if pieces.is_empty() {
+            if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
                 continue;
             }
+            let barred = bucket.barred(node.state);
             let allowed = match (targets.get(bucket.class), stage.targets.get(bucket.class)) {
                 (Some(cells), _) => *cells,
                 (None, Some(class)) => class.cells(node.state, node.free),
                 (None, None) => continue,
             };
             for from in pieces.iter() {
-                let to = bucket.targets(from, node.occupied) & allowed;
+                let to = bucket.targets(from, node.occupied, barred) & allowed;
                 if to.is_empty() {
                     continue;
                 }
@@ -174,6 +178,17 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
         }
         Flow::Continue(())
+    }
+
+    /// Do guards hold that are asked before the turn?
+    #[inline(always)]
+    pub fn open(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        conditions: &[(u32, bool)],
+    ) -> ControlFlow<Halt, bool> {
+        if conditions.is_empty() { ControlFlow::Continue(true) } else { ask(self.standing(node, stage, conditions)) }
     }
 
     /// Those of a piece's targets that are legal.
@@ -190,6 +205,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let Some(danger) = danger.filter(|_| !node.any) else { return ControlFlow::Continue(to) };
         ControlFlow::Continue(match (node.shield.way, bucket.part) {
             (_, Part::Losing) => Cells::NONE,
+            (Way::Pins, Part::Plain) if node.shield.doubtful.contains(from) => {
+                self.tested_targets(node, stage, bucket, from, to)?
+            }
             (Way::Pins, Part::Plain) => {
                 let allowed = node.shield.allows(danger, from, node.occupied);
                 (to & (allowed | node.foes)).without(Cells::of(node.shield.king))
@@ -248,6 +266,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         {
             return Flow::Continue(());
         }
+        if !self.open(node, stage, &drop.conditions)? {
+            return Flow::Continue(());
+        }
         let mut to = drop.to;
         for (cells, class, where_from) in &drop.unless {
             if !class.cells(node.state, Cells::NONE).meets(*where_from) {
@@ -257,7 +278,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         to &= node.free;
         if !node.any {
             match (node.shield.way, drop.part) {
-                (Way::Pins, Part::Plain) => to &= node.shield.open,
+                (Way::Pins, Part::Plain) if node.shield.doubtful.is_empty() => to &= node.shield.open,
                 (Way::Free, Part::Plain) => {}
                 _ => to = self.tested_drops(node, drop, to)?,
             }
@@ -284,7 +305,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
         let how = How { deep: node.deep, ..How::default() };
-        self.possible(&stage.odds, node.state, node.occupied, |odd| {
+        let open = |conditions| self.open(node, stage, conditions);
+        self.possible(&stage.odds, node.state, node.occupied, open, |odd| {
             let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };
             if deed.group != 0 && groups.contains(&deed.group) {
                 return Flow::Continue(());
@@ -316,12 +338,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         if node.shield.way != Way::Pins {
             return None;
         }
+        // What waits for a pass may threaten after it.
+        if danger.conditional && !matches!(deed.simple, Some((Some(_), _))) {
+            return None;
+        }
         if let Some((from, to)) = deed.simple {
             let shield = &node.shield;
+            if from.is_none_or(|from| shield.doubtful.contains(from)) && !shield.doubtful.is_empty() {
+                return None;
+            }
             let allowed = from.map_or(shield.open, |from| shield.allows(danger, from, node.occupied));
             return Some(allowed.contains(to) || node.foes.contains(to));
         }
-        if !deed.own {
+        if !deed.own || danger.groups.iter().any(|group| group.barred.is_some()) {
             return None;
         }
         let kings = Cells::of(node.shield.king).without(deed.changed) | deed.crowned;

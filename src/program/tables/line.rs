@@ -6,6 +6,9 @@
 use crate::board::Cell;
 use crate::program::ground::{Change, Code, CodeSet};
 
+/// Guards that are asked of the position before the turn, and whether they must hold or must not.
+pub(crate) type Conditions = Box<[(u32, bool)]>;
+
 /// One piece goes from a cell to another, by one or several ground moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Line {
@@ -21,12 +24,16 @@ pub(crate) struct Line {
     pub between: Box<[Cell]>,
     /// How many of them must be occupied.
     pub screens: u8,
+    /// None of these may stand between; none at all where nothing but one screen can.
+    pub barred: CodeSet,
     /// What `to` may hold afterwards: each makes an action of its own. Never empty, never an empty square.
     pub results: Box<[Code]>,
     /// What goes into hands, by what stood at `to`.
     pub gains: Gains,
     /// The change of the only result, if it has one.
     pub change: Option<Change>,
+    /// What must hold besides.
+    pub conditions: Conditions,
 }
 
 /// How hands differ after a line, by what was captured: disjoint sets of codes, none without a difference.
@@ -45,4 +52,6 @@ pub(crate) struct Drop {
     pub named: (bool, bool),
     /// None of these codes may stand on any of these cells.
     pub absent: Option<(CodeSet, Box<[Cell]>)>,
+    /// What must hold besides.
+    pub conditions: Conditions,
 }

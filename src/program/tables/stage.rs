@@ -5,9 +5,9 @@ use super::cells::Cells;
 use super::choice::Ranks;
 use super::cube::Cube;
 use super::layout::{Class, Layout};
-use super::line::Drop;
+use super::line::{Conditions, Drop};
 use super::odd::Odds;
-use super::query::{Compiler, Query};
+use super::query::{Compiler, Known, Query};
 use super::sorting::Sorting;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
@@ -46,6 +46,8 @@ pub(super) struct DropTable<const W: usize> {
     /// Where to, if none of a class stands on some cells.
     pub unless: Box<[(Cells<W>, Class, Cells<W>)]>,
     pub part: Part,
+    /// Guards that must hold before the turn, or must not.
+    pub conditions: Conditions,
 }
 
 /// What an odd move does.
@@ -120,7 +122,7 @@ impl Workshop<'_> {
             }
         }
         let odd = sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
-        let odds = Odds::new(odd, CodeSet::default(), self.ground, layout, self.compiler.classes);
+        let odds = Odds::new(odd, &stage.guards, CodeSet::default(), self.ground, layout, self.compiler.classes);
         let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
         let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         StageTable {
@@ -152,7 +154,8 @@ impl Workshop<'_> {
 
     /// Guards that are asked for a player.
     pub fn guards<const W: usize>(&mut self, guards: &[Guard], player: usize) -> Vec<GuardTable<W>> {
-        guards.iter().map(|guard| self.compiler.guard(guard, player)).collect()
+        let mut known = Known::default();
+        guards.iter().map(|guard| self.compiler.guard(guard, player, &mut known)).collect()
     }
 }
 
@@ -229,14 +232,15 @@ fn deed<const W: usize>(
 }
 
 /// Where a drop comes from, what it is, and which squares its action names.
-type Family = (Option<usize>, Code, (bool, bool));
+type Family = (Option<usize>, Code, (bool, bool), Conditions);
 
 fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layout: &Layout) -> Vec<DropTable<W>> {
     let mut families: BTreeMap<Family, Vec<&Drop>> = BTreeMap::new();
     for drop in drops {
-        families.entry((drop.hand, drop.code, drop.named)).or_default().push(drop);
+        let family = (drop.hand, drop.code, drop.named, drop.conditions.clone());
+        families.entry(family).or_default().push(drop);
     }
-    let table = |((hand, code, named), family): (Family, Vec<&Drop>)| {
+    let table = |((hand, code, named, conditions), family): (Family, Vec<&Drop>)| {
         let mut to = Cells::NONE;
         let mut unless: BTreeMap<(CodeSet, Cells<W>), Cells<W>> = BTreeMap::new();
         for drop in family {
@@ -253,7 +257,7 @@ fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layo
         let unless = unless.into_iter().map(|((codes, cells), to)| (to, layout.class(codes), cells));
         let part = if own.contains(code) && !royals.contains(code) { Part::Plain } else { Part::Tested };
         let hand = hand.and_then(|piece| layout.hand(piece));
-        DropTable { hand, code, named, to, unless: unless.collect(), part }
+        DropTable { hand, code, named, to, unless: unless.collect(), part, conditions }
     };
     families.into_iter().map(table).collect()
 }
