@@ -19,11 +19,13 @@ mod run;
 mod sym;
 #[cfg(test)]
 pub(crate) mod tests;
+mod tail;
 mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard};
 pub(crate) use of::cases;
+pub(crate) use tail::{Tail, Toll};
 
 use crate::algebra::Marks;
 
@@ -58,4 +60,6 @@ pub(crate) struct Stage {
     pub moves: Vec<GroundMove>,
     /// Their guards, each once.
     pub guards: Vec<Guard>,
+    /// What they all end with.
+    pub tail: Option<Tail>,
 }

@@ -2,7 +2,7 @@
 
 use super::run::{Grounder, Why};
 use super::sym::{Sym, look};
-use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tidy};
+use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tail, tidy};
 use crate::algebra::term::{Ink, Move};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::{Cell, Frame};
@@ -37,15 +37,18 @@ impl Ground {
         let turns = rules
             .turns
             .iter()
-            .map(|turn| {
+            .enumerate()
+            .map(|(index, turn)| {
                 stages(&turn.body)
                     .into_iter()
                     .map(|body| {
-                        tried(|pending| {
+                        let (body, tail) = tail::parted(rules, index, &body);
+                        let stage = tried(|pending| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, turn.player, false, STEPS);
                             grounder.pending = pending;
                             turn_moves(&mut grounder, &body)
-                        })
+                        });
+                        stage.map(|stage| Stage { tail, ..stage })
                     })
                     .collect()
             })
@@ -357,5 +360,5 @@ fn with_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Stage {
         numbers[guard] = number;
     }
     each(&mut |guard| *guard = numbers.get(*guard as usize).copied().unwrap_or(u32::MAX));
-    Stage { moves, guards: order.into_iter().map(|guard| guards[guard].clone()).collect() }
+    Stage { moves, guards: order.into_iter().map(|guard| guards[guard].clone()).collect(), tail: None }
 }

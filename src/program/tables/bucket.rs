@@ -4,6 +4,7 @@ use super::cells::Cells;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Gains, Line};
 use super::state::State;
+use super::strikes::Sights;
 use crate::program::ground::{Change, Code, CodeSet};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -26,6 +27,9 @@ pub(super) struct Bucket<const W: usize> {
     pub part: Part,
     /// Guards that must hold before the turn, or must not.
     pub conditions: Conditions,
+    /// As which kinds of attackers its result attacks the next player's king; `None` if that cannot be told from where
+    /// it goes.
+    pub strikes: Option<u16>,
     /// Pieces that may not be a screen.
     barred: Option<Class>,
     reach: Reach<W>,
@@ -49,7 +53,7 @@ pub(super) enum Part {
 
 /// By cell, all that its lines reach.
 #[derive(Clone, Debug, Default)]
-struct Reach<const W: usize> {
+pub(super) struct Reach<const W: usize> {
     /// What is reached whatever stands between.
     leaps: Box<[Cells<W>]>,
     /// Slides: by cell, so many pairs of a rising and a falling ray.
@@ -126,11 +130,21 @@ impl<const W: usize> Bucket<W> {
                 changes: numbered,
                 part,
                 conditions,
+                strikes: None,
                 barred: (!barred.is_empty()).then(|| layout.class(barred)),
                 reach: Reach::new(&lines, layout.cells),
             }
         };
         families.into_iter().map(bucket).collect()
+    }
+
+    /// Finds out how its result attacks. A piece that attacks otherwise than before may attack along the way it came.
+    pub fn aim(&mut self, sights: &Sights<W>, layout: &Layout) {
+        let [result] = self.results[..] else { return };
+        let kinds = sights.of(result);
+        let movers = layout.coded().filter(|(slot, _)| self.movers.iter().any(|&mover| usize::from(mover) == *slot));
+        let mut was = movers.map(|(_, code)| sights.of(code));
+        self.strikes = was.all(|before| kinds & !before == 0).then_some(kinds);
     }
 
     /// The cells of pieces that may not be a screen.
@@ -147,19 +161,12 @@ impl<const W: usize> Bucket<W> {
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        let reach = &self.reach;
-        size_of::<Self>()
-            + size_of_val(&*reach.leaps)
-            + size_of_val(&*reach.rays)
-            + size_of_val(&*reach.hops)
-            + size_of_val(&*reach.starts)
-            + size_of_val(&*reach.ways)
-            + self.changes.len() * size_of::<(u16, u16, u32)>()
+        size_of::<Self>() + self.reach.bytes() + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
 }
 
 impl<const W: usize> Reach<W> {
-    fn new(lines: &[&Line], cells: usize) -> Self {
+    pub fn new(lines: &[&Line], cells: usize) -> Self {
         let mut by_cell: Vec<Vec<&Line>> = vec![Vec::new(); cells];
         for &line in lines {
             if let Some(list) = by_cell.get_mut(line.from.index()) {
@@ -205,8 +212,18 @@ impl<const W: usize> Reach<W> {
         Self { leaps, rays, ray_pairs, hops, hop_pairs, starts, ways }
     }
 
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.leaps)
+            + size_of_val(&*self.rays)
+            + size_of_val(&*self.hops)
+            + size_of_val(&*self.starts)
+            + size_of_val(&*self.ways)
+    }
+
+    /// What is reached from a cell.
     #[inline(always)]
-    fn from(&self, from: usize, occupied: Cells<W>, barred: Cells<W>) -> Cells<W> {
+    pub fn from(&self, from: usize, occupied: Cells<W>, barred: Cells<W>) -> Cells<W> {
         let mut all = self.leaps.get(from).copied().unwrap_or_default();
         if self.ray_pairs > 0 {
             let first = from * self.ray_pairs;

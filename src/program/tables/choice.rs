@@ -128,7 +128,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let mut base = *state;
         self.fade(&mut base);
         let node = self.node(state, &base, ply, false);
-        Ok(match choice.what {
+        let after = match choice.what {
             What::Line { bucket, from, to, result } => {
                 let bucket = part.buckets.get(usize::from(bucket));
                 let result = bucket.and_then(|bucket| bucket.results.get(usize::from(result)).copied());
@@ -148,7 +148,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 Some(Some(deed)) => Some(self.after_odd(&node, part, deed)?),
                 _ => None,
             },
-        })
+        };
+        match after {
+            Some(mut after) => Ok(self.conclude(part, &mut after, false)?.then_some(after)),
+            None => Ok(None),
+        }
     }
 }
 

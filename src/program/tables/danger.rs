@@ -64,6 +64,11 @@ impl<const W: usize> Group<W> {
         all
     }
 
+    /// From where a class of attackers threatens a royal piece on a cell.
+    pub fn row(&self, royal: usize, class: usize) -> Cells<W> {
+        self.rows.get(royal * self.attackers.len() + class).copied().unwrap_or_default()
+    }
+
     /// Is nothing asked of the cells between?
     #[inline(always)]
     pub fn leaps(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::bucket::{Bucket, Part};
 use super::cells::Cells;
+use super::conclude::Known;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
 use super::scene::{Answer, Answers, How};
@@ -30,6 +31,8 @@ pub(super) struct Node<'n, const W: usize, const K: usize> {
     pub any: bool,
     /// What the guards that are asked before the turn have answered.
     pub answers: Answers,
+    /// What gives check, once it is asked.
+    pub strikes: Known<W>,
 }
 
 /// Why a search for moves ends early.
@@ -108,7 +111,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             _ => Cells::NONE,
         };
         let free = self.board.without(occupied);
-        Node { state, base, player, next: turn.next, occupied, free, shield, foes, deep, any: false, answers: Answers::default() }
+        Node { state, base, player, next: turn.next, occupied, free, shield, foes, deep, any: false, answers: Answers::default(), strikes: Known::new() }
     }
 
     #[inline(always)]
@@ -128,7 +131,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Is any move of the stage possible, legal or not?
     fn any_move(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
         let (shield, answers) = (Shield::plain(Way::Free), Answers::default());
-        let node = Node { shield, any: true, answers, ..*node };
+        let node = Node { shield, any: true, answers, strikes: Known::new(), ..*node };
         match self.moves(&node, stage, &mut First) {
             Flow::Break(Halt::Enough) => ControlFlow::Continue(true),
             Flow::Break(halt) => ControlFlow::Break(halt),
@@ -155,6 +158,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             *cells = class.cells(node.state, node.free);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
+        let asked = self.is_asked(node, stage);
         for (number, bucket) in stage.buckets.iter().enumerate() {
             let pieces = node.state.union(&bucket.movers) & bucket.origins;
             if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
@@ -171,7 +175,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 if to.is_empty() {
                     continue;
                 }
-                let to = self.legal_targets(node, stage, bucket, danger, from, to)?;
+                let mut to = self.legal_targets(node, stage, bucket, danger, from, to)?;
+                if asked && to.any() {
+                    to = self.concluded(node, stage, bucket, from, to)?;
+                }
                 if to.any() {
                     visitor.lines(node, stage, (number, bucket), from, to)?;
                 }
@@ -283,6 +290,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 _ => to = self.tested_drops(node, drop, to)?,
             }
         }
+        if self.is_asked(node, stage) {
+            to = self.concluded_drops(node, stage, drop, to)?;
+        }
         if to.is_empty() { Flow::Continue(()) } else { visitor.drops(node, stage, (number, drop), to) }
     }
 
@@ -305,6 +315,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
         let how = How { deep: node.deep, ..How::default() };
+        let asked = self.is_asked(node, stage);
         let open = |conditions| self.open(node, stage, conditions);
         self.possible(&stage.odds, node.state, node.occupied, open, |odd| {
             let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };
@@ -316,9 +327,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if quick == Some(false) || !ask(self.allow(&odd.guards, &stage.guards, node.state, node.player, how))? {
                 return Flow::Continue(());
             }
-            if quick.is_none() {
-                let after = ask(self.after_odd(node, stage, deed))?;
-                if !ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+            if quick.is_none() || asked {
+                let mut after = ask(self.after_odd(node, stage, deed))?;
+                let left = quick.is_some() || ask(self.may_leave(node.state, &after, node.player, node.deep))?;
+                if !left || (asked && !ask(self.conclude(stage, &mut after, node.deep))?) {
                     return Flow::Continue(());
                 }
             }

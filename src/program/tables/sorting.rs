@@ -66,7 +66,7 @@ impl Sorting {
             }
             sorting.odd.push(index);
         }
-        for (line, moves) in sorting.joined(threads) {
+        for (line, moves) in sorting.joined(threads, stage.tail.is_some()) {
             for index in moves {
                 sorting.homes[index] = Some(sorting.lines.len());
             }
@@ -81,7 +81,7 @@ impl Sorting {
     }
 
     /// Joins threads to lines, step by step; what cannot be said by lines becomes odd.
-    fn joined(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
+    fn joined(&mut self, threads: Vec<Thread>, single: bool) -> Vec<Joined> {
         let lines = self.screened(threads);
         let lines = join(
             lines,
@@ -99,6 +99,10 @@ impl Sorting {
                 line.gains = Gains::default();
             },
         );
+        // Where the end of the turn decides, each result is a case of its own.
+        if single {
+            return by_codes(lines);
+        }
         let lines = join(
             lines,
             |line| line.results.clone(),
@@ -112,18 +116,7 @@ impl Sorting {
             },
             |line| line.results = Box::default(),
         );
-        join(
-            lines,
-            |line| line.codes,
-            |line, codes| {
-                if !line.codes.and(codes).is_empty() {
-                    return false;
-                }
-                line.codes = line.codes.or(codes);
-                true
-            },
-            |line| line.codes = CodeSet::default(),
-        )
+        by_codes(lines)
     }
 
     /// Threads that differ in their screens alone, made one where any screens will do that are so many.
@@ -228,6 +221,22 @@ fn aimed(
     let (screens, barred) = between.found()?;
     let (result, gains, change) = (Code::OFF, Gains::default(), None);
     Some(Thread { index, codes, from, to, targets, free, screens, barred, result, gains, change, conditions })
+}
+
+/// Joins lines of different pieces.
+fn by_codes(lines: Vec<Joined>) -> Vec<Joined> {
+    join(
+        lines,
+        |line| line.codes,
+        |line, codes| {
+            if !line.codes.and(codes).is_empty() {
+                return false;
+            }
+            line.codes = line.codes.or(codes);
+            true
+        },
+        |line| line.codes = CodeSet::default(),
+    )
 }
 
 /// Joins lines that are alike but for a part of them, where `take` accepts that part.

@@ -3,12 +3,14 @@
 use super::bucket::{Bucket, HandGains, Part};
 use super::cells::Cells;
 use super::choice::Ranks;
+use super::conclude::TailTable;
 use super::cube::Cube;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Drop};
 use super::odd::Odds;
 use super::query::{Compiler, Known, Query};
 use super::sorting::Sorting;
+use super::strikes::Sights;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
 use crate::program::ground::{Case, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage};
@@ -27,6 +29,8 @@ pub(super) struct StageTable<const W: usize> {
     pub changes: Vec<ChangeTable<W>>,
     pub guards: Vec<GuardTable<W>>,
     pub ranks: Ranks<W>,
+    /// What all its moves end with.
+    pub tail: Option<TailTable<W>>,
     /// Which stage of the turn it is.
     pub number: u16,
     /// How many ground moves it was made of, and how many of them are part of lines, are drops, are odd.
@@ -107,13 +111,23 @@ pub(super) struct Workshop<'w> {
 
 impl Workshop<'_> {
     /// The tables of a stage of a player's turn.
-    pub fn stage<const W: usize>(&mut self, number: usize, stage: &Stage, player: usize) -> StageTable<W> {
+    /// `next` is the player of the turn after it, with what gives check to whom.
+    pub fn stage<const W: usize>(
+        &mut self,
+        number: usize,
+        stage: &Stage,
+        (player, next): (usize, usize),
+        sights: &[Option<Sights<W>>],
+    ) -> StageTable<W> {
         let layout = self.compiler.layout;
         let sorting = Sorting::of(stage, &layout.alphabet, player);
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         let own = layout.alphabet.side(player);
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
-        let buckets = Bucket::all(&sorting.lines, layout, (own, royals), &mut targets, &mut changes);
+        let mut buckets = Bucket::all(&sorting.lines, layout, (own, royals), &mut targets, &mut changes);
+        if let Some(Some(sights)) = sights.get(next).filter(|_| stage.tail.is_some()) {
+            buckets.iter_mut().for_each(|bucket| bucket.aim(sights, layout));
+        }
         let mut deeds = vec![None; stage.moves.len()];
         for &index in &sorting.odd {
             if let Some(made) = stage.moves.get(index) {
@@ -134,6 +148,7 @@ impl Workshop<'_> {
             changes: changes.iter().map(|change| self.change(change)).collect(),
             guards: self.guards(&stage.guards, player),
             ranks: Ranks::new(told, layout, self.compiler.classes),
+            tail: TailTable::new(stage, next, &mut self.compiler),
             number: u16::try_from(number).unwrap_or(u16::MAX),
             counts: [stage.moves.len(), lines, sorting.drops.len(), sorting.odd.len()],
         }
