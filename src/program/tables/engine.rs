@@ -40,6 +40,8 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub kept: Vec<Kept<W>>,
     /// By player: the ends that are not claimed.
     pub ends: Vec<Vec<Query<W>>>,
+    /// By player: those of them that may hold where nothing is known of what went before.
+    pub present: Vec<Vec<Query<W>>>,
     /// How long the cycle of turns is.
     pub cycle: usize,
     pub most_passes: u8,
@@ -113,6 +115,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             let queries = own.map(|end| shop.compiler.query(&end.condition, player, None));
             ends.push(queries.filter(|query: &Query<W>| !query.means_stuck()).collect());
         }
+        let now = |list: &Vec<Query<W>>| list.iter().filter(|query| query.is_present()).cloned().collect();
+        let present = ends.iter().map(now).collect();
         let royals = |player: usize| ground.royals.get(player).copied().unwrap_or_default();
         let of_others = |player: usize, set: &dyn Fn(usize) -> CodeSet| {
             let others = (0..players).filter(|&other| other != player);
@@ -142,6 +146,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             fading,
             kept,
             ends,
+            present,
             cycle: rules.turns.len().saturating_sub(rules.cycle).max(1),
             most_passes: interpreter.counted_passes(),
             progress,

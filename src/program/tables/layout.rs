@@ -211,6 +211,11 @@ pub(super) struct Class {
 }
 
 impl Class {
+    /// Is it no code at all?
+    pub fn is_none(&self) -> bool {
+        !self.empty && self.plus.is_empty()
+    }
+
     /// Is the code of a piece one of them?
     pub fn has(&self, code: Code, layout: &Layout) -> bool {
         let planes = [layout.slot(code), layout.alphabet.owner(code).and_then(|side| u8::try_from(side).ok())];

@@ -39,7 +39,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Has the game ended, apart from a player who cannot move?
     pub fn is_over(&self, state: &State<W, K>, trail: Option<&Trail<W, K>>) -> Answer {
         let mover = self.mover(state);
-        let Some(ends) = self.ends.get(mover) else { return Ok(false) };
+        let lists = if trail.is_some() { &self.ends } else { &self.present };
+        let Some(ends) = lists.get(mover) else { return Ok(false) };
         for end in ends {
             let scene =
                 Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };
