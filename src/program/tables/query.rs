@@ -309,6 +309,10 @@ impl Compiler<'_> {
                 }
                 seen.push(cell);
                 if !hole {
+                    let may = self.layout.universe.get(cell.index()).copied().unwrap_or_default();
+                    if set.and(may).is_empty() {
+                        return None;
+                    }
                     needs.push((cell, set));
                 }
             }
