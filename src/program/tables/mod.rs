@@ -13,6 +13,7 @@ mod cube;
 mod danger;
 mod engine;
 mod generate;
+mod lanes;
 mod layout;
 mod legal;
 mod line;
