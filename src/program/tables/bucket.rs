@@ -1,6 +1,7 @@
 //! Lines of the same pieces, by the cell they start from: what a piece can reach from there.
 
 use super::cells::Cells;
+use super::counted::Drafts;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Gains, Line};
 use super::state::State;
@@ -32,8 +33,13 @@ pub(super) struct Bucket<const W: usize> {
     pub strikes: Option<u16>,
     /// Pieces that may not be a screen.
     barred: Option<Class>,
+    /// Are its lines counted by the stage's lanes?
+    pub in_lanes: bool,
     reach: Reach<W>,
 }
+
+/// So many target sets are looked up once a state.
+pub(super) const TARGETS: usize = 6;
 
 /// How hands differ, by what stood on a cell.
 pub(super) type HandGains = Box<[(Class, Box<[(u8, i8)]>)]>;
@@ -79,13 +85,16 @@ struct Way<const W: usize> {
 type Key = ((CodeSet, CodeSet, CodeSet), Box<[Code]>, Gains, bool, Part, Conditions);
 
 impl<const W: usize> Bucket<W> {
-    /// The buckets of some lines; `classes` takes the target sets they name.
+    /// The buckets of some lines; `aim` says what gives check, where that matters, `classes` takes the target sets they
+    /// name, `lanes` the lines that are lanes.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
         (own, royals): (CodeSet, CodeSet),
+        aim: Option<&Sights<W>>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
+        lanes: &mut Drafts<W>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
@@ -121,8 +130,14 @@ impl<const W: usize> Bucket<W> {
             });
             let numbered = numbered.collect();
             let gains = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
+            let movers: Box<[u8]> = codes.iter().filter_map(|code| layout.slot(code)).collect();
+            let weight = u32::try_from(results.len()).unwrap_or(u32::MAX);
+            let strikes = aim.and_then(|sights| strikes(sights, codes, &results));
+            let in_lanes = part == Part::Plain
+                && (aim.is_none() || strikes.is_some())
+                && lanes.add(&conditions, &movers, &lines, (class, strikes.unwrap_or(0)), weight);
             Self {
-                movers: codes.iter().filter_map(|code| layout.slot(code)).collect(),
+                movers,
                 origins: lines.iter().map(|line| line.from.index()).collect(),
                 class,
                 results,
@@ -130,21 +145,13 @@ impl<const W: usize> Bucket<W> {
                 changes: numbered,
                 part,
                 conditions,
-                strikes: None,
+                strikes,
                 barred: (!barred.is_empty()).then(|| layout.class(barred)),
+                in_lanes,
                 reach: Reach::new(&lines, layout.cells),
             }
         };
         families.into_iter().map(bucket).collect()
-    }
-
-    /// Finds out how its result attacks. A piece that attacks otherwise than before may attack along the way it came.
-    pub fn aim(&mut self, sights: &Sights<W>, layout: &Layout) {
-        let [result] = self.results[..] else { return };
-        let kinds = sights.of(result);
-        let movers = layout.coded().filter(|(slot, _)| self.movers.iter().any(|&mover| usize::from(mover) == *slot));
-        let mut was = movers.map(|(_, code)| sights.of(code));
-        self.strikes = was.all(|before| kinds & !before == 0).then_some(kinds);
     }
 
     /// The cells of pieces that may not be a screen.
@@ -163,6 +170,14 @@ impl<const W: usize> Bucket<W> {
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + self.reach.bytes() + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
+}
+
+/// As which kinds of attackers the only result attacks. A piece that attacks otherwise than before may attack along the
+/// way it came: nothing is said of it.
+fn strikes<const W: usize>(sights: &Sights<W>, movers: CodeSet, results: &[Code]) -> Option<u16> {
+    let [result] = results[..] else { return None };
+    let kinds = sights.of(result);
+    movers.iter().all(|mover| kinds & !sights.of(mover) == 0).then_some(kinds)
 }
 
 impl<const W: usize> Reach<W> {

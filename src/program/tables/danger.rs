@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use super::cube::Classes;
+use super::lanes::{Draft as Lanes, Path, Program};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Line};
 use super::odd::Odds;
@@ -21,6 +22,8 @@ pub(super) struct Danger<const W: usize> {
     pub still: Vec<Group<W>>,
     /// Has any group conditions?
     pub conditional: bool,
+    /// All that lines threaten, at once, if they are lanes.
+    pub attack: Option<Program<W>>,
     /// By attacker, the threats that are not lines.
     pub odd: Vec<(usize, Odds<W>)>,
     /// The guards of each attacker's threats, by player.
@@ -94,14 +97,18 @@ impl<const W: usize> Group<W> {
         if self.leaps() || candidates.is_empty() {
             return candidates.any();
         }
-        candidates.iter().any(|attacker| {
+        for attacker in candidates.iter() {
             let between = self.path(royal, attacker) & occupied;
-            if self.screens == 0 {
+            let is_open = if self.screens == 0 {
                 between.is_empty()
             } else {
                 between.len() == self.screens && !between.meets(self.barred(state))
+            };
+            if is_open {
+                return true;
             }
-        })
+        }
+        false
     }
 
     /// The cells of pieces that may not be a screen.
@@ -135,6 +142,7 @@ impl<const W: usize> Danger<W> {
             groups: Vec::new(),
             still: Vec::new(),
             conditional: false,
+            attack: None,
             odd: Vec::new(),
             guards: vec![Vec::new(); layout.players],
             slow: None,
@@ -143,11 +151,13 @@ impl<const W: usize> Danger<W> {
             return Some(danger);
         }
         let mut drafts: Vec<Draft<W>> = Vec::new();
+        let mut paths: BTreeMap<CodeSet, Vec<Path>> = BTreeMap::new();
         for attacker in (0..layout.players).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
             let (lines, odd) = sorting::threats(stage, &ground.alphabet, attacker, royals);
             for line in &lines {
                 add(&mut drafts, line, attacker, layout.cells);
+                paths.entry(line.codes).or_default().push(Path::of(line));
             }
             if !odd.is_empty() {
                 let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
@@ -168,6 +178,10 @@ impl<const W: usize> Danger<W> {
         danger.slow = danger.why_slow(player, ground, layout);
         if open {
             danger.slow.get_or_insert("threats that hang on conditions");
+        }
+        let plain = !danger.conditional && danger.groups.iter().all(|group| group.barred.is_none());
+        if plain && danger.slow.is_none() {
+            danger.attack = attack(&paths, royals, layout);
         }
         Some(danger)
     }
@@ -232,9 +246,7 @@ impl<const W: usize> Danger<W> {
             };
             let by_attack = self.groups.iter().any(|group| {
                 group.attackers.iter().any(|slots| tells_apart(slots))
-                    || group.barred.as_ref().is_some_and(|class| {
-                        tells_apart(&class.plus) || tells_apart(&class.minus)
-                    })
+                    || group.barred.as_ref().is_some_and(|class| tells_apart(&class.plus) || tells_apart(&class.minus))
             });
             by_attack || royals.contains(a) != royals.contains(b)
         };
@@ -252,7 +264,8 @@ impl<const W: usize> Danger<W> {
             let changed = made.change.iter().map(|change| change.code);
             was || !made.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))
         };
-        barred.all(|other| other == class) && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(kept))
+        barred.all(|other| other == class)
+            && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(kept))
     }
 
     /// Is a royal piece on a cell threatened along a line once a piece has moved, with such cells occupied, by an attacker
@@ -265,17 +278,38 @@ impl<const W: usize> Danger<W> {
         occupied: Cells<W>,
         from: Cells<W>,
     ) -> bool {
-        self.groups.iter().any(|group| {
-            group.only.as_ref().is_none_or(|only| only.holds(state, royal, Cells::NONE))
+        for group in &self.groups {
+            if group.only.as_ref().is_none_or(|only| only.holds(state, royal, Cells::NONE))
                 && group.threatens(state, royal, occupied, from)
-        })
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         self.groups.iter().chain(&self.still).map(Group::bytes).sum::<usize>()
             + self.odd.iter().map(|(_, odds)| odds.bytes()).sum::<usize>()
+            + self.attack.as_ref().map_or(0, Program::bytes)
     }
+}
+
+/// The lanes of all threats, if there are such: exact where a royal piece may stand.
+fn attack<const W: usize>(
+    paths: &BTreeMap<CodeSet, Vec<Path>>,
+    royals: CodeSet,
+    layout: &Layout,
+) -> Option<Program<W>> {
+    let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
+    let crown: Cells<W> = (0..layout.cells).filter(may_stand).collect();
+    let mut lanes = Lanes::default();
+    let all_fit = paths.iter().all(|(codes, paths)| {
+        let planes: Vec<u8> = codes.iter().filter_map(|code| layout.slot(code)).collect();
+        lanes.add(&planes, paths, 0, 1, crown)
+    });
+    all_fit.then(|| lanes.program())
 }
 
 /// So many groups may be looked at for pins.

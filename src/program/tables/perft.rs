@@ -8,6 +8,7 @@ use super::generate::{Flow, Halt, Node, Visitor, ask};
 use super::scene::{Answer, Trail};
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
+use multiversion::multiversion;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// How many games of exactly `depth` turns there are; a finished game has no moves. `None` if cancelled.
@@ -37,6 +38,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 }
 
+/// What [`Leaves`] counts, with the vector units of the machine.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn leaves<const W: usize, const K: usize>(engine: &Engine<W, K>, state: &State<W, K>) -> Result<u64, Halt> {
+    let mut leaves = Leaves(0);
+    match engine.visit(state, false, &mut leaves) {
+        Flow::Continue(()) => Ok(leaves.0),
+        Flow::Break(halt) => Err(halt),
+    }
+}
+
 /// A count while it goes on.
 struct Run<'r, const W: usize, const K: usize> {
     engine: &'r Engine<W, K>,
@@ -54,7 +68,7 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
             return Ok(0);
         }
         if depth == 1 {
-            return self.leaves(state);
+            return leaves(self.engine, state);
         }
         if (self.cancelled)() {
             return Err(Halt::Cancelled);
@@ -73,21 +87,19 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
             Flow::Break(halt) => Err(halt),
         }
     }
-
-    #[inline(never)]
-    fn leaves(&self, state: &State<W, K>) -> Result<u64, Halt> {
-        let mut leaves = Leaves(0);
-        match self.engine.visit(state, false, &mut leaves) {
-            Flow::Continue(()) => Ok(leaves.0),
-            Flow::Break(halt) => Err(halt),
-        }
-    }
 }
 
 /// Counts moves without making them.
 struct Leaves(u64);
 
 impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
+    #[inline(always)]
+    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
+        let (count, one_by_one) = engine.in_lanes(node, stage)?;
+        self.0 += count;
+        engine.lines(node, stage, one_by_one, self)
+    }
+
     #[inline(always)]
     fn lines(
         &mut self,

@@ -4,6 +4,7 @@ use super::bucket::{Bucket, HandGains, Part};
 use super::cells::Cells;
 use super::choice::Ranks;
 use super::conclude::TailTable;
+use super::counted::{Counted, Drafts};
 use super::cube::Cube;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Drop};
@@ -20,6 +21,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
     pub buckets: Vec<Bucket<W>>,
+    /// Those buckets that are lanes, to count what they hold.
+    pub lanes: Vec<Counted<W>>,
     /// What lines may go to, by the numbers of buckets.
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
@@ -124,10 +127,10 @@ impl Workshop<'_> {
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         let own = layout.alphabet.side(player);
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
-        let mut buckets = Bucket::all(&sorting.lines, layout, (own, royals), &mut targets, &mut changes);
-        if let Some(Some(sights)) = sights.get(next).filter(|_| stage.tail.is_some()) {
-            buckets.iter_mut().for_each(|bucket| bucket.aim(sights, layout));
-        }
+        let mut lanes = Drafts::new(&sorting.lines);
+        let aim = sights.get(next).and_then(Option::as_ref).filter(|_| stage.tail.is_some());
+        let sides = (own, royals);
+        let buckets = Bucket::all(&sorting.lines, layout, sides, aim, &mut targets, &mut changes, &mut lanes);
         let mut deeds = vec![None; stage.moves.len()];
         for &index in &sorting.odd {
             if let Some(made) = stage.moves.get(index) {
@@ -141,6 +144,7 @@ impl Workshop<'_> {
         let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         StageTable {
             buckets,
+            lanes: lanes.all(),
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops: drops(&sorting.drops, (own, royals), layout),
             odds,
@@ -179,6 +183,7 @@ impl<const W: usize> StageTable<W> {
     pub fn bytes(&self) -> usize {
         let deed = |deed: &Deed<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hands);
         self.buckets.iter().map(Bucket::bytes).sum::<usize>()
+            + self.lanes.iter().map(Counted::bytes).sum::<usize>()
             + self.odds.bytes()
             + size_of_val(&*self.deeds)
             + self.deeds.iter().flatten().map(deed).sum::<usize>()

@@ -85,7 +85,7 @@ pub(super) struct Strikes<const W: usize> {
     /// By kind of attackers: from where they attack the king.
     direct: [Cells<W>; MOST],
     /// Own pieces behind which others would attack it.
-    openers: Cells<W>,
+    pub openers: Cells<W>,
 }
 
 impl<const W: usize> Strikes<W> {
@@ -96,13 +96,18 @@ impl<const W: usize> Strikes<W> {
         if self.openers.contains(from) {
             return None;
         }
+        Some(self.of(strikes))
+    }
+
+    /// From where attackers of these kinds attack.
+    #[inline(always)]
+    pub fn of(&self, mut kinds: u16) -> Cells<W> {
         let mut direct = Cells::NONE;
-        let mut kinds = strikes;
         while kinds != 0 {
             direct |= self.direct[kinds.trailing_zeros() as usize & (MOST - 1)];
             kinds &= kinds - 1;
         }
-        Some(direct)
+        direct
     }
 }
 
