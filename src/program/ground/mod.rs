@@ -13,6 +13,7 @@ mod guards;
 mod moves;
 mod of;
 mod places;
+mod recode;
 mod repeat;
 mod rewrite;
 mod run;
@@ -22,7 +23,8 @@ pub(crate) mod tests;
 mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
-pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard};
+pub(crate) use conditions::sees;
+pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard, Recoding};
 pub(crate) use of::cases;
 
 use crate::algebra::Marks;

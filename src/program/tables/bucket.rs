@@ -1,9 +1,11 @@
 //! Lines of the same pieces, by the cell they start from: what a piece can reach from there.
 
 use super::cells::Cells;
+use super::danger::Danger;
 use super::layout::{Class, Layout};
 use super::line::{Gains, Line};
-use crate::program::ground::{Change, Code, CodeSet};
+use super::recode::Blast;
+use crate::program::ground::{Change, Code, CodeSet, Recoding};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -18,6 +20,12 @@ pub(super) struct Bucket<const W: usize> {
     pub class: usize,
     /// What the piece becomes: each makes an action of its own.
     pub results: Box<[Code]>,
+    /// What it leaves where it was.
+    pub left: Code,
+    /// How many of some pieces, by their places, hands must hold.
+    pub holds: Box<[(u8, u8)]>,
+    /// What becomes of other cells.
+    pub blasts: Box<[Blast<W>]>,
     /// What goes into hands, by what is taken.
     pub gains: HandGains,
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
@@ -67,38 +75,94 @@ struct Way<const W: usize> {
 }
 
 /// What makes two lines lines of one bucket.
-type Key = (CodeSet, CodeSet, Box<[Code]>, Gains, bool, Part);
+type Key = (CodeSet, CodeSet, Box<[Code]>, Gains, bool, Part, Rest);
+
+/// What lines leave behind, what they need in hand, and what they recode wherever.
+type Rest = (Code, Box<[(usize, u8)]>, Box<[Recoding]>);
+
+/// What is known of the player whose lines they are.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'s, const W: usize> {
+    pub own: CodeSet,
+    pub royals: CodeSet,
+    /// Royal pieces of others.
+    pub foes: CodeSet,
+    pub danger: Option<&'s Danger<W>>,
+}
+
+impl<const W: usize> Side<'_, W> {
+    /// Does a recoding leave all as it was as far as royal pieces and threats to them go?
+    pub fn is_harmless(&self, recoding: &Recoding, layout: &Layout) -> bool {
+        let alphabet = &layout.alphabet;
+        let alike = |old: Code, new: Code| {
+            let (owner, now) = (alphabet.owner(old), alphabet.owner(new));
+            owner.is_some() && owner == now && self.danger.is_some_and(|danger| !danger.tells(old, new, layout))
+        };
+        recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
+    }
+
+    /// May what it changes matter to whether threats count at all?
+    fn is_seen(&self, codes: CodeSet) -> bool {
+        self.danger.is_some_and(|danger| !danger.seen.and(codes).is_empty())
+    }
+
+    /// What a piece does that comes to an empty cell.
+    pub fn part_of_drop(&self, code: Code) -> Part {
+        let plain = self.own.contains(code) && !self.royals.contains(code) && !self.is_seen(CodeSet::of(code));
+        if plain || self.royals.is_empty() { Part::Plain } else { Part::Tested }
+    }
+
+    /// What a line does that makes such a code of one of `codes`.
+    fn part(&self, line: &Line, codes: CodeSet, was_royal: bool, code: Code, layout: &Layout) -> Part {
+        if self.royals.is_empty() {
+            return Part::Plain;
+        }
+        let is_own = |code: Code| self.own.contains(code);
+        let leaves = line.left == Code::EMPTY || is_own(line.left) && !self.royals.contains(line.left);
+        let harmless = line.recodes.iter().all(|recoding| self.is_harmless(recoding, layout));
+        let crowns = self.royals.contains(line.left)
+            || line.recodes.iter().flat_map(|recoding| &recoding.becomes).any(|entry| self.royals.contains(entry.1));
+        match (was_royal, self.royals.contains(code)) {
+            (true, false) if !crowns => Part::Losing,
+            _ if !leaves || !harmless => Part::Tested,
+            (true, true) => Part::Royal,
+            (false, false) if is_own(code) => {
+                let taken = line.targets.without(self.foes);
+                let changed = codes.or(taken).or(CodeSet::of(line.left)).or(CodeSet::of(code));
+                if self.is_seen(changed.without(CodeSet::of(Code::EMPTY))) { Part::Tested } else { Part::Plain }
+            }
+            _ => Part::Tested,
+        }
+    }
+}
 
 impl<const W: usize> Bucket<W> {
     /// The buckets of some lines; `classes` takes the target sets they name.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
-        (own, royals): (CodeSet, CodeSet),
+        side: Side<'_, W>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
-            for (codes, was_royal) in [(line.codes.without(royals), false), (line.codes.and(royals), true)] {
+            for (codes, was_royal) in [(line.codes.without(side.royals), false), (line.codes.and(side.royals), true)] {
                 for part in [Part::Plain, Part::Royal, Part::Tested, Part::Losing] {
-                    let kind = |code: Code| match (was_royal, royals.contains(code)) {
-                        (false, false) if own.contains(code) => Part::Plain,
-                        (false, _) => Part::Tested,
-                        (true, true) => Part::Royal,
-                        (true, false) => Part::Losing,
-                    };
+                    let kind = |code: Code| side.part(line, codes, was_royal, code, layout);
                     let results: Box<[Code]> =
                         line.results.iter().copied().filter(|&code| kind(code) == part).collect();
                     if codes.is_empty() || results.is_empty() {
                         continue;
                     }
-                    let key = (codes, line.targets, results, line.gains.clone(), line.change.is_some(), part);
+                    let anywhere = |recoding: &Recoding| Recoding { cells: Vec::new(), ..recoding.clone() };
+                    let rest = (line.left, line.holds.clone(), line.recodes.iter().map(anywhere).collect());
+                    let key = (codes, line.targets, results, line.gains.clone(), line.change.is_some(), part, rest);
                     families.entry(key).or_default().push(line);
                 }
             }
         }
-        let bucket = |((codes, targets, results, gains, _, part), lines): (Key, Vec<&Line>)| {
+        let bucket = |((codes, targets, results, gains, _, part, (left, holds, _)), lines): (Key, Vec<&Line>)| {
             let class = classes.iter().position(|&class| class == targets).unwrap_or_else(|| {
                 classes.push(targets);
                 classes.len() - 1
@@ -114,6 +178,9 @@ impl<const W: usize> Bucket<W> {
                 origins: lines.iter().map(|line| line.from.index()).collect(),
                 class,
                 results,
+                left,
+                holds: layout.hands(&holds),
+                blasts: Blast::all(&lines, layout),
                 gains: gains.collect(),
                 changes: numbered,
                 part,
@@ -138,6 +205,7 @@ impl<const W: usize> Bucket<W> {
             + size_of_val(&*reach.hops)
             + size_of_val(&*reach.starts)
             + size_of_val(&*reach.ways)
+            + self.blasts.iter().map(Blast::bytes).sum::<usize>()
             + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
 }

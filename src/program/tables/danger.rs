@@ -7,7 +7,7 @@ use super::line::Line;
 use super::odd::Odds;
 use super::sorting;
 use super::state::State;
-use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
+use crate::program::ground::{Alphabet, Code, CodeSet, Ground, GroundMove, Guard, Stage, sees};
 use std::collections::BTreeMap;
 
 /// All that threatens a player.
@@ -15,11 +15,16 @@ use std::collections::BTreeMap;
 pub(super) struct Danger<const W: usize> {
     /// The player's royal pieces.
     pub royals: Class,
+    royal: CodeSet,
     pub groups: Vec<Group<W>>,
     /// By attacker, the threats that are not lines.
     pub odd: Vec<(usize, Odds<W>)>,
     /// The guards of each attacker's threats, by player.
     pub guards: Vec<Vec<Guard>>,
+    /// If nothing threatens but where these hold: the attacker, and the guards of its threats.
+    pub proviso: Option<(usize, Box<[(u32, bool)]>)>,
+    /// All that the proviso can see.
+    pub seen: CodeSet,
     /// Why checks and pins do not tell which moves are legal; nothing, if they do.
     pub slow: Option<&'static str>,
 }
@@ -103,9 +108,12 @@ impl<const W: usize> Danger<W> {
         let royals = ground.royals.get(player).copied().unwrap_or_default();
         let mut danger = Self {
             royals: layout.class(royals),
+            royal: royals,
             groups: Vec::new(),
             odd: Vec::new(),
             guards: vec![Vec::new(); layout.players],
+            proviso: None,
+            seen: CodeSet::default(),
             slow: None,
         };
         if royals.is_empty() {
@@ -114,7 +122,14 @@ impl<const W: usize> Danger<W> {
         let mut drafts: Vec<Draft<W>> = Vec::new();
         for attacker in (0..layout.players).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
-            let (lines, odd) = sorting::threats(stage, &ground.alphabet, attacker, royals);
+            let (common, seen) = if layout.players == 2 { shared(stage, &ground.alphabet) } else { Default::default() };
+            let mut stage = stage.clone();
+            if !common.is_empty() {
+                stage.moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
+                danger.proviso = Some((attacker, common.into()));
+                danger.seen = seen;
+            }
+            let (lines, odd) = sorting::threats(&stage, &ground.alphabet, attacker, royals);
             for line in &lines {
                 add(&mut drafts, line, layout.cells);
             }
@@ -127,7 +142,7 @@ impl<const W: usize> Danger<W> {
             }
         }
         danger.groups = drafts.into_iter().map(|draft| draft.group(royals, layout)).collect();
-        danger.slow = danger.why_slow(player, ground, layout);
+        danger.slow = danger.why_slow(ground, layout);
         Some(danger)
     }
 
@@ -136,7 +151,7 @@ impl<const W: usize> Danger<W> {
         self.royals.plus.is_empty()
     }
 
-    fn why_slow(&self, player: usize, ground: &Ground, layout: &Layout) -> Option<&'static str> {
+    fn why_slow(&self, ground: &Ground, layout: &Layout) -> Option<&'static str> {
         if !self.odd.is_empty() {
             return Some("threats that are not lines");
         }
@@ -166,15 +181,22 @@ impl<const W: usize> Danger<W> {
         }
         alike.sort_unstable();
         alike.dedup();
-        let royals = ground.royals.get(player).copied().unwrap_or_default();
-        let tells = |&(a, b): &(Code, Code)| {
-            let by_attack = self.groups.iter().flat_map(|group| &group.attackers).any(|slots| {
-                let has = |code| layout.slot(code).is_some_and(|slot| slots.contains(&slot));
-                has(a) != has(b)
-            });
-            by_attack || royals.contains(a) != royals.contains(b)
+        let tells = alike.iter().any(|&(a, b)| self.tells(a, b, layout));
+        tells.then_some("threats that depend on marks that a turn may change")
+    }
+
+    /// Does it matter to threats which of two codes a cell holds? Both are no empty squares.
+    pub fn tells(&self, a: Code, b: Code, layout: &Layout) -> bool {
+        let differ = |slots: &[u8]| {
+            let has = |code| layout.slot(code).is_some_and(|slot| slots.contains(&slot));
+            has(a) != has(b)
         };
-        alike.iter().any(tells).then_some("threats that depend on marks that a turn may change")
+        let royal = |code: Code| self.royal.contains(code);
+        !self.odd.is_empty()
+            || self.groups.iter().flat_map(|group| &group.attackers).any(|slots| differ(slots))
+            || self.groups.iter().filter_map(|group| group.only.as_ref()).any(|only| differ(&only.plus))
+            || royal(a) != royal(b)
+            || self.seen.contains(a) != self.seen.contains(b)
     }
 
     /// Is a royal piece on a cell threatened along a line, with such cells occupied, by an attacker on one of the cells
@@ -198,6 +220,21 @@ impl<const W: usize> Danger<W> {
         self.groups.iter().map(Group::bytes).sum::<usize>()
             + self.odd.iter().map(|(_, odds)| odds.bytes()).sum::<usize>()
     }
+}
+
+/// The guards that all threats share and that see nothing but what stands where, and what they can see.
+fn shared(stage: &Stage, alphabet: &Alphabet) -> (Vec<(u32, bool)>, CodeSet) {
+    let mut common = stage.moves.first().map(|made| made.guards.clone()).unwrap_or_default();
+    common.retain(|guard| stage.moves.iter().all(|made| made.guards.contains(guard)));
+    let mut seen = CodeSet::default();
+    common.retain(|&(guard, _)| {
+        let Some(guard) = stage.guards.get(guard as usize) else { return false };
+        let bare = guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty();
+        let Some(codes) = sees(&guard.condition, alphabet).filter(|_| bare) else { return false };
+        seen = seen.or(codes);
+        true
+    });
+    (common, seen)
 }
 
 /// So many groups may be looked at for pins.

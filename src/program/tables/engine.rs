@@ -80,7 +80,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             let next = u8::try_from(rules.next_turn(index)).unwrap_or(0);
             let tables = |stages: &Vec<_>| {
                 let numbered = stages.iter().enumerate();
-                numbered.map(|(number, stage)| shop.stage(number, stage, turn.player)).collect()
+                let danger = dangers.get(turn.player).and_then(Option::as_ref);
+                numbered.map(|(number, stage)| shop.stage(number, stage, turn.player, danger)).collect()
             };
             turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables) });
         }

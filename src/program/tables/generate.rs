@@ -9,6 +9,7 @@ use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
 use crate::program::Fault;
+use crate::program::ground::Code;
 use std::ops::ControlFlow;
 
 /// A state whose moves are looked for.
@@ -157,6 +158,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if pieces.is_empty() {
                 continue;
             }
+            let holds =
+                |&(place, count): &(u8, u8)| node.state.hands.get(usize::from(place)).is_some_and(|&n| n >= count);
+            if !bucket.holds.iter().all(holds) {
+                continue;
+            }
             let allowed = match (targets.get(bucket.class), stage.targets.get(bucket.class)) {
                 (Some(cells), _) => *cells,
                 (None, Some(class)) => class.cells(node.state, node.free),
@@ -191,18 +197,31 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         ControlFlow::Continue(match (node.shield.way, bucket.part) {
             (_, Part::Losing) => Cells::NONE,
             (Way::Pins, Part::Plain) => {
-                let allowed = node.shield.allows(danger, from, node.occupied);
+                // Where something is left, the lines through the cell are blocked as before.
+                let leaves = bucket.left != Code::EMPTY;
+                let shield = &node.shield;
+                let allowed = if leaves { shield.open } else { shield.allows(danger, from, node.occupied) };
                 (to & (allowed | node.foes)).without(Cells::of(node.shield.king))
             }
-            (Way::Pins, Part::Royal) => Self::royal_targets(node, danger, from, to),
+            (Way::Pins, Part::Royal) => self.royal_targets(node, stage, bucket, danger, from, to)?,
             (Way::Free, part) if part != Part::Tested => to,
             _ => self.tested_targets(node, stage, bucket, from, to)?,
         })
     }
 
     /// Those of the only royal piece's targets where it is not threatened.
-    fn royal_targets(node: &Node<'_, W, K>, danger: &Danger<W>, from: usize, to: Cells<W>) -> Cells<W> {
-        let lifted = node.occupied.without(Cells::of(from));
+    #[inline(always)]
+    fn royal_targets(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        danger: &Danger<W>,
+        from: usize,
+        to: Cells<W>,
+    ) -> ControlFlow<Halt, Cells<W>> {
+        let leaves = bucket.left != Code::EMPTY;
+        let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
         let mut safe = to & node.foes;
         for cell in to.without(safe).iter() {
             let there = Cells::of(cell);
@@ -210,7 +229,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 safe |= there;
             }
         }
-        safe
+        if danger.proviso.is_some() && to != safe {
+            // What threatens there may not count.
+            safe |= self.tested_targets(node, stage, bucket, from, to.without(safe))?;
+        }
+        ControlFlow::Continue(safe)
     }
 
     /// Those of a piece's targets that are legal, found by making the moves.
@@ -313,7 +336,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             return Some(true);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref)?;
-        if node.shield.way != Way::Pins {
+        if node.shield.way != Way::Pins || danger.proviso.is_some() {
             return None;
         }
         if let Some((from, to)) = deed.simple {

@@ -1,6 +1,7 @@
 //! Threats in a state, and whether a player may leave it behind.
 
 use super::cells::Cells;
+use super::danger::Danger;
 use super::engine::Engine;
 use super::odd::{Odds, What};
 use super::scene::{Answer, How};
@@ -17,7 +18,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
         let occupied = self.occupied(state);
         if royals.iter().any(|royal| danger.along_lines(state, royal, occupied, Cells::ALL)) {
-            return Ok(true);
+            return self.counts(danger, state, player, deep);
         }
         for (attacker, odds) in &danger.odd {
             let warnings = self.warnings.get(*attacker).and_then(|list| list.get(player));
@@ -31,10 +32,18 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 }
             });
             if let ControlFlow::Break(answer) = found {
-                return answer;
+                return if answer? { self.counts(danger, state, player, deep) } else { Ok(false) };
             }
         }
         Ok(false)
+    }
+
+    /// Does what threatens a player count at all?
+    pub fn counts(&self, danger: &Danger<W>, state: &State<W, K>, player: usize, deep: bool) -> Answer {
+        let Some((attacker, guards)) = &danger.proviso else { return Ok(true) };
+        let warnings = self.warnings.get(*attacker).and_then(|list| list.get(player));
+        let how = How { threat: true, deep, settling: false };
+        self.allow(guards, warnings.map_or(&[][..], Vec::as_slice), state, *attacker, how)
     }
 
     /// Calls `found` with every odd move whose cube holds, guards aside.

@@ -22,6 +22,7 @@ mod notes;
 mod odd;
 mod perft;
 mod query;
+mod recode;
 mod scene;
 mod shield;
 mod sorting;

@@ -3,6 +3,7 @@
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::{Class, Layout};
+use super::recode::Fixed;
 use super::stage::{CaseList, GuardTable, written};
 use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Test};
 use crate::algebra::{Content, KindSet, Rules};
@@ -105,6 +106,7 @@ impl Compiler<'_> {
         };
         GuardTable {
             written: written(&guard.written),
+            recoded: guard.recoded.iter().map(|recoding| Fixed::new(recoding, self.layout)).collect(),
             hands: self.layout.hands(&guard.hands),
             interest: guard.interest,
             fresh: guard.fresh.clone().into(),

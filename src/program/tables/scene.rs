@@ -77,10 +77,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             how,
             trail: None,
         };
-        if guard.written.is_empty() && guard.hands.is_empty() {
+        if guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty() {
             return self.holds(&guard.query, state, &scene);
         }
         let mut now = *state;
+        for fixed in &guard.recoded {
+            self.recode(&mut now, state, self.free(state), &fixed.effect, fixed.cells);
+        }
         for &(code, cells) in &guard.written {
             now.put(cells, self.selected(code));
         }

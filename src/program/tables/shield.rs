@@ -139,6 +139,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         if danger.slow.is_some() || kings.is_many() {
             return Shield::plain(Way::Test);
         }
+        if danger.proviso.is_some() {
+            return match self.counts(danger, state, player, false) {
+                Ok(true) => Shield::new(danger, state, kings.lowest(), occupied, state.plane(player)),
+                // As it is, nothing threatens; only a royal piece that moves can change that.
+                Ok(false) => Shield { king: kings.lowest(), ..Shield::plain(Way::Pins) },
+                Err(_) => Shield::plain(Way::Test),
+            };
+        }
         Shield::new(danger, state, kings.lowest(), occupied, state.plane(player))
     }
 }

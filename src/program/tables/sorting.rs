@@ -2,7 +2,7 @@
 
 use super::line::{Drop, Gains, Line};
 use crate::board::Cell;
-use crate::program::ground::{Alphabet, Change, Code, CodeSet, GroundMove, Stage};
+use crate::program::ground::{Alphabet, Change, Code, CodeSet, GroundMove, Recoding, Stage};
 use std::collections::BTreeMap;
 
 /// What became of the ground moves of a stage.
@@ -31,8 +31,11 @@ struct Thread {
     free: Vec<Cell>,
     /// Cells that must be occupied.
     screens: Vec<Cell>,
+    left: Code,
     result: Code,
     gains: Gains,
+    holds: Box<[(usize, u8)]>,
+    recodes: Box<[Recoding]>,
     change: Option<Change>,
 }
 
@@ -135,12 +138,15 @@ impl Sorting {
             let line = Line {
                 codes: thread.codes,
                 from: thread.from,
+                left: thread.left,
                 to: thread.to,
                 targets: thread.targets,
                 between: between.into(),
                 screens: u8::try_from(thread.screens.len()).unwrap_or(u8::MAX),
                 results: [thread.result].into(),
                 gains: thread.gains.clone(),
+                holds: thread.holds.clone(),
+                recodes: thread.recodes.clone(),
                 change: thread.change.clone(),
             };
             alike.entry(line).or_default().push(thread);
@@ -213,8 +219,21 @@ fn aimed(index: usize, made: &GroundMove, alphabet: &Alphabet, attacker: usize, 
         }
     }
     let ((from, codes), (to, targets)) = from.zip(to)?;
-    let gains = Gains::default();
-    Some(Thread { index, codes, from, to, targets, free, screens, result: Code::OFF, gains, change: None })
+    Some(Thread {
+        index,
+        codes,
+        from,
+        to,
+        targets,
+        free,
+        screens,
+        left: Code::EMPTY,
+        result: Code::OFF,
+        gains: Gains::default(),
+        holds: Box::default(),
+        recodes: Box::default(),
+        change: None,
+    })
 }
 
 /// Joins lines that are alike but for a part of them, where `take` accepts that part.
@@ -261,14 +280,8 @@ fn choices(n: usize, k: usize) -> Option<usize> {
 
 /// The ground move as a line, if it is one.
 fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -> Option<Thread> {
-    let [first, second] = made.writes[..] else { return None };
-    let ((from, _), (to, result)) = match (first.1, second.1) {
-        (Code::EMPTY, Code::EMPTY) => return None,
-        (Code::EMPTY, _) => (first, second),
-        (_, Code::EMPTY) => (second, first),
-        _ => return None,
-    };
-    if !made.holds.is_empty() || result == Code::OFF || (made.from, made.to) != (Some(from), Some(to)) {
+    let ((from, left), (to, result)) = ends(made)?;
+    if result == Code::OFF || left == Code::OFF {
         return None;
     }
     let (empty, pieces) = (CodeSet::of(Code::EMPTY), pieces(alphabet));
@@ -288,6 +301,10 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
             return None;
         }
     }
+    // Something else stands there afterwards, so that a line is never a pass.
+    if codes.contains(left) {
+        return None;
+    }
     if codes.is_empty() || !codes.without(alphabet.side(player)).is_empty() || targets.is_empty() {
         return None;
     }
@@ -304,7 +321,21 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
     if change.as_ref().is_some_and(|change| change.cell != to) {
         return None;
     }
-    Some(Thread { index, codes, from, to, targets, free, screens, result, gains, change })
+    let (holds, recodes) = (made.holds.clone().into(), made.recodes.clone().into());
+    Some(Thread { index, codes, from, to, targets, free, screens, left, result, gains, holds, recodes, change })
+}
+
+/// A square and what is written on it.
+type Write = (Cell, Code);
+
+/// The two writes of a move that writes its first and its last square and no other.
+pub(super) fn ends(made: &GroundMove) -> Option<(Write, Write)> {
+    let [first, second] = made.writes[..] else { return None };
+    match (made.from?, made.to?) {
+        (from, to) if (from, to) == (first.0, second.0) => Some((first, second)),
+        (from, to) if (from, to) == (second.0, first.0) => Some((second, first)),
+        _ => None,
+    }
 }
 
 /// The ground move as a drop, if it is one.
@@ -315,6 +346,9 @@ fn dropped(made: &GroundMove, alphabet: &Alphabet) -> Option<Drop> {
         (&[(piece, 1)], &[(other, -1)]) if piece == other => Some(piece),
         _ => return None,
     };
+    if !made.recodes.is_empty() {
+        return None;
+    }
     if code == Code::EMPTY || code == Code::OFF || made.change.is_some() || made.catch.is_some() {
         return None;
     }

@@ -1,13 +1,15 @@
 //! The tables of a stage of a turn.
 
-use super::bucket::{Bucket, HandGains, Part};
+use super::bucket::{Bucket, HandGains, Part, Side};
 use super::cells::Cells;
 use super::choice::Ranks;
 use super::cube::Cube;
+use super::danger::Danger;
 use super::layout::{Class, Layout};
 use super::line::Drop;
 use super::odd::Odds;
 use super::query::{Compiler, Query};
+use super::recode::Fixed;
 use super::sorting::Sorting;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
@@ -60,6 +62,8 @@ pub(super) struct Deed<const W: usize> {
     pub filled: Cells<W>,
     /// Those of them that hold an own royal piece then, or may.
     pub crowned: Cells<W>,
+    /// What becomes of cells that are not written.
+    pub recodes: Box<[Fixed<W>]>,
     pub hands: Box<[(u8, i8)]>,
     /// What more goes to hands, by what a cell held before.
     pub catch: Option<(usize, HandGains)>,
@@ -89,6 +93,7 @@ pub(super) struct ChangeTable<const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct GuardTable<const W: usize> {
     pub written: Box<[(Code, Cells<W>)]>,
+    pub recoded: Box<[Fixed<W>]>,
     pub hands: Box<[(u8, i8)]>,
     pub interest: Option<Frame>,
     pub fresh: Box<[(Cell, Marks)]>,
@@ -105,18 +110,26 @@ pub(super) struct Workshop<'w> {
 
 impl Workshop<'_> {
     /// The tables of a stage of a player's turn.
-    pub fn stage<const W: usize>(&mut self, number: usize, stage: &Stage, player: usize) -> StageTable<W> {
+    pub fn stage<const W: usize>(
+        &mut self,
+        number: usize,
+        stage: &Stage,
+        player: usize,
+        danger: Option<&Danger<W>>,
+    ) -> StageTable<W> {
         let layout = self.compiler.layout;
         let sorting = Sorting::of(stage, &layout.alphabet, player);
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         let own = layout.alphabet.side(player);
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
-        let buckets = Bucket::all(&sorting.lines, layout, (own, royals), &mut targets, &mut changes);
+        let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
+        let side = Side { own, royals, foes, danger };
+        let buckets = Bucket::all(&sorting.lines, layout, side, &mut targets, &mut changes);
         let mut deeds = vec![None; stage.moves.len()];
         for &index in &sorting.odd {
             if let Some(made) = stage.moves.get(index) {
                 let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
-                deeds[index] = Some(deed(made, group, (own, royals), layout, &mut changes));
+                deeds[index] = Some(deed(made, group, side, layout, &mut changes));
             }
         }
         let odd = sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
@@ -126,7 +139,7 @@ impl Workshop<'_> {
         StageTable {
             buckets,
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
-            drops: drops(&sorting.drops, (own, royals), layout),
+            drops: drops(&sorting.drops, side, layout),
             odds,
             deeds,
             changes: changes.iter().map(|change| self.change(change)).collect(),
@@ -182,7 +195,7 @@ pub(super) fn written<const W: usize>(writes: &[(Cell, Code)]) -> Box<[(Code, Ce
 fn deed<const W: usize>(
     made: &GroundMove,
     group: u32,
-    (own, royals): (CodeSet, CodeSet),
+    side: Side<'_, W>,
     layout: &Layout,
     changes: &mut Vec<Change>,
 ) -> Deed<W> {
@@ -193,8 +206,12 @@ fn deed<const W: usize>(
     let where_written = |is: &dyn Fn(Code) -> bool| {
         made.writes.iter().filter(|write| is(write.1)).map(|write| write.0.index()).collect::<Cells<W>>()
     };
+    let Side { own, royals, .. } = side;
+    let harmless = made.recodes.iter().all(|recoding| side.is_harmless(recoding, layout));
     let crowning = made.change.iter().filter(|change| royals.contains(change.code));
     let crowning = crowning.map(|change| change.cell.index()).collect::<Cells<W>>();
+    let recoded = made.recodes.iter().filter(|recoding| recoding.becomes.iter().any(|entry| royals.contains(entry.1)));
+    let recoded = recoded.flat_map(|recoding| &recoding.cells).map(|cell| cell.index()).collect::<Cells<W>>();
     let need = |cell: Cell| made.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1);
     let is_plain = |cell: Cell| need(cell).is_some_and(|set| set.and(royals).is_empty());
     let lifted = |cell: Cell| is_plain(cell) && need(cell).is_some_and(|set| set.without(own).is_empty());
@@ -214,7 +231,7 @@ fn deed<const W: usize>(
         writes: written(&made.writes),
         changed: where_written(&|_| true),
         filled: where_written(&|code| code != Code::EMPTY),
-        crowned: where_written(&|code| royals.contains(code)) | crowning,
+        crowned: where_written(&|code| royals.contains(code)) | crowning | recoded,
         hands: layout.hands(&made.hands),
         catch: made.catch.as_ref().map(|catch| {
             let gains = catch.gains.iter().map(|(set, hands)| (layout.class(*set), layout.hands(hands)));
@@ -223,15 +240,16 @@ fn deed<const W: usize>(
         change,
         group,
         rank: made.rank,
-        simple: simple.filter(|_| made.change.as_ref().is_none_or(|change| put(change.code))),
-        own: made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY),
+        recodes: made.recodes.iter().map(|recoding| Fixed::new(recoding, layout)).collect(),
+        simple: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),
+        own: harmless && made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY),
     }
 }
 
 /// Where a drop comes from, what it is, and which squares its action names.
 type Family = (Option<usize>, Code, (bool, bool));
 
-fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layout: &Layout) -> Vec<DropTable<W>> {
+fn drops<const W: usize>(drops: &[Drop], side: Side<'_, W>, layout: &Layout) -> Vec<DropTable<W>> {
     let mut families: BTreeMap<Family, Vec<&Drop>> = BTreeMap::new();
     for drop in drops {
         families.entry((drop.hand, drop.code, drop.named)).or_default().push(drop);
@@ -251,7 +269,7 @@ fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layo
             }
         }
         let unless = unless.into_iter().map(|((codes, cells), to)| (to, layout.class(codes), cells));
-        let part = if own.contains(code) && !royals.contains(code) { Part::Plain } else { Part::Tested };
+        let part = side.part_of_drop(code);
         let hand = hand.and_then(|piece| layout.hand(piece));
         DropTable { hand, code, named, to, unless: unless.collect(), part }
     };
