@@ -59,7 +59,7 @@ impl Grounder<'_> {
                 {
                     return Ok(parts);
                 }
-                self.guarded(condition, sym, true)
+                self.guarded(condition, sym)
             }
             // Nobody is in check inside a threat, nor mated.
             Condition::Check | Condition::Mated if self.threat => Ok((Vec::new(), vec![sym.clone()])),
@@ -71,8 +71,10 @@ impl Grounder<'_> {
             | Condition::Repeated(_)
             | Condition::Passes(_)
             | Condition::Quiet(_)
-            | Condition::Only(_) => self.guarded(condition, sym, false),
-            Condition::Holds(_) | Condition::Their(_) | Condition::Compare(..) => self.guarded(condition, sym, true),
+            | Condition::Only(_)
+            | Condition::Holds(_)
+            | Condition::Their(_)
+            | Condition::Compare(..) => self.guarded(condition, sym),
         }
     }
 
@@ -88,8 +90,8 @@ impl Grounder<'_> {
         Ok(branches)
     }
 
-    /// The question is left to a guard. `here`: it may ask for the place of interest.
-    fn guarded(&mut self, condition: &Condition, sym: &Sym, here: bool) -> Answer {
+    /// The question is left to a guard.
+    fn guarded(&mut self, condition: &Condition, sym: &Sym) -> Answer {
         if sym.change.is_some() || sym.catch.is_some() {
             return Err(Why::Undecided);
         }
@@ -114,7 +116,7 @@ impl Grounder<'_> {
             written,
             recoded,
             hands,
-            interest: sym.interest.filter(|_| here && !is_plain),
+            interest: sym.interest.filter(|_| condition.asks_here()),
             fresh: if is_plain { Vec::new() } else { sym.fresh.to_vec() },
             condition: self.kept(condition),
         };

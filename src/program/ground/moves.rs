@@ -97,3 +97,10 @@ pub(crate) struct Guard {
     /// The question, asked for the player whose turn it is.
     pub condition: Arc<Condition>,
 }
+
+impl Guard {
+    /// Is it asked of the position before the turn? Then its answer is the same for all moves.
+    pub fn is_standing(&self) -> bool {
+        self.written.is_empty() && self.recoded.is_empty() && self.hands.is_empty()
+    }
+}

@@ -3,7 +3,7 @@
 use super::recode::Map;
 use super::run::{Grounder, Why};
 use super::sym::{Sym, look};
-use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tidy};
+use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tail, tidy};
 use crate::algebra::term::{Ink, Move};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::{Cell, Frame};
@@ -39,15 +39,18 @@ impl Ground {
         let turns = rules
             .turns
             .iter()
-            .map(|turn| {
+            .enumerate()
+            .map(|(index, turn)| {
                 stages(&turn.body)
                     .into_iter()
                     .map(|body| {
-                        tried(|pending| {
+                        let (body, tail) = tail::parted(rules, index, &body);
+                        let stage = tried(|pending| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, turn.player, false, STEPS);
                             grounder.pending = pending;
                             turn_moves(&mut grounder, &body)
-                        })
+                        });
+                        stage.map(|stage| Stage { tail, ..stage })
                     })
                     .collect()
             })
@@ -364,22 +367,28 @@ fn widen(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
     }
 }
 
-/// The stage of these moves, with the guards that they ask.
+/// The stage of these moves, with the guards that they ask; those that are asked before the turn come first.
 fn with_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Stage {
-    let mut kept: Vec<Guard> = Vec::new();
-    let mut numbers: Vec<Option<u32>> = vec![None; guards.len()];
-    let mut renumber = |guard: &mut u32| {
-        let Some(number) = numbers.get_mut(*guard as usize) else { return };
-        *guard = *number.get_or_insert_with(|| {
-            kept.push(guards[*guard as usize].clone());
-            u32::try_from(kept.len() - 1).unwrap_or(u32::MAX)
-        });
+    let mut asked = vec![false; guards.len()];
+    let mut each = |with: &mut dyn FnMut(&mut u32)| {
+        for made in &mut moves {
+            let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
+            let all = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
+            let all = all.chain(made.recodes.iter_mut().flat_map(|recoding| &mut recoding.guards));
+            all.for_each(|(guard, _)| with(guard));
+        }
     };
-    for made in &mut moves {
-        let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
-        let asked = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
-        let asked = asked.chain(made.recodes.iter_mut().flat_map(|recoding| &mut recoding.guards));
-        asked.for_each(|(guard, _)| renumber(guard));
+    each(&mut |guard| {
+        if let Some(asked) = asked.get_mut(*guard as usize) {
+            *asked = true;
+        }
+    });
+    let mut order: Vec<usize> = (0..guards.len()).filter(|&guard| asked[guard]).collect();
+    order.sort_by_key(|&guard| !guards[guard].is_standing());
+    let mut numbers = vec![u32::MAX; guards.len()];
+    for (number, &guard) in (0..).zip(&order) {
+        numbers[guard] = number;
     }
-    Stage { moves, guards: kept }
+    each(&mut |guard| *guard = numbers.get(*guard as usize).copied().unwrap_or(u32::MAX));
+    Stage { moves, guards: order.into_iter().map(|guard| guards[guard].clone()).collect(), tail: None }
 }

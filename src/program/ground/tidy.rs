@@ -41,11 +41,29 @@ pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Result<Vec<G
     Ok(kept)
 }
 
-/// Threats, each once: only what they ask matters.
+/// Threats, each once: only what they ask matters. A threat with guards says nothing where another one with fewer of them
+/// asks no more of the squares.
 pub(super) fn threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     let mut kept = joined(moves, universe);
     kept.sort_by_key(|made| made.rank);
-    kept
+    let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
+    for (index, made) in kept.iter().enumerate() {
+        by_squares.entry((made.from, made.to)).or_default().push(index);
+    }
+    let said = |made: &GroundMove| {
+        let others = by_squares.get(&(made.from, made.to)).map_or(&[][..], Vec::as_slice);
+        others.iter().map(|&other| &kept[other]).any(|other| other.guards.len() < made.guards.len() && covers(other, made))
+    };
+    let needless: Vec<bool> = kept.iter().map(|made| !made.guards.is_empty() && said(made)).collect();
+    kept.into_iter().zip(needless).filter(|(_, needless)| !needless).map(|(made, _)| made).collect()
+}
+
+/// Does one hold wherever the other does?
+fn covers(wider: &GroundMove, made: &GroundMove) -> bool {
+    let need = |&(cell, set): &(Cell, CodeSet)| look(&made.needs, cell).is_some_and(|s| s.without(set).is_empty());
+    wider.needs.iter().all(need)
+        && wider.holds.iter().all(|&(piece, n)| look(&made.holds, piece).is_some_and(|m| m >= n))
+        && wider.guards.iter().all(|guard| made.guards.contains(guard))
 }
 
 /// Do two moves do the same, apart from when they are possible?

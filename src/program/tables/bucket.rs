@@ -3,8 +3,10 @@
 use super::cells::Cells;
 use super::danger::Danger;
 use super::layout::{Class, Layout};
-use super::line::{Gains, Line};
+use super::line::{Conditions, Gains, Line};
 use super::recode::Blast;
+use super::state::State;
+use super::strikes::Sights;
 use crate::program::ground::{Change, Code, CodeSet, Recoding};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -31,6 +33,13 @@ pub(super) struct Bucket<const W: usize> {
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
     pub changes: FxHashMap<(u16, u16), u32>,
     pub part: Part,
+    /// Guards that must hold before the turn, or must not.
+    pub conditions: Conditions,
+    /// As which kinds of attackers its result attacks the next player's king; `None` if that cannot be told from where
+    /// it goes.
+    pub strikes: Option<u16>,
+    /// Pieces that may not be a screen.
+    barred: Option<Class>,
     reach: Reach<W>,
 }
 
@@ -52,7 +61,7 @@ pub(super) enum Part {
 
 /// By cell, all that its lines reach.
 #[derive(Clone, Debug, Default)]
-struct Reach<const W: usize> {
+pub(super) struct Reach<const W: usize> {
     /// What is reached whatever stands between.
     leaps: Box<[Cells<W>]>,
     /// Slides: by cell, so many pairs of a rising and a falling ray.
@@ -75,7 +84,7 @@ struct Way<const W: usize> {
 }
 
 /// What makes two lines lines of one bucket.
-type Key = (CodeSet, CodeSet, Box<[Code]>, Gains, bool, Part, Rest);
+type Key = ((CodeSet, CodeSet, CodeSet), Box<[Code]>, Gains, bool, Part, Conditions, Rest);
 
 /// What lines leave behind, what they need in hand, and what they recode wherever.
 type Rest = (Code, Box<[(usize, u8)]>, Box<[Recoding]>);
@@ -118,7 +127,9 @@ impl<const W: usize> Side<'_, W> {
             return Part::Plain;
         }
         let is_own = |code: Code| self.own.contains(code);
-        let leaves = line.left == Code::EMPTY || is_own(line.left) && !self.royals.contains(line.left);
+        let any_screen = self.danger.is_none_or(|danger| danger.groups.iter().all(|group| group.barred.is_none()));
+        let stays = any_screen && is_own(line.left) && !self.royals.contains(line.left);
+        let leaves = line.left == Code::EMPTY || stays;
         let harmless = line.recodes.iter().all(|recoding| self.is_harmless(recoding, layout));
         let crowns = self.royals.contains(line.left)
             || line.recodes.iter().flat_map(|recoding| &recoding.becomes).any(|entry| self.royals.contains(entry.1));
@@ -157,12 +168,15 @@ impl<const W: usize> Bucket<W> {
                     }
                     let anywhere = |recoding: &Recoding| Recoding { cells: Vec::new(), ..recoding.clone() };
                     let rest = (line.left, line.holds.clone(), line.recodes.iter().map(anywhere).collect());
-                    let key = (codes, line.targets, results, line.gains.clone(), line.change.is_some(), part, rest);
+                    let sets = (codes, line.targets, line.barred);
+                    let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
+                    let key = (sets, results, gains, line.change.is_some(), part, conditions, rest);
                     families.entry(key).or_default().push(line);
                 }
             }
         }
-        let bucket = |((codes, targets, results, gains, _, part, (left, holds, _)), lines): (Key, Vec<&Line>)| {
+        let bucket = |(key, lines): (Key, Vec<&Line>)| {
+            let ((codes, targets, barred), results, gains, _, part, conditions, (left, holds, _)) = key;
             let class = classes.iter().position(|&class| class == targets).unwrap_or_else(|| {
                 classes.push(targets);
                 classes.len() - 1
@@ -184,34 +198,50 @@ impl<const W: usize> Bucket<W> {
                 gains: gains.collect(),
                 changes: numbered,
                 part,
+                conditions,
+                strikes: None,
+                barred: (!barred.is_empty()).then(|| layout.class(barred)),
                 reach: Reach::new(&lines, layout.cells),
             }
         };
         families.into_iter().map(bucket).collect()
     }
 
-    /// What the lines from a cell reach, whatever stands there.
+    /// Finds out how its result attacks. A piece that attacks otherwise than before may attack along the way it came.
+    pub fn aim(&mut self, sights: &Sights<W>, layout: &Layout) {
+        let [result] = self.results[..] else { return };
+        if self.left != Code::EMPTY || !self.blasts.is_empty() {
+            return;
+        }
+        let kinds = sights.of(result);
+        let movers = layout.coded().filter(|(slot, _)| self.movers.iter().any(|&mover| usize::from(mover) == *slot));
+        let mut was = movers.map(|(_, code)| sights.of(code));
+        self.strikes = was.all(|before| kinds & !before == 0).then_some(kinds);
+    }
+
+    /// The cells of pieces that may not be a screen.
     #[inline(always)]
-    pub fn targets(&self, from: usize, occupied: Cells<W>) -> Cells<W> {
-        self.reach.from(from, occupied)
+    pub fn barred<const K: usize>(&self, state: &State<W, K>) -> Cells<W> {
+        self.barred.as_ref().map_or(Cells::NONE, |class| class.cells(state, Cells::NONE))
+    }
+
+    /// What the lines from a cell reach, whatever stands there; `barred` are the cells of pieces that may not be a screen.
+    #[inline(always)]
+    pub fn targets(&self, from: usize, occupied: Cells<W>, barred: Cells<W>) -> Cells<W> {
+        self.reach.from(from, occupied, barred)
     }
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        let reach = &self.reach;
         size_of::<Self>()
-            + size_of_val(&*reach.leaps)
-            + size_of_val(&*reach.rays)
-            + size_of_val(&*reach.hops)
-            + size_of_val(&*reach.starts)
-            + size_of_val(&*reach.ways)
+            + self.reach.bytes()
             + self.blasts.iter().map(Blast::bytes).sum::<usize>()
             + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
 }
 
 impl<const W: usize> Reach<W> {
-    fn new(lines: &[&Line], cells: usize) -> Self {
+    pub fn new(lines: &[&Line], cells: usize) -> Self {
         let mut by_cell: Vec<Vec<&Line>> = vec![Vec::new(); cells];
         for &line in lines {
             if let Some(list) = by_cell.get_mut(line.from.index()) {
@@ -257,8 +287,18 @@ impl<const W: usize> Reach<W> {
         Self { leaps, rays, ray_pairs, hops, hop_pairs, starts, ways }
     }
 
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.leaps)
+            + size_of_val(&*self.rays)
+            + size_of_val(&*self.hops)
+            + size_of_val(&*self.starts)
+            + size_of_val(&*self.ways)
+    }
+
+    /// What is reached from a cell.
     #[inline(always)]
-    fn from(&self, from: usize, occupied: Cells<W>) -> Cells<W> {
+    pub fn from(&self, from: usize, occupied: Cells<W>, barred: Cells<W>) -> Cells<W> {
         let mut all = self.leaps.get(from).copied().unwrap_or_default();
         if self.ray_pairs > 0 {
             let first = from * self.ray_pairs;
@@ -268,14 +308,21 @@ impl<const W: usize> Reach<W> {
         }
         if self.hop_pairs > 0 {
             let first = from * self.hop_pairs;
-            for &(rising, falling) in self.hops.get(first..first + self.hop_pairs).unwrap_or_default() {
+            for &(mut rising, mut falling) in self.hops.get(first..first + self.hop_pairs).unwrap_or_default() {
                 let before = Cells::seen(occupied, rising, falling);
+                // What is seen first in a direction is its screen.
+                if (before & rising).meets(barred) {
+                    rising = Cells::NONE;
+                }
+                if (before & falling).meets(barred) {
+                    falling = Cells::NONE;
+                }
                 all |= Cells::seen(occupied.without(before), rising, falling).without(before);
             }
         }
         if let Some(&[start, end]) = self.starts.get(from..from + 2) {
             for way in self.ways.get(start as usize..end as usize).unwrap_or_default() {
-                if (way.between & occupied).len() == way.screens {
+                if (way.between & occupied).len() == way.screens && !way.between.meets(barred) {
                     all |= way.to;
                 }
             }

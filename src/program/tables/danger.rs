@@ -3,10 +3,11 @@
 use super::cells::Cells;
 use super::cube::Classes;
 use super::layout::{Class, Layout};
-use super::line::Line;
+use super::line::{Conditions, Line};
 use super::odd::Odds;
 use super::sorting;
 use super::state::State;
+use crate::algebra::term::Condition;
 use crate::program::ground::{Alphabet, Code, CodeSet, Ground, GroundMove, Guard, Stage, sees};
 use std::collections::BTreeMap;
 
@@ -17,6 +18,10 @@ pub(super) struct Danger<const W: usize> {
     pub royals: Class,
     royal: CodeSet,
     pub groups: Vec<Group<W>>,
+    /// Groups whose conditions no longer hold once a piece has moved: they threaten after a pass alone.
+    pub still: Vec<Group<W>>,
+    /// Has any group conditions?
+    pub conditional: bool,
     /// By attacker, the threats that are not lines.
     pub odd: Vec<(usize, Odds<W>)>,
     /// The guards of each attacker's threats, by player.
@@ -34,6 +39,12 @@ pub(super) struct Danger<const W: usize> {
 pub(super) struct Group<const W: usize> {
     /// How many of the cells between must be occupied.
     pub screens: u32,
+    /// Pieces that may not be a screen.
+    pub barred: Option<Class>,
+    /// Whose threats they are.
+    pub attacker: usize,
+    /// Guards of the attacker's threats that must hold, or must not.
+    pub conditions: Conditions,
     /// The royal pieces that are threatened so; all, if `None`.
     pub only: Option<Class>,
     /// Pieces that threaten from the same cells, each class by its planes.
@@ -56,6 +67,11 @@ impl<const W: usize> Group<W> {
             all |= state.union(slots) & *row;
         }
         all
+    }
+
+    /// From where a class of attackers threatens a royal piece on a cell.
+    pub fn row(&self, royal: usize, class: usize) -> Cells<W> {
+        self.rows.get(royal * self.attackers.len() + class).copied().unwrap_or_default()
     }
 
     /// Is nothing asked of the cells between?
@@ -85,8 +101,18 @@ impl<const W: usize> Group<W> {
         }
         candidates.iter().any(|attacker| {
             let between = self.path(royal, attacker) & occupied;
-            if self.screens == 0 { between.is_empty() } else { between.len() == self.screens }
+            if self.screens == 0 {
+                between.is_empty()
+            } else {
+                between.len() == self.screens && !between.meets(self.barred(state))
+            }
         })
+    }
+
+    /// The cells of pieces that may not be a screen.
+    #[inline(always)]
+    pub fn barred<const K: usize>(&self, state: &State<W, K>) -> Cells<W> {
+        self.barred.as_ref().map_or(Cells::NONE, |class| class.cells(state, Cells::NONE))
     }
 
     fn bytes(&self) -> usize {
@@ -98,6 +124,9 @@ impl<const W: usize> Group<W> {
 struct Draft<const W: usize> {
     targets: CodeSet,
     screens: u8,
+    barred: CodeSet,
+    attacker: usize,
+    conditions: Conditions,
     rows: BTreeMap<Code, Vec<Cells<W>>>,
     paths: Vec<Option<Cells<W>>>,
 }
@@ -110,6 +139,8 @@ impl<const W: usize> Danger<W> {
             royals: layout.class(royals),
             royal: royals,
             groups: Vec::new(),
+            still: Vec::new(),
+            conditional: false,
             odd: Vec::new(),
             guards: vec![Vec::new(); layout.players],
             proviso: None,
@@ -131,19 +162,43 @@ impl<const W: usize> Danger<W> {
             }
             let (lines, odd) = sorting::threats(&stage, &ground.alphabet, attacker, royals);
             for line in &lines {
-                add(&mut drafts, line, layout.cells);
+                add(&mut drafts, line, attacker, layout.cells);
             }
             if !odd.is_empty() {
                 let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
-                danger.odd.push((attacker, Odds::new(moves, royals, ground, layout, classes)));
+                danger.odd.push((attacker, Odds::new(moves, &stage.guards, royals, ground, layout, classes)));
             }
             if let Some(guards) = danger.guards.get_mut(attacker) {
                 guards.clone_from(&stage.guards);
             }
         }
-        danger.groups = drafts.into_iter().map(|draft| draft.group(royals, layout)).collect();
+        danger.conditional = drafts.iter().any(|draft| !draft.conditions.is_empty());
+        let mut open = false;
+        for draft in drafts {
+            let moved = danger.once_moved(&draft);
+            open |= moved.is_none();
+            let group = draft.group(royals, layout);
+            if moved == Some(false) { danger.still.push(group) } else { danger.groups.push(group) }
+        }
         danger.slow = danger.why_slow(ground, layout);
+        if open {
+            danger.slow.get_or_insert("threats that hang on conditions");
+        }
         Some(danger)
+    }
+
+    /// Do the conditions of a group hold once a piece has moved? `None` if that cannot be said for all positions.
+    fn once_moved(&self, draft: &Draft<W>) -> Option<bool> {
+        let mut all = Some(true);
+        for &(guard, holds) in &draft.conditions {
+            let guard = self.guards.get(draft.attacker).and_then(|guards| guards.get(guard as usize));
+            match guard.and_then(|guard| once_moved(&guard.condition)) {
+                Some(answer) if answer != holds => return Some(false),
+                Some(_) => {}
+                None => all = None,
+            }
+        }
+        all
     }
 
     /// Has the player no royal pieces at all?
@@ -157,6 +212,9 @@ impl<const W: usize> Danger<W> {
         }
         if self.groups.iter().any(|group| group.only.is_some()) {
             return Some("threats to some royal pieces alone");
+        }
+        if !self.screens_are_told(ground, layout) {
+            return Some("pieces that become or are no screens");
         }
         if self.groups.len() > MOST_GROUPS {
             return Some("too many kinds of lines");
@@ -193,14 +251,31 @@ impl<const W: usize> Danger<W> {
         };
         let royal = |code: Code| self.royal.contains(code);
         !self.odd.is_empty()
-            || self.groups.iter().flat_map(|group| &group.attackers).any(|slots| differ(slots))
+            || self.groups.iter().chain(&self.still).any(|group| {
+                group.attackers.iter().any(|slots| differ(slots))
+                    || group.barred.as_ref().is_some_and(|class| differ(&class.plus) || differ(&class.minus))
+            })
             || self.groups.iter().filter_map(|group| group.only.as_ref()).any(|only| differ(&only.plus))
             || royal(a) != royal(b)
             || self.seen.contains(a) != self.seen.contains(b)
     }
 
-    /// Is a royal piece on a cell threatened along a line, with such cells occupied, by an attacker on one of the cells
-    /// of `from`?
+    /// Are all pieces that are no screens the same for all groups, and do pieces not become such in a move?
+    fn screens_are_told(&self, ground: &Ground, layout: &Layout) -> bool {
+        let mut barred = self.groups.iter().filter_map(|group| group.barred.as_ref());
+        let Some(class) = barred.next() else { return true };
+        let codes: CodeSet = ground.alphabet.all().iter().filter(|&code| class.has(code, layout)).collect();
+        let kept = |made: &GroundMove| {
+            let before = made.from.and_then(|from| made.needs.iter().find(|need| need.0 == from)).map(|need| need.1);
+            let was = before.is_some_and(|set| set.without(codes).is_empty());
+            let changed = made.change.iter().map(|change| change.code);
+            was || !made.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))
+        };
+        barred.all(|other| other == class) && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(kept))
+    }
+
+    /// Is a royal piece on a cell threatened along a line once a piece has moved, with such cells occupied, by an attacker
+    /// on one of the cells of `from`?
     #[inline(always)]
     pub fn along_lines<const K: usize>(
         &self,
@@ -217,7 +292,7 @@ impl<const W: usize> Danger<W> {
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        self.groups.iter().map(Group::bytes).sum::<usize>()
+        self.groups.iter().chain(&self.still).map(Group::bytes).sum::<usize>()
             + self.odd.iter().map(|(_, odds)| odds.bytes()).sum::<usize>()
     }
 }
@@ -247,17 +322,46 @@ fn changed(made: &GroundMove) -> Option<(Code, Code)> {
     Some((written, change.code))
 }
 
-fn add<const W: usize>(drafts: &mut Vec<Draft<W>>, line: &Line, cells: usize) {
+/// Does a condition hold once a piece has moved, whatever the position? `None` if that hangs on the position.
+fn once_moved(condition: &Condition) -> Option<bool> {
+    match condition {
+        Condition::Passes(times) => Some(*times == 0),
+        Condition::Not(inner) => once_moved(inner).map(|answer| !answer),
+        Condition::And(parts) | Condition::Or(parts) => {
+            let decisive = matches!(condition, Condition::Or(_));
+            let answers = || parts.iter().map(once_moved);
+            if answers().any(|answer| answer == Some(decisive)) {
+                Some(decisive)
+            } else {
+                answers().all(|answer| answer.is_some()).then_some(!decisive)
+            }
+        }
+        _ => None,
+    }
+}
+
+fn add<const W: usize>(drafts: &mut Vec<Draft<W>>, line: &Line, attacker: usize, cells: usize) {
     let path: Cells<W> = line.between.iter().map(|cell| cell.index()).collect();
     let at = line.to.index() * cells + line.from.index();
     let fits = |draft: &Draft<W>| {
-        let alike = draft.targets == line.targets && draft.screens == line.screens;
+        let asks_alike = draft.conditions == line.conditions
+            && (line.conditions.is_empty() || draft.attacker == attacker)
+            && draft.barred == line.barred;
+        let alike = asks_alike && draft.targets == line.targets && draft.screens == line.screens;
         let leaps = draft.paths.is_empty();
         alike && leaps == path.is_empty() && (leaps || draft.paths[at].is_none_or(|old| old == path))
     };
     let index = drafts.iter().position(fits).unwrap_or_else(|| {
         let paths = if path.is_empty() { Vec::new() } else { vec![None; cells * cells] };
-        drafts.push(Draft { targets: line.targets, screens: line.screens, rows: BTreeMap::new(), paths });
+        drafts.push(Draft {
+            targets: line.targets,
+            screens: line.screens,
+            barred: line.barred,
+            attacker,
+            conditions: line.conditions.clone(),
+            rows: BTreeMap::new(),
+            paths,
+        });
         drafts.len() - 1
     });
     if let Some(draft) = drafts.get_mut(index) {
@@ -283,6 +387,9 @@ impl<const W: usize> Draft<W> {
         }
         Group {
             screens: u32::from(self.screens),
+            barred: (!self.barred.is_empty()).then(|| layout.class(self.barred)),
+            attacker: self.attacker,
+            conditions: self.conditions,
             only: (self.targets != royals).then(|| layout.class(self.targets)),
             attackers: attackers.into_values().map(Vec::into_boxed_slice).collect(),
             rows: rows.into(),

@@ -2,9 +2,10 @@
 
 use super::bucket::{Bucket, Part};
 use super::cells::Cells;
+use super::conclude::Known;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
-use super::scene::{Answer, How};
+use super::scene::{Answer, Answers, How};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
@@ -29,6 +30,10 @@ pub(super) struct Node<'n, const W: usize, const K: usize> {
     pub deep: bool,
     /// Whether moves are legal is not asked.
     pub any: bool,
+    /// What the guards that are asked before the turn have answered.
+    pub answers: Answers,
+    /// What gives check, once it is asked.
+    pub strikes: Known<W>,
 }
 
 /// Why a search for moves ends early.
@@ -107,7 +112,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             _ => Cells::NONE,
         };
         let free = self.board.without(occupied);
-        Node { state, base, player, next: turn.next, occupied, free, shield, foes, deep, any: false }
+        Node { state, base, player, next: turn.next, occupied, free, shield, foes, deep, any: false, answers: Answers::default(), strikes: Known::new() }
     }
 
     #[inline(always)]
@@ -126,7 +131,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Is any move of the stage possible, legal or not?
     fn any_move(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
-        let node = Node { shield: Shield::plain(Way::Free), any: true, ..*node };
+        let (shield, answers) = (Shield::plain(Way::Free), Answers::default());
+        let node = Node { shield, any: true, answers, strikes: Known::new(), ..*node };
         match self.moves(&node, stage, &mut First) {
             Flow::Break(Halt::Enough) => ControlFlow::Continue(true),
             Flow::Break(halt) => ControlFlow::Break(halt),
@@ -153,9 +159,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             *cells = class.cells(node.state, node.free);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
+        let asked = self.is_asked(node, stage);
         for (number, bucket) in stage.buckets.iter().enumerate() {
             let pieces = node.state.union(&bucket.movers) & bucket.origins;
-            if pieces.is_empty() {
+            if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
                 continue;
             }
             let holds =
@@ -163,23 +170,38 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if !bucket.holds.iter().all(holds) {
                 continue;
             }
+            let barred = bucket.barred(node.state);
             let allowed = match (targets.get(bucket.class), stage.targets.get(bucket.class)) {
                 (Some(cells), _) => *cells,
                 (None, Some(class)) => class.cells(node.state, node.free),
                 (None, None) => continue,
             };
             for from in pieces.iter() {
-                let to = bucket.targets(from, node.occupied) & allowed;
+                let to = bucket.targets(from, node.occupied, barred) & allowed;
                 if to.is_empty() {
                     continue;
                 }
-                let to = self.legal_targets(node, stage, bucket, danger, from, to)?;
+                let mut to = self.legal_targets(node, stage, bucket, danger, from, to)?;
+                if asked && to.any() {
+                    to = self.concluded(node, stage, bucket, from, to)?;
+                }
                 if to.any() {
                     visitor.lines(node, stage, (number, bucket), from, to)?;
                 }
             }
         }
         Flow::Continue(())
+    }
+
+    /// Do guards hold that are asked before the turn?
+    #[inline(always)]
+    pub fn open(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        conditions: &[(u32, bool)],
+    ) -> ControlFlow<Halt, bool> {
+        if conditions.is_empty() { ControlFlow::Continue(true) } else { ask(self.standing(node, stage, conditions)) }
     }
 
     /// Those of a piece's targets that are legal.
@@ -196,6 +218,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let Some(danger) = danger.filter(|_| !node.any) else { return ControlFlow::Continue(to) };
         ControlFlow::Continue(match (node.shield.way, bucket.part) {
             (_, Part::Losing) => Cells::NONE,
+            (Way::Pins, Part::Plain) if node.shield.doubtful.contains(from) => {
+                self.tested_targets(node, stage, bucket, from, to)?
+            }
             (Way::Pins, Part::Plain) => {
                 // Where something is left, the lines through the cell are blocked as before.
                 let leaves = bucket.left != Code::EMPTY;
@@ -271,6 +296,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         {
             return Flow::Continue(());
         }
+        if !self.open(node, stage, &drop.conditions)? {
+            return Flow::Continue(());
+        }
         let mut to = drop.to;
         for (cells, class, where_from) in &drop.unless {
             if !class.cells(node.state, Cells::NONE).meets(*where_from) {
@@ -280,10 +308,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         to &= node.free;
         if !node.any {
             match (node.shield.way, drop.part) {
-                (Way::Pins, Part::Plain) => to &= node.shield.open,
+                (Way::Pins, Part::Plain) if node.shield.doubtful.is_empty() => to &= node.shield.open,
                 (Way::Free, Part::Plain) => {}
                 _ => to = self.tested_drops(node, drop, to)?,
             }
+        }
+        if self.is_asked(node, stage) {
+            to = self.concluded_drops(node, stage, drop, to)?;
         }
         if to.is_empty() { Flow::Continue(()) } else { visitor.drops(node, stage, (number, drop), to) }
     }
@@ -307,7 +338,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
         let how = How { deep: node.deep, ..How::default() };
-        self.possible(&stage.odds, node.state, node.occupied, |odd| {
+        let asked = self.is_asked(node, stage);
+        let open = |conditions| self.open(node, stage, conditions);
+        self.possible(&stage.odds, node.state, node.occupied, open, |odd| {
             let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };
             if deed.group != 0 && groups.contains(&deed.group) {
                 return Flow::Continue(());
@@ -317,9 +350,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if quick == Some(false) || !ask(self.allow(&odd.guards, &stage.guards, node.state, node.player, how))? {
                 return Flow::Continue(());
             }
-            if quick.is_none() {
-                let after = ask(self.after_odd(node, stage, deed))?;
-                if !ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+            if quick.is_none() || asked {
+                let mut after = ask(self.after_odd(node, stage, deed))?;
+                let left = quick.is_some() || ask(self.may_leave(node.state, &after, node.player, node.deep))?;
+                if !left || (asked && !ask(self.conclude(stage, &mut after, node.deep))?) {
                     return Flow::Continue(());
                 }
             }
@@ -339,12 +373,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         if node.shield.way != Way::Pins || danger.proviso.is_some() {
             return None;
         }
+        // What waits for a pass may threaten after it.
+        if danger.conditional && !matches!(deed.simple, Some((Some(_), _))) {
+            return None;
+        }
         if let Some((from, to)) = deed.simple {
             let shield = &node.shield;
+            if from.is_none_or(|from| shield.doubtful.contains(from)) && !shield.doubtful.is_empty() {
+                return None;
+            }
             let allowed = from.map_or(shield.open, |from| shield.allows(danger, from, node.occupied));
             return Some(allowed.contains(to) || node.foes.contains(to));
         }
-        if !deed.own {
+        if !deed.own || danger.groups.iter().any(|group| group.barred.is_some()) {
             return None;
         }
         let kings = Cells::of(node.shield.king).without(deed.changed) | deed.crowned;

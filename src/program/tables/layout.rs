@@ -211,6 +211,13 @@ pub(super) struct Class {
 }
 
 impl Class {
+    /// Is the code of a piece one of them?
+    pub fn has(&self, code: Code, layout: &Layout) -> bool {
+        let planes = [layout.slot(code), layout.alphabet.owner(code).and_then(|side| u8::try_from(side).ok())];
+        let on = |list: &[u8]| planes.iter().flatten().any(|plane| list.contains(plane));
+        on(&self.plus) && !on(&self.minus)
+    }
+
     /// The cells of a state that hold one of the codes; `free` are the empty ones.
     #[inline(always)]
     pub fn cells<const W: usize, const K: usize>(&self, state: &State<W, K>, free: Cells<W>) -> Cells<W> {

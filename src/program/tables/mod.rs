@@ -9,6 +9,7 @@
 mod bucket;
 mod cells;
 mod choice;
+mod conclude;
 mod cube;
 mod danger;
 mod engine;
@@ -28,6 +29,7 @@ mod shield;
 mod sorting;
 mod stage;
 mod state;
+mod strikes;
 #[cfg(test)]
 mod tests;
 mod turn;

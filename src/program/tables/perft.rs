@@ -2,6 +2,7 @@
 
 use super::bucket::Bucket;
 use super::cells::Cells;
+use super::conclude::TailTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor, ask};
 use super::scene::{Answer, How, Scene, Trail};
@@ -135,6 +136,17 @@ struct Tree<'t, 'r, const W: usize, const K: usize> {
 }
 
 impl<const W: usize, const K: usize> Tree<'_, '_, W, K> {
+    /// The same, once what the turn costs is paid.
+    #[inline(always)]
+    fn concluded(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, mut after: State<W, K>) -> Flow {
+        if stage.tail.as_ref().is_some_and(TailTable::costs)
+            && !ask(self.run.engine.conclude(stage, &mut after, node.deep))?
+        {
+            return Flow::Continue(());
+        }
+        self.below(&after)
+    }
+
     #[inline(always)]
     fn below(&mut self, after: &State<W, K>) -> Flow {
         match self.run.below(after, self.depth - 1) {
@@ -160,7 +172,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         for cell in to.iter() {
             for &result in &bucket.results {
                 let after = ask(self.run.engine.after_line(node, stage, bucket, (from, cell), result))?;
-                self.below(&after)?;
+                self.concluded(node, stage, after)?;
             }
         }
         Flow::Continue(())
@@ -169,19 +181,19 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
     fn drops(
         &mut self,
         node: &Node<'_, W, K>,
-        _: &StageTable<W>,
+        stage: &StageTable<W>,
         (_, drop): (usize, &DropTable<W>),
         to: Cells<W>,
     ) -> Flow {
         for cell in to.iter() {
             let after = ask(self.run.engine.after_drop(node, drop, cell))?;
-            self.below(&after)?;
+            self.concluded(node, stage, after)?;
         }
         Flow::Continue(())
     }
 
     fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, _: u32, deed: &Deed<W>) -> Flow {
         let after = ask(self.run.engine.after_odd(node, stage, deed))?;
-        self.below(&after)
+        self.concluded(node, stage, after)
     }
 }

@@ -23,6 +23,10 @@ pub(super) struct Shield<const W: usize> {
     pub open: Cells<W>,
     /// Own pieces on lines.
     pub special: Cells<W>,
+    /// Own pieces that count otherwise as screens than others do: their moves are made to see whether they are legal.
+    pub doubtful: Cells<W>,
+    /// All pieces that are no screens.
+    barred: Cells<W>,
     /// Lines with own pieces between: the group and the attacker.
     lines: [(u8, u16); LINES],
     count: usize,
@@ -42,7 +46,7 @@ pub(super) enum Way {
 impl<const W: usize> Shield<W> {
     pub fn plain(way: Way) -> Self {
         let all = Cells::ALL;
-        Self { way, king: 0, base: all, open: all, special: Cells::NONE, lines: [(0, 0); LINES], count: 0 }
+        Self { way, king: 0, base: all, open: all, special: Cells::NONE, doubtful: Cells::NONE, barred: Cells::NONE, lines: [(0, 0); LINES], count: 0 }
     }
 
     /// Checks and pins of a king on a cell.
@@ -65,6 +69,7 @@ impl<const W: usize> Shield<W> {
                 shield.base &= if candidates.is_many() { Cells::NONE } else { candidates };
                 continue;
             }
+            let barred = group.barred(state);
             for attacker in candidates.iter() {
                 let path = group.path(king, attacker);
                 let blockers = path & occupied;
@@ -74,6 +79,21 @@ impl<const W: usize> Shield<W> {
                         continue;
                     }
                     if blockers.is_empty() { inside } else { Cells::ALL }
+                } else if group.barred.is_some() {
+                    // One screen, and not any: pieces that are none are looked at by themselves.
+                    if blockers.len() > 2 {
+                        continue;
+                    }
+                    shield.doubtful |= barred & own;
+                    shield.barred = barred;
+                    let screens = blockers.without(barred);
+                    match (blockers.len(), screens.len()) {
+                        (0, _) => !path,
+                        (1, 1) => inside,
+                        // Neither one that takes a piece that is no screen may then be one.
+                        (1, _) => !blockers,
+                        _ => Cells::ALL,
+                    }
                 } else {
                     let blocked = blockers.len();
                     match blocked {
@@ -116,6 +136,12 @@ impl<const W: usize> Shield<W> {
             // As if the piece had been lifted.
             let blockers = (path & occupied).without(Cells::of(from));
             let free = path.without(blockers);
+            if group.barred.is_some() && blockers.meets(self.barred) {
+                if !blockers.is_many() {
+                    to &= !blockers;
+                }
+                continue;
+            }
             let blocked = blockers.len();
             if blocked == group.screens {
                 to &= free | Cells::of(attacker);

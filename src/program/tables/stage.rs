@@ -3,14 +3,16 @@
 use super::bucket::{Bucket, HandGains, Part, Side};
 use super::cells::Cells;
 use super::choice::Ranks;
+use super::conclude::TailTable;
 use super::cube::Cube;
 use super::danger::Danger;
 use super::layout::{Class, Layout};
-use super::line::Drop;
+use super::line::{Conditions, Drop};
 use super::odd::Odds;
-use super::query::{Compiler, Query};
+use super::query::{Compiler, Known, Query};
 use super::recode::Fixed;
 use super::sorting::Sorting;
+use super::strikes::Sights;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
 use crate::program::ground::{Case, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage};
@@ -29,6 +31,8 @@ pub(super) struct StageTable<const W: usize> {
     pub changes: Vec<ChangeTable<W>>,
     pub guards: Vec<GuardTable<W>>,
     pub ranks: Ranks<W>,
+    /// What all its moves end with.
+    pub tail: Option<TailTable<W>>,
     /// Which stage of the turn it is.
     pub number: u16,
     /// How many ground moves it was made of, and how many of them are part of lines, are drops, are odd.
@@ -48,6 +52,8 @@ pub(super) struct DropTable<const W: usize> {
     /// Where to, if none of a class stands on some cells.
     pub unless: Box<[(Cells<W>, Class, Cells<W>)]>,
     pub part: Part,
+    /// Guards that must hold before the turn, or must not.
+    pub conditions: Conditions,
 }
 
 /// What an odd move does.
@@ -110,12 +116,14 @@ pub(super) struct Workshop<'w> {
 
 impl Workshop<'_> {
     /// The tables of a stage of a player's turn.
+    /// `next` is the player of the turn after it, `danger` is what threatens the player, `sights` what gives check to whom.
     pub fn stage<const W: usize>(
         &mut self,
         number: usize,
         stage: &Stage,
-        player: usize,
+        (player, next): (usize, usize),
         danger: Option<&Danger<W>>,
+        sights: &[Option<Sights<W>>],
     ) -> StageTable<W> {
         let layout = self.compiler.layout;
         let sorting = Sorting::of(stage, &layout.alphabet, player);
@@ -124,7 +132,10 @@ impl Workshop<'_> {
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
         let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
         let side = Side { own, royals, foes, danger };
-        let buckets = Bucket::all(&sorting.lines, layout, side, &mut targets, &mut changes);
+        let mut buckets = Bucket::all(&sorting.lines, layout, side, &mut targets, &mut changes);
+        if let Some(Some(sights)) = sights.get(next).filter(|_| stage.tail.is_some()) {
+            buckets.iter_mut().for_each(|bucket| bucket.aim(sights, layout));
+        }
         let mut deeds = vec![None; stage.moves.len()];
         for &index in &sorting.odd {
             if let Some(made) = stage.moves.get(index) {
@@ -133,7 +144,7 @@ impl Workshop<'_> {
             }
         }
         let odd = sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
-        let odds = Odds::new(odd, CodeSet::default(), self.ground, layout, self.compiler.classes);
+        let odds = Odds::new(odd, &stage.guards, CodeSet::default(), self.ground, layout, self.compiler.classes);
         let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
         let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         StageTable {
@@ -145,6 +156,7 @@ impl Workshop<'_> {
             changes: changes.iter().map(|change| self.change(change)).collect(),
             guards: self.guards(&stage.guards, player),
             ranks: Ranks::new(told, layout, self.compiler.classes),
+            tail: TailTable::new(stage, next, &mut self.compiler),
             number: u16::try_from(number).unwrap_or(u16::MAX),
             counts: [stage.moves.len(), lines, sorting.drops.len(), sorting.odd.len()],
         }
@@ -165,7 +177,8 @@ impl Workshop<'_> {
 
     /// Guards that are asked for a player.
     pub fn guards<const W: usize>(&mut self, guards: &[Guard], player: usize) -> Vec<GuardTable<W>> {
-        guards.iter().map(|guard| self.compiler.guard(guard, player)).collect()
+        let mut known = Known::default();
+        guards.iter().map(|guard| self.compiler.guard(guard, player, &mut known)).collect()
     }
 }
 
@@ -247,14 +260,15 @@ fn deed<const W: usize>(
 }
 
 /// Where a drop comes from, what it is, and which squares its action names.
-type Family = (Option<usize>, Code, (bool, bool));
+type Family = (Option<usize>, Code, (bool, bool), Conditions);
 
 fn drops<const W: usize>(drops: &[Drop], side: Side<'_, W>, layout: &Layout) -> Vec<DropTable<W>> {
     let mut families: BTreeMap<Family, Vec<&Drop>> = BTreeMap::new();
     for drop in drops {
-        families.entry((drop.hand, drop.code, drop.named)).or_default().push(drop);
+        let family = (drop.hand, drop.code, drop.named, drop.conditions.clone());
+        families.entry(family).or_default().push(drop);
     }
-    let table = |((hand, code, named), family): (Family, Vec<&Drop>)| {
+    let table = |((hand, code, named, conditions), family): (Family, Vec<&Drop>)| {
         let mut to = Cells::NONE;
         let mut unless: BTreeMap<(CodeSet, Cells<W>), Cells<W>> = BTreeMap::new();
         for drop in family {
@@ -271,7 +285,7 @@ fn drops<const W: usize>(drops: &[Drop], side: Side<'_, W>, layout: &Layout) -> 
         let unless = unless.into_iter().map(|((codes, cells), to)| (to, layout.class(codes), cells));
         let part = side.part_of_drop(code);
         let hand = hand.and_then(|piece| layout.hand(piece));
-        DropTable { hand, code, named, to, unless: unless.collect(), part }
+        DropTable { hand, code, named, to, unless: unless.collect(), part, conditions }
     };
     families.into_iter().map(table).collect()
 }
