@@ -128,6 +128,7 @@ impl Grounder<'_> {
         if first.hands != sym.hands
             || first.catch != sym.catch
             || first.interest != sym.interest
+            || first.recoded != sym.recoded
             || !branches.iter().all(same)
         {
             return None;

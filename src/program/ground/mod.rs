@@ -13,17 +13,21 @@ mod guards;
 mod moves;
 mod of;
 mod places;
+mod recode;
 mod repeat;
 mod rewrite;
 mod run;
 mod sym;
+mod tail;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
-pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard};
+pub(crate) use conditions::sees;
+pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard, Recoding};
 pub(crate) use of::cases;
+pub(crate) use tail::{Tail, Toll};
 
 use crate::algebra::Marks;
 
@@ -58,4 +62,6 @@ pub(crate) struct Stage {
     pub moves: Vec<GroundMove>,
     /// Their guards, each once.
     pub guards: Vec<Guard>,
+    /// What they all end with.
+    pub tail: Option<Tail>,
 }

@@ -23,12 +23,21 @@ impl Grounder<'_> {
 
     /// What may stand on a cell now.
     pub fn now(&self, sym: &Sym, cell: Cell) -> CodeSet {
-        look(&sym.written, cell).map_or_else(|| self.before(sym, cell), CodeSet::of)
+        if let Some(code) = look(&sym.written, cell) {
+            return CodeSet::of(code);
+        }
+        let before = self.before(sym, cell);
+        look(&sym.recoded, cell).map_or(before, |map| self.images(map, before))
     }
 
     /// What may have stood there before the turn.
     pub fn before(&self, sym: &Sym, cell: Cell) -> CodeSet {
         look(&sym.needs, cell).unwrap_or_else(|| self.universe.get(cell.index()).copied().unwrap_or_default())
+    }
+
+    /// Of what may have stood on a cell, all that would be one of these now.
+    fn still(&self, sym: &Sym, cell: Cell, may: CodeSet, set: CodeSet) -> CodeSet {
+        look(&sym.recoded, cell).map_or_else(|| may.and(set), |map| self.those_that_become(map, may, set))
     }
 
     /// Asks a cell to hold one of these now; `false` if it cannot.
@@ -37,7 +46,7 @@ impl Grounder<'_> {
             return Ok(holds);
         }
         let may = self.before(sym, cell);
-        let still = may.and(set);
+        let still = self.still(sym, cell, may, set);
         if still != may {
             put(&mut sym.needs, cell, still);
         }
@@ -72,7 +81,7 @@ impl Grounder<'_> {
                 Some(false) => return Ok(None),
                 None => {
                     let may = look(&asked, cell).unwrap_or_else(|| self.before(sym, cell));
-                    let still = may.and(set);
+                    let still = self.still(sym, cell, may, set);
                     if still.is_empty() {
                         return Ok(None);
                     }

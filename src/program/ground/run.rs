@@ -2,8 +2,9 @@
 //! say which.
 
 use super::guards::GuardKey;
+use super::recode::Map;
 use super::sym::{SQUARES, Sym};
-use super::{Alphabet, CodeSet, Guard};
+use super::{Alphabet, Code, CodeSet, Guard};
 use crate::algebra::term::{Condition, Move, Rewrite};
 use crate::algebra::{KindSet, Marks, Rules};
 use rustc_hash::FxHashMap;
@@ -46,6 +47,9 @@ pub(super) struct Grounder<'g> {
     pub families: FxHashMap<*const Rewrite, Rc<[Vec<usize>]>>,
     pub holdings: FxHashMap<(usize, u8), Arc<Condition>>,
     pub sets: FxHashMap<(KindSet, Marks, Marks), CodeSet>,
+    /// Functions on codes, each once.
+    pub maps: Vec<Vec<Code>>,
+    pub map_ids: FxHashMap<Vec<Code>, Map>,
     /// Steps that may still be made.
     pub steps: u32,
     /// Marks that a moved piece loses, and marks that last one turn.
@@ -76,6 +80,8 @@ impl<'g> Grounder<'g> {
             families: FxHashMap::default(),
             holdings: FxHashMap::default(),
             sets: FxHashMap::default(),
+            maps: Vec::new(),
+            map_ids: FxHashMap::default(),
             steps,
             lost: rules.marks_that(|mark| mark.lost_when_moved),
             lasting: rules.marks_that(|mark| mark.lasts_one_turn),
@@ -104,7 +110,7 @@ impl<'g> Grounder<'g> {
             Move::Else(first, second) => {
                 let branches = self.branches(first, &sym)?;
                 if **second == Move::Nil
-                    && let Some(changed) = self.left_open(&sym, &branches)
+                    && let Some(changed) = self.left_open(&sym, &branches).or_else(|| self.recoded(&sym, &branches))
                 {
                     return then(self, changed);
                 }

@@ -6,11 +6,14 @@ use super::cube::{Classes, Cube};
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor};
 use super::layout::Layout;
+use super::line::Conditions;
 use super::scene::Answer;
+use super::sorting::ends;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
 use crate::board::Cell;
 use crate::program::ground::{Code, GroundMove};
+use std::ops::ControlFlow;
 
 /// An action: what a player may choose in a position, good for that position only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,10 +44,10 @@ pub(super) struct Ranks<const W: usize> {
 }
 
 /// A key, the rank, and what tells it from others of the same key.
-type Ranked<const W: usize> = (Key, u32, Option<Box<Cube<W>>>);
+type Ranked<const W: usize> = (Key, u32, Option<Box<(Cube<W>, Conditions)>>);
 
-/// From where (or out of which hand), where to, and what is there then.
-type Key = (u16, u16, Code);
+/// From where (or out of which hand), where to, and what is at both then.
+type Key = (u16, u16, Code, Code);
 
 impl<const W: usize> Ranks<W> {
     /// The ranks of some moves.
@@ -54,33 +57,52 @@ impl<const W: usize> Ranks<W> {
         let mut list = Vec::new();
         for same in all.chunk_by(|a, b| a.0 == b.0) {
             for (key, made) in same {
-                let cube = || Box::new(Cube::new(&made.needs, &made.holds, None, layout, classes));
-                list.push((*key, made.rank, (same.len() > 1).then(cube)));
+                let mut when = || {
+                    let cube = Cube::new(&made.needs, &made.holds, None, layout, classes);
+                    Box::new((cube, made.guards.clone().into()))
+                };
+                list.push((*key, made.rank, (same.len() > 1).then(&mut when)));
             }
         }
         Self { list: list.into() }
     }
 
-    fn find<const K: usize>(&self, key: Key, node: &Node<'_, W, K>, classes: &Classes) -> u32 {
+    fn find<const K: usize>(
+        &self,
+        key: Key,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        engine: &Engine<W, K>,
+    ) -> ControlFlow<Halt, u32> {
         let first = self.list.partition_point(|entry| entry.0 < key);
-        let same = self.list.iter().skip(first).take_while(|entry| entry.0 == key);
-        let holds = |cube: &Cube<W>| cube.holds(node.state, node.occupied, classes);
-        same.filter(|entry| entry.2.as_ref().is_none_or(|cube| holds(cube))).map(|entry| entry.1).next().unwrap_or(0)
+        for (_, rank, when) in self.list.iter().skip(first).take_while(|entry| entry.0 == key) {
+            let holds = match when.as_deref() {
+                Some((cube, conditions)) => {
+                    cube.holds(node.state, node.occupied, &engine.classes) && engine.open(node, stage, conditions)?
+                }
+                None => true,
+            };
+            if holds {
+                return ControlFlow::Continue(*rank);
+            }
+        }
+        ControlFlow::Continue(0)
     }
 
     /// Bytes that they take.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.list)
-            + self.list.iter().filter_map(|entry| entry.2.as_ref()).map(|cube| cube.bytes()).sum::<usize>()
+            + self.list.iter().filter_map(|entry| entry.2.as_ref()).map(|when| when.0.bytes()).sum::<usize>()
     }
 }
 
 fn key(made: &GroundMove, layout: &Layout) -> Option<Key> {
-    match made.writes[..] {
-        [(from, Code::EMPTY), (to, code)] | [(to, code), (from, Code::EMPTY)] => Some((from.0, to.0, code)),
-        [(to, code)] => Some((out_of(made.holds.first().and_then(|&(piece, _)| layout.hand(piece))), to.0, code)),
-        _ => None,
+    if let Some(((from, left), (to, code))) = ends(made) {
+        return Some((from.0, to.0, left, code));
     }
+    let &[(to, code)] = &made.writes[..] else { return None };
+    let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
+    Some((out_of(hand), to.0, Code::EMPTY, code))
 }
 
 /// A hand as if it were a cell beyond all boards.
@@ -108,7 +130,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let mut base = *state;
         self.fade(&mut base);
         let node = self.node(state, &base, ply, false);
-        Ok(match choice.what {
+        let after = match choice.what {
             What::Line { bucket, from, to, result } => {
                 let bucket = part.buckets.get(usize::from(bucket));
                 let result = bucket.and_then(|bucket| bucket.results.get(usize::from(result)).copied());
@@ -128,7 +150,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 Some(Some(deed)) => Some(self.after_odd(&node, part, deed)?),
                 _ => None,
             },
-        })
+        };
+        match after {
+            Some(mut after) => Ok(self.conclude(part, &mut after, false)?.then_some(after)),
+            None => Ok(None),
+        }
     }
 }
 
@@ -155,7 +181,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for List<'_, W, K> {
         for cell in to.iter() {
             let to = narrow(cell);
             for (result, &code) in (0..).zip(&bucket.results) {
-                let rank = stage.ranks.find((from, to, code), node, &self.engine.classes);
+                let rank = stage.ranks.find((from, to, bucket.left, code), node, stage, self.engine)?;
                 let what = What::Line { bucket: narrow(number), from, to, result };
                 let (from, to) = (Some(Cell(from)), Some(Cell(to)));
                 self.into.push(Choice { from, to, rank, stage: stage.number, what });
@@ -173,7 +199,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for List<'_, W, K> {
     ) -> Flow {
         for cell in to.iter() {
             let to = narrow(cell);
-            let rank = stage.ranks.find((out_of(drop.hand), to, drop.code), node, &self.engine.classes);
+            let rank = stage.ranks.find((out_of(drop.hand), to, Code::EMPTY, drop.code), node, stage, self.engine)?;
             let label = |named: bool| named.then_some(Cell(to));
             let what = What::Drop { table: narrow(number), to };
             let (from, to) = (label(drop.named.0), label(drop.named.1));

@@ -7,6 +7,7 @@ use super::layout::{Class, Layout};
 use super::query::{Compiler, Query};
 use super::stage::{GuardTable, StageTable, Workshop};
 use super::state::State;
+use super::strikes::Sights;
 use crate::algebra::term::Condition;
 use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
@@ -24,6 +25,8 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub turns: Vec<TurnTable<W>>,
     /// By player: what threatens it; `None` if that is not ground.
     pub dangers: Vec<Option<Danger<W>>>,
+    /// By player: from where its king is attacked, where that can be said.
+    pub sights: Vec<Option<Sights<W>>>,
     /// By attacker and defender: the guards of threats.
     pub warnings: Vec<Vec<Vec<GuardTable<W>>>>,
     /// By player: all royal pieces of others.
@@ -72,15 +75,18 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let dangers: Vec<Option<Danger<W>>> =
             (0..players).map(|player| Danger::new(player, ground, &layout, &mut classes)).collect();
         let whole = ground.turns.iter().all(Result::is_ok) && dangers.iter().all(Option::is_some);
-        let fading = &ground.fading;
-        let compiler = Compiler { rules, layout: &layout, classes: &mut classes, fading, threat: false, whole };
+        let compiler = Compiler { rules, layout: &layout, classes: &mut classes, ground, threat: false, whole };
+        let sights: Vec<Option<Sights<W>>> =
+            dangers.iter().map(|danger| Sights::new(danger.as_ref()?, &layout)).collect();
         let mut shop = Workshop { ground, compiler };
         let mut turns = Vec::new();
         for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
             let next = u8::try_from(rules.next_turn(index)).unwrap_or(0);
+            let players = (turn.player, rules.turns.get(usize::from(next)).map_or(0, |turn| turn.player));
             let tables = |stages: &Vec<_>| {
                 let numbered = stages.iter().enumerate();
-                numbered.map(|(number, stage)| shop.stage(number, stage, turn.player)).collect()
+                let danger = dangers.get(turn.player).and_then(Option::as_ref);
+                numbered.map(|(number, stage)| shop.stage(number, stage, players, danger, &sights)).collect()
             };
             turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables) });
         }
@@ -129,6 +135,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             board: layout.board(),
             turns,
             dangers,
+            sights,
             warnings,
             foes,
             enemies,
@@ -180,6 +187,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         size_of::<Self>()
             + self.turns.iter().map(turn).sum::<usize>()
             + self.dangers.iter().flatten().map(Danger::bytes).sum::<usize>()
+            + self.sights.iter().flatten().map(Sights::bytes).sum::<usize>()
             + size_of_val(&*self.select)
     }
 }

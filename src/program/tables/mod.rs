@@ -9,6 +9,7 @@
 mod bucket;
 mod cells;
 mod choice;
+mod conclude;
 mod cube;
 mod danger;
 mod engine;
@@ -23,11 +24,13 @@ mod notes;
 mod odd;
 mod perft;
 mod query;
+mod recode;
 mod scene;
 mod shield;
 mod sorting;
 mod stage;
 mod state;
+mod strikes;
 #[cfg(test)]
 mod tests;
 mod turn;

@@ -18,6 +18,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 stage.buckets.len(),
                 stage.guards.len(),
             ));
+            if let Some(tail) = &stage.tail {
+                let way = match (tail.asks(), stage.buckets.iter().any(|bucket| bucket.strikes.is_some())) {
+                    (true, _) => "interpreted after every move",
+                    (_, true) => "known before moves that may give check or not",
+                    _ => "asked after every move",
+                };
+                notes.push(format!("what all its moves end with is {way}"));
+            }
         }
         match self.dangers.get(turn.player) {
             Some(Some(danger)) if danger.is_void() => notes.push("nothing royal: every move is legal".into()),

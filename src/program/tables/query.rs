@@ -3,11 +3,14 @@
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::{Class, Layout};
-use super::stage::{CaseList, GuardTable, written};
+use super::odd::Odds;
+use super::recode::Fixed;
+use super::stage::{GuardTable, written};
 use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Test};
 use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, GroundMove, Guard, cases};
+use crate::program::ground::{Code, CodeSet, Ground, Guard, cases};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A condition, compiled.
@@ -43,7 +46,7 @@ pub(super) enum Query<const W: usize> {
 /// In which cases something can be done.
 #[derive(Clone, Debug)]
 pub(super) struct Cases<const W: usize> {
-    pub list: CaseList<W>,
+    pub list: Odds<W>,
     pub guards: Box<[GuardTable<W>]>,
 }
 
@@ -66,13 +69,15 @@ pub(super) struct Compiler<'c> {
     pub rules: &'c Rules,
     pub layout: &'c Layout,
     pub classes: &'c mut Classes,
-    /// What becomes of marks at the end of a turn, by code.
-    pub fading: &'c [Code],
+    pub ground: &'c Ground,
     /// Are the conditions asked inside a threat?
     pub threat: bool,
     /// Are all turns in the tables, so that they know who is stuck?
     pub whole: bool,
 }
+
+/// Conditions of guards, which many of them share, by their addresses and places of interest.
+pub(super) type Known<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), Query<W>>;
 
 /// Patterns of more cubes are left to the interpreter.
 const MOST_CUBES: usize = 2000;
@@ -88,23 +93,27 @@ impl Compiler<'_> {
         self.part(condition, mover, interest).unwrap_or_else(|| Query::Ask(condition.clone()))
     }
 
-    /// A guard that is asked for a player.
-    pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize) -> GuardTable<W> {
+    /// A guard that is asked for a player; what is `known` was compiled for the same one.
+    pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
         let alphabet = &self.layout.alphabet;
         let kept = guard.fresh.iter().map(|&(cell, fresh)| {
             let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
             let content = alphabet.content(code);
-            let faded = alphabet.content(self.fading.get(code.index()).copied()?);
+            let faded = alphabet.content(self.ground.fading.get(code.index()).copied()?);
             let marks = faded.marks.or(content.marks.and(fresh));
             Some((cell, alphabet.code(Content { marks, ..content })?))
         });
         let kept: Option<Vec<(Cell, Code)>> = kept.collect();
         let query = match kept {
-            Some(_) => self.query(&guard.condition, player, guard.interest),
+            Some(_) => {
+                let same = (Arc::as_ptr(&guard.condition), guard.interest);
+                known.entry(same).or_insert_with(|| self.query(&guard.condition, player, guard.interest)).clone()
+            }
             None => Query::Ask(Arc::clone(&guard.condition)),
         };
         GuardTable {
             written: written(&guard.written),
+            recoded: guard.recoded.iter().map(|recoding| Fixed::new(recoding, self.layout)).collect(),
             hands: self.layout.hands(&guard.hands),
             interest: guard.interest,
             fresh: guard.fresh.clone().into(),
@@ -180,18 +189,18 @@ impl Compiler<'_> {
         let who = (mover, self.threat);
         let stage = cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, made).ok()?;
         let mut guards = Vec::new();
+        let mut known = Known::default();
         for guard in &stage.guards {
-            let table: GuardTable<W> = self.guard(guard, mover);
+            let table: GuardTable<W> = self.guard(guard, mover, &mut known);
             if table.query.asks() {
                 return None;
             }
             guards.push(table);
         }
-        let case = |made: &GroundMove| {
-            let cube = Cube::new(&made.needs, &made.holds, None, self.layout, self.classes);
-            (cube, made.guards.clone().into())
-        };
-        Some(Query::Can(Arc::new(Cases { list: stage.moves.iter().map(case).collect(), guards: guards.into() })))
+        let royals = self.ground.royals.iter().copied().fold(CodeSet::default(), CodeSet::or);
+        let list = stage.moves.into_iter().enumerate();
+        let list = Odds::new(list, &stage.guards, royals, self.ground, self.layout, self.classes);
+        Some(Query::Can(Arc::new(Cases { list, guards: guards.into() })))
     }
 
     fn count<const W: usize>(&mut self, number: &Number, mover: usize, interest: Option<Frame>) -> Option<Count<W>> {

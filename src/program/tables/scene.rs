@@ -2,8 +2,9 @@
 
 use super::cells::Cells;
 use super::engine::Engine;
+use super::generate::Node;
 use super::query::{Count, Query};
-use super::stage::GuardTable;
+use super::stage::{GuardTable, StageTable};
 use super::state::State;
 use crate::algebra::Marks;
 use crate::algebra::term::{Comparison, Condition};
@@ -11,6 +12,7 @@ use crate::board::{Cell, Frame};
 use crate::program::ground::Code;
 use crate::program::interpreter::{Circumstances, Moment};
 use crate::program::{Fault, Past};
+use std::ops::ControlFlow;
 
 /// What a question knows besides the state that it is asked of.
 pub(super) struct Scene<'s, const W: usize, const K: usize> {
@@ -46,6 +48,10 @@ pub(super) struct Trail<const W: usize, const K: usize> {
     pub quiet: u32,
 }
 
+/// What the first guards of a stage have answered: which of them were asked, and which hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answers(std::cell::Cell<(u64, u64)>);
+
 pub(super) type Answer<T = bool> = Result<T, Box<Fault>>;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
@@ -67,6 +73,28 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         Ok(true)
     }
 
+    /// The same of guards that are asked before the turn: each is asked once a state, and that only if it matters.
+    #[inline(never)]
+    pub fn standing(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, conditions: &[(u32, bool)]) -> Answer {
+        let how = How { deep: node.deep, ..How::default() };
+        for &(guard, holds) in conditions {
+            let Some(table) = stage.guards.get(guard as usize) else { return Ok(false) };
+            let bit = 1u64.checked_shl(guard).unwrap_or(0);
+            let (asked, held) = node.answers.0.get();
+            let answer = if asked & bit == 0 {
+                let answer = self.guard(table, node.state, node.player, how)?;
+                node.answers.0.set((asked | bit, if answer { held | bit } else { held }));
+                answer
+            } else {
+                held & bit != 0
+            };
+            if answer != holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn guard(&self, guard: &GuardTable<W>, state: &State<W, K>, mover: usize, how: How) -> Answer {
         let scene = Scene {
             before: state,
@@ -77,10 +105,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             how,
             trail: None,
         };
-        if guard.written.is_empty() && guard.hands.is_empty() {
+        if guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty() {
             return self.holds(&guard.query, state, &scene);
         }
         let mut now = *state;
+        for fixed in &guard.recoded {
+            self.recode(&mut now, state, self.free(state), &fixed.effect, fixed.cells);
+        }
         for &(code, cells) in &guard.written {
             now.put(cells, self.selected(code));
         }
@@ -152,15 +183,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 }
             }
             Query::Can(cases) => {
-                let occupied = self.occupied(now);
-                for (cube, guards) in &cases.list {
-                    if cube.holds(now, occupied, &self.classes)
-                        && self.allow(guards, &cases.guards, now, scene.mover, scene.how)?
-                    {
-                        return Ok(true);
-                    }
-                }
-                false
+                let allow =
+                    |guards: &[(u32, bool)]| match self.allow(guards, &cases.guards, now, scene.mover, scene.how) {
+                        Ok(answer) => ControlFlow::Continue(answer),
+                        Err(fault) => ControlFlow::Break(Err(fault)),
+                    };
+                let found = self.possible(&cases.list, now, self.occupied(now), allow, |case| {
+                    if allow(&case.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
+                });
+                return found.break_value().unwrap_or(Ok(false));
             }
             Query::Ask(condition) => self.ask(condition, now, scene)?,
         })

@@ -1,8 +1,8 @@
 //! The ground moves of a stage, sorted into lines, drops and odd moves.
 
-use super::line::{Drop, Gains, Line};
+use super::line::{Conditions, Drop, Gains, Line};
 use crate::board::Cell;
-use crate::program::ground::{Alphabet, Change, Code, CodeSet, GroundMove, Stage};
+use crate::program::ground::{Alphabet, Change, Code, CodeSet, GroundMove, Guard, Recoding, Stage};
 use std::collections::BTreeMap;
 
 /// What became of the ground moves of a stage.
@@ -31,9 +31,15 @@ struct Thread {
     free: Vec<Cell>,
     /// Cells that must be occupied.
     screens: Vec<Cell>,
+    /// What may not stand there all the same.
+    barred: CodeSet,
+    left: Code,
     result: Code,
     gains: Gains,
+    holds: Box<[(usize, u8)]>,
+    recodes: Box<[Recoding]>,
     change: Option<Change>,
+    conditions: Conditions,
 }
 
 /// The line itself, and which ground moves it came from.
@@ -47,12 +53,14 @@ impl Sorting {
         let mut threads = Vec::new();
         let mut drops: BTreeMap<Drop, usize> = BTreeMap::new();
         for (index, made) in stage.moves.iter().enumerate() {
-            if sorting.alone[index] && made.guards.is_empty() {
-                if let Some(thread) = thread(index, made, alphabet, player) {
+            if sorting.alone[index]
+                && let Some(conditions) = conditions(stage, made)
+            {
+                if let Some(thread) = thread(index, made, alphabet, player, &conditions) {
                     threads.push(thread);
                     continue;
                 }
-                if let Some(drop) = dropped(made, alphabet)
+                if let Some(drop) = dropped(made, alphabet, conditions)
                     && !drops.contains_key(&drop)
                 {
                     drops.insert(drop, index);
@@ -61,7 +69,7 @@ impl Sorting {
             }
             sorting.odd.push(index);
         }
-        for (line, moves) in sorting.joined(threads) {
+        for (line, moves) in sorting.joined(threads, stage.tail.is_some()) {
             for index in moves {
                 sorting.homes[index] = Some(sorting.lines.len());
             }
@@ -76,7 +84,7 @@ impl Sorting {
     }
 
     /// Joins threads to lines, step by step; what cannot be said by lines becomes odd.
-    fn joined(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
+    fn joined(&mut self, threads: Vec<Thread>, single: bool) -> Vec<Joined> {
         let lines = self.screened(threads);
         let lines = join(
             lines,
@@ -94,6 +102,10 @@ impl Sorting {
                 line.gains = Gains::default();
             },
         );
+        // Where the end of the turn decides, each result is a case of its own.
+        if single {
+            return by_codes(lines);
+        }
         let lines = join(
             lines,
             |line| line.results.clone(),
@@ -107,18 +119,7 @@ impl Sorting {
             },
             |line| line.results = Box::default(),
         );
-        join(
-            lines,
-            |line| line.codes,
-            |line, codes| {
-                if !line.codes.and(codes).is_empty() {
-                    return false;
-                }
-                line.codes = line.codes.or(codes);
-                true
-            },
-            |line| line.codes = CodeSet::default(),
-        )
+        by_codes(lines)
     }
 
     /// Threads that differ in their screens alone, made one where any screens will do that are so many.
@@ -135,12 +136,17 @@ impl Sorting {
             let line = Line {
                 codes: thread.codes,
                 from: thread.from,
+                left: thread.left,
                 to: thread.to,
                 targets: thread.targets,
                 between: between.into(),
                 screens: u8::try_from(thread.screens.len()).unwrap_or(u8::MAX),
+                barred: thread.barred,
+                conditions: thread.conditions.clone(),
                 results: [thread.result].into(),
                 gains: thread.gains.clone(),
+                holds: thread.holds.clone(),
+                recodes: thread.recodes.clone(),
                 change: thread.change.clone(),
             };
             alike.entry(line).or_default().push(thread);
@@ -168,14 +174,15 @@ pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royal
     let mut sorting = Sorting::default();
     let mut threads = Vec::new();
     for (index, made) in stage.moves.iter().enumerate() {
-        match aimed(index, made, alphabet, attacker, royals) {
+        match conditions(stage, made).and_then(|asked| aimed(index, made, alphabet, (attacker, royals), asked)) {
             Some(thread) => threads.push(thread),
             None => sorting.odd.push(index),
         }
     }
     // Two that ask the same are one threat.
     let asks = |thread: &Thread| {
-        (thread.from, thread.to, thread.codes, thread.targets, thread.free.clone(), thread.screens.clone())
+        let squares = (thread.from, thread.to, thread.codes, thread.targets, thread.free.clone());
+        (squares, thread.screens.clone(), thread.barred, thread.conditions.clone())
     };
     threads.sort_by_key(asks);
     threads.dedup_by_key(|thread| asks(thread));
@@ -193,28 +200,64 @@ pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royal
 }
 
 /// The threat as a line, if it is one.
-fn aimed(index: usize, made: &GroundMove, alphabet: &Alphabet, attacker: usize, royals: CodeSet) -> Option<Thread> {
-    if !made.holds.is_empty() || !made.guards.is_empty() {
+fn aimed(
+    index: usize,
+    made: &GroundMove,
+    alphabet: &Alphabet,
+    (attacker, royals): (usize, CodeSet),
+    conditions: Conditions,
+) -> Option<Thread> {
+    if !made.holds.is_empty() {
         return None;
     }
-    let (mut free, mut screens) = (Vec::new(), Vec::new());
+    let (mut free, mut between) = (Vec::new(), Screens::new(alphabet));
     let (mut from, mut to) = (None, None);
     for &(cell, set) in &made.needs {
         if set == CodeSet::of(Code::EMPTY) {
             free.push(cell);
-        } else if set.without(CodeSet::of(Code::OFF)) == pieces(alphabet) {
-            screens.push(cell);
         } else if set.without(royals).is_empty() && to.is_none() {
             to = Some((cell, set));
         } else if set.without(alphabet.side(attacker)).is_empty() && from.is_none() {
             from = Some((cell, set));
-        } else {
+        } else if !between.take(cell, set) {
             return None;
         }
     }
     let ((from, codes), (to, targets)) = from.zip(to)?;
-    let gains = Gains::default();
-    Some(Thread { index, codes, from, to, targets, free, screens, result: Code::OFF, gains, change: None })
+    let (screens, barred) = between.found()?;
+    Some(Thread {
+        index,
+        codes,
+        from,
+        to,
+        targets,
+        free,
+        screens,
+        barred,
+        left: Code::EMPTY,
+        result: Code::OFF,
+        gains: Gains::default(),
+        holds: Box::default(),
+        recodes: Box::default(),
+        change: None,
+        conditions,
+    })
+}
+
+/// Joins lines of different pieces.
+fn by_codes(lines: Vec<Joined>) -> Vec<Joined> {
+    join(
+        lines,
+        |line| line.codes,
+        |line, codes| {
+            if !line.codes.and(codes).is_empty() {
+                return false;
+            }
+            line.codes = line.codes.or(codes);
+            true
+        },
+        |line| line.codes = CodeSet::default(),
+    )
 }
 
 /// Joins lines that are alike but for a part of them, where `take` accepts that part.
@@ -260,21 +303,21 @@ fn choices(n: usize, k: usize) -> Option<usize> {
 }
 
 /// The ground move as a line, if it is one.
-fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -> Option<Thread> {
-    let [first, second] = made.writes[..] else { return None };
-    let ((from, _), (to, result)) = match (first.1, second.1) {
-        (Code::EMPTY, Code::EMPTY) => return None,
-        (Code::EMPTY, _) => (first, second),
-        (_, Code::EMPTY) => (second, first),
-        _ => return None,
-    };
-    if !made.holds.is_empty() || result == Code::OFF || (made.from, made.to) != (Some(from), Some(to)) {
+fn thread(
+    index: usize,
+    made: &GroundMove,
+    alphabet: &Alphabet,
+    player: usize,
+    conditions: &Conditions,
+) -> Option<Thread> {
+    let ((from, left), (to, result)) = ends(made)?;
+    if result == Code::OFF || left == Code::OFF {
         return None;
     }
-    let (empty, pieces) = (CodeSet::of(Code::EMPTY), pieces(alphabet));
+    let empty = CodeSet::of(Code::EMPTY);
     let mut codes = CodeSet::default();
     let mut targets = alphabet.all();
-    let (mut free, mut screens) = (Vec::new(), Vec::new());
+    let (mut free, mut between) = (Vec::new(), Screens::new(alphabet));
     for &(cell, set) in &made.needs {
         if cell == from {
             codes = set;
@@ -282,11 +325,14 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
             targets = set;
         } else if set == empty {
             free.push(cell);
-        } else if set.without(CodeSet::of(Code::OFF)) == pieces {
-            screens.push(cell);
-        } else {
+        } else if !between.take(cell, set) {
             return None;
         }
+    }
+    let (screens, barred) = between.found()?;
+    // Something else stands there afterwards, so that a line is never a pass.
+    if codes.contains(left) {
+        return None;
     }
     if codes.is_empty() || !codes.without(alphabet.side(player)).is_empty() || targets.is_empty() {
         return None;
@@ -304,17 +350,50 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
     if change.as_ref().is_some_and(|change| change.cell != to) {
         return None;
     }
-    Some(Thread { index, codes, from, to, targets, free, screens, result, gains, change })
+    let (holds, recodes) = (made.holds.clone().into(), made.recodes.clone().into());
+    Some(Thread {
+        index,
+        codes,
+        from,
+        to,
+        targets,
+        free,
+        screens,
+        barred,
+        left,
+        result,
+        gains,
+        holds,
+        recodes,
+        change,
+        conditions: conditions.clone(),
+    })
+}
+
+/// A square and what is written on it.
+type Write = (Cell, Code);
+
+/// The two writes of a move that writes its first and its last square and no other.
+pub(super) fn ends(made: &GroundMove) -> Option<(Write, Write)> {
+    let [first, second] = made.writes[..] else { return None };
+    match (made.from?, made.to?) {
+        (from, to) if (from, to) == (first.0, second.0) => Some((first, second)),
+        (from, to) if (from, to) == (second.0, first.0) => Some((second, first)),
+        _ => None,
+    }
 }
 
 /// The ground move as a drop, if it is one.
-fn dropped(made: &GroundMove, alphabet: &Alphabet) -> Option<Drop> {
+fn dropped(made: &GroundMove, alphabet: &Alphabet, conditions: Conditions) -> Option<Drop> {
     let [(to, code)] = made.writes[..] else { return None };
     let hand = match (&made.holds[..], &made.hands[..]) {
         ([], []) => None,
         (&[(piece, 1)], &[(other, -1)]) if piece == other => Some(piece),
         _ => return None,
     };
+    if !made.recodes.is_empty() {
+        return None;
+    }
     if code == Code::EMPTY || code == Code::OFF || made.change.is_some() || made.catch.is_some() {
         return None;
     }
@@ -339,7 +418,41 @@ fn dropped(made: &GroundMove, alphabet: &Alphabet) -> Option<Drop> {
     let absent = absent.map(|(codes, cells)| (codes, cells.into()));
     let named = (made.from.is_some(), made.to.is_some());
     let is_named = [made.from, made.to].iter().flatten().all(|&cell| cell == to);
-    (is_free && is_named).then_some(Drop { to, code, hand, named, absent })
+    (is_free && is_named).then_some(Drop { to, code, hand, named, absent, conditions })
+}
+
+/// The guards of a move, if all of them are asked before the turn.
+fn conditions(stage: &Stage, made: &GroundMove) -> Option<Conditions> {
+    let standing = |guard: u32| stage.guards.get(guard as usize).is_some_and(Guard::is_standing);
+    let mut conditions = made.guards.clone();
+    conditions.sort_unstable();
+    conditions.iter().all(|&(guard, _)| standing(guard)).then(|| conditions.into())
+}
+
+/// Cells between, on which pieces must stand: any, or, of one cell alone, some.
+struct Screens {
+    pieces: CodeSet,
+    cells: Vec<Cell>,
+    barred: CodeSet,
+}
+
+impl Screens {
+    fn new(alphabet: &Alphabet) -> Self {
+        Self { pieces: pieces(alphabet), cells: Vec::new(), barred: CodeSet::default() }
+    }
+
+    /// Takes in a cell that must hold one of a set; `false` if that is no screen.
+    fn take(&mut self, cell: Cell, set: CodeSet) -> bool {
+        let set = set.without(CodeSet::of(Code::OFF));
+        self.cells.push(cell);
+        self.barred = self.barred.or(self.pieces.without(set));
+        !set.is_empty() && set.without(self.pieces).is_empty()
+    }
+
+    /// The cells, and what may not stand on them; `None` if that cannot be said of all.
+    fn found(self) -> Option<(Vec<Cell>, CodeSet)> {
+        (self.barred.is_empty() || self.cells.len() == 1).then_some((self.cells, self.barred))
+    }
 }
 
 /// Every piece, whoever owns it.
