@@ -242,6 +242,11 @@ pub(super) struct Class {
 }
 
 impl Class {
+    /// Is it no code at all?
+    pub fn is_none(&self) -> bool {
+        !self.empty && self.plus.is_empty()
+    }
+
     /// Is the code of a piece one of them?
     pub fn has(&self, code: Code, layout: &Layout) -> bool {
         let on = |list: &[u8]| layout.planes_of(code).any(|plane| list.iter().any(|&slot| usize::from(slot) == plane));

@@ -12,6 +12,7 @@ mod choice;
 mod conclude;
 mod cube;
 mod danger;
+mod ends;
 mod engine;
 mod generate;
 mod lanes;

@@ -5,7 +5,7 @@ use super::cells::Cells;
 use super::conclude::TailTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor, ask};
-use super::scene::{Answer, How, Scene, Trail};
+use super::scene::{Answer, Trail};
 use super::shield::Way;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
@@ -34,22 +34,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Can what went before matter for any end within so many turns?
     fn matters(&self, trail: &Trail<W, K>, depth: u32) -> bool {
         let known = trail.states.len().saturating_add(trail.quiet as usize).saturating_add(depth as usize);
-        let needed = self.ends.iter().flatten().filter_map(|query| query.reads_past(self.cycle)).min();
+        let needed = self.ends.iter().flatten().filter_map(|end| end.query.reads_past(self.cycle)).min();
         needed.is_some_and(|needed| needed < known)
-    }
-
-    /// Has the game ended, apart from a player who cannot move?
-    pub fn is_over(&self, state: &State<W, K>, trail: Option<&Trail<W, K>>) -> Answer {
-        let mover = self.mover(state);
-        let Some(ends) = self.ends.get(mover) else { return Ok(false) };
-        for end in ends {
-            let scene =
-                Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };
-            if self.holds(end, state, &scene)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 }
 
