@@ -18,9 +18,9 @@ mod repeat;
 mod rewrite;
 mod run;
 mod sym;
+mod tail;
 #[cfg(test)]
 pub(crate) mod tests;
-mod tail;
 mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};

@@ -52,7 +52,10 @@ pub(super) fn threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<Groun
     }
     let said = |made: &GroundMove| {
         let others = by_squares.get(&(made.from, made.to)).map_or(&[][..], Vec::as_slice);
-        others.iter().map(|&other| &kept[other]).any(|other| other.guards.len() < made.guards.len() && covers(other, made))
+        others
+            .iter()
+            .map(|&other| &kept[other])
+            .any(|other| other.guards.len() < made.guards.len() && covers(other, made))
     };
     let needless: Vec<bool> = kept.iter().map(|made| !made.guards.is_empty() && said(made)).collect();
     kept.into_iter().zip(needless).filter(|(_, needless)| !needless).map(|(made, _)| made).collect()

@@ -49,7 +49,8 @@ impl<const W: usize> TailTable<W> {
         let Tail { condition, yes, no } = stage.tail.as_ref()?;
         let layout = compiler.layout;
         let check = check(condition);
-        let pays = |piece: usize| [yes, no].iter().copied().flatten().any(|toll| toll.holds.iter().any(|h| h.0 == piece));
+        let pays =
+            |piece: usize| [yes, no].iter().copied().flatten().any(|toll| toll.holds.iter().any(|h| h.0 == piece));
         let steady = stage.moves.iter().all(|made| {
             let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
             !made.hands.iter().chain(caught).any(|&(piece, _)| pays(piece))
@@ -75,7 +76,13 @@ impl<const W: usize> TailTable<W> {
             None => Fate::Falls,
             Some(toll) if toll.holds.is_empty() => Fate::Stands,
             Some(_) if !self.steady => Fate::Unknown,
-            Some(toll) => if toll.is_paid(state) { Fate::Stands } else { Fate::Falls },
+            Some(toll) => {
+                if toll.is_paid(state) {
+                    Fate::Stands
+                } else {
+                    Fate::Falls
+                }
+            }
         }
     }
 }

@@ -271,7 +271,8 @@ impl<const W: usize> Danger<W> {
             let changed = made.change.iter().map(|change| change.code);
             was || !made.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))
         };
-        barred.all(|other| other == class) && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(kept))
+        barred.all(|other| other == class)
+            && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(kept))
     }
 
     /// Is a royal piece on a cell threatened along a line once a piece has moved, with such cells occupied, by an attacker

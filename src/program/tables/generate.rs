@@ -112,7 +112,20 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             _ => Cells::NONE,
         };
         let free = self.board.without(occupied);
-        Node { state, base, player, next: turn.next, occupied, free, shield, foes, deep, any: false, answers: Answers::default(), strikes: Known::new() }
+        Node {
+            state,
+            base,
+            player,
+            next: turn.next,
+            occupied,
+            free,
+            shield,
+            foes,
+            deep,
+            any: false,
+            answers: Answers::default(),
+            strikes: Known::new(),
+        }
     }
 
     #[inline(always)]

@@ -141,6 +141,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 false
             }
             Query::Found(class, cells) => class.cells(now, self.free(now)).meets(*cells),
+            Query::Near(near) => near.holds(now, self.free(now)),
             Query::Cubes(cubes) => {
                 let occupied = self.occupied(now);
                 cubes.iter().any(|cube| cube.holds(now, occupied, &self.classes))
@@ -183,10 +184,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 }
             }
             Query::Can(cases) => {
-                let allow = |guards: &[(u32, bool)]| match self.allow(guards, &cases.guards, now, scene.mover, scene.how) {
-                    Ok(answer) => ControlFlow::Continue(answer),
-                    Err(fault) => ControlFlow::Break(Err(fault)),
-                };
+                let allow =
+                    |guards: &[(u32, bool)]| match self.allow(guards, &cases.guards, now, scene.mover, scene.how) {
+                        Ok(answer) => ControlFlow::Continue(answer),
+                        Err(fault) => ControlFlow::Break(Err(fault)),
+                    };
                 let found = self.possible(&cases.list, now, self.occupied(now), allow, |case| {
                     if allow(&case.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
                 });

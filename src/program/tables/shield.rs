@@ -46,7 +46,17 @@ pub(super) enum Way {
 impl<const W: usize> Shield<W> {
     pub fn plain(way: Way) -> Self {
         let all = Cells::ALL;
-        Self { way, king: 0, base: all, open: all, special: Cells::NONE, doubtful: Cells::NONE, barred: Cells::NONE, lines: [(0, 0); LINES], count: 0 }
+        Self {
+            way,
+            king: 0,
+            base: all,
+            open: all,
+            special: Cells::NONE,
+            doubtful: Cells::NONE,
+            barred: Cells::NONE,
+            lines: [(0, 0); LINES],
+            count: 0,
+        }
     }
 
     /// Checks and pins of a king on a cell.
