@@ -129,6 +129,7 @@ impl Grounder<'_> {
             || first.catch != sym.catch
             || first.interest != sym.interest
             || first.recoded != sym.recoded
+            || first.loose != sym.loose
             || !branches.iter().all(same)
         {
             return None;

@@ -102,6 +102,9 @@ impl Grounder<'_> {
             return Err(Why::Undecided);
         }
         let (mut written, mut hands) = (sym.written.to_vec(), sym.hands.to_vec());
+        if sym.loose.is_some() {
+            return Err(Why::Undecided);
+        }
         let mut recoded = self.recodings(sym, false);
         let tests = plain_tests(condition);
         let is_plain = tests.is_some();
@@ -153,6 +156,9 @@ impl Grounder<'_> {
     /// How many fewer of these pieces there are now than before the turn; the state is taken apart where the squares do
     /// not say.
     pub fn removed(&mut self, sym: &Sym, pieces: CodeSet) -> Result<Vec<(Sym, i32)>, Why> {
+        if sym.loose.is_some() {
+            return Err(Why::Undecided);
+        }
         let cells: Vec<Cell> = sym.written.iter().map(|entry| entry.0).chain(sym.recoded.iter().map(|e| e.0)).collect();
         let mut states = vec![(sym.clone(), 0)];
         for cell in cells {

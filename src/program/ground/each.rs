@@ -42,6 +42,7 @@ impl Grounder<'_> {
         }
         for (mut case, writes) in cases {
             for (cell, code, fresh) in writes {
+                Self::is_fast(&case, cell)?;
                 if case.change.as_ref().is_some_and(|change| change.cell == cell) {
                     return Err(Why::Undecided);
                 }
@@ -123,8 +124,8 @@ impl Grounder<'_> {
             next.push((back(out), writes.clone()));
         }
         for (index, branch) in branches.iter().enumerate() {
-            let more = (&branch.hands, &branch.catch, &branch.change, &branch.recoded);
-            if more != (&base.hands, &base.catch, &base.change, &base.recoded) {
+            let more = (&branch.hands, &branch.catch, &branch.change, &branch.recoded, &branch.loose);
+            if more != (&base.hands, &base.catch, &base.change, &base.recoded, &base.loose) {
                 return because("what it does to each of several squares is more than writing");
             }
             let other = |other: &Sym| other.written != branch.written && self.both(other, branch).is_some();

@@ -10,6 +10,7 @@ mod cases;
 mod conditions;
 mod each;
 mod guards;
+mod loose;
 mod moves;
 mod of;
 mod places;
@@ -25,7 +26,7 @@ mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use conditions::sees;
-pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard, Recoding};
+pub(crate) use moves::{Case, Catch, Change, Effect, GroundMove, Guard, Recoding};
 pub(crate) use of::cases;
 pub(crate) use tail::{Tail, Toll};
 

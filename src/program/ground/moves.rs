@@ -26,6 +26,8 @@ pub(crate) struct GroundMove {
     /// What becomes of squares that are not written, by what they held before; no square twice where the guards of both
     /// hold.
     pub recodes: Vec<Recoding>,
+    /// What else is written in some cases; no square twice in one position, and none that `writes` or `recodes` name.
+    pub effects: Vec<Effect>,
     /// How much more (or less) of a piece its owner's hand holds after the turn; no zeros.
     pub hands: Vec<(usize, i8)>,
     /// What more goes to the hand by what a square held before.
@@ -38,6 +40,17 @@ pub(crate) struct GroundMove {
     pub group: u32,
     /// Its place in the order of the interpreter's actions: lower ones come first.
     pub rank: u32,
+}
+
+/// What is written where a cube and guards hold before the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Effect {
+    /// As in [`GroundMove::needs`].
+    pub needs: Vec<(Cell, CodeSet)>,
+    /// As in [`GroundMove::guards`].
+    pub guards: Vec<(u32, bool)>,
+    /// As in [`GroundMove::writes`].
+    pub writes: Vec<(Cell, Code)>,
 }
 
 /// On some squares, whatever is of a set becomes something else.

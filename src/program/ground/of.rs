@@ -45,9 +45,10 @@ impl Ground {
                     .into_iter()
                     .map(|body| {
                         let (body, tail) = tail::parted(rules, index, &body);
-                        let stage = tried(|pending| {
+                        let stage = tried(|pending, loose| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, turn.player, false, STEPS);
                             grounder.pending = pending;
+                            grounder.loose = loose;
                             turn_moves(&mut grounder, &body)
                         });
                         stage.map(|stage| Stage { tail, ..stage })
@@ -65,9 +66,10 @@ impl Ground {
                         let Some(body) = aims.get(attacker).and_then(|aims| aims.get(defender)) else {
                             return Ok(Stage::default());
                         };
-                        tried(|pending| {
+                        tried(|pending, loose| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, attacker, true, STEPS);
                             grounder.pending = pending;
+                            grounder.loose = loose;
                             threat_moves(&mut grounder, body, royals[attacker], royals[defender])
                         })
                     })
@@ -89,12 +91,10 @@ impl Ground {
     }
 }
 
-/// With changes left for the end of the turn, or else without.
-fn tried(make: impl Fn(bool) -> Result<Stage, Why>) -> Result<Stage, String> {
-    let ground = match make(true) {
-        Err(Why::Undecided) => make(false),
-        ground => ground,
-    };
+/// With changes left for the end of the turn, and effects with cases of their own; or else without.
+fn tried(make: impl Fn(bool, bool) -> Result<Stage, Why>) -> Result<Stage, String> {
+    let mut ways = [(true, true), (true, false), (false, false)].into_iter().map(|(pending, loose)| make(pending, loose));
+    let ground = ways.find(|ground| !matches!(ground, Err(Why::Undecided))).unwrap_or(Err(Why::Undecided));
     ground.map_err(|why| match why {
         Why::Reason(reason) => reason,
         Why::Undecided => "a mark is asked for that may or may not have been written".into(),
@@ -237,6 +237,7 @@ pub(crate) fn cases(
             holds: sym.holds.into_vec(),
             writes: Vec::new(),
             recodes: Vec::new(),
+            effects: Vec::new(),
             hands: Vec::new(),
             catch: None,
             guards: sym.guards.into_vec(),
@@ -284,6 +285,7 @@ fn finished(grounder: &Grounder<'_>, sym: &Sym, rank: usize) -> GroundMove {
         holds: sym.holds.to_vec(),
         writes,
         recodes: grounder.recodings(sym, true),
+        effects: grounder.effects(sym),
         hands: sym.hands.to_vec(),
         catch,
         guards: sym.guards.to_vec(),
@@ -327,6 +329,7 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
                     holds: state.holds.to_vec(),
                     writes: Vec::new(),
                     recodes: Vec::new(),
+                    effects: Vec::new(),
                     hands: Vec::new(),
                     catch: None,
                     guards: state.guards.to_vec(),
@@ -359,6 +362,7 @@ fn widen(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
     for made in moves {
         let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
         let needs = made.needs.iter_mut().chain(cases.flat_map(|case| &mut case.needs));
+        let needs = needs.chain(made.effects.iter_mut().flat_map(|effect| &mut effect.needs));
         needs.for_each(|(cell, set)| *set = wider(*cell, *set));
         if let Some(catch) = &mut made.catch {
             let cell = catch.cell;
@@ -375,6 +379,7 @@ fn with_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Stage {
             let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
             let all = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
             let all = all.chain(made.recodes.iter_mut().flat_map(|recoding| &mut recoding.guards));
+            let all = all.chain(made.effects.iter_mut().flat_map(|effect| &mut effect.guards));
             all.for_each(|(guard, _)| with(guard));
         }
     };

@@ -150,6 +150,7 @@ impl Grounder<'_> {
             else {
                 return Ok(None);
             };
+            Self::is_fast(&old, cell)?;
             let source = match write.ink {
                 Ink::Put(_) => None,
                 Ink::Keep => Some(cell),

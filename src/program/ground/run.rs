@@ -40,6 +40,8 @@ pub(super) struct Grounder<'g> {
     pub threat: bool,
     /// May a change be left for the end of the turn?
     pub pending: bool,
+    /// May squares be written in some cases?
+    pub loose: bool,
     pub guards: Vec<Guard>,
     pub guard_ids: FxHashMap<GuardKey, u32>,
     pub conditions: FxHashMap<*const Condition, Arc<Condition>>,
@@ -74,6 +76,7 @@ impl<'g> Grounder<'g> {
             mover,
             threat,
             pending: true,
+            loose: false,
             guards: Vec::new(),
             guard_ids: FxHashMap::default(),
             conditions: FxHashMap::default(),
@@ -110,7 +113,7 @@ impl<'g> Grounder<'g> {
             Move::Else(first, second) => {
                 let branches = self.branches(first, &sym)?;
                 if **second == Move::Nil
-                    && let Some(changed) = self.left_open(&sym, &branches).or_else(|| self.recoded(&sym, &branches))
+                    && let Some(changed) = self.open_end(&sym, &branches)
                 {
                     return then(self, changed);
                 }
@@ -155,6 +158,12 @@ impl<'g> Grounder<'g> {
             Move::Best { .. } => because("it chooses what leaves a number least or largest"),
             Move::Carry(body) => self.carry(body, &sym, then),
         }
+    }
+
+    /// `M else nil`, of which M leads to these, as one state with what M does left open.
+    pub fn open_end(&mut self, sym: &Sym, branches: &[Sym]) -> Option<Sym> {
+        let changed = self.left_open(sym, branches).or_else(|| self.recoded(sym, branches));
+        changed.or_else(|| self.loosened(sym, branches))
     }
 
     fn sequence(&mut self, parts: &[Arc<Move>], sym: Sym, then: Then<'_>) -> Run {

@@ -1,5 +1,6 @@
 //! A position of which only what a way through a move asks and writes is known.
 
+use super::loose::Loose;
 use super::recode::Map;
 use super::{Catch, Code, CodeSet};
 use crate::algebra::Marks;
@@ -36,6 +37,8 @@ pub(super) struct Sym {
     pub guards: SmallVec<[(u32, bool); 4]>,
     /// What goes to the hand by what was taken.
     pub catch: Option<Rc<Catch>>,
+    /// Squares that have been written in some cases.
+    pub loose: Option<Rc<Loose>>,
     /// A change that is made where it can be.
     pub change: Option<Rc<Pending>>,
 }
@@ -80,6 +83,7 @@ impl Sym {
             && self.from == other.from
             && self.fresh == other.fresh
             && self.change == other.change
+            && self.loose == other.loose
             && self.catch == other.catch
     }
 

@@ -71,7 +71,7 @@ fn covers(wider: &GroundMove, made: &GroundMove) -> bool {
 
 /// Do two moves do the same, apart from when they are possible?
 fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
-    a.writes == b.writes && a.recodes == b.recodes && a.hands == b.hands && a.change == b.change && a.catch == b.catch
+    a.writes == b.writes && a.recodes == b.recodes && a.effects == b.effects && a.hands == b.hands && a.change == b.change && a.catch == b.catch
 }
 
 /// Moves that do the same and ask the same but of one square are joined into one, again and again.
@@ -171,7 +171,7 @@ const MOST_BETWEEN: usize = 64;
 
 /// What moves must share to be joined, besides what they ask of squares.
 fn deed(made: &GroundMove) -> impl std::hash::Hash + '_ {
-    (made.from, made.to, &made.writes, &made.recodes, &made.hands, &made.holds, &made.guards, &made.change)
+    (made.from, made.to, &made.writes, (&made.recodes, &made.effects), &made.hands, &made.holds, &made.guards, &made.change)
 }
 
 fn hash(thing: &impl std::hash::Hash) -> u64 {
@@ -187,6 +187,7 @@ fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
         && (a.from, a.to) == (b.from, b.to)
         && a.writes == b.writes
         && a.recodes == b.recodes
+        && a.effects == b.effects
         && a.hands == b.hands
         && a.change == b.change
         && catches_fit(a, b, except)
@@ -302,7 +303,8 @@ fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> b
             let set = look(&a.needs, cell).map_or(set, |mine| set.and(mine));
             let here = |recoding: &&super::Recoding| recoding.cells.contains(&cell);
             let may_become = |old: Code| b.recodes.iter().filter(here).any(|recoding| recoding.of(old) == Some(code));
-            !set.contains(code) && !set.iter().any(may_become)
+            let is_written = |effect: &super::Effect| effect.writes.contains(&(cell, code));
+            !set.contains(code) && !b.effects.iter().any(is_written) && !set.iter().any(may_become)
         })
     };
     !contradicts(a, b) && !contradicts(b, a)

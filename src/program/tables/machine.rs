@@ -74,7 +74,8 @@ fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> 
     let moves = || stages.iter().flat_map(|stage| &stage.moves);
     let into = |made: &GroundMove| {
         let recoded = made.recodes.iter().flat_map(|recoding| recoding.becomes.iter().map(|entry| entry.1));
-        made.writes.iter().map(|write| write.1).chain(recoded).any(|code| code == Code::OFF)
+        let in_cases = made.effects.iter().flat_map(|effect| effect.writes.iter().map(|write| write.1));
+        made.writes.iter().map(|write| write.1).chain(recoded).chain(in_cases).any(|code| code == Code::OFF)
     };
     let makes_holes = moves().any(into);
     let hole = |content: &crate::algebra::Content| content.kind == Kind::OFF;

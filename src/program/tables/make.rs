@@ -70,6 +70,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         for &(code, cells) in &deed.writes {
             after.put(cells, self.selected(code));
         }
+        self.affect_in_cases(&mut after, node, stage, deed)?;
         after.hand(&deed.hands);
         if let Some((cell, gains)) = &deed.catch {
             for (class, hands) in gains {
@@ -90,11 +91,31 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             for &(code, cells) in &deed.writes {
                 same.put(cells, self.selected(code));
             }
+            self.affect_in_cases(&mut same, node, stage, deed)?;
             let passed = after.hands == node.state.hands && same.planes == node.state.planes;
             self.pass(&mut after, passed, node.state.passes);
         }
         self.settle(&mut after)?;
         Ok(after)
+    }
+
+    /// Writes what an odd move writes in some cases.
+    fn affect_in_cases(
+        &self,
+        after: &mut State<W, K>,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        deed: &Deed<W>,
+    ) -> Answer<()> {
+        let how = How { deep: node.deep, ..How::default() };
+        for (cube, guards, writes) in &deed.effects {
+            if cube.holds(node.state, node.occupied, &self.classes)
+                && self.allow(guards, &stage.guards, node.state, node.player, how)?
+            {
+                writes.iter().for_each(|&(code, cells)| after.put(cells, self.selected(code)));
+            }
+        }
+        Ok(())
     }
 
     /// Recodes cells, if the guards of that hold.

@@ -21,6 +21,7 @@ mod legal;
 mod line;
 mod machine;
 mod make;
+mod near;
 mod notes;
 mod odd;
 mod perft;

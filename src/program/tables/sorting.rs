@@ -310,7 +310,7 @@ fn thread(
     player: usize,
     conditions: &Conditions,
 ) -> Option<Thread> {
-    let ((from, left), (to, result)) = ends(made)?;
+    let ((from, left), (to, result)) = ends(made).filter(|_| made.effects.is_empty())?;
     if result == Code::OFF || left == Code::OFF {
         return None;
     }
@@ -391,7 +391,7 @@ fn dropped(made: &GroundMove, alphabet: &Alphabet, conditions: Conditions) -> Op
         (&[(piece, 1)], &[(other, -1)]) if piece == other => Some(piece),
         _ => return None,
     };
-    if !made.recodes.is_empty() {
+    if !made.recodes.is_empty() || !made.effects.is_empty() {
         return None;
     }
     if code == Code::EMPTY || code == Code::OFF || made.change.is_some() || made.catch.is_some() {

@@ -4,7 +4,7 @@ use super::bucket::{Bucket, HandGains, Part, Side};
 use super::cells::Cells;
 use super::choice::Ranks;
 use super::conclude::TailTable;
-use super::cube::Cube;
+use super::cube::{Classes, Cube};
 use super::danger::Danger;
 use super::lanes::{Draft, Program};
 use super::layout::{Class, Layout};
@@ -16,7 +16,7 @@ use super::sorting::Sorting;
 use super::strikes::Sights;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Case, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage};
+use crate::program::ground::{Case, Change, Code, CodeSet, Effect, Ground, GroundMove, Guard, Stage};
 use std::collections::BTreeMap;
 
 /// A stage of a turn.
@@ -73,6 +73,8 @@ pub(super) struct Deed<const W: usize> {
     pub crowned: Cells<W>,
     /// What becomes of cells that are not written.
     pub recodes: Box<[Fixed<W>]>,
+    /// What is written in some cases.
+    pub effects: Box<[EffectTable<W>]>,
     pub hands: Box<[(u8, i8)]>,
     /// What more goes to hands, by what a cell held before.
     pub catch: Option<(usize, HandGains)>,
@@ -86,6 +88,9 @@ pub(super) struct Deed<const W: usize> {
     /// It writes only own pieces and empty squares.
     pub own: bool,
 }
+
+/// A cube, its guards, and what is written where they hold.
+pub(super) type EffectTable<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<[(Code, Cells<W>)]>);
 
 /// Cubes with guards.
 pub(super) type CaseList<const W: usize> = Box<[(Cube<W>, Box<[(u32, bool)]>)]>;
@@ -144,7 +149,7 @@ impl Workshop<'_> {
         for &index in &sorting.odd {
             if let Some(made) = stage.moves.get(index) {
                 let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
-                deeds[index] = Some(deed(made, group, side, layout, &mut changes));
+                deeds[index] = Some(deed(made, group, side, layout, &mut changes, self.compiler.classes));
             }
         }
         let odd = sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
@@ -211,12 +216,18 @@ pub(super) fn written<const W: usize>(writes: &[(Cell, Code)]) -> Box<[(Code, Ce
     by.into_iter().collect()
 }
 
+fn effect_table<const W: usize>(effect: &Effect, layout: &Layout, classes: &mut Classes) -> EffectTable<W> {
+    let cube = Cube::new(&effect.needs, &[], None, layout, classes);
+    (cube, effect.guards.clone().into(), written(&effect.writes))
+}
+
 fn deed<const W: usize>(
     made: &GroundMove,
     group: u32,
     side: Side<'_, W>,
     layout: &Layout,
     changes: &mut Vec<Change>,
+    classes: &mut Classes,
 ) -> Deed<W> {
     let change = made.change.clone().map(|change| {
         changes.push(change);
@@ -229,6 +240,9 @@ fn deed<const W: usize>(
     let harmless = made.recodes.iter().all(|recoding| side.is_harmless(recoding, layout));
     let crowning = made.change.iter().filter(|change| royals.contains(change.code));
     let crowning = crowning.map(|change| change.cell.index()).collect::<Cells<W>>();
+    let harmless = harmless && made.effects.is_empty();
+    let effects = made.effects.iter().flat_map(|effect| &effect.writes).filter(|write| royals.contains(write.1));
+    let crowning = crowning | effects.map(|write| write.0.index()).collect::<Cells<W>>();
     let recoded = made.recodes.iter().filter(|recoding| recoding.becomes.iter().any(|entry| royals.contains(entry.1)));
     let recoded = recoded.flat_map(|recoding| &recoding.cells).map(|cell| cell.index()).collect::<Cells<W>>();
     let need = |cell: Cell| made.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1);
@@ -260,6 +274,7 @@ fn deed<const W: usize>(
         group,
         rank: made.rank,
         recodes: made.recodes.iter().map(|recoding| Fixed::new(recoding, layout)).collect(),
+        effects: made.effects.iter().map(|effect| effect_table(effect, layout, classes)).collect(),
         simple: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),
         own: harmless && made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY),
     }
