@@ -93,7 +93,8 @@ impl Ground {
 
 /// With changes left for the end of the turn, and effects with cases of their own; or else without.
 fn tried(make: impl Fn(bool, bool) -> Result<Stage, Why>) -> Result<Stage, String> {
-    let mut ways = [(true, true), (true, false), (false, false)].into_iter().map(|(pending, loose)| make(pending, loose));
+    let mut ways =
+        [(true, true), (true, false), (false, false)].into_iter().map(|(pending, loose)| make(pending, loose));
     let ground = ways.find(|ground| !matches!(ground, Err(Why::Undecided))).unwrap_or(Err(Why::Undecided));
     ground.map_err(|why| match why {
         Why::Reason(reason) => reason,

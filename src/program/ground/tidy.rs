@@ -71,7 +71,12 @@ fn covers(wider: &GroundMove, made: &GroundMove) -> bool {
 
 /// Do two moves do the same, apart from when they are possible?
 fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
-    a.writes == b.writes && a.recodes == b.recodes && a.effects == b.effects && a.hands == b.hands && a.change == b.change && a.catch == b.catch
+    a.writes == b.writes
+        && a.recodes == b.recodes
+        && a.effects == b.effects
+        && a.hands == b.hands
+        && a.change == b.change
+        && a.catch == b.catch
 }
 
 /// Moves that do the same and ask the same but of one square are joined into one, again and again.
@@ -171,7 +176,16 @@ const MOST_BETWEEN: usize = 64;
 
 /// What moves must share to be joined, besides what they ask of squares.
 fn deed(made: &GroundMove) -> impl std::hash::Hash + '_ {
-    (made.from, made.to, &made.writes, (&made.recodes, &made.effects), &made.hands, &made.holds, &made.guards, &made.change)
+    (
+        made.from,
+        made.to,
+        &made.writes,
+        (&made.recodes, &made.effects),
+        &made.hands,
+        &made.holds,
+        &made.guards,
+        &made.change,
+    )
 }
 
 fn hash(thing: &impl std::hash::Hash) -> u64 {
