@@ -10,9 +10,11 @@ mod cases;
 mod conditions;
 mod each;
 mod guards;
+mod loose;
 mod moves;
 mod of;
 mod places;
+mod recode;
 mod repeat;
 mod rewrite;
 mod run;
@@ -23,7 +25,8 @@ pub(crate) mod tests;
 mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
-pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard};
+pub(crate) use conditions::sees;
+pub(crate) use moves::{Case, Catch, Change, Effect, GroundMove, Guard, Recoding};
 pub(crate) use of::cases;
 pub(crate) use tail::{Tail, Toll};
 

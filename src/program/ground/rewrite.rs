@@ -61,7 +61,7 @@ impl Grounder<'_> {
             let Some(cell) = anchor.and_then(|frame| this.rules.board.walk(frame, walk)).map(|frame| frame.cell) else {
                 return Ok(());
             };
-            if look(&here.written, cell).is_some() {
+            if look(&here.written, cell).is_some() || look(&here.recoded, cell).is_some() {
                 // What was written in this turn is known: one by one, then.
                 return if whole.from.interest {
                     members.iter().try_for_each(|rewrite| this.rewrite(rewrite, sym, &mut *then))
@@ -150,6 +150,7 @@ impl Grounder<'_> {
             else {
                 return Ok(None);
             };
+            Self::is_fast(&old, cell)?;
             let source = match write.ink {
                 Ink::Put(_) => None,
                 Ink::Keep => Some(cell),
@@ -189,6 +190,7 @@ impl Grounder<'_> {
             } else {
                 put(&mut new.fresh, cell, fresh);
             }
+            remove(&mut new.recoded, cell);
             put(&mut new.written, cell, code);
         }
         new.interest = match (&rewrite.moved, new.interest) {

@@ -2,11 +2,13 @@
 
 use super::cells::Cells;
 use super::counted::Drafts;
+use super::danger::Danger;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Gains, Line};
+use super::recode::Blast;
 use super::state::State;
 use super::strikes::Sights;
-use crate::program::ground::{Change, Code, CodeSet};
+use crate::program::ground::{Change, Code, CodeSet, Recoding};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -15,17 +17,27 @@ use std::collections::BTreeMap;
 pub(super) struct Bucket<const W: usize> {
     /// The planes of the pieces that move so.
     pub movers: Box<[u8]>,
+    /// The same pieces as codes.
+    codes: CodeSet,
     /// Where lines start.
     pub origins: Cells<W>,
     /// What they may go to, as a number of the turn's classes.
     pub class: usize,
     /// What the piece becomes: each makes an action of its own.
     pub results: Box<[Code]>,
+    /// What it leaves where it was.
+    pub left: Code,
+    /// How many of some pieces, by their places, hands must hold.
+    pub holds: Box<[(u8, u8)]>,
+    /// What becomes of other cells.
+    pub blasts: Box<[Blast<W>]>,
     /// What goes into hands, by what is taken.
     pub gains: HandGains,
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
     pub changes: FxHashMap<(u16, u16), u32>,
     pub part: Part,
+    /// Are its lines counted by the stage's lanes?
+    pub in_lanes: bool,
     /// Guards that must hold before the turn, or must not.
     pub conditions: Conditions,
     /// As which kinds of attackers its result attacks the next player's king; `None` if that cannot be told from where
@@ -33,8 +45,6 @@ pub(super) struct Bucket<const W: usize> {
     pub strikes: Option<u16>,
     /// Pieces that may not be a screen.
     barred: Option<Class>,
-    /// Are its lines counted by the stage's lanes?
-    pub in_lanes: bool,
     reach: Reach<W>,
 }
 
@@ -82,7 +92,68 @@ struct Way<const W: usize> {
 }
 
 /// What makes two lines lines of one bucket.
-type Key = ((CodeSet, CodeSet, CodeSet), Box<[Code]>, Gains, bool, Part, Conditions);
+type Key = ((CodeSet, CodeSet, CodeSet), Box<[Code]>, Gains, bool, Part, Conditions, Rest);
+
+/// What lines leave behind, what they need in hand, and what they recode wherever.
+type Rest = (Code, Box<[(usize, u8)]>, Box<[Recoding]>);
+
+/// What is known of the player whose lines they are.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'s, const W: usize> {
+    pub own: CodeSet,
+    pub royals: CodeSet,
+    /// Royal pieces of others.
+    pub foes: CodeSet,
+    pub danger: Option<&'s Danger<W>>,
+}
+
+impl<const W: usize> Side<'_, W> {
+    /// Does a recoding leave all as it was as far as royal pieces and threats to them go?
+    pub fn is_harmless(&self, recoding: &Recoding, layout: &Layout) -> bool {
+        let alphabet = &layout.alphabet;
+        let alike = |old: Code, new: Code| {
+            let (owner, now) = (alphabet.owner(old), alphabet.owner(new));
+            owner.is_some() && owner == now && self.danger.is_some_and(|danger| !danger.tells(old, new, layout))
+        };
+        recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
+    }
+
+    /// May what it changes matter to whether threats count at all?
+    fn is_seen(&self, codes: CodeSet) -> bool {
+        self.danger.is_some_and(|danger| !danger.seen.and(codes).is_empty())
+    }
+
+    /// What a piece does that comes to an empty cell.
+    pub fn part_of_drop(&self, code: Code) -> Part {
+        let plain = self.own.contains(code) && !self.royals.contains(code) && !self.is_seen(CodeSet::of(code));
+        if plain || self.royals.is_empty() { Part::Plain } else { Part::Tested }
+    }
+
+    /// What a line does that makes such a code of one of `codes`.
+    fn part(&self, line: &Line, codes: CodeSet, was_royal: bool, code: Code, layout: &Layout) -> Part {
+        if self.royals.is_empty() {
+            return Part::Plain;
+        }
+        let is_own = |code: Code| self.own.contains(code);
+        let any_screen = self.danger.is_none_or(|danger| danger.groups.iter().all(|group| group.barred.is_none()));
+        let stays = any_screen && is_own(line.left) && !self.royals.contains(line.left);
+        let leaves = line.left == Code::EMPTY || stays;
+        let harmless = line.recodes.iter().all(|recoding| self.is_harmless(recoding, layout));
+        let crowns = self.royals.contains(line.left)
+            || line.recodes.iter().flat_map(|recoding| &recoding.becomes).any(|entry| self.royals.contains(entry.1));
+        match (was_royal, self.royals.contains(code)) {
+            (true, false) if !crowns => Part::Losing,
+            _ if !leaves || !harmless => Part::Tested,
+            (true, true) => Part::Royal,
+            (false, false) if is_own(code) => {
+                let taken = line.targets.without(self.foes);
+                let changed = codes.or(taken).or(CodeSet::of(line.left)).or(CodeSet::of(code));
+                if self.is_seen(changed.without(CodeSet::of(Code::EMPTY))) { Part::Tested } else { Part::Plain }
+            }
+            _ => Part::Tested,
+        }
+    }
+}
 
 impl<const W: usize> Bucket<W> {
     /// The buckets of some lines; `aim` says what gives check, where that matters, `classes` takes the target sets they
@@ -90,7 +161,7 @@ impl<const W: usize> Bucket<W> {
     pub fn all(
         lines: &[Line],
         layout: &Layout,
-        (own, royals): (CodeSet, CodeSet),
+        side: Side<'_, W>,
         aim: Option<&Sights<W>>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
@@ -98,28 +169,25 @@ impl<const W: usize> Bucket<W> {
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
-            for (codes, was_royal) in [(line.codes.without(royals), false), (line.codes.and(royals), true)] {
+            for (codes, was_royal) in [(line.codes.without(side.royals), false), (line.codes.and(side.royals), true)] {
                 for part in [Part::Plain, Part::Royal, Part::Tested, Part::Losing] {
-                    let kind = |code: Code| match (was_royal, royals.contains(code)) {
-                        (false, false) if own.contains(code) => Part::Plain,
-                        (false, _) => Part::Tested,
-                        (true, true) => Part::Royal,
-                        (true, false) => Part::Losing,
-                    };
+                    let kind = |code: Code| side.part(line, codes, was_royal, code, layout);
                     let results: Box<[Code]> =
                         line.results.iter().copied().filter(|&code| kind(code) == part).collect();
                     if codes.is_empty() || results.is_empty() {
                         continue;
                     }
+                    let anywhere = |recoding: &Recoding| Recoding { cells: Vec::new(), ..recoding.clone() };
+                    let rest = (line.left, line.holds.clone(), line.recodes.iter().map(anywhere).collect());
                     let sets = (codes, line.targets, line.barred);
                     let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
-                    let key = (sets, results, gains, line.change.is_some(), part, conditions);
+                    let key = (sets, results, gains, line.change.is_some(), part, conditions, rest);
                     families.entry(key).or_default().push(line);
                 }
             }
         }
         let bucket = |(key, lines): (Key, Vec<&Line>)| {
-            let ((codes, targets, barred), results, gains, _, part, conditions) = key;
+            let ((codes, targets, barred), results, gains, _, part, conditions, (left, holds, recodes)) = key;
             let class = classes.iter().position(|&class| class == targets).unwrap_or_else(|| {
                 classes.push(targets);
                 classes.len() - 1
@@ -130,24 +198,30 @@ impl<const W: usize> Bucket<W> {
             });
             let numbered = numbered.collect();
             let gains = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
-            let movers: Box<[u8]> = codes.iter().filter_map(|code| layout.slot(code)).collect();
+            let movers = layout.cover(codes);
             let weight = u32::try_from(results.len()).unwrap_or(u32::MAX);
-            let strikes = aim.and_then(|sights| strikes(sights, codes, &results));
+            let strikes = aim.filter(|_| left == Code::EMPTY && recodes.is_empty());
+            let strikes = strikes.and_then(|sights| strikes_of(sights, codes, &results));
             let in_lanes = part == Part::Plain
+                && holds.is_empty()
                 && (aim.is_none() || strikes.is_some())
                 && lanes.add(&conditions, &movers, &lines, (class, strikes.unwrap_or(0)), weight);
             Self {
                 movers,
+                codes,
                 origins: lines.iter().map(|line| line.from.index()).collect(),
                 class,
                 results,
+                left,
+                holds: layout.hands(&holds),
+                blasts: Blast::all(&lines, layout),
                 gains: gains.collect(),
                 changes: numbered,
                 part,
+                in_lanes,
                 conditions,
                 strikes,
                 barred: (!barred.is_empty()).then(|| layout.class(barred)),
-                in_lanes,
                 reach: Reach::new(&lines, layout.cells),
             }
         };
@@ -168,13 +242,16 @@ impl<const W: usize> Bucket<W> {
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + self.reach.bytes() + self.changes.len() * size_of::<(u16, u16, u32)>()
+        size_of::<Self>()
+            + self.reach.bytes()
+            + self.blasts.iter().map(Blast::bytes).sum::<usize>()
+            + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
 }
 
 /// As which kinds of attackers the only result attacks. A piece that attacks otherwise than before may attack along the
 /// way it came: nothing is said of it.
-fn strikes<const W: usize>(sights: &Sights<W>, movers: CodeSet, results: &[Code]) -> Option<u16> {
+fn strikes_of<const W: usize>(sights: &Sights<W>, movers: CodeSet, results: &[Code]) -> Option<u16> {
     let [result] = results[..] else { return None };
     let kinds = sights.of(result);
     movers.iter().all(|mover| kinds & !sights.of(mover) == 0).then_some(kinds)

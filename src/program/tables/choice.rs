@@ -8,6 +8,7 @@ use super::generate::{Flow, Halt, Node, Visitor};
 use super::layout::Layout;
 use super::line::Conditions;
 use super::scene::Answer;
+use super::sorting::ends;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
 use crate::board::Cell;
@@ -45,8 +46,8 @@ pub(super) struct Ranks<const W: usize> {
 /// A key, the rank, and what tells it from others of the same key.
 type Ranked<const W: usize> = (Key, u32, Option<Box<(Cube<W>, Conditions)>>);
 
-/// From where (or out of which hand), where to, and what is there then.
-type Key = (u16, u16, Code);
+/// From where (or out of which hand), where to, and what is at both then.
+type Key = (u16, u16, Code, Code);
 
 impl<const W: usize> Ranks<W> {
     /// The ranks of some moves.
@@ -96,11 +97,12 @@ impl<const W: usize> Ranks<W> {
 }
 
 fn key(made: &GroundMove, layout: &Layout) -> Option<Key> {
-    match made.writes[..] {
-        [(from, Code::EMPTY), (to, code)] | [(to, code), (from, Code::EMPTY)] => Some((from.0, to.0, code)),
-        [(to, code)] => Some((out_of(made.holds.first().and_then(|&(piece, _)| layout.hand(piece))), to.0, code)),
-        _ => None,
+    if let Some(((from, left), (to, code))) = ends(made) {
+        return Some((from.0, to.0, left, code));
     }
+    let &[(to, code)] = &made.writes[..] else { return None };
+    let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
+    Some((out_of(hand), to.0, Code::EMPTY, code))
 }
 
 /// A hand as if it were a cell beyond all boards.
@@ -179,7 +181,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for List<'_, W, K> {
         for cell in to.iter() {
             let to = narrow(cell);
             for (result, &code) in (0..).zip(&bucket.results) {
-                let rank = stage.ranks.find((from, to, code), node, stage, self.engine)?;
+                let rank = stage.ranks.find((from, to, bucket.left, code), node, stage, self.engine)?;
                 let what = What::Line { bucket: narrow(number), from, to, result };
                 let (from, to) = (Some(Cell(from)), Some(Cell(to)));
                 self.into.push(Choice { from, to, rank, stage: stage.number, what });
@@ -197,7 +199,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for List<'_, W, K> {
     ) -> Flow {
         for cell in to.iter() {
             let to = narrow(cell);
-            let rank = stage.ranks.find((out_of(drop.hand), to, drop.code), node, stage, self.engine)?;
+            let rank = stage.ranks.find((out_of(drop.hand), to, Code::EMPTY, drop.code), node, stage, self.engine)?;
             let label = |named: bool| named.then_some(Cell(to));
             let what = What::Drop { table: narrow(number), to };
             let (from, to) = (label(drop.named.0), label(drop.named.1));

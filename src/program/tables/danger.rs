@@ -9,7 +9,7 @@ use super::odd::Odds;
 use super::sorting;
 use super::state::State;
 use crate::algebra::term::Condition;
-use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
+use crate::program::ground::{Alphabet, Code, CodeSet, Ground, GroundMove, Guard, Stage, sees};
 use std::collections::BTreeMap;
 
 /// All that threatens a player.
@@ -17,17 +17,22 @@ use std::collections::BTreeMap;
 pub(super) struct Danger<const W: usize> {
     /// The player's royal pieces.
     pub royals: Class,
+    royal: CodeSet,
     pub groups: Vec<Group<W>>,
+    /// All that lines threaten, at once, if they are lanes.
+    pub attack: Option<Program<W>>,
     /// Groups whose conditions no longer hold once a piece has moved: they threaten after a pass alone.
     pub still: Vec<Group<W>>,
     /// Has any group conditions?
     pub conditional: bool,
-    /// All that lines threaten, at once, if they are lanes.
-    pub attack: Option<Program<W>>,
     /// By attacker, the threats that are not lines.
     pub odd: Vec<(usize, Odds<W>)>,
     /// The guards of each attacker's threats, by player.
     pub guards: Vec<Vec<Guard>>,
+    /// If nothing threatens but where these hold: the attacker, and the guards of its threats.
+    pub proviso: Option<(usize, Box<[(u32, bool)]>)>,
+    /// All that the proviso can see.
+    pub seen: CodeSet,
     /// Why checks and pins do not tell which moves are legal; nothing, if they do.
     pub slow: Option<&'static str>,
 }
@@ -45,8 +50,8 @@ pub(super) struct Group<const W: usize> {
     pub conditions: Conditions,
     /// The royal pieces that are threatened so; all, if `None`.
     pub only: Option<Class>,
-    /// Pieces that threaten from the same cells, each class by its planes.
-    pub attackers: Box<[Box<[u8]>]>,
+    /// Pieces that threaten from the same cells, each class with its planes.
+    pub attackers: Box<[(CodeSet, Box<[u8]>)]>,
     /// By cell of the royal piece and class of attackers: the cells they threaten it from.
     rows: Box<[Cells<W>]>,
     /// By cell of the royal piece and of the attacker: the cells between. Empty if there are none.
@@ -61,7 +66,7 @@ impl<const W: usize> Group<W> {
         let count = self.attackers.len();
         let rows = self.rows.get(royal * count..(royal + 1) * count).unwrap_or_default();
         let mut all = Cells::NONE;
-        for (slots, row) in self.attackers.iter().zip(rows) {
+        for ((_, slots), row) in self.attackers.iter().zip(rows) {
             all |= state.union(slots) & *row;
         }
         all
@@ -99,12 +104,12 @@ impl<const W: usize> Group<W> {
         }
         for attacker in candidates.iter() {
             let between = self.path(royal, attacker) & occupied;
-            let is_open = if self.screens == 0 {
+            let counts = if self.screens == 0 {
                 between.is_empty()
             } else {
                 between.len() == self.screens && !between.meets(self.barred(state))
             };
-            if is_open {
+            if counts {
                 return true;
             }
         }
@@ -139,12 +144,15 @@ impl<const W: usize> Danger<W> {
         let royals = ground.royals.get(player).copied().unwrap_or_default();
         let mut danger = Self {
             royals: layout.class(royals),
+            royal: royals,
             groups: Vec::new(),
+            attack: None,
             still: Vec::new(),
             conditional: false,
-            attack: None,
             odd: Vec::new(),
             guards: vec![Vec::new(); layout.players],
+            proviso: None,
+            seen: CodeSet::default(),
             slow: None,
         };
         if royals.is_empty() {
@@ -154,7 +162,14 @@ impl<const W: usize> Danger<W> {
         let mut paths: BTreeMap<CodeSet, Vec<Path>> = BTreeMap::new();
         for attacker in (0..layout.players).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
-            let (lines, odd) = sorting::threats(stage, &ground.alphabet, attacker, royals);
+            let (common, seen) = if layout.players == 2 { shared(stage, &ground.alphabet) } else { Default::default() };
+            let mut stage = stage.clone();
+            if !common.is_empty() {
+                stage.moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
+                danger.proviso = Some((attacker, common.into()));
+                danger.seen = seen;
+            }
+            let (lines, odd) = sorting::threats(&stage, &ground.alphabet, attacker, royals);
             for line in &lines {
                 add(&mut drafts, line, attacker, layout.cells);
                 paths.entry(line.codes).or_default().push(Path::of(line));
@@ -175,12 +190,12 @@ impl<const W: usize> Danger<W> {
             let group = draft.group(royals, layout);
             if moved == Some(false) { danger.still.push(group) } else { danger.groups.push(group) }
         }
-        danger.slow = danger.why_slow(player, ground, layout);
+        danger.slow = danger.why_slow(ground, layout);
         if open {
             danger.slow.get_or_insert("threats that hang on conditions");
         }
-        let plain = !danger.conditional && danger.groups.iter().all(|group| group.barred.is_none());
-        if plain && danger.slow.is_none() {
+        let plain = !danger.conditional && danger.proviso.is_none();
+        if plain && danger.slow.is_none() && danger.groups.iter().all(|group| group.barred.is_none()) {
             danger.attack = attack(&paths, royals, layout);
         }
         Some(danger)
@@ -205,7 +220,7 @@ impl<const W: usize> Danger<W> {
         self.royals.plus.is_empty()
     }
 
-    fn why_slow(&self, player: usize, ground: &Ground, layout: &Layout) -> Option<&'static str> {
+    fn why_slow(&self, ground: &Ground, layout: &Layout) -> Option<&'static str> {
         if !self.odd.is_empty() {
             return Some("threats that are not lines");
         }
@@ -238,19 +253,22 @@ impl<const W: usize> Danger<W> {
         }
         alike.sort_unstable();
         alike.dedup();
-        let royals = ground.royals.get(player).copied().unwrap_or_default();
-        let tells = |&(a, b): &(Code, Code)| {
-            let tells_apart = |slots: &[u8]| {
-                let has = |code| layout.slot(code).is_some_and(|slot| slots.contains(&slot));
-                has(a) != has(b)
-            };
-            let by_attack = self.groups.iter().any(|group| {
-                group.attackers.iter().any(|slots| tells_apart(slots))
-                    || group.barred.as_ref().is_some_and(|class| tells_apart(&class.plus) || tells_apart(&class.minus))
-            });
-            by_attack || royals.contains(a) != royals.contains(b)
-        };
-        alike.iter().any(tells).then_some("threats that depend on marks that a turn may change")
+        let tells = alike.iter().any(|&(a, b)| self.tells(a, b, layout));
+        tells.then_some("threats that depend on marks that a turn may change")
+    }
+
+    /// Does it matter to threats which of two codes a cell holds? Both are no empty squares.
+    pub fn tells(&self, a: Code, b: Code, layout: &Layout) -> bool {
+        let differ = |class: &Class| class.has(a, layout) != class.has(b, layout);
+        let royal = |code: Code| self.royal.contains(code);
+        !self.odd.is_empty()
+            || self.groups.iter().chain(&self.still).any(|group| {
+                group.attackers.iter().any(|(codes, _)| codes.contains(a) != codes.contains(b))
+                    || group.barred.as_ref().is_some_and(differ)
+            })
+            || self.groups.iter().filter_map(|group| group.only.as_ref()).any(differ)
+            || royal(a) != royal(b)
+            || self.seen.contains(a) != self.seen.contains(b)
     }
 
     /// Are all pieces that are no screens the same for all groups, and do pieces not become such in a move?
@@ -305,11 +323,23 @@ fn attack<const W: usize>(
     let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
     let crown: Cells<W> = (0..layout.cells).filter(may_stand).collect();
     let mut lanes = Lanes::default();
-    let all_fit = paths.iter().all(|(codes, paths)| {
-        let planes: Vec<u8> = codes.iter().filter_map(|code| layout.slot(code)).collect();
-        lanes.add(&planes, paths, 0, 1, crown)
-    });
+    let all_fit = paths.iter().all(|(codes, paths)| lanes.add(&layout.cover(*codes), paths, 0, 1, crown));
     all_fit.then(|| lanes.program())
+}
+
+/// The guards that all threats share and that see nothing but what stands where, and what they can see.
+fn shared(stage: &Stage, alphabet: &Alphabet) -> (Vec<(u32, bool)>, CodeSet) {
+    let mut common = stage.moves.first().map(|made| made.guards.clone()).unwrap_or_default();
+    common.retain(|guard| stage.moves.iter().all(|made| made.guards.contains(guard)));
+    let mut seen = CodeSet::default();
+    common.retain(|&(guard, _)| {
+        let Some(guard) = stage.guards.get(guard as usize) else { return false };
+        let bare = guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty();
+        let Some(codes) = sees(&guard.condition, alphabet).filter(|_| bare) else { return false };
+        seen = seen.or(codes);
+        true
+    });
+    (common, seen)
 }
 
 /// So many groups may be looked at for pins.
@@ -377,9 +407,10 @@ fn add<const W: usize>(drafts: &mut Vec<Draft<W>>, line: &Line, attacker: usize,
 
 impl<const W: usize> Draft<W> {
     fn group(self, royals: CodeSet, layout: &Layout) -> Group<W> {
-        let mut attackers: BTreeMap<Vec<Cells<W>>, Vec<u8>> = BTreeMap::new();
+        let mut attackers: BTreeMap<Vec<Cells<W>>, CodeSet> = BTreeMap::new();
         for (code, rows) in self.rows {
-            attackers.entry(rows).or_default().extend(layout.slot(code));
+            let alike = attackers.entry(rows).or_default();
+            *alike = alike.or(CodeSet::of(code));
         }
         let mut rows = Vec::new();
         for royal in 0..layout.cells {
@@ -391,7 +422,7 @@ impl<const W: usize> Draft<W> {
             attacker: self.attacker,
             conditions: self.conditions,
             only: (self.targets != royals).then(|| layout.class(self.targets)),
-            attackers: attackers.into_values().map(Vec::into_boxed_slice).collect(),
+            attackers: attackers.into_values().map(|codes| (codes, layout.cover(codes))).collect(),
             rows: rows.into(),
             paths: self.paths.into_iter().map(Option::unwrap_or_default).collect(),
             cells: layout.cells,

@@ -16,7 +16,7 @@ pub(super) struct EndTable<const W: usize> {
 
 /// Cases of which one must hold.
 #[derive(Clone, Debug)]
-struct Gate {
+pub(super) struct Gate {
     cases: Box<[Case]>,
     /// Is that all there is to it?
     exact: bool,
@@ -30,16 +30,30 @@ const MOST: usize = 24;
 
 impl<const W: usize> EndTable<W> {
     pub fn new(query: Query<W>) -> Self {
-        let mut exact = true;
-        let cases = cases(&query, true, &mut exact);
-        // One case that asks nothing is no gate.
-        let gate = cases.filter(|cases| cases.len() <= MOST && !cases.iter().any(Vec::is_empty));
-        let gate = gate.map(|cases| Gate { cases: cases.into_iter().map(Vec::into_boxed_slice).collect(), exact });
+        let gate = Gate::new(&query);
         Self { query, gate }
     }
 }
 
 impl Gate {
+    /// When a question may be answered with yes; `None` if the planes do not say.
+    pub fn new<const W: usize>(query: &Query<W>) -> Option<Self> {
+        let mut exact = true;
+        let cases = cases(query, true, &mut exact)?;
+        // One case that asks nothing is no gate.
+        let says = cases.len() <= MOST && !cases.iter().any(Vec::is_empty);
+        says.then(|| Self { cases: cases.into_iter().map(Vec::into_boxed_slice).collect(), exact })
+    }
+
+    /// The answer, where the planes on which there is anything tell it.
+    #[inline(always)]
+    pub fn answer(&self, standing: u64) -> Option<bool> {
+        match self.is_open(standing) {
+            false => Some(false),
+            true => self.exact.then_some(true),
+        }
+    }
+
     #[inline(always)]
     fn is_open(&self, standing: u64) -> bool {
         self.cases.iter().any(|case| case.iter().all(|&(planes, any)| (standing & planes != 0) == any))
@@ -91,13 +105,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let Some(ends) = lists.get(mover) else { return Ok(false) };
         let standing = standing(state);
         for end in ends {
-            if let Some(gate) = &end.gate {
-                if !gate.is_open(standing) {
-                    continue;
-                }
-                if gate.exact {
-                    return Ok(true);
-                }
+            match end.gate.as_ref().and_then(|gate| gate.answer(standing)) {
+                Some(true) => return Ok(true),
+                Some(false) => continue,
+                None => {}
             }
             let scene =
                 Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };
@@ -111,7 +122,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
 /// On which of the first planes there is anything.
 #[inline(always)]
-fn standing<const W: usize, const K: usize>(state: &State<W, K>) -> u64 {
+pub(super) fn standing<const W: usize, const K: usize>(state: &State<W, K>) -> u64 {
     let any = |plane: &Cells<W>| u64::from(plane.any());
     state.planes.iter().take(64).enumerate().fold(0, |bits, (index, plane)| bits | any(plane) << index)
 }

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::cube::Classes;
 use super::danger::Danger;
-use super::ends::EndTable;
+use super::ends::{EndTable, Gate};
 use super::layout::{Class, Layout};
 use super::query::{Compiler, Query};
 use super::stage::{GuardTable, StageTable, Workshop};
@@ -64,6 +64,8 @@ pub(super) struct TurnTable<const W: usize> {
 pub(super) struct Kept<const W: usize> {
     pub player: usize,
     pub query: Query<W>,
+    /// When it holds, as far as it is a matter of what there is at all.
+    pub gate: Option<Gate>,
     pub condition: Arc<Condition>,
     /// The planes of pieces with the mark, and those of the same pieces without it.
     pub planes: Box<[(u8, u8)]>,
@@ -78,7 +80,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let dangers: Vec<Option<Danger<W>>> =
             (0..players).map(|player| Danger::new(player, ground, &layout, &mut classes)).collect();
         let whole = ground.turns.iter().all(Result::is_ok) && dangers.iter().all(Option::is_some);
-        let compiler = Compiler { rules, layout: &layout, classes: &mut classes, ground, threat: false, whole };
+        let compiler =
+            Compiler { rules, layout: &layout, classes: &mut classes, ground, threat: false, at_start: false, whole };
         let sights: Vec<Option<Sights<W>>> =
             dangers.iter().map(|danger| Sights::new(danger.as_ref()?, &layout)).collect();
         let mut shop = Workshop { ground, compiler };
@@ -88,7 +91,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             let players = (turn.player, rules.turns.get(usize::from(next)).map_or(0, |turn| turn.player));
             let tables = |stages: &Vec<_>| {
                 let numbered = stages.iter().enumerate();
-                numbered.map(|(number, stage)| shop.stage(number, stage, players, &sights)).collect()
+                let danger = dangers.get(turn.player).and_then(Option::as_ref);
+                numbered.map(|(number, stage)| shop.stage(number, stage, players, danger, &sights)).collect()
             };
             turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables) });
         }
@@ -106,7 +110,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
                 let query = shop.compiler.query(condition, player, None);
                 let planes = without(&layout, player, Marks::of(index));
-                kept.push(Kept { player, query, condition: condition.clone(), planes });
+                kept.push(Kept { player, gate: Gate::new(&query), query, condition: condition.clone(), planes });
             }
         }
         shop.compiler.threat = false;

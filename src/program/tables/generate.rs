@@ -10,6 +10,7 @@ use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
 use crate::program::Fault;
+use crate::program::ground::Code;
 use std::ops::ControlFlow;
 
 /// A state whose moves are looked for.
@@ -200,6 +201,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
                 continue;
             }
+            let holds =
+                |&(place, count): &(u8, u8)| node.state.hands.get(usize::from(place)).is_some_and(|&n| n >= count);
+            if !bucket.holds.iter().all(holds) {
+                continue;
+            }
             let barred = bucket.barred(node.state);
             let allowed = match (targets.get(bucket.class), stage.targets.get(bucket.class)) {
                 (Some(cells), _) => *cells,
@@ -252,10 +258,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 self.tested_targets(node, stage, bucket, from, to)?
             }
             (Way::Pins, Part::Plain) => {
-                let allowed = node.shield.allows(danger, from, node.occupied);
+                // Where something is left, the lines through the cell are blocked as before.
+                let leaves = bucket.left != Code::EMPTY;
+                let shield = &node.shield;
+                let allowed = if leaves { shield.open } else { shield.allows(danger, node.base, from, node.occupied) };
                 (to & (allowed | node.foes)).without(Cells::of(node.shield.king))
             }
-            (Way::Pins, Part::Royal) => Self::royal_targets(node, danger, from, to),
+            (Way::Pins, Part::Royal) => self.royal_targets(node, stage, bucket, danger, from, to)?,
             (Way::Free, part) if part != Part::Tested => to,
             _ => self.tested_targets(node, stage, bucket, from, to)?,
         })
@@ -263,11 +272,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Those of the only royal piece's targets where it is not threatened.
     #[inline(always)]
-    fn royal_targets(node: &Node<'_, W, K>, danger: &Danger<W>, from: usize, to: Cells<W>) -> Cells<W> {
-        let lifted = node.occupied.without(Cells::of(from));
+    fn royal_targets(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        danger: &Danger<W>,
+        from: usize,
+        to: Cells<W>,
+    ) -> ControlFlow<Halt, Cells<W>> {
+        let leaves = bucket.left != Code::EMPTY;
+        let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
         let mut safe = to & node.foes;
         if let Some(attack) = danger.attack.as_ref().filter(|_| to.without(safe).is_many()) {
-            return safe | to.without(attack.reach(node.base, node.free | Cells::of(from)));
+            let free = if leaves { node.free } else { node.free | Cells::of(from) };
+            return ControlFlow::Continue(safe | to.without(attack.reach(node.base, free)));
         }
         for cell in to.without(safe).iter() {
             let there = Cells::of(cell);
@@ -275,7 +294,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 safe |= there;
             }
         }
-        safe
+        if danger.proviso.is_some() && to != safe {
+            // What threatens there may not count.
+            safe |= self.tested_targets(node, stage, bucket, from, to.without(safe))?;
+        }
+        ControlFlow::Continue(safe)
     }
 
     /// Those of a piece's targets that are legal, found by making the moves.
@@ -387,7 +410,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             return Some(true);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref)?;
-        if node.shield.way != Way::Pins {
+        if node.shield.way != Way::Pins || danger.proviso.is_some() {
             return None;
         }
         // What waits for a pass may threaten after it.
@@ -399,7 +422,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if from.is_none_or(|from| shield.doubtful.contains(from)) && !shield.doubtful.is_empty() {
                 return None;
             }
-            let allowed = from.map_or(shield.open, |from| shield.allows(danger, from, node.occupied));
+            let allowed = from.map_or(shield.open, |from| shield.allows(danger, node.base, from, node.occupied));
             return Some(allowed.contains(to) || node.foes.contains(to));
         }
         if !deed.own || danger.groups.iter().any(|group| group.barred.is_some()) {

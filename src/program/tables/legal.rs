@@ -19,10 +19,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let occupied = self.occupied(state);
         if danger.conditional {
             if self.threatened_if(danger, state, player, royals, deep)? {
-                return Ok(true);
+                return self.counts(danger, state, player, deep);
             }
         } else if royals.iter().any(|royal| danger.along_lines(state, royal, occupied, Cells::ALL)) {
-            return Ok(true);
+            return self.counts(danger, state, player, deep);
         }
         for (attacker, odds) in &danger.odd {
             let warnings = self.warnings.get(*attacker).and_then(|list| list.get(player));
@@ -36,10 +36,18 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 if allow(&odd.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
             });
             if let ControlFlow::Break(answer) = found {
-                return answer;
+                return if answer? { self.counts(danger, state, player, deep) } else { Ok(false) };
             }
         }
         Ok(false)
+    }
+
+    /// Does what threatens a player count at all?
+    pub fn counts(&self, danger: &Danger<W>, state: &State<W, K>, player: usize, deep: bool) -> Answer {
+        let Some((attacker, guards)) = &danger.proviso else { return Ok(true) };
+        let warnings = self.warnings.get(*attacker).and_then(|list| list.get(player));
+        let how = How { threat: true, deep, settling: false };
+        self.allow(guards, warnings.map_or(&[][..], Vec::as_slice), state, *attacker, how)
     }
 
     /// Is one of these royal pieces of a player threatened along a line whose conditions hold?
@@ -88,12 +96,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 What::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => continue,
                 What::Hand(_) | What::Always => Cells::of(0),
             };
-            if cells.is_empty() || (!trigger.conditions.is_empty() && !allows(&trigger.conditions)?) {
-                continue;
-            }
-            for cell in cells.iter() {
+            // What can be seen on squares is looked at before conditions are asked.
+            let mut asked = trigger.conditions.is_empty();
+            'trigger: for cell in cells.iter() {
                 for odd in trigger.at(cell) {
                     if odd.cube.holds(state, occupied, &self.classes) {
+                        if !asked && !allows(&trigger.conditions)? {
+                            break 'trigger;
+                        }
+                        asked = true;
                         found(odd)?;
                     }
                 }

@@ -3,7 +3,9 @@
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::{Class, Layout};
+use super::near::{Near, Need};
 use super::odd::Odds;
+use super::recode::Fixed;
 use super::stage::{GuardTable, written};
 use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Test};
 use crate::algebra::{Content, KindSet, Rules};
@@ -26,6 +28,8 @@ pub(super) enum Query<const W: usize> {
     Stands(Box<[u8]>),
     /// Does one of the cubes hold?
     Cubes(Arc<[Cube<W>]>),
+    /// Does one of a class stand near one of another?
+    Near(Arc<Near<W>>),
     /// Is a royal piece of the mover threatened?
     Check,
     Stuck,
@@ -73,6 +77,8 @@ pub(super) struct Compiler<'c> {
     pub ground: &'c Ground,
     /// Are the conditions asked inside a threat?
     pub threat: bool,
+    /// Are they asked at the start of a turn?
+    pub at_start: bool,
     /// Are all turns in the tables, so that they know who is stuck?
     pub whole: bool,
 }
@@ -96,6 +102,13 @@ impl Compiler<'_> {
 
     /// A guard that is asked for a player; what is `known` was compiled for the same one.
     pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
+        let outer = std::mem::replace(&mut self.at_start, false);
+        let table = self.guarded(guard, player, known);
+        self.at_start = outer;
+        table
+    }
+
+    fn guarded<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
         let alphabet = &self.layout.alphabet;
         let kept = guard.fresh.iter().map(|&(cell, fresh)| {
             let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
@@ -114,6 +127,7 @@ impl Compiler<'_> {
         };
         GuardTable {
             written: written(&guard.written),
+            recoded: guard.recoded.iter().map(|recoding| Fixed::new(recoding, self.layout)).collect(),
             hands: self.layout.hands(&guard.hands),
             interest: guard.interest,
             fresh: guard.fresh.clone().into(),
@@ -146,6 +160,9 @@ impl Compiler<'_> {
             Condition::And(parts) => Query::And(self.list(parts, mover, interest)),
             Condition::Or(parts) => Query::Or(self.list(parts, mover, interest)),
             Condition::Holds(pattern) => {
+                if let Some(near) = self.near(pattern, mover, interest) {
+                    return Some(Query::Or(near.into_iter().map(|near| Query::Near(near.into())).collect()));
+                }
                 let fragments = pattern.iter().map(|fragment| match self.fragment(fragment, mover, interest)? {
                     Places::Cells(class, cells) => Some(self.found(class, cells)),
                     Places::Cubes(cubes) => Some(Query::Cubes(cubes)),
@@ -177,7 +194,9 @@ impl Compiler<'_> {
             Condition::Quiet(turns) => Query::Quiet(*turns),
             Condition::Their(inner) => {
                 let next = (mover + 1) % self.layout.players.max(1);
+                let outer = std::mem::replace(&mut self.at_start, true);
                 let inner = self.query(inner, next, interest);
+                self.at_start = outer;
                 if inner.asks() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
                     return None;
                 }
@@ -196,7 +215,7 @@ impl Compiler<'_> {
     /// Whether a move can be made, as the cases in which it can.
     fn can<const W: usize>(&mut self, made: &Move, mover: usize, interest: Option<Frame>) -> Option<Query<W>> {
         // A question in the middle of such a move would look back to the wrong state.
-        if made.looks_back() {
+        if made.looks_back() && (!self.at_start || made.reads_past()) {
             return None;
         }
         let who = (mover, self.threat);
@@ -255,12 +274,7 @@ impl Compiler<'_> {
         if !fragment.hand.is_empty() || fragment.squares.is_empty() {
             return None;
         }
-        let board = &self.rules.board;
-        let anchors: Vec<Frame> = if fragment.interest {
-            interest.into_iter().collect()
-        } else {
-            board.cells().map(|cell| board.home(cell, mover)).collect()
-        };
+        let anchors = self.anchors(fragment, mover, interest);
         if let [(_, test)] = &fragment.squares[..] {
             let inside = |cell: Cell| test.zone.as_ref().is_none_or(|zone| zone.contains(cell));
             let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
@@ -284,6 +298,35 @@ impl Compiler<'_> {
         Some(Places::Cubes(cubes.into()))
     }
 
+    /// A pattern of pairs of squares.
+    fn near<const W: usize>(&self, pattern: &Pattern, mover: usize, interest: Option<Frame>) -> Option<Vec<Near<W>>> {
+        let is_pair = |fragment: &Fragment| fragment.hand.is_empty() && fragment.squares.len() == 2;
+        let few = pattern.len().saturating_mul(self.layout.cells) <= MOST_CUBES;
+        if pattern.is_empty() || !few || !pattern.iter().all(is_pair) {
+            return None;
+        }
+        let mut pairs = Vec::new();
+        for fragment in pattern.iter() {
+            for anchor in self.anchors(fragment, mover, interest) {
+                match self.needs(fragment, anchor).as_deref() {
+                    Some(&[a, b]) => pairs.push([a, b]),
+                    Some(_) => return None,
+                    None => {}
+                }
+            }
+        }
+        Some(Near::all(&pairs, self.layout))
+    }
+
+    /// Where a fragment may have its anchor.
+    fn anchors(&self, fragment: &Fragment, mover: usize, interest: Option<Frame>) -> Vec<Frame> {
+        let board = &self.rules.board;
+        if fragment.interest {
+            return interest.into_iter().collect();
+        }
+        board.cells().map(|cell| board.home(cell, mover)).collect()
+    }
+
     fn set(&self, test: &Test) -> CodeSet {
         self.layout.alphabet.that(|content| {
             test.kinds.contains(content.kind) && content.marks.has_all(test.with) && !content.marks.has_any(test.lacks)
@@ -291,7 +334,7 @@ impl Compiler<'_> {
     }
 
     /// What the fragment asks with its anchor in a frame; `None` if it cannot match there.
-    fn needs(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<(Cell, CodeSet)>> {
+    fn needs(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<Need>> {
         let mut needs: Vec<(Cell, CodeSet)> = Vec::new();
         let mut seen: Vec<Cell> = Vec::new();
         for (walk, test) in &fragment.squares {

@@ -106,10 +106,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             how,
             trail: None,
         };
-        if guard.written.is_empty() && guard.hands.is_empty() {
+        if guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty() {
             return self.holds(&guard.query, state, &scene);
         }
         let mut now = *state;
+        for fixed in &guard.recoded {
+            self.recode(&mut now, state, self.free(state), &fixed.effect, fixed.cells);
+        }
         for &(code, cells) in &guard.written {
             now.put(cells, self.selected(code));
         }
@@ -140,6 +143,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
             Query::Found(class, cells) => self.cells(class, now).meets(*cells),
             Query::Stands(planes) => planes.iter().any(|&plane| now.plane(usize::from(plane)).any()),
+            Query::Near(near) => near.holds(now, self.free(now)),
             Query::Cubes(cubes) => {
                 let occupied = self.occupied(now);
                 cubes.iter().any(|cube| cube.holds(now, occupied, &self.classes))

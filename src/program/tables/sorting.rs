@@ -2,7 +2,7 @@
 
 use super::line::{Conditions, Drop, Gains, Line};
 use crate::board::Cell;
-use crate::program::ground::{Alphabet, Change, Code, CodeSet, GroundMove, Guard, Stage};
+use crate::program::ground::{Alphabet, Change, Code, CodeSet, GroundMove, Guard, Recoding, Stage};
 use std::collections::BTreeMap;
 
 /// What became of the ground moves of a stage.
@@ -33,8 +33,11 @@ struct Thread {
     screens: Vec<Cell>,
     /// What may not stand there all the same.
     barred: CodeSet,
+    left: Code,
     result: Code,
     gains: Gains,
+    holds: Box<[(usize, u8)]>,
+    recodes: Box<[Recoding]>,
     change: Option<Change>,
     conditions: Conditions,
 }
@@ -133,6 +136,7 @@ impl Sorting {
             let line = Line {
                 codes: thread.codes,
                 from: thread.from,
+                left: thread.left,
                 to: thread.to,
                 targets: thread.targets,
                 between: between.into(),
@@ -141,6 +145,8 @@ impl Sorting {
                 conditions: thread.conditions.clone(),
                 results: [thread.result].into(),
                 gains: thread.gains.clone(),
+                holds: thread.holds.clone(),
+                recodes: thread.recodes.clone(),
                 change: thread.change.clone(),
             };
             alike.entry(line).or_default().push(thread);
@@ -219,8 +225,23 @@ fn aimed(
     }
     let ((from, codes), (to, targets)) = from.zip(to)?;
     let (screens, barred) = between.found()?;
-    let (result, gains, change) = (Code::OFF, Gains::default(), None);
-    Some(Thread { index, codes, from, to, targets, free, screens, barred, result, gains, change, conditions })
+    Some(Thread {
+        index,
+        codes,
+        from,
+        to,
+        targets,
+        free,
+        screens,
+        barred,
+        left: Code::EMPTY,
+        result: Code::OFF,
+        gains: Gains::default(),
+        holds: Box::default(),
+        recodes: Box::default(),
+        change: None,
+        conditions,
+    })
 }
 
 /// Joins lines of different pieces.
@@ -289,14 +310,8 @@ fn thread(
     player: usize,
     conditions: &Conditions,
 ) -> Option<Thread> {
-    let [first, second] = made.writes[..] else { return None };
-    let ((from, _), (to, result)) = match (first.1, second.1) {
-        (Code::EMPTY, Code::EMPTY) => return None,
-        (Code::EMPTY, _) => (first, second),
-        (_, Code::EMPTY) => (second, first),
-        _ => return None,
-    };
-    if !made.holds.is_empty() || result == Code::OFF || (made.from, made.to) != (Some(from), Some(to)) {
+    let ((from, left), (to, result)) = ends(made).filter(|_| made.effects.is_empty())?;
+    if result == Code::OFF || left == Code::OFF {
         return None;
     }
     let empty = CodeSet::of(Code::EMPTY);
@@ -315,6 +330,10 @@ fn thread(
         }
     }
     let (screens, barred) = between.found()?;
+    // Something else stands there afterwards, so that a line is never a pass.
+    if codes.contains(left) {
+        return None;
+    }
     if codes.is_empty() || !codes.without(alphabet.side(player)).is_empty() || targets.is_empty() {
         return None;
     }
@@ -331,8 +350,37 @@ fn thread(
     if change.as_ref().is_some_and(|change| change.cell != to) {
         return None;
     }
-    let conditions = conditions.clone();
-    Some(Thread { index, codes, from, to, targets, free, screens, barred, result, gains, change, conditions })
+    let (holds, recodes) = (made.holds.clone().into(), made.recodes.clone().into());
+    Some(Thread {
+        index,
+        codes,
+        from,
+        to,
+        targets,
+        free,
+        screens,
+        barred,
+        left,
+        result,
+        gains,
+        holds,
+        recodes,
+        change,
+        conditions: conditions.clone(),
+    })
+}
+
+/// A square and what is written on it.
+type Write = (Cell, Code);
+
+/// The two writes of a move that writes its first and its last square and no other.
+pub(super) fn ends(made: &GroundMove) -> Option<(Write, Write)> {
+    let [first, second] = made.writes[..] else { return None };
+    match (made.from?, made.to?) {
+        (from, to) if (from, to) == (first.0, second.0) => Some((first, second)),
+        (from, to) if (from, to) == (second.0, first.0) => Some((second, first)),
+        _ => None,
+    }
 }
 
 /// The ground move as a drop, if it is one.
@@ -343,6 +391,9 @@ fn dropped(made: &GroundMove, alphabet: &Alphabet, conditions: Conditions) -> Op
         (&[(piece, 1)], &[(other, -1)]) if piece == other => Some(piece),
         _ => return None,
     };
+    if !made.recodes.is_empty() || !made.effects.is_empty() {
+        return None;
+    }
     if code == Code::EMPTY || code == Code::OFF || made.change.is_some() || made.catch.is_some() {
         return None;
     }

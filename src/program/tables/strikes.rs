@@ -26,19 +26,22 @@ impl<const W: usize> Sights<W> {
     /// From where a player's king is attacked; `None` if its attackers need more than free ways.
     pub fn new(danger: &Danger<W>, layout: &Layout) -> Option<Self> {
         let plain = |group: &super::danger::Group<W>| group.screens == 0 && group.only.is_none();
-        if danger.is_void() || danger.slow.is_some() || danger.conditional || !danger.groups.iter().all(plain) {
+        if danger.is_void()
+            || danger.slow.is_some()
+            || danger.conditional
+            || danger.proviso.is_some()
+            || !danger.groups.iter().all(plain)
+        {
             return None;
         }
         let mut sights = Self { list: Vec::new(), by_code: vec![0; layout.alphabet.len()] };
         for group in &danger.groups {
-            for (class, slots) in group.attackers.iter().enumerate() {
+            for (class, (codes, _)) in group.attackers.iter().enumerate() {
                 if sights.list.len() >= MOST {
                     return None;
                 }
-                for (slot, code) in layout.coded() {
-                    if slots.iter().any(|&other| usize::from(other) == slot) {
-                        sights.by_code[code.index()] |= 1 << sights.list.len();
-                    }
+                for code in codes.iter() {
+                    sights.by_code[code.index()] |= 1 << sights.list.len();
                 }
                 let mut lines = Vec::new();
                 for king in 0..layout.cells {
@@ -67,6 +70,7 @@ fn backwards<const W: usize>(king: usize, from: usize, path: Cells<W>) -> Line {
     Line {
         codes: CodeSet::default(),
         from: cell(king),
+        left: Code::EMPTY,
         to: cell(from),
         targets: CodeSet::default(),
         between: path.iter().map(cell).collect(),
@@ -74,6 +78,8 @@ fn backwards<const W: usize>(king: usize, from: usize, path: Cells<W>) -> Line {
         barred: CodeSet::default(),
         results: Box::default(),
         gains: Gains::default(),
+        holds: Box::default(),
+        recodes: Box::default(),
         change: None,
         conditions: Box::default(),
     }
