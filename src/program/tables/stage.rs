@@ -23,8 +23,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
     pub buckets: Vec<Bucket<W>>,
-    /// Those buckets that are lanes, to count what they hold.
+    /// The first buckets, so many, all at once in lanes, to count what they hold.
     pub lanes: Program<W>,
+    pub in_lanes: usize,
     /// What lines may go to, by the numbers of buckets.
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
@@ -145,6 +146,8 @@ impl Workshop<'_> {
         if let Some(Some(sights)) = sights.get(next).filter(|_| stage.tail.is_some()) {
             buckets.iter_mut().for_each(|bucket| bucket.aim(sights));
         }
+        buckets.sort_by_key(|bucket| !bucket.in_lanes);
+        let in_lanes = buckets.iter().filter(|bucket| bucket.in_lanes).count();
         let mut deeds = vec![None; stage.moves.len()];
         for &index in &sorting.odd {
             if let Some(made) = stage.moves.get(index) {
@@ -159,6 +162,7 @@ impl Workshop<'_> {
         StageTable {
             buckets,
             lanes: lanes.program(),
+            in_lanes,
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops: drops(&sorting.drops, side, layout),
             odds,
