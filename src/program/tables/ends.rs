@@ -15,7 +15,7 @@ pub(super) struct EndTable<const W: usize> {
 
 /// Cases of which one must hold.
 #[derive(Clone, Debug)]
-struct Gate {
+pub(super) struct Gate {
     cases: Box<[Case]>,
     /// Is that all there is to it?
     exact: bool,
@@ -30,16 +30,30 @@ const MOST: usize = 24;
 
 impl<const W: usize> EndTable<W> {
     pub fn new(query: Query<W>) -> Self {
-        let mut exact = true;
-        let cases = cases(&query, true, &mut exact);
-        // One case that asks nothing is no gate.
-        let gate = cases.filter(|cases| cases.len() <= MOST && !cases.iter().any(Vec::is_empty));
-        let gate = gate.map(|cases| Gate { cases: cases.into_iter().map(Vec::into_boxed_slice).collect(), exact });
+        let gate = Gate::new(&query);
         Self { query, gate }
     }
 }
 
 impl Gate {
+    /// When a question may be answered with yes; `None` if the planes do not say.
+    pub fn new<const W: usize>(query: &Query<W>) -> Option<Self> {
+        let mut exact = true;
+        let cases = cases(query, true, &mut exact)?;
+        // One case that asks nothing is no gate.
+        let says = cases.len() <= MOST && !cases.iter().any(Vec::is_empty);
+        says.then(|| Self { cases: cases.into_iter().map(Vec::into_boxed_slice).collect(), exact })
+    }
+
+    /// The answer, where the planes on which there is anything tell it.
+    #[inline(always)]
+    pub fn answer<const W: usize, const K: usize>(&self, state: &State<W, K>) -> Option<bool> {
+        match self.is_open(state) {
+            false => Some(false),
+            true => self.exact.then_some(true),
+        }
+    }
+
     #[inline(always)]
     fn is_open<const W: usize, const K: usize>(&self, state: &State<W, K>) -> bool {
         self.cases.iter().any(|case| case.iter().all(|(planes, any)| state.union(planes).any() == *any))
@@ -87,13 +101,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let lists = if trail.is_some() { &self.ends } else { &self.present };
         let Some(ends) = lists.get(mover) else { return Ok(false) };
         for end in ends {
-            if let Some(gate) = &end.gate {
-                if !gate.is_open(state) {
-                    continue;
-                }
-                if gate.exact {
-                    return Ok(true);
-                }
+            match end.gate.as_ref().and_then(|gate| gate.answer(state)) {
+                Some(true) => return Ok(true),
+                Some(false) => continue,
+                None => {}
             }
             let scene =
                 Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };

@@ -89,6 +89,10 @@ fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> 
             let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|(_, hands)| hands));
             hands.extend(made.hands.iter().chain(caught).map(|&(piece, _)| piece));
         }
+        for toll in stages.iter().filter_map(|stage| stage.tail.as_ref()).flat_map(|tail| [&tail.yes, &tail.no]) {
+            hands.extend(toll.iter().flat_map(|toll| &toll.hands).map(|&(piece, _)| piece));
+            hands.extend(toll.iter().flat_map(|toll| &toll.holds).map(|&(piece, _)| piece));
+        }
         for guard in stages.iter().flat_map(|stage| &stage.guards) {
             hands.extend(guard.hands.iter().map(|&(piece, _)| piece));
         }
