@@ -59,9 +59,9 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
         };
     }
     engine! {
-        1: 8 20 32;
-        2: 20 40 136;
-        6: 20 136;
+        1: 8 32 64;
+        2: 16 32 64 256;
+        6: 32 256;
     }
 }
 

@@ -169,7 +169,8 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
     ) -> Flow {
         for cell in to.iter() {
             for &result in &bucket.results {
-                let after = ask(self.run.engine.after_line(node, stage, bucket, (from, cell), result))?;
+                let mut after = State { turn: node.next, passes: 0, ..*node.base };
+                ask(self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result))?;
                 self.concluded(node, stage, after)?;
             }
         }

@@ -23,8 +23,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
     pub buckets: Vec<Bucket<W>>,
-    /// Those buckets that are lanes, to count what they hold.
+    /// The first buckets, so many, all at once in lanes, to count what they hold.
     pub lanes: Vec<Counted<W>>,
+    pub in_lanes: usize,
     /// What lines may go to, by the numbers of buckets.
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
@@ -142,7 +143,9 @@ impl Workshop<'_> {
         let side = Side { own, royals, foes, danger };
         let mut lanes = Drafts::new(&sorting.lines);
         let aim = sights.get(next).and_then(Option::as_ref).filter(|_| stage.tail.is_some());
-        let buckets = Bucket::all(&sorting.lines, layout, side, aim, &mut targets, &mut changes, &mut lanes);
+        let mut buckets = Bucket::all(&sorting.lines, layout, side, aim, &mut targets, &mut changes, &mut lanes);
+        buckets.sort_by_key(|bucket| !bucket.in_lanes);
+        let in_lanes = buckets.iter().filter(|bucket| bucket.in_lanes).count();
         let mut deeds = vec![None; stage.moves.len()];
         for &index in &sorting.odd {
             if let Some(made) = stage.moves.get(index) {
@@ -157,6 +160,7 @@ impl Workshop<'_> {
         StageTable {
             buckets,
             lanes: lanes.all(),
+            in_lanes,
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops: drops(&sorting.drops, side, layout),
             odds,

@@ -1,7 +1,6 @@
 //! The end of a turn: marks that fade, marks that are kept only while a condition holds, passes.
 
 use super::cells::Cells;
-use super::ends::standing;
 use super::engine::Engine;
 use super::scene::{Answer, How, Scene};
 use super::state::State;
@@ -41,12 +40,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn settle_marks(&self, state: &mut State<W, K>) -> Answer<()> {
         // All conditions are asked of the same state.
         let mut gone = 0u64;
-        let standing = standing(state);
         for (index, kept) in self.kept.iter().enumerate() {
             if kept.planes.iter().all(|&(with, _)| state.plane(usize::from(with)).is_empty()) {
                 continue;
             }
-            if let Some(answer) = kept.gate.as_ref().and_then(|gate| gate.answer(standing)) {
+            if let Some(answer) = kept.gate.as_ref().and_then(|gate| gate.answer(state)) {
                 gone |= u64::from(!answer) << (index & 63);
                 continue;
             }
