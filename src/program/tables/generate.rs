@@ -376,7 +376,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         ControlFlow::Continue(legal)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn odd<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();

@@ -6,6 +6,7 @@ use super::vector::LANES;
 use crate::program::ground::CodeSet;
 use crate::program::tables::cells::Cells;
 use crate::program::tables::state::State;
+use multiversion::multiversion;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lanes in blocks, all run one after the other.
@@ -89,27 +90,14 @@ impl<const W: usize> Draft<W> {
 impl<const W: usize> Program<W> {
     /// How many actions the pieces among `keep` have; `targets` are the cells of each class.
     #[inline(always)]
-    pub fn count<const K: usize>(
-        &self,
-        state: &State<W, K>,
-        (keep, empty): (Cells<W>, Cells<W>),
-        targets: &[Cells<W>],
-    ) -> u64 {
-        let mut sum = [0; LANES];
-        for block in &self.blocks {
-            block.count(state, (keep, empty), targets, &mut sum);
-        }
-        sum.into_iter().sum()
+    pub fn count<const K: usize>(&self, state: &State<W, K>, among: (Cells<W>, Cells<W>), targets: &[Cells<W>]) -> u64 {
+        count(&self.blocks, &state.planes, among, targets)
     }
 
     /// All cells that the pieces reach.
     #[inline(always)]
     pub fn reach<const K: usize>(&self, state: &State<W, K>, empty: Cells<W>) -> Cells<W> {
-        let mut all = Cells::NONE;
-        for block in &self.blocks {
-            all |= block.reach(state, empty);
-        }
-        all
+        reach(&self.blocks, &state.planes, empty)
     }
 
     /// Is nothing in lanes?
@@ -121,4 +109,35 @@ impl<const W: usize> Program<W> {
     pub fn bytes(&self) -> usize {
         self.blocks.iter().map(Block::bytes).sum()
     }
+}
+
+/// How many actions the pieces of `planes` have in all blocks, on the vector units of the machine.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn count<const W: usize>(
+    blocks: &[Block<W>],
+    planes: &[Cells<W>],
+    among: (Cells<W>, Cells<W>),
+    targets: &[Cells<W>],
+) -> u64 {
+    let mut sum = [0; LANES];
+    for block in blocks {
+        block.count(planes, among, targets, &mut sum);
+    }
+    sum.into_iter().sum()
+}
+
+/// All cells that the pieces of `planes` reach in any block, on the vector units of the machine.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn reach<const W: usize>(blocks: &[Block<W>], planes: &[Cells<W>], empty: Cells<W>) -> Cells<W> {
+    let mut all = Cells::NONE;
+    for block in blocks {
+        all |= block.reach(planes, empty);
+    }
+    all
 }
