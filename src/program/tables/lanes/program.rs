@@ -31,8 +31,8 @@ type Movers = (BTreeSet<u8>, CodeSet);
 /// Lines in more lanes than this are better looked up piece by piece.
 const MOST_LANES: usize = 32;
 
-/// Boards of more words have no lanes.
-const MOST_WORDS: usize = 2;
+/// Boards of more words have no lanes: moved across words, eight lanes cost more than looking pieces up one by one.
+const MOST_WORDS: usize = 1;
 
 impl<const W: usize> Draft<W> {
     /// Adds the lines of some pieces, by their codes and planes, to cells of a class, each worth so many actions; only targets in
