@@ -49,9 +49,10 @@ impl Grounder<'_> {
             let effect = Effect { needs, guards, writes };
             let apart = |other: &Effect| {
                 other.writes == effect.writes
-                    || other.needs.iter().any(|&(cell, set)| {
-                        look(&effect.needs, cell).is_some_and(|mine| mine.and(set).is_empty())
-                    })
+                    || other
+                        .needs
+                        .iter()
+                        .any(|&(cell, set)| look(&effect.needs, cell).is_some_and(|mine| mine.and(set).is_empty()))
             };
             if !loose.effects[first..].iter().all(apart) {
                 return None;

@@ -93,7 +93,8 @@ impl Ground {
 
 /// With changes left for the end of the turn, and effects with cases of their own; or else without.
 fn tried(make: impl Fn(bool, bool) -> Result<Stage, Why>) -> Result<Stage, String> {
-    let mut ways = [(true, true), (true, false), (false, false)].into_iter().map(|(pending, loose)| make(pending, loose));
+    let mut ways =
+        [(true, true), (true, false), (false, false)].into_iter().map(|(pending, loose)| make(pending, loose));
     let ground = ways.find(|ground| !matches!(ground, Err(Why::Undecided))).unwrap_or(Err(Why::Undecided));
     ground.map_err(|why| match why {
         Why::Reason(reason) => reason,
@@ -184,7 +185,7 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
         Ok(())
     })?;
     let universe = grounder.universe;
-    let mut moves = tidy::tidy(moves, universe)?;
+    let mut moves = tidy::tidy(moves, universe, grounder.alphabet)?;
     if moves.len() > KEPT {
         return super::run::because(format!("{} ground moves are more than it is worth", moves.len()));
     }
@@ -223,35 +224,42 @@ pub(crate) fn cases(
     interest: Option<Frame>,
     body: &Move,
 ) -> Result<Stage, String> {
-    let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, FEW_STEPS);
-    let mut moves: Vec<GroundMove> = Vec::new();
-    let start = Sym { interest, ..Sym::default() };
-    let run = grounder.run(body, start, &mut |_, sym| {
-        if moves.len() >= FEW_MOVES {
-            return super::run::because("it has too many ground moves");
-        }
-        moves.push(GroundMove {
-            from: None,
-            to: None,
-            needs: sym.needs.into_vec(),
-            holds: sym.holds.into_vec(),
-            writes: Vec::new(),
-            recodes: Vec::new(),
-            effects: Vec::new(),
-            hands: Vec::new(),
-            catch: None,
-            guards: sym.guards.into_vec(),
-            change: None,
-            group: 0,
-            rank: 0,
-        });
-        Ok(())
-    });
-    match run {
-        Ok(()) => Ok(with_guards(tidy::threats(moves, universe), &grounder.guards)),
-        Err(Why::Reason(reason)) => Err(reason),
-        Err(Why::Undecided) => Err("undecided".into()),
+    let ground = |loose: bool| {
+        let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, FEW_STEPS);
+        grounder.loose = loose;
+        let mut moves: Vec<GroundMove> = Vec::new();
+        let start = Sym { interest, ..Sym::default() };
+        grounder.run(body, start, &mut |_, sym| {
+            if moves.len() >= FEW_MOVES {
+                return super::run::because("it has too many ground moves");
+            }
+            moves.push(GroundMove {
+                from: None,
+                to: None,
+                needs: sym.needs.into_vec(),
+                holds: sym.holds.into_vec(),
+                writes: Vec::new(),
+                recodes: Vec::new(),
+                effects: Vec::new(),
+                hands: Vec::new(),
+                catch: None,
+                guards: sym.guards.into_vec(),
+                change: None,
+                group: 0,
+                rank: 0,
+            });
+            Ok(())
+        })?;
+        Ok(with_guards(tidy::threats(moves, universe), &grounder.guards))
+    };
+    match ground(true) {
+        Err(Why::Undecided) => ground(false),
+        ground => ground,
     }
+    .map_err(|why| match why {
+        Why::Reason(reason) => reason,
+        Why::Undecided => "undecided".into(),
+    })
 }
 
 /// The ground move of a way through a turn.

@@ -128,7 +128,11 @@ impl Naive<'_> {
         after.set_turn(rules.next_turn(at.turn()));
         let asked = rules.ends.iter().flatten().map(|end| end.condition.most_passes());
         let most = asked.chain(rules.turns.iter().map(|turn| turn.body.most_passes())).max().unwrap_or(0);
-        let passed = made.writes.is_empty() && made.recodes.is_empty() && made.effects.is_empty() && made.hands.is_empty() && made.catch.is_none();
+        let passed = made.writes.is_empty()
+            && made.recodes.is_empty()
+            && made.effects.is_empty()
+            && made.hands.is_empty()
+            && made.catch.is_none();
         after.set_passes(if passed { at.passes().saturating_add(1).min(u8::try_from(most).unwrap()) } else { 0 });
         self.interpreter.settled(after)
     }
