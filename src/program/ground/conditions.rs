@@ -61,8 +61,8 @@ impl Grounder<'_> {
                 }
                 self.guarded(condition, sym)
             }
-            // Nobody is in check inside a threat, nor mated.
-            Condition::Check | Condition::Mated if self.threat => Ok((Vec::new(), vec![sym.clone()])),
+            // Nobody is in check inside a threat, nor mated; nor is who has nothing royal.
+            Condition::Check | Condition::Mated if self.threat || self.is_safe() => Ok((Vec::new(), vec![sym.clone()])),
             Condition::Taken => self.taken(sym),
             Condition::Check
             | Condition::Mated
@@ -76,6 +76,12 @@ impl Grounder<'_> {
             | Condition::Their(_)
             | Condition::Compare(..) => self.guarded(condition, sym),
         }
+    }
+
+    /// Has the player nothing royal?
+    fn is_safe(&self) -> bool {
+        let side = self.alphabet.side(self.mover);
+        self.alphabet.of_kinds(self.rules.royal).and(side).is_empty()
     }
 
     /// Every way the pattern may match.

@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use super::danger::Danger;
+use super::lanes::{Draft, Path};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Gains, Line};
 use super::recode::Blast;
@@ -16,6 +17,8 @@ use std::collections::BTreeMap;
 pub(super) struct Bucket<const W: usize> {
     /// The planes of the pieces that move so.
     pub movers: Box<[u8]>,
+    /// The same pieces as codes.
+    codes: CodeSet,
     /// Where lines start.
     pub origins: Cells<W>,
     /// What they may go to, as a number of the turn's classes.
@@ -33,6 +36,8 @@ pub(super) struct Bucket<const W: usize> {
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
     pub changes: FxHashMap<(u16, u16), u32>,
     pub part: Part,
+    /// Are its lines counted by the stage's lanes?
+    pub in_lanes: bool,
     /// Guards that must hold before the turn, or must not.
     pub conditions: Conditions,
     /// As which kinds of attackers its result attacks the next player's king; `None` if that cannot be told from where
@@ -42,6 +47,9 @@ pub(super) struct Bucket<const W: usize> {
     barred: Option<Class>,
     reach: Reach<W>,
 }
+
+/// So many target sets are looked up once a state.
+pub(super) const TARGETS: usize = 6;
 
 /// How hands differ, by what stood on a cell.
 pub(super) type HandGains = Box<[(Class, Box<[(u8, i8)]>)]>;
@@ -148,13 +156,14 @@ impl<const W: usize> Side<'_, W> {
 }
 
 impl<const W: usize> Bucket<W> {
-    /// The buckets of some lines; `classes` takes the target sets they name.
+    /// The buckets of some lines; `classes` takes the target sets they name, `lanes` the lines that are lanes.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
         side: Side<'_, W>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
+        lanes: &mut Draft<W>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
@@ -187,8 +196,15 @@ impl<const W: usize> Bucket<W> {
             });
             let numbered = numbered.collect();
             let gains = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
+            let movers = layout.cover(codes);
+            let weight = u32::try_from(results.len()).unwrap_or(u32::MAX);
+            let paths: Vec<Path> = lines.iter().map(|line| Path::of(line)).collect();
+            let free = conditions.is_empty() && holds.is_empty() && barred.is_empty();
+            let in_lanes =
+                part == Part::Plain && free && class < TARGETS && lanes.add(&movers, &paths, class, weight, Cells::ALL);
             Self {
-                movers: codes.iter().filter_map(|code| layout.slot(code)).collect(),
+                movers,
+                codes,
                 origins: lines.iter().map(|line| line.from.index()).collect(),
                 class,
                 results,
@@ -198,6 +214,7 @@ impl<const W: usize> Bucket<W> {
                 gains: gains.collect(),
                 changes: numbered,
                 part,
+                in_lanes,
                 conditions,
                 strikes: None,
                 barred: (!barred.is_empty()).then(|| layout.class(barred)),
@@ -208,14 +225,13 @@ impl<const W: usize> Bucket<W> {
     }
 
     /// Finds out how its result attacks. A piece that attacks otherwise than before may attack along the way it came.
-    pub fn aim(&mut self, sights: &Sights<W>, layout: &Layout) {
+    pub fn aim(&mut self, sights: &Sights<W>) {
         let [result] = self.results[..] else { return };
         if self.left != Code::EMPTY || !self.blasts.is_empty() {
             return;
         }
         let kinds = sights.of(result);
-        let movers = layout.coded().filter(|(slot, _)| self.movers.iter().any(|&mover| usize::from(mover) == *slot));
-        let mut was = movers.map(|(_, code)| sights.of(code));
+        let mut was = self.codes.iter().map(|code| sights.of(code));
         self.strikes = was.all(|before| kinds & !before == 0).then_some(kinds);
     }
 

@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use super::cube::Classes;
+use super::lanes::{Draft as Lanes, Path, Program};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Line};
 use super::odd::Odds;
@@ -18,6 +19,8 @@ pub(super) struct Danger<const W: usize> {
     pub royals: Class,
     royal: CodeSet,
     pub groups: Vec<Group<W>>,
+    /// All that lines threaten, at once, if they are lanes.
+    pub attack: Option<Program<W>>,
     /// Groups whose conditions no longer hold once a piece has moved: they threaten after a pass alone.
     pub still: Vec<Group<W>>,
     /// Has any group conditions?
@@ -47,8 +50,8 @@ pub(super) struct Group<const W: usize> {
     pub conditions: Conditions,
     /// The royal pieces that are threatened so; all, if `None`.
     pub only: Option<Class>,
-    /// Pieces that threaten from the same cells, each class by its planes.
-    pub attackers: Box<[Box<[u8]>]>,
+    /// Pieces that threaten from the same cells, each class with its planes.
+    pub attackers: Box<[(CodeSet, Box<[u8]>)]>,
     /// By cell of the royal piece and class of attackers: the cells they threaten it from.
     rows: Box<[Cells<W>]>,
     /// By cell of the royal piece and of the attacker: the cells between. Empty if there are none.
@@ -63,7 +66,7 @@ impl<const W: usize> Group<W> {
         let count = self.attackers.len();
         let rows = self.rows.get(royal * count..(royal + 1) * count).unwrap_or_default();
         let mut all = Cells::NONE;
-        for (slots, row) in self.attackers.iter().zip(rows) {
+        for ((_, slots), row) in self.attackers.iter().zip(rows) {
             all |= state.union(slots) & *row;
         }
         all
@@ -99,14 +102,18 @@ impl<const W: usize> Group<W> {
         if self.leaps() || candidates.is_empty() {
             return candidates.any();
         }
-        candidates.iter().any(|attacker| {
+        for attacker in candidates.iter() {
             let between = self.path(royal, attacker) & occupied;
-            if self.screens == 0 {
+            let counts = if self.screens == 0 {
                 between.is_empty()
             } else {
                 between.len() == self.screens && !between.meets(self.barred(state))
+            };
+            if counts {
+                return true;
             }
-        })
+        }
+        false
     }
 
     /// The cells of pieces that may not be a screen.
@@ -139,6 +146,7 @@ impl<const W: usize> Danger<W> {
             royals: layout.class(royals),
             royal: royals,
             groups: Vec::new(),
+            attack: None,
             still: Vec::new(),
             conditional: false,
             odd: Vec::new(),
@@ -151,6 +159,7 @@ impl<const W: usize> Danger<W> {
             return Some(danger);
         }
         let mut drafts: Vec<Draft<W>> = Vec::new();
+        let mut paths: BTreeMap<CodeSet, Vec<Path>> = BTreeMap::new();
         for attacker in (0..layout.players).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
             let (common, seen) = if layout.players == 2 { shared(stage, &ground.alphabet) } else { Default::default() };
@@ -163,6 +172,7 @@ impl<const W: usize> Danger<W> {
             let (lines, odd) = sorting::threats(&stage, &ground.alphabet, attacker, royals);
             for line in &lines {
                 add(&mut drafts, line, attacker, layout.cells);
+                paths.entry(line.codes).or_default().push(Path::of(line));
             }
             if !odd.is_empty() {
                 let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
@@ -183,6 +193,10 @@ impl<const W: usize> Danger<W> {
         danger.slow = danger.why_slow(ground, layout);
         if open {
             danger.slow.get_or_insert("threats that hang on conditions");
+        }
+        let plain = !danger.conditional && danger.proviso.is_none();
+        if plain && danger.slow.is_none() && danger.groups.iter().all(|group| group.barred.is_none()) {
+            danger.attack = attack(&paths, royals, layout);
         }
         Some(danger)
     }
@@ -245,17 +259,14 @@ impl<const W: usize> Danger<W> {
 
     /// Does it matter to threats which of two codes a cell holds? Both are no empty squares.
     pub fn tells(&self, a: Code, b: Code, layout: &Layout) -> bool {
-        let differ = |slots: &[u8]| {
-            let has = |code| layout.slot(code).is_some_and(|slot| slots.contains(&slot));
-            has(a) != has(b)
-        };
+        let differ = |class: &Class| class.has(a, layout) != class.has(b, layout);
         let royal = |code: Code| self.royal.contains(code);
         !self.odd.is_empty()
             || self.groups.iter().chain(&self.still).any(|group| {
-                group.attackers.iter().any(|slots| differ(slots))
-                    || group.barred.as_ref().is_some_and(|class| differ(&class.plus) || differ(&class.minus))
+                group.attackers.iter().any(|(codes, _)| codes.contains(a) != codes.contains(b))
+                    || group.barred.as_ref().is_some_and(differ)
             })
-            || self.groups.iter().filter_map(|group| group.only.as_ref()).any(|only| differ(&only.plus))
+            || self.groups.iter().filter_map(|group| group.only.as_ref()).any(differ)
             || royal(a) != royal(b)
             || self.seen.contains(a) != self.seen.contains(b)
     }
@@ -285,17 +296,35 @@ impl<const W: usize> Danger<W> {
         occupied: Cells<W>,
         from: Cells<W>,
     ) -> bool {
-        self.groups.iter().any(|group| {
-            group.only.as_ref().is_none_or(|only| only.holds(state, royal, Cells::NONE))
+        for group in &self.groups {
+            if group.only.as_ref().is_none_or(|only| only.holds(state, royal, Cells::NONE))
                 && group.threatens(state, royal, occupied, from)
-        })
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         self.groups.iter().chain(&self.still).map(Group::bytes).sum::<usize>()
             + self.odd.iter().map(|(_, odds)| odds.bytes()).sum::<usize>()
+            + self.attack.as_ref().map_or(0, Program::bytes)
     }
+}
+
+/// The lanes of all threats, if there are such: exact where a royal piece may stand.
+fn attack<const W: usize>(
+    paths: &BTreeMap<CodeSet, Vec<Path>>,
+    royals: CodeSet,
+    layout: &Layout,
+) -> Option<Program<W>> {
+    let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
+    let crown: Cells<W> = (0..layout.cells).filter(may_stand).collect();
+    let mut lanes = Lanes::default();
+    let all_fit = paths.iter().all(|(codes, paths)| lanes.add(&layout.cover(*codes), paths, 0, 1, crown));
+    all_fit.then(|| lanes.program())
 }
 
 /// The guards that all threats share and that see nothing but what stands where, and what they can see.
@@ -378,9 +407,10 @@ fn add<const W: usize>(drafts: &mut Vec<Draft<W>>, line: &Line, attacker: usize,
 
 impl<const W: usize> Draft<W> {
     fn group(self, royals: CodeSet, layout: &Layout) -> Group<W> {
-        let mut attackers: BTreeMap<Vec<Cells<W>>, Vec<u8>> = BTreeMap::new();
+        let mut attackers: BTreeMap<Vec<Cells<W>>, CodeSet> = BTreeMap::new();
         for (code, rows) in self.rows {
-            attackers.entry(rows).or_default().extend(layout.slot(code));
+            let alike = attackers.entry(rows).or_default();
+            *alike = alike.or(CodeSet::of(code));
         }
         let mut rows = Vec::new();
         for royal in 0..layout.cells {
@@ -392,7 +422,7 @@ impl<const W: usize> Draft<W> {
             attacker: self.attacker,
             conditions: self.conditions,
             only: (self.targets != royals).then(|| layout.class(self.targets)),
-            attackers: attackers.into_values().map(Vec::into_boxed_slice).collect(),
+            attackers: attackers.into_values().map(|codes| (codes, layout.cover(codes))).collect(),
             rows: rows.into(),
             paths: self.paths.into_iter().map(Option::unwrap_or_default).collect(),
             cells: layout.cells,

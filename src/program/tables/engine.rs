@@ -3,6 +3,7 @@
 use super::cells::Cells;
 use super::cube::Classes;
 use super::danger::Danger;
+use super::ends::EndTable;
 use super::layout::{Class, Layout};
 use super::query::{Compiler, Query};
 use super::stage::{GuardTable, StageTable, Workshop};
@@ -39,7 +40,9 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub fading: Vec<(usize, usize)>,
     pub kept: Vec<Kept<W>>,
     /// By player: the ends that are not claimed.
-    pub ends: Vec<Vec<Query<W>>>,
+    pub ends: Vec<Vec<EndTable<W>>>,
+    /// By player: those of them that may hold where nothing is known of what went before.
+    pub present: Vec<Vec<EndTable<W>>>,
     /// How long the cycle of turns is.
     pub cycle: usize,
     pub most_passes: u8,
@@ -113,8 +116,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         for (player, list) in rules.ends.iter().enumerate() {
             let own = list.iter().filter(|end| !end.if_claimed);
             let queries = own.map(|end| shop.compiler.query(&end.condition, player, None));
-            ends.push(queries.filter(|query: &Query<W>| !query.means_stuck()).collect());
+            ends.push(queries.filter(|query: &Query<W>| !query.means_stuck()).map(EndTable::new).collect());
         }
+        let now = |list: &Vec<EndTable<W>>| list.iter().filter(|end| end.query.is_present()).cloned().collect();
+        let present = ends.iter().map(now).collect();
         let royals = |player: usize| ground.royals.get(player).copied().unwrap_or_default();
         let of_others = |player: usize, set: &dyn Fn(usize) -> CodeSet| {
             let others = (0..players).filter(|&other| other != player);
@@ -144,6 +149,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             fading,
             kept,
             ends,
+            present,
             cycle: rules.turns.len().saturating_sub(rules.cycle).max(1),
             most_passes: interpreter.counted_passes(),
             progress,

@@ -1,6 +1,6 @@
 //! The moves that can be made in a state.
 
-use super::bucket::{Bucket, Part};
+use super::bucket::{Bucket, Part, TARGETS};
 use super::cells::Cells;
 use super::conclude::Known;
 use super::danger::Danger;
@@ -57,7 +57,13 @@ pub(super) fn ask<T>(answer: Answer<T>) -> ControlFlow<Halt, T> {
 }
 
 /// What is done with moves.
-pub(super) trait Visitor<const W: usize, const K: usize> {
+pub(super) trait Visitor<const W: usize, const K: usize>: Sized {
+    /// All lines of a stage.
+    #[inline(always)]
+    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
+        engine.lines(node, stage, Cells::ALL, self)
+    }
+
     /// One piece goes from a cell to each of some cells, and becomes each of the bucket's results.
     fn lines(
         &mut self,
@@ -79,20 +85,19 @@ pub(super) trait Visitor<const W: usize, const K: usize> {
     fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow;
 }
 
-/// So many target sets are looked up once a state.
-const TARGETS: usize = 6;
-
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// Shows the legal moves of a state to a visitor. `deep` inside the question whether somebody is stuck.
     #[inline(always)]
     pub fn visit<V: Visitor<W, K>>(&self, state: &State<W, K>, deep: bool, visitor: &mut V) -> Flow {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Flow::Continue(()) };
-        if !self.fades(state) {
-            return self.stages(&self.node(state, state, turn, deep), turn, visitor);
+        let mut faded;
+        let mut base = state;
+        if self.fades(state) {
+            faded = *state;
+            self.fade(&mut faded);
+            base = &faded;
         }
-        let mut base = *state;
-        self.fade(&mut base);
-        self.stages(&self.node(state, &base, turn, deep), turn, visitor)
+        self.stages(&self.node(state, base, turn, deep), turn, visitor)
     }
 
     /// A state whose moves are looked for; `base` is the same when older marks have faded.
@@ -131,18 +136,23 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     fn stages<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, turn: &TurnTable<W>, visitor: &mut V) -> Flow {
         let stages = turn.stages.as_deref().unwrap_or_default();
-        if let [only] = stages {
-            return self.moves(node, only, visitor);
-        }
-        for (number, stage) in stages.iter().enumerate() {
-            if number + 1 == stages.len() || self.any_move(node, stage)? {
-                return self.moves(node, stage, visitor);
+        let mut chosen = stages.first();
+        if stages.len() > 1 {
+            for stage in stages {
+                chosen = Some(stage);
+                if self.any_move(node, stage)? {
+                    break;
+                }
             }
         }
-        Flow::Continue(())
+        match chosen {
+            Some(stage) => self.moves(node, stage, visitor),
+            None => Flow::Continue(()),
+        }
     }
 
     /// Is any move of the stage possible, legal or not?
+    #[inline(never)]
     fn any_move(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
         let (shield, answers) = (Shield::plain(Way::Free), Answers::default());
         let node = Node { shield, any: true, answers, strikes: Known::new(), ..*node };
@@ -153,9 +163,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn moves<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
-        self.lines(node, stage, visitor)?;
+        visitor.every_line(self, node, stage)?;
         for drop in stage.drops.iter().enumerate() {
             self.drop(node, stage, drop, visitor)?;
         }
@@ -165,8 +175,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         self.odd(node, stage, visitor)
     }
 
+    /// The legal lines of all pieces; of buckets that are in lanes, only those of pieces among `in_lanes`.
     #[inline(always)]
-    fn lines<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
+    pub fn lines<V: Visitor<W, K>>(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        in_lanes: Cells<W>,
+        visitor: &mut V,
+    ) -> Flow {
         let mut targets = [Cells::NONE; TARGETS];
         for (cells, class) in targets.iter_mut().zip(&stage.targets) {
             *cells = class.cells(node.state, node.free);
@@ -174,7 +191,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
         let asked = self.is_asked(node, stage);
         for (number, bucket) in stage.buckets.iter().enumerate() {
-            let pieces = node.state.union(&bucket.movers) & bucket.origins;
+            if bucket.in_lanes && in_lanes.is_empty() {
+                continue;
+            }
+            let mut pieces = node.state.union(&bucket.movers) & bucket.origins;
+            if bucket.in_lanes {
+                pieces &= in_lanes;
+            }
             if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
                 continue;
             }
@@ -238,7 +261,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 // Where something is left, the lines through the cell are blocked as before.
                 let leaves = bucket.left != Code::EMPTY;
                 let shield = &node.shield;
-                let allowed = if leaves { shield.open } else { shield.allows(danger, from, node.occupied) };
+                let allowed = if leaves { shield.open } else { shield.allows(danger, node.base, from, node.occupied) };
                 (to & (allowed | node.foes)).without(Cells::of(node.shield.king))
             }
             (Way::Pins, Part::Royal) => self.royal_targets(node, stage, bucket, danger, from, to)?,
@@ -261,6 +284,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let leaves = bucket.left != Code::EMPTY;
         let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
         let mut safe = to & node.foes;
+        if let Some(attack) = danger.attack.as_ref().filter(|_| to.without(safe).is_many()) {
+            let free = if leaves { node.free } else { node.free | Cells::of(from) };
+            return ControlFlow::Continue(safe | to.without(attack.reach(node.base, free)));
+        }
         for cell in to.without(safe).iter() {
             let there = Cells::of(cell);
             if !danger.along_lines(node.base, cell, lifted | there, !there) {
@@ -395,7 +422,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if from.is_none_or(|from| shield.doubtful.contains(from)) && !shield.doubtful.is_empty() {
                 return None;
             }
-            let allowed = from.map_or(shield.open, |from| shield.allows(danger, from, node.occupied));
+            let allowed = from.map_or(shield.open, |from| shield.allows(danger, node.base, from, node.occupied));
             return Some(allowed.contains(to) || node.foes.contains(to));
         }
         if !deed.own || danger.groups.iter().any(|group| group.barred.is_some()) {

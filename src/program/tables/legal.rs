@@ -96,12 +96,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 What::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => continue,
                 What::Hand(_) | What::Always => Cells::of(0),
             };
-            if cells.is_empty() || (!trigger.conditions.is_empty() && !allows(&trigger.conditions)?) {
-                continue;
-            }
-            for cell in cells.iter() {
+            // What can be seen on squares is looked at before conditions are asked.
+            let mut asked = trigger.conditions.is_empty();
+            'trigger: for cell in cells.iter() {
                 for odd in trigger.at(cell) {
                     if odd.cube.holds(state, occupied, &self.classes) {
+                        if !asked && !allows(&trigger.conditions)? {
+                            break 'trigger;
+                        }
+                        asked = true;
                         found(odd)?;
                     }
                 }

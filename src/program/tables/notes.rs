@@ -40,7 +40,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             _ => notes.push("threats are not ground".into()),
         }
         let kept = self.kept.iter().map(|kept| &kept.query);
-        let asked = self.ends.iter().flatten().chain(kept).filter(|query| Query::asks(query)).count();
+        let asked =
+            self.ends.iter().flatten().map(|end| &end.query).chain(kept).filter(|query| Query::asks(query)).count();
         if asked > 0 {
             notes.push(format!("of the ends and the conditions of marks, {asked} are interpreted in part"));
         }

@@ -1,13 +1,15 @@
 //! Counting the leaves of the tree of games.
 
-use super::bucket::Bucket;
+use super::bucket::{Bucket, TARGETS};
 use super::cells::Cells;
 use super::conclude::TailTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor, ask};
-use super::scene::{Answer, How, Scene, Trail};
+use super::scene::{Answer, Trail};
+use super::shield::Way;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
+use multiversion::multiversion;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// How many games of exactly `depth` turns there are; a finished game has no moves. `None` if cancelled.
@@ -32,22 +34,41 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Can what went before matter for any end within so many turns?
     fn matters(&self, trail: &Trail<W, K>, depth: u32) -> bool {
         let known = trail.states.len().saturating_add(trail.quiet as usize).saturating_add(depth as usize);
-        let needed = self.ends.iter().flatten().filter_map(|query| query.reads_past(self.cycle)).min();
+        let needed = self.ends.iter().flatten().filter_map(|end| end.query.reads_past(self.cycle)).min();
         needed.is_some_and(|needed| needed < known)
     }
+}
 
-    /// Has the game ended, apart from a player who cannot move?
-    pub fn is_over(&self, state: &State<W, K>, trail: Option<&Trail<W, K>>) -> Answer {
-        let mover = self.mover(state);
-        let Some(ends) = self.ends.get(mover) else { return Ok(false) };
-        for end in ends {
-            let scene =
-                Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };
-            if self.holds(end, state, &scene)? {
-                return Ok(true);
-            }
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// How many legal actions the stage's lanes have, those of some pieces aside.
+    #[inline(always)]
+    fn in_lanes(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, aside: Cells<W>) -> u64 {
+        let shield = &node.shield;
+        let open = match shield.way {
+            Way::Pins => (shield.open | node.foes).without(Cells::of(shield.king)),
+            Way::Free | Way::Test => Cells::ALL,
+        };
+        if open.is_empty() || stage.lanes.is_empty() {
+            return 0;
         }
-        Ok(false)
+        let mut targets = [Cells::NONE; TARGETS];
+        for (cells, class) in targets.iter_mut().zip(&stage.targets) {
+            *cells = class.cells(node.state, node.free) & open;
+        }
+        stage.lanes.count(node.state, (!aside, node.free), &targets)
+    }
+}
+
+/// What [`Leaves`] counts, with the vector units of the machine.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn leaves<const W: usize, const K: usize>(engine: &Engine<W, K>, state: &State<W, K>) -> Result<u64, Halt> {
+    let mut leaves = Leaves(0);
+    match engine.visit(state, false, &mut leaves) {
+        Flow::Continue(()) => Ok(leaves.0),
+        Flow::Break(halt) => Err(halt),
     }
 }
 
@@ -68,7 +89,7 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
             return Ok(0);
         }
         if depth == 1 {
-            return self.leaves(state);
+            return leaves(self.engine, state);
         }
         if (self.cancelled)() {
             return Err(Halt::Cancelled);
@@ -87,21 +108,22 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
             Flow::Break(halt) => Err(halt),
         }
     }
-
-    #[inline(never)]
-    fn leaves(&self, state: &State<W, K>) -> Result<u64, Halt> {
-        let mut leaves = Leaves(0);
-        match self.engine.visit(state, false, &mut leaves) {
-            Flow::Continue(()) => Ok(leaves.0),
-            Flow::Break(halt) => Err(halt),
-        }
-    }
 }
 
 /// Counts moves without making them.
 struct Leaves(u64);
 
 impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
+    #[inline(always)]
+    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
+        let mut one_by_one = Cells::ALL;
+        if node.shield.way != Way::Test && !engine.is_asked(node, stage) {
+            one_by_one = node.shield.special | node.shield.doubtful;
+            self.0 += engine.in_lanes(node, stage, one_by_one);
+        }
+        engine.lines(node, stage, one_by_one, self)
+    }
+
     #[inline(always)]
     fn lines(
         &mut self,

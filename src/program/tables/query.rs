@@ -24,6 +24,8 @@ pub(super) enum Query<const W: usize> {
     Or(Box<[Query<W>]>),
     /// Does one of these cells hold one of the class?
     Found(Class, Cells<W>),
+    /// Is there anything on these planes?
+    Stands(Box<[u8]>),
     /// Does one of the cubes hold?
     Cubes(Arc<[Cube<W>]>),
     /// Does one of a class stand near one of another?
@@ -95,7 +97,7 @@ impl Compiler<'_> {
         mover: usize,
         interest: Option<Frame>,
     ) -> Query<W> {
-        self.part(condition, mover, interest).unwrap_or_else(|| Query::Ask(condition.clone()))
+        self.part(condition, mover, interest).map_or_else(|| Query::Ask(condition.clone()), Query::folded)
     }
 
     /// A guard that is asked for a player; what is `known` was compiled for the same one.
@@ -134,6 +136,15 @@ impl Compiler<'_> {
         }
     }
 
+    /// The question whether one of these cells holds one of a class.
+    fn found<const W: usize>(&self, class: Class, cells: Cells<W>) -> Query<W> {
+        let anywhere = self.layout.board::<W>().without(cells).is_empty();
+        match class {
+            Class { empty: false, plus, minus } if minus.is_empty() && anywhere => Query::Stands(plus),
+            class => Query::Found(class, cells).folded(),
+        }
+    }
+
     fn list<const W: usize>(&mut self, parts: &[Condition], mover: usize, interest: Option<Frame>) -> Box<[Query<W>]> {
         parts.iter().map(|part| self.query(&Arc::new(part.clone()), mover, interest)).collect()
     }
@@ -153,7 +164,7 @@ impl Compiler<'_> {
                     return Some(Query::Or(near.into_iter().map(|near| Query::Near(near.into())).collect()));
                 }
                 let fragments = pattern.iter().map(|fragment| match self.fragment(fragment, mover, interest)? {
-                    Places::Cells(class, cells) => Some(Query::Found(class, cells)),
+                    Places::Cells(class, cells) => Some(self.found(class, cells)),
                     Places::Cubes(cubes) => Some(Query::Cubes(cubes)),
                 });
                 let mut fragments: Vec<Query<W>> = fragments.collect::<Option<_>>()?;
@@ -176,7 +187,7 @@ impl Compiler<'_> {
                 let pieces = KindSet::on_board(self.rules.pieces.len());
                 let others = pieces.without(KindSet::of(crate::algebra::Kind::EMPTY)).without(*kinds);
                 let others = self.layout.class(self.layout.alphabet.of_kinds(others));
-                Query::Not(Box::new(Query::Found(others, self.layout.board())))
+                Query::Not(Box::new(self.found(others, self.layout.board())))
             }
             Condition::Passes(times) => Query::Passes(*times),
             Condition::Repeated(times) => Query::Repeated(*times),
@@ -188,6 +199,10 @@ impl Compiler<'_> {
                 self.at_start = outer;
                 if inner.asks() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
                     return None;
+                }
+                // What hands hold does not change at the end of a turn.
+                if inner.is_of_hands() {
+                    return Some(inner);
                 }
                 Query::Their(Box::new(inner))
             }
@@ -273,7 +288,13 @@ impl Compiler<'_> {
         if anchors.len() > MOST_CUBES {
             return None;
         }
-        let cubes: Vec<Cube<W>> = anchors.iter().filter_map(|&anchor| self.cube(fragment, anchor)).collect();
+        let asked: Vec<Vec<(Cell, CodeSet)>> =
+            anchors.iter().filter_map(|&anchor| self.needs(fragment, anchor)).collect();
+        if let Some((set, cells)) = one_by_one(&asked) {
+            return Some(Places::Cells(self.layout.class(set), cells));
+        }
+        let cubes: Vec<Cube<W>> =
+            asked.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
         Some(Places::Cubes(cubes.into()))
     }
 
@@ -313,11 +334,6 @@ impl Compiler<'_> {
     }
 
     /// What the fragment asks with its anchor in a frame; `None` if it cannot match there.
-    fn cube<const W: usize>(&mut self, fragment: &Fragment, anchor: Frame) -> Option<Cube<W>> {
-        Some(Cube::new(&self.needs(fragment, anchor)?, &[], None, self.layout, self.classes))
-    }
-
-    /// The same square by square.
     fn needs(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<Need>> {
         let mut needs: Vec<(Cell, CodeSet)> = Vec::new();
         let mut seen: Vec<Cell> = Vec::new();
@@ -336,12 +352,43 @@ impl Compiler<'_> {
                 }
                 seen.push(cell);
                 if !hole {
+                    let may = self.layout.universe.get(cell.index()).copied().unwrap_or_default();
+                    if set.and(may).is_empty() {
+                        return None;
+                    }
                     needs.push((cell, set));
                 }
             }
         }
         needs.sort_unstable();
         Some(needs)
+    }
+}
+
+/// What is asked, if it is the same of one cell each time, another one every time.
+fn one_by_one<const W: usize>(asked: &[Vec<(Cell, CodeSet)>]) -> Option<(CodeSet, Cells<W>)> {
+    let mut all = Cells::NONE;
+    let mut same = None;
+    for needs in asked {
+        let &[(cell, set)] = &needs[..] else { return None };
+        let here = Cells::of(cell.index());
+        if *same.get_or_insert(set) != set || all.meets(here) {
+            return None;
+        }
+        all |= here;
+    }
+    Some((same?, all))
+}
+
+impl<const W: usize> Count<W> {
+    /// Does it count nothing but hands?
+    fn is_of_hands(&self) -> bool {
+        match self {
+            Self::Literal(_) | Self::Hand(_) => true,
+            Self::Sum(parts) => parts.iter().all(Self::is_of_hands),
+            Self::Times(_, part) => part.is_of_hands(),
+            Self::Cells(..) | Self::Cubes(_) => false,
+        }
     }
 }
 
@@ -352,6 +399,65 @@ enum Places<const W: usize> {
 }
 
 impl<const W: usize> Query<W> {
+    /// The same, said shorter where it can be.
+    fn folded(self) -> Self {
+        match self {
+            Self::Not(inner) => match *inner {
+                Self::Is(answer) => Self::Is(!answer),
+                Self::Not(inner) => *inner,
+                inner => Self::Not(Box::new(inner)),
+            },
+            Self::And(parts) => Self::folded_list(parts, true),
+            Self::Or(parts) => Self::folded_list(parts, false),
+            Self::Found(class, cells) if cells.is_empty() || class.is_none() => Self::Is(false),
+            query => query,
+        }
+    }
+
+    /// Parts of which all must be so, or any, without those that say nothing and with one inside another made one.
+    fn folded_list(parts: Box<[Self]>, all: bool) -> Self {
+        let mut kept = Vec::new();
+        for part in parts {
+            match part {
+                Self::Is(answer) if answer == all => {}
+                // What comes before it may only hold or not hold; nothing after it is asked.
+                Self::Is(_) if kept.is_empty() => return Self::Is(!all),
+                Self::And(inner) if all => kept.extend(inner),
+                Self::Or(inner) if !all => kept.extend(inner),
+                part => kept.push(part),
+            }
+        }
+        match kept.len() {
+            0 => Self::Is(all),
+            1 => kept.swap_remove(0),
+            _ if all => Self::And(kept.into()),
+            _ => Self::Or(kept.into()),
+        }
+    }
+
+    /// Does it ask for nothing but hands?
+    fn is_of_hands(&self) -> bool {
+        match self {
+            Self::Is(_) => true,
+            Self::Not(inner) => inner.is_of_hands(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().all(Self::is_of_hands),
+            Self::Compare(a, _, b) => a.is_of_hands() && b.is_of_hands(),
+            _ => false,
+        }
+    }
+
+    /// May it hold where nothing is known of what went before?
+    pub fn is_present(&self) -> bool {
+        match self {
+            Self::Is(answer) => *answer,
+            Self::Repeated(times) => *times <= 1,
+            Self::Quiet(turns) => *turns == 0,
+            Self::And(parts) => parts.iter().all(Self::is_present),
+            Self::Or(parts) => parts.iter().any(Self::is_present),
+            _ => true,
+        }
+    }
+
     /// Does any part of it need the interpreter?
     pub fn asks(&self) -> bool {
         match self {

@@ -3,7 +3,8 @@
 use super::cells::Cells;
 use super::engine::Engine;
 use super::generate::Node;
-use super::query::{Count, Query};
+use super::layout::Class;
+use super::query::{Cases, Count, Query};
 use super::stage::{GuardTable, StageTable};
 use super::state::State;
 use crate::algebra::Marks;
@@ -140,7 +141,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 }
                 false
             }
-            Query::Found(class, cells) => class.cells(now, self.free(now)).meets(*cells),
+            Query::Found(class, cells) => self.cells(class, now).meets(*cells),
+            Query::Stands(planes) => planes.iter().any(|&plane| now.plane(usize::from(plane)).any()),
             Query::Near(near) => near.holds(now, self.free(now)),
             Query::Cubes(cubes) => {
                 let occupied = self.occupied(now);
@@ -166,12 +168,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 stood + 1 >= *times as usize
             }
             Query::Quiet(turns) => scene.trail.map_or(0, |trail| self.quiet(trail, now)) >= *turns,
-            Query::Their(inner) => {
-                let theirs = self.theirs(now, scene)?;
-                let mover = self.mover(&theirs);
-                let scene = Scene { before: &theirs, mover, fresh: &[], kept: &[], ..*scene };
-                self.holds(inner, &theirs, &scene)?
-            }
+            Query::Their(inner) => self.their(inner, now, scene)?,
             Query::Compare(a, how, b) => {
                 let (a, b) = (self.count(a, now), self.count(b, now));
                 match how {
@@ -183,25 +180,41 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                     Comparison::AtLeast => a >= b,
                 }
             }
-            Query::Can(cases) => {
-                let allow =
-                    |guards: &[(u32, bool)]| match self.allow(guards, &cases.guards, now, scene.mover, scene.how) {
-                        Ok(answer) => ControlFlow::Continue(answer),
-                        Err(fault) => ControlFlow::Break(Err(fault)),
-                    };
-                let found = self.possible(&cases.list, now, self.occupied(now), allow, |case| {
-                    if allow(&case.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
-                });
-                return found.break_value().unwrap_or(Ok(false));
-            }
+            Query::Can(cases) => self.can(cases, now, scene)?,
             Query::Ask(condition) => self.ask(condition, now, scene)?,
         })
+    }
+
+    /// The cells that hold one of a class.
+    #[inline(always)]
+    fn cells(&self, class: &Class, now: &State<W, K>) -> Cells<W> {
+        class.cells(now, if class.empty { self.free(now) } else { Cells::NONE })
+    }
+
+    #[inline(never)]
+    fn their(&self, inner: &Query<W>, now: &State<W, K>, scene: &Scene<'_, W, K>) -> Answer {
+        let theirs = self.theirs(now, scene)?;
+        let mover = self.mover(&theirs);
+        let scene = Scene { before: &theirs, mover, fresh: &[], kept: &[], ..*scene };
+        self.holds(inner, &theirs, &scene)
+    }
+
+    #[inline(never)]
+    fn can(&self, cases: &Cases<W>, now: &State<W, K>, scene: &Scene<'_, W, K>) -> Answer {
+        let allow = |guards: &[(u32, bool)]| match self.allow(guards, &cases.guards, now, scene.mover, scene.how) {
+            Ok(answer) => ControlFlow::Continue(answer),
+            Err(fault) => ControlFlow::Break(Err(fault)),
+        };
+        let found = self.possible(&cases.list, now, self.occupied(now), allow, |case| {
+            if allow(&case.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
+        });
+        found.break_value().unwrap_or(Ok(false))
     }
 
     fn count(&self, count: &Count<W>, now: &State<W, K>) -> i64 {
         match count {
             Count::Literal(n) => *n,
-            Count::Cells(class, cells) => i64::from((class.cells(now, self.free(now)) & *cells).len()),
+            Count::Cells(class, cells) => i64::from((self.cells(class, now) & *cells).len()),
             Count::Cubes(cubes) => {
                 let occupied = self.occupied(now);
                 let number = cubes.iter().filter(|cube| cube.holds(now, occupied, &self.classes)).count();
@@ -236,6 +249,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Asks the interpreter.
+    #[cold]
+    #[inline(never)]
     fn ask(&self, condition: &Condition, now: &State<W, K>, scene: &Scene<'_, W, K>) -> Answer {
         let before = self.layout.position(scene.before);
         let now = self.layout.position(now);

@@ -8,9 +8,6 @@ use super::danger::Danger;
 use super::engine::Engine;
 use super::state::State;
 
-/// So many lines with own pieces between are kept track of.
-const LINES: usize = 32;
-
 /// What protects the royal pieces of the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shield<const W: usize> {
@@ -27,9 +24,6 @@ pub(super) struct Shield<const W: usize> {
     pub doubtful: Cells<W>,
     /// All pieces that are no screens.
     barred: Cells<W>,
-    /// Lines with own pieces between: the group and the attacker.
-    lines: [(u8, u16); LINES],
-    count: usize,
 }
 
 /// How it is found out whether a move is legal.
@@ -46,17 +40,7 @@ pub(super) enum Way {
 impl<const W: usize> Shield<W> {
     pub fn plain(way: Way) -> Self {
         let all = Cells::ALL;
-        Self {
-            way,
-            king: 0,
-            base: all,
-            open: all,
-            special: Cells::NONE,
-            doubtful: Cells::NONE,
-            barred: Cells::NONE,
-            lines: [(0, 0); LINES],
-            count: 0,
-        }
+        Self { way, king: 0, base: all, open: all, special: Cells::NONE, doubtful: Cells::NONE, barred: Cells::NONE }
     }
 
     /// Checks and pins of a king on a cell.
@@ -70,7 +54,7 @@ impl<const W: usize> Shield<W> {
     ) -> Self {
         let mut shield = Self { king, ..Self::plain(Way::Pins) };
         let mut outs = Cells::ALL;
-        for (number, group) in danger.groups.iter().enumerate() {
+        for group in &danger.groups {
             let candidates = group.candidates(state, king);
             if candidates.is_empty() {
                 continue;
@@ -120,9 +104,6 @@ impl<const W: usize> Shield<W> {
                 }
                 shield.special |= pinned;
                 outs &= out;
-                let Some(line) = shield.lines.get_mut(shield.count) else { return Self::plain(Way::Test) };
-                *line = (u8::try_from(number).unwrap_or(u8::MAX), u16::try_from(attacker).unwrap_or(u16::MAX));
-                shield.count += 1;
             }
         }
         shield.open = shield.base & outs;
@@ -131,17 +112,30 @@ impl<const W: usize> Shield<W> {
 
     /// Where an own piece may go that is not royal.
     #[inline(always)]
-    pub fn allows(&self, danger: &Danger<W>, from: usize, occupied: Cells<W>) -> Cells<W> {
-        if self.special.contains(from) { self.special(danger, from, occupied) } else { self.open }
+    pub fn allows<const K: usize>(
+        &self,
+        danger: &Danger<W>,
+        state: &State<W, K>,
+        from: usize,
+        occupied: Cells<W>,
+    ) -> Cells<W> {
+        if self.special.contains(from) { self.special(danger, state, from, occupied) } else { self.open }
     }
 
     #[cold]
     #[inline(never)]
-    fn special(&self, danger: &Danger<W>, from: usize, occupied: Cells<W>) -> Cells<W> {
+    fn special<const K: usize>(
+        &self,
+        danger: &Danger<W>,
+        state: &State<W, K>,
+        from: usize,
+        occupied: Cells<W>,
+    ) -> Cells<W> {
         let mut to = self.base;
-        for &(number, attacker) in self.lines.iter().take(self.count) {
-            let Some(group) = danger.groups.get(usize::from(number)) else { continue };
-            let attacker = usize::from(attacker);
+        let ways = danger.groups.iter().filter(|group| !group.leaps());
+        for (group, attacker) in
+            ways.flat_map(|group| group.candidates(state, self.king).iter().map(move |attacker| (group, attacker)))
+        {
             let path = group.path(self.king, attacker);
             // As if the piece had been lifted.
             let blockers = (path & occupied).without(Cells::of(from));

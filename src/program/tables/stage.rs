@@ -6,6 +6,7 @@ use super::choice::Ranks;
 use super::conclude::TailTable;
 use super::cube::{Classes, Cube};
 use super::danger::Danger;
+use super::lanes::{Draft, Program};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Drop};
 use super::odd::Odds;
@@ -22,6 +23,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
     pub buckets: Vec<Bucket<W>>,
+    /// Those buckets that are lanes, to count what they hold.
+    pub lanes: Program<W>,
     /// What lines may go to, by the numbers of buckets.
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
@@ -137,9 +140,10 @@ impl Workshop<'_> {
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
         let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
         let side = Side { own, royals, foes, danger };
-        let mut buckets = Bucket::all(&sorting.lines, layout, side, &mut targets, &mut changes);
+        let mut lanes = Draft::default();
+        let mut buckets = Bucket::all(&sorting.lines, layout, side, &mut targets, &mut changes, &mut lanes);
         if let Some(Some(sights)) = sights.get(next).filter(|_| stage.tail.is_some()) {
-            buckets.iter_mut().for_each(|bucket| bucket.aim(sights, layout));
+            buckets.iter_mut().for_each(|bucket| bucket.aim(sights));
         }
         let mut deeds = vec![None; stage.moves.len()];
         for &index in &sorting.odd {
@@ -154,6 +158,7 @@ impl Workshop<'_> {
         let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         StageTable {
             buckets,
+            lanes: lanes.program(),
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops: drops(&sorting.drops, side, layout),
             odds,
@@ -192,6 +197,7 @@ impl<const W: usize> StageTable<W> {
     pub fn bytes(&self) -> usize {
         let deed = |deed: &Deed<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hands);
         self.buckets.iter().map(Bucket::bytes).sum::<usize>()
+            + self.lanes.bytes()
             + self.odds.bytes()
             + size_of_val(&*self.deeds)
             + self.deeds.iter().flatten().map(deed).sum::<usize>()

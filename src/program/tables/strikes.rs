@@ -31,14 +31,12 @@ impl<const W: usize> Sights<W> {
         }
         let mut sights = Self { list: Vec::new(), by_code: vec![0; layout.alphabet.len()] };
         for group in &danger.groups {
-            for (class, slots) in group.attackers.iter().enumerate() {
+            for (class, (codes, _)) in group.attackers.iter().enumerate() {
                 if sights.list.len() >= MOST {
                     return None;
                 }
-                for (slot, code) in layout.coded() {
-                    if slots.iter().any(|&other| usize::from(other) == slot) {
-                        sights.by_code[code.index()] |= 1 << sights.list.len();
-                    }
+                for code in codes.iter() {
+                    sights.by_code[code.index()] |= 1 << sights.list.len();
                 }
                 let mut lines = Vec::new();
                 for king in 0..layout.cells {
