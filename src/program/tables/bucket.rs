@@ -28,7 +28,7 @@ pub(super) struct Bucket<const W: usize> {
     /// What it leaves where it was.
     pub left: Code,
     /// How many of some pieces, by their places, hands must hold.
-    pub holds: Box<[(u8, u8)]>,
+    pub holds: Holdings,
     /// What becomes of other cells.
     pub blasts: Box<[Blast<W>]>,
     /// What goes into hands, by what is taken.
@@ -50,6 +50,9 @@ pub(super) struct Bucket<const W: usize> {
 
 /// So many target sets are looked up once a state.
 pub(super) const TARGETS: usize = 6;
+
+/// How many of some pieces, by their places, hands must hold.
+pub(super) type Holdings = Box<[(u8, u8)]>;
 
 /// How hands differ, by what stood on a cell.
 pub(super) type HandGains = Box<[(Class, Box<[(u8, i8)]>)]>;
@@ -156,14 +159,15 @@ impl<const W: usize> Side<'_, W> {
 }
 
 impl<const W: usize> Bucket<W> {
-    /// The buckets of some lines; `classes` takes the target sets they name, `lanes` the lines that are lanes.
+    /// The buckets of some lines; `classes` takes the target sets they name, `lanes` the lines
+    /// that are lanes, by what hands must hold for them.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
         side: Side<'_, W>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
-        lanes: &mut Draft<W>,
+        lanes: &mut BTreeMap<Holdings, Draft<W>>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
@@ -199,9 +203,12 @@ impl<const W: usize> Bucket<W> {
             let movers = layout.cover(codes);
             let weight = u32::try_from(results.len()).unwrap_or(u32::MAX);
             let paths: Vec<Path> = lines.iter().map(|line| Path::of(line)).collect();
-            let free = conditions.is_empty() && holds.is_empty() && barred.is_empty();
-            let in_lanes =
-                part == Part::Plain && free && class < TARGETS && lanes.add(&movers, &paths, class, weight, Cells::ALL);
+            let free = conditions.is_empty() && barred.is_empty();
+            let holds = layout.hands(&holds);
+            let in_lanes = part == Part::Plain
+                && free
+                && class < TARGETS
+                && lanes.entry(holds.clone()).or_default().add(&movers, &paths, class, weight, Cells::ALL);
             Self {
                 movers,
                 codes,
@@ -209,7 +216,7 @@ impl<const W: usize> Bucket<W> {
                 class,
                 results,
                 left,
-                holds: layout.hands(&holds),
+                holds,
                 blasts: Blast::all(&lines, layout),
                 gains: gains.collect(),
                 changes: numbered,

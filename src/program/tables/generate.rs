@@ -201,9 +201,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
                 continue;
             }
-            let holds =
-                |&(place, count): &(u8, u8)| node.state.hands.get(usize::from(place)).is_some_and(|&n| n >= count);
-            if !bucket.holds.iter().all(holds) {
+            if !node.state.has_in_hand(&bucket.holds) {
                 continue;
             }
             let barred = bucket.barred(node.state);

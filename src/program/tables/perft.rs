@@ -48,14 +48,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Way::Pins => (shield.open | node.foes).without(Cells::of(shield.king)),
             Way::Free | Way::Test => Cells::ALL,
         };
-        if open.is_empty() || stage.lanes.is_empty() {
+        if open.is_empty() || stage.lanes.is_empty() && stage.held.is_empty() {
             return 0;
         }
         let mut targets = [Cells::NONE; TARGETS];
         for (cells, class) in targets.iter_mut().zip(&stage.targets) {
             *cells = class.cells(node.state, node.free) & open;
         }
-        stage.lanes.count(node.state, (!aside, node.free), &targets)
+        let mut count = stage.lanes.count(node.state, (!aside, node.free), &targets);
+        for (holdings, lanes) in &stage.held {
+            let times = holdings.iter().filter(|holds| node.state.has_in_hand(holds)).count() as u64;
+            if times > 0 {
+                count += times * lanes.count(node.state, (!aside, node.free), &targets);
+            }
+        }
+        count
     }
 }
 

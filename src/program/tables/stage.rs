@@ -1,6 +1,6 @@
 //! The tables of a stage of a turn.
 
-use super::bucket::{Bucket, HandGains, Part, Side};
+use super::bucket::{Bucket, HandGains, Holdings, Part, Side};
 use super::cells::Cells;
 use super::choice::Ranks;
 use super::conclude::TailTable;
@@ -25,6 +25,8 @@ pub(super) struct StageTable<const W: usize> {
     pub buckets: Vec<Bucket<W>>,
     /// Those buckets that are lanes, to count what they hold.
     pub lanes: Program<W>,
+    /// The same for those that need something in hand: they count as often as there is something of it.
+    pub held: Vec<(Vec<Holdings>, Program<W>)>,
     /// What lines may go to, by the numbers of buckets.
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
@@ -140,7 +142,7 @@ impl Workshop<'_> {
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
         let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
         let side = Side { own, royals, foes, danger };
-        let mut lanes = Draft::default();
+        let mut lanes: BTreeMap<Holdings, Draft<W>> = BTreeMap::new();
         let mut buckets = Bucket::all(&sorting.lines, layout, side, &mut targets, &mut changes, &mut lanes);
         if let Some(Some(sights)) = sights.get(next).filter(|_| stage.tail.is_some()) {
             buckets.iter_mut().for_each(|bucket| bucket.aim(sights));
@@ -158,7 +160,8 @@ impl Workshop<'_> {
         let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         StageTable {
             buckets,
-            lanes: lanes.program(),
+            lanes: lanes.remove(&Holdings::default()).unwrap_or_default().program(),
+            held: held(lanes),
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops: drops(&sorting.drops, side, layout),
             odds,
@@ -198,6 +201,7 @@ impl<const W: usize> StageTable<W> {
         let deed = |deed: &Deed<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hands);
         self.buckets.iter().map(Bucket::bytes).sum::<usize>()
             + self.lanes.bytes()
+            + self.held.iter().map(|(_, lanes)| lanes.bytes()).sum::<usize>()
             + self.odds.bytes()
             + size_of_val(&*self.deeds)
             + self.deeds.iter().flatten().map(deed).sum::<usize>()
@@ -214,6 +218,18 @@ pub(super) fn written<const W: usize>(writes: &[(Cell, Code)]) -> Box<[(Code, Ce
         *by.entry(code).or_default() |= Cells::of(cell.index());
     }
     by.into_iter().collect()
+}
+
+/// Lanes by what must be in hand for them; those that are the same, once.
+fn held<const W: usize>(lanes: BTreeMap<Holdings, Draft<W>>) -> Vec<(Vec<Holdings>, Program<W>)> {
+    let mut drafts: Vec<(Vec<Holdings>, Draft<W>)> = Vec::new();
+    for (holdings, draft) in lanes {
+        match drafts.iter_mut().find(|(_, known)| *known == draft) {
+            Some((all, _)) => all.push(holdings),
+            None => drafts.push((vec![holdings], draft)),
+        }
+    }
+    drafts.into_iter().map(|(holdings, draft)| (holdings, draft.program())).collect()
 }
 
 fn effect_table<const W: usize>(effect: &Effect, layout: &Layout, classes: &mut Classes) -> EffectTable<W> {

@@ -14,7 +14,7 @@ pub(in crate::program::tables) struct Program<const W: usize> {
 }
 
 /// Lanes while they are collected: what tells them apart, and who moves so from where.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::program::tables) struct Draft<const W: usize> {
     lanes: BTreeMap<(Family<W>, usize, u32), BTreeMap<Cells<W>, BTreeSet<u8>>>,
 }
@@ -36,11 +36,21 @@ impl<const W: usize> Draft<W> {
         let Some(families) = families(paths, origins, crown).filter(|families| families.len() <= MOST_LANES) else {
             return false;
         };
+        let origins = |family: &Family<W>| match family {
+            Family::Slide { .. } => origins,
+            Family::Shape { .. } => Cells::ALL,
+        };
+        // A lane counts a piece once: other lines of the same piece, that do something else, have no room in it.
+        let is_taken = |family: &Family<W>| {
+            let sources = self.lanes.get(&(family.clone(), class, weight)).into_iter().flatten();
+            let mut there = sources.filter(|(known, _)| known.meets(origins(family)));
+            there.any(|(_, known)| planes.iter().any(|plane| known.contains(plane)))
+        };
+        if families.iter().any(is_taken) {
+            return false;
+        }
         for family in families {
-            let origins = match family {
-                Family::Slide { .. } => origins,
-                Family::Shape { .. } => Cells::ALL,
-            };
+            let origins = origins(&family);
             let sources = self.lanes.entry((family, class, weight)).or_default();
             sources.entry(origins).or_default().extend(planes);
         }
