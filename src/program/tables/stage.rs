@@ -1,12 +1,12 @@
 //! The tables of a stage of a turn.
 
-use super::bucket::{Bucket, HandGains, Holdings, Part, Side};
+use super::bucket::{Bucket, HandGains, Part, Side};
 use super::cells::Cells;
 use super::choice::Ranks;
 use super::conclude::TailTable;
+use super::counted::{Counted, Drafts};
 use super::cube::{Classes, Cube};
 use super::danger::Danger;
-use super::lanes::{Draft, Program};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Drop};
 use super::odd::Odds;
@@ -23,10 +23,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
     pub buckets: Vec<Bucket<W>>,
-    /// Those buckets that are lanes, to count what they hold.
-    pub lanes: Program<W>,
-    /// The same for those that need something in hand: they count as often as there is something of it.
-    pub held: Vec<(Vec<Holdings>, Program<W>)>,
+    /// The first buckets, so many, all at once in lanes, to count what they hold.
+    pub lanes: Vec<Counted<W>>,
+    pub in_lanes: usize,
     /// What lines may go to, by the numbers of buckets.
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
@@ -142,11 +141,11 @@ impl Workshop<'_> {
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
         let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
         let side = Side { own, royals, foes, danger };
-        let mut lanes: BTreeMap<Holdings, Draft<W>> = BTreeMap::new();
-        let mut buckets = Bucket::all(&sorting.lines, layout, side, &mut targets, &mut changes, &mut lanes);
-        if let Some(Some(sights)) = sights.get(next).filter(|_| stage.tail.is_some()) {
-            buckets.iter_mut().for_each(|bucket| bucket.aim(sights));
-        }
+        let mut lanes = Drafts::new(&sorting.lines);
+        let aim = sights.get(next).and_then(Option::as_ref).filter(|_| stage.tail.is_some());
+        let mut buckets = Bucket::all(&sorting.lines, layout, side, aim, &mut targets, &mut changes, &mut lanes);
+        buckets.sort_by_key(|bucket| !bucket.in_lanes);
+        let in_lanes = buckets.iter().filter(|bucket| bucket.in_lanes).count();
         let mut deeds = vec![None; stage.moves.len()];
         for &index in &sorting.odd {
             if let Some(made) = stage.moves.get(index) {
@@ -160,8 +159,8 @@ impl Workshop<'_> {
         let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         StageTable {
             buckets,
-            lanes: lanes.remove(&Holdings::default()).unwrap_or_default().program(),
-            held: held(lanes),
+            lanes: lanes.all(layout),
+            in_lanes,
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops: drops(&sorting.drops, side, layout),
             odds,
@@ -200,8 +199,7 @@ impl<const W: usize> StageTable<W> {
     pub fn bytes(&self) -> usize {
         let deed = |deed: &Deed<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hands);
         self.buckets.iter().map(Bucket::bytes).sum::<usize>()
-            + self.lanes.bytes()
-            + self.held.iter().map(|(_, lanes)| lanes.bytes()).sum::<usize>()
+            + self.lanes.iter().map(Counted::bytes).sum::<usize>()
             + self.odds.bytes()
             + size_of_val(&*self.deeds)
             + self.deeds.iter().flatten().map(deed).sum::<usize>()
@@ -218,18 +216,6 @@ pub(super) fn written<const W: usize>(writes: &[(Cell, Code)]) -> Box<[(Code, Ce
         *by.entry(code).or_default() |= Cells::of(cell.index());
     }
     by.into_iter().collect()
-}
-
-/// Lanes by what must be in hand for them; those that are the same, once.
-fn held<const W: usize>(lanes: BTreeMap<Holdings, Draft<W>>) -> Vec<(Vec<Holdings>, Program<W>)> {
-    let mut drafts: Vec<(Vec<Holdings>, Draft<W>)> = Vec::new();
-    for (holdings, draft) in lanes {
-        match drafts.iter_mut().find(|(_, known)| *known == draft) {
-            Some((all, _)) => all.push(holdings),
-            None => drafts.push((vec![holdings], draft)),
-        }
-    }
-    drafts.into_iter().map(|(holdings, draft)| (holdings, draft.program())).collect()
 }
 
 fn effect_table<const W: usize>(effect: &Effect, layout: &Layout, classes: &mut Classes) -> EffectTable<W> {

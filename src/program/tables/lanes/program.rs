@@ -46,7 +46,7 @@ impl<const W: usize> Draft<W> {
             let mut there = sources.filter(|(known, _)| known.meets(origins(family)));
             there.any(|(_, known)| planes.iter().any(|plane| known.contains(plane)))
         };
-        if families.iter().any(is_taken) {
+        if crown == Cells::ALL && families.iter().any(is_taken) {
             return false;
         }
         for family in families {
