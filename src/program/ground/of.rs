@@ -1,7 +1,7 @@
 //! From rules to ground moves.
 
 use super::recode::Map;
-use super::run::{Grounder, Why};
+use super::run::{Grounder, Open, Why};
 use super::sym::{Sym, look};
 use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tail, tidy};
 use crate::algebra::term::{Ink, Move};
@@ -45,10 +45,9 @@ impl Ground {
                     .into_iter()
                     .map(|body| {
                         let (body, tail) = tail::parted(rules, index, &body);
-                        let stage = tried(|pending, loose| {
+                        let stage = tried(|open| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, turn.player, false, STEPS);
-                            grounder.pending = pending;
-                            grounder.loose = loose;
+                            grounder.open = open;
                             turn_moves(&mut grounder, &body)
                         });
                         stage.map(|stage| Stage { tail, ..stage })
@@ -66,10 +65,9 @@ impl Ground {
                         let Some(body) = aims.get(attacker).and_then(|aims| aims.get(defender)) else {
                             return Ok(Stage::default());
                         };
-                        tried(|pending, loose| {
+                        tried(|open| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, attacker, true, STEPS);
-                            grounder.pending = pending;
-                            grounder.loose = loose;
+                            grounder.open = open;
                             threat_moves(&mut grounder, body, royals[attacker], royals[defender])
                         })
                     })
@@ -91,10 +89,9 @@ impl Ground {
     }
 }
 
-/// With changes left for the end of the turn, and effects with cases of their own; or else without.
-fn tried(make: impl Fn(bool, bool) -> Result<Stage, Why>) -> Result<Stage, String> {
-    let mut ways =
-        [(true, true), (true, false), (false, false)].into_iter().map(|(pending, loose)| make(pending, loose));
+/// With as much left open as can be.
+fn tried(make: impl Fn(Open) -> Result<Stage, Why>) -> Result<Stage, String> {
+    let mut ways = [Open::Squares, Open::Changes, Open::Nothing].into_iter().map(make);
     let ground = ways.find(|ground| !matches!(ground, Err(Why::Undecided))).unwrap_or(Err(Why::Undecided));
     ground.map_err(|why| match why {
         Why::Reason(reason) => reason,
@@ -224,9 +221,9 @@ pub(crate) fn cases(
     interest: Option<Frame>,
     body: &Move,
 ) -> Result<Stage, String> {
-    let ground = |loose: bool| {
+    let ground = |open: Open| {
         let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, FEW_STEPS);
-        grounder.loose = loose;
+        grounder.open = open;
         let mut moves: Vec<GroundMove> = Vec::new();
         let start = Sym { interest, ..Sym::default() };
         grounder.run(body, start, &mut |_, sym| {
@@ -252,8 +249,8 @@ pub(crate) fn cases(
         })?;
         Ok(with_guards(tidy::threats(moves, universe), &grounder.guards))
     };
-    match ground(true) {
-        Err(Why::Undecided) => ground(false),
+    match ground(Open::Squares) {
+        Err(Why::Undecided) => ground(Open::Changes),
         ground => ground,
     }
     .map_err(|why| match why {

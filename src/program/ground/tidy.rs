@@ -95,8 +95,8 @@ fn joined(moves: Vec<GroundMove>, universe: &[CodeSet], alphabet: Option<&Alphab
                 for &(cell, set) in made.needs.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
                     // Different pieces that do the same have their own places in the order of actions.
                     let ordered = alphabet.filter(|_| made.from == Some(cell));
-                    let movers = ordered.map_or_else(KindSet::default, |alphabet| kinds(alphabet, set));
-                    let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, movers));
+                    let pieces = ordered.map_or_else(KindSet::default, |alphabet| kinds(alphabet, set));
+                    let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
                     match seen.insert(key, index) {
                         Some(other) if moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell)) => {
                             partner = Some((other, cell));

@@ -33,10 +33,13 @@ const FEW: usize = 96;
 /// What must hold before the turn, and how many of some pieces (by index) hands must hold.
 type Key = (Conditions, Box<[(usize, u8)]>);
 
+/// The classes of some lanes, as in [`Counted`], and the lanes.
+type Drafted<const W: usize> = (Vec<(usize, u16)>, Draft<W>);
+
 /// Lanes while they are collected.
 #[derive(Debug, Default)]
 pub(super) struct Drafts<const W: usize> {
-    by: BTreeMap<Key, (Vec<(usize, u16)>, Draft<W>)>,
+    by: BTreeMap<Key, Drafted<W>>,
 }
 
 impl<const W: usize> Drafts<W> {
@@ -77,7 +80,7 @@ impl<const W: usize> Drafts<W> {
 
     /// All lanes.
     pub fn all(self, layout: &Layout) -> Vec<Counted<W>> {
-        let mut all: Vec<(Conditions, Vec<Holdings>, (Vec<(usize, u16)>, Draft<W>))> = Vec::new();
+        let mut all: Vec<(Conditions, Vec<Holdings>, Drafted<W>)> = Vec::new();
         for ((conditions, holds), drafted) in self.by {
             let holds = layout.hands(&holds);
             match all.iter_mut().find(|(known, _, same)| *known == conditions && *same == drafted) {
