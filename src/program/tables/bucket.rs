@@ -207,7 +207,7 @@ impl<const W: usize> Bucket<W> {
             let strikes = strikes.and_then(|sights| strikes_of(sights, codes, &results));
             let in_lanes = part == Part::Plain
                 && (aim.is_none() || strikes.is_some())
-                && lanes.add(&conditions, &movers, &lines, (class, strikes.unwrap_or(0)), weight);
+                && lanes.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
             let holds = layout.hands(&holds);
             Self {
                 movers,

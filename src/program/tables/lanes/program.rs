@@ -3,6 +3,7 @@
 use super::block::{Block, Lane, Style};
 use super::family::{Family, Path, families};
 use super::vector::LANES;
+use crate::program::ground::CodeSet;
 use crate::program::tables::cells::Cells;
 use crate::program::tables::state::State;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,8 +17,15 @@ pub(in crate::program::tables) struct Program<const W: usize> {
 /// Lanes while they are collected: what tells them apart, and who moves so from where.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::program::tables) struct Draft<const W: usize> {
-    lanes: BTreeMap<(Family<W>, usize, u32), BTreeMap<Cells<W>, BTreeSet<u8>>>,
+    lanes: BTreeMap<Key<W>, BTreeMap<Cells<W>, Movers>>,
 }
+
+/// A family, the class of what is reached, what each cell is worth, and which of several lanes alike it is: two moves of one
+/// piece to the same place count twice.
+type Key<const W: usize> = (Family<W>, usize, u32, u32);
+
+/// The planes of some pieces, and their codes.
+type Movers = (BTreeSet<u8>, CodeSet);
 
 /// Lines in more lanes than this are better looked up piece by piece.
 const MOST_LANES: usize = 32;
@@ -26,9 +34,16 @@ const MOST_LANES: usize = 32;
 const MOST_WORDS: usize = 2;
 
 impl<const W: usize> Draft<W> {
-    /// Adds the lines of some pieces, by their planes, to cells of a class, each worth so many actions; only targets in
+    /// Adds the lines of some pieces, by their codes and planes, to cells of a class, each worth so many actions; only targets in
     /// `crown` matter. Says whether they are lanes; if not, nothing was added.
-    pub fn add(&mut self, planes: &[u8], paths: &[Path], class: usize, weight: u32, crown: Cells<W>) -> bool {
+    pub fn add(
+        &mut self,
+        (codes, planes): (CodeSet, &[u8]),
+        paths: &[Path],
+        class: usize,
+        weight: u32,
+        crown: Cells<W>,
+    ) -> bool {
         if W > MOST_WORDS {
             return false;
         }
@@ -36,32 +51,30 @@ impl<const W: usize> Draft<W> {
         let Some(families) = families(paths, origins, crown).filter(|families| families.len() <= MOST_LANES) else {
             return false;
         };
-        let origins = |family: &Family<W>| match family {
-            Family::Slide { .. } => origins,
-            Family::Shape { .. } => Cells::ALL,
-        };
-        // A lane counts a piece once: other lines of the same piece, that do something else, have no room in it.
-        let is_taken = |family: &Family<W>| {
-            let sources = self.lanes.get(&(family.clone(), class, weight)).into_iter().flatten();
-            let mut there = sources.filter(|(known, _)| known.meets(origins(family)));
-            there.any(|(_, known)| planes.iter().any(|plane| known.contains(plane)))
-        };
-        if crown == Cells::ALL && families.iter().any(is_taken) {
-            return false;
-        }
         for family in families {
-            let origins = origins(&family);
-            let sources = self.lanes.entry((family, class, weight)).or_default();
-            sources.entry(origins).or_default().extend(planes);
+            let origins = match family {
+                Family::Slide { .. } => origins,
+                Family::Shape { .. } => Cells::ALL,
+            };
+            let mut key = (family, class, weight, 0);
+            let is_taken = |sources: &BTreeMap<Cells<W>, Movers>| {
+                sources.iter().any(|(cells, (_, others))| cells.meets(origins) && !others.and(codes).is_empty())
+            };
+            while self.lanes.get(&key).is_some_and(is_taken) {
+                key.3 += 1;
+            }
+            let movers = self.lanes.entry(key).or_default().entry(origins).or_default();
+            movers.0.extend(planes);
+            movers.1 = movers.1.or(codes);
         }
         true
     }
 
     /// The program of all that was added.
     pub fn program(self) -> Program<W> {
-        let lane = |((family, class, weight), sources): ((Family<W>, usize, u32), BTreeMap<_, _>)| Lane {
+        let lane = |((family, class, weight, _), sources): (Key<W>, BTreeMap<Cells<W>, Movers>)| Lane {
             style: Style::of(&family),
-            sources: sources.into_iter().collect(),
+            sources: sources.into_iter().map(|(origins, (planes, _))| (origins, planes)).collect(),
             class,
             weight,
             family,
