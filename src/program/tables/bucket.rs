@@ -157,7 +157,7 @@ impl<const W: usize> Side<'_, W> {
 
 impl<const W: usize> Bucket<W> {
     /// The buckets of some lines; `aim` says what gives check, where that matters, `classes` takes the target sets they
-    /// name, `lanes` the lines that are lanes.
+    /// name, `counted` the lines that are lanes.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
@@ -165,7 +165,7 @@ impl<const W: usize> Bucket<W> {
         aim: Option<&Sights<W>>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
-        lanes: &mut Drafts<W>,
+        counted: &mut Drafts<W>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
@@ -205,7 +205,7 @@ impl<const W: usize> Bucket<W> {
             let in_lanes = part == Part::Plain
                 && holds.is_empty()
                 && (aim.is_none() || strikes.is_some())
-                && lanes.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
+                && counted.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
             Self {
                 movers,
                 codes,
