@@ -160,7 +160,7 @@ impl<const W: usize> Side<'_, W> {
 
 impl<const W: usize> Bucket<W> {
     /// The buckets of some lines; `aim` says what gives check, where that matters, `classes` takes the target sets they
-    /// name, `lanes` the lines that are lanes.
+    /// name, `counted` the lines that are lanes.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
@@ -168,7 +168,7 @@ impl<const W: usize> Bucket<W> {
         aim: Option<&Sights<W>>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
-        lanes: &mut Drafts<W>,
+        counted: &mut Drafts<W>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
@@ -207,7 +207,7 @@ impl<const W: usize> Bucket<W> {
             let strikes = strikes.and_then(|sights| strikes_of(sights, codes, &results));
             let in_lanes = part == Part::Plain
                 && (aim.is_none() || strikes.is_some())
-                && lanes.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
+                && counted.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
             let holds = layout.hands(&holds);
             Self {
                 movers,
