@@ -1,7 +1,7 @@
 //! Cases: where any of several ways is possible, and where none is.
 
 use super::Case;
-use super::run::{Grounder, Why, because};
+use super::run::{Grounder, Open, Why, because};
 use super::sym::{Pending, Sym, look, put};
 use crate::algebra::Marks;
 use crate::algebra::term::Move;
@@ -121,7 +121,7 @@ impl Grounder<'_> {
     /// waits for the end of the turn.
     pub fn left_open(&self, sym: &Sym, branches: &[Sym]) -> Option<Sym> {
         let first = branches.first()?;
-        if !self.pending || sym.change.is_some() || !branches.iter().all(|branch| branch.is_at(first)) {
+        if self.open == Open::Nothing || sym.change.is_some() || !branches.iter().all(|branch| branch.is_at(first)) {
             return None;
         }
         let same = |branch: &Sym| branch.holds == sym.holds && branch.guards.starts_with(&sym.guards);

@@ -260,11 +260,10 @@ fn asks_hands(condition: &Condition) -> bool {
 
 fn number_tests(number: &Number) -> Option<Vec<&Test>> {
     match number {
-        Number::Literal(_) => Some(Vec::new()),
+        Number::Literal(_) | Number::Hand(_) => Some(Vec::new()),
         Number::Places(pattern) => pattern_tests(pattern),
         Number::Sum(parts) => parts.iter().map(number_tests).collect::<Option<Vec<_>>>().map(|parts| parts.concat()),
         Number::Times(_, part) => number_tests(part),
-        Number::Hand(_) => Some(Vec::new()),
         Number::Where(..) => None,
     }
 }

@@ -42,7 +42,7 @@ impl Grounder<'_> {
         }
         for (mut case, writes) in cases {
             for (cell, code, fresh) in writes {
-                Self::is_fast(&case, cell)?;
+                Self::is_settled(&case, cell)?;
                 if case.change.as_ref().is_some_and(|change| change.cell == cell) {
                     return Err(Why::Undecided);
                 }

@@ -3,7 +3,7 @@
 //! A disc turns over lines in eight directions; to tell apart which would take a cube for every combination. So each
 //! direction stays an effect with cases of its own, and its squares are *loose*: nobody may ask what they hold.
 
-use super::run::{Grounder, Run, Why};
+use super::run::{Grounder, Open, Run, Why};
 use super::sym::{Sym, look};
 use super::{Code, CodeSet, Effect};
 use crate::algebra::Marks;
@@ -22,7 +22,7 @@ impl Grounder<'_> {
     /// `M else nil` where M does nothing but write squares that the turn has not written, in one way wherever it is
     /// possible: then these squares are loose.
     pub fn loosened(&self, sym: &Sym, branches: &[Sym]) -> Option<Sym> {
-        if !self.loose || branches.is_empty() {
+        if self.open < Open::Squares || branches.is_empty() {
             return None;
         }
         let mut loose = sym.loose.as_deref().cloned().unwrap_or_default();
@@ -66,7 +66,7 @@ impl Grounder<'_> {
     }
 
     /// Is it known what a square holds, as far as anything is?
-    pub fn is_fast(sym: &Sym, cell: Cell) -> Run {
+    pub fn is_settled(sym: &Sym, cell: Cell) -> Run {
         match &sym.loose {
             Some(loose) if loose.cells.binary_search(&cell).is_ok() => Err(Why::Undecided),
             _ => Ok(()),

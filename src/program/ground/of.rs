@@ -1,7 +1,7 @@
 //! From rules to ground moves.
 
 use super::recode::Map;
-use super::run::{Grounder, Why};
+use super::run::{Grounder, Open, Why};
 use super::sym::{Sym, look};
 use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tail, tidy};
 use crate::algebra::term::{Ink, Move};
@@ -45,10 +45,9 @@ impl Ground {
                     .into_iter()
                     .map(|body| {
                         let (body, tail) = tail::parted(rules, index, &body);
-                        let stage = tried(|pending, loose| {
+                        let stage = tried(|open| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, turn.player, false, STEPS);
-                            grounder.pending = pending;
-                            grounder.loose = loose;
+                            grounder.open = open;
                             turn_moves(&mut grounder, &body)
                         });
                         stage.map(|stage| Stage { tail, ..stage })
@@ -66,10 +65,9 @@ impl Ground {
                         let Some(body) = aims.get(attacker).and_then(|aims| aims.get(defender)) else {
                             return Ok(Stage::default());
                         };
-                        tried(|pending, loose| {
+                        tried(|open| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, attacker, true, STEPS);
-                            grounder.pending = pending;
-                            grounder.loose = loose;
+                            grounder.open = open;
                             threat_moves(&mut grounder, body, royals[attacker], royals[defender])
                         })
                     })
@@ -91,10 +89,9 @@ impl Ground {
     }
 }
 
-/// With changes left for the end of the turn, and effects with cases of their own; or else without.
-fn tried(make: impl Fn(bool, bool) -> Result<Stage, Why>) -> Result<Stage, String> {
-    let mut ways =
-        [(true, true), (true, false), (false, false)].into_iter().map(|(pending, loose)| make(pending, loose));
+/// With as much left open as can be.
+fn tried(make: impl Fn(Open) -> Result<Stage, Why>) -> Result<Stage, String> {
+    let mut ways = [Open::Squares, Open::Changes, Open::Nothing].into_iter().map(make);
     let ground = ways.find(|ground| !matches!(ground, Err(Why::Undecided))).unwrap_or(Err(Why::Undecided));
     ground.map_err(|why| match why {
         Why::Reason(reason) => reason,
@@ -185,7 +182,7 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
         Ok(())
     })?;
     let universe = grounder.universe;
-    let mut moves = tidy::tidy(moves, universe)?;
+    let mut moves = tidy::tidy(moves, universe, grounder.alphabet)?;
     if moves.len() > KEPT {
         return super::run::because(format!("{} ground moves are more than it is worth", moves.len()));
     }
@@ -224,35 +221,42 @@ pub(crate) fn cases(
     interest: Option<Frame>,
     body: &Move,
 ) -> Result<Stage, String> {
-    let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, FEW_STEPS);
-    let mut moves: Vec<GroundMove> = Vec::new();
-    let start = Sym { interest, ..Sym::default() };
-    let run = grounder.run(body, start, &mut |_, sym| {
-        if moves.len() >= FEW_MOVES {
-            return super::run::because("it has too many ground moves");
-        }
-        moves.push(GroundMove {
-            from: None,
-            to: None,
-            needs: sym.needs.into_vec(),
-            holds: sym.holds.into_vec(),
-            writes: Vec::new(),
-            recodes: Vec::new(),
-            effects: Vec::new(),
-            hands: Vec::new(),
-            catch: None,
-            guards: sym.guards.into_vec(),
-            change: None,
-            group: 0,
-            rank: 0,
-        });
-        Ok(())
-    });
-    match run {
-        Ok(()) => Ok(with_guards(tidy::threats(moves, universe), &grounder.guards)),
-        Err(Why::Reason(reason)) => Err(reason),
-        Err(Why::Undecided) => Err("undecided".into()),
+    let ground = |open: Open| {
+        let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, FEW_STEPS);
+        grounder.open = open;
+        let mut moves: Vec<GroundMove> = Vec::new();
+        let start = Sym { interest, ..Sym::default() };
+        grounder.run(body, start, &mut |_, sym| {
+            if moves.len() >= FEW_MOVES {
+                return super::run::because("it has too many ground moves");
+            }
+            moves.push(GroundMove {
+                from: None,
+                to: None,
+                needs: sym.needs.into_vec(),
+                holds: sym.holds.into_vec(),
+                writes: Vec::new(),
+                recodes: Vec::new(),
+                effects: Vec::new(),
+                hands: Vec::new(),
+                catch: None,
+                guards: sym.guards.into_vec(),
+                change: None,
+                group: 0,
+                rank: 0,
+            });
+            Ok(())
+        })?;
+        Ok(with_guards(tidy::threats(moves, universe), &grounder.guards))
+    };
+    match ground(Open::Squares) {
+        Err(Why::Undecided) => ground(Open::Changes),
+        ground => ground,
     }
+    .map_err(|why| match why {
+        Why::Reason(reason) => reason,
+        Why::Undecided => "undecided".into(),
+    })
 }
 
 /// The ground move of a way through a turn.

@@ -42,7 +42,7 @@ impl Grounder<'_> {
 
     /// Asks a cell to hold one of these now; `false` if it cannot.
     pub fn require(&self, sym: &mut Sym, cell: Cell, set: CodeSet) -> Result<bool, Why> {
-        Self::is_fast(sym, cell)?;
+        Self::is_settled(sym, cell)?;
         if let Some(holds) = written(sym, cell, set)? {
             return Ok(holds);
         }
@@ -77,7 +77,7 @@ impl Grounder<'_> {
                 return Ok(None);
             }
             let set = self.set_of(test);
-            Self::is_fast(sym, cell)?;
+            Self::is_settled(sym, cell)?;
             match written(sym, cell, set)? {
                 Some(true) => {}
                 Some(false) => return Ok(None),

@@ -1,6 +1,6 @@
 //! What a rewrite makes of a symbolic state.
 
-use super::run::{Grounder, Run, Then, Why, because};
+use super::run::{Grounder, Open, Run, Then, Why, because};
 use super::sym::{List, SQUARES, Sym, look, put, remove};
 use super::{Catch, Code, CodeSet};
 use crate::algebra::term::{Ink, Rewrite, Test};
@@ -12,7 +12,7 @@ use std::rc::Rc;
 impl Grounder<'_> {
     /// `f -> g`, its alternatives; those that differ only in what is taken and goes to the hand at once.
     pub fn rewrites(&mut self, rewrites: &[Rewrite], sym: &Sym, then: Then<'_>) -> Run {
-        if !self.pending || sym.catch.is_some() || rewrites.iter().all(|rewrite| rewrite.put.is_empty()) {
+        if self.open == Open::Nothing || sym.catch.is_some() || rewrites.iter().all(|rewrite| rewrite.put.is_empty()) {
             return rewrites.iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then));
         }
         let families = self.families.entry(rewrites.as_ptr()).or_insert_with(|| families(rewrites)).clone();
@@ -150,7 +150,7 @@ impl Grounder<'_> {
             else {
                 return Ok(None);
             };
-            Self::is_fast(&old, cell)?;
+            Self::is_settled(&old, cell)?;
             let source = match write.ink {
                 Ink::Put(_) => None,
                 Ink::Keep => Some(cell),

@@ -28,6 +28,17 @@ pub(super) fn because<T>(reason: impl Into<String>) -> Result<T, Why> {
     Err(Why::Reason(reason.into()))
 }
 
+/// What may be left open in the middle of a turn, as long as nobody asks for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Open {
+    /// Nothing.
+    Nothing,
+    /// Changes that are made at the end of the turn, and what is caught.
+    Changes,
+    /// Squares that are written in some cases, too.
+    Squares,
+}
+
 /// Carries the moves of one turn, or of one threat, to the squares.
 pub(super) struct Grounder<'g> {
     pub rules: &'g Rules,
@@ -38,10 +49,8 @@ pub(super) struct Grounder<'g> {
     pub mover: usize,
     /// Inside a threat.
     pub threat: bool,
-    /// May a change be left for the end of the turn?
-    pub pending: bool,
-    /// May squares be written in some cases?
-    pub loose: bool,
+    /// What may be left open in the middle of a turn.
+    pub open: Open,
     pub guards: Vec<Guard>,
     pub guard_ids: FxHashMap<GuardKey, u32>,
     pub conditions: FxHashMap<*const Condition, Arc<Condition>>,
@@ -75,8 +84,7 @@ impl<'g> Grounder<'g> {
             universe,
             mover,
             threat,
-            pending: true,
-            loose: false,
+            open: Open::Changes,
             guards: Vec::new(),
             guard_ids: FxHashMap::default(),
             conditions: FxHashMap::default(),

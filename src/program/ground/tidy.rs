@@ -2,7 +2,8 @@
 
 use super::run::{Why, because};
 use super::sym::look;
-use super::{Catch, Code, CodeSet, GroundMove};
+use super::{Alphabet, Catch, Code, CodeSet, GroundMove};
+use crate::algebra::KindSet;
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -19,8 +20,8 @@ fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
 type Cube = Vec<(Cell, CodeSet)>;
 
 /// The moves of a turn, with cubes joined and ways to the same action told apart.
-pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Result<Vec<GroundMove>, Why> {
-    let mut moves = by_guards(joined(moves, universe));
+pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet], alphabet: &Alphabet) -> Result<Vec<GroundMove>, Why> {
+    let mut moves = by_guards(joined(moves, universe, Some(alphabet)));
     let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
     for (index, made) in moves.iter().enumerate() {
         by_squares.entry((made.from, made.to)).or_default().push(index);
@@ -44,7 +45,7 @@ pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Result<Vec<G
 /// Threats, each once: only what they ask matters. A threat with guards says nothing where another one with fewer of them
 /// asks no more of the squares.
 pub(super) fn threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
-    let mut kept = joined(moves, universe);
+    let mut kept = joined(moves, universe, None);
     kept.sort_by_key(|made| made.rank);
     let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
     for (index, made) in kept.iter().enumerate() {
@@ -79,8 +80,9 @@ fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
         && a.catch == b.catch
 }
 
-/// Moves that do the same and ask the same but of one square are joined into one, again and again.
-fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
+/// Moves that do the same and ask the same but of one square are joined into one, again and again; moves of different
+/// pieces are not, where their order matters, for which the alphabet is needed.
+fn joined(moves: Vec<GroundMove>, universe: &[CodeSet], alphabet: Option<&Alphabet>) -> Vec<GroundMove> {
     let mut moves: Vec<Option<GroundMove>> = moves.into_iter().map(Some).collect();
     loop {
         let mut any = false;
@@ -91,7 +93,10 @@ fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
                 let whole = made.needs.iter().fold(hash(&deed(made)), |sum, need| sum ^ hash(need));
                 let mut partner = None;
                 for &(cell, set) in made.needs.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
-                    let key = whole ^ hash(&(cell, set)) ^ hash(&cell);
+                    // Different pieces that do the same have their own places in the order of actions.
+                    let ordered = alphabet.filter(|_| made.from == Some(cell));
+                    let pieces = ordered.map_or_else(KindSet::default, |alphabet| kinds(alphabet, set));
+                    let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
                     match seen.insert(key, index) {
                         Some(other) if moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell)) => {
                             partner = Some((other, cell));
@@ -103,7 +108,7 @@ fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
                 // An empty square may be where others take something.
                 let free = made.to.filter(|_| partner.is_none()).and_then(|to| Some((to, look(&made.needs, to)?)));
                 if let Some((cell, set)) = free.filter(|(_, set)| set.only() == Some(Code::EMPTY)) {
-                    let key = whole ^ hash(&(cell, set)) ^ hash(&cell);
+                    let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, KindSet::default()));
                     if let Some(other) = seen.insert(key, index)
                         && moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell))
                     {
@@ -173,6 +178,11 @@ fn by_guards(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
 
 /// So many moves between two that might be one are looked at.
 const MOST_BETWEEN: usize = 64;
+
+/// The kinds of some codes.
+fn kinds(alphabet: &Alphabet, codes: CodeSet) -> KindSet {
+    codes.iter().map(|code| alphabet.content(code).kind).collect()
+}
 
 /// What moves must share to be joined, besides what they ask of squares.
 fn deed(made: &GroundMove) -> impl std::hash::Hash + '_ {

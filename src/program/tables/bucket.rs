@@ -28,7 +28,7 @@ pub(super) struct Bucket<const W: usize> {
     /// What it leaves where it was.
     pub left: Code,
     /// How many of some pieces, by their places, hands must hold.
-    pub holds: Box<[(u8, u8)]>,
+    pub holds: Holdings,
     /// What becomes of other cells.
     pub blasts: Box<[Blast<W>]>,
     /// What goes into hands, by what is taken.
@@ -50,6 +50,9 @@ pub(super) struct Bucket<const W: usize> {
 
 /// So many target sets are looked up once a state.
 pub(super) const TARGETS: usize = 6;
+
+/// How many of some pieces, by their places, hands must hold.
+pub(super) type Holdings = Box<[(u8, u8)]>;
 
 /// How hands differ, by what stood on a cell.
 pub(super) type HandGains = Box<[(Class, Box<[(u8, i8)]>)]>;
@@ -157,7 +160,7 @@ impl<const W: usize> Side<'_, W> {
 
 impl<const W: usize> Bucket<W> {
     /// The buckets of some lines; `aim` says what gives check, where that matters, `classes` takes the target sets they
-    /// name, `lanes` the lines that are lanes.
+    /// name, `counted` the lines that are lanes.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
@@ -165,7 +168,7 @@ impl<const W: usize> Bucket<W> {
         aim: Option<&Sights<W>>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
-        lanes: &mut Drafts<W>,
+        counted: &mut Drafts<W>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
@@ -203,9 +206,9 @@ impl<const W: usize> Bucket<W> {
             let strikes = aim.filter(|_| left == Code::EMPTY && recodes.is_empty());
             let strikes = strikes.and_then(|sights| strikes_of(sights, codes, &results));
             let in_lanes = part == Part::Plain
-                && holds.is_empty()
                 && (aim.is_none() || strikes.is_some())
-                && lanes.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
+                && counted.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
+            let holds = layout.hands(&holds);
             Self {
                 movers,
                 codes,
@@ -213,7 +216,7 @@ impl<const W: usize> Bucket<W> {
                 class,
                 results,
                 left,
-                holds: layout.hands(&holds),
+                holds,
                 blasts: Blast::all(&lines, layout),
                 gains: gains.collect(),
                 changes: numbered,

@@ -202,7 +202,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// May a turn of this stage fall by how it ends?
     #[inline(always)]
-    pub fn is_asked(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> bool {
+    pub fn is_asked(node: &Node<'_, W, K>, stage: &StageTable<W>) -> bool {
         let stands = |tail: &TailTable<W>| [false, true].iter().all(|&is| tail.fate(node.state, is) == Fate::Stands);
         stage.tail.as_ref().is_some_and(|tail| !stands(tail))
     }

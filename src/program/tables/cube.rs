@@ -68,8 +68,7 @@ impl<const W: usize> Cube<W> {
         if self.free.meets(occupied) {
             return false;
         }
-        let enough = |&(place, count): &(u8, u8)| state.hands.get(usize::from(place)).is_some_and(|&n| n >= count);
-        self.holds.iter().all(enough)
+        state.has_in_hand(&self.holds)
             && self.asks.iter().all(|&(class, cells)| {
                 let class = classes.list.get(usize::from(class));
                 class.is_some_and(|class| cells.without(class.cells(state, !occupied)).is_empty())

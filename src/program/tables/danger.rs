@@ -29,12 +29,20 @@ pub(super) struct Danger<const W: usize> {
     pub odd: Vec<(usize, Odds<W>)>,
     /// The guards of each attacker's threats, by player.
     pub guards: Vec<Vec<Guard>>,
-    /// If nothing threatens but where these hold: the attacker, and the guards of its threats.
-    pub proviso: Option<(usize, Box<[(u32, bool)]>)>,
+    /// What must hold for anything to threaten.
+    pub proviso: Option<Proviso>,
     /// All that the proviso can see.
     pub seen: CodeSet,
     /// Why checks and pins do not tell which moves are legal; nothing, if they do.
     pub slow: Option<&'static str>,
+}
+
+/// Guards that all threats share.
+#[derive(Clone, Debug)]
+pub(super) struct Proviso {
+    /// Whose threats they are.
+    pub attacker: usize,
+    pub guards: Conditions,
 }
 
 /// Threats along lines of one kind.
@@ -166,7 +174,7 @@ impl<const W: usize> Danger<W> {
             let mut stage = stage.clone();
             if !common.is_empty() {
                 stage.moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
-                danger.proviso = Some((attacker, common.into()));
+                danger.proviso = Some(Proviso { attacker, guards: common.into() });
                 danger.seen = seen;
             }
             let (lines, odd) = sorting::threats(&stage, &ground.alphabet, attacker, royals);

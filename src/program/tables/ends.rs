@@ -48,10 +48,7 @@ impl Gate {
     /// The answer, where the planes on which there is anything tell it.
     #[inline(always)]
     pub fn answer<const W: usize, const K: usize>(&self, state: &State<W, K>) -> Option<bool> {
-        match self.is_open(state) {
-            false => Some(false),
-            true => self.exact.then_some(true),
-        }
+        if self.is_open(state) { self.exact.then_some(true) } else { Some(false) }
     }
 
     #[inline(always)]
@@ -127,7 +124,10 @@ mod tests {
     fn check(query: Query<1>, expect: &[u64], is_exact: bool) {
         let end = EndTable::new(query);
         let gate = end.gate.as_ref().unwrap();
-        assert_eq!((0..8).filter(|&standing| gate.is_open(state)).collect::<Vec<_>>(), expect);
+        let plane = |standing: u64, index: usize| Cells([standing >> index & 1]);
+        let state =
+            |standing| State::<1, 3> { planes: [0, 1, 2].map(|index| plane(standing, index)), ..State::default() };
+        assert_eq!((0..8).filter(|&standing| gate.is_open(&state(standing))).collect::<Vec<_>>(), expect);
         assert_eq!(gate.exact, is_exact);
     }
 

@@ -193,7 +193,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             *cells = class.cells(node.state, node.free);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
-        let asked = self.is_asked(node, stage);
+        let asked = Self::is_asked(node, stage);
         let passed = if in_lanes.is_empty() { stage.in_lanes } else { 0 };
         for (number, bucket) in stage.buckets.iter().enumerate().skip(passed) {
             let mut pieces = node.state.union(&bucket.movers) & bucket.origins;
@@ -203,9 +203,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
                 continue;
             }
-            let holds =
-                |&(place, count): &(u8, u8)| node.state.hands.get(usize::from(place)).is_some_and(|&n| n >= count);
-            if !bucket.holds.iter().all(holds) {
+            if !node.state.has_in_hand(&bucket.holds) {
                 continue;
             }
             let barred = bucket.barred(node.state);
@@ -356,7 +354,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 _ => to = self.tested_drops(node, drop, to)?,
             }
         }
-        if self.is_asked(node, stage) {
+        if Self::is_asked(node, stage) {
             to = self.concluded_drops(node, stage, drop, to)?;
         }
         if to.is_empty() { Flow::Continue(()) } else { visitor.drops(node, stage, (number, drop), to) }
@@ -380,7 +378,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn odd<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
-        let asked = self.is_asked(node, stage);
+        let asked = Self::is_asked(node, stage);
         let open = |conditions| self.open(node, stage, conditions);
         self.possible(&stage.odds, node.state, node.occupied, open, |odd| {
             let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };

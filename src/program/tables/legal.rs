@@ -1,7 +1,7 @@
 //! Threats in a state, and whether a player may leave it behind.
 
 use super::cells::Cells;
-use super::danger::Danger;
+use super::danger::{Danger, Proviso};
 use super::engine::Engine;
 use super::odd::{Odds, What};
 use super::scene::{Answer, How};
@@ -44,7 +44,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Does what threatens a player count at all?
     pub fn counts(&self, danger: &Danger<W>, state: &State<W, K>, player: usize, deep: bool) -> Answer {
-        let Some((attacker, guards)) = &danger.proviso else { return Ok(true) };
+        let Some(Proviso { attacker, guards }) = &danger.proviso else { return Ok(true) };
         let warnings = self.warnings.get(*attacker).and_then(|list| list.get(player));
         let how = How { threat: true, deep, settling: false };
         self.allow(guards, warnings.map_or(&[][..], Vec::as_slice), state, *attacker, how)

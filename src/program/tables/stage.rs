@@ -159,10 +159,10 @@ impl Workshop<'_> {
         let odd = sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
         let odds = Odds::new(odd, &stage.guards, CodeSet::default(), self.ground, layout, self.compiler.classes);
         let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
-        let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
+        let told_lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         StageTable {
             buckets,
-            lanes: lanes.all(),
+            lanes: lanes.all(layout),
             in_lanes,
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops: drops(&sorting.drops, side, layout),
@@ -173,7 +173,7 @@ impl Workshop<'_> {
             ranks: Ranks::new(told, layout, self.compiler.classes),
             tail: TailTable::new(stage, next, &mut self.compiler),
             number: u16::try_from(number).unwrap_or(u16::MAX),
-            counts: [stage.moves.len(), lines, sorting.drops.len(), sorting.odd.len()],
+            counts: [stage.moves.len(), told_lines, sorting.drops.len(), sorting.odd.len()],
         }
     }
 

@@ -62,6 +62,12 @@ impl<const W: usize, const K: usize> State<W, K> {
         }
     }
 
+    /// Do hands hold so many of some pieces, by their places?
+    #[inline(always)]
+    pub fn has_in_hand(&self, holds: &[(u8, u8)]) -> bool {
+        holds.iter().all(|&(place, count)| self.hands.get(usize::from(place)).is_some_and(|&n| n >= count))
+    }
+
     /// Changes hands.
     #[inline(always)]
     pub fn hand(&mut self, changes: &[(u8, i8)]) {

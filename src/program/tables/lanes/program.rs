@@ -16,7 +16,7 @@ pub(in crate::program::tables) struct Program<const W: usize> {
 }
 
 /// Lanes while they are collected: what tells them apart, and who moves so from where.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::program::tables) struct Draft<const W: usize> {
     lanes: BTreeMap<Key<W>, BTreeMap<Cells<W>, Movers>>,
 }
