@@ -14,6 +14,7 @@ mod elaborate;
 mod explain;
 mod finder;
 mod header;
+mod here;
 mod load;
 mod merge;
 mod names;

@@ -5,6 +5,7 @@ use super::sym::{Sym, put};
 use super::{CodeSet, Guard};
 use crate::algebra::term::{Condition, Move, Number, Pattern, Test};
 use crate::board::Cell;
+use smallvec::SmallVec;
 
 type Answer = Result<(Vec<Sym>, Vec<Sym>), Why>;
 
@@ -58,7 +59,7 @@ impl Grounder<'_> {
                 {
                     return Ok(parts);
                 }
-                self.guarded(condition, sym, true)
+                self.guarded(condition, sym)
             }
             // Nobody is in check inside a threat, nor mated.
             Condition::Check | Condition::Mated if self.threat => Ok((Vec::new(), vec![sym.clone()])),
@@ -70,8 +71,10 @@ impl Grounder<'_> {
             | Condition::Repeated(_)
             | Condition::Passes(_)
             | Condition::Quiet(_)
-            | Condition::Only(_) => self.guarded(condition, sym, false),
-            Condition::Holds(_) | Condition::Their(_) | Condition::Compare(..) => self.guarded(condition, sym, true),
+            | Condition::Only(_)
+            | Condition::Holds(_)
+            | Condition::Their(_)
+            | Condition::Compare(..) => self.guarded(condition, sym),
         }
     }
 
@@ -87,8 +90,8 @@ impl Grounder<'_> {
         Ok(branches)
     }
 
-    /// The question is left to a guard. `here`: it may ask for the place of interest.
-    fn guarded(&mut self, condition: &Condition, sym: &Sym, here: bool) -> Answer {
+    /// The question is left to a guard.
+    fn guarded(&mut self, condition: &Condition, sym: &Sym) -> Answer {
         if sym.change.is_some() || sym.catch.is_some() {
             return Err(Why::Undecided);
         }
@@ -109,7 +112,7 @@ impl Grounder<'_> {
         let guard = Guard {
             written,
             hands,
-            interest: sym.interest.filter(|_| here),
+            interest: sym.interest.filter(|_| condition.asks_here()),
             fresh: if plain_tests(condition).is_some() { Vec::new() } else { sym.fresh.to_vec() },
             condition: self.kept(condition),
         };
@@ -131,7 +134,7 @@ impl Grounder<'_> {
         let own = self.alphabet.side(self.mover);
         let enemies = self.alphabet.that(|content| content.kind.index().is_some()).without(own);
         let (mut yes, mut no) = (Vec::new(), Vec::new());
-        for (state, removed) in self.removed(sym, enemies) {
+        for (state, removed) in self.removed(sym.clone(), enemies) {
             if removed > 0 { yes.push(state) } else { no.push(state) }
         }
         (yes, no)
@@ -139,9 +142,9 @@ impl Grounder<'_> {
 
     /// How many fewer of these pieces there are now than before the turn; the state is taken apart where the squares do
     /// not say.
-    pub fn removed(&mut self, sym: &Sym, pieces: CodeSet) -> Vec<(Sym, i32)> {
-        let mut done = Vec::new();
-        let mut open = vec![sym.clone()];
+    pub fn removed(&mut self, sym: Sym, pieces: CodeSet) -> SmallVec<[(Sym, i32); 1]> {
+        let mut done = SmallVec::new();
+        let mut open: SmallVec<[Sym; 1]> = SmallVec::from_iter([sym]);
         while let Some(state) = open.pop() {
             let mixed = |&(cell, _): &(Cell, _)| {
                 let before = self.before(&state, cell);

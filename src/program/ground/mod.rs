@@ -22,7 +22,7 @@ pub(crate) mod tests;
 mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
-pub(crate) use moves::{Case, Catch, Change, GroundMove, Guard};
+pub(crate) use moves::{Case, Catch, Change, Gains, GroundMove, Guard, gains, within};
 pub(crate) use of::cases;
 
 use crate::algebra::Marks;
@@ -58,4 +58,6 @@ pub(crate) struct Stage {
     pub moves: Vec<GroundMove>,
     /// Their guards, each once.
     pub guards: Vec<Guard>,
+    /// Are there moves of which ranks do not tell where the interpreter has them?
+    pub muddled: bool,
 }

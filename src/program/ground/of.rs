@@ -2,7 +2,7 @@
 
 use super::run::{Grounder, Why};
 use super::sym::{Sym, look};
-use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tidy};
+use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, gains, tidy, within};
 use crate::algebra::term::{Ink, Move};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::{Cell, Frame};
@@ -184,7 +184,7 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
         return super::run::because(format!("{} ground moves are more than it is worth", moves.len()));
     }
     widen(&mut moves, grounder);
-    Ok(with_guards(moves, &grounder.guards))
+    Ok(Stage { muddled: grounder.muddled, ..with_guards(moves, &grounder.guards) })
 }
 
 /// In which cases a player can make a move, with a place of interest, as moves that write nothing.
@@ -218,6 +218,8 @@ pub(crate) fn cases(
             change: None,
             group: 0,
             rank: 0,
+            last: 0,
+            ways: Vec::new(),
         });
         Ok(())
     });
@@ -246,11 +248,10 @@ fn finished(grounder: &Grounder<'_>, sym: &Sym, rank: usize) -> GroundMove {
         code: grounder.faded(change.code, change.fresh),
         cases: change.cases.clone(),
     });
-    let catch = sym.catch.as_ref().map(|catch| {
-        let here = grounder.before(sym, catch.cell);
-        let gains = catch.gains.iter().map(|(set, hands)| (set.and(here), hands.clone()));
-        Catch { cell: catch.cell, gains: gains.filter(|(set, hands)| !set.is_empty() && !hands.is_empty()).collect() }
-    });
+    let catch = sym
+        .catch
+        .as_ref()
+        .map(|catch| Catch { cell: catch.cell, gains: within(&catch.gains, grounder.before(sym, catch.cell)) });
     let catch = catch.filter(|catch| !catch.gains.is_empty());
     GroundMove {
         from: sym.from,
@@ -264,6 +265,8 @@ fn finished(grounder: &Grounder<'_>, sym: &Sym, rank: usize) -> GroundMove {
         change,
         group: 0,
         rank: u32::try_from(rank).unwrap_or(u32::MAX),
+        last: u32::try_from(rank).unwrap_or(u32::MAX),
+        ways: Vec::new(),
     }
 }
 
@@ -276,11 +279,11 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
         if moves.len() >= MOVES {
             return super::run::because("it has too many ground moves");
         }
-        for (state, removed) in this.removed(&sym, royal) {
+        for (state, removed) in this.removed(sym, royal) {
             if removed <= 0 {
                 continue;
             }
-            for (state, lost) in this.removed(&state, own) {
+            for (state, lost) in this.removed(state, own) {
                 if lost > 0 {
                     continue;
                 }
@@ -301,6 +304,8 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
                     change: None,
                     group: 0,
                     rank: u32::try_from(moves.len()).unwrap_or(u32::MAX),
+                    last: u32::try_from(moves.len()).unwrap_or(u32::MAX),
+                    ways: Vec::new(),
                 });
             }
         }
@@ -329,8 +334,10 @@ fn widen(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
         let needs = made.needs.iter_mut().chain(cases.flat_map(|case| &mut case.needs));
         needs.for_each(|(cell, set)| *set = wider(*cell, *set));
         if let Some(catch) = &mut made.catch {
-            let cell = catch.cell;
-            catch.gains.iter_mut().for_each(|(set, _)| *set = wider(cell, *set));
+            let all = catch.gains.iter().fold(CodeSet::default(), |all, (set, _)| all.or(*set));
+            if wider(catch.cell, all) != all {
+                catch.gains = gains(catch.gains.iter().map(|(set, hands)| (wider(catch.cell, *set), &**hands)));
+            }
         }
     }
 }
@@ -351,5 +358,5 @@ fn with_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Stage {
         let asked = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
         asked.for_each(|(guard, _)| renumber(guard));
     }
-    Stage { moves, guards: kept }
+    Stage { moves, guards: kept, muddled: false }
 }

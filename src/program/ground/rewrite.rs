@@ -2,7 +2,7 @@
 
 use super::run::{Grounder, Run, Then, Why, because};
 use super::sym::{List, SQUARES, Sym, look, put, remove};
-use super::{Catch, Code, CodeSet};
+use super::{Catch, Code, CodeSet, gains};
 use crate::algebra::term::{Ink, Rewrite, Test};
 use crate::algebra::{Content, KindSet, Marks};
 use crate::board::{Cell, Frame};
@@ -22,6 +22,9 @@ impl Grounder<'_> {
                 members.into_iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then))?;
                 continue;
             };
+            // One after another, they would be looked for at all places.
+            let together = family.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+            self.muddled |= !together || !first.from.interest;
             self.caught(first, &members, sym, &mut *then)?;
         }
         Ok(())
@@ -32,7 +35,7 @@ impl Grounder<'_> {
         let differs = |at: &usize| members.iter().any(|other| other.from.squares[*at].1 != first.from.squares[*at].1);
         let Some(at) = (0..first.from.squares.len()).find(differs) else { return Ok(()) };
         let walk = &first.from.squares[at].0;
-        let mut gains: Vec<(CodeSet, Vec<(usize, i8)>)> = Vec::new();
+        let mut caught: Vec<(CodeSet, List<usize, i8, 1>)> = Vec::new();
         let mut zones = Vec::new();
         let mut all = CodeSet::default();
         for member in members {
@@ -48,10 +51,10 @@ impl Grounder<'_> {
                 return members.iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then));
             }
             all = all.or(set);
-            gains.push((set, hands.to_vec()));
+            caught.push((set, hands));
             zones.push(test.zone.clone());
         }
-        gains.sort();
+        let gains = gains(caught.iter().map(|(set, hands)| (*set, &hands[..])));
         let mut whole = first.clone();
         whole.put.clear();
         // the kinds of all of them; their marks are asked for by what they catch
@@ -86,16 +89,25 @@ impl Grounder<'_> {
         self.places(&rewrite.from, sym, &mut |this, anchor, here| this.decided(rewrite, anchor, here, &mut *then))
     }
 
-    /// Takes the contents that are written elsewhere apart, so far as it matters for what is written.
+    /// Makes the rewrite with its anchor in a frame.
     fn decided(&mut self, rewrite: &Rewrite, anchor: Option<Frame>, mut sym: Sym, then: Then<'_>) -> Run {
+        let mut cells: SmallVec<[Cell; 4]> = SmallVec::new();
         for write in &rewrite.writes {
-            let Some(cell) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)).map(|frame| frame.cell)
-            else {
+            let Some(frame) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)) else {
                 return Ok(());
             };
-            if !self.require(&mut sym, cell, SQUARES)? {
+            if !self.require(&mut sym, frame.cell, SQUARES)? {
                 return Ok(());
             }
+            cells.push(frame.cell);
+        }
+        self.told_apart(rewrite, &cells, sym, then)
+    }
+
+    /// Takes the contents that are written elsewhere apart, so far as it matters for what is written. `cells` are those that
+    /// are written.
+    fn told_apart(&mut self, rewrite: &Rewrite, cells: &[Cell], sym: Sym, then: Then<'_>) -> Run {
+        for (write, &cell) in rewrite.writes.iter().zip(cells) {
             let source = match write.ink {
                 Ink::Put(_) => continue,
                 Ink::Keep => cell,
@@ -110,7 +122,10 @@ impl Grounder<'_> {
             let now = self.now(&sym, source);
             let lost = self.lost_from(write.ink, source, cell);
             let image = |this: &Self, code| Self::marked(this.content(code), lost, write.add, write.remove);
-            let mut images: Vec<(Content, CodeSet)> = Vec::new();
+            if now.only().is_some() {
+                continue;
+            }
+            let mut images: SmallVec<[(Content, CodeSet); 4]> = SmallVec::new();
             for code in now.iter() {
                 let content = image(self, code);
                 match images.iter_mut().find(|(other, _)| *other == content) {
@@ -122,13 +137,13 @@ impl Grounder<'_> {
                 for (_, codes) in images {
                     let mut one = sym.clone();
                     if self.require(&mut one, source, codes)? {
-                        self.decided(rewrite, anchor, one, &mut *then)?;
+                        self.told_apart(rewrite, cells, one, &mut *then)?;
                     }
                 }
                 return Ok(());
             }
         }
-        match self.rewritten(rewrite, anchor, sym)? {
+        match self.rewritten(rewrite, cells, sym)? {
             Some(next) => then(self, next),
             None => Ok(()),
         }
@@ -143,13 +158,9 @@ impl Grounder<'_> {
     }
 
     /// The state after the rewrite; every content that is written is known.
-    fn rewritten(&self, rewrite: &Rewrite, anchor: Option<Frame>, old: Sym) -> Result<Option<Sym>, Why> {
+    fn rewritten(&self, rewrite: &Rewrite, cells: &[Cell], old: Sym) -> Result<Option<Sym>, Why> {
         let mut written: SmallVec<[(Cell, Code, Marks); 6]> = SmallVec::new();
-        for write in &rewrite.writes {
-            let Some(cell) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)).map(|frame| frame.cell)
-            else {
-                return Ok(None);
-            };
+        for (write, &cell) in rewrite.writes.iter().zip(cells) {
             let source = match write.ink {
                 Ink::Put(_) => None,
                 Ink::Keep => Some(cell),

@@ -52,6 +52,8 @@ pub(super) struct Grounder<'g> {
     pub lost: Marks,
     pub lasting: Marks,
     pub wrapped: bool,
+    /// Has it met what the interpreter does in another order?
+    pub muddled: bool,
 }
 
 impl<'g> Grounder<'g> {
@@ -80,6 +82,7 @@ impl<'g> Grounder<'g> {
             lost: rules.marks_that(|mark| mark.lost_when_moved),
             lasting: rules.marks_that(|mark| mark.lasts_one_turn),
             wrapped: rules.board.may_overlap(),
+            muddled: false,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::run::{Why, because};
 use super::sym::look;
-use super::{Catch, Code, CodeSet, GroundMove};
+use super::{Catch, Code, CodeSet, Gains, GroundMove, gains};
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -130,24 +130,44 @@ fn catches_fit(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
 }
 
 fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
-    made.rank = made.rank.min(other.rank);
-    if let Some(catch) = other.catch.as_ref().filter(|catch| catch.cell == cell) {
-        let all = made.catch.get_or_insert_with(|| Catch { cell, gains: Vec::new() });
-        for (set, hands) in &catch.gains {
-            match all.gains.iter_mut().find(|(_, same)| same == hands) {
-                Some((known, _)) => *known = known.or(*set),
-                None => all.gains.push((*set, hands.clone())),
-            }
-        }
-        all.gains.sort();
-    }
     let of = |made: &GroundMove| look(&made.needs, cell).unwrap_or(universe[cell.index()]);
+    made.ways = both_ways(made, other, cell, &of);
+    made.rank = made.rank.min(other.rank);
+    made.last = made.last.max(other.last);
+    if let Some(catch) = other.catch.as_ref().filter(|catch| catch.cell == cell) {
+        let all = made.catch.get_or_insert_with(|| Catch { cell, gains: Gains::default() });
+        if all.gains.is_empty() {
+            all.gains = catch.gains.clone();
+        } else if all.gains != catch.gains {
+            all.gains = gains(all.gains.iter().chain(&*catch.gains).map(|(set, hands)| (*set, &**hands)));
+        }
+    }
     let both = of(made).or(of(other));
     if both == universe[cell.index()] {
         made.needs.retain(|entry| entry.0 != cell);
     } else {
         set(&mut made.needs, cell, both);
     }
+}
+
+/// The ways of two moves that ask differently of one square; none where they differ in more.
+fn both_ways(
+    a: &GroundMove,
+    b: &GroundMove,
+    cell: Cell,
+    of: &dyn Fn(&GroundMove) -> CodeSet,
+) -> Vec<(Cell, CodeSet, u32)> {
+    let mut ways = Vec::new();
+    for made in [a, b] {
+        if made.rank == made.last {
+            ways.push((cell, of(made), made.rank));
+        } else if made.ways.first().is_some_and(|way| way.0 == cell) {
+            ways.extend_from_slice(&made.ways);
+        } else {
+            return Vec::new();
+        }
+    }
+    ways
 }
 
 /// Moves from one square to another one: where two of them may lead to the same action, the later one is possible only where

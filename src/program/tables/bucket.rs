@@ -2,8 +2,8 @@
 
 use super::cells::Cells;
 use super::layout::{Class, Layout};
-use super::line::{Gains, Line};
-use crate::program::ground::{Change, Code, CodeSet};
+use super::line::Line;
+use crate::program::ground::{Change, Code, CodeSet, Gains};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 

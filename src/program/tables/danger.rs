@@ -119,7 +119,7 @@ impl<const W: usize> Danger<W> {
                 add(&mut drafts, line, layout.cells);
             }
             if !odd.is_empty() {
-                let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
+                let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
                 danger.odd.push((attacker, Odds::new(moves, royals, ground, layout, classes)));
             }
             if let Some(guards) = danger.guards.get_mut(attacker) {

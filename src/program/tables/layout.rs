@@ -78,11 +78,6 @@ impl Layout {
         })
     }
 
-    /// Can moves make holes?
-    pub fn has_holes(&self) -> bool {
-        self.layers > self.players
-    }
-
     /// Every cell that is there or may be.
     pub fn board<const W: usize>(&self) -> Cells<W> {
         (0..self.cells).filter(|&cell| !self.missing[cell]).collect()
@@ -193,6 +188,11 @@ impl Layout {
         position.set_turn(usize::from(state.turn));
         position.set_passes(state.passes);
         position
+    }
+
+    /// Pieces by index, and how many of each a state's hands hold, where hands matter.
+    pub fn held<const W: usize, const K: usize>(&self, state: &State<W, K>) -> impl Iterator<Item = (usize, u8)> {
+        self.hands.iter().copied().zip(state.hands)
     }
 
     /// What stands on a cell of a state.

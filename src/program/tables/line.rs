@@ -4,7 +4,7 @@
 //! that all must be empty, a slide, of a run with one screen, a cannon's capture.
 
 use crate::board::Cell;
-use crate::program::ground::{Change, Code, CodeSet};
+use crate::program::ground::{Change, Code, CodeSet, Gains};
 
 /// One piece goes from a cell to another, by one or several ground moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,9 +28,6 @@ pub(crate) struct Line {
     /// The change of the only result, if it has one.
     pub change: Option<Change>,
 }
-
-/// How hands differ after a line, by what was captured: disjoint sets of codes, none without a difference.
-pub(crate) type Gains = Box<[(CodeSet, Box<[(usize, i8)]>)]>;
 
 /// A piece comes to an empty cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -13,6 +13,7 @@ mod cube;
 mod danger;
 mod engine;
 mod generate;
+mod hash;
 mod layout;
 mod legal;
 mod line;
@@ -20,8 +21,10 @@ mod machine;
 mod make;
 mod notes;
 mod odd;
+mod order;
 mod perft;
 mod query;
+mod ranks;
 mod scene;
 mod shield;
 mod sorting;
@@ -29,7 +32,8 @@ mod stage;
 mod state;
 #[cfg(test)]
 mod tests;
+mod trail;
 mod turn;
-mod wide;
 
+pub use choice::Choice;
 pub(crate) use machine::{Machine, tables};

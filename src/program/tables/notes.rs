@@ -1,6 +1,7 @@
 //! What became of a game's rules, in words.
 
 use super::engine::Engine;
+use super::order::Order;
 use super::query::Query;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
@@ -18,6 +19,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 stage.buckets.len(),
                 stage.guards.len(),
             ));
+        }
+        for stage in turn.stages.iter().flatten() {
+            if let Order::Unknown(why) = stage.order {
+                notes.push(format!("actions are listed by the automaton: {why}"));
+            }
         }
         match self.dangers.get(turn.player) {
             Some(Some(danger)) if danger.is_void() => notes.push("nothing royal: every move is legal".into()),

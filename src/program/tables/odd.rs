@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// An odd move.
 #[derive(Clone, Debug)]
 pub(super) struct Odd<const W: usize> {
-    /// Which of the stage's ground moves it is.
+    /// Which of the stage's odd moves it is.
     pub index: u32,
     pub cube: Cube<W>,
     /// Asked last.
@@ -47,8 +47,8 @@ pub(super) enum What {
 
 impl<const W: usize> Odds<W> {
     /// The index of some moves; `first` are codes to look for before all others.
-    pub fn new(
-        moves: impl Iterator<Item = (usize, GroundMove)>,
+    pub fn new<'m>(
+        moves: impl Iterator<Item = (usize, &'m GroundMove)>,
         first: CodeSet,
         ground: &Ground,
         layout: &Layout,

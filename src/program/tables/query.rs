@@ -8,6 +8,7 @@ use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Patter
 use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
 use crate::program::ground::{Code, CodeSet, GroundMove, Guard, cases};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A condition, compiled.
@@ -74,6 +75,9 @@ pub(super) struct Compiler<'c> {
     pub whole: bool,
 }
 
+/// Conditions of guards, which many of them share, by their addresses and places of interest.
+pub(super) type Known<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), Query<W>>;
+
 /// Patterns of more cubes are left to the interpreter.
 const MOST_CUBES: usize = 2000;
 
@@ -88,8 +92,8 @@ impl Compiler<'_> {
         self.part(condition, mover, interest).unwrap_or_else(|| Query::Ask(condition.clone()))
     }
 
-    /// A guard that is asked for a player.
-    pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize) -> GuardTable<W> {
+    /// A guard that is asked for a player; what is `known` was compiled for the same one.
+    pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
         let alphabet = &self.layout.alphabet;
         let kept = guard.fresh.iter().map(|&(cell, fresh)| {
             let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
@@ -100,7 +104,10 @@ impl Compiler<'_> {
         });
         let kept: Option<Vec<(Cell, Code)>> = kept.collect();
         let query = match kept {
-            Some(_) => self.query(&guard.condition, player, guard.interest),
+            Some(_) => {
+                let same = (Arc::as_ptr(&guard.condition), guard.interest);
+                known.entry(same).or_insert_with(|| self.query(&guard.condition, player, guard.interest)).clone()
+            }
             None => Query::Ask(Arc::clone(&guard.condition)),
         };
         GuardTable {
@@ -180,8 +187,9 @@ impl Compiler<'_> {
         let who = (mover, self.threat);
         let stage = cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, made).ok()?;
         let mut guards = Vec::new();
+        let mut known = Known::default();
         for guard in &stage.guards {
-            let table: GuardTable<W> = self.guard(guard, mover);
+            let table: GuardTable<W> = self.guard(guard, mover, &mut known);
             if table.query.asks() {
                 return None;
             }

@@ -1,9 +1,12 @@
 //! The ground moves of a stage, sorted into lines, drops and odd moves.
 
-use super::line::{Drop, Gains, Line};
+use super::line::{Drop, Line};
 use crate::board::Cell;
-use crate::program::ground::{Alphabet, Change, Code, CodeSet, GroundMove, Stage};
+use crate::program::ground::{Alphabet, Change, Code, CodeSet, Gains, GroundMove, Stage, gains, within};
+use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 /// What became of the ground moves of a stage.
 #[derive(Clone, Debug, Default)]
@@ -28,16 +31,25 @@ struct Thread {
     to: Cell,
     targets: CodeSet,
     /// Cells that must be empty.
-    free: Vec<Cell>,
+    free: SmallVec<[Cell; 8]>,
     /// Cells that must be occupied.
-    screens: Vec<Cell>,
+    screens: SmallVec<[Cell; 4]>,
     result: Code,
     gains: Gains,
     change: Option<Change>,
 }
 
 /// The line itself, and which ground moves it came from.
-type Joined = (Line, Vec<usize>);
+type Joined = (Line, SmallVec<[usize; 2]>);
+
+/// In which part lines may differ that are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The targets, and what is gained there.
+    Targets,
+    Results,
+    Codes,
+}
 
 impl Sorting {
     /// Sorts the moves of a stage that are the player's.
@@ -78,81 +90,74 @@ impl Sorting {
     /// Joins threads to lines, step by step; what cannot be said by lines becomes odd.
     fn joined(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
         let lines = self.screened(threads);
-        let lines = join(
-            lines,
-            |line| (line.targets, line.gains.clone()),
-            |line, (targets, gains)| {
-                if !line.targets.and(targets).is_empty() {
-                    return false;
-                }
-                line.targets = line.targets.or(targets);
-                line.gains = with(&line.gains, &gains);
-                true
-            },
-            |line| {
-                line.targets = CodeSet::default();
-                line.gains = Gains::default();
-            },
-        );
-        let lines = join(
-            lines,
-            |line| line.results.clone(),
-            |line, results| {
-                if line.change.is_some() || results.iter().any(|code| line.results.contains(code)) {
-                    return false;
-                }
-                line.results = line.results.iter().chain(&results).copied().collect();
-                line.results.sort_unstable();
-                true
-            },
-            |line| line.results = Box::default(),
-        );
-        join(
-            lines,
-            |line| line.codes,
-            |line, codes| {
-                if !line.codes.and(codes).is_empty() {
-                    return false;
-                }
-                line.codes = line.codes.or(codes);
-                true
-            },
-            |line| line.codes = CodeSet::default(),
-        )
+        let lines = join(lines, Part::Targets, |line, other| {
+            if !line.targets.and(other.targets).is_empty() {
+                return false;
+            }
+            line.targets = line.targets.or(other.targets);
+            if line.gains.is_empty() {
+                line.gains = other.gains.clone();
+            } else if !other.gains.is_empty() {
+                let both = line.gains.iter().chain(&*other.gains);
+                line.gains = gains(both.map(|(set, hands)| (*set, &**hands)));
+            }
+            true
+        });
+        let lines = join(lines, Part::Results, |line, other| {
+            if line.change.is_some() || other.results.iter().any(|code| line.results.contains(code)) {
+                return false;
+            }
+            line.results = line.results.iter().chain(&other.results).copied().collect();
+            line.results.sort_unstable();
+            true
+        });
+        join(lines, Part::Codes, |line, other| {
+            if !line.codes.and(other.codes).is_empty() {
+                return false;
+            }
+            line.codes = line.codes.or(other.codes);
+            true
+        })
     }
 
     /// Threads that differ in their screens alone, made one where any screens will do that are so many.
     fn screened(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
-        let mut alike: BTreeMap<Line, Vec<Thread>> = BTreeMap::new();
+        let mut alike: Vec<(Line, Screened)> = Vec::with_capacity(threads.len());
+        let mut homes: FxHashMap<u64, SmallVec<[usize; 1]>> = FxHashMap::default();
         for thread in threads {
-            let between: Vec<Cell> = if thread.screens.is_empty() {
-                thread.free.clone()
-            } else {
-                let mut cells = [&thread.free[..], &thread.screens].concat();
-                cells.sort_unstable();
-                cells
-            };
+            let screens = thread.screens;
+            let mut between = thread.free;
+            if !screens.is_empty() {
+                between.extend_from_slice(&screens);
+                between.sort_unstable();
+            }
             let line = Line {
                 codes: thread.codes,
                 from: thread.from,
                 to: thread.to,
                 targets: thread.targets,
-                between: between.into(),
-                screens: u8::try_from(thread.screens.len()).unwrap_or(u8::MAX),
+                between: Box::from(&between[..]),
+                screens: u8::try_from(screens.len()).unwrap_or(u8::MAX),
                 results: [thread.result].into(),
-                gains: thread.gains.clone(),
-                change: thread.change.clone(),
+                gains: thread.gains,
+                change: thread.change,
             };
-            alike.entry(line).or_default().push(thread);
+            let homes = homes.entry(hash(&line, None)).or_default();
+            match homes.iter().find(|&&home| alike[home].0 == line) {
+                Some(&home) => alike[home].1.push((thread.index, screens)),
+                None => {
+                    homes.push(alike.len());
+                    alike.push((line, SmallVec::from_iter([(thread.index, screens)])));
+                }
+            }
         }
-        let mut lines = Vec::new();
-        for (line, threads) in alike {
-            let moves: Vec<usize> = threads.iter().map(|thread| thread.index).collect();
-            let mut screens: Vec<&[Cell]> = threads.iter().map(|thread| &thread.screens[..]).collect();
-            screens.sort_unstable();
-            screens.dedup();
-            let all = choices(line.between.len(), usize::from(line.screens));
-            if screens.len() == moves.len() && all == Some(screens.len()) {
+        let mut lines = Vec::with_capacity(alike.len());
+        for (line, mut threads) in alike {
+            let moves = threads.iter().map(|thread| thread.0).collect();
+            let number = threads.len();
+            threads.sort_unstable_by(|a, b| a.1.cmp(&b.1));
+            let differ = threads.windows(2).all(|pair| pair[0].1 != pair[1].1);
+            if differ && choices(line.between.len(), usize::from(line.screens)) == Some(number) {
                 lines.push((line, moves));
             } else {
                 self.odd.extend(moves);
@@ -174,22 +179,21 @@ pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royal
         }
     }
     // Two that ask the same are one threat.
-    let asks = |thread: &Thread| {
-        (thread.from, thread.to, thread.codes, thread.targets, thread.free.clone(), thread.screens.clone())
-    };
-    threads.sort_by_key(asks);
-    threads.dedup_by_key(|thread| asks(thread));
-    let lines = join(
-        sorting.screened(threads),
-        |line| line.targets,
-        |line, targets| {
-            line.targets = line.targets.or(targets);
-            true
-        },
-        |line| line.targets = CodeSet::default(),
-    );
+    threads.sort_by(|a, b| asks(a).cmp(&asks(b)));
+    threads.dedup_by(|a, b| asks(a) == asks(b));
+    let lines = join(sorting.screened(threads), Part::Targets, |line, other| {
+        line.targets = line.targets.or(other.targets);
+        true
+    });
     sorting.odd.sort_unstable();
     (lines.into_iter().map(|joined| joined.0).collect(), sorting.odd)
+}
+
+/// Ground moves that make one line, by their screens.
+type Screened = SmallVec<[(usize, SmallVec<[Cell; 4]>); 1]>;
+
+fn asks(thread: &Thread) -> (Cell, Cell, CodeSet, CodeSet, &[Cell], &[Cell]) {
+    (thread.from, thread.to, thread.codes, thread.targets, &thread.free, &thread.screens)
 }
 
 /// The threat as a line, if it is one.
@@ -197,7 +201,7 @@ fn aimed(index: usize, made: &GroundMove, alphabet: &Alphabet, attacker: usize, 
     if !made.holds.is_empty() || !made.guards.is_empty() {
         return None;
     }
-    let (mut free, mut screens) = (Vec::new(), Vec::new());
+    let (mut free, mut screens) = (SmallVec::new(), SmallVec::new());
     let (mut from, mut to) = (None, None);
     for &(cell, set) in &made.needs {
         if set == CodeSet::of(Code::EMPTY) {
@@ -217,41 +221,48 @@ fn aimed(index: usize, made: &GroundMove, alphabet: &Alphabet, attacker: usize, 
     Some(Thread { index, codes, from, to, targets, free, screens, result: Code::OFF, gains, change: None })
 }
 
-/// Joins lines that are alike but for a part of them, where `take` accepts that part.
-fn join<P>(
-    lines: Vec<Joined>,
-    part: impl Fn(&Line) -> P,
-    take: impl Fn(&mut Line, P) -> bool,
-    blank: impl Fn(&mut Line),
-) -> Vec<Joined> {
-    let mut alike: BTreeMap<Line, Vec<Joined>> = BTreeMap::new();
+/// Joins lines that are alike but for a part of them, where `take` accepts that part of another one.
+fn join(lines: Vec<Joined>, part: Part, take: impl Fn(&mut Line, &Line) -> bool) -> Vec<Joined> {
+    let mut done: Vec<Joined> = Vec::with_capacity(lines.len());
+    let mut homes: FxHashMap<u64, SmallVec<[usize; 1]>> = FxHashMap::default();
     for (line, moves) in lines {
-        let mut key = line.clone();
-        blank(&mut key);
-        let family = alike.entry(key).or_default();
-        let mut home = None;
-        for (index, (member, _)) in family.iter_mut().enumerate() {
-            if take(member, part(&line)) {
-                home = Some(index);
-                break;
+        let homes = homes.entry(hash(&line, Some(part))).or_default();
+        let home = homes.iter().find(|&&home| alike(&done[home].0, &line, part) && take(&mut done[home].0, &line));
+        match home {
+            Some(&home) => done[home].1.extend(moves),
+            None => {
+                homes.push(done.len());
+                done.push((line, moves));
             }
         }
-        match home.and_then(|home| family.get_mut(home)) {
-            Some((_, all)) => all.extend(moves),
-            None => family.push((line, moves)),
-        }
     }
-    alike.into_values().flatten().collect()
+    done
 }
 
-/// Both gains, those that are the same made one.
-fn with(a: &Gains, b: &Gains) -> Gains {
-    let mut hands: BTreeMap<Box<[(usize, i8)]>, CodeSet> = BTreeMap::new();
-    for (codes, change) in a.iter().chain(b) {
-        let all = hands.entry(change.clone()).or_default();
-        *all = all.or(*codes);
+/// Are two lines the same but for a part?
+fn alike(a: &Line, b: &Line, except: Part) -> bool {
+    (a.from, a.to, a.screens) == (b.from, b.to, b.screens)
+        && a.between == b.between
+        && (except == Part::Codes || a.codes == b.codes)
+        && (except == Part::Targets || (a.targets == b.targets && a.gains == b.gains))
+        && (except == Part::Results || a.results == b.results)
+        && a.change == b.change
+}
+
+/// A number of a line that is the same for all that are alike.
+fn hash(line: &Line, except: Option<Part>) -> u64 {
+    let mut hasher = FxHasher::default();
+    (line.from, line.to, line.screens, &line.between).hash(&mut hasher);
+    if except != Some(Part::Codes) {
+        line.codes.hash(&mut hasher);
     }
-    hands.into_iter().map(|(change, codes)| (codes, change)).collect()
+    if except != Some(Part::Targets) {
+        line.targets.hash(&mut hasher);
+    }
+    if except != Some(Part::Results) {
+        line.results.hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 /// In how many ways `k` of `n` can be chosen; `None` if in very many.
@@ -274,7 +285,7 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
     let (empty, pieces) = (CodeSet::of(Code::EMPTY), pieces(alphabet));
     let mut codes = CodeSet::default();
     let mut targets = alphabet.all();
-    let (mut free, mut screens) = (Vec::new(), Vec::new());
+    let (mut free, mut screens) = (SmallVec::new(), SmallVec::new());
     for &(cell, set) in &made.needs {
         if cell == from {
             codes = set;
@@ -293,11 +304,8 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
     }
     let gains: Gains = match (&made.catch, made.hands.is_empty()) {
         (None, true) => Gains::default(),
-        (None, false) => [(targets, made.hands.clone().into())].into(),
-        (Some(catch), true) if catch.cell == to => {
-            let caught = catch.gains.iter().map(|(set, hands)| (set.and(targets), hands.clone().into()));
-            with(&caught.filter(|(set, _)| !set.is_empty()).collect(), &Gains::default())
-        }
+        (None, false) => gains([(targets, &made.hands[..])]),
+        (Some(catch), true) if catch.cell == to => within(&catch.gains, targets),
         (Some(_), _) => return None,
     };
     let change = made.change.clone();
@@ -368,7 +376,7 @@ fn alone(moves: &[GroundMove]) -> Vec<bool> {
 }
 
 /// Is there a square of which the two ask what cannot be together?
-fn apart(a: &GroundMove, b: &GroundMove) -> bool {
+pub(super) fn apart(a: &GroundMove, b: &GroundMove) -> bool {
     let mut theirs = b.needs.iter().peekable();
     a.needs.iter().any(|&(cell, set)| {
         while theirs.next_if(|(other, _)| *other < cell).is_some() {}

@@ -2,12 +2,13 @@
 
 use super::bucket::{Bucket, HandGains, Part};
 use super::cells::Cells;
-use super::choice::Ranks;
 use super::cube::Cube;
 use super::layout::{Class, Layout};
 use super::line::Drop;
 use super::odd::Odds;
-use super::query::{Compiler, Query};
+use super::order::Order;
+use super::query::{Compiler, Known, Query};
+use super::ranks::{Ranks, odd_ways};
 use super::sorting::Sorting;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
@@ -22,13 +23,15 @@ pub(super) struct StageTable<const W: usize> {
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
     pub odds: Odds<W>,
-    /// What odd moves do, by their index.
+    /// What odd moves do, by their number.
     pub deeds: Vec<Option<Deed<W>>>,
     pub changes: Vec<ChangeTable<W>>,
     pub guards: Vec<GuardTable<W>>,
     pub ranks: Ranks<W>,
+    /// How ranks tell the order of the interpreter.
+    pub order: Order,
     /// Which stage of the turn it is.
-    pub number: u16,
+    pub number: u8,
     /// How many ground moves it was made of, and how many of them are part of lines, are drops, are odd.
     pub counts: [usize; 4],
 }
@@ -67,6 +70,8 @@ pub(super) struct Deed<const W: usize> {
     pub change: Option<u32>,
     pub group: u32,
     pub rank: u32,
+    /// What its ways ask, where each has a place of its own.
+    pub ways: Box<[(u32, Cube<W>)]>,
     /// It takes or moves no own royal piece, makes none, and puts at most one own piece on the board: on this cell, coming
     /// from that one.
     pub simple: Option<(Option<usize>, usize)>,
@@ -112,27 +117,31 @@ impl Workshop<'_> {
         let own = layout.alphabet.side(player);
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
         let buckets = Bucket::all(&sorting.lines, layout, (own, royals), &mut targets, &mut changes);
-        let mut deeds = vec![None; stage.moves.len()];
-        for &index in &sorting.odd {
-            if let Some(made) = stage.moves.get(index) {
-                let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
-                deeds[index] = Some(deed(made, group, (own, royals), layout, &mut changes));
-            }
+        let order = Order::of(stage, &sorting.alone);
+        let odd = || sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
+        let mut deeds = Vec::with_capacity(sorting.odd.len());
+        for (index, made) in odd() {
+            let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
+            let ways = odd_ways(made, order, layout, self.compiler.classes);
+            deeds.push(Some(Deed { ways, ..deed(made, group, (own, royals), layout, &mut changes) }));
         }
-        let odd = sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
+        let odd = odd().map(|(_, made)| made).enumerate();
         let odds = Odds::new(odd, CodeSet::default(), self.ground, layout, self.compiler.classes);
         let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
         let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
+        let drops = drops(&sorting.drops, (own, royals), layout);
+        let ranks = Ranks::new(told, order, (&buckets, &drops), &targets, layout, self.compiler.classes);
         StageTable {
             buckets,
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
-            drops: drops(&sorting.drops, (own, royals), layout),
+            drops,
             odds,
             deeds,
             changes: changes.iter().map(|change| self.change(change)).collect(),
             guards: self.guards(&stage.guards, player),
-            ranks: Ranks::new(told, layout, self.compiler.classes),
-            number: u16::try_from(number).unwrap_or(u16::MAX),
+            ranks,
+            order,
+            number: u8::try_from(number).unwrap_or(u8::MAX),
             counts: [stage.moves.len(), lines, sorting.drops.len(), sorting.odd.len()],
         }
     }
@@ -152,7 +161,8 @@ impl Workshop<'_> {
 
     /// Guards that are asked for a player.
     pub fn guards<const W: usize>(&mut self, guards: &[Guard], player: usize) -> Vec<GuardTable<W>> {
-        guards.iter().map(|guard| self.compiler.guard(guard, player)).collect()
+        let mut known = Known::default();
+        guards.iter().map(|guard| self.compiler.guard(guard, player, &mut known)).collect()
     }
 }
 
@@ -223,6 +233,7 @@ fn deed<const W: usize>(
         change,
         group,
         rank: made.rank,
+        ways: Box::default(),
         simple: simple.filter(|_| made.change.as_ref().is_none_or(|change| put(change.code))),
         own: made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY),
     }
