@@ -1,6 +1,7 @@
 //! Lines of the same pieces, by the cell they start from: what a piece can reach from there.
 
 use super::cells::Cells;
+use super::lanes::{Draft, Path};
 use super::layout::{Class, Layout};
 use super::line::Line;
 use crate::program::ground::{Change, Code, CodeSet, Gains};
@@ -23,8 +24,13 @@ pub(super) struct Bucket<const W: usize> {
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
     pub changes: FxHashMap<(u16, u16), u32>,
     pub part: Part,
+    /// Are its lines counted by the stage's lanes?
+    pub in_lanes: bool,
     reach: Reach<W>,
 }
+
+/// So many target sets are looked up once a state.
+pub(super) const TARGETS: usize = 6;
 
 /// How hands differ, by what stood on a cell.
 pub(super) type HandGains = Box<[(Class, Box<[(u8, i8)]>)]>;
@@ -70,13 +76,14 @@ struct Way<const W: usize> {
 type Key = (CodeSet, CodeSet, Box<[Code]>, Gains, bool, Part);
 
 impl<const W: usize> Bucket<W> {
-    /// The buckets of some lines; `classes` takes the target sets they name.
+    /// The buckets of some lines; `classes` takes the target sets they name, `lanes` the lines that are lanes.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
         (own, royals): (CodeSet, CodeSet),
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
+        lanes: &mut Draft<W>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
@@ -109,14 +116,20 @@ impl<const W: usize> Bucket<W> {
             });
             let numbered = numbered.collect();
             let gains = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
+            let movers: Box<[u8]> = codes.iter().filter_map(|code| layout.slot(code)).collect();
+            let weight = u32::try_from(results.len()).unwrap_or(u32::MAX);
+            let paths: Vec<Path> = lines.iter().map(|line| Path::of(line)).collect();
+            let in_lanes =
+                part == Part::Plain && class < TARGETS && lanes.add(&movers, &paths, class, weight, Cells::ALL);
             Self {
-                movers: codes.iter().filter_map(|code| layout.slot(code)).collect(),
+                movers,
                 origins: lines.iter().map(|line| line.from.index()).collect(),
                 class,
                 results,
                 gains: gains.collect(),
                 changes: numbered,
                 part,
+                in_lanes,
                 reach: Reach::new(&lines, layout.cells),
             }
         };

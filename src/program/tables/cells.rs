@@ -33,7 +33,11 @@ impl<const W: usize> Cells<W> {
     /// No cell at all?
     #[inline(always)]
     pub fn is_empty(self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
+        let mut all = 0;
+        for word in self.0 {
+            all |= word;
+        }
+        all == 0
     }
 
     /// Any cell at all?
@@ -61,7 +65,11 @@ impl<const W: usize> Cells<W> {
     /// How many cells.
     #[inline(always)]
     pub fn len(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        let mut count = 0;
+        for word in self.0 {
+            count += word.count_ones();
+        }
+        count
     }
 
     /// More than one cell?
@@ -205,14 +213,18 @@ impl<const W: usize> BitOr for Cells<W> {
 impl<const W: usize> BitAndAssign for Cells<W> {
     #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(word, theirs)| *word &= theirs);
+        for (word, theirs) in self.0.iter_mut().zip(other.0) {
+            *word &= theirs;
+        }
     }
 }
 
 impl<const W: usize> BitOrAssign for Cells<W> {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(word, theirs)| *word |= theirs);
+        for (word, theirs) in self.0.iter_mut().zip(other.0) {
+            *word |= theirs;
+        }
     }
 }
 
@@ -220,7 +232,9 @@ impl<const W: usize> Not for Cells<W> {
     type Output = Self;
     #[inline(always)]
     fn not(mut self) -> Self {
-        self.0.iter_mut().for_each(|word| *word = !*word);
+        for word in &mut self.0 {
+            *word = !*word;
+        }
         self
     }
 }

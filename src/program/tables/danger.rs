@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use super::cube::Classes;
+use super::lanes::{Draft as Lanes, Path, Program};
 use super::layout::{Class, Layout};
 use super::line::Line;
 use super::odd::Odds;
@@ -16,6 +17,8 @@ pub(super) struct Danger<const W: usize> {
     /// The player's royal pieces.
     pub royals: Class,
     pub groups: Vec<Group<W>>,
+    /// All that lines threaten, at once, if they are lanes.
+    pub attack: Option<Program<W>>,
     /// By attacker, the threats that are not lines.
     pub odd: Vec<(usize, Odds<W>)>,
     /// The guards of each attacker's threats, by player.
@@ -78,10 +81,13 @@ impl<const W: usize> Group<W> {
         if self.leaps() || candidates.is_empty() {
             return candidates.any();
         }
-        candidates.iter().any(|attacker| {
+        for attacker in candidates.iter() {
             let between = self.path(royal, attacker) & occupied;
-            if self.screens == 0 { between.is_empty() } else { between.len() == self.screens }
-        })
+            if if self.screens == 0 { between.is_empty() } else { between.len() == self.screens } {
+                return true;
+            }
+        }
+        false
     }
 
     fn bytes(&self) -> usize {
@@ -104,6 +110,7 @@ impl<const W: usize> Danger<W> {
         let mut danger = Self {
             royals: layout.class(royals),
             groups: Vec::new(),
+            attack: None,
             odd: Vec::new(),
             guards: vec![Vec::new(); layout.players],
             slow: None,
@@ -112,11 +119,13 @@ impl<const W: usize> Danger<W> {
             return Some(danger);
         }
         let mut drafts: Vec<Draft<W>> = Vec::new();
+        let mut paths: BTreeMap<CodeSet, Vec<Path>> = BTreeMap::new();
         for attacker in (0..layout.players).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
             let (lines, odd) = sorting::threats(stage, &ground.alphabet, attacker, royals);
             for line in &lines {
                 add(&mut drafts, line, layout.cells);
+                paths.entry(line.codes).or_default().push(Path::of(line));
             }
             if !odd.is_empty() {
                 let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
@@ -128,6 +137,9 @@ impl<const W: usize> Danger<W> {
         }
         danger.groups = drafts.into_iter().map(|draft| draft.group(royals, layout)).collect();
         danger.slow = danger.why_slow(player, ground, layout);
+        if danger.slow.is_none() {
+            danger.attack = attack(&paths, royals, layout);
+        }
         Some(danger)
     }
 
@@ -187,17 +199,38 @@ impl<const W: usize> Danger<W> {
         occupied: Cells<W>,
         from: Cells<W>,
     ) -> bool {
-        self.groups.iter().any(|group| {
-            group.only.as_ref().is_none_or(|only| only.holds(state, royal, Cells::NONE))
+        for group in &self.groups {
+            if group.only.as_ref().is_none_or(|only| only.holds(state, royal, Cells::NONE))
                 && group.threatens(state, royal, occupied, from)
-        })
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         self.groups.iter().map(Group::bytes).sum::<usize>()
             + self.odd.iter().map(|(_, odds)| odds.bytes()).sum::<usize>()
+            + self.attack.as_ref().map_or(0, Program::bytes)
     }
+}
+
+/// The lanes of all threats, if there are such: exact where a royal piece may stand.
+fn attack<const W: usize>(
+    paths: &BTreeMap<CodeSet, Vec<Path>>,
+    royals: CodeSet,
+    layout: &Layout,
+) -> Option<Program<W>> {
+    let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
+    let crown: Cells<W> = (0..layout.cells).filter(may_stand).collect();
+    let mut lanes = Lanes::default();
+    let all_fit = paths.iter().all(|(codes, paths)| {
+        let planes: Vec<u8> = codes.iter().filter_map(|code| layout.slot(code)).collect();
+        lanes.add(&planes, paths, 0, 1, crown)
+    });
+    all_fit.then(|| lanes.program())
 }
 
 /// So many groups may be looked at for pins.

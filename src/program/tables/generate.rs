@@ -1,6 +1,6 @@
 //! The moves that can be made in a state.
 
-use super::bucket::{Bucket, Part};
+use super::bucket::{Bucket, Part, TARGETS};
 use super::cells::Cells;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
@@ -51,7 +51,13 @@ pub(super) fn ask<T>(answer: Answer<T>) -> ControlFlow<Halt, T> {
 }
 
 /// What is done with moves.
-pub(super) trait Visitor<const W: usize, const K: usize> {
+pub(super) trait Visitor<const W: usize, const K: usize>: Sized {
+    /// All lines of a stage.
+    #[inline(always)]
+    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
+        engine.lines(node, stage, Cells::ALL, self)
+    }
+
     /// One piece goes from a cell to each of some cells, and becomes each of the bucket's results.
     fn lines(
         &mut self,
@@ -73,20 +79,19 @@ pub(super) trait Visitor<const W: usize, const K: usize> {
     fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow;
 }
 
-/// So many target sets are looked up once a state.
-const TARGETS: usize = 6;
-
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// Shows the legal moves of a state to a visitor. `deep` inside the question whether somebody is stuck.
     #[inline(always)]
     pub fn visit<V: Visitor<W, K>>(&self, state: &State<W, K>, deep: bool, visitor: &mut V) -> Flow {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Flow::Continue(()) };
-        if !self.fades(state) {
-            return self.stages(&self.node(state, state, turn, deep), turn, visitor);
+        let mut faded;
+        let mut base = state;
+        if self.fades(state) {
+            faded = *state;
+            self.fade(&mut faded);
+            base = &faded;
         }
-        let mut base = *state;
-        self.fade(&mut base);
-        self.stages(&self.node(state, &base, turn, deep), turn, visitor)
+        self.stages(&self.node(state, base, turn, deep), turn, visitor)
     }
 
     /// A state whose moves are looked for; `base` is the same when older marks have faded.
@@ -112,18 +117,23 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     fn stages<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, turn: &TurnTable<W>, visitor: &mut V) -> Flow {
         let stages = turn.stages.as_deref().unwrap_or_default();
-        if let [only] = stages {
-            return self.moves(node, only, visitor);
-        }
-        for (number, stage) in stages.iter().enumerate() {
-            if number + 1 == stages.len() || self.any_move(node, stage)? {
-                return self.moves(node, stage, visitor);
+        let mut chosen = stages.first();
+        if stages.len() > 1 {
+            for stage in stages {
+                chosen = Some(stage);
+                if self.any_move(node, stage)? {
+                    break;
+                }
             }
         }
-        Flow::Continue(())
+        match chosen {
+            Some(stage) => self.moves(node, stage, visitor),
+            None => Flow::Continue(()),
+        }
     }
 
     /// Is any move of the stage possible, legal or not?
+    #[inline(never)]
     fn any_move(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
         let node = Node { shield: Shield::plain(Way::Free), any: true, ..*node };
         match self.moves(&node, stage, &mut First) {
@@ -133,9 +143,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn moves<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
-        self.lines(node, stage, visitor)?;
+        visitor.every_line(self, node, stage)?;
         for drop in stage.drops.iter().enumerate() {
             self.drop(node, stage, drop, visitor)?;
         }
@@ -145,15 +155,28 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         self.odd(node, stage, visitor)
     }
 
+    /// The legal lines of all pieces; of buckets that are in lanes, only those of pieces among `in_lanes`.
     #[inline(always)]
-    fn lines<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
+    pub fn lines<V: Visitor<W, K>>(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        in_lanes: Cells<W>,
+        visitor: &mut V,
+    ) -> Flow {
         let mut targets = [Cells::NONE; TARGETS];
         for (cells, class) in targets.iter_mut().zip(&stage.targets) {
             *cells = class.cells(node.state, node.free);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
         for (number, bucket) in stage.buckets.iter().enumerate() {
-            let pieces = node.state.union(&bucket.movers) & bucket.origins;
+            if bucket.in_lanes && in_lanes.is_empty() {
+                continue;
+            }
+            let mut pieces = node.state.union(&bucket.movers) & bucket.origins;
+            if bucket.in_lanes {
+                pieces &= in_lanes;
+            }
             if pieces.is_empty() {
                 continue;
             }
@@ -201,9 +224,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Those of the only royal piece's targets where it is not threatened.
+    #[inline(always)]
     fn royal_targets(node: &Node<'_, W, K>, danger: &Danger<W>, from: usize, to: Cells<W>) -> Cells<W> {
         let lifted = node.occupied.without(Cells::of(from));
         let mut safe = to & node.foes;
+        if let Some(attack) = danger.attack.as_ref().filter(|_| to.without(safe).is_many()) {
+            return safe | to.without(attack.reach(node.base, node.free | Cells::of(from)));
+        }
         for cell in to.without(safe).iter() {
             let there = Cells::of(cell);
             if !danger.along_lines(node.base, cell, lifted | there, !there) {

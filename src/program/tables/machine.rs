@@ -66,9 +66,8 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
         };
     }
     engine! {
-        1: 12 20 32 64;
-        2: 20 32 64;
-        4: 20 64;
+        1: 8 20 32;
+        2: 20 40 136;
         6: 20 136;
     }
 }

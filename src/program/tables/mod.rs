@@ -14,6 +14,7 @@ mod danger;
 mod engine;
 mod generate;
 mod hash;
+mod lanes;
 mod layout;
 mod legal;
 mod line;

@@ -1,13 +1,15 @@
 //! Counting the leaves of the tree of games.
 
-use super::bucket::Bucket;
+use super::bucket::{Bucket, TARGETS};
 use super::cells::Cells;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor, ask};
 use super::scene::{Answer, How, Scene};
+use super::shield::Way;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
 use super::trail::Trail;
+use multiversion::multiversion;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// How many games of exactly `depth` turns there are; a finished game has no moves. `None` if cancelled.
@@ -31,10 +33,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// How many actions a state has.
     pub fn leaves(&self, state: &State<W, K>) -> Answer<u64> {
-        let mut leaves = Leaves(0);
-        match self.visit(state, false, &mut leaves) {
-            Flow::Break(Halt::Fault(fault)) => Err(fault),
-            _ => Ok(leaves.0),
+        match leaves(self, state) {
+            Ok(count) => Ok(count),
+            Err(Halt::Fault(fault)) => Err(fault),
+            Err(_) => Ok(0),
         }
     }
 
@@ -60,6 +62,39 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 }
 
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// How many legal actions the stage's lanes have, those of pieces aside that are on lines to a royal piece.
+    #[inline(always)]
+    fn in_lanes(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> u64 {
+        let shield = &node.shield;
+        let open = match shield.way {
+            Way::Pins => (shield.open | node.foes).without(Cells::of(shield.king)),
+            Way::Free | Way::Test => Cells::ALL,
+        };
+        if open.is_empty() || stage.lanes.is_empty() {
+            return 0;
+        }
+        let mut targets = [Cells::NONE; TARGETS];
+        for (cells, class) in targets.iter_mut().zip(&stage.targets) {
+            *cells = class.cells(node.state, node.free) & open;
+        }
+        stage.lanes.count(node.state, (!shield.special, node.free), &targets)
+    }
+}
+
+/// What [`Leaves`] counts, with the vector units of the machine.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn leaves<const W: usize, const K: usize>(engine: &Engine<W, K>, state: &State<W, K>) -> Result<u64, Halt> {
+    let mut leaves = Leaves(0);
+    match engine.visit(state, false, &mut leaves) {
+        Flow::Continue(()) => Ok(leaves.0),
+        Flow::Break(halt) => Err(halt),
+    }
+}
+
 /// A count while it goes on.
 struct Run<'r, const W: usize, const K: usize> {
     engine: &'r Engine<W, K>,
@@ -77,7 +112,7 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
             return Ok(0);
         }
         if depth == 1 {
-            return self.leaves(state);
+            return leaves(self.engine, state);
         }
         if (self.cancelled)() {
             return Err(Halt::Cancelled);
@@ -96,21 +131,22 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
             Flow::Break(halt) => Err(halt),
         }
     }
-
-    #[inline(never)]
-    fn leaves(&self, state: &State<W, K>) -> Result<u64, Halt> {
-        let mut leaves = Leaves(0);
-        match self.engine.visit(state, false, &mut leaves) {
-            Flow::Continue(()) => Ok(leaves.0),
-            Flow::Break(halt) => Err(halt),
-        }
-    }
 }
 
 /// Counts moves without making them.
 struct Leaves(u64);
 
 impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
+    #[inline(always)]
+    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
+        let mut one_by_one = Cells::ALL;
+        if node.shield.way != Way::Test {
+            self.0 += engine.in_lanes(node, stage);
+            one_by_one = node.shield.special;
+        }
+        engine.lines(node, stage, one_by_one, self)
+    }
+
     #[inline(always)]
     fn lines(
         &mut self,

@@ -3,6 +3,7 @@
 use super::bucket::{Bucket, HandGains, Part};
 use super::cells::Cells;
 use super::cube::Cube;
+use super::lanes::{Draft, Program};
 use super::layout::{Class, Layout};
 use super::line::Drop;
 use super::odd::Odds;
@@ -19,6 +20,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
     pub buckets: Vec<Bucket<W>>,
+    /// Those buckets that are lanes, to count what they hold.
+    pub lanes: Program<W>,
     /// What lines may go to, by the numbers of buckets.
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
@@ -116,7 +119,8 @@ impl Workshop<'_> {
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         let own = layout.alphabet.side(player);
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
-        let buckets = Bucket::all(&sorting.lines, layout, (own, royals), &mut targets, &mut changes);
+        let mut lanes = Draft::default();
+        let buckets = Bucket::all(&sorting.lines, layout, (own, royals), &mut targets, &mut changes, &mut lanes);
         let order = Order::of(stage, &sorting.alone);
         let odd = || sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
         let mut deeds = Vec::with_capacity(sorting.odd.len());
@@ -133,6 +137,7 @@ impl Workshop<'_> {
         let ranks = Ranks::new(told, order, (&buckets, &drops), &targets, layout, self.compiler.classes);
         StageTable {
             buckets,
+            lanes: lanes.program(),
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops,
             odds,
@@ -171,6 +176,7 @@ impl<const W: usize> StageTable<W> {
     pub fn bytes(&self) -> usize {
         let deed = |deed: &Deed<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hands);
         self.buckets.iter().map(Bucket::bytes).sum::<usize>()
+            + self.lanes.bytes()
             + self.odds.bytes()
             + size_of_val(&*self.deeds)
             + self.deeds.iter().flatten().map(deed).sum::<usize>()

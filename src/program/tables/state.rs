@@ -30,7 +30,11 @@ impl<const W: usize, const K: usize> State<W, K> {
     /// All cells of some planes.
     #[inline(always)]
     pub fn union(&self, slots: &[u8]) -> Cells<W> {
-        slots.iter().fold(Cells::NONE, |all, &slot| all | self.plane(usize::from(slot)))
+        let mut all = Cells::NONE;
+        for &slot in slots {
+            all |= self.plane(usize::from(slot));
+        }
+        all
     }
 
     /// The cells that are not empty, where so many first planes hold them all.
@@ -39,7 +43,11 @@ impl<const W: usize, const K: usize> State<W, K> {
         if K >= 2 && layers == 2 {
             return self.planes[0] | self.planes[1];
         }
-        self.planes.iter().take(layers).fold(Cells::NONE, |all, &plane| all | plane)
+        let mut all = Cells::NONE;
+        for &plane in self.planes.iter().take(layers) {
+            all |= plane;
+        }
+        all
     }
 
     /// Puts what a selection of planes means on cells, whatever they held.

@@ -1,0 +1,218 @@
+//! Eight lanes that are run together.
+
+use super::family::Family;
+use super::vector::{LANES, Lanes, Shift, Words, mask};
+use crate::program::tables::cells::Cells;
+use crate::program::tables::state::State;
+use std::collections::BTreeSet;
+
+/// A lane: a family, and who moves so.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Lane<const W: usize> {
+    /// How it is run: what is alike can share a block.
+    pub style: Style,
+    /// The planes of pieces, with the cells they start from.
+    pub sources: Vec<(Cells<W>, BTreeSet<u8>)>,
+    /// What is reached must be of this class, by its number.
+    pub class: usize,
+    /// How many actions each cell that is reached is worth.
+    pub weight: u32,
+    pub family: Family<W>,
+}
+
+/// What lanes of a block have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Style {
+    hop: bool,
+    /// How many times the fill is doubled; of slides.
+    doublings: usize,
+    /// How many cells are asked to be empty; of shapes.
+    free: usize,
+}
+
+/// Up to eight lanes.
+#[derive(Clone, Debug)]
+pub(super) struct Block<const W: usize> {
+    sources: Box<[Source<W>]>,
+    /// Of slides: where a step may lead. Of shapes: where they start.
+    cells: Lanes<W>,
+    way: Way<W>,
+    /// The class of each lane, as numbers with their lanes.
+    classes: Box<[(usize, Words)]>,
+    /// What each cell is worth; one each, if `None`.
+    weights: Option<Words>,
+}
+
+#[derive(Clone, Debug)]
+enum Way<const W: usize> {
+    /// By one step, two, four, and so on.
+    Slide { by: Box<[Shift<W>]>, hop: bool },
+    /// Seen from where a piece starts: which cells must be empty, in which lanes; and where it goes.
+    Shape { free: Box<[(Shift<W>, Words)]>, leap: Shift<W> },
+}
+
+/// Pieces that move in some lanes.
+#[derive(Clone, Debug)]
+struct Source<const W: usize> {
+    planes: Box<[u8]>,
+    origins: Cells<W>,
+    lanes: Words,
+}
+
+impl Style {
+    pub fn of<const W: usize>(family: &Family<W>) -> Self {
+        match family {
+            Family::Slide { hop, longest, .. } => {
+                // A fill doubled n times passes 2^n - 1 empty cells.
+                let doublings = longest.next_power_of_two().ilog2() as usize;
+                Self { hop: *hop, doublings, free: 0 }
+            }
+            Family::Shape { free, .. } => Self { hop: false, doublings: 0, free: free.len() },
+        }
+    }
+
+    /// Can both be in one block?
+    pub fn fits(self, other: Self) -> bool {
+        (self.hop, self.doublings) == (other.hop, other.doublings)
+    }
+}
+
+impl<const W: usize> Block<W> {
+    /// A block of at most eight lanes whose styles fit.
+    pub fn new(lanes: &[Lane<W>]) -> Self {
+        let all: BTreeSet<&(Cells<W>, BTreeSet<u8>)> = lanes.iter().flat_map(|lane| &lane.sources).collect();
+        let source = |source: &(Cells<W>, BTreeSet<u8>)| Source {
+            planes: source.1.iter().copied().collect(),
+            origins: source.0,
+            lanes: mask(|lane| lanes.get(lane).is_some_and(|lane| lane.sources.contains(source))),
+        };
+        let classes: BTreeSet<usize> = lanes.iter().map(|lane| lane.class).collect();
+        let class = |class| (class, mask(|lane| lanes.get(lane).is_some_and(|lane| lane.class == class)));
+        let weights = lanes.iter().any(|lane| lane.weight != 1);
+        let weigh = || std::array::from_fn(|lane| lanes.get(lane).map_or(0, |lane| u64::from(lane.weight)));
+        let number = |of: &dyn Fn(&Family<W>) -> i32| -> [i32; LANES] {
+            std::array::from_fn(|lane| lanes.get(lane).map_or(0, |lane| of(&lane.family)))
+        };
+        let step = |family: &Family<W>| match family {
+            Family::Slide { step: by, .. } | Family::Shape { leap: by, .. } => *by,
+        };
+        let once = Shift::new(&number(&step));
+        let cells: [Cells<W>; LANES] = std::array::from_fn(|lane| match lanes.get(lane).map(|lane| &lane.family) {
+            Some(Family::Slide { steps, .. }) => *steps,
+            Some(Family::Shape { origins, .. }) => *origins,
+            None => Cells::NONE,
+        });
+        let mut cells = Lanes::new(&cells);
+        let way = match lanes.first() {
+            Some(Lane { style, family: Family::Slide { hop, .. }, .. }) => {
+                cells = cells.shifted(&once);
+                let by = (0..style.doublings.max(1)).map(|times| Shift::new(&number(&|family| step(family) << times)));
+                Way::Slide { by: by.collect(), hop: *hop }
+            }
+            Some(_) => {
+                let most = lanes.iter().map(|lane| lane.style.free).max().unwrap_or(0);
+                let far = |family: &Family<W>, place: usize| match family {
+                    Family::Shape { free, .. } => free.get(place).copied(),
+                    Family::Slide { .. } => None,
+                };
+                let asked = |place: usize| {
+                    let shift = Shift::new(&number(&|family| far(family, place).map_or(0, |cell| -cell)));
+                    (shift, mask(|lane| lanes.get(lane).is_some_and(|lane| far(&lane.family, place).is_some())))
+                };
+                Way::Shape { free: (0..most).map(asked).collect(), leap: once }
+            }
+            None => Way::Shape { free: Box::default(), leap: once },
+        };
+        Self {
+            sources: all.into_iter().map(source).collect(),
+            cells,
+            way,
+            classes: classes.into_iter().map(class).collect(),
+            weights: weights.then(weigh),
+        }
+    }
+
+    /// What the pieces among `keep` reach in each lane, whatever stands there.
+    #[inline(always)]
+    fn reached<const K: usize>(&self, state: &State<W, K>, keep: Cells<W>, empty: Cells<W>) -> Lanes<W> {
+        let mut from = Lanes::NONE;
+        for source in &self.sources {
+            let pieces = state.union(&source.planes) & source.origins & keep;
+            from = from.or(&Lanes::masked(pieces, &source.lanes));
+        }
+        match &self.way {
+            Way::Slide { by, hop } => {
+                let open = Lanes::splat(empty).and(&self.cells);
+                let mut to = self.slid(from, open, by);
+                if *hop {
+                    let screens = to.without(&open);
+                    to = self.slid(screens, open, by);
+                }
+                to
+            }
+            Way::Shape { free, leap } => {
+                from = from.and(&self.cells);
+                for (shift, lanes) in free {
+                    from = from.and(&Lanes::splat(empty).shifted(shift).or_outside(lanes));
+                }
+                from.shifted(leap)
+            }
+        }
+    }
+
+    /// Where slides lead: through open cells, and one further.
+    #[inline(always)]
+    fn slid(&self, mut filled: Lanes<W>, mut open: Lanes<W>, by: &[Shift<W>]) -> Lanes<W> {
+        for shift in by {
+            filled = filled.or(&filled.shifted(shift).and(&open));
+            open = open.and(&open.shifted(shift));
+        }
+        match by.first() {
+            Some(once) => filled.shifted(once).and(&self.cells),
+            None => Lanes::NONE,
+        }
+    }
+
+    /// Adds to each lane how many actions the pieces among `keep` have; `targets` are the cells of each class.
+    #[inline(always)]
+    pub fn count<const K: usize>(
+        &self,
+        state: &State<W, K>,
+        (keep, empty): (Cells<W>, Cells<W>),
+        targets: &[Cells<W>],
+        sum: &mut Words,
+    ) {
+        let mut allowed = Lanes::NONE;
+        for (class, lanes) in &self.classes {
+            allowed = allowed.or(&Lanes::masked(targets.get(*class).copied().unwrap_or_default(), lanes));
+        }
+        let counts = self.reached(state, keep, empty).and(&allowed).counts();
+        match &self.weights {
+            None => {
+                for (sum, count) in sum.iter_mut().zip(counts) {
+                    *sum += count;
+                }
+            }
+            Some(weights) => {
+                for ((sum, count), weight) in sum.iter_mut().zip(counts).zip(weights) {
+                    *sum += count * weight;
+                }
+            }
+        }
+    }
+
+    /// All cells that the pieces reach.
+    #[inline(always)]
+    pub fn reach<const K: usize>(&self, state: &State<W, K>, empty: Cells<W>) -> Cells<W> {
+        self.reached(state, Cells::ALL, empty).union()
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        let way = match &self.way {
+            Way::Slide { by, .. } => size_of_val(&**by),
+            Way::Shape { free, .. } => size_of_val(&**free),
+        };
+        size_of::<Self>() + way + size_of_val(&*self.sources) + size_of_val(&*self.classes)
+    }
+}

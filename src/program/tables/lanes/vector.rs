@@ -1,0 +1,206 @@
+//! Eight sets of cells, and how they are moved.
+
+use crate::program::tables::cells::Cells;
+
+/// So many sets are side by side.
+pub(super) const LANES: usize = 8;
+
+/// A word of each lane.
+pub(super) type Words = [u64; LANES];
+
+/// Eight sets of cells of a board of at most `64 * W` cells: first the lowest words of all.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Lanes<const W: usize>([Words; W]);
+
+/// How far the sets of eight lanes are moved, each by a number of cells of its own: up, and round from the last to the
+/// first of all `64 * W`.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(super) struct Shift<const W: usize> {
+    /// By so many bits, at most 63.
+    bits: Words,
+    /// And by so many words: in the lanes where a mask of these is set, by its place in the list.
+    words: [Words; W],
+}
+
+#[inline(always)]
+fn zip(a: Words, b: Words, each: impl Fn(u64, u64) -> u64) -> Words {
+    let mut out = [0; LANES];
+    for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
+        *out = each(a, b);
+    }
+    out
+}
+
+impl<const W: usize> Lanes<W> {
+    /// No cell in any lane.
+    pub const NONE: Self = Self([[0; LANES]; W]);
+
+    /// A set for each lane.
+    pub fn new(sets: &[Cells<W>; LANES]) -> Self {
+        let mut lanes = Self::NONE;
+        for (index, words) in lanes.0.iter_mut().enumerate() {
+            for (word, set) in words.iter_mut().zip(sets) {
+                *word = set.0[index];
+            }
+        }
+        lanes
+    }
+
+    /// The same set in every lane.
+    #[inline(always)]
+    pub fn splat(set: Cells<W>) -> Self {
+        let mut lanes = Self::NONE;
+        for (words, word) in lanes.0.iter_mut().zip(set.0) {
+            *words = [word; LANES];
+        }
+        lanes
+    }
+
+    /// The same set in the lanes of a mask.
+    #[inline(always)]
+    pub fn masked(set: Cells<W>, mask: &Words) -> Self {
+        let mut lanes = Self::NONE;
+        for (words, word) in lanes.0.iter_mut().zip(set.0) {
+            *words = zip([word; LANES], *mask, |a, b| a & b);
+        }
+        lanes
+    }
+
+    #[inline(always)]
+    fn with(mut self, other: &Self, each: impl Fn(u64, u64) -> u64 + Copy) -> Self {
+        for (words, theirs) in self.0.iter_mut().zip(other.0) {
+            *words = zip(*words, theirs, each);
+        }
+        self
+    }
+
+    /// Lane by lane, what is in both.
+    #[inline(always)]
+    pub fn and(self, other: &Self) -> Self {
+        self.with(other, |a, b| a & b)
+    }
+
+    /// Lane by lane, what is in one of them.
+    #[inline(always)]
+    pub fn or(self, other: &Self) -> Self {
+        self.with(other, |a, b| a | b)
+    }
+
+    /// Lane by lane, what is not in the other.
+    #[inline(always)]
+    pub fn without(self, other: &Self) -> Self {
+        self.with(other, |a, b| a & !b)
+    }
+
+    /// All cells in the lanes outside a mask, too.
+    #[inline(always)]
+    pub fn or_outside(mut self, mask: &Words) -> Self {
+        for words in &mut self.0 {
+            *words = zip(*words, *mask, |a, b| a | !b);
+        }
+        self
+    }
+
+    /// Every set moved.
+    #[inline(always)]
+    pub fn shifted(&self, by: &Shift<W>) -> Self {
+        if W == 1 {
+            let mut out = *self;
+            out.0[0] = zip(self.0[0], by.bits, |x, bits| x << (bits & 63) | x >> (bits.wrapping_neg() & 63));
+            return out;
+        }
+        let mut turned = Self::NONE;
+        for (index, out) in turned.0.iter_mut().enumerate() {
+            for (far, mask) in by.words.iter().enumerate() {
+                let from = self.0[(index + W - far) % W];
+                let part = zip(from, *mask, |a, b| a & b);
+                *out = zip(*out, part, |a, b| a | b);
+            }
+        }
+        let mut out = Self::NONE;
+        for (index, words) in out.0.iter_mut().enumerate() {
+            let high = zip(turned.0[index], by.bits, |x, bits| x << (bits & 63));
+            let low = zip(turned.0[(index + W - 1) % W], by.bits, |x, bits| (x >> 1) >> ((bits & 63) ^ 63));
+            *words = zip(high, low, |a, b| a | b);
+        }
+        out
+    }
+
+    /// How many cells are in each lane.
+    #[inline(always)]
+    pub fn counts(&self) -> Words {
+        let mut all = [0; LANES];
+        for words in self.0 {
+            all = zip(all, words, |sum, word| sum + u64::from(word.count_ones()));
+        }
+        all
+    }
+
+    /// What is in any lane.
+    #[inline(always)]
+    pub fn union(&self) -> Cells<W> {
+        let mut all = Cells::NONE;
+        for (word, words) in all.0.iter_mut().zip(self.0) {
+            for lane in words {
+                *word |= lane;
+            }
+        }
+        all
+    }
+}
+
+impl<const W: usize> Shift<W> {
+    /// By these numbers of cells, one for each lane; below nothing is down.
+    pub fn new(by: &[i32; LANES]) -> Self {
+        let bits = i32::try_from(64 * W).unwrap_or(i32::MAX);
+        let mut shift = Self { bits: [0; LANES], words: [[0; LANES]; W] };
+        for (lane, by) in by.iter().enumerate() {
+            let by = usize::try_from(by.rem_euclid(bits)).unwrap_or(0);
+            shift.bits[lane] = by as u64 % 64;
+            shift.words[by / 64][lane] = !0;
+        }
+        shift
+    }
+}
+
+/// All bits in the lanes for which it is so, none in the others.
+pub(super) fn mask(is: impl Fn(usize) -> bool) -> Words {
+    std::array::from_fn(|lane| if is(lane) { !0 } else { 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check<const W: usize>(words: &[u64], by: &[i32; LANES]) -> Result<(), TestCaseError> {
+        let size = i32::try_from(64 * W).unwrap_or(0);
+        let cells: [Cells<W>; LANES] = std::array::from_fn(|lane| {
+            let mut set = Cells::NONE;
+            set.0.iter_mut().enumerate().for_each(|(index, word)| *word = words[lane * W + index]);
+            set
+        });
+        let moved: [Cells<W>; LANES] = std::array::from_fn(|lane| {
+            let to = |cell: usize| (i32::try_from(cell).unwrap_or(0) + by[lane]).rem_euclid(size);
+            cells[lane].iter().filter_map(|cell| usize::try_from(to(cell)).ok()).collect()
+        });
+        let lanes = Lanes::new(&cells).shifted(&Shift::new(by));
+        prop_assert_eq!(lanes.0, Lanes::new(&moved).0);
+        prop_assert_eq!(lanes.counts(), cells.map(|set| u64::from(set.len())));
+        prop_assert_eq!(lanes.union(), moved.into_iter().fold(Cells::NONE, |all, set| all | set));
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn moving_lanes_is_moving_every_cell(
+            words in prop::collection::vec(any::<u64>(), 2 * LANES),
+            by in prop::array::uniform8(-130i32..130),
+        ) {
+            check::<1>(&words, &by)?;
+            check::<2>(&words, &by)?;
+        }
+    }
+}
