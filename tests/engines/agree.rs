@@ -7,6 +7,7 @@ use alfil::game::{
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
+use std::time::{Duration, Instant};
 
 /// Why a comparison ends.
 #[derive(Debug)]
@@ -23,6 +24,9 @@ pub struct Plan {
     pub seed: u64,
     /// Of games in play, in all.
     pub positions: usize,
+    /// So many instead, if the patience lasts.
+    pub most: usize,
+    pub patience: Duration,
     /// A game is left after so many turns.
     pub plies: usize,
     /// Two turns are counted only where the first has so many actions at most.
@@ -50,11 +54,13 @@ impl Pair {
     pub fn games(&mut self) -> Result<usize, Apart> {
         let starts = self.slow.starts().map_err(Apart::Fault)?;
         let (mut seen, mut games) = (0, 0);
-        while seen < self.plan.positions {
+        let (begun, plan) = (Instant::now(), self.plan);
+        let goes_on = |seen| seen < plan.positions || (seen < plan.most && begun.elapsed() < plan.patience);
+        while goes_on(seen) {
             games += 1;
             let mut earlier: Vec<Position> = Vec::new();
             let mut at = starts[self.random.below(starts.len())].clone();
-            while seen < self.plan.positions && earlier.len() < self.plan.plies {
+            while goes_on(seen) && earlier.len() < self.plan.plies {
                 seen += 1;
                 let past = Past { earlier: &earlier, quiet: 0 };
                 let actions = self.position(&at, past)?;

@@ -3,6 +3,7 @@
 //! It answers what the [`Interpreter`] answers, and the same. Moves that can be written down square by square become
 //! ground moves and tables; what cannot runs as an automaton over the position.
 
+mod mixed;
 mod stats;
 
 pub use super::tables::Choice;
@@ -189,6 +190,9 @@ impl Compiled {
         let tables = if depth > 1 { self.tables().ok() } else { self.made() };
         if let Some(count) = tables.and_then(|tables| tables.perft(at, past, depth, cancelled)) {
             return count;
+        }
+        if depth > 1 && tables.is_some_and(Machine::holds_some) {
+            return self.mixed(at, &mut past.earlier.to_vec(), past.quiet, depth, cancelled);
         }
         self.automaton.perft(at, past, depth, cancelled)
     }

@@ -131,9 +131,12 @@ fn catches_fit(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
 
 fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
     let of = |made: &GroundMove| look(&made.needs, cell).unwrap_or(universe[cell.index()]);
-    made.ways = both_ways(made, other, cell, &of);
-    made.rank = made.rank.min(other.rank);
-    made.last = made.last.max(other.last);
+    let ways = both_ways(made, other, cell, &of);
+    (made.rank, made.last) = (made.rank.min(other.rank), made.last.max(other.last));
+    made.ways = ways;
+    if let (Some(first), Some(last)) = (made.ways.first(), made.ways.last()) {
+        (made.rank, made.last) = (first.2, last.2);
+    }
     if let Some(catch) = other.catch.as_ref().filter(|catch| catch.cell == cell) {
         let all = made.catch.get_or_insert_with(|| Catch { cell, gains: Gains::default() });
         if all.gains.is_empty() {
@@ -150,24 +153,32 @@ fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeS
     }
 }
 
-/// The ways of two moves that ask differently of one square; none where they differ in more.
+/// The ways of two moves that ask differently of one square, the first one first; none where they differ in more.
 fn both_ways(
     a: &GroundMove,
     b: &GroundMove,
     cell: Cell,
     of: &dyn Fn(&GroundMove) -> CodeSet,
 ) -> Vec<(Cell, CodeSet, u32)> {
-    let mut ways = Vec::new();
+    let mut all = Vec::new();
     for made in [a, b] {
         if made.rank == made.last {
-            ways.push((cell, of(made), made.rank));
+            all.push((cell, of(made), made.rank));
         } else if made.ways.first().is_some_and(|way| way.0 == cell) {
-            ways.extend_from_slice(&made.ways);
+            all.extend_from_slice(&made.ways);
         } else {
             return Vec::new();
         }
     }
-    ways
+    all.sort_by_key(|way| way.2);
+    // Where two are possible, the first of them is the one that is found.
+    let mut before = CodeSet::default();
+    all.retain_mut(|(_, set, _)| {
+        *set = set.without(before);
+        before = before.or(*set);
+        !set.is_empty()
+    });
+    all
 }
 
 /// Moves from one square to another one: where two of them may lead to the same action, the later one is possible only where

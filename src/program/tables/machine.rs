@@ -1,7 +1,7 @@
 //! The tables of a game whatever their size.
 
 use super::choice::Choice;
-use super::engine::Engine;
+use super::engine::{Engine, TurnTable};
 use super::layout::Layout;
 use super::order::Order;
 use super::state::State;
@@ -16,6 +16,8 @@ use std::sync::Arc;
 /// What tables answer. Every answer is `None` where a position holds what ground moves do not speak of, or where a turn
 /// is not ground: then another engine has to answer.
 pub(crate) trait Machine: Debug + Send + Sync {
+    /// Are some turns in the tables, but not all?
+    fn holds_some(&self) -> bool;
     /// How many games of exactly `depth` turns there are; the inner `None` if cancelled.
     fn perft(
         &self,
@@ -109,6 +111,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 }
 
 impl<const W: usize, const K: usize> Machine for Engine<W, K> {
+    fn holds_some(&self) -> bool {
+        let holds =
+            |turn: &TurnTable<W>| turn.stages.is_some() && self.dangers.get(turn.player).is_some_and(Option::is_some);
+        !Self::is_whole(self) && self.turns.iter().any(holds)
+    }
+
     fn perft(
         &self,
         at: &Position,

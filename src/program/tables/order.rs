@@ -21,7 +21,7 @@ pub(super) enum Order {
 }
 
 /// So many pairs are looked at.
-const MOST: usize = 1_000_000;
+const MOST: usize = 200_000;
 
 impl Order {
     /// The order of a stage's moves. `alone` says by move whether its group says nothing.
