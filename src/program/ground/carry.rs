@@ -63,6 +63,8 @@ impl Grounder<'_> {
             } else {
                 put(&mut next.fresh, target, fresh);
             }
+            remove(&mut next.recoded, origin);
+            remove(&mut next.recoded, target);
             put(&mut next.written, origin, Code::EMPTY);
             put(&mut next.written, target, code);
             next.interest = Some(self.rules.board.home(target, self.mover));

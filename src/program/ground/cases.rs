@@ -129,6 +129,8 @@ impl Grounder<'_> {
         if first.hands != sym.hands
             || first.catch != sym.catch
             || first.interest != sym.interest
+            || first.recoded != sym.recoded
+            || first.loose != sym.loose
             || !branches.iter().all(same)
         {
             return None;

@@ -1,11 +1,11 @@
 //! What conditions ask of symbolic states.
 
-use super::run::{Grounder, Why};
-use super::sym::{Sym, put};
-use super::{CodeSet, Guard};
+use super::run::{Grounder, Why, because};
+use super::sym::{Sym, look, put};
+use super::{Alphabet, Code, CodeSet, Guard, Recoding};
+use crate::algebra::Content;
 use crate::algebra::term::{Condition, Move, Number, Pattern, Test};
 use crate::board::Cell;
-use smallvec::SmallVec;
 
 type Answer = Result<(Vec<Sym>, Vec<Sym>), Why>;
 
@@ -61,9 +61,9 @@ impl Grounder<'_> {
                 }
                 self.guarded(condition, sym)
             }
-            // Nobody is in check inside a threat, nor mated.
-            Condition::Check | Condition::Mated if self.threat => Ok((Vec::new(), vec![sym.clone()])),
-            Condition::Taken => Ok(self.taken(sym)),
+            // Nobody is in check inside a threat, nor mated; nor is who has nothing royal.
+            Condition::Check | Condition::Mated if self.threat || self.is_safe() => Ok((Vec::new(), vec![sym.clone()])),
+            Condition::Taken => self.taken(sym),
             Condition::Check
             | Condition::Mated
             | Condition::Stuck
@@ -76,6 +76,12 @@ impl Grounder<'_> {
             | Condition::Their(_)
             | Condition::Compare(..) => self.guarded(condition, sym),
         }
+    }
+
+    /// Has the player nothing royal?
+    fn is_safe(&self) -> bool {
+        let side = self.alphabet.side(self.mover);
+        self.alphabet.of_kinds(self.rules.royal).and(side).is_empty()
     }
 
     /// Every way the pattern may match.
@@ -96,24 +102,31 @@ impl Grounder<'_> {
             return Err(Why::Undecided);
         }
         let (mut written, mut hands) = (sym.written.to_vec(), sym.hands.to_vec());
-        if let Some(tests) = plain_tests(condition) {
-            // Squares whose change it cannot see do not matter to it, nor do hands.
+        if sym.loose.is_some() {
+            return Err(Why::Undecided);
+        }
+        let mut recoded = self.recodings(sym, false);
+        let tests = plain_tests(condition);
+        let is_plain = tests.is_some();
+        if let Some(tests) = tests {
+            // Squares whose change it cannot see do not matter to it, nor do hands that it does not ask of.
             let sets: Vec<CodeSet> = tests.into_iter().map(|test| self.set_of(test)).collect();
-            written.retain(|&(cell, code)| {
-                let before = self.before(sym, cell);
-                let matters = |set: &CodeSet| {
-                    let gone = if set.contains(code) { before.without(*set) } else { before.and(*set) };
-                    !gone.is_empty()
-                };
-                sets.iter().any(matters)
-            });
-            hands.clear();
+            let tells = |a: Code, b: Code| sets.iter().any(|set| set.contains(a) != set.contains(b));
+            written.retain(|&(cell, code)| self.before(sym, cell).iter().any(|before| tells(before, code)));
+            let blind = |recoding: &Recoding| {
+                recoding.becomes.iter().all(|&(set, code)| !set.iter().any(|before| tells(before, code)))
+            };
+            recoded.retain(|recoding| !blind(recoding));
+            if !asks_hands(condition) {
+                hands.clear();
+            }
         }
         let guard = Guard {
             written,
+            recoded,
             hands,
             interest: sym.interest.filter(|_| condition.asks_here()),
-            fresh: if plain_tests(condition).is_some() { Vec::new() } else { sym.fresh.to_vec() },
+            fresh: if is_plain { Vec::new() } else { sym.fresh.to_vec() },
             condition: self.kept(condition),
         };
         let guard = self.guard(guard);
@@ -129,48 +142,63 @@ impl Grounder<'_> {
         Ok((with(true), with(false)))
     }
 
-    /// Has this turn removed a piece of other players? Which is a matter of the squares it has written.
-    fn taken(&mut self, sym: &Sym) -> (Vec<Sym>, Vec<Sym>) {
+    /// Has this turn removed a piece of other players? Which is a matter of the squares it has changed.
+    fn taken(&mut self, sym: &Sym) -> Answer {
         let own = self.alphabet.side(self.mover);
         let enemies = self.alphabet.that(|content| content.kind.index().is_some()).without(own);
         let (mut yes, mut no) = (Vec::new(), Vec::new());
-        for (state, removed) in self.removed(sym.clone(), enemies) {
+        for (state, removed) in self.removed(sym, enemies)? {
             if removed > 0 { yes.push(state) } else { no.push(state) }
         }
-        (yes, no)
+        Ok((yes, no))
     }
 
     /// How many fewer of these pieces there are now than before the turn; the state is taken apart where the squares do
     /// not say.
-    pub fn removed(&mut self, sym: Sym, pieces: CodeSet) -> SmallVec<[(Sym, i32); 1]> {
-        let mut done = SmallVec::new();
-        let mut open: SmallVec<[Sym; 1]> = SmallVec::from_iter([sym]);
-        while let Some(state) = open.pop() {
-            let mixed = |&(cell, _): &(Cell, _)| {
-                let before = self.before(&state, cell);
-                !before.and(pieces).is_empty() && !before.without(pieces).is_empty()
-            };
-            if let Some(&(cell, _)) = state.written.iter().find(|entry| mixed(entry)) {
-                let before = self.before(&state, cell);
-                for set in [before.without(pieces), before.and(pieces)] {
+    pub fn removed(&mut self, sym: &Sym, pieces: CodeSet) -> Result<Vec<(Sym, i32)>, Why> {
+        if sym.loose.is_some() {
+            return Err(Why::Undecided);
+        }
+        let cells: Vec<Cell> = sym.written.iter().map(|entry| entry.0).chain(sym.recoded.iter().map(|e| e.0)).collect();
+        let mut states = vec![(sym.clone(), 0)];
+        for cell in cells {
+            let mut next = Vec::new();
+            for (state, removed) in states {
+                // How many fewer there are on this square, and for which of what may have stood there.
+                let mut parts: Vec<(i32, CodeSet)> = Vec::new();
+                for code in self.before(&state, cell).iter() {
+                    let now = match (look(&state.written, cell), look(&state.recoded, cell)) {
+                        (Some(now), _) => now,
+                        (None, Some(map)) => self.image(map, code),
+                        (None, None) => code,
+                    };
+                    let fewer = i32::from(pieces.contains(code)) - i32::from(pieces.contains(now));
+                    match parts.iter_mut().find(|part| part.0 == fewer) {
+                        Some((_, set)) => *set = set.or(CodeSet::of(code)),
+                        None => parts.push((fewer, CodeSet::of(code))),
+                    }
+                }
+                if let [(fewer, _)] = parts[..] {
+                    next.push((state, removed + fewer));
+                    continue;
+                }
+                for (fewer, set) in parts {
                     let mut part = state.clone();
                     put(&mut part.needs, cell, set);
-                    open.push(part);
+                    next.push((part, removed + fewer));
                 }
-                continue;
+                if next.len() > MOST_COUNTS {
+                    return because("what it takes on each of many squares is counted");
+                }
             }
-            let removed = state
-                .written
-                .iter()
-                .map(|&(cell, code)| {
-                    i32::from(!self.before(&state, cell).and(pieces).is_empty()) - i32::from(pieces.contains(code))
-                })
-                .sum();
-            done.push((state, removed));
+            states = next;
         }
-        done
+        Ok(states)
     }
 }
+
+/// More cases than this of how many pieces are gone are not told apart.
+const MOST_COUNTS: usize = 64;
 
 /// Does the move begin by choosing a square anywhere?
 fn chooses(made: &Move) -> bool {
@@ -183,7 +211,8 @@ fn chooses(made: &Move) -> bool {
     }
 }
 
-/// The tests of a condition that asks for nothing but squares one by one: how many there are of which contents, and where.
+/// The tests of a condition that asks for nothing but squares one by one (how many there are of which contents, and
+/// where) and hands.
 fn plain_tests(condition: &Condition) -> Option<Vec<&Test>> {
     match condition {
         Condition::Holds(pattern) => pattern_tests(pattern),
@@ -192,7 +221,40 @@ fn plain_tests(condition: &Condition) -> Option<Vec<&Test>> {
             parts.iter().map(plain_tests).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
         }
         Condition::Not(inner) => plain_tests(inner),
+        Condition::Can(made) => made_tests(made),
         _ => None,
+    }
+}
+
+/// Of which codes it can matter to a condition where they stand; `None` if it asks for more than what stands where.
+pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<CodeSet> {
+    let tests = plain_tests(condition).filter(|_| !asks_hands(condition))?;
+    let sets = tests.into_iter().map(|test| {
+        let set = alphabet.that(|content| {
+            let Content { kind, marks } = content;
+            test.kinds.contains(kind) && marks.has_all(test.with) && !marks.has_any(test.lacks)
+        });
+        // Where something is asked to be gone, it is what matters.
+        if set.contains(Code::EMPTY) { alphabet.all().without(set) } else { set }
+    });
+    Some(sets.fold(CodeSet::default(), CodeSet::or))
+}
+
+/// Does a condition of plain tests ask what hands hold?
+fn asks_hands(condition: &Condition) -> bool {
+    fn counts(number: &Number) -> bool {
+        match number {
+            Number::Hand(_) => true,
+            Number::Sum(parts) => parts.iter().any(counts),
+            Number::Times(_, part) => counts(part),
+            Number::Literal(_) | Number::Places(_) | Number::Where(..) => false,
+        }
+    }
+    match condition {
+        Condition::Compare(a, _, b) => counts(a) || counts(b),
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().any(asks_hands),
+        Condition::Not(inner) => asks_hands(inner),
+        _ => false,
     }
 }
 
@@ -202,7 +264,19 @@ fn number_tests(number: &Number) -> Option<Vec<&Test>> {
         Number::Places(pattern) => pattern_tests(pattern),
         Number::Sum(parts) => parts.iter().map(number_tests).collect::<Option<Vec<_>>>().map(|parts| parts.concat()),
         Number::Times(_, part) => number_tests(part),
-        Number::Hand(_) | Number::Where(..) => None,
+        Number::Hand(_) => Some(Vec::new()),
+        Number::Where(..) => None,
+    }
+}
+
+/// The tests of a move that only asks.
+fn made_tests(made: &Move) -> Option<Vec<&Test>> {
+    match made {
+        Move::When(condition) => plain_tests(condition),
+        Move::Any(parts) | Move::Then(parts) => {
+            parts.iter().map(|part| made_tests(part)).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
+        }
+        _ => None,
     }
 }
 

@@ -21,6 +21,9 @@ impl Grounder<'_> {
             squares.push((cell, here));
             Ok(())
         })?;
+        if let Some(done) = self.each_alone(body, sym, &squares)? {
+            return then(self, done);
+        }
         let mut cases: Vec<(Sym, Writes)> = vec![(sym.clone(), Vec::new())];
         for (cell, here) in squares {
             let mut next = Vec::new();
@@ -39,6 +42,7 @@ impl Grounder<'_> {
         }
         for (mut case, writes) in cases {
             for (cell, code, fresh) in writes {
+                Self::is_fast(&case, cell)?;
                 if case.change.as_ref().is_some_and(|change| change.cell == cell) {
                     return Err(Why::Undecided);
                 }
@@ -47,11 +51,55 @@ impl Grounder<'_> {
                 } else {
                     put(&mut case.fresh, cell, fresh);
                 }
+                remove(&mut case.recoded, cell);
                 put(&mut case.written, cell, code);
             }
             then(self, case)?;
         }
         Ok(())
+    }
+
+    /// The state after M at every square, if what M does to a square is a matter of that square alone.
+    fn each_alone(&mut self, body: &Move, sym: &Sym, squares: &[(Cell, Sym)]) -> Result<Option<Sym>, Why> {
+        let mut done = sym.clone();
+        for (cell, here) in squares {
+            let mut rest = here.clone();
+            rest.needs.clone_from(&sym.needs);
+            if rest != *sym {
+                return Ok(None);
+            }
+            let interest = Some(self.rules.board.home(*cell, self.mover));
+            let base = Sym { interest, ..sym.clone() };
+            let branches = self.branches(body, &Sym { interest, ..here.clone() })?;
+            if branches.is_empty() {
+                continue;
+            }
+            if look(&sym.written, *cell).is_none() {
+                let Some(map) = self.map_at(*cell, &base, &branches) else { return Ok(None) };
+                if look(&done.recoded, *cell) != look(&sym.recoded, *cell) {
+                    return Ok(None);
+                }
+                if !self.is_idle(sym, *cell, map) {
+                    put(&mut done.recoded, *cell, map);
+                }
+                continue;
+            }
+            let [branch] = &branches[..] else { return Ok(None) };
+            let (code, fresh) = (look(&branch.written, *cell), look(&branch.fresh, *cell));
+            let mut undone = branch.clone();
+            undone.written.clone_from(&base.written);
+            undone.fresh.clone_from(&base.fresh);
+            let elsewhere = |entry: &(Cell, Code)| entry.0 != *cell && !base.written.contains(entry);
+            let Some(code) = code.filter(|_| undone == base && !branch.written.iter().any(elsewhere)) else {
+                return Ok(None);
+            };
+            put(&mut done.written, *cell, code);
+            remove(&mut done.fresh, *cell);
+            if let Some(fresh) = fresh {
+                put(&mut done.fresh, *cell, fresh);
+            }
+        }
+        Ok(Some(done))
     }
 
     /// M at one square: every case with what it writes, and where M is impossible the case as it was.
@@ -76,7 +124,8 @@ impl Grounder<'_> {
             next.push((back(out), writes.clone()));
         }
         for (index, branch) in branches.iter().enumerate() {
-            if branch.hands != base.hands || branch.catch != base.catch || branch.change != base.change {
+            let more = (&branch.hands, &branch.catch, &branch.change, &branch.recoded, &branch.loose);
+            if more != (&base.hands, &base.catch, &base.change, &base.recoded, &base.loose) {
                 return because("what it does to each of several squares is more than writing");
             }
             let other = |other: &Sym| other.written != branch.written && self.both(other, branch).is_some();

@@ -1,7 +1,7 @@
 //! Guards, each once.
 
 use super::run::Grounder;
-use super::{Code, Guard};
+use super::{Code, Guard, Recoding};
 use crate::algebra::term::{Comparison, Condition, Number};
 use crate::algebra::{Kind, Marks};
 use crate::board::{Cell, Frame};
@@ -9,7 +9,14 @@ use std::sync::Arc;
 
 /// What tells guards apart: conditions are shared, so that their addresses do.
 #[derive(PartialEq, Eq, Hash)]
-pub(super) struct GuardKey(Vec<(Cell, Code)>, Vec<(usize, i8)>, Option<Frame>, Vec<(Cell, Marks)>, *const Condition);
+pub(super) struct GuardKey(
+    Vec<(Cell, Code)>,
+    Vec<Recoding>,
+    Vec<(usize, i8)>,
+    Option<Frame>,
+    Vec<(Cell, Marks)>,
+    *const Condition,
+);
 
 impl Grounder<'_> {
     /// The guard that asks for so many of a piece in hand.
@@ -19,13 +26,21 @@ impl Grounder<'_> {
             Arc::new(Condition::Compare(held, Comparison::AtLeast, Number::Literal(i64::from(n))))
         });
         let condition = condition.clone();
-        self.guard(Guard { written: Vec::new(), hands: Vec::new(), interest: None, fresh: Vec::new(), condition })
+        self.guard(Guard {
+            written: Vec::new(),
+            recoded: Vec::new(),
+            hands: Vec::new(),
+            interest: None,
+            fresh: Vec::new(),
+            condition,
+        })
     }
 
     /// The number of a guard.
     pub fn guard(&mut self, guard: Guard) -> u32 {
         let key = GuardKey(
             guard.written.clone(),
+            guard.recoded.clone(),
             guard.hands.clone(),
             guard.interest,
             guard.fresh.clone(),

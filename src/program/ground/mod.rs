@@ -10,20 +10,25 @@ mod cases;
 mod conditions;
 mod each;
 mod guards;
+mod loose;
 mod moves;
 mod of;
 mod places;
+mod recode;
 mod repeat;
 mod rewrite;
 mod run;
 mod sym;
+mod tail;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
-pub(crate) use moves::{Case, Catch, Change, Gains, GroundMove, Guard, gains, within};
+pub(crate) use conditions::sees;
+pub(crate) use moves::{Case, Catch, Change, Effect, Gains, GroundMove, Guard, Recoding, gains, within};
 pub(crate) use of::cases;
+pub(crate) use tail::{Tail, Toll};
 
 use crate::algebra::Marks;
 
@@ -60,4 +65,6 @@ pub(crate) struct Stage {
     pub guards: Vec<Guard>,
     /// Are there moves of which ranks do not tell where the interpreter has them?
     pub muddled: bool,
+    /// What they all end with.
+    pub tail: Option<Tail>,
 }

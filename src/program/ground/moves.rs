@@ -24,6 +24,11 @@ pub(crate) struct GroundMove {
     /// What squares hold after the turn, in the order of the squares; all others keep what they hold, less the marks that
     /// fade ([`Ground::fading`](super::Ground::fading)).
     pub writes: Vec<(Cell, Code)>,
+    /// What becomes of squares that are not written, by what they held before; no square twice where the guards of both
+    /// hold.
+    pub recodes: Vec<Recoding>,
+    /// What else is written in some cases; no square twice in one position, and none that `writes` or `recodes` name.
+    pub effects: Vec<Effect>,
     /// How much more (or less) of a piece its owner's hand holds after the turn; no zeros.
     pub hands: Vec<(usize, i8)>,
     /// What more goes to the hand by what a square held before.
@@ -65,6 +70,28 @@ pub(crate) fn within(of: &Gains, set: CodeSet) -> Gains {
     gains(of.iter().map(|(codes, hands)| (codes.and(set), &**hands)))
 }
 
+/// What is written where a cube and guards hold before the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Effect {
+    /// As in [`GroundMove::needs`].
+    pub needs: Vec<(Cell, CodeSet)>,
+    /// As in [`GroundMove::guards`].
+    pub guards: Vec<(u32, bool)>,
+    /// As in [`GroundMove::writes`].
+    pub writes: Vec<(Cell, Code)>,
+}
+
+/// On some squares, whatever is of a set becomes something else.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Recoding {
+    /// The squares, in their order.
+    pub cells: Vec<Cell>,
+    /// Sets that have nothing in common, and what becomes of all that is in them.
+    pub becomes: Vec<(CodeSet, Code)>,
+    /// It happens where these hold, as in [`GroundMove::guards`].
+    pub guards: Vec<(u32, bool)>,
+}
+
 /// What goes to a hand by what a square held before the turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Catch {
@@ -99,6 +126,8 @@ pub(crate) struct Case {
 pub(crate) struct Guard {
     /// What has been written in this turn when it is asked, with the marks that later fade.
     pub written: Vec<(Cell, Code)>,
+    /// What has become of other squares, with the marks that later fade.
+    pub recoded: Vec<Recoding>,
     /// How the hands differ from those before the turn.
     pub hands: Vec<(usize, i8)>,
     /// The place of interest.
@@ -107,4 +136,11 @@ pub(crate) struct Guard {
     pub fresh: Vec<(Cell, Marks)>,
     /// The question, asked for the player whose turn it is.
     pub condition: Arc<Condition>,
+}
+
+impl Guard {
+    /// Is it asked of the position before the turn? Then its answer is the same for all moves.
+    pub fn is_standing(&self) -> bool {
+        self.written.is_empty() && self.recoded.is_empty() && self.hands.is_empty()
+    }
 }

@@ -1,11 +1,13 @@
 //! From rules to ground moves.
 
+use super::recode::Map;
 use super::run::{Grounder, Why};
 use super::sym::{Sym, look};
-use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, gains, tidy, within};
+use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, gains, tail, tidy, within};
 use crate::algebra::term::{Ink, Move};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::{Cell, Frame};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// So many steps may carrying a turn to the squares take, and so many moves may come of it.
@@ -37,15 +39,19 @@ impl Ground {
         let turns = rules
             .turns
             .iter()
-            .map(|turn| {
+            .enumerate()
+            .map(|(index, turn)| {
                 stages(&turn.body)
                     .into_iter()
                     .map(|body| {
-                        tried(|pending| {
+                        let (body, tail) = tail::parted(rules, index, &body);
+                        let stage = tried(|pending, loose| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, turn.player, false, STEPS);
                             grounder.pending = pending;
+                            grounder.loose = loose;
                             turn_moves(&mut grounder, &body)
-                        })
+                        });
+                        stage.map(|stage| Stage { tail, ..stage })
                     })
                     .collect()
             })
@@ -60,9 +66,10 @@ impl Ground {
                         let Some(body) = aims.get(attacker).and_then(|aims| aims.get(defender)) else {
                             return Ok(Stage::default());
                         };
-                        tried(|pending| {
+                        tried(|pending, loose| {
                             let mut grounder = Grounder::new(rules, &alphabet, &universe, attacker, true, STEPS);
                             grounder.pending = pending;
+                            grounder.loose = loose;
                             threat_moves(&mut grounder, body, royals[attacker], royals[defender])
                         })
                     })
@@ -84,12 +91,11 @@ impl Ground {
     }
 }
 
-/// With changes left for the end of the turn, or else without.
-fn tried(make: impl Fn(bool) -> Result<Stage, Why>) -> Result<Stage, String> {
-    let ground = match make(true) {
-        Err(Why::Undecided) => make(false),
-        ground => ground,
-    };
+/// With changes left for the end of the turn, and effects with cases of their own; or else without.
+fn tried(make: impl Fn(bool, bool) -> Result<Stage, Why>) -> Result<Stage, String> {
+    let mut ways =
+        [(true, true), (true, false), (false, false)].into_iter().map(|(pending, loose)| make(pending, loose));
+    let ground = ways.find(|ground| !matches!(ground, Err(Why::Undecided))).unwrap_or(Err(Why::Undecided));
     ground.map_err(|why| match why {
         Why::Reason(reason) => reason,
         Why::Undecided => "a mark is asked for that may or may not have been written".into(),
@@ -184,7 +190,26 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
         return super::run::because(format!("{} ground moves are more than it is worth", moves.len()));
     }
     widen(&mut moves, grounder);
-    Ok(Stage { muddled: grounder.muddled, ..with_guards(moves, &grounder.guards) })
+    let stage = with_guards(moves, &grounder.guards);
+    Ok(Stage { moves: alike(stage.moves, grounder.universe), muddled: grounder.muddled, ..stage })
+}
+
+/// The same moves with recodings made the same where what cannot stand on their squares is all that tells them apart.
+fn alike(mut moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
+    let mut all: BTreeMap<Code, Option<Code>> = BTreeMap::new();
+    for (set, into) in moves.iter().flat_map(|made| &made.recodes).flat_map(|recoding| &recoding.becomes) {
+        for code in set.iter() {
+            let known = all.entry(code).or_insert(Some(*into));
+            if *known != Some(*into) {
+                *known = None;
+            }
+        }
+    }
+    let all: Vec<(Code, Code)> = all.into_iter().filter_map(|(code, into)| Some((code, into?))).collect();
+    if !all.is_empty() {
+        moves.iter_mut().flat_map(|made| &mut made.recodes).for_each(|recoding| recoding.widen(&all, universe));
+    }
+    moves
 }
 
 /// In which cases a player can make a move, with a place of interest, as moves that write nothing.
@@ -212,6 +237,8 @@ pub(crate) fn cases(
             needs: sym.needs.into_vec(),
             holds: sym.holds.into_vec(),
             writes: Vec::new(),
+            recodes: Vec::new(),
+            effects: Vec::new(),
             hands: Vec::new(),
             catch: None,
             guards: sym.guards.into_vec(),
@@ -259,6 +286,8 @@ fn finished(grounder: &Grounder<'_>, sym: &Sym, rank: usize) -> GroundMove {
         needs: sym.needs.to_vec(),
         holds: sym.holds.to_vec(),
         writes,
+        recodes: grounder.recodings(sym, true),
+        effects: grounder.effects(sym),
         hands: sym.hands.to_vec(),
         catch,
         guards: sym.guards.to_vec(),
@@ -279,11 +308,11 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
         if moves.len() >= MOVES {
             return super::run::because("it has too many ground moves");
         }
-        for (state, removed) in this.removed(sym, royal) {
+        for (state, removed) in this.removed(&sym, royal)? {
             if removed <= 0 {
                 continue;
             }
-            for (state, lost) in this.removed(state, own) {
+            for (state, lost) in this.removed(&state, own)? {
                 if lost > 0 {
                     continue;
                 }
@@ -291,6 +320,11 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
                     !this.before(&state, cell).and(royal).is_empty() && !royal.contains(code)
                 };
                 let to = state.written.iter().find(taken).map(|&(cell, _)| cell);
+                let gone = |&&(cell, map): &&(Cell, Map)| {
+                    let before = this.before(&state, cell);
+                    before.without(royal).is_empty() && this.images(map, before).and(royal).is_empty()
+                };
+                let to = to.or_else(|| state.recoded.iter().find(gone).map(|&(cell, _)| cell));
                 let from = state.from;
                 moves.push(GroundMove {
                     from,
@@ -298,6 +332,8 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
                     needs: state.needs.to_vec(),
                     holds: state.holds.to_vec(),
                     writes: Vec::new(),
+                    recodes: Vec::new(),
+                    effects: Vec::new(),
                     hands: Vec::new(),
                     catch: None,
                     guards: state.guards.to_vec(),
@@ -332,6 +368,7 @@ fn widen(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
     for made in moves {
         let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
         let needs = made.needs.iter_mut().chain(cases.flat_map(|case| &mut case.needs));
+        let needs = needs.chain(made.effects.iter_mut().flat_map(|effect| &mut effect.needs));
         needs.for_each(|(cell, set)| *set = wider(*cell, *set));
         if let Some(catch) = &mut made.catch {
             let all = catch.gains.iter().fold(CodeSet::default(), |all, (set, _)| all.or(*set));
@@ -342,21 +379,29 @@ fn widen(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
     }
 }
 
-/// The stage of these moves, with the guards that they ask.
+/// The stage of these moves, with the guards that they ask; those that are asked before the turn come first.
 fn with_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Stage {
-    let mut kept: Vec<Guard> = Vec::new();
-    let mut numbers: Vec<Option<u32>> = vec![None; guards.len()];
-    let mut renumber = |guard: &mut u32| {
-        let Some(number) = numbers.get_mut(*guard as usize) else { return };
-        *guard = *number.get_or_insert_with(|| {
-            kept.push(guards[*guard as usize].clone());
-            u32::try_from(kept.len() - 1).unwrap_or(u32::MAX)
-        });
+    let mut asked = vec![false; guards.len()];
+    let mut each = |with: &mut dyn FnMut(&mut u32)| {
+        for made in &mut moves {
+            let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
+            let all = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
+            let all = all.chain(made.recodes.iter_mut().flat_map(|recoding| &mut recoding.guards));
+            let all = all.chain(made.effects.iter_mut().flat_map(|effect| &mut effect.guards));
+            all.for_each(|(guard, _)| with(guard));
+        }
     };
-    for made in &mut moves {
-        let cases = made.change.iter_mut().flat_map(|change| &mut change.cases);
-        let asked = made.guards.iter_mut().chain(cases.flat_map(|case| &mut case.guards));
-        asked.for_each(|(guard, _)| renumber(guard));
+    each(&mut |guard| {
+        if let Some(asked) = asked.get_mut(*guard as usize) {
+            *asked = true;
+        }
+    });
+    let mut order: Vec<usize> = (0..guards.len()).filter(|&guard| asked[guard]).collect();
+    order.sort_by_key(|&guard| !guards[guard].is_standing());
+    let mut numbers = vec![u32::MAX; guards.len()];
+    for (number, &guard) in (0..).zip(&order) {
+        numbers[guard] = number;
     }
-    Stage { moves, guards: kept, muddled: false }
+    each(&mut |guard| *guard = numbers.get(*guard as usize).copied().unwrap_or(u32::MAX));
+    Stage { moves, guards: order.into_iter().map(|guard| guards[guard].clone()).collect(), muddled: false, tail: None }
 }

@@ -23,7 +23,11 @@ impl Grounder<'_> {
 
     /// What may stand on a cell now.
     pub fn now(&self, sym: &Sym, cell: Cell) -> CodeSet {
-        look(&sym.written, cell).map_or_else(|| self.before(sym, cell), CodeSet::of)
+        if let Some(code) = look(&sym.written, cell) {
+            return CodeSet::of(code);
+        }
+        let before = self.before(sym, cell);
+        look(&sym.recoded, cell).map_or(before, |map| self.images(map, before))
     }
 
     /// What may have stood there before the turn.
@@ -31,13 +35,19 @@ impl Grounder<'_> {
         look(&sym.needs, cell).unwrap_or_else(|| self.universe.get(cell.index()).copied().unwrap_or_default())
     }
 
+    /// Of what may have stood on a cell, all that would be one of these now.
+    fn still(&self, sym: &Sym, cell: Cell, may: CodeSet, set: CodeSet) -> CodeSet {
+        look(&sym.recoded, cell).map_or_else(|| may.and(set), |map| self.those_that_become(map, may, set))
+    }
+
     /// Asks a cell to hold one of these now; `false` if it cannot.
     pub fn require(&self, sym: &mut Sym, cell: Cell, set: CodeSet) -> Result<bool, Why> {
+        Self::is_fast(sym, cell)?;
         if let Some(holds) = written(sym, cell, set)? {
             return Ok(holds);
         }
         let may = self.before(sym, cell);
-        let still = may.and(set);
+        let still = self.still(sym, cell, may, set);
         if still != may {
             put(&mut sym.needs, cell, still);
         }
@@ -67,12 +77,13 @@ impl Grounder<'_> {
                 return Ok(None);
             }
             let set = self.set_of(test);
+            Self::is_fast(sym, cell)?;
             match written(sym, cell, set)? {
                 Some(true) => {}
                 Some(false) => return Ok(None),
                 None => {
                     let may = look(&asked, cell).unwrap_or_else(|| self.before(sym, cell));
-                    let still = may.and(set);
+                    let still = self.still(sym, cell, may, set);
                     if still.is_empty() {
                         return Ok(None);
                     }

@@ -46,7 +46,7 @@ impl Grounder<'_> {
             for state in &round {
                 let branches = self.branches(&repeat.body, state)?;
                 if repeat.min + 1 == max
-                    && let Some(changed) = self.left_open(state, &branches)
+                    && let Some(changed) = self.open_end(state, &branches)
                 {
                     done.push(changed);
                     continue;

@@ -64,7 +64,7 @@ impl Grounder<'_> {
             let Some(cell) = anchor.and_then(|frame| this.rules.board.walk(frame, walk)).map(|frame| frame.cell) else {
                 return Ok(());
             };
-            if look(&here.written, cell).is_some() {
+            if look(&here.written, cell).is_some() || look(&here.recoded, cell).is_some() {
                 // What was written in this turn is known: one by one, then.
                 return if whole.from.interest {
                     members.iter().try_for_each(|rewrite| this.rewrite(rewrite, sym, &mut *then))
@@ -161,6 +161,7 @@ impl Grounder<'_> {
     fn rewritten(&self, rewrite: &Rewrite, cells: &[Cell], old: Sym) -> Result<Option<Sym>, Why> {
         let mut written: SmallVec<[(Cell, Code, Marks); 6]> = SmallVec::new();
         for (write, &cell) in rewrite.writes.iter().zip(cells) {
+            Self::is_fast(&old, cell)?;
             let source = match write.ink {
                 Ink::Put(_) => None,
                 Ink::Keep => Some(cell),
@@ -200,6 +201,7 @@ impl Grounder<'_> {
             } else {
                 put(&mut new.fresh, cell, fresh);
             }
+            remove(&mut new.recoded, cell);
             put(&mut new.written, cell, code);
         }
         new.interest = match (&rewrite.moved, new.interest) {

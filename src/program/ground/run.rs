@@ -2,8 +2,9 @@
 //! say which.
 
 use super::guards::GuardKey;
+use super::recode::Map;
 use super::sym::{SQUARES, Sym};
-use super::{Alphabet, CodeSet, Guard};
+use super::{Alphabet, Code, CodeSet, Guard};
 use crate::algebra::term::{Condition, Move, Rewrite};
 use crate::algebra::{KindSet, Marks, Rules};
 use rustc_hash::FxHashMap;
@@ -39,6 +40,8 @@ pub(super) struct Grounder<'g> {
     pub threat: bool,
     /// May a change be left for the end of the turn?
     pub pending: bool,
+    /// May squares be written in some cases?
+    pub loose: bool,
     pub guards: Vec<Guard>,
     pub guard_ids: FxHashMap<GuardKey, u32>,
     pub conditions: FxHashMap<*const Condition, Arc<Condition>>,
@@ -46,6 +49,9 @@ pub(super) struct Grounder<'g> {
     pub families: FxHashMap<*const Rewrite, Rc<[Vec<usize>]>>,
     pub holdings: FxHashMap<(usize, u8), Arc<Condition>>,
     pub sets: FxHashMap<(KindSet, Marks, Marks), CodeSet>,
+    /// Functions on codes, each once.
+    pub maps: Vec<Vec<Code>>,
+    pub map_ids: FxHashMap<Vec<Code>, Map>,
     /// Steps that may still be made.
     pub steps: u32,
     /// Marks that a moved piece loses, and marks that last one turn.
@@ -72,12 +78,15 @@ impl<'g> Grounder<'g> {
             mover,
             threat,
             pending: true,
+            loose: false,
             guards: Vec::new(),
             guard_ids: FxHashMap::default(),
             conditions: FxHashMap::default(),
             families: FxHashMap::default(),
             holdings: FxHashMap::default(),
             sets: FxHashMap::default(),
+            maps: Vec::new(),
+            map_ids: FxHashMap::default(),
             steps,
             lost: rules.marks_that(|mark| mark.lost_when_moved),
             lasting: rules.marks_that(|mark| mark.lasts_one_turn),
@@ -107,7 +116,7 @@ impl<'g> Grounder<'g> {
             Move::Else(first, second) => {
                 let branches = self.branches(first, &sym)?;
                 if **second == Move::Nil
-                    && let Some(changed) = self.left_open(&sym, &branches)
+                    && let Some(changed) = self.open_end(&sym, &branches)
                 {
                     return then(self, changed);
                 }
@@ -152,6 +161,12 @@ impl<'g> Grounder<'g> {
             Move::Best { .. } => because("it chooses what leaves a number least or largest"),
             Move::Carry(body) => self.carry(body, &sym, then),
         }
+    }
+
+    /// `M else nil`, of which M leads to these, as one state with what M does left open.
+    pub fn open_end(&mut self, sym: &Sym, branches: &[Sym]) -> Option<Sym> {
+        let changed = self.left_open(sym, branches).or_else(|| self.recoded(sym, branches));
+        changed.or_else(|| self.loosened(sym, branches))
     }
 
     fn sequence(&mut self, parts: &[Arc<Move>], sym: Sym, then: Then<'_>) -> Run {

@@ -1,5 +1,7 @@
 //! A position of which only what a way through a move asks and writes is known.
 
+use super::loose::Loose;
+use super::recode::Map;
 use super::{Catch, Code, CodeSet};
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
@@ -19,6 +21,8 @@ pub(super) struct Sym {
     pub needs: List<Cell, CodeSet, 8>,
     /// What has been written, in the order of the squares.
     pub written: List<Cell, Code, 6>,
+    /// What has become of squares that have not been written, as functions of what they held, in the order of the squares.
+    pub recoded: List<Cell, Map, 2>,
     /// How many of a piece its owner must have held before the turn, in the order of the pieces.
     pub holds: List<usize, u8, 1>,
     /// How the hands differ from those before, in the order of the pieces.
@@ -33,6 +37,8 @@ pub(super) struct Sym {
     pub guards: SmallVec<[(u32, bool); 2]>,
     /// What goes to the hand by what was taken.
     pub catch: Option<Rc<Catch>>,
+    /// Squares that have been written in some cases.
+    pub loose: Option<Rc<Loose>>,
     /// A change that is made where it can be.
     pub change: Option<Rc<Pending>>,
 }
@@ -43,6 +49,7 @@ impl Clone for Sym {
         Self {
             needs: List::from_slice(&self.needs),
             written: List::from_slice(&self.written),
+            recoded: self.recoded.clone(),
             holds: List::from_slice(&self.holds),
             hands: List::from_slice(&self.hands),
             interest: self.interest,
@@ -51,6 +58,7 @@ impl Clone for Sym {
             guards: SmallVec::from_slice(&self.guards),
             catch: self.catch.clone(),
             change: self.change.clone(),
+            loose: self.loose.clone(),
         }
     }
 }
@@ -90,10 +98,12 @@ impl Sym {
     pub fn is_at(&self, other: &Self) -> bool {
         self.interest == other.interest
             && self.written == other.written
+            && self.recoded == other.recoded
             && self.hands == other.hands
             && self.from == other.from
             && self.fresh == other.fresh
             && self.change == other.change
+            && self.loose == other.loose
             && self.catch == other.catch
     }
 

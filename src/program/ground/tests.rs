@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::{Case, Code, Ground, GroundMove, Guard, Stage};
+use super::{Case, Code, Ground, GroundMove, Guard, Recoding, Stage};
 use crate::algebra::{Finder, Kind};
 use crate::program::interpreter::Moment;
 use crate::program::{Interpreter, Position};
@@ -37,8 +37,17 @@ impl Naive<'_> {
         }
     }
 
+    fn recode(&self, at: &Position, after: &mut Position, recoding: &Recoding) {
+        for &cell in &recoding.cells {
+            if let Some(code) = recoding.of(self.code(at, cell)) {
+                after.put(cell, self.ground.alphabet.content(code));
+            }
+        }
+    }
+
     fn guard(&self, at: &Position, guard: &Guard) -> bool {
         let mut now = at.clone();
+        guard.recoded.iter().for_each(|recoding| self.recode(at, &mut now, recoding));
         self.write(&mut now, &guard.written, &guard.hands);
         let mover = self.interpreter.mover(at);
         let moment =
@@ -63,7 +72,19 @@ impl Naive<'_> {
             let faded = self.ground.fading[self.code(at, cell).index()];
             after.put(cell, self.ground.alphabet.content(faded));
         }
+        for recoding in &made.recodes {
+            let case = Case { needs: Vec::new(), guards: recoding.guards.clone() };
+            if self.case(at, stage, &case) {
+                self.recode(at, &mut after, recoding);
+            }
+        }
         self.write(&mut after, &made.writes, &made.hands);
+        for effect in &made.effects {
+            let case = Case { needs: effect.needs.clone(), guards: effect.guards.clone() };
+            if self.case(at, stage, &case) {
+                self.write(&mut after, &effect.writes, &[]);
+            }
+        }
         if let Some(catch) = &made.catch {
             let code = self.code(at, catch.cell);
             catch
@@ -80,7 +101,11 @@ impl Naive<'_> {
         after.set_turn(rules.next_turn(at.turn()));
         let asked = rules.ends.iter().flatten().map(|end| end.condition.most_passes());
         let most = asked.chain(rules.turns.iter().map(|turn| turn.body.most_passes())).max().unwrap_or(0);
-        let passed = made.writes.is_empty() && made.hands.is_empty() && made.catch.is_none();
+        let passed = made.writes.is_empty()
+            && made.recodes.is_empty()
+            && made.effects.is_empty()
+            && made.hands.is_empty()
+            && made.catch.is_none();
         after.set_passes(if passed { at.passes().saturating_add(1).min(u8::try_from(most).unwrap()) } else { 0 });
         self.interpreter.settled(after)
     }

@@ -6,6 +6,7 @@ use super::{Catch, Code, CodeSet, Gains, GroundMove, gains};
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::hash_map::Entry;
 
 /// Sets what a cube asks of a square.
 fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
@@ -19,7 +20,7 @@ type Cube = Vec<(Cell, CodeSet)>;
 
 /// The moves of a turn, with cubes joined and ways to the same action told apart.
 pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Result<Vec<GroundMove>, Why> {
-    let mut moves = joined(moves, universe);
+    let mut moves = by_guards(joined(moves, universe));
     let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
     for (index, made) in moves.iter().enumerate() {
         by_squares.entry((made.from, made.to)).or_default().push(index);
@@ -40,16 +41,42 @@ pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Result<Vec<G
     Ok(kept)
 }
 
-/// Threats, each once: only what they ask matters.
+/// Threats, each once: only what they ask matters. A threat with guards says nothing where another one with fewer of them
+/// asks no more of the squares.
 pub(super) fn threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     let mut kept = joined(moves, universe);
     kept.sort_by_key(|made| made.rank);
-    kept
+    let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
+    for (index, made) in kept.iter().enumerate() {
+        by_squares.entry((made.from, made.to)).or_default().push(index);
+    }
+    let said = |made: &GroundMove| {
+        let others = by_squares.get(&(made.from, made.to)).map_or(&[][..], Vec::as_slice);
+        others
+            .iter()
+            .map(|&other| &kept[other])
+            .any(|other| other.guards.len() < made.guards.len() && covers(other, made))
+    };
+    let needless: Vec<bool> = kept.iter().map(|made| !made.guards.is_empty() && said(made)).collect();
+    kept.into_iter().zip(needless).filter(|(_, needless)| !needless).map(|(made, _)| made).collect()
+}
+
+/// Does one hold wherever the other does?
+fn covers(wider: &GroundMove, made: &GroundMove) -> bool {
+    let need = |&(cell, set): &(Cell, CodeSet)| look(&made.needs, cell).is_some_and(|s| s.without(set).is_empty());
+    wider.needs.iter().all(need)
+        && wider.holds.iter().all(|&(piece, n)| look(&made.holds, piece).is_some_and(|m| m >= n))
+        && wider.guards.iter().all(|guard| made.guards.contains(guard))
 }
 
 /// Do two moves do the same, apart from when they are possible?
 fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
-    a.writes == b.writes && a.hands == b.hands && a.change == b.change && a.catch == b.catch
+    a.writes == b.writes
+        && a.recodes == b.recodes
+        && a.effects == b.effects
+        && a.hands == b.hands
+        && a.change == b.change
+        && a.catch == b.catch
 }
 
 /// Moves that do the same and ask the same but of one square are joined into one, again and again.
@@ -98,9 +125,68 @@ fn joined(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     }
 }
 
+/// Moves that are alike but for one guard, which one asks to hold and the other not to, and for what is recoded, are one
+/// move of which that guard decides what is recoded; unless others would have to stand between them.
+fn by_guards(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
+    moves.sort_by_key(|made| made.rank);
+    let mut kept: Vec<GroundMove> = Vec::with_capacity(moves.len());
+    let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
+    let rest = |made: &GroundMove, guard: u32| {
+        let mut rest = made.clone();
+        rest.guards.retain(|(other, _)| *other != guard);
+        rest.recodes.clear();
+        (rest.rank, rest.last) = (0, 0);
+        rest.ways.clear();
+        rest
+    };
+    'moves: for mut made in moves {
+        for &(guard, holds) in &made.guards.clone() {
+            let alike = rest(&made, guard);
+            match seen.entry(hash(&(&alike, guard))) {
+                Entry::Occupied(other) => {
+                    let first = *other.get();
+                    let between = kept.get(first + 1..).unwrap_or_default();
+                    let never = |other: &GroundMove| {
+                        other.guards.contains(&(guard, !holds)) || !meet(&other.needs, &made.needs)
+                    };
+                    let is_next = between.len() <= MOST_BETWEEN && between.iter().all(never);
+                    let Some(other) = kept.get_mut(first).filter(|_| is_next) else { continue };
+                    if !other.guards.contains(&(guard, !holds)) || rest(other, guard) != alike {
+                        continue;
+                    }
+                    other.guards.retain(|(asked, _)| *asked != guard);
+                    if other.recodes != made.recodes {
+                        other.recodes.iter_mut().for_each(|recoding| recoding.guards.push((guard, !holds)));
+                        made.recodes.iter_mut().for_each(|recoding| recoding.guards.push((guard, holds)));
+                        other.recodes.append(&mut made.recodes);
+                    }
+                    continue 'moves;
+                }
+                Entry::Vacant(free) => {
+                    free.insert(kept.len());
+                }
+            }
+        }
+        kept.push(made);
+    }
+    kept
+}
+
+/// So many moves between two that might be one are looked at.
+const MOST_BETWEEN: usize = 64;
+
 /// What moves must share to be joined, besides what they ask of squares.
 fn deed(made: &GroundMove) -> impl std::hash::Hash + '_ {
-    (made.from, made.to, &made.writes, &made.hands, &made.holds, &made.guards, &made.change)
+    (
+        made.from,
+        made.to,
+        &made.writes,
+        (&made.recodes, &made.effects),
+        &made.hands,
+        &made.holds,
+        &made.guards,
+        &made.change,
+    )
 }
 
 fn hash(thing: &impl std::hash::Hash) -> u64 {
@@ -115,6 +201,8 @@ fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
     a.needs.len() == b.needs.len()
         && (a.from, a.to) == (b.from, b.to)
         && a.writes == b.writes
+        && a.recodes == b.recodes
+        && a.effects == b.effects
         && a.hands == b.hands
         && a.change == b.change
         && catches_fit(a, b, except)
@@ -259,7 +347,10 @@ fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> b
             // The other one leaves what stands there; marks aside, that must be able to be the same.
             let set = look(&b.needs, cell).unwrap_or(universe[cell.index()]);
             let set = look(&a.needs, cell).map_or(set, |mine| set.and(mine));
-            !set.contains(code)
+            let here = |recoding: &&super::Recoding| recoding.cells.contains(&cell);
+            let may_become = |old: Code| b.recodes.iter().filter(here).any(|recoding| recoding.of(old) == Some(code));
+            let is_written = |effect: &super::Effect| effect.writes.contains(&(cell, code));
+            !set.contains(code) && !b.effects.iter().any(is_written) && !set.iter().any(may_become)
         })
     };
     !contradicts(a, b) && !contradicts(b, a)

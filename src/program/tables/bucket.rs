@@ -1,10 +1,14 @@
 //! Lines of the same pieces, by the cell they start from: what a piece can reach from there.
 
 use super::cells::Cells;
+use super::danger::Danger;
 use super::lanes::{Draft, Path};
 use super::layout::{Class, Layout};
-use super::line::Line;
-use crate::program::ground::{Change, Code, CodeSet, Gains};
+use super::line::{Conditions, Line};
+use super::recode::Blast;
+use super::state::State;
+use super::strikes::Sights;
+use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -13,12 +17,20 @@ use std::collections::BTreeMap;
 pub(super) struct Bucket<const W: usize> {
     /// The planes of the pieces that move so.
     pub movers: Box<[u8]>,
+    /// The same pieces as codes.
+    codes: CodeSet,
     /// Where lines start.
     pub origins: Cells<W>,
     /// What they may go to, as a number of the turn's classes.
     pub class: usize,
     /// What the piece becomes: each makes an action of its own.
     pub results: Box<[Code]>,
+    /// What it leaves where it was.
+    pub left: Code,
+    /// How many of some pieces, by their places, hands must hold.
+    pub holds: Box<[(u8, u8)]>,
+    /// What becomes of other cells.
+    pub blasts: Box<[Blast<W>]>,
     /// What goes into hands, by what is taken.
     pub gains: HandGains,
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
@@ -26,6 +38,13 @@ pub(super) struct Bucket<const W: usize> {
     pub part: Part,
     /// Are its lines counted by the stage's lanes?
     pub in_lanes: bool,
+    /// Guards that must hold before the turn, or must not.
+    pub conditions: Conditions,
+    /// As which kinds of attackers its result attacks the next player's king; `None` if that cannot be told from where
+    /// it goes.
+    pub strikes: Option<u16>,
+    /// Pieces that may not be a screen.
+    barred: Option<Class>,
     reach: Reach<W>,
 }
 
@@ -50,7 +69,7 @@ pub(super) enum Part {
 
 /// By cell, all that its lines reach.
 #[derive(Clone, Debug, Default)]
-struct Reach<const W: usize> {
+pub(super) struct Reach<const W: usize> {
     /// What is reached whatever stands between.
     leaps: Box<[Cells<W>]>,
     /// Slides: by cell, so many pairs of a rising and a falling ray.
@@ -73,39 +92,100 @@ struct Way<const W: usize> {
 }
 
 /// What makes two lines lines of one bucket.
-type Key = (CodeSet, CodeSet, Box<[Code]>, Gains, bool, Part);
+type Key = ((CodeSet, CodeSet, CodeSet), Box<[Code]>, Gains, bool, Part, Conditions, Rest);
+
+/// What lines leave behind, what they need in hand, and what they recode wherever.
+type Rest = (Code, Box<[(usize, u8)]>, Box<[Recoding]>);
+
+/// What is known of the player whose lines they are.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'s, const W: usize> {
+    pub own: CodeSet,
+    pub royals: CodeSet,
+    /// Royal pieces of others.
+    pub foes: CodeSet,
+    pub danger: Option<&'s Danger<W>>,
+}
+
+impl<const W: usize> Side<'_, W> {
+    /// Does a recoding leave all as it was as far as royal pieces and threats to them go?
+    pub fn is_harmless(&self, recoding: &Recoding, layout: &Layout) -> bool {
+        let alphabet = &layout.alphabet;
+        let alike = |old: Code, new: Code| {
+            let (owner, now) = (alphabet.owner(old), alphabet.owner(new));
+            owner.is_some() && owner == now && self.danger.is_some_and(|danger| !danger.tells(old, new, layout))
+        };
+        recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
+    }
+
+    /// May what it changes matter to whether threats count at all?
+    fn is_seen(&self, codes: CodeSet) -> bool {
+        self.danger.is_some_and(|danger| !danger.seen.and(codes).is_empty())
+    }
+
+    /// What a piece does that comes to an empty cell.
+    pub fn part_of_drop(&self, code: Code) -> Part {
+        let plain = self.own.contains(code) && !self.royals.contains(code) && !self.is_seen(CodeSet::of(code));
+        if plain || self.royals.is_empty() { Part::Plain } else { Part::Tested }
+    }
+
+    /// What a line does that makes such a code of one of `codes`.
+    fn part(&self, line: &Line, codes: CodeSet, was_royal: bool, code: Code, layout: &Layout) -> Part {
+        if self.royals.is_empty() {
+            return Part::Plain;
+        }
+        let is_own = |code: Code| self.own.contains(code);
+        let any_screen = self.danger.is_none_or(|danger| danger.groups.iter().all(|group| group.barred.is_none()));
+        let stays = any_screen && is_own(line.left) && !self.royals.contains(line.left);
+        let leaves = line.left == Code::EMPTY || stays;
+        let harmless = line.recodes.iter().all(|recoding| self.is_harmless(recoding, layout));
+        let crowns = self.royals.contains(line.left)
+            || line.recodes.iter().flat_map(|recoding| &recoding.becomes).any(|entry| self.royals.contains(entry.1));
+        match (was_royal, self.royals.contains(code)) {
+            (true, false) if !crowns => Part::Losing,
+            _ if !leaves || !harmless => Part::Tested,
+            (true, true) => Part::Royal,
+            (false, false) if is_own(code) => {
+                let taken = line.targets.without(self.foes);
+                let changed = codes.or(taken).or(CodeSet::of(line.left)).or(CodeSet::of(code));
+                if self.is_seen(changed.without(CodeSet::of(Code::EMPTY))) { Part::Tested } else { Part::Plain }
+            }
+            _ => Part::Tested,
+        }
+    }
+}
 
 impl<const W: usize> Bucket<W> {
     /// The buckets of some lines; `classes` takes the target sets they name, `lanes` the lines that are lanes.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
-        (own, royals): (CodeSet, CodeSet),
+        side: Side<'_, W>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
         lanes: &mut Draft<W>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
-            for (codes, was_royal) in [(line.codes.without(royals), false), (line.codes.and(royals), true)] {
+            for (codes, was_royal) in [(line.codes.without(side.royals), false), (line.codes.and(side.royals), true)] {
                 for part in [Part::Plain, Part::Royal, Part::Tested, Part::Losing] {
-                    let kind = |code: Code| match (was_royal, royals.contains(code)) {
-                        (false, false) if own.contains(code) => Part::Plain,
-                        (false, _) => Part::Tested,
-                        (true, true) => Part::Royal,
-                        (true, false) => Part::Losing,
-                    };
+                    let kind = |code: Code| side.part(line, codes, was_royal, code, layout);
                     let results: Box<[Code]> =
                         line.results.iter().copied().filter(|&code| kind(code) == part).collect();
                     if codes.is_empty() || results.is_empty() {
                         continue;
                     }
-                    let key = (codes, line.targets, results, line.gains.clone(), line.change.is_some(), part);
+                    let anywhere = |recoding: &Recoding| Recoding { cells: Vec::new(), ..recoding.clone() };
+                    let rest = (line.left, line.holds.clone(), line.recodes.iter().map(anywhere).collect());
+                    let sets = (codes, line.targets, line.barred);
+                    let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
+                    let key = (sets, results, gains, line.change.is_some(), part, conditions, rest);
                     families.entry(key).or_default().push(line);
                 }
             }
         }
-        let bucket = |((codes, targets, results, gains, _, part), lines): (Key, Vec<&Line>)| {
+        let bucket = |(key, lines): (Key, Vec<&Line>)| {
+            let ((codes, targets, barred), results, gains, _, part, conditions, (left, holds, _)) = key;
             let class = classes.iter().position(|&class| class == targets).unwrap_or_else(|| {
                 classes.push(targets);
                 classes.len() - 1
@@ -116,47 +196,68 @@ impl<const W: usize> Bucket<W> {
             });
             let numbered = numbered.collect();
             let gains = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
-            let movers: Box<[u8]> = codes.iter().filter_map(|code| layout.slot(code)).collect();
+            let movers = layout.cover(codes);
             let weight = u32::try_from(results.len()).unwrap_or(u32::MAX);
             let paths: Vec<Path> = lines.iter().map(|line| Path::of(line)).collect();
+            let free = conditions.is_empty() && holds.is_empty() && barred.is_empty();
             let in_lanes =
-                part == Part::Plain && class < TARGETS && lanes.add(&movers, &paths, class, weight, Cells::ALL);
+                part == Part::Plain && free && class < TARGETS && lanes.add(&movers, &paths, class, weight, Cells::ALL);
             Self {
                 movers,
+                codes,
                 origins: lines.iter().map(|line| line.from.index()).collect(),
                 class,
                 results,
+                left,
+                holds: layout.hands(&holds),
+                blasts: Blast::all(&lines, layout),
                 gains: gains.collect(),
                 changes: numbered,
                 part,
                 in_lanes,
+                conditions,
+                strikes: None,
+                barred: (!barred.is_empty()).then(|| layout.class(barred)),
                 reach: Reach::new(&lines, layout.cells),
             }
         };
         families.into_iter().map(bucket).collect()
     }
 
-    /// What the lines from a cell reach, whatever stands there.
+    /// Finds out how its result attacks. A piece that attacks otherwise than before may attack along the way it came.
+    pub fn aim(&mut self, sights: &Sights<W>) {
+        let [result] = self.results[..] else { return };
+        if self.left != Code::EMPTY || !self.blasts.is_empty() {
+            return;
+        }
+        let kinds = sights.of(result);
+        let mut was = self.codes.iter().map(|code| sights.of(code));
+        self.strikes = was.all(|before| kinds & !before == 0).then_some(kinds);
+    }
+
+    /// The cells of pieces that may not be a screen.
     #[inline(always)]
-    pub fn targets(&self, from: usize, occupied: Cells<W>) -> Cells<W> {
-        self.reach.from(from, occupied)
+    pub fn barred<const K: usize>(&self, state: &State<W, K>) -> Cells<W> {
+        self.barred.as_ref().map_or(Cells::NONE, |class| class.cells(state, Cells::NONE))
+    }
+
+    /// What the lines from a cell reach, whatever stands there; `barred` are the cells of pieces that may not be a screen.
+    #[inline(always)]
+    pub fn targets(&self, from: usize, occupied: Cells<W>, barred: Cells<W>) -> Cells<W> {
+        self.reach.from(from, occupied, barred)
     }
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        let reach = &self.reach;
         size_of::<Self>()
-            + size_of_val(&*reach.leaps)
-            + size_of_val(&*reach.rays)
-            + size_of_val(&*reach.hops)
-            + size_of_val(&*reach.starts)
-            + size_of_val(&*reach.ways)
+            + self.reach.bytes()
+            + self.blasts.iter().map(Blast::bytes).sum::<usize>()
             + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
 }
 
 impl<const W: usize> Reach<W> {
-    fn new(lines: &[&Line], cells: usize) -> Self {
+    pub fn new(lines: &[&Line], cells: usize) -> Self {
         let mut by_cell: Vec<Vec<&Line>> = vec![Vec::new(); cells];
         for &line in lines {
             if let Some(list) = by_cell.get_mut(line.from.index()) {
@@ -202,8 +303,18 @@ impl<const W: usize> Reach<W> {
         Self { leaps, rays, ray_pairs, hops, hop_pairs, starts, ways }
     }
 
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.leaps)
+            + size_of_val(&*self.rays)
+            + size_of_val(&*self.hops)
+            + size_of_val(&*self.starts)
+            + size_of_val(&*self.ways)
+    }
+
+    /// What is reached from a cell.
     #[inline(always)]
-    fn from(&self, from: usize, occupied: Cells<W>) -> Cells<W> {
+    pub fn from(&self, from: usize, occupied: Cells<W>, barred: Cells<W>) -> Cells<W> {
         let mut all = self.leaps.get(from).copied().unwrap_or_default();
         if self.ray_pairs > 0 {
             let first = from * self.ray_pairs;
@@ -213,14 +324,21 @@ impl<const W: usize> Reach<W> {
         }
         if self.hop_pairs > 0 {
             let first = from * self.hop_pairs;
-            for &(rising, falling) in self.hops.get(first..first + self.hop_pairs).unwrap_or_default() {
+            for &(mut rising, mut falling) in self.hops.get(first..first + self.hop_pairs).unwrap_or_default() {
                 let before = Cells::seen(occupied, rising, falling);
+                // What is seen first in a direction is its screen.
+                if (before & rising).meets(barred) {
+                    rising = Cells::NONE;
+                }
+                if (before & falling).meets(barred) {
+                    falling = Cells::NONE;
+                }
                 all |= Cells::seen(occupied.without(before), rising, falling).without(before);
             }
         }
         if let Some(&[start, end]) = self.starts.get(from..from + 2) {
             for way in self.ways.get(start as usize..end as usize).unwrap_or_default() {
-                if (way.between & occupied).len() == way.screens {
+                if (way.between & occupied).len() == way.screens && !way.between.meets(barred) {
                     all |= way.to;
                 }
             }

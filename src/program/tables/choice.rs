@@ -2,10 +2,11 @@
 
 use super::bucket::Bucket;
 use super::cells::Cells;
+use super::conclude::Known;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor};
 use super::ranks::{Seen, one_of};
-use super::scene::Answer;
+use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
@@ -85,34 +86,30 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let (occupied, free) = (self.occupied(state), self.free(state));
         let (shield, foes) = (Shield::plain(Way::Free), Cells::NONE);
         let (player, next) = (turn.player, turn.next);
-        let node = Node { state, base, player, next, occupied, free, shield, foes, deep: false, any: false };
-        Ok(match choice.what {
+        let (answers, strikes) = (Answers::default(), Known::new());
+        let (deep, any) = (false, false);
+        let node = Node { state, base, player, next, occupied, free, shield, foes, deep, any, answers, strikes };
+        let (after, stage) = match choice.what {
             What::Line { stage: number, bucket, result } => {
                 let Some(stage) = stage(number) else { return Ok(None) };
-                let bucket = stage.buckets.get(usize::from(bucket));
-                let result = bucket.and_then(|bucket| bucket.results.get(usize::from(result)).copied());
-                match bucket.zip(result) {
-                    Some((bucket, result)) => {
-                        let cells = (usize::from(choice.from), usize::from(choice.to));
-                        Some(self.after_line(&node, stage, bucket, cells, result)?)
-                    }
-                    None => None,
-                }
+                let Some(bucket) = stage.buckets.get(usize::from(bucket)) else { return Ok(None) };
+                let Some(&result) = bucket.results.get(usize::from(result)) else { return Ok(None) };
+                let cells = (usize::from(choice.from), usize::from(choice.to));
+                (self.after_line(&node, stage, bucket, cells, result)?, stage)
             }
             What::Drop { stage: number, table, to } => {
-                match stage(number).and_then(|stage| stage.drops.get(usize::from(table))) {
-                    Some(drop) => Some(self.after_drop(&node, drop, usize::from(to))?),
-                    None => None,
-                }
+                let Some(stage) = stage(number) else { return Ok(None) };
+                let Some(drop) = stage.drops.get(usize::from(table)) else { return Ok(None) };
+                (self.after_drop(&node, drop, usize::from(to))?, stage)
             }
             What::Odd { stage: number, index } => {
                 let Some(stage) = stage(number) else { return Ok(None) };
-                match stage.deeds.get(index as usize) {
-                    Some(Some(deed)) => Some(self.after_odd(&node, stage, deed)?),
-                    _ => None,
-                }
+                let Some(Some(deed)) = stage.deeds.get(index as usize) else { return Ok(None) };
+                (self.after_odd(&node, stage, deed)?, stage)
             }
-        })
+        };
+        let mut after = after;
+        Ok(self.conclude(stage, &mut after, false)?.then_some(after))
     }
 
     /// The legal actions of a position whose state this is, as players see them, in the order of the interpreter.

@@ -4,11 +4,12 @@ use super::cells::Cells;
 use super::cube::Classes;
 use super::lanes::{Draft as Lanes, Path, Program};
 use super::layout::{Class, Layout};
-use super::line::Line;
+use super::line::{Conditions, Line};
 use super::odd::Odds;
 use super::sorting;
 use super::state::State;
-use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
+use crate::algebra::term::Condition;
+use crate::program::ground::{Alphabet, Code, CodeSet, Ground, GroundMove, Guard, Stage, sees};
 use std::collections::BTreeMap;
 
 /// All that threatens a player.
@@ -16,13 +17,22 @@ use std::collections::BTreeMap;
 pub(super) struct Danger<const W: usize> {
     /// The player's royal pieces.
     pub royals: Class,
+    royal: CodeSet,
     pub groups: Vec<Group<W>>,
     /// All that lines threaten, at once, if they are lanes.
     pub attack: Option<Program<W>>,
+    /// Groups whose conditions no longer hold once a piece has moved: they threaten after a pass alone.
+    pub still: Vec<Group<W>>,
+    /// Has any group conditions?
+    pub conditional: bool,
     /// By attacker, the threats that are not lines.
     pub odd: Vec<(usize, Odds<W>)>,
     /// The guards of each attacker's threats, by player.
     pub guards: Vec<Vec<Guard>>,
+    /// If nothing threatens but where these hold: the attacker, and the guards of its threats.
+    pub proviso: Option<(usize, Box<[(u32, bool)]>)>,
+    /// All that the proviso can see.
+    pub seen: CodeSet,
     /// Why checks and pins do not tell which moves are legal; nothing, if they do.
     pub slow: Option<&'static str>,
 }
@@ -32,10 +42,16 @@ pub(super) struct Danger<const W: usize> {
 pub(super) struct Group<const W: usize> {
     /// How many of the cells between must be occupied.
     pub screens: u32,
+    /// Pieces that may not be a screen.
+    pub barred: Option<Class>,
+    /// Whose threats they are.
+    pub attacker: usize,
+    /// Guards of the attacker's threats that must hold, or must not.
+    pub conditions: Conditions,
     /// The royal pieces that are threatened so; all, if `None`.
     pub only: Option<Class>,
-    /// Pieces that threaten from the same cells, each class by its planes.
-    pub attackers: Box<[Box<[u8]>]>,
+    /// Pieces that threaten from the same cells, each class with its planes.
+    pub attackers: Box<[(CodeSet, Box<[u8]>)]>,
     /// By cell of the royal piece and class of attackers: the cells they threaten it from.
     rows: Box<[Cells<W>]>,
     /// By cell of the royal piece and of the attacker: the cells between. Empty if there are none.
@@ -50,10 +66,15 @@ impl<const W: usize> Group<W> {
         let count = self.attackers.len();
         let rows = self.rows.get(royal * count..(royal + 1) * count).unwrap_or_default();
         let mut all = Cells::NONE;
-        for (slots, row) in self.attackers.iter().zip(rows) {
+        for ((_, slots), row) in self.attackers.iter().zip(rows) {
             all |= state.union(slots) & *row;
         }
         all
+    }
+
+    /// From where a class of attackers threatens a royal piece on a cell.
+    pub fn row(&self, royal: usize, class: usize) -> Cells<W> {
+        self.rows.get(royal * self.attackers.len() + class).copied().unwrap_or_default()
     }
 
     /// Is nothing asked of the cells between?
@@ -83,11 +104,22 @@ impl<const W: usize> Group<W> {
         }
         for attacker in candidates.iter() {
             let between = self.path(royal, attacker) & occupied;
-            if if self.screens == 0 { between.is_empty() } else { between.len() == self.screens } {
+            let counts = if self.screens == 0 {
+                between.is_empty()
+            } else {
+                between.len() == self.screens && !between.meets(self.barred(state))
+            };
+            if counts {
                 return true;
             }
         }
         false
+    }
+
+    /// The cells of pieces that may not be a screen.
+    #[inline(always)]
+    pub fn barred<const K: usize>(&self, state: &State<W, K>) -> Cells<W> {
+        self.barred.as_ref().map_or(Cells::NONE, |class| class.cells(state, Cells::NONE))
     }
 
     fn bytes(&self) -> usize {
@@ -99,6 +131,9 @@ impl<const W: usize> Group<W> {
 struct Draft<const W: usize> {
     targets: CodeSet,
     screens: u8,
+    barred: CodeSet,
+    attacker: usize,
+    conditions: Conditions,
     rows: BTreeMap<Code, Vec<Cells<W>>>,
     paths: Vec<Option<Cells<W>>>,
 }
@@ -109,10 +144,15 @@ impl<const W: usize> Danger<W> {
         let royals = ground.royals.get(player).copied().unwrap_or_default();
         let mut danger = Self {
             royals: layout.class(royals),
+            royal: royals,
             groups: Vec::new(),
             attack: None,
+            still: Vec::new(),
+            conditional: false,
             odd: Vec::new(),
             guards: vec![Vec::new(); layout.players],
+            proviso: None,
+            seen: CodeSet::default(),
             slow: None,
         };
         if royals.is_empty() {
@@ -122,25 +162,57 @@ impl<const W: usize> Danger<W> {
         let mut paths: BTreeMap<CodeSet, Vec<Path>> = BTreeMap::new();
         for attacker in (0..layout.players).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
-            let (lines, odd) = sorting::threats(stage, &ground.alphabet, attacker, royals);
+            let (common, seen) = if layout.players == 2 { shared(stage, &ground.alphabet) } else { Default::default() };
+            let mut stage = stage.clone();
+            if !common.is_empty() {
+                stage.moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
+                danger.proviso = Some((attacker, common.into()));
+                danger.seen = seen;
+            }
+            let (lines, odd) = sorting::threats(&stage, &ground.alphabet, attacker, royals);
             for line in &lines {
-                add(&mut drafts, line, layout.cells);
+                add(&mut drafts, line, attacker, layout.cells);
                 paths.entry(line.codes).or_default().push(Path::of(line));
             }
             if !odd.is_empty() {
                 let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
-                danger.odd.push((attacker, Odds::new(moves, royals, ground, layout, classes)));
+                danger.odd.push((attacker, Odds::new(moves, &stage.guards, royals, ground, layout, classes)));
             }
             if let Some(guards) = danger.guards.get_mut(attacker) {
                 guards.clone_from(&stage.guards);
             }
         }
-        danger.groups = drafts.into_iter().map(|draft| draft.group(royals, layout)).collect();
-        danger.slow = danger.why_slow(player, ground, layout);
-        if danger.slow.is_none() {
+        danger.conditional = drafts.iter().any(|draft| !draft.conditions.is_empty());
+        let mut open = false;
+        for draft in drafts {
+            let moved = danger.once_moved(&draft);
+            open |= moved.is_none();
+            let group = draft.group(royals, layout);
+            if moved == Some(false) { danger.still.push(group) } else { danger.groups.push(group) }
+        }
+        danger.slow = danger.why_slow(ground, layout);
+        if open {
+            danger.slow.get_or_insert("threats that hang on conditions");
+        }
+        let plain = !danger.conditional && danger.proviso.is_none();
+        if plain && danger.slow.is_none() && danger.groups.iter().all(|group| group.barred.is_none()) {
             danger.attack = attack(&paths, royals, layout);
         }
         Some(danger)
+    }
+
+    /// Do the conditions of a group hold once a piece has moved? `None` if that cannot be said for all positions.
+    fn once_moved(&self, draft: &Draft<W>) -> Option<bool> {
+        let mut all = Some(true);
+        for &(guard, holds) in &draft.conditions {
+            let guard = self.guards.get(draft.attacker).and_then(|guards| guards.get(guard as usize));
+            match guard.and_then(|guard| once_moved(&guard.condition)) {
+                Some(answer) if answer != holds => return Some(false),
+                Some(_) => {}
+                None => all = None,
+            }
+        }
+        all
     }
 
     /// Has the player no royal pieces at all?
@@ -148,12 +220,15 @@ impl<const W: usize> Danger<W> {
         self.royals.plus.is_empty()
     }
 
-    fn why_slow(&self, player: usize, ground: &Ground, layout: &Layout) -> Option<&'static str> {
+    fn why_slow(&self, ground: &Ground, layout: &Layout) -> Option<&'static str> {
         if !self.odd.is_empty() {
             return Some("threats that are not lines");
         }
         if self.groups.iter().any(|group| group.only.is_some()) {
             return Some("threats to some royal pieces alone");
+        }
+        if !self.screens_are_told(ground, layout) {
+            return Some("pieces that become or are no screens");
         }
         if self.groups.len() > MOST_GROUPS {
             return Some("too many kinds of lines");
@@ -178,19 +253,41 @@ impl<const W: usize> Danger<W> {
         }
         alike.sort_unstable();
         alike.dedup();
-        let royals = ground.royals.get(player).copied().unwrap_or_default();
-        let tells = |&(a, b): &(Code, Code)| {
-            let by_attack = self.groups.iter().flat_map(|group| &group.attackers).any(|slots| {
-                let has = |code| layout.slot(code).is_some_and(|slot| slots.contains(&slot));
-                has(a) != has(b)
-            });
-            by_attack || royals.contains(a) != royals.contains(b)
-        };
-        alike.iter().any(tells).then_some("threats that depend on marks that a turn may change")
+        let tells = alike.iter().any(|&(a, b)| self.tells(a, b, layout));
+        tells.then_some("threats that depend on marks that a turn may change")
     }
 
-    /// Is a royal piece on a cell threatened along a line, with such cells occupied, by an attacker on one of the cells
-    /// of `from`?
+    /// Does it matter to threats which of two codes a cell holds? Both are no empty squares.
+    pub fn tells(&self, a: Code, b: Code, layout: &Layout) -> bool {
+        let differ = |class: &Class| class.has(a, layout) != class.has(b, layout);
+        let royal = |code: Code| self.royal.contains(code);
+        !self.odd.is_empty()
+            || self.groups.iter().chain(&self.still).any(|group| {
+                group.attackers.iter().any(|(codes, _)| codes.contains(a) != codes.contains(b))
+                    || group.barred.as_ref().is_some_and(differ)
+            })
+            || self.groups.iter().filter_map(|group| group.only.as_ref()).any(differ)
+            || royal(a) != royal(b)
+            || self.seen.contains(a) != self.seen.contains(b)
+    }
+
+    /// Are all pieces that are no screens the same for all groups, and do pieces not become such in a move?
+    fn screens_are_told(&self, ground: &Ground, layout: &Layout) -> bool {
+        let mut barred = self.groups.iter().filter_map(|group| group.barred.as_ref());
+        let Some(class) = barred.next() else { return true };
+        let codes: CodeSet = ground.alphabet.all().iter().filter(|&code| class.has(code, layout)).collect();
+        let kept = |made: &GroundMove| {
+            let before = made.from.and_then(|from| made.needs.iter().find(|need| need.0 == from)).map(|need| need.1);
+            let was = before.is_some_and(|set| set.without(codes).is_empty());
+            let changed = made.change.iter().map(|change| change.code);
+            was || !made.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))
+        };
+        barred.all(|other| other == class)
+            && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(kept))
+    }
+
+    /// Is a royal piece on a cell threatened along a line once a piece has moved, with such cells occupied, by an attacker
+    /// on one of the cells of `from`?
     #[inline(always)]
     pub fn along_lines<const K: usize>(
         &self,
@@ -211,7 +308,7 @@ impl<const W: usize> Danger<W> {
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        self.groups.iter().map(Group::bytes).sum::<usize>()
+        self.groups.iter().chain(&self.still).map(Group::bytes).sum::<usize>()
             + self.odd.iter().map(|(_, odds)| odds.bytes()).sum::<usize>()
             + self.attack.as_ref().map_or(0, Program::bytes)
     }
@@ -226,11 +323,23 @@ fn attack<const W: usize>(
     let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
     let crown: Cells<W> = (0..layout.cells).filter(may_stand).collect();
     let mut lanes = Lanes::default();
-    let all_fit = paths.iter().all(|(codes, paths)| {
-        let planes: Vec<u8> = codes.iter().filter_map(|code| layout.slot(code)).collect();
-        lanes.add(&planes, paths, 0, 1, crown)
-    });
+    let all_fit = paths.iter().all(|(codes, paths)| lanes.add(&layout.cover(*codes), paths, 0, 1, crown));
     all_fit.then(|| lanes.program())
+}
+
+/// The guards that all threats share and that see nothing but what stands where, and what they can see.
+fn shared(stage: &Stage, alphabet: &Alphabet) -> (Vec<(u32, bool)>, CodeSet) {
+    let mut common = stage.moves.first().map(|made| made.guards.clone()).unwrap_or_default();
+    common.retain(|guard| stage.moves.iter().all(|made| made.guards.contains(guard)));
+    let mut seen = CodeSet::default();
+    common.retain(|&(guard, _)| {
+        let Some(guard) = stage.guards.get(guard as usize) else { return false };
+        let bare = guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty();
+        let Some(codes) = sees(&guard.condition, alphabet).filter(|_| bare) else { return false };
+        seen = seen.or(codes);
+        true
+    });
+    (common, seen)
 }
 
 /// So many groups may be looked at for pins.
@@ -243,17 +352,46 @@ fn changed(made: &GroundMove) -> Option<(Code, Code)> {
     Some((written, change.code))
 }
 
-fn add<const W: usize>(drafts: &mut Vec<Draft<W>>, line: &Line, cells: usize) {
+/// Does a condition hold once a piece has moved, whatever the position? `None` if that hangs on the position.
+fn once_moved(condition: &Condition) -> Option<bool> {
+    match condition {
+        Condition::Passes(times) => Some(*times == 0),
+        Condition::Not(inner) => once_moved(inner).map(|answer| !answer),
+        Condition::And(parts) | Condition::Or(parts) => {
+            let decisive = matches!(condition, Condition::Or(_));
+            let answers = || parts.iter().map(once_moved);
+            if answers().any(|answer| answer == Some(decisive)) {
+                Some(decisive)
+            } else {
+                answers().all(|answer| answer.is_some()).then_some(!decisive)
+            }
+        }
+        _ => None,
+    }
+}
+
+fn add<const W: usize>(drafts: &mut Vec<Draft<W>>, line: &Line, attacker: usize, cells: usize) {
     let path: Cells<W> = line.between.iter().map(|cell| cell.index()).collect();
     let at = line.to.index() * cells + line.from.index();
     let fits = |draft: &Draft<W>| {
-        let alike = draft.targets == line.targets && draft.screens == line.screens;
+        let asks_alike = draft.conditions == line.conditions
+            && (line.conditions.is_empty() || draft.attacker == attacker)
+            && draft.barred == line.barred;
+        let alike = asks_alike && draft.targets == line.targets && draft.screens == line.screens;
         let leaps = draft.paths.is_empty();
         alike && leaps == path.is_empty() && (leaps || draft.paths[at].is_none_or(|old| old == path))
     };
     let index = drafts.iter().position(fits).unwrap_or_else(|| {
         let paths = if path.is_empty() { Vec::new() } else { vec![None; cells * cells] };
-        drafts.push(Draft { targets: line.targets, screens: line.screens, rows: BTreeMap::new(), paths });
+        drafts.push(Draft {
+            targets: line.targets,
+            screens: line.screens,
+            barred: line.barred,
+            attacker,
+            conditions: line.conditions.clone(),
+            rows: BTreeMap::new(),
+            paths,
+        });
         drafts.len() - 1
     });
     if let Some(draft) = drafts.get_mut(index) {
@@ -269,9 +407,10 @@ fn add<const W: usize>(drafts: &mut Vec<Draft<W>>, line: &Line, cells: usize) {
 
 impl<const W: usize> Draft<W> {
     fn group(self, royals: CodeSet, layout: &Layout) -> Group<W> {
-        let mut attackers: BTreeMap<Vec<Cells<W>>, Vec<u8>> = BTreeMap::new();
+        let mut attackers: BTreeMap<Vec<Cells<W>>, CodeSet> = BTreeMap::new();
         for (code, rows) in self.rows {
-            attackers.entry(rows).or_default().extend(layout.slot(code));
+            let alike = attackers.entry(rows).or_default();
+            *alike = alike.or(CodeSet::of(code));
         }
         let mut rows = Vec::new();
         for royal in 0..layout.cells {
@@ -279,8 +418,11 @@ impl<const W: usize> Draft<W> {
         }
         Group {
             screens: u32::from(self.screens),
+            barred: (!self.barred.is_empty()).then(|| layout.class(self.barred)),
+            attacker: self.attacker,
+            conditions: self.conditions,
             only: (self.targets != royals).then(|| layout.class(self.targets)),
-            attackers: attackers.into_values().map(Vec::into_boxed_slice).collect(),
+            attackers: attackers.into_values().map(|codes| (codes, layout.cover(codes))).collect(),
             rows: rows.into(),
             paths: self.paths.into_iter().map(Option::unwrap_or_default).collect(),
             cells: layout.cells,

@@ -3,10 +3,12 @@
 use super::cells::Cells;
 use super::cube::Classes;
 use super::danger::Danger;
+use super::ends::EndTable;
 use super::layout::{Class, Layout};
 use super::query::{Compiler, Query};
 use super::stage::{GuardTable, StageTable, Workshop};
 use super::state::State;
+use super::strikes::Sights;
 use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
 use crate::program::ground::{Code, CodeSet, Ground};
@@ -24,6 +26,8 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub turns: Vec<TurnTable<W>>,
     /// By player: what threatens it; `None` if that is not ground.
     pub dangers: Vec<Option<Danger<W>>>,
+    /// By player: from where its king is attacked, where that can be said.
+    pub sights: Vec<Option<Sights<W>>>,
     /// By attacker and defender: the guards of threats.
     pub warnings: Vec<Vec<Vec<GuardTable<W>>>>,
     /// By player: all royal pieces of others.
@@ -38,7 +42,9 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub fading: Vec<(usize, usize)>,
     pub kept: Vec<Kept<W>>,
     /// By player: the ends that are not claimed.
-    pub ends: Vec<Vec<Query<W>>>,
+    pub ends: Vec<Vec<EndTable<W>>>,
+    /// By player: those of them that may hold where nothing is known of what went before.
+    pub present: Vec<Vec<EndTable<W>>>,
     /// How long the cycle of turns is.
     pub cycle: usize,
     pub most_passes: u8,
@@ -73,15 +79,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let dangers: Vec<Option<Danger<W>>> =
             (0..players).map(|player| Danger::new(player, ground, &layout, &mut classes)).collect();
         let whole = ground.turns.iter().all(Result::is_ok) && dangers.iter().all(Option::is_some);
-        let fading = &ground.fading;
-        let compiler = Compiler { rules, layout: &layout, classes: &mut classes, fading, threat: false, whole };
+        let compiler =
+            Compiler { rules, layout: &layout, classes: &mut classes, ground, threat: false, at_start: false, whole };
+        let sights: Vec<Option<Sights<W>>> =
+            dangers.iter().map(|danger| Sights::new(danger.as_ref()?, &layout)).collect();
         let mut shop = Workshop { ground, compiler };
         let mut turns = Vec::new();
         for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
             let next = u8::try_from(rules.next_turn(index)).unwrap_or(0);
+            let players = (turn.player, rules.turns.get(usize::from(next)).map_or(0, |turn| turn.player));
             let tables = |stages: &Vec<_>| {
                 let numbered = stages.iter().enumerate();
-                numbered.map(|(number, stage)| shop.stage(number, stage, turn.player)).collect()
+                let danger = dangers.get(turn.player).and_then(Option::as_ref);
+                numbered.map(|(number, stage)| shop.stage(number, stage, players, danger, &sights)).collect()
             };
             turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables) });
         }
@@ -107,8 +117,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         for (player, list) in rules.ends.iter().enumerate() {
             let own = list.iter().filter(|end| !end.if_claimed);
             let queries = own.map(|end| shop.compiler.query(&end.condition, player, None));
-            ends.push(queries.filter(|query: &Query<W>| !query.means_stuck()).collect());
+            ends.push(queries.filter(|query: &Query<W>| !query.means_stuck()).map(EndTable::new).collect());
         }
+        let now = |list: &Vec<EndTable<W>>| list.iter().filter(|end| end.query.is_present()).cloned().collect();
+        let present = ends.iter().map(now).collect();
         let royals = |player: usize| ground.royals.get(player).copied().unwrap_or_default();
         let of_others = |player: usize, set: &dyn Fn(usize) -> CodeSet| {
             let others = (0..players).filter(|&other| other != player);
@@ -136,6 +148,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             board: layout.board(),
             turns,
             dangers,
+            sights,
             warnings,
             foes,
             enemies,
@@ -144,6 +157,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             fading,
             kept,
             ends,
+            present,
             cycle: rules.turns.len().saturating_sub(rules.cycle).max(1),
             most_passes: interpreter.counted_passes(),
             progress,
@@ -188,6 +202,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         size_of::<Self>()
             + self.turns.iter().map(turn).sum::<usize>()
             + self.dangers.iter().flatten().map(Danger::bytes).sum::<usize>()
+            + self.sights.iter().flatten().map(Sights::bytes).sum::<usize>()
             + size_of_val(&*self.select)
     }
 }

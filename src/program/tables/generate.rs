@@ -2,13 +2,15 @@
 
 use super::bucket::{Bucket, Part, TARGETS};
 use super::cells::Cells;
+use super::conclude::Known;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
-use super::scene::{Answer, How};
+use super::scene::{Answer, Answers, How};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
 use crate::program::Fault;
+use crate::program::ground::Code;
 use std::ops::ControlFlow;
 
 /// A state whose moves are looked for.
@@ -28,6 +30,10 @@ pub(super) struct Node<'n, const W: usize, const K: usize> {
     pub deep: bool,
     /// Whether moves are legal is not asked.
     pub any: bool,
+    /// What the guards that are asked before the turn have answered.
+    pub answers: Answers,
+    /// What gives check, once it is asked.
+    pub strikes: Known<W>,
 }
 
 /// Why a search for moves ends early.
@@ -111,7 +117,20 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             _ => Cells::NONE,
         };
         let free = self.board.without(occupied);
-        Node { state, base, player, next: turn.next, occupied, free, shield, foes, deep, any: false }
+        Node {
+            state,
+            base,
+            player,
+            next: turn.next,
+            occupied,
+            free,
+            shield,
+            foes,
+            deep,
+            any: false,
+            answers: Answers::default(),
+            strikes: Known::new(),
+        }
     }
 
     #[inline(always)]
@@ -135,7 +154,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Is any move of the stage possible, legal or not?
     #[inline(never)]
     fn any_move(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
-        let node = Node { shield: Shield::plain(Way::Free), any: true, ..*node };
+        let (shield, answers) = (Shield::plain(Way::Free), Answers::default());
+        let node = Node { shield, any: true, answers, strikes: Known::new(), ..*node };
         match self.moves(&node, stage, &mut First) {
             Flow::Break(Halt::Enough) => ControlFlow::Continue(true),
             Flow::Break(halt) => ControlFlow::Break(halt),
@@ -169,6 +189,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             *cells = class.cells(node.state, node.free);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
+        let asked = self.is_asked(node, stage);
         for (number, bucket) in stage.buckets.iter().enumerate() {
             if bucket.in_lanes && in_lanes.is_empty() {
                 continue;
@@ -177,26 +198,46 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if bucket.in_lanes {
                 pieces &= in_lanes;
             }
-            if pieces.is_empty() {
+            if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
                 continue;
             }
+            let holds =
+                |&(place, count): &(u8, u8)| node.state.hands.get(usize::from(place)).is_some_and(|&n| n >= count);
+            if !bucket.holds.iter().all(holds) {
+                continue;
+            }
+            let barred = bucket.barred(node.state);
             let allowed = match (targets.get(bucket.class), stage.targets.get(bucket.class)) {
                 (Some(cells), _) => *cells,
                 (None, Some(class)) => class.cells(node.state, node.free),
                 (None, None) => continue,
             };
             for from in pieces.iter() {
-                let to = bucket.targets(from, node.occupied) & allowed;
+                let to = bucket.targets(from, node.occupied, barred) & allowed;
                 if to.is_empty() {
                     continue;
                 }
-                let to = self.legal_targets(node, stage, bucket, danger, from, to)?;
+                let mut to = self.legal_targets(node, stage, bucket, danger, from, to)?;
+                if asked && to.any() {
+                    to = self.concluded(node, stage, bucket, from, to)?;
+                }
                 if to.any() {
                     visitor.lines(node, stage, (number, bucket), from, to)?;
                 }
             }
         }
         Flow::Continue(())
+    }
+
+    /// Do guards hold that are asked before the turn?
+    #[inline(always)]
+    pub fn open(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        conditions: &[(u32, bool)],
+    ) -> ControlFlow<Halt, bool> {
+        if conditions.is_empty() { ControlFlow::Continue(true) } else { ask(self.standing(node, stage, conditions)) }
     }
 
     /// Those of a piece's targets that are legal.
@@ -213,11 +254,17 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let Some(danger) = danger.filter(|_| !node.any) else { return ControlFlow::Continue(to) };
         ControlFlow::Continue(match (node.shield.way, bucket.part) {
             (_, Part::Losing) => Cells::NONE,
+            (Way::Pins, Part::Plain) if node.shield.doubtful.contains(from) => {
+                self.tested_targets(node, stage, bucket, from, to)?
+            }
             (Way::Pins, Part::Plain) => {
-                let allowed = node.shield.allows(danger, from, node.occupied);
+                // Where something is left, the lines through the cell are blocked as before.
+                let leaves = bucket.left != Code::EMPTY;
+                let shield = &node.shield;
+                let allowed = if leaves { shield.open } else { shield.allows(danger, node.base, from, node.occupied) };
                 (to & (allowed | node.foes)).without(Cells::of(node.shield.king))
             }
-            (Way::Pins, Part::Royal) => Self::royal_targets(node, danger, from, to),
+            (Way::Pins, Part::Royal) => self.royal_targets(node, stage, bucket, danger, from, to)?,
             (Way::Free, part) if part != Part::Tested => to,
             _ => self.tested_targets(node, stage, bucket, from, to)?,
         })
@@ -225,11 +272,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Those of the only royal piece's targets where it is not threatened.
     #[inline(always)]
-    fn royal_targets(node: &Node<'_, W, K>, danger: &Danger<W>, from: usize, to: Cells<W>) -> Cells<W> {
-        let lifted = node.occupied.without(Cells::of(from));
+    fn royal_targets(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        danger: &Danger<W>,
+        from: usize,
+        to: Cells<W>,
+    ) -> ControlFlow<Halt, Cells<W>> {
+        let leaves = bucket.left != Code::EMPTY;
+        let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
         let mut safe = to & node.foes;
         if let Some(attack) = danger.attack.as_ref().filter(|_| to.without(safe).is_many()) {
-            return safe | to.without(attack.reach(node.base, node.free | Cells::of(from)));
+            let free = if leaves { node.free } else { node.free | Cells::of(from) };
+            return ControlFlow::Continue(safe | to.without(attack.reach(node.base, free)));
         }
         for cell in to.without(safe).iter() {
             let there = Cells::of(cell);
@@ -237,7 +294,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 safe |= there;
             }
         }
-        safe
+        if danger.proviso.is_some() && to != safe {
+            // What threatens there may not count.
+            safe |= self.tested_targets(node, stage, bucket, from, to.without(safe))?;
+        }
+        ControlFlow::Continue(safe)
     }
 
     /// Those of a piece's targets that are legal, found by making the moves.
@@ -275,6 +336,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         {
             return Flow::Continue(());
         }
+        if !self.open(node, stage, &drop.conditions)? {
+            return Flow::Continue(());
+        }
         let mut to = drop.to;
         for (cells, class, where_from) in &drop.unless {
             if !class.cells(node.state, Cells::NONE).meets(*where_from) {
@@ -284,10 +348,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         to &= node.free;
         if !node.any {
             match (node.shield.way, drop.part) {
-                (Way::Pins, Part::Plain) => to &= node.shield.open,
+                (Way::Pins, Part::Plain) if node.shield.doubtful.is_empty() => to &= node.shield.open,
                 (Way::Free, Part::Plain) => {}
                 _ => to = self.tested_drops(node, drop, to)?,
             }
+        }
+        if self.is_asked(node, stage) {
+            to = self.concluded_drops(node, stage, drop, to)?;
         }
         if to.is_empty() { Flow::Continue(()) } else { visitor.drops(node, stage, (number, drop), to) }
     }
@@ -311,7 +378,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
         let how = How { deep: node.deep, ..How::default() };
-        self.possible(&stage.odds, node.state, node.occupied, |odd| {
+        let asked = self.is_asked(node, stage);
+        let open = |conditions| self.open(node, stage, conditions);
+        self.possible(&stage.odds, node.state, node.occupied, open, |odd| {
             let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };
             if deed.group != 0 && groups.contains(&deed.group) {
                 return Flow::Continue(());
@@ -321,9 +390,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if quick == Some(false) || !ask(self.allow(&odd.guards, &stage.guards, node.state, node.player, how))? {
                 return Flow::Continue(());
             }
-            if quick.is_none() {
-                let after = ask(self.after_odd(node, stage, deed))?;
-                if !ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+            if quick.is_none() || asked {
+                let mut after = ask(self.after_odd(node, stage, deed))?;
+                let left = quick.is_some() || ask(self.may_leave(node.state, &after, node.player, node.deep))?;
+                if !left || (asked && !ask(self.conclude(stage, &mut after, node.deep))?) {
                     return Flow::Continue(());
                 }
             }
@@ -340,15 +410,22 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             return Some(true);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref)?;
-        if node.shield.way != Way::Pins {
+        if node.shield.way != Way::Pins || danger.proviso.is_some() {
+            return None;
+        }
+        // What waits for a pass may threaten after it.
+        if danger.conditional && !matches!(deed.simple, Some((Some(_), _))) {
             return None;
         }
         if let Some((from, to)) = deed.simple {
             let shield = &node.shield;
-            let allowed = from.map_or(shield.open, |from| shield.allows(danger, from, node.occupied));
+            if from.is_none_or(|from| shield.doubtful.contains(from)) && !shield.doubtful.is_empty() {
+                return None;
+            }
+            let allowed = from.map_or(shield.open, |from| shield.allows(danger, node.base, from, node.occupied));
             return Some(allowed.contains(to) || node.foes.contains(to));
         }
-        if !deed.own {
+        if !deed.own || danger.groups.iter().any(|group| group.barred.is_some()) {
             return None;
         }
         let kings = Cells::of(node.shield.king).without(deed.changed) | deed.crowned;

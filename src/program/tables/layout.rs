@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::state::State;
-use crate::algebra::Content;
+use crate::algebra::{Content, KindSet};
 use crate::program::Position;
 use crate::program::ground::{Alphabet, Code, CodeSet};
 
@@ -10,7 +10,8 @@ use crate::program::ground::{Alphabet, Code, CodeSet};
 pub(super) const HANDS: usize = 16;
 
 /// The planes of a state: first one for each player with all the pieces of that player, then, if moves can make holes,
-/// one with the holes, then one for each piece with its marks. An empty cell is in none of them, nor is a hole that the
+/// one with the holes, then one for each piece with its marks, and last one for each piece
+/// that comes with different marks, whatever these are. An empty cell is in none of them, nor is a hole that the
 /// board has from the start.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
@@ -30,6 +31,8 @@ pub(super) struct Layout {
     slots: Vec<Option<u8>>,
     /// By plane: the code, of planes that are of a code.
     codes: Vec<Option<Code>>,
+    /// Pieces with different marks, all on a plane of their own, too.
+    kinds: Vec<(CodeSet, u8)>,
     /// By place in a state's hands: the piece.
     hands: Vec<usize>,
     /// How long a position's list of hands is.
@@ -63,7 +66,16 @@ impl Layout {
             slots[code.index()] = u8::try_from(codes.len()).ok();
             codes.push(Some(code));
         }
+        let mut kinds: Vec<(CodeSet, u8)> = Vec::new();
+        for code in alphabet.all().iter().filter(|code| slots[code.index()].is_some() && *code != Code::OFF) {
+            let alike = alphabet.of_kinds(KindSet::of(alphabet.content(code).kind));
+            if alike.only().is_none() && kinds.iter().all(|kind| kind.0 != alike) {
+                kinds.extend(u8::try_from(codes.len()).ok().map(|slot| (alike, slot)));
+                codes.push(None);
+            }
+        }
         Ok(Self {
+            kinds,
             alphabet: alphabet.clone(),
             cells,
             universe: universe.to_vec(),
@@ -103,14 +115,34 @@ impl Layout {
         changes.iter().filter_map(|&(piece, by)| Some((self.hand(piece)?, by))).collect()
     }
 
+    /// The planes that a cell with the code is in.
+    fn planes_of(&self, code: Code) -> impl Iterator<Item = usize> + '_ {
+        let kinds = self.kinds.iter().filter(move |kind| kind.0.contains(code)).map(|kind| kind.1);
+        self.slot(code).into_iter().chain(kinds).map(usize::from).chain(self.alphabet.owner(code))
+    }
+
+    /// As few planes as possible that hold just the codes of a set, those without planes aside.
+    pub fn cover(&self, set: CodeSet) -> Box<[u8]> {
+        let mut rest = set;
+        let mut planes = Vec::new();
+        for &(kind, slot) in &self.kinds {
+            if kind.without(set).is_empty() {
+                rest = rest.without(kind);
+                planes.push(slot);
+            }
+        }
+        planes.extend(rest.iter().filter_map(|code| self.slot(code)));
+        planes.sort_unstable();
+        planes.into()
+    }
+
     /// The planes of a set of codes.
     pub fn class(&self, set: CodeSet) -> Class {
         let mut class = Class { empty: set.contains(Code::EMPTY), ..Class::default() };
         let (mut plus, mut minus) = (Vec::new(), Vec::new());
-        let slots = |set: CodeSet| set.iter().filter_map(|code| self.slot(code)).collect::<Vec<u8>>();
         for player in 0..self.players {
             let side = self.alphabet.side(player);
-            let (inside, outside) = (slots(side.and(set)), slots(side.without(set)));
+            let (inside, outside) = (self.cover(side.and(set)), self.cover(side.without(set)));
             if outside.len() < inside.len() {
                 plus.extend(u8::try_from(player).ok());
                 minus.extend(outside);
@@ -129,8 +161,7 @@ impl Layout {
     /// Which planes a cell that holds the code is in, as masks.
     pub fn select<const W: usize, const K: usize>(&self, code: Code) -> [Cells<W>; K] {
         let mut planes = [Cells::NONE; K];
-        let side = self.alphabet.owner(code);
-        for slot in self.slot(code).map(usize::from).into_iter().chain(side) {
+        for slot in self.planes_of(code) {
             if let Some(plane) = planes.get_mut(slot) {
                 *plane = Cells::ALL;
             }
@@ -155,9 +186,9 @@ impl Layout {
                 }
             } else if code != Code::EMPTY {
                 let here = Cells::of(cell.index());
-                *state.planes.get_mut(usize::from(self.slot(code)?))? |= here;
-                if let Some(side) = self.alphabet.owner(code) {
-                    *state.planes.get_mut(side)? |= here;
+                self.slot(code)?;
+                for plane in self.planes_of(code) {
+                    *state.planes.get_mut(plane)? |= here;
                 }
             }
         }
@@ -211,6 +242,17 @@ pub(super) struct Class {
 }
 
 impl Class {
+    /// Is it no code at all?
+    pub fn is_none(&self) -> bool {
+        !self.empty && self.plus.is_empty()
+    }
+
+    /// Is the code of a piece one of them?
+    pub fn has(&self, code: Code, layout: &Layout) -> bool {
+        let on = |list: &[u8]| layout.planes_of(code).any(|plane| list.iter().any(|&slot| usize::from(slot) == plane));
+        on(&self.plus) && !on(&self.minus)
+    }
+
     /// The cells of a state that hold one of the codes; `free` are the empty ones.
     #[inline(always)]
     pub fn cells<const W: usize, const K: usize>(&self, state: &State<W, K>, free: Cells<W>) -> Cells<W> {

@@ -1,6 +1,7 @@
 //! Threats in a state, and whether a player may leave it behind.
 
 use super::cells::Cells;
+use super::danger::Danger;
 use super::engine::Engine;
 use super::odd::{Odds, What};
 use super::scene::{Answer, How};
@@ -16,34 +17,74 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             return Ok(false);
         }
         let occupied = self.occupied(state);
-        if royals.iter().any(|royal| danger.along_lines(state, royal, occupied, Cells::ALL)) {
-            return Ok(true);
+        if danger.conditional {
+            if self.threatened_if(danger, state, player, royals, deep)? {
+                return self.counts(danger, state, player, deep);
+            }
+        } else if royals.iter().any(|royal| danger.along_lines(state, royal, occupied, Cells::ALL)) {
+            return self.counts(danger, state, player, deep);
         }
         for (attacker, odds) in &danger.odd {
             let warnings = self.warnings.get(*attacker).and_then(|list| list.get(player));
             let warnings = warnings.map_or(&[][..], Vec::as_slice);
             let how = How { threat: true, deep, settling: false };
-            let found = self.possible(odds, state, occupied, |odd| {
-                match self.allow(&odd.guards, warnings, state, *attacker, how) {
-                    Ok(false) => ControlFlow::Continue(()),
-                    Ok(true) => ControlFlow::Break(Ok(true)),
-                    Err(fault) => ControlFlow::Break(Err(fault)),
-                }
+            let allow = |guards: &[(u32, bool)]| match self.allow(guards, warnings, state, *attacker, how) {
+                Ok(answer) => ControlFlow::Continue(answer),
+                Err(fault) => ControlFlow::Break(Err(fault)),
+            };
+            let found = self.possible(odds, state, occupied, allow, |odd| {
+                if allow(&odd.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
             });
             if let ControlFlow::Break(answer) = found {
-                return answer;
+                return if answer? { self.counts(danger, state, player, deep) } else { Ok(false) };
             }
         }
         Ok(false)
     }
 
-    /// Calls `found` with every odd move whose cube holds, guards aside.
+    /// Does what threatens a player count at all?
+    pub fn counts(&self, danger: &Danger<W>, state: &State<W, K>, player: usize, deep: bool) -> Answer {
+        let Some((attacker, guards)) = &danger.proviso else { return Ok(true) };
+        let warnings = self.warnings.get(*attacker).and_then(|list| list.get(player));
+        let how = How { threat: true, deep, settling: false };
+        self.allow(guards, warnings.map_or(&[][..], Vec::as_slice), state, *attacker, how)
+    }
+
+    /// Is one of these royal pieces of a player threatened along a line whose conditions hold?
+    fn threatened_if(
+        &self,
+        danger: &Danger<W>,
+        state: &State<W, K>,
+        player: usize,
+        royals: Cells<W>,
+        deep: bool,
+    ) -> Answer {
+        let occupied = self.occupied(state);
+        for group in danger.groups.iter().chain(&danger.still) {
+            let aimed = |royal| {
+                group.only.as_ref().is_none_or(|only| only.holds(state, royal, Cells::NONE))
+                    && group.threatens(state, royal, occupied, Cells::ALL)
+            };
+            if royals.iter().any(aimed) {
+                let warnings = self.warnings.get(group.attacker).and_then(|list| list.get(player));
+                let warnings = warnings.map_or(&[][..], Vec::as_slice);
+                let how = How { threat: true, deep, settling: false };
+                if self.allow(&group.conditions, warnings, state, group.attacker, how)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Calls `found` with every odd move whose cube holds and whose conditions `allows` lets pass, other guards aside.
     #[inline(always)]
     pub fn possible<'o, B>(
         &self,
         odds: &'o Odds<W>,
         state: &State<W, K>,
         occupied: Cells<W>,
+        mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
         mut found: impl FnMut(&'o super::odd::Odd<W>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for trigger in &odds.triggers {
@@ -55,9 +96,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 What::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => continue,
                 What::Hand(_) | What::Always => Cells::of(0),
             };
-            for cell in cells.iter() {
+            // What can be seen on squares is looked at before conditions are asked.
+            let mut asked = trigger.conditions.is_empty();
+            'trigger: for cell in cells.iter() {
                 for odd in trigger.at(cell) {
                     if odd.cube.holds(state, occupied, &self.classes) {
+                        if !asked && !allows(&trigger.conditions)? {
+                            break 'trigger;
+                        }
+                        asked = true;
                         found(odd)?;
                     }
                 }

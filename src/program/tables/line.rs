@@ -4,15 +4,20 @@
 //! that all must be empty, a slide, of a run with one screen, a cannon's capture.
 
 use crate::board::Cell;
-use crate::program::ground::{Change, Code, CodeSet, Gains};
+use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
+
+/// Guards that are asked of the position before the turn, and whether they must hold or must not.
+pub(crate) type Conditions = Box<[(u32, bool)]>;
 
 /// One piece goes from a cell to another, by one or several ground moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Line {
     /// What may stand at `from`: any one of these; what it becomes is the same for all.
     pub codes: CodeSet,
-    /// Where the piece comes from; it leaves an empty square.
+    /// Where the piece comes from.
     pub from: Cell,
+    /// What it leaves there: mostly an empty square.
+    pub left: Code,
     /// Where it goes.
     pub to: Cell,
     /// What `to` must hold.
@@ -21,12 +26,20 @@ pub(crate) struct Line {
     pub between: Box<[Cell]>,
     /// How many of them must be occupied.
     pub screens: u8,
-    /// What `to` may hold afterwards: each makes an action of its own. Never empty, never an empty square.
+    /// None of these may stand between; none at all where nothing but one screen can.
+    pub barred: CodeSet,
+    /// What `to` may hold afterwards: each makes an action of its own; an empty square, if the piece is gone. Never empty.
     pub results: Box<[Code]>,
     /// What goes into hands, by what stood at `to`.
     pub gains: Gains,
+    /// How many of a piece (by index) a hand must hold.
+    pub holds: Box<[(usize, u8)]>,
+    /// What becomes of other cells.
+    pub recodes: Box<[Recoding]>,
     /// The change of the only result, if it has one.
     pub change: Option<Change>,
+    /// What must hold besides.
+    pub conditions: Conditions,
 }
 
 /// A piece comes to an empty cell.
@@ -42,4 +55,6 @@ pub(crate) struct Drop {
     pub named: (bool, bool),
     /// None of these codes may stand on any of these cells.
     pub absent: Option<(CodeSet, Box<[Cell]>)>,
+    /// What must hold besides.
+    pub conditions: Conditions,
 }

@@ -8,7 +8,7 @@ use super::state::State;
 use super::trail::Trail;
 use crate::algebra::Kind;
 use crate::board::Cell;
-use crate::program::ground::{Code, Ground, Stage};
+use crate::program::ground::{Code, Ground, GroundMove, Stage};
 use crate::program::{Action, Fault, Interpreter, Past, Position};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -78,7 +78,12 @@ fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> 
     let rules = interpreter.rules();
     let stages: Vec<&Stage> = ground.turns.iter().flatten().flatten().collect();
     let moves = || stages.iter().flat_map(|stage| &stage.moves);
-    let makes_holes = moves().any(|made| made.writes.iter().any(|write| write.1 == Code::OFF));
+    let into = |made: &GroundMove| {
+        let recoded = made.recodes.iter().flat_map(|recoding| recoding.becomes.iter().map(|entry| entry.1));
+        let in_cases = made.effects.iter().flat_map(|effect| effect.writes.iter().map(|write| write.1));
+        made.writes.iter().map(|write| write.1).chain(recoded).chain(in_cases).any(|code| code == Code::OFF)
+    };
+    let makes_holes = moves().any(into);
     let hole = |content: &crate::algebra::Content| content.kind == Kind::OFF;
     let missing = (!makes_holes).then(|| rules.setup.iter().map(hole).collect());
     let mut hands: Vec<usize> = Vec::new();

@@ -4,6 +4,7 @@ use super::bucket::Bucket;
 use super::cells::Cells;
 use super::engine::Engine;
 use super::generate::Node;
+use super::recode::Effect;
 use super::scene::{Answer, How};
 use super::stage::{ChangeTable, Deed, DropTable, StageTable};
 use super::state::State;
@@ -24,8 +25,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let gone = !(Cells::of(from) | there);
         let selected = self.selected(result);
         let mut after = State { planes: node.base.planes, hands: node.base.hands, turn: node.next, passes: 0 };
+        for blast in &bucket.blasts {
+            self.affect(&mut after, node, stage, &blast.effect, blast.cells(from, to))?;
+        }
         for (plane, select) in after.planes.iter_mut().zip(selected) {
             *plane = (*plane & gone) | (*select & there);
+        }
+        if bucket.left != Code::EMPTY {
+            after.put(Cells::of(from), self.selected(bucket.left));
         }
         for (class, hands) in &bucket.gains {
             if class.holds(node.state, to, node.free) {
@@ -57,9 +64,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// The state after an odd move.
     pub fn after_odd(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, deed: &Deed<W>) -> Answer<State<W, K>> {
         let mut after = State { turn: node.next, passes: 0, ..*node.base };
+        for fixed in &deed.recodes {
+            self.affect(&mut after, node, stage, &fixed.effect, fixed.cells)?;
+        }
         for &(code, cells) in &deed.writes {
             after.put(cells, self.selected(code));
         }
+        self.affect_in_cases(&mut after, node, stage, deed)?;
         after.hand(&deed.hands);
         if let Some((cell, gains)) = &deed.catch {
             for (class, hands) in gains {
@@ -74,14 +85,53 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         if self.most_passes > 0 {
             // A turn that writes what stood there already is a pass, too.
             let mut same = *node.state;
+            for fixed in &deed.recodes {
+                self.affect(&mut same, node, stage, &fixed.effect, fixed.cells)?;
+            }
             for &(code, cells) in &deed.writes {
                 same.put(cells, self.selected(code));
             }
+            self.affect_in_cases(&mut same, node, stage, deed)?;
             let passed = after.hands == node.state.hands && same.planes == node.state.planes;
             self.pass(&mut after, passed, node.state.passes);
         }
         self.settle(&mut after)?;
         Ok(after)
+    }
+
+    /// Writes what an odd move writes in some cases.
+    fn affect_in_cases(
+        &self,
+        after: &mut State<W, K>,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        deed: &Deed<W>,
+    ) -> Answer<()> {
+        let how = How { deep: node.deep, ..How::default() };
+        for (cube, guards, writes) in &deed.effects {
+            if cube.holds(node.state, node.occupied, &self.classes)
+                && self.allow(guards, &stage.guards, node.state, node.player, how)?
+            {
+                writes.iter().for_each(|&(code, cells)| after.put(cells, self.selected(code)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Recodes cells, if the guards of that hold.
+    fn affect(
+        &self,
+        after: &mut State<W, K>,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        effect: &Effect,
+        cells: Cells<W>,
+    ) -> Answer<()> {
+        let how = How { deep: node.deep, ..How::default() };
+        if self.allow(&effect.guards, &stage.guards, node.state, node.player, how)? {
+            self.recode(after, node.state, node.free, effect, cells);
+        }
+        Ok(())
     }
 
     /// Makes a change of the outcome, if one of its cases holds.

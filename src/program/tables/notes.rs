@@ -19,6 +19,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 stage.buckets.len(),
                 stage.guards.len(),
             ));
+            if let Some(tail) = &stage.tail {
+                let way = match (tail.asks(), stage.buckets.iter().any(|bucket| bucket.strikes.is_some())) {
+                    (true, _) => "interpreted after every move",
+                    (_, true) => "known before moves that may give check or not",
+                    _ => "asked after every move",
+                };
+                notes.push(format!("what all its moves end with is {way}"));
+            }
         }
         for stage in turn.stages.iter().flatten() {
             if let Order::Unknown(why) = stage.order {
@@ -38,7 +46,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             _ => notes.push("threats are not ground".into()),
         }
         let kept = self.kept.iter().map(|kept| &kept.query);
-        let asked = self.ends.iter().flatten().chain(kept).filter(|query| Query::asks(query)).count();
+        let asked =
+            self.ends.iter().flatten().map(|end| &end.query).chain(kept).filter(|query| Query::asks(query)).count();
         if asked > 0 {
             notes.push(format!("of the ends and the conditions of marks, {asked} are interpreted in part"));
         }

@@ -3,8 +3,9 @@
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::Layout;
+use super::line::Conditions;
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, Ground, GroundMove};
+use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
 use std::collections::BTreeMap;
 
 /// An odd move.
@@ -13,7 +14,7 @@ pub(super) struct Odd<const W: usize> {
     /// Which of the stage's odd moves it is.
     pub index: u32,
     pub cube: Cube<W>,
-    /// Asked last.
+    /// Asked last: those that are not asked before the turn.
     pub guards: Box<[(u32, bool)]>,
 }
 
@@ -27,6 +28,8 @@ pub(super) struct Odds<const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Trigger<const W: usize> {
     pub what: What,
+    /// Guards of them all that must hold before the turn, or must not.
+    pub conditions: Conditions,
     /// Where; of triggers on the board.
     pub origins: Cells<W>,
     /// From which of the moves on those of a cell are; of others, all are of cell 0.
@@ -46,15 +49,17 @@ pub(super) enum What {
 }
 
 impl<const W: usize> Odds<W> {
-    /// The index of some moves; `first` are codes to look for before all others.
+    /// The index of some moves that have these guards; `first` are codes to look for before all others.
     pub fn new<'m>(
         moves: impl Iterator<Item = (usize, &'m GroundMove)>,
+        guards: &[Guard],
         first: CodeSet,
         ground: &Ground,
         layout: &Layout,
         classes: &mut Classes,
     ) -> Self {
-        let mut by: BTreeMap<What, Vec<(usize, Odd<W>)>> = BTreeMap::new();
+        let mut by: BTreeMap<(What, Conditions), Vec<(usize, Odd<W>)>> = BTreeMap::new();
+        let standing = |guard: u32| guards.get(guard as usize).is_some_and(Guard::is_standing);
         for (index, made) in moves {
             let rarest = made
                 .needs
@@ -70,11 +75,15 @@ impl<const W: usize> Odds<W> {
             let odd = Odd {
                 index: u32::try_from(index).unwrap_or(u32::MAX),
                 cube: Cube::new(&made.needs, &made.holds, cell, layout, classes),
-                guards: made.guards.clone().into(),
+                guards: made.guards.iter().copied().filter(|&(guard, _)| !standing(guard)).collect(),
             };
-            by.entry(what).or_default().push((cell.map_or(0, Cell::index), odd));
+            let mut conditions = made.guards.clone();
+            conditions.retain(|&(guard, _)| standing(guard));
+            conditions.sort_unstable();
+            by.entry((what, conditions.into())).or_default().push((cell.map_or(0, Cell::index), odd));
         }
-        Self { triggers: by.into_iter().map(|(what, list)| Trigger::new(what, list, layout.cells)).collect() }
+        let trigger = |((what, conditions), list)| Trigger::new(what, conditions, list, layout.cells);
+        Self { triggers: by.into_iter().map(trigger).collect() }
     }
 
     /// How many moves it holds.
@@ -93,12 +102,12 @@ impl<const W: usize> Odds<W> {
 }
 
 impl<const W: usize> Trigger<W> {
-    fn new(what: What, mut list: Vec<(usize, Odd<W>)>, cells: usize) -> Self {
+    fn new(what: What, conditions: Conditions, mut list: Vec<(usize, Odd<W>)>, cells: usize) -> Self {
         list.sort_by_key(|(cell, odd)| (*cell, odd.index));
         let start = |cell: usize| u32::try_from(list.partition_point(|entry| entry.0 < cell)).unwrap_or(u32::MAX);
         let starts = (0..=cells.max(1)).map(start).collect();
         let origins = list.iter().map(|entry| entry.0).collect();
-        Self { what, origins, starts, moves: list.into_iter().map(|entry| entry.1).collect() }
+        Self { what, conditions, origins, starts, moves: list.into_iter().map(|entry| entry.1).collect() }
     }
 
     /// The moves of a cell.

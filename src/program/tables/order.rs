@@ -51,7 +51,7 @@ impl Order {
                 return Self::Unknown("too many moves are found in several places");
             }
             for ((group, ..), earlier) in &open {
-                if (*group != 0 && *group == span.0) || apart(earlier, made) {
+                if (*group != 0 && *group == span.0) || apart(earlier, made) || decided(earlier, made) {
                     continue;
                 }
                 if *group != 0 || span.0 != 0 {
@@ -85,6 +85,11 @@ pub(super) fn ways(made: &GroundMove) -> Option<Vec<Way>> {
     }
     let ways = made.ways.iter().map(|&(cell, set, rank)| (Some((cell, set)), rank));
     (!made.ways.is_empty()).then(|| ways.collect())
+}
+
+/// Does a guard of one exclude the other?
+fn decided(a: &GroundMove, b: &GroundMove) -> bool {
+    a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
 }
 
 /// Can two ways never be possible at the same time, for what one of them asks of one square?

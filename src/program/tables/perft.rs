@@ -2,9 +2,10 @@
 
 use super::bucket::{Bucket, TARGETS};
 use super::cells::Cells;
+use super::conclude::TailTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor, ask};
-use super::scene::{Answer, How, Scene};
+use super::scene::Answer;
 use super::shield::Way;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
@@ -43,29 +44,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Can what went before matter for any end within so many turns?
     fn matters(&self, trail: &Trail<W, K>, depth: u32) -> bool {
         let known = trail.len().saturating_add(trail.quiet as usize).saturating_add(depth as usize);
-        let needed = self.ends.iter().flatten().filter_map(|query| query.reads_past(self.cycle)).min();
+        let needed = self.ends.iter().flatten().filter_map(|end| end.query.reads_past(self.cycle)).min();
         needed.is_some_and(|needed| needed < known)
-    }
-
-    /// Has the game ended, apart from a player who cannot move?
-    pub fn is_over(&self, state: &State<W, K>, trail: Option<&Trail<W, K>>) -> Answer {
-        let mover = self.mover(state);
-        let Some(ends) = self.ends.get(mover) else { return Ok(false) };
-        for end in ends {
-            let scene =
-                Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };
-            if self.holds(end, state, &scene)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {
-    /// How many legal actions the stage's lanes have, those of pieces aside that are on lines to a royal piece.
+    /// How many legal actions the stage's lanes have, those of some pieces aside.
     #[inline(always)]
-    fn in_lanes(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> u64 {
+    fn in_lanes(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, aside: Cells<W>) -> u64 {
         let shield = &node.shield;
         let open = match shield.way {
             Way::Pins => (shield.open | node.foes).without(Cells::of(shield.king)),
@@ -78,7 +65,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         for (cells, class) in targets.iter_mut().zip(&stage.targets) {
             *cells = class.cells(node.state, node.free) & open;
         }
-        stage.lanes.count(node.state, (!shield.special, node.free), &targets)
+        stage.lanes.count(node.state, (!aside, node.free), &targets)
     }
 }
 
@@ -140,9 +127,9 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
     #[inline(always)]
     fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
         let mut one_by_one = Cells::ALL;
-        if node.shield.way != Way::Test {
-            self.0 += engine.in_lanes(node, stage);
-            one_by_one = node.shield.special;
+        if node.shield.way != Way::Test && !engine.is_asked(node, stage) {
+            one_by_one = node.shield.special | node.shield.doubtful;
+            self.0 += engine.in_lanes(node, stage, one_by_one);
         }
         engine.lines(node, stage, one_by_one, self)
     }
@@ -181,6 +168,17 @@ struct Tree<'t, 'r, const W: usize, const K: usize> {
 }
 
 impl<const W: usize, const K: usize> Tree<'_, '_, W, K> {
+    /// The same, once what the turn costs is paid.
+    #[inline(always)]
+    fn concluded(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, mut after: State<W, K>) -> Flow {
+        if stage.tail.as_ref().is_some_and(TailTable::costs)
+            && !ask(self.run.engine.conclude(stage, &mut after, node.deep))?
+        {
+            return Flow::Continue(());
+        }
+        self.below(&after)
+    }
+
     #[inline(always)]
     fn below(&mut self, after: &State<W, K>) -> Flow {
         match self.run.below(after, self.depth - 1) {
@@ -206,7 +204,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         for cell in to.iter() {
             for &result in &bucket.results {
                 let after = ask(self.run.engine.after_line(node, stage, bucket, (from, cell), result))?;
-                self.below(&after)?;
+                self.concluded(node, stage, after)?;
             }
         }
         Flow::Continue(())
@@ -215,19 +213,19 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
     fn drops(
         &mut self,
         node: &Node<'_, W, K>,
-        _: &StageTable<W>,
+        stage: &StageTable<W>,
         (_, drop): (usize, &DropTable<W>),
         to: Cells<W>,
     ) -> Flow {
         for cell in to.iter() {
             let after = ask(self.run.engine.after_drop(node, drop, cell))?;
-            self.below(&after)?;
+            self.concluded(node, stage, after)?;
         }
         Flow::Continue(())
     }
 
     fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, _: u32, deed: &Deed<W>) -> Flow {
         let after = ask(self.run.engine.after_odd(node, stage, deed))?;
-        self.below(&after)
+        self.concluded(node, stage, after)
     }
 }

@@ -3,11 +3,14 @@
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::{Class, Layout};
-use super::stage::{CaseList, GuardTable, written};
+use super::near::{Near, Need};
+use super::odd::Odds;
+use super::recode::Fixed;
+use super::stage::{GuardTable, written};
 use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Test};
 use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, GroundMove, Guard, cases};
+use crate::program::ground::{Code, CodeSet, Ground, Guard, cases};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -21,8 +24,12 @@ pub(super) enum Query<const W: usize> {
     Or(Box<[Query<W>]>),
     /// Does one of these cells hold one of the class?
     Found(Class, Cells<W>),
+    /// Is there anything on these planes?
+    Stands(Box<[u8]>),
     /// Does one of the cubes hold?
     Cubes(Arc<[Cube<W>]>),
+    /// Does one of a class stand near one of another?
+    Near(Arc<Near<W>>),
     /// Is a royal piece of the mover threatened?
     Check,
     Stuck,
@@ -44,7 +51,7 @@ pub(super) enum Query<const W: usize> {
 /// In which cases something can be done.
 #[derive(Clone, Debug)]
 pub(super) struct Cases<const W: usize> {
-    pub list: CaseList<W>,
+    pub list: Odds<W>,
     pub guards: Box<[GuardTable<W>]>,
 }
 
@@ -67,10 +74,11 @@ pub(super) struct Compiler<'c> {
     pub rules: &'c Rules,
     pub layout: &'c Layout,
     pub classes: &'c mut Classes,
-    /// What becomes of marks at the end of a turn, by code.
-    pub fading: &'c [Code],
+    pub ground: &'c Ground,
     /// Are the conditions asked inside a threat?
     pub threat: bool,
+    /// Are they asked at the start of a turn?
+    pub at_start: bool,
     /// Are all turns in the tables, so that they know who is stuck?
     pub whole: bool,
 }
@@ -89,16 +97,23 @@ impl Compiler<'_> {
         mover: usize,
         interest: Option<Frame>,
     ) -> Query<W> {
-        self.part(condition, mover, interest).unwrap_or_else(|| Query::Ask(condition.clone()))
+        self.part(condition, mover, interest).map_or_else(|| Query::Ask(condition.clone()), Query::folded)
     }
 
     /// A guard that is asked for a player; what is `known` was compiled for the same one.
     pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
+        let outer = std::mem::replace(&mut self.at_start, false);
+        let table = self.guarded(guard, player, known);
+        self.at_start = outer;
+        table
+    }
+
+    fn guarded<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
         let alphabet = &self.layout.alphabet;
         let kept = guard.fresh.iter().map(|&(cell, fresh)| {
             let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
             let content = alphabet.content(code);
-            let faded = alphabet.content(self.fading.get(code.index()).copied()?);
+            let faded = alphabet.content(self.ground.fading.get(code.index()).copied()?);
             let marks = faded.marks.or(content.marks.and(fresh));
             Some((cell, alphabet.code(Content { marks, ..content })?))
         });
@@ -112,11 +127,21 @@ impl Compiler<'_> {
         };
         GuardTable {
             written: written(&guard.written),
+            recoded: guard.recoded.iter().map(|recoding| Fixed::new(recoding, self.layout)).collect(),
             hands: self.layout.hands(&guard.hands),
             interest: guard.interest,
             fresh: guard.fresh.clone().into(),
             kept: written(&kept.unwrap_or_default()),
             query,
+        }
+    }
+
+    /// The question whether one of these cells holds one of a class.
+    fn found<const W: usize>(&self, class: Class, cells: Cells<W>) -> Query<W> {
+        let anywhere = self.layout.board::<W>().without(cells).is_empty();
+        match class {
+            Class { empty: false, plus, minus } if minus.is_empty() && anywhere => Query::Stands(plus),
+            class => Query::Found(class, cells).folded(),
         }
     }
 
@@ -135,8 +160,11 @@ impl Compiler<'_> {
             Condition::And(parts) => Query::And(self.list(parts, mover, interest)),
             Condition::Or(parts) => Query::Or(self.list(parts, mover, interest)),
             Condition::Holds(pattern) => {
+                if let Some(near) = self.near(pattern, mover, interest) {
+                    return Some(Query::Or(near.into_iter().map(|near| Query::Near(near.into())).collect()));
+                }
                 let fragments = pattern.iter().map(|fragment| match self.fragment(fragment, mover, interest)? {
-                    Places::Cells(class, cells) => Some(Query::Found(class, cells)),
+                    Places::Cells(class, cells) => Some(self.found(class, cells)),
                     Places::Cubes(cubes) => Some(Query::Cubes(cubes)),
                 });
                 let mut fragments: Vec<Query<W>> = fragments.collect::<Option<_>>()?;
@@ -159,16 +187,22 @@ impl Compiler<'_> {
                 let pieces = KindSet::on_board(self.rules.pieces.len());
                 let others = pieces.without(KindSet::of(crate::algebra::Kind::EMPTY)).without(*kinds);
                 let others = self.layout.class(self.layout.alphabet.of_kinds(others));
-                Query::Not(Box::new(Query::Found(others, self.layout.board())))
+                Query::Not(Box::new(self.found(others, self.layout.board())))
             }
             Condition::Passes(times) => Query::Passes(*times),
             Condition::Repeated(times) => Query::Repeated(*times),
             Condition::Quiet(turns) => Query::Quiet(*turns),
             Condition::Their(inner) => {
                 let next = (mover + 1) % self.layout.players.max(1);
+                let outer = std::mem::replace(&mut self.at_start, true);
                 let inner = self.query(inner, next, interest);
+                self.at_start = outer;
                 if inner.asks() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
                     return None;
+                }
+                // What hands hold does not change at the end of a turn.
+                if inner.is_of_hands() {
+                    return Some(inner);
                 }
                 Query::Their(Box::new(inner))
             }
@@ -181,7 +215,7 @@ impl Compiler<'_> {
     /// Whether a move can be made, as the cases in which it can.
     fn can<const W: usize>(&mut self, made: &Move, mover: usize, interest: Option<Frame>) -> Option<Query<W>> {
         // A question in the middle of such a move would look back to the wrong state.
-        if made.looks_back() {
+        if made.looks_back() && (!self.at_start || made.reads_past()) {
             return None;
         }
         let who = (mover, self.threat);
@@ -195,11 +229,10 @@ impl Compiler<'_> {
             }
             guards.push(table);
         }
-        let case = |made: &GroundMove| {
-            let cube = Cube::new(&made.needs, &made.holds, None, self.layout, self.classes);
-            (cube, made.guards.clone().into())
-        };
-        Some(Query::Can(Arc::new(Cases { list: stage.moves.iter().map(case).collect(), guards: guards.into() })))
+        let royals = self.ground.royals.iter().copied().fold(CodeSet::default(), CodeSet::or);
+        let list = stage.moves.iter().enumerate();
+        let list = Odds::new(list, &stage.guards, royals, self.ground, self.layout, self.classes);
+        Some(Query::Can(Arc::new(Cases { list, guards: guards.into() })))
     }
 
     fn count<const W: usize>(&mut self, number: &Number, mover: usize, interest: Option<Frame>) -> Option<Count<W>> {
@@ -241,12 +274,7 @@ impl Compiler<'_> {
         if !fragment.hand.is_empty() || fragment.squares.is_empty() {
             return None;
         }
-        let board = &self.rules.board;
-        let anchors: Vec<Frame> = if fragment.interest {
-            interest.into_iter().collect()
-        } else {
-            board.cells().map(|cell| board.home(cell, mover)).collect()
-        };
+        let anchors = self.anchors(fragment, mover, interest);
         if let [(_, test)] = &fragment.squares[..] {
             let inside = |cell: Cell| test.zone.as_ref().is_none_or(|zone| zone.contains(cell));
             let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
@@ -260,8 +288,43 @@ impl Compiler<'_> {
         if anchors.len() > MOST_CUBES {
             return None;
         }
-        let cubes: Vec<Cube<W>> = anchors.iter().filter_map(|&anchor| self.cube(fragment, anchor)).collect();
+        let asked: Vec<Vec<(Cell, CodeSet)>> =
+            anchors.iter().filter_map(|&anchor| self.needs(fragment, anchor)).collect();
+        if let Some((set, cells)) = one_by_one(&asked) {
+            return Some(Places::Cells(self.layout.class(set), cells));
+        }
+        let cubes: Vec<Cube<W>> =
+            asked.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
         Some(Places::Cubes(cubes.into()))
+    }
+
+    /// A pattern of pairs of squares.
+    fn near<const W: usize>(&self, pattern: &Pattern, mover: usize, interest: Option<Frame>) -> Option<Vec<Near<W>>> {
+        let is_pair = |fragment: &Fragment| fragment.hand.is_empty() && fragment.squares.len() == 2;
+        let few = pattern.len().saturating_mul(self.layout.cells) <= MOST_CUBES;
+        if pattern.is_empty() || !few || !pattern.iter().all(is_pair) {
+            return None;
+        }
+        let mut pairs = Vec::new();
+        for fragment in pattern.iter() {
+            for anchor in self.anchors(fragment, mover, interest) {
+                match self.needs(fragment, anchor).as_deref() {
+                    Some(&[a, b]) => pairs.push([a, b]),
+                    Some(_) => return None,
+                    None => {}
+                }
+            }
+        }
+        Some(Near::all(&pairs, self.layout))
+    }
+
+    /// Where a fragment may have its anchor.
+    fn anchors(&self, fragment: &Fragment, mover: usize, interest: Option<Frame>) -> Vec<Frame> {
+        let board = &self.rules.board;
+        if fragment.interest {
+            return interest.into_iter().collect();
+        }
+        board.cells().map(|cell| board.home(cell, mover)).collect()
     }
 
     fn set(&self, test: &Test) -> CodeSet {
@@ -271,7 +334,7 @@ impl Compiler<'_> {
     }
 
     /// What the fragment asks with its anchor in a frame; `None` if it cannot match there.
-    fn cube<const W: usize>(&mut self, fragment: &Fragment, anchor: Frame) -> Option<Cube<W>> {
+    fn needs(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<Need>> {
         let mut needs: Vec<(Cell, CodeSet)> = Vec::new();
         let mut seen: Vec<Cell> = Vec::new();
         for (walk, test) in &fragment.squares {
@@ -289,12 +352,43 @@ impl Compiler<'_> {
                 }
                 seen.push(cell);
                 if !hole {
+                    let may = self.layout.universe.get(cell.index()).copied().unwrap_or_default();
+                    if set.and(may).is_empty() {
+                        return None;
+                    }
                     needs.push((cell, set));
                 }
             }
         }
         needs.sort_unstable();
-        Some(Cube::new(&needs, &[], None, self.layout, self.classes))
+        Some(needs)
+    }
+}
+
+/// What is asked, if it is the same of one cell each time, another one every time.
+fn one_by_one<const W: usize>(asked: &[Vec<(Cell, CodeSet)>]) -> Option<(CodeSet, Cells<W>)> {
+    let mut all = Cells::NONE;
+    let mut same = None;
+    for needs in asked {
+        let &[(cell, set)] = &needs[..] else { return None };
+        let here = Cells::of(cell.index());
+        if *same.get_or_insert(set) != set || all.meets(here) {
+            return None;
+        }
+        all |= here;
+    }
+    Some((same?, all))
+}
+
+impl<const W: usize> Count<W> {
+    /// Does it count nothing but hands?
+    fn is_of_hands(&self) -> bool {
+        match self {
+            Self::Literal(_) | Self::Hand(_) => true,
+            Self::Sum(parts) => parts.iter().all(Self::is_of_hands),
+            Self::Times(_, part) => part.is_of_hands(),
+            Self::Cells(..) | Self::Cubes(_) => false,
+        }
     }
 }
 
@@ -305,6 +399,65 @@ enum Places<const W: usize> {
 }
 
 impl<const W: usize> Query<W> {
+    /// The same, said shorter where it can be.
+    fn folded(self) -> Self {
+        match self {
+            Self::Not(inner) => match *inner {
+                Self::Is(answer) => Self::Is(!answer),
+                Self::Not(inner) => *inner,
+                inner => Self::Not(Box::new(inner)),
+            },
+            Self::And(parts) => Self::folded_list(parts, true),
+            Self::Or(parts) => Self::folded_list(parts, false),
+            Self::Found(class, cells) if cells.is_empty() || class.is_none() => Self::Is(false),
+            query => query,
+        }
+    }
+
+    /// Parts of which all must be so, or any, without those that say nothing and with one inside another made one.
+    fn folded_list(parts: Box<[Self]>, all: bool) -> Self {
+        let mut kept = Vec::new();
+        for part in parts {
+            match part {
+                Self::Is(answer) if answer == all => {}
+                // What comes before it may only hold or not hold; nothing after it is asked.
+                Self::Is(_) if kept.is_empty() => return Self::Is(!all),
+                Self::And(inner) if all => kept.extend(inner),
+                Self::Or(inner) if !all => kept.extend(inner),
+                part => kept.push(part),
+            }
+        }
+        match kept.len() {
+            0 => Self::Is(all),
+            1 => kept.swap_remove(0),
+            _ if all => Self::And(kept.into()),
+            _ => Self::Or(kept.into()),
+        }
+    }
+
+    /// Does it ask for nothing but hands?
+    fn is_of_hands(&self) -> bool {
+        match self {
+            Self::Is(_) => true,
+            Self::Not(inner) => inner.is_of_hands(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().all(Self::is_of_hands),
+            Self::Compare(a, _, b) => a.is_of_hands() && b.is_of_hands(),
+            _ => false,
+        }
+    }
+
+    /// May it hold where nothing is known of what went before?
+    pub fn is_present(&self) -> bool {
+        match self {
+            Self::Is(answer) => *answer,
+            Self::Repeated(times) => *times <= 1,
+            Self::Quiet(turns) => *turns == 0,
+            Self::And(parts) => parts.iter().all(Self::is_present),
+            Self::Or(parts) => parts.iter().any(Self::is_present),
+            _ => true,
+        }
+    }
+
     /// Does any part of it need the interpreter?
     pub fn asks(&self) -> bool {
         match self {

@@ -5,9 +5,10 @@ use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::Layout;
 use super::order::{Order, Way, ways};
+use super::sorting::ends;
 use super::stage::DropTable;
 use super::state::State;
-use crate::program::ground::{Code, CodeSet, GroundMove};
+use crate::program::ground::{CodeSet, GroundMove};
 
 /// The ranks of the ground moves that the lines and drops of a stage were made of.
 #[derive(Clone, Debug, Default)]
@@ -59,8 +60,9 @@ impl<const W: usize> Ranks<W> {
         let all = layout.alphabet.all();
         for made in moves {
             let asked = |cell| made.needs.iter().find(|(other, _)| *other == cell).map_or(all, |need| need.1);
-            match made.writes[..] {
-                [(from, Code::EMPTY), (to, code)] | [(to, code), (from, Code::EMPTY)] => {
+            let conditions = sorted(&made.guards);
+            match (ends(made), &made.writes[..]) {
+                (Some(((from, left), (to, code))), _) => {
                     let piece = asked(from);
                     for way in places(made, order) {
                         let target = match way.0 {
@@ -68,7 +70,9 @@ impl<const W: usize> Ranks<W> {
                             _ => asked(to),
                         };
                         for ((bucket, (movers, class)), list) in buckets.iter().zip(&asks).zip(&mut lines) {
-                            if let Some(result) = bucket.results.iter().position(|&other| other == code)
+                            if bucket.left == left
+                                && *bucket.conditions == *conditions
+                                && let Some(result) = bucket.results.iter().position(|&other| other == code)
                                 && !movers.and(piece).is_empty()
                                 && !class.and(target).is_empty()
                             {
@@ -77,10 +81,12 @@ impl<const W: usize> Ranks<W> {
                         }
                     }
                 }
-                [(to, code)] => {
+                (None, &[(to, code)]) => {
                     let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
                     for (drop, list) in drops.iter().zip(&mut fallen) {
-                        if (drop.hand, drop.code) == (hand, code) {
+                        let named = (made.from.is_some(), made.to.is_some());
+                        if (drop.hand, drop.code, drop.named) == (hand, code, named) && *drop.conditions == *conditions
+                        {
                             let pair = |way| Pair { cells: (0, to.index(), 0), way, made };
                             list.extend(places(made, order).into_iter().map(pair));
                         }
@@ -153,6 +159,13 @@ struct Pair<'m> {
     cells: (usize, usize, usize),
     way: Way,
     made: &'m GroundMove,
+}
+
+/// Guards as the conditions of lines have them.
+fn sorted(guards: &[(u32, bool)]) -> Vec<(u32, bool)> {
+    let mut sorted = guards.to_vec();
+    sorted.sort_unstable();
+    sorted
 }
 
 /// The ways of a move that have places of their own.

@@ -2,8 +2,10 @@
 
 use super::cells::Cells;
 use super::engine::Engine;
-use super::query::{Count, Query};
-use super::stage::GuardTable;
+use super::generate::Node;
+use super::layout::Class;
+use super::query::{Cases, Count, Query};
+use super::stage::{GuardTable, StageTable};
 use super::state::State;
 use super::trail::Trail;
 use crate::algebra::Marks;
@@ -12,6 +14,7 @@ use crate::board::{Cell, Frame};
 use crate::program::ground::Code;
 use crate::program::interpreter::{Circumstances, Moment};
 use crate::program::{Fault, Past};
+use std::ops::ControlFlow;
 
 /// What a question knows besides the state that it is asked of.
 pub(super) struct Scene<'s, const W: usize, const K: usize> {
@@ -38,6 +41,10 @@ pub(super) struct How {
     pub settling: bool,
 }
 
+/// What the first guards of a stage have answered: which of them were asked, and which hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answers(std::cell::Cell<(u64, u64)>);
+
 pub(super) type Answer<T = bool> = Result<T, Box<Fault>>;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
@@ -59,6 +66,28 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         Ok(true)
     }
 
+    /// The same of guards that are asked before the turn: each is asked once a state, and that only if it matters.
+    #[inline(never)]
+    pub fn standing(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, conditions: &[(u32, bool)]) -> Answer {
+        let how = How { deep: node.deep, ..How::default() };
+        for &(guard, holds) in conditions {
+            let Some(table) = stage.guards.get(guard as usize) else { return Ok(false) };
+            let bit = 1u64.checked_shl(guard).unwrap_or(0);
+            let (asked, held) = node.answers.0.get();
+            let answer = if asked & bit == 0 {
+                let answer = self.guard(table, node.state, node.player, how)?;
+                node.answers.0.set((asked | bit, if answer { held | bit } else { held }));
+                answer
+            } else {
+                held & bit != 0
+            };
+            if answer != holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn guard(&self, guard: &GuardTable<W>, state: &State<W, K>, mover: usize, how: How) -> Answer {
         let scene = Scene {
             before: state,
@@ -69,10 +98,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             how,
             trail: None,
         };
-        if guard.written.is_empty() && guard.hands.is_empty() {
+        if guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty() {
             return self.holds(&guard.query, state, &scene);
         }
         let mut now = *state;
+        for fixed in &guard.recoded {
+            self.recode(&mut now, state, self.free(state), &fixed.effect, fixed.cells);
+        }
         for &(code, cells) in &guard.written {
             now.put(cells, self.selected(code));
         }
@@ -101,7 +133,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 }
                 false
             }
-            Query::Found(class, cells) => class.cells(now, self.free(now)).meets(*cells),
+            Query::Found(class, cells) => self.cells(class, now).meets(*cells),
+            Query::Stands(planes) => planes.iter().any(|&plane| now.plane(usize::from(plane)).any()),
+            Query::Near(near) => near.holds(now, self.free(now)),
             Query::Cubes(cubes) => {
                 let occupied = self.occupied(now);
                 cubes.iter().any(|cube| cube.holds(now, occupied, &self.classes))
@@ -125,12 +159,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 stood + 1 >= *times as usize
             }
             Query::Quiet(turns) => scene.trail.map_or(0, |trail| self.quiet(trail, now)) >= *turns,
-            Query::Their(inner) => {
-                let theirs = self.theirs(now, scene)?;
-                let mover = self.mover(&theirs);
-                let scene = Scene { before: &theirs, mover, fresh: &[], kept: &[], ..*scene };
-                self.holds(inner, &theirs, &scene)?
-            }
+            Query::Their(inner) => self.their(inner, now, scene)?,
             Query::Compare(a, how, b) => {
                 let (a, b) = (self.count(a, now), self.count(b, now));
                 match how {
@@ -142,25 +171,41 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                     Comparison::AtLeast => a >= b,
                 }
             }
-            Query::Can(cases) => {
-                let occupied = self.occupied(now);
-                for (cube, guards) in &cases.list {
-                    if cube.holds(now, occupied, &self.classes)
-                        && self.allow(guards, &cases.guards, now, scene.mover, scene.how)?
-                    {
-                        return Ok(true);
-                    }
-                }
-                false
-            }
+            Query::Can(cases) => self.can(cases, now, scene)?,
             Query::Ask(condition) => self.ask(condition, now, scene)?,
         })
+    }
+
+    /// The cells that hold one of a class.
+    #[inline(always)]
+    fn cells(&self, class: &Class, now: &State<W, K>) -> Cells<W> {
+        class.cells(now, if class.empty { self.free(now) } else { Cells::NONE })
+    }
+
+    #[inline(never)]
+    fn their(&self, inner: &Query<W>, now: &State<W, K>, scene: &Scene<'_, W, K>) -> Answer {
+        let theirs = self.theirs(now, scene)?;
+        let mover = self.mover(&theirs);
+        let scene = Scene { before: &theirs, mover, fresh: &[], kept: &[], ..*scene };
+        self.holds(inner, &theirs, &scene)
+    }
+
+    #[inline(never)]
+    fn can(&self, cases: &Cases<W>, now: &State<W, K>, scene: &Scene<'_, W, K>) -> Answer {
+        let allow = |guards: &[(u32, bool)]| match self.allow(guards, &cases.guards, now, scene.mover, scene.how) {
+            Ok(answer) => ControlFlow::Continue(answer),
+            Err(fault) => ControlFlow::Break(Err(fault)),
+        };
+        let found = self.possible(&cases.list, now, self.occupied(now), allow, |case| {
+            if allow(&case.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
+        });
+        found.break_value().unwrap_or(Ok(false))
     }
 
     fn count(&self, count: &Count<W>, now: &State<W, K>) -> i64 {
         match count {
             Count::Literal(n) => *n,
-            Count::Cells(class, cells) => i64::from((class.cells(now, self.free(now)) & *cells).len()),
+            Count::Cells(class, cells) => i64::from((self.cells(class, now) & *cells).len()),
             Count::Cubes(cubes) => {
                 let occupied = self.occupied(now);
                 let number = cubes.iter().filter(|cube| cube.holds(now, occupied, &self.classes)).count();
@@ -195,6 +240,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Asks the interpreter.
+    #[cold]
+    #[inline(never)]
     fn ask(&self, condition: &Condition, now: &State<W, K>, scene: &Scene<'_, W, K>) -> Answer {
         let before = self.layout.position(scene.before);
         let now = self.layout.position(now);

@@ -8,9 +8,6 @@ use super::danger::Danger;
 use super::engine::Engine;
 use super::state::State;
 
-/// So many lines with own pieces between are kept track of.
-const LINES: usize = 32;
-
 /// What protects the royal pieces of the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shield<const W: usize> {
@@ -23,9 +20,10 @@ pub(super) struct Shield<const W: usize> {
     pub open: Cells<W>,
     /// Own pieces on lines.
     pub special: Cells<W>,
-    /// Lines with own pieces between: the group and the attacker.
-    lines: [(u8, u16); LINES],
-    count: usize,
+    /// Own pieces that count otherwise as screens than others do: their moves are made to see whether they are legal.
+    pub doubtful: Cells<W>,
+    /// All pieces that are no screens.
+    barred: Cells<W>,
 }
 
 /// How it is found out whether a move is legal.
@@ -42,7 +40,7 @@ pub(super) enum Way {
 impl<const W: usize> Shield<W> {
     pub fn plain(way: Way) -> Self {
         let all = Cells::ALL;
-        Self { way, king: 0, base: all, open: all, special: Cells::NONE, lines: [(0, 0); LINES], count: 0 }
+        Self { way, king: 0, base: all, open: all, special: Cells::NONE, doubtful: Cells::NONE, barred: Cells::NONE }
     }
 
     /// Checks and pins of a king on a cell.
@@ -56,7 +54,7 @@ impl<const W: usize> Shield<W> {
     ) -> Self {
         let mut shield = Self { king, ..Self::plain(Way::Pins) };
         let mut outs = Cells::ALL;
-        for (number, group) in danger.groups.iter().enumerate() {
+        for group in &danger.groups {
             let candidates = group.candidates(state, king);
             if candidates.is_empty() {
                 continue;
@@ -65,6 +63,7 @@ impl<const W: usize> Shield<W> {
                 shield.base &= if candidates.is_many() { Cells::NONE } else { candidates };
                 continue;
             }
+            let barred = group.barred(state);
             for attacker in candidates.iter() {
                 let path = group.path(king, attacker);
                 let blockers = path & occupied;
@@ -74,6 +73,21 @@ impl<const W: usize> Shield<W> {
                         continue;
                     }
                     if blockers.is_empty() { inside } else { Cells::ALL }
+                } else if group.barred.is_some() {
+                    // One screen, and not any: pieces that are none are looked at by themselves.
+                    if blockers.len() > 2 {
+                        continue;
+                    }
+                    shield.doubtful |= barred & own;
+                    shield.barred = barred;
+                    let screens = blockers.without(barred);
+                    match (blockers.len(), screens.len()) {
+                        (0, _) => !path,
+                        (1, 1) => inside,
+                        // Neither one that takes a piece that is no screen may then be one.
+                        (1, _) => !blockers,
+                        _ => Cells::ALL,
+                    }
                 } else {
                     let blocked = blockers.len();
                     match blocked {
@@ -90,9 +104,6 @@ impl<const W: usize> Shield<W> {
                 }
                 shield.special |= pinned;
                 outs &= out;
-                let Some(line) = shield.lines.get_mut(shield.count) else { return Self::plain(Way::Test) };
-                *line = (u8::try_from(number).unwrap_or(u8::MAX), u16::try_from(attacker).unwrap_or(u16::MAX));
-                shield.count += 1;
             }
         }
         shield.open = shield.base & outs;
@@ -101,21 +112,40 @@ impl<const W: usize> Shield<W> {
 
     /// Where an own piece may go that is not royal.
     #[inline(always)]
-    pub fn allows(&self, danger: &Danger<W>, from: usize, occupied: Cells<W>) -> Cells<W> {
-        if self.special.contains(from) { self.special(danger, from, occupied) } else { self.open }
+    pub fn allows<const K: usize>(
+        &self,
+        danger: &Danger<W>,
+        state: &State<W, K>,
+        from: usize,
+        occupied: Cells<W>,
+    ) -> Cells<W> {
+        if self.special.contains(from) { self.special(danger, state, from, occupied) } else { self.open }
     }
 
     #[cold]
     #[inline(never)]
-    fn special(&self, danger: &Danger<W>, from: usize, occupied: Cells<W>) -> Cells<W> {
+    fn special<const K: usize>(
+        &self,
+        danger: &Danger<W>,
+        state: &State<W, K>,
+        from: usize,
+        occupied: Cells<W>,
+    ) -> Cells<W> {
         let mut to = self.base;
-        for &(number, attacker) in self.lines.iter().take(self.count) {
-            let Some(group) = danger.groups.get(usize::from(number)) else { continue };
-            let attacker = usize::from(attacker);
+        let ways = danger.groups.iter().filter(|group| !group.leaps());
+        for (group, attacker) in
+            ways.flat_map(|group| group.candidates(state, self.king).iter().map(move |attacker| (group, attacker)))
+        {
             let path = group.path(self.king, attacker);
             // As if the piece had been lifted.
             let blockers = (path & occupied).without(Cells::of(from));
             let free = path.without(blockers);
+            if group.barred.is_some() && blockers.meets(self.barred) {
+                if !blockers.is_many() {
+                    to &= !blockers;
+                }
+                continue;
+            }
             let blocked = blockers.len();
             if blocked == group.screens {
                 to &= free | Cells::of(attacker);
@@ -138,6 +168,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
         if danger.slow.is_some() || kings.is_many() {
             return Shield::plain(Way::Test);
+        }
+        if danger.proviso.is_some() {
+            return match self.counts(danger, state, player, false) {
+                Ok(true) => Shield::new(danger, state, kings.lowest(), occupied, state.plane(player)),
+                // As it is, nothing threatens; only a royal piece that moves can change that.
+                Ok(false) => Shield { king: kings.lowest(), ..Shield::plain(Way::Pins) },
+                Err(_) => Shield::plain(Way::Test),
+            };
         }
         Shield::new(danger, state, kings.lowest(), occupied, state.plane(player))
     }

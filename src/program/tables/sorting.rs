@@ -1,8 +1,10 @@
 //! The ground moves of a stage, sorted into lines, drops and odd moves.
 
-use super::line::{Drop, Line};
+use super::line::{Conditions, Drop, Line};
 use crate::board::Cell;
-use crate::program::ground::{Alphabet, Change, Code, CodeSet, Gains, GroundMove, Stage, gains, within};
+use crate::program::ground::{
+    Alphabet, Change, Code, CodeSet, Gains, GroundMove, Guard, Recoding, Stage, gains, within,
+};
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -34,9 +36,15 @@ struct Thread {
     free: SmallVec<[Cell; 8]>,
     /// Cells that must be occupied.
     screens: SmallVec<[Cell; 4]>,
+    /// What may not stand there all the same.
+    barred: CodeSet,
+    left: Code,
     result: Code,
     gains: Gains,
+    holds: Box<[(usize, u8)]>,
+    recodes: Box<[Recoding]>,
     change: Option<Change>,
+    conditions: Conditions,
 }
 
 /// The line itself, and which ground moves it came from.
@@ -59,12 +67,14 @@ impl Sorting {
         let mut threads = Vec::new();
         let mut drops: BTreeMap<Drop, usize> = BTreeMap::new();
         for (index, made) in stage.moves.iter().enumerate() {
-            if sorting.alone[index] && made.guards.is_empty() {
-                if let Some(thread) = thread(index, made, alphabet, player) {
+            if sorting.alone[index]
+                && let Some(conditions) = conditions(stage, made)
+            {
+                if let Some(thread) = thread(index, made, alphabet, player, &conditions) {
                     threads.push(thread);
                     continue;
                 }
-                if let Some(drop) = dropped(made, alphabet)
+                if let Some(drop) = dropped(made, alphabet, conditions)
                     && !drops.contains_key(&drop)
                 {
                     drops.insert(drop, index);
@@ -73,7 +83,7 @@ impl Sorting {
             }
             sorting.odd.push(index);
         }
-        for (line, moves) in sorting.joined(threads) {
+        for (line, moves) in sorting.joined(threads, stage.tail.is_some()) {
             for index in moves {
                 sorting.homes[index] = Some(sorting.lines.len());
             }
@@ -88,7 +98,7 @@ impl Sorting {
     }
 
     /// Joins threads to lines, step by step; what cannot be said by lines becomes odd.
-    fn joined(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
+    fn joined(&mut self, threads: Vec<Thread>, single: bool) -> Vec<Joined> {
         let lines = self.screened(threads);
         let lines = join(lines, Part::Targets, |line, other| {
             if !line.targets.and(other.targets).is_empty() {
@@ -103,21 +113,18 @@ impl Sorting {
             }
             true
         });
-        let lines = join(lines, Part::Results, |line, other| {
+        // Where the end of the turn decides, each result is a case of its own.
+        if single {
+            return by_codes(lines);
+        }
+        by_codes(join(lines, Part::Results, |line, other| {
             if line.change.is_some() || other.results.iter().any(|code| line.results.contains(code)) {
                 return false;
             }
             line.results = line.results.iter().chain(&other.results).copied().collect();
             line.results.sort_unstable();
             true
-        });
-        join(lines, Part::Codes, |line, other| {
-            if !line.codes.and(other.codes).is_empty() {
-                return false;
-            }
-            line.codes = line.codes.or(other.codes);
-            true
-        })
+        }))
     }
 
     /// Threads that differ in their screens alone, made one where any screens will do that are so many.
@@ -134,12 +141,17 @@ impl Sorting {
             let line = Line {
                 codes: thread.codes,
                 from: thread.from,
+                left: thread.left,
                 to: thread.to,
                 targets: thread.targets,
                 between: Box::from(&between[..]),
                 screens: u8::try_from(screens.len()).unwrap_or(u8::MAX),
+                barred: thread.barred,
+                conditions: thread.conditions,
                 results: [thread.result].into(),
                 gains: thread.gains,
+                holds: thread.holds,
+                recodes: thread.recodes,
                 change: thread.change,
             };
             let homes = homes.entry(hash(&line, None)).or_default();
@@ -173,7 +185,7 @@ pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royal
     let mut sorting = Sorting::default();
     let mut threads = Vec::new();
     for (index, made) in stage.moves.iter().enumerate() {
-        match aimed(index, made, alphabet, attacker, royals) {
+        match conditions(stage, made).and_then(|asked| aimed(index, made, alphabet, (attacker, royals), asked)) {
             Some(thread) => threads.push(thread),
             None => sorting.odd.push(index),
         }
@@ -192,33 +204,68 @@ pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royal
 /// Ground moves that make one line, by their screens.
 type Screened = SmallVec<[(usize, SmallVec<[Cell; 4]>); 1]>;
 
-fn asks(thread: &Thread) -> (Cell, Cell, CodeSet, CodeSet, &[Cell], &[Cell]) {
-    (thread.from, thread.to, thread.codes, thread.targets, &thread.free, &thread.screens)
+/// What two threats must share to be one.
+type Asked<'t> = ((Cell, Cell, CodeSet, CodeSet, &'t [Cell]), &'t [Cell], CodeSet, &'t [(u32, bool)]);
+
+fn asks(thread: &Thread) -> Asked<'_> {
+    let squares = (thread.from, thread.to, thread.codes, thread.targets, &thread.free[..]);
+    (squares, &thread.screens, thread.barred, &thread.conditions)
 }
 
 /// The threat as a line, if it is one.
-fn aimed(index: usize, made: &GroundMove, alphabet: &Alphabet, attacker: usize, royals: CodeSet) -> Option<Thread> {
-    if !made.holds.is_empty() || !made.guards.is_empty() {
+fn aimed(
+    index: usize,
+    made: &GroundMove,
+    alphabet: &Alphabet,
+    (attacker, royals): (usize, CodeSet),
+    conditions: Conditions,
+) -> Option<Thread> {
+    if !made.holds.is_empty() {
         return None;
     }
-    let (mut free, mut screens) = (SmallVec::new(), SmallVec::new());
+    let (mut free, mut between) = (SmallVec::new(), Screens::new(alphabet));
     let (mut from, mut to) = (None, None);
     for &(cell, set) in &made.needs {
         if set == CodeSet::of(Code::EMPTY) {
             free.push(cell);
-        } else if set.without(CodeSet::of(Code::OFF)) == pieces(alphabet) {
-            screens.push(cell);
         } else if set.without(royals).is_empty() && to.is_none() {
             to = Some((cell, set));
         } else if set.without(alphabet.side(attacker)).is_empty() && from.is_none() {
             from = Some((cell, set));
-        } else {
+        } else if !between.take(cell, set) {
             return None;
         }
     }
     let ((from, codes), (to, targets)) = from.zip(to)?;
-    let gains = Gains::default();
-    Some(Thread { index, codes, from, to, targets, free, screens, result: Code::OFF, gains, change: None })
+    let (screens, barred) = between.found()?;
+    Some(Thread {
+        index,
+        codes,
+        from,
+        to,
+        targets,
+        free,
+        screens,
+        barred,
+        left: Code::EMPTY,
+        result: Code::OFF,
+        gains: Gains::default(),
+        holds: Box::default(),
+        recodes: Box::default(),
+        change: None,
+        conditions,
+    })
+}
+
+/// Joins lines of different pieces.
+fn by_codes(lines: Vec<Joined>) -> Vec<Joined> {
+    join(lines, Part::Codes, |line, other| {
+        if !line.codes.and(other.codes).is_empty() {
+            return false;
+        }
+        line.codes = line.codes.or(other.codes);
+        true
+    })
 }
 
 /// Joins lines that are alike but for a part of them, where `take` accepts that part of another one.
@@ -241,12 +288,15 @@ fn join(lines: Vec<Joined>, part: Part, take: impl Fn(&mut Line, &Line) -> bool)
 
 /// Are two lines the same but for a part?
 fn alike(a: &Line, b: &Line, except: Part) -> bool {
-    (a.from, a.to, a.screens) == (b.from, b.to, b.screens)
+    (a.from, a.left, a.to, a.screens, a.barred) == (b.from, b.left, b.to, b.screens, b.barred)
         && a.between == b.between
         && (except == Part::Codes || a.codes == b.codes)
         && (except == Part::Targets || (a.targets == b.targets && a.gains == b.gains))
         && (except == Part::Results || a.results == b.results)
         && a.change == b.change
+        && a.conditions == b.conditions
+        && a.holds == b.holds
+        && a.recodes == b.recodes
 }
 
 /// A number of a line that is the same for all that are alike.
@@ -271,21 +321,21 @@ fn choices(n: usize, k: usize) -> Option<usize> {
 }
 
 /// The ground move as a line, if it is one.
-fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -> Option<Thread> {
-    let [first, second] = made.writes[..] else { return None };
-    let ((from, _), (to, result)) = match (first.1, second.1) {
-        (Code::EMPTY, Code::EMPTY) => return None,
-        (Code::EMPTY, _) => (first, second),
-        (_, Code::EMPTY) => (second, first),
-        _ => return None,
-    };
-    if !made.holds.is_empty() || result == Code::OFF || (made.from, made.to) != (Some(from), Some(to)) {
+fn thread(
+    index: usize,
+    made: &GroundMove,
+    alphabet: &Alphabet,
+    player: usize,
+    conditions: &Conditions,
+) -> Option<Thread> {
+    let ((from, left), (to, result)) = ends(made).filter(|_| made.effects.is_empty())?;
+    if result == Code::OFF || left == Code::OFF {
         return None;
     }
-    let (empty, pieces) = (CodeSet::of(Code::EMPTY), pieces(alphabet));
+    let empty = CodeSet::of(Code::EMPTY);
     let mut codes = CodeSet::default();
     let mut targets = alphabet.all();
-    let (mut free, mut screens) = (SmallVec::new(), SmallVec::new());
+    let (mut free, mut between) = (SmallVec::new(), Screens::new(alphabet));
     for &(cell, set) in &made.needs {
         if cell == from {
             codes = set;
@@ -293,11 +343,14 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
             targets = set;
         } else if set == empty {
             free.push(cell);
-        } else if set.without(CodeSet::of(Code::OFF)) == pieces {
-            screens.push(cell);
-        } else {
+        } else if !between.take(cell, set) {
             return None;
         }
+    }
+    let (screens, barred) = between.found()?;
+    // Something else stands there afterwards, so that a line is never a pass.
+    if codes.contains(left) {
+        return None;
     }
     if codes.is_empty() || !codes.without(alphabet.side(player)).is_empty() || targets.is_empty() {
         return None;
@@ -312,17 +365,50 @@ fn thread(index: usize, made: &GroundMove, alphabet: &Alphabet, player: usize) -
     if change.as_ref().is_some_and(|change| change.cell != to) {
         return None;
     }
-    Some(Thread { index, codes, from, to, targets, free, screens, result, gains, change })
+    let (holds, recodes) = (made.holds.clone().into(), made.recodes.clone().into());
+    Some(Thread {
+        index,
+        codes,
+        from,
+        to,
+        targets,
+        free,
+        screens,
+        barred,
+        left,
+        result,
+        gains,
+        holds,
+        recodes,
+        change,
+        conditions: conditions.clone(),
+    })
+}
+
+/// A square and what is written on it.
+type Write = (Cell, Code);
+
+/// The two writes of a move that writes its first and its last square and no other.
+pub(super) fn ends(made: &GroundMove) -> Option<(Write, Write)> {
+    let [first, second] = made.writes[..] else { return None };
+    match (made.from?, made.to?) {
+        (from, to) if (from, to) == (first.0, second.0) => Some((first, second)),
+        (from, to) if (from, to) == (second.0, first.0) => Some((second, first)),
+        _ => None,
+    }
 }
 
 /// The ground move as a drop, if it is one.
-fn dropped(made: &GroundMove, alphabet: &Alphabet) -> Option<Drop> {
+fn dropped(made: &GroundMove, alphabet: &Alphabet, conditions: Conditions) -> Option<Drop> {
     let [(to, code)] = made.writes[..] else { return None };
     let hand = match (&made.holds[..], &made.hands[..]) {
         ([], []) => None,
         (&[(piece, 1)], &[(other, -1)]) if piece == other => Some(piece),
         _ => return None,
     };
+    if !made.recodes.is_empty() || !made.effects.is_empty() {
+        return None;
+    }
     if code == Code::EMPTY || code == Code::OFF || made.change.is_some() || made.catch.is_some() {
         return None;
     }
@@ -347,7 +433,41 @@ fn dropped(made: &GroundMove, alphabet: &Alphabet) -> Option<Drop> {
     let absent = absent.map(|(codes, cells)| (codes, cells.into()));
     let named = (made.from.is_some(), made.to.is_some());
     let is_named = [made.from, made.to].iter().flatten().all(|&cell| cell == to);
-    (is_free && is_named).then_some(Drop { to, code, hand, named, absent })
+    (is_free && is_named).then_some(Drop { to, code, hand, named, absent, conditions })
+}
+
+/// The guards of a move, if all of them are asked before the turn.
+fn conditions(stage: &Stage, made: &GroundMove) -> Option<Conditions> {
+    let standing = |guard: u32| stage.guards.get(guard as usize).is_some_and(Guard::is_standing);
+    let mut conditions = made.guards.clone();
+    conditions.sort_unstable();
+    conditions.iter().all(|&(guard, _)| standing(guard)).then(|| conditions.into())
+}
+
+/// Cells between, on which pieces must stand: any, or, of one cell alone, some.
+struct Screens {
+    pieces: CodeSet,
+    cells: SmallVec<[Cell; 4]>,
+    barred: CodeSet,
+}
+
+impl Screens {
+    fn new(alphabet: &Alphabet) -> Self {
+        Self { pieces: pieces(alphabet), cells: SmallVec::new(), barred: CodeSet::default() }
+    }
+
+    /// Takes in a cell that must hold one of a set; `false` if that is no screen.
+    fn take(&mut self, cell: Cell, set: CodeSet) -> bool {
+        let set = set.without(CodeSet::of(Code::OFF));
+        self.cells.push(cell);
+        self.barred = self.barred.or(self.pieces.without(set));
+        !set.is_empty() && set.without(self.pieces).is_empty()
+    }
+
+    /// The cells, and what may not stand on them; `None` if that cannot be said of all.
+    fn found(self) -> Option<(SmallVec<[Cell; 4]>, CodeSet)> {
+        (self.barred.is_empty() || self.cells.len() == 1).then_some((self.cells, self.barred))
+    }
 }
 
 /// Every piece, whoever owns it.

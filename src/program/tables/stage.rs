@@ -1,19 +1,23 @@
 //! The tables of a stage of a turn.
 
-use super::bucket::{Bucket, HandGains, Part};
+use super::bucket::{Bucket, HandGains, Part, Side};
 use super::cells::Cells;
-use super::cube::Cube;
+use super::conclude::TailTable;
+use super::cube::{Classes, Cube};
+use super::danger::Danger;
 use super::lanes::{Draft, Program};
 use super::layout::{Class, Layout};
-use super::line::Drop;
+use super::line::{Conditions, Drop};
 use super::odd::Odds;
 use super::order::Order;
 use super::query::{Compiler, Known, Query};
 use super::ranks::{Ranks, odd_ways};
+use super::recode::Fixed;
 use super::sorting::Sorting;
+use super::strikes::Sights;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Case, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage};
+use crate::program::ground::{Case, Change, Code, CodeSet, Effect, Ground, GroundMove, Guard, Stage};
 use std::collections::BTreeMap;
 
 /// A stage of a turn.
@@ -33,6 +37,8 @@ pub(super) struct StageTable<const W: usize> {
     pub ranks: Ranks<W>,
     /// How ranks tell the order of the interpreter.
     pub order: Order,
+    /// What all its moves end with.
+    pub tail: Option<TailTable<W>>,
     /// Which stage of the turn it is.
     pub number: u8,
     /// How many ground moves it was made of, and how many of them are part of lines, are drops, are odd.
@@ -52,6 +58,8 @@ pub(super) struct DropTable<const W: usize> {
     /// Where to, if none of a class stands on some cells.
     pub unless: Box<[(Cells<W>, Class, Cells<W>)]>,
     pub part: Part,
+    /// Guards that must hold before the turn, or must not.
+    pub conditions: Conditions,
 }
 
 /// What an odd move does.
@@ -66,6 +74,10 @@ pub(super) struct Deed<const W: usize> {
     pub filled: Cells<W>,
     /// Those of them that hold an own royal piece then, or may.
     pub crowned: Cells<W>,
+    /// What becomes of cells that are not written.
+    pub recodes: Box<[Fixed<W>]>,
+    /// What is written in some cases.
+    pub effects: Box<[EffectTable<W>]>,
     pub hands: Box<[(u8, i8)]>,
     /// What more goes to hands, by what a cell held before.
     pub catch: Option<(usize, HandGains)>,
@@ -82,6 +94,9 @@ pub(super) struct Deed<const W: usize> {
     pub own: bool,
 }
 
+/// A cube, its guards, and what is written where they hold.
+pub(super) type EffectTable<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<[(Code, Cells<W>)]>);
+
 /// Cubes with guards.
 pub(super) type CaseList<const W: usize> = Box<[(Cube<W>, Box<[(u32, bool)]>)]>;
 
@@ -97,6 +112,7 @@ pub(super) struct ChangeTable<const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct GuardTable<const W: usize> {
     pub written: Box<[(Code, Cells<W>)]>,
+    pub recoded: Box<[Fixed<W>]>,
     pub hands: Box<[(u8, i8)]>,
     pub interest: Option<Frame>,
     pub fresh: Box<[(Cell, Marks)]>,
@@ -113,27 +129,41 @@ pub(super) struct Workshop<'w> {
 
 impl Workshop<'_> {
     /// The tables of a stage of a player's turn.
-    pub fn stage<const W: usize>(&mut self, number: usize, stage: &Stage, player: usize) -> StageTable<W> {
+    /// `next` is the player of the turn after it, `danger` is what threatens the player, `sights` what gives check to whom.
+    pub fn stage<const W: usize>(
+        &mut self,
+        number: usize,
+        stage: &Stage,
+        (player, next): (usize, usize),
+        danger: Option<&Danger<W>>,
+        sights: &[Option<Sights<W>>],
+    ) -> StageTable<W> {
         let layout = self.compiler.layout;
         let sorting = Sorting::of(stage, &layout.alphabet, player);
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         let own = layout.alphabet.side(player);
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
+        let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
+        let side = Side { own, royals, foes, danger };
         let mut lanes = Draft::default();
-        let buckets = Bucket::all(&sorting.lines, layout, (own, royals), &mut targets, &mut changes, &mut lanes);
+        let mut buckets = Bucket::all(&sorting.lines, layout, side, &mut targets, &mut changes, &mut lanes);
+        if let Some(Some(sights)) = sights.get(next).filter(|_| stage.tail.is_some()) {
+            buckets.iter_mut().for_each(|bucket| bucket.aim(sights));
+        }
         let order = Order::of(stage, &sorting.alone);
         let odd = || sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
         let mut deeds = Vec::with_capacity(sorting.odd.len());
         for (index, made) in odd() {
             let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
             let ways = odd_ways(made, order, layout, self.compiler.classes);
-            deeds.push(Some(Deed { ways, ..deed(made, group, (own, royals), layout, &mut changes) }));
+            let deed = deed(made, group, side, layout, &mut changes, self.compiler.classes);
+            deeds.push(Some(Deed { ways, ..deed }));
         }
         let odd = odd().map(|(_, made)| made).enumerate();
-        let odds = Odds::new(odd, CodeSet::default(), self.ground, layout, self.compiler.classes);
+        let odds = Odds::new(odd, &stage.guards, CodeSet::default(), self.ground, layout, self.compiler.classes);
         let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
         let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
-        let drops = drops(&sorting.drops, (own, royals), layout);
+        let drops = drops(&sorting.drops, side, layout);
         let ranks = Ranks::new(told, order, (&buckets, &drops), &targets, layout, self.compiler.classes);
         StageTable {
             buckets,
@@ -146,6 +176,7 @@ impl Workshop<'_> {
             guards: self.guards(&stage.guards, player),
             ranks,
             order,
+            tail: TailTable::new(stage, next, &mut self.compiler),
             number: u8::try_from(number).unwrap_or(u8::MAX),
             counts: [stage.moves.len(), lines, sorting.drops.len(), sorting.odd.len()],
         }
@@ -195,12 +226,18 @@ pub(super) fn written<const W: usize>(writes: &[(Cell, Code)]) -> Box<[(Code, Ce
     by.into_iter().collect()
 }
 
+fn effect_table<const W: usize>(effect: &Effect, layout: &Layout, classes: &mut Classes) -> EffectTable<W> {
+    let cube = Cube::new(&effect.needs, &[], None, layout, classes);
+    (cube, effect.guards.clone().into(), written(&effect.writes))
+}
+
 fn deed<const W: usize>(
     made: &GroundMove,
     group: u32,
-    (own, royals): (CodeSet, CodeSet),
+    side: Side<'_, W>,
     layout: &Layout,
     changes: &mut Vec<Change>,
+    classes: &mut Classes,
 ) -> Deed<W> {
     let change = made.change.clone().map(|change| {
         changes.push(change);
@@ -209,8 +246,15 @@ fn deed<const W: usize>(
     let where_written = |is: &dyn Fn(Code) -> bool| {
         made.writes.iter().filter(|write| is(write.1)).map(|write| write.0.index()).collect::<Cells<W>>()
     };
+    let Side { own, royals, .. } = side;
+    let harmless = made.recodes.iter().all(|recoding| side.is_harmless(recoding, layout));
     let crowning = made.change.iter().filter(|change| royals.contains(change.code));
     let crowning = crowning.map(|change| change.cell.index()).collect::<Cells<W>>();
+    let harmless = harmless && made.effects.is_empty();
+    let effects = made.effects.iter().flat_map(|effect| &effect.writes).filter(|write| royals.contains(write.1));
+    let crowning = crowning | effects.map(|write| write.0.index()).collect::<Cells<W>>();
+    let recoded = made.recodes.iter().filter(|recoding| recoding.becomes.iter().any(|entry| royals.contains(entry.1)));
+    let recoded = recoded.flat_map(|recoding| &recoding.cells).map(|cell| cell.index()).collect::<Cells<W>>();
     let need = |cell: Cell| made.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1);
     let is_plain = |cell: Cell| need(cell).is_some_and(|set| set.and(royals).is_empty());
     let lifted = |cell: Cell| is_plain(cell) && need(cell).is_some_and(|set| set.without(own).is_empty());
@@ -230,7 +274,7 @@ fn deed<const W: usize>(
         writes: written(&made.writes),
         changed: where_written(&|_| true),
         filled: where_written(&|code| code != Code::EMPTY),
-        crowned: where_written(&|code| royals.contains(code)) | crowning,
+        crowned: where_written(&|code| royals.contains(code)) | crowning | recoded,
         hands: layout.hands(&made.hands),
         catch: made.catch.as_ref().map(|catch| {
             let gains = catch.gains.iter().map(|(set, hands)| (layout.class(*set), layout.hands(hands)));
@@ -240,20 +284,23 @@ fn deed<const W: usize>(
         group,
         rank: made.rank,
         ways: Box::default(),
-        simple: simple.filter(|_| made.change.as_ref().is_none_or(|change| put(change.code))),
-        own: made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY),
+        recodes: made.recodes.iter().map(|recoding| Fixed::new(recoding, layout)).collect(),
+        effects: made.effects.iter().map(|effect| effect_table(effect, layout, classes)).collect(),
+        simple: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),
+        own: harmless && made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY),
     }
 }
 
 /// Where a drop comes from, what it is, and which squares its action names.
-type Family = (Option<usize>, Code, (bool, bool));
+type Family = (Option<usize>, Code, (bool, bool), Conditions);
 
-fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layout: &Layout) -> Vec<DropTable<W>> {
+fn drops<const W: usize>(drops: &[Drop], side: Side<'_, W>, layout: &Layout) -> Vec<DropTable<W>> {
     let mut families: BTreeMap<Family, Vec<&Drop>> = BTreeMap::new();
     for drop in drops {
-        families.entry((drop.hand, drop.code, drop.named)).or_default().push(drop);
+        let family = (drop.hand, drop.code, drop.named, drop.conditions.clone());
+        families.entry(family).or_default().push(drop);
     }
-    let table = |((hand, code, named), family): (Family, Vec<&Drop>)| {
+    let table = |((hand, code, named, conditions), family): (Family, Vec<&Drop>)| {
         let mut to = Cells::NONE;
         let mut unless: BTreeMap<(CodeSet, Cells<W>), Cells<W>> = BTreeMap::new();
         for drop in family {
@@ -268,9 +315,9 @@ fn drops<const W: usize>(drops: &[Drop], (own, royals): (CodeSet, CodeSet), layo
             }
         }
         let unless = unless.into_iter().map(|((codes, cells), to)| (to, layout.class(codes), cells));
-        let part = if own.contains(code) && !royals.contains(code) { Part::Plain } else { Part::Tested };
+        let part = side.part_of_drop(code);
         let hand = hand.and_then(|piece| layout.hand(piece));
-        DropTable { hand, code, named, to, unless: unless.collect(), part }
+        DropTable { hand, code, named, to, unless: unless.collect(), part, conditions }
     };
     families.into_iter().map(table).collect()
 }

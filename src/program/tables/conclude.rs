@@ -1,0 +1,192 @@
+//! What a turn ends with: whether the position after it may stand, and what that costs.
+
+use super::bucket::Bucket;
+use super::cells::Cells;
+use super::engine::Engine;
+use super::generate::{Halt, Node, ask};
+use super::layout::Layout;
+use super::query::{Compiler, Query};
+use super::scene::{Answer, How, Scene};
+use super::stage::{DropTable, StageTable};
+use super::state::State;
+use super::strikes::Strikes;
+use crate::algebra::term::Condition;
+use crate::program::ground::{Stage, Tail, Toll};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The tail of a stage, compiled.
+#[derive(Clone, Debug)]
+pub(super) struct TailTable<const W: usize> {
+    /// Asked for the next player after the turn.
+    query: Query<W>,
+    /// Is it nothing but whether the next player is in check, or is not?
+    check: Option<bool>,
+    /// What follows if it does not hold, and if it does.
+    tolls: [Option<TollTable>; 2],
+    /// Does no move of the stage change the hands that pay?
+    pub steady: bool,
+}
+
+/// What is taken from hands, or put into them, by place.
+#[derive(Clone, Debug)]
+struct TollTable {
+    holds: Box<[(u8, u8)]>,
+    hands: Box<[(u8, i8)]>,
+}
+
+/// What is known of moves before they are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Stands,
+    Falls,
+    Unknown,
+}
+
+impl<const W: usize> TailTable<W> {
+    /// The tail of a stage, if it has one; `next` is the player who is asked.
+    pub fn new(stage: &Stage, next: usize, compiler: &mut Compiler<'_>) -> Option<Self> {
+        let Tail { condition, yes, no } = stage.tail.as_ref()?;
+        let layout = compiler.layout;
+        let check = check(condition);
+        let pays =
+            |piece: usize| [yes, no].iter().copied().flatten().any(|toll| toll.holds.iter().any(|h| h.0 == piece));
+        let steady = stage.moves.iter().all(|made| {
+            let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
+            !made.hands.iter().chain(caught).any(|&(piece, _)| pays(piece))
+        });
+        let toll = |toll: &Option<Toll>| toll.as_ref().map(|toll| TollTable::new(toll, layout));
+        let tolls = [toll(no), toll(yes)];
+        Some(Self { query: compiler.query(&Arc::new(condition.as_ref().clone()), next, None), check, tolls, steady })
+    }
+
+    /// Does it cost anything at all?
+    pub fn costs(&self) -> bool {
+        self.tolls.iter().flatten().any(|toll| !toll.hands.is_empty())
+    }
+
+    /// Is it in part for the interpreter?
+    pub fn asks(&self) -> bool {
+        self.query.asks()
+    }
+
+    /// What becomes of a turn after which the answer is this one.
+    fn fate<const K: usize>(&self, state: &State<W, K>, answer: bool) -> Fate {
+        match &self.tolls[usize::from(answer)] {
+            None => Fate::Falls,
+            Some(toll) if toll.holds.is_empty() => Fate::Stands,
+            Some(_) if !self.steady => Fate::Unknown,
+            Some(toll) => {
+                if toll.is_paid(state) {
+                    Fate::Stands
+                } else {
+                    Fate::Falls
+                }
+            }
+        }
+    }
+}
+
+impl TollTable {
+    fn new(toll: &Toll, layout: &Layout) -> Self {
+        Self { holds: layout.hands(&toll.holds), hands: layout.hands(&toll.hands) }
+    }
+
+    fn is_paid<const W: usize, const K: usize>(&self, state: &State<W, K>) -> bool {
+        self.holds.iter().all(|&(place, n)| state.hands.get(usize::from(place)).is_some_and(|&held| held >= n))
+    }
+}
+
+/// Does the condition hold where the player is in check (`true`), or where not, and hang on nothing else?
+fn check(condition: &Condition) -> Option<bool> {
+    match condition {
+        Condition::Check => Some(true),
+        Condition::Not(inner) => check(inner).map(|is| !is),
+        _ => None,
+    }
+}
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// Ends a turn as its stage says; `false` if it cannot be played.
+    pub fn conclude(&self, stage: &StageTable<W>, after: &mut State<W, K>, deep: bool) -> Answer {
+        let Some(tail) = &stage.tail else { return Ok(true) };
+        let mover = self.mover(after);
+        let how = How { deep, ..How::default() };
+        let scene = Scene { before: after, mover, interest: None, fresh: &[], kept: &[], how, trail: None };
+        let answer = self.holds(&tail.query, after, &scene)?;
+        let Some(toll) = tail.tolls[usize::from(answer)].as_ref().filter(|toll| toll.is_paid(after)) else {
+            return Ok(false);
+        };
+        if !toll.hands.is_empty() {
+            after.hand(&toll.hands);
+            after.passes = 0;
+        }
+        Ok(true)
+    }
+
+    /// Those of the targets of a piece after which the turn can be ended.
+    #[inline(never)]
+    pub fn concluded(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        from: usize,
+        to: Cells<W>,
+    ) -> ControlFlow<Halt, Cells<W>> {
+        let Some(tail) = &stage.tail else { return ControlFlow::Continue(to) };
+        let [no, yes] = [tail.fate(node.state, false), tail.fate(node.state, true)];
+        match (no, yes) {
+            (Fate::Stands, Fate::Stands) => return ControlFlow::Continue(to),
+            (Fate::Falls, Fate::Falls) => return ControlFlow::Continue(Cells::NONE),
+            (Fate::Unknown, _) | (_, Fate::Unknown) => {}
+            _ => {
+                if let Some(check) = tail.check
+                    && let Some(strikes) = node.strikes.get_or_init(|| self.strikes(node))
+                    && let Some(direct) = strikes.from(bucket, from)
+                {
+                    // Whoever gives check stands or falls by it.
+                    let checks_stand = if check { yes } else { no } == Fate::Stands;
+                    return ControlFlow::Continue(if checks_stand { to & direct } else { to.without(direct) });
+                }
+            }
+        }
+        let mut stand = Cells::NONE;
+        for cell in to.iter() {
+            let Some(&result) = bucket.results.first() else { continue };
+            let mut after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
+            if ask(self.conclude(stage, &mut after, node.deep))? {
+                stand |= Cells::of(cell);
+            }
+        }
+        ControlFlow::Continue(stand)
+    }
+
+    /// Those of the cells of a drop after which the turn can be ended.
+    pub fn concluded_drops(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        drop: &DropTable<W>,
+        to: Cells<W>,
+    ) -> ControlFlow<Halt, Cells<W>> {
+        let mut stand = Cells::NONE;
+        for cell in to.iter() {
+            let mut after = ask(self.after_drop(node, drop, cell))?;
+            if ask(self.conclude(stage, &mut after, node.deep))? {
+                stand |= Cells::of(cell);
+            }
+        }
+        ControlFlow::Continue(stand)
+    }
+
+    /// May a turn of this stage fall by how it ends?
+    #[inline(always)]
+    pub fn is_asked(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> bool {
+        let stands = |tail: &TailTable<W>| [false, true].iter().all(|&is| tail.fate(node.state, is) == Fate::Stands);
+        stage.tail.as_ref().is_some_and(|tail| !stands(tail))
+    }
+}
+
+/// What gives check, once a node; `None` if that cannot be told without making moves.
+pub(super) type Known<const W: usize> = std::cell::OnceCell<Option<Strikes<W>>>;

@@ -1,0 +1,155 @@
+//! Ends, and what must be on the board for them to hold at all.
+
+use super::cells::Cells;
+use super::engine::Engine;
+use super::query::Query;
+use super::scene::{Answer, How, Scene};
+use super::state::State;
+use super::trail::Trail;
+
+/// An end that is not claimed.
+#[derive(Clone, Debug)]
+pub(super) struct EndTable<const W: usize> {
+    pub query: Query<W>,
+    /// In which cases it may hold; `None` if the planes do not say.
+    gate: Option<Gate>,
+}
+
+/// Cases of which one must hold.
+#[derive(Clone, Debug)]
+struct Gate {
+    cases: Box<[Case]>,
+    /// Is that all there is to it?
+    exact: bool,
+}
+
+/// Sets of planes, and whether there must be anything on them, or nothing.
+type Case = Box<[(u64, bool)]>;
+
+/// More cases than this are not looked at.
+const MOST: usize = 24;
+
+impl<const W: usize> EndTable<W> {
+    pub fn new(query: Query<W>) -> Self {
+        let mut exact = true;
+        let cases = cases(&query, true, &mut exact);
+        // One case that asks nothing is no gate.
+        let gate = cases.filter(|cases| cases.len() <= MOST && !cases.iter().any(Vec::is_empty));
+        let gate = gate.map(|cases| Gate { cases: cases.into_iter().map(Vec::into_boxed_slice).collect(), exact });
+        Self { query, gate }
+    }
+}
+
+impl Gate {
+    #[inline(always)]
+    fn is_open(&self, standing: u64) -> bool {
+        self.cases.iter().any(|case| case.iter().all(|&(planes, any)| (standing & planes != 0) == any))
+    }
+}
+
+/// The cases in which a question is answered so, as far as planes say it; `None` if they say nothing. `exact` becomes
+/// false where they do not say all.
+fn cases<const W: usize>(query: &Query<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<(u64, bool)>>> {
+    let all = match query {
+        Query::Is(is) => return Some(if *is == answer { vec![Vec::new()] } else { Vec::new() }),
+        Query::Stands(planes) => {
+            let mask = planes.iter().try_fold(0u64, |mask, &plane| Some(mask | 1u64.checked_shl(u32::from(plane))?));
+            return mask.map(|mask| vec![vec![(mask, answer)]]).or_else(|| unknown(exact));
+        }
+        Query::Not(inner) => return cases(inner, !answer, exact),
+        Query::And(_) => answer,
+        Query::Or(_) => !answer,
+        _ => return unknown(exact),
+    };
+    let (Query::And(parts) | Query::Or(parts)) = query else { return unknown(exact) };
+    let parts = parts.iter().map(|part| cases(part, answer, exact)).collect::<Vec<_>>();
+    if !all {
+        return parts.into_iter().collect::<Option<Vec<_>>>().map(|parts| parts.concat());
+    }
+    // Parts that planes say nothing of are left out: without them more is let pass.
+    let mut both: Vec<Vec<(u64, bool)>> = vec![Vec::new()];
+    for part in parts.into_iter().flatten() {
+        if both.len() * part.len() > MOST {
+            *exact = false;
+            continue;
+        }
+        both = both.iter().flat_map(|a| part.iter().map(|b| [&a[..], &b[..]].concat())).collect();
+    }
+    Some(both)
+}
+
+fn unknown<T>(exact: &mut bool) -> Option<T> {
+    *exact = false;
+    None
+}
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// Has the game ended, apart from a player who cannot move?
+    #[inline(never)]
+    pub fn is_over(&self, state: &State<W, K>, trail: Option<&Trail<W, K>>) -> Answer {
+        let mover = self.mover(state);
+        let lists = if trail.is_some() { &self.ends } else { &self.present };
+        let Some(ends) = lists.get(mover) else { return Ok(false) };
+        let standing = standing(state);
+        for end in ends {
+            if let Some(gate) = &end.gate {
+                if !gate.is_open(standing) {
+                    continue;
+                }
+                if gate.exact {
+                    return Ok(true);
+                }
+            }
+            let scene =
+                Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };
+            if self.holds(&end.query, state, &scene)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// On which of the first planes there is anything.
+#[inline(always)]
+fn standing<const W: usize, const K: usize>(state: &State<W, K>) -> u64 {
+    let any = |plane: &Cells<W>| u64::from(plane.any());
+    state.planes.iter().take(64).enumerate().fold(0, |bits, (index, plane)| bits | any(plane) << index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which of all sets of the first three planes let an end hold, by what must stand there.
+    #[track_caller]
+    fn check(query: Query<1>, expect: &[u64], is_exact: bool) {
+        let end = EndTable::new(query);
+        let gate = end.gate.as_ref().unwrap();
+        assert_eq!((0..8).filter(|&standing| gate.is_open(standing)).collect::<Vec<_>>(), expect);
+        assert_eq!(gate.exact, is_exact);
+    }
+
+    fn on(planes: &[u8]) -> Query<1> {
+        Query::Stands(planes.into())
+    }
+
+    fn not(query: Query<1>) -> Query<1> {
+        Query::Not(Box::new(query))
+    }
+
+    #[test]
+    fn gates_are_open_where_ends_may_hold() {
+        check(on(&[0]), &[1, 3, 5, 7], true);
+        check(not(on(&[0, 1])), &[0, 4], true);
+        check(not(Query::And([on(&[0]), on(&[1])].into())), &[0, 1, 2, 4, 5, 6], true);
+        check(Query::And([on(&[0]), on(&[1])].into()), &[3, 7], true);
+        check(Query::Or([on(&[0]), not(on(&[2]))].into()), &[0, 1, 2, 3, 5, 7], true);
+        // what the planes do not say may hold
+        check(Query::And([on(&[0]), Query::Check].into()), &[1, 3, 5, 7], false);
+        assert!(EndTable::new(Query::<1>::Or([on(&[0]), Query::Check].into())).gate.is_none());
+        assert!(EndTable::new(not(Query::<1>::And([on(&[0]), Query::Check].into()))).gate.is_none());
+        // of a plane beyond the sixty-fourth nothing is known
+        assert!(EndTable::new(on(&[64])).gate.is_none());
+    }
+}
