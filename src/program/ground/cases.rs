@@ -44,8 +44,8 @@ impl Grounder<'_> {
     pub fn branches(&mut self, made: &Move, sym: &Sym) -> Result<Vec<Sym>, Why> {
         // Mostly there is one, and states are large.
         let mut branches = Vec::with_capacity(2);
-        self.run(made, sym.clone(), &mut |_, next| {
-            branches.push(next);
+        self.run(made, sym, &mut |_, next| {
+            branches.push(next.clone());
             if branches.len() > MOST_WAYS { because("it has too many ways") } else { Ok(()) }
         })?;
         Ok(branches)

@@ -176,11 +176,11 @@ fn makes_holes(made: &Move) -> bool {
 
 fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
     let mut moves: Vec<GroundMove> = Vec::new();
-    grounder.run(body, Sym::default(), &mut |this, sym| {
+    grounder.run(body, &Sym::default(), &mut |this, sym| {
         if moves.len() >= MOVES {
             return super::run::because("it has too many ground moves");
         }
-        let made = finished(this, &sym, moves.len());
+        let made = finished(this, sym, moves.len());
         moves.push(made);
         Ok(())
     })?;
@@ -227,21 +227,21 @@ pub(crate) fn cases(
     let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, FEW_STEPS);
     let mut moves: Vec<GroundMove> = Vec::new();
     let start = Sym { interest, ..Sym::default() };
-    let run = grounder.run(body, start, &mut |_, sym| {
+    let run = grounder.run(body, &start, &mut |_, sym| {
         if moves.len() >= FEW_MOVES {
             return super::run::because("it has too many ground moves");
         }
         moves.push(GroundMove {
             from: None,
             to: None,
-            needs: sym.needs.into_vec(),
-            holds: sym.holds.into_vec(),
+            needs: sym.needs.to_vec(),
+            holds: sym.holds.to_vec(),
             writes: Vec::new(),
             recodes: Vec::new(),
             effects: Vec::new(),
             hands: Vec::new(),
             catch: None,
-            guards: sym.guards.into_vec(),
+            guards: sym.guards.to_vec(),
             change: None,
             group: 0,
             rank: 0,
@@ -304,11 +304,11 @@ fn finished(grounder: &Grounder<'_>, sym: &Sym, rank: usize) -> GroundMove {
 /// that is taken.
 fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: CodeSet) -> Result<Stage, Why> {
     let mut moves: Vec<GroundMove> = Vec::new();
-    grounder.run(body, Sym::default(), &mut |this, sym| {
+    grounder.run(body, &Sym::default(), &mut |this, sym| {
         if moves.len() >= MOVES {
             return super::run::because("it has too many ground moves");
         }
-        for (state, removed) in this.removed(&sym, royal)? {
+        for (state, removed) in this.removed(sym, royal)? {
             if removed <= 0 {
                 continue;
             }

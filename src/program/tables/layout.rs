@@ -175,17 +175,18 @@ impl Layout {
             return None;
         }
         let mut state = State { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..State::default() };
-        for (cell, content) in at.cells() {
-            let code = self.alphabet.code(content)?;
-            if !self.universe.get(cell.index())?.contains(code) {
+        for (((index, content), may), &missing) in at.contents().enumerate().zip(&self.universe).zip(&self.missing) {
+            // Most squares are empty.
+            let code = if content == Content::EMPTY { Code::EMPTY } else { self.alphabet.code(content)? };
+            if !may.contains(code) {
                 return None;
             }
-            if self.missing.get(cell.index()).copied().unwrap_or(true) {
+            if missing {
                 if code != Code::OFF {
                     return None;
                 }
             } else if code != Code::EMPTY {
-                let here = Cells::of(cell.index());
+                let here = Cells::of(index);
                 self.slot(code)?;
                 for plane in self.planes_of(code) {
                     *state.planes.get_mut(plane)? |= here;
