@@ -1,8 +1,8 @@
 //! Lines of the same pieces, by the cell they start from: what a piece can reach from there.
 
 use super::cells::Cells;
+use super::counted::Drafts;
 use super::danger::Danger;
-use super::lanes::{Draft, Path};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Line};
 use super::recode::Blast;
@@ -18,7 +18,7 @@ pub(super) struct Bucket<const W: usize> {
     /// The planes of the pieces that move so.
     pub movers: Box<[u8]>,
     /// The same pieces as codes.
-    codes: CodeSet,
+    pub codes: CodeSet,
     /// Where lines start.
     pub origins: Cells<W>,
     /// What they may go to, as a number of the turn's classes.
@@ -156,14 +156,16 @@ impl<const W: usize> Side<'_, W> {
 }
 
 impl<const W: usize> Bucket<W> {
-    /// The buckets of some lines; `classes` takes the target sets they name, `lanes` the lines that are lanes.
+    /// The buckets of some lines; `aim` says what gives check, where that matters, `classes` takes the target sets they
+    /// name, `lanes` the lines that are lanes.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
         side: Side<'_, W>,
+        aim: Option<&Sights<W>>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
-        lanes: &mut Draft<W>,
+        lanes: &mut Drafts<W>,
     ) -> Vec<Self> {
         let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
         for line in lines {
@@ -185,7 +187,7 @@ impl<const W: usize> Bucket<W> {
             }
         }
         let bucket = |(key, lines): (Key, Vec<&Line>)| {
-            let ((codes, targets, barred), results, gains, _, part, conditions, (left, holds, _)) = key;
+            let ((codes, targets, barred), results, gains, _, part, conditions, (left, holds, recodes)) = key;
             let class = classes.iter().position(|&class| class == targets).unwrap_or_else(|| {
                 classes.push(targets);
                 classes.len() - 1
@@ -198,10 +200,12 @@ impl<const W: usize> Bucket<W> {
             let gains = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
             let movers = layout.cover(codes);
             let weight = u32::try_from(results.len()).unwrap_or(u32::MAX);
-            let paths: Vec<Path> = lines.iter().map(|line| Path::of(line)).collect();
-            let free = conditions.is_empty() && holds.is_empty() && barred.is_empty();
-            let in_lanes =
-                part == Part::Plain && free && class < TARGETS && lanes.add(&movers, &paths, class, weight, Cells::ALL);
+            let strikes = aim.filter(|_| left == Code::EMPTY && recodes.is_empty());
+            let strikes = strikes.and_then(|sights| strikes_of(sights, codes, &results));
+            let in_lanes = part == Part::Plain
+                && holds.is_empty()
+                && (aim.is_none() || strikes.is_some())
+                && lanes.add(&conditions, &movers, &lines, (class, strikes.unwrap_or(0)), weight);
             Self {
                 movers,
                 codes,
@@ -216,23 +220,12 @@ impl<const W: usize> Bucket<W> {
                 part,
                 in_lanes,
                 conditions,
-                strikes: None,
+                strikes,
                 barred: (!barred.is_empty()).then(|| layout.class(barred)),
                 reach: Reach::new(&lines, layout.cells),
             }
         };
         families.into_iter().map(bucket).collect()
-    }
-
-    /// Finds out how its result attacks. A piece that attacks otherwise than before may attack along the way it came.
-    pub fn aim(&mut self, sights: &Sights<W>) {
-        let [result] = self.results[..] else { return };
-        if self.left != Code::EMPTY || !self.blasts.is_empty() {
-            return;
-        }
-        let kinds = sights.of(result);
-        let mut was = self.codes.iter().map(|code| sights.of(code));
-        self.strikes = was.all(|before| kinds & !before == 0).then_some(kinds);
     }
 
     /// The cells of pieces that may not be a screen.
@@ -254,6 +247,14 @@ impl<const W: usize> Bucket<W> {
             + self.blasts.iter().map(Blast::bytes).sum::<usize>()
             + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
+}
+
+/// As which kinds of attackers the only result attacks. A piece that attacks otherwise than before may attack along the
+/// way it came: nothing is said of it.
+fn strikes_of<const W: usize>(sights: &Sights<W>, movers: CodeSet, results: &[Code]) -> Option<u16> {
+    let [result] = results[..] else { return None };
+    let kinds = sights.of(result);
+    movers.iter().all(|mover| kinds & !sights.of(mover) == 0).then_some(kinds)
 }
 
 impl<const W: usize> Reach<W> {

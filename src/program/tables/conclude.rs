@@ -43,6 +43,16 @@ enum Fate {
     Unknown,
 }
 
+/// Which turns of a stage can be ended.
+pub(super) enum Verdict<'s, const W: usize> {
+    All,
+    None,
+    /// Those that give check, or (`false`) all others.
+    Checks(&'s Strikes<W>, bool),
+    /// Each must be made to see.
+    Each,
+}
+
 impl<const W: usize> TailTable<W> {
     /// The tail of a stage, if it has one; `next` is the player who is asked.
     pub fn new(stage: &Stage, next: usize, compiler: &mut Compiler<'_>) -> Option<Self> {
@@ -124,6 +134,23 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         Ok(true)
     }
 
+    /// Which turns of a stage can be ended, as far as that can be said before they are made.
+    #[inline(always)]
+    pub fn verdict<'n>(&self, node: &'n Node<'_, W, K>, stage: &StageTable<W>) -> Verdict<'n, W> {
+        let Some(tail) = &stage.tail else { return Verdict::All };
+        let [no, yes] = [tail.fate(node.state, false), tail.fate(node.state, true)];
+        match (no, yes) {
+            (Fate::Stands, Fate::Stands) => Verdict::All,
+            (Fate::Falls, Fate::Falls) => Verdict::None,
+            (Fate::Unknown, _) | (_, Fate::Unknown) => Verdict::Each,
+            _ => match (tail.check, node.strikes.get_or_init(|| self.strikes(node))) {
+                // Whoever gives check stands or falls by it.
+                (Some(check), Some(strikes)) => Verdict::Checks(strikes, if check { yes } else { no } == Fate::Stands),
+                _ => Verdict::Each,
+            },
+        }
+    }
+
     /// Those of the targets of a piece after which the turn can be ended.
     #[inline(never)]
     pub fn concluded(
@@ -134,22 +161,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         from: usize,
         to: Cells<W>,
     ) -> ControlFlow<Halt, Cells<W>> {
-        let Some(tail) = &stage.tail else { return ControlFlow::Continue(to) };
-        let [no, yes] = [tail.fate(node.state, false), tail.fate(node.state, true)];
-        match (no, yes) {
-            (Fate::Stands, Fate::Stands) => return ControlFlow::Continue(to),
-            (Fate::Falls, Fate::Falls) => return ControlFlow::Continue(Cells::NONE),
-            (Fate::Unknown, _) | (_, Fate::Unknown) => {}
-            _ => {
-                if let Some(check) = tail.check
-                    && let Some(strikes) = node.strikes.get_or_init(|| self.strikes(node))
-                    && let Some(direct) = strikes.from(bucket, from)
-                {
-                    // Whoever gives check stands or falls by it.
-                    let checks_stand = if check { yes } else { no } == Fate::Stands;
-                    return ControlFlow::Continue(if checks_stand { to & direct } else { to.without(direct) });
+        match self.verdict(node, stage) {
+            Verdict::All => return ControlFlow::Continue(to),
+            Verdict::None => return ControlFlow::Continue(Cells::NONE),
+            Verdict::Checks(strikes, stand) => {
+                if let Some(direct) = strikes.from(bucket, from) {
+                    return ControlFlow::Continue(if stand { to & direct } else { to.without(direct) });
                 }
             }
+            Verdict::Each => {}
         }
         let mut stand = Cells::NONE;
         for cell in to.iter() {

@@ -1,6 +1,5 @@
 //! Ends, and what must be on the board for them to hold at all.
 
-use super::cells::Cells;
 use super::engine::Engine;
 use super::query::Query;
 use super::scene::{Answer, How, Scene};
@@ -17,45 +16,57 @@ pub(super) struct EndTable<const W: usize> {
 
 /// Cases of which one must hold.
 #[derive(Clone, Debug)]
-struct Gate {
+pub(super) struct Gate {
     cases: Box<[Case]>,
     /// Is that all there is to it?
     exact: bool,
 }
 
-/// Sets of planes, and whether there must be anything on them, or nothing.
-type Case = Box<[(u64, bool)]>;
+/// Planes, and whether there must be anything on them, or nothing.
+type Case = Box<[Literal]>;
+type Literal = (Box<[u8]>, bool);
 
 /// More cases than this are not looked at.
 const MOST: usize = 24;
 
 impl<const W: usize> EndTable<W> {
     pub fn new(query: Query<W>) -> Self {
-        let mut exact = true;
-        let cases = cases(&query, true, &mut exact);
-        // One case that asks nothing is no gate.
-        let gate = cases.filter(|cases| cases.len() <= MOST && !cases.iter().any(Vec::is_empty));
-        let gate = gate.map(|cases| Gate { cases: cases.into_iter().map(Vec::into_boxed_slice).collect(), exact });
+        let gate = Gate::new(&query);
         Self { query, gate }
     }
 }
 
 impl Gate {
+    /// When a question may be answered with yes; `None` if the planes do not say.
+    pub fn new<const W: usize>(query: &Query<W>) -> Option<Self> {
+        let mut exact = true;
+        let cases = cases(query, true, &mut exact)?;
+        // One case that asks nothing is no gate.
+        let says = cases.len() <= MOST && !cases.iter().any(Vec::is_empty);
+        says.then(|| Self { cases: cases.into_iter().map(Vec::into_boxed_slice).collect(), exact })
+    }
+
+    /// The answer, where the planes on which there is anything tell it.
     #[inline(always)]
-    fn is_open(&self, standing: u64) -> bool {
-        self.cases.iter().any(|case| case.iter().all(|&(planes, any)| (standing & planes != 0) == any))
+    pub fn answer<const W: usize, const K: usize>(&self, state: &State<W, K>) -> Option<bool> {
+        match self.is_open(state) {
+            false => Some(false),
+            true => self.exact.then_some(true),
+        }
+    }
+
+    #[inline(always)]
+    fn is_open<const W: usize, const K: usize>(&self, state: &State<W, K>) -> bool {
+        self.cases.iter().any(|case| case.iter().all(|(planes, any)| state.union(planes).any() == *any))
     }
 }
 
 /// The cases in which a question is answered so, as far as planes say it; `None` if they say nothing. `exact` becomes
 /// false where they do not say all.
-fn cases<const W: usize>(query: &Query<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<(u64, bool)>>> {
+fn cases<const W: usize>(query: &Query<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<Literal>>> {
     let all = match query {
         Query::Is(is) => return Some(if *is == answer { vec![Vec::new()] } else { Vec::new() }),
-        Query::Stands(planes) => {
-            let mask = planes.iter().try_fold(0u64, |mask, &plane| Some(mask | 1u64.checked_shl(u32::from(plane))?));
-            return mask.map(|mask| vec![vec![(mask, answer)]]).or_else(|| unknown(exact));
-        }
+        Query::Stands(planes) => return Some(vec![vec![(planes.clone(), answer)]]),
         Query::Not(inner) => return cases(inner, !answer, exact),
         Query::And(_) => answer,
         Query::Or(_) => !answer,
@@ -67,7 +78,7 @@ fn cases<const W: usize>(query: &Query<W>, answer: bool, exact: &mut bool) -> Op
         return parts.into_iter().collect::<Option<Vec<_>>>().map(|parts| parts.concat());
     }
     // Parts that planes say nothing of are left out: without them more is let pass.
-    let mut both: Vec<Vec<(u64, bool)>> = vec![Vec::new()];
+    let mut both: Vec<Vec<Literal>> = vec![Vec::new()];
     for part in parts.into_iter().flatten() {
         if both.len() * part.len() > MOST {
             *exact = false;
@@ -90,15 +101,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let mover = self.mover(state);
         let lists = if trail.is_some() { &self.ends } else { &self.present };
         let Some(ends) = lists.get(mover) else { return Ok(false) };
-        let standing = standing(state);
         for end in ends {
-            if let Some(gate) = &end.gate {
-                if !gate.is_open(standing) {
-                    continue;
-                }
-                if gate.exact {
-                    return Ok(true);
-                }
+            match end.gate.as_ref().and_then(|gate| gate.answer(state)) {
+                Some(true) => return Ok(true),
+                Some(false) => continue,
+                None => {}
             }
             let scene =
                 Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };
@@ -110,23 +117,17 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 }
 
-/// On which of the first planes there is anything.
-#[inline(always)]
-fn standing<const W: usize, const K: usize>(state: &State<W, K>) -> u64 {
-    let any = |plane: &Cells<W>| u64::from(plane.any());
-    state.planes.iter().take(64).enumerate().fold(0, |bits, (index, plane)| bits | any(plane) << index)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::tables::cells::Cells;
 
     /// Which of all sets of the first three planes let an end hold, by what must stand there.
     #[track_caller]
     fn check(query: Query<1>, expect: &[u64], is_exact: bool) {
         let end = EndTable::new(query);
         let gate = end.gate.as_ref().unwrap();
-        assert_eq!((0..8).filter(|&standing| gate.is_open(standing)).collect::<Vec<_>>(), expect);
+        assert_eq!((0..8).filter(|&standing| gate.is_open(state)).collect::<Vec<_>>(), expect);
         assert_eq!(gate.exact, is_exact);
     }
 
@@ -149,7 +150,5 @@ mod tests {
         check(Query::And([on(&[0]), Query::Check].into()), &[1, 3, 5, 7], false);
         assert!(EndTable::new(Query::<1>::Or([on(&[0]), Query::Check].into())).gate.is_none());
         assert!(EndTable::new(not(Query::<1>::And([on(&[0]), Query::Check].into()))).gate.is_none());
-        // of a plane beyond the sixty-fourth nothing is known
-        assert!(EndTable::new(on(&[64])).gate.is_none());
     }
 }

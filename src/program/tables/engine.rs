@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::cube::Classes;
 use super::danger::Danger;
-use super::ends::EndTable;
+use super::ends::{EndTable, Gate};
 use super::layout::{Class, Layout};
 use super::query::{Compiler, Query};
 use super::stage::{GuardTable, StageTable, Workshop};
@@ -66,6 +66,8 @@ pub(super) struct TurnTable<const W: usize> {
 pub(super) struct Kept<const W: usize> {
     pub player: usize,
     pub query: Query<W>,
+    /// When it holds, as far as it is a matter of what there is at all.
+    pub gate: Option<Gate>,
     /// The planes of pieces with the mark, and those of the same pieces without it.
     pub planes: Box<[(u8, u8)]>,
 }
@@ -109,7 +111,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
                 let query = shop.compiler.query(condition, player, None);
                 let planes = without(&layout, player, Marks::of(index));
-                kept.push(Kept { player, query, planes });
+                kept.push(Kept { player, gate: Gate::new(&query), query, planes });
             }
         }
         shop.compiler.threat = false;

@@ -190,10 +190,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
         let asked = self.is_asked(node, stage);
-        for (number, bucket) in stage.buckets.iter().enumerate() {
-            if bucket.in_lanes && in_lanes.is_empty() {
-                continue;
-            }
+        let passed = if in_lanes.is_empty() { stage.in_lanes } else { 0 };
+        for (number, bucket) in stage.buckets.iter().enumerate().skip(passed) {
             let mut pieces = node.state.union(&bucket.movers) & bucket.origins;
             if bucket.in_lanes {
                 pieces &= in_lanes;

@@ -68,9 +68,9 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
         };
     }
     engine! {
-        1: 8 20 32;
-        2: 20 40 136;
-        6: 20 136;
+        1: 8 32 64;
+        2: 16 32 64 256;
+        6: 32 256;
     }
 }
 
@@ -94,6 +94,10 @@ fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> 
             hands.extend(made.holds.iter().map(|&(piece, _)| piece));
             let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|(_, hands)| hands));
             hands.extend(made.hands.iter().chain(caught).map(|&(piece, _)| piece));
+        }
+        for toll in stages.iter().filter_map(|stage| stage.tail.as_ref()).flat_map(|tail| [&tail.yes, &tail.no]) {
+            hands.extend(toll.iter().flat_map(|toll| &toll.hands).map(|&(piece, _)| piece));
+            hands.extend(toll.iter().flat_map(|toll| &toll.holds).map(|&(piece, _)| piece));
         }
         for guard in stages.iter().flat_map(|stage| &stage.guards) {
             hands.extend(guard.hands.iter().map(|&(piece, _)| piece));

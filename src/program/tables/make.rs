@@ -18,15 +18,30 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         node: &Node<'_, W, K>,
         stage: &StageTable<W>,
         bucket: &Bucket<W>,
-        (from, to): (usize, usize),
+        cells: (usize, usize),
         result: Code,
     ) -> Answer<State<W, K>> {
+        let mut after = State { turn: node.next, passes: 0, ..*node.base };
+        self.make_line(&mut after, node, stage, bucket, cells, result)?;
+        Ok(after)
+    }
+
+    /// Makes a line in what stands before it, for the next turn.
+    #[inline(always)]
+    pub fn make_line(
+        &self,
+        after: &mut State<W, K>,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        (from, to): (usize, usize),
+        result: Code,
+    ) -> Answer<()> {
         let there = Cells::of(to);
         let gone = !(Cells::of(from) | there);
         let selected = self.selected(result);
-        let mut after = State { planes: node.base.planes, hands: node.base.hands, turn: node.next, passes: 0 };
         for blast in &bucket.blasts {
-            self.affect(&mut after, node, stage, &blast.effect, blast.cells(from, to))?;
+            self.affect(after, node, stage, &blast.effect, blast.cells(from, to))?;
         }
         for (plane, select) in after.planes.iter_mut().zip(selected) {
             *plane = (*plane & gone) | (*select & there);
@@ -42,11 +57,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         if !bucket.changes.is_empty() {
             let cells = (u16::try_from(from).unwrap_or(0), u16::try_from(to).unwrap_or(0));
             if let Some(&change) = bucket.changes.get(&cells) {
-                self.change(&mut after, node, stage, change)?;
+                self.change(after, node, stage, change)?;
             }
         }
-        self.settle(&mut after)?;
-        Ok(after)
+        self.settle(after)
     }
 
     /// The state after a drop.

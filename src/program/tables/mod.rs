@@ -10,6 +10,7 @@ mod bucket;
 mod cells;
 mod choice;
 mod conclude;
+mod counted;
 mod cube;
 mod danger;
 mod ends;

@@ -1,12 +1,11 @@
 //! Counting the leaves of the tree of games.
 
-use super::bucket::{Bucket, TARGETS};
+use super::bucket::Bucket;
 use super::cells::Cells;
 use super::conclude::TailTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor, ask};
 use super::scene::Answer;
-use super::shield::Way;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
 use super::trail::Trail;
@@ -46,26 +45,6 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let known = trail.len().saturating_add(trail.quiet as usize).saturating_add(depth as usize);
         let needed = self.ends.iter().flatten().filter_map(|end| end.query.reads_past(self.cycle)).min();
         needed.is_some_and(|needed| needed < known)
-    }
-}
-
-impl<const W: usize, const K: usize> Engine<W, K> {
-    /// How many legal actions the stage's lanes have, those of some pieces aside.
-    #[inline(always)]
-    fn in_lanes(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, aside: Cells<W>) -> u64 {
-        let shield = &node.shield;
-        let open = match shield.way {
-            Way::Pins => (shield.open | node.foes).without(Cells::of(shield.king)),
-            Way::Free | Way::Test => Cells::ALL,
-        };
-        if open.is_empty() || stage.lanes.is_empty() {
-            return 0;
-        }
-        let mut targets = [Cells::NONE; TARGETS];
-        for (cells, class) in targets.iter_mut().zip(&stage.targets) {
-            *cells = class.cells(node.state, node.free) & open;
-        }
-        stage.lanes.count(node.state, (!aside, node.free), &targets)
     }
 }
 
@@ -126,11 +105,8 @@ struct Leaves(u64);
 impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
     #[inline(always)]
     fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
-        let mut one_by_one = Cells::ALL;
-        if node.shield.way != Way::Test && !engine.is_asked(node, stage) {
-            one_by_one = node.shield.special | node.shield.doubtful;
-            self.0 += engine.in_lanes(node, stage, one_by_one);
-        }
+        let (count, one_by_one) = engine.in_lanes(node, stage)?;
+        self.0 += count;
         engine.lines(node, stage, one_by_one, self)
     }
 
@@ -203,7 +179,8 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
     ) -> Flow {
         for cell in to.iter() {
             for &result in &bucket.results {
-                let after = ask(self.run.engine.after_line(node, stage, bucket, (from, cell), result))?;
+                let mut after = State { turn: node.next, passes: 0, ..*node.base };
+                ask(self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result))?;
                 self.concluded(node, stage, after)?;
             }
         }

@@ -139,10 +139,11 @@ impl Compiler<'_> {
     /// The question whether one of these cells holds one of a class.
     fn found<const W: usize>(&self, class: Class, cells: Cells<W>) -> Query<W> {
         let anywhere = self.layout.board::<W>().without(cells).is_empty();
-        match class {
-            Class { empty: false, plus, minus } if minus.is_empty() && anywhere => Query::Stands(plus),
-            class => Query::Found(class, cells).folded(),
+        if class.empty || !anywhere {
+            return Query::Found(class, cells).folded();
         }
+        let codes = self.layout.alphabet.all().iter().filter(|&code| class.has(code, self.layout)).collect();
+        Query::Stands(self.layout.cover(codes))
     }
 
     fn list<const W: usize>(&mut self, parts: &[Condition], mover: usize, interest: Option<Frame>) -> Box<[Query<W>]> {

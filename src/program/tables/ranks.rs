@@ -44,16 +44,9 @@ impl<const W: usize> Ranks<W> {
         layout: &Layout,
         classes: &mut Classes,
     ) -> Self {
-        let codes = |slots: &[u8]| -> CodeSet {
-            layout
-                .coded()
-                .filter(|(slot, _)| slots.iter().any(|&other| usize::from(other) == *slot))
-                .map(|(_, code)| code)
-                .collect()
-        };
         let asks: Vec<(CodeSet, CodeSet)> = buckets
             .iter()
-            .map(|bucket| (codes(&bucket.movers), targets.get(bucket.class).copied().unwrap_or_default()))
+            .map(|bucket| (bucket.codes, targets.get(bucket.class).copied().unwrap_or_default()))
             .collect();
         let mut lines: Vec<Vec<Pair<'_>>> = vec![Vec::new(); buckets.len()];
         let mut fallen: Vec<Vec<Pair<'_>>> = vec![Vec::new(); drops.len()];
@@ -182,8 +175,10 @@ fn cubes<const W: usize>(pairs: &[Pair<'_>], layout: &Layout, classes: &mut Clas
 fn cube<const W: usize>(made: &GroundMove, way: Way, layout: &Layout, classes: &mut Classes) -> Cube<W> {
     let mut needs = made.needs.clone();
     if let Some((cell, set)) = way.0 {
-        needs.retain(|(other, _)| *other != cell);
-        needs.push((cell, set));
+        match needs.iter_mut().find(|(other, _)| *other == cell) {
+            Some((_, asked)) => *asked = asked.and(set),
+            None => needs.push((cell, set)),
+        }
     }
     Cube::new(&needs, &made.holds, None, layout, classes)
 }

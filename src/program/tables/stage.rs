@@ -3,9 +3,9 @@
 use super::bucket::{Bucket, HandGains, Part, Side};
 use super::cells::Cells;
 use super::conclude::TailTable;
+use super::counted::{Counted, Drafts};
 use super::cube::{Classes, Cube};
 use super::danger::Danger;
-use super::lanes::{Draft, Program};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Drop};
 use super::odd::Odds;
@@ -24,8 +24,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
     pub buckets: Vec<Bucket<W>>,
-    /// Those buckets that are lanes, to count what they hold.
-    pub lanes: Program<W>,
+    /// The first buckets, so many, all at once in lanes, to count what they hold.
+    pub lanes: Vec<Counted<W>>,
+    pub in_lanes: usize,
     /// What lines may go to, by the numbers of buckets.
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
@@ -145,11 +146,11 @@ impl Workshop<'_> {
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
         let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
         let side = Side { own, royals, foes, danger };
-        let mut lanes = Draft::default();
-        let mut buckets = Bucket::all(&sorting.lines, layout, side, &mut targets, &mut changes, &mut lanes);
-        if let Some(Some(sights)) = sights.get(next).filter(|_| stage.tail.is_some()) {
-            buckets.iter_mut().for_each(|bucket| bucket.aim(sights));
-        }
+        let mut lanes = Drafts::new(&sorting.lines);
+        let aim = sights.get(next).and_then(Option::as_ref).filter(|_| stage.tail.is_some());
+        let mut buckets = Bucket::all(&sorting.lines, layout, side, aim, &mut targets, &mut changes, &mut lanes);
+        buckets.sort_by_key(|bucket| !bucket.in_lanes);
+        let in_lanes = buckets.iter().filter(|bucket| bucket.in_lanes).count();
         let order = Order::of(stage, &sorting.alone);
         let odd = || sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
         let mut deeds = Vec::with_capacity(sorting.odd.len());
@@ -167,7 +168,8 @@ impl Workshop<'_> {
         let ranks = Ranks::new(told, order, (&buckets, &drops), &targets, layout, self.compiler.classes);
         StageTable {
             buckets,
-            lanes: lanes.program(),
+            lanes: lanes.all(),
+            in_lanes,
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops,
             odds,
@@ -207,7 +209,7 @@ impl<const W: usize> StageTable<W> {
     pub fn bytes(&self) -> usize {
         let deed = |deed: &Deed<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hands);
         self.buckets.iter().map(Bucket::bytes).sum::<usize>()
-            + self.lanes.bytes()
+            + self.lanes.iter().map(Counted::bytes).sum::<usize>()
             + self.odds.bytes()
             + size_of_val(&*self.deeds)
             + self.deeds.iter().flatten().map(deed).sum::<usize>()

@@ -24,6 +24,10 @@ impl<const W: usize, const K: usize> State<W, K> {
     /// A plane; empty beyond the last.
     #[inline(always)]
     pub fn plane(&self, slot: usize) -> Cells<W> {
+        if K.is_power_of_two() {
+            // No slot is beyond the last plane; so it need not be asked.
+            return self.planes[slot & (K - 1)];
+        }
         self.planes.get(slot).copied().unwrap_or_default()
     }
 

@@ -26,7 +26,12 @@ impl<const W: usize> Sights<W> {
     /// From where a player's king is attacked; `None` if its attackers need more than free ways.
     pub fn new(danger: &Danger<W>, layout: &Layout) -> Option<Self> {
         let plain = |group: &super::danger::Group<W>| group.screens == 0 && group.only.is_none();
-        if danger.is_void() || danger.slow.is_some() || danger.conditional || !danger.groups.iter().all(plain) {
+        if danger.is_void()
+            || danger.slow.is_some()
+            || danger.conditional
+            || danger.proviso.is_some()
+            || !danger.groups.iter().all(plain)
+        {
             return None;
         }
         let mut sights = Self { list: Vec::new(), by_code: vec![0; layout.alphabet.len()] };
@@ -86,7 +91,7 @@ pub(super) struct Strikes<const W: usize> {
     /// By kind of attackers: from where they attack the king.
     direct: [Cells<W>; MOST],
     /// Own pieces behind which others would attack it.
-    openers: Cells<W>,
+    pub openers: Cells<W>,
 }
 
 impl<const W: usize> Strikes<W> {
@@ -97,13 +102,18 @@ impl<const W: usize> Strikes<W> {
         if self.openers.contains(from) {
             return None;
         }
+        Some(self.of(strikes))
+    }
+
+    /// From where attackers of these kinds attack.
+    #[inline(always)]
+    pub fn of(&self, mut kinds: u16) -> Cells<W> {
         let mut direct = Cells::NONE;
-        let mut kinds = strikes;
         while kinds != 0 {
             direct |= self.direct[kinds.trailing_zeros() as usize & (MOST - 1)];
             kinds &= kinds - 1;
         }
-        Some(direct)
+        direct
     }
 }
 

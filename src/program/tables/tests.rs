@@ -8,7 +8,7 @@ use crate::algebra::{Content, Kind};
 use crate::board::Cell;
 use crate::program::ground::Ground;
 use crate::program::ground::tests::{names, random, shipped};
-use crate::program::{Interpreter, Past, Position};
+use crate::program::{Action, Interpreter, Past, Position};
 
 /// Counts as the interpreter does.
 fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> u64 {
@@ -68,7 +68,16 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
             let anew: Vec<u64> = found.iter().filter_map(|after| machine.number(after)).collect();
             assert_eq!(numbers, anew, "{name} ply {ply} {at:?}");
             match machine.actions(&at, None) {
-                Some(seen) => assert!(seen.unwrap() == actions, "{name} ply {ply} {at:?}"),
+                Some(seen) => {
+                    let seen = seen.unwrap();
+                    let told = |all: &[Action]| -> Vec<_> {
+                        all.iter()
+                            .map(|action| (action.from, action.to, action.takes.clone(), action.promotes))
+                            .collect()
+                    };
+                    assert_eq!(told(&seen), told(&actions), "{name} ply {ply} {at:?}");
+                    assert!(seen == actions, "{name} ply {ply} {at:?}");
+                }
                 None => disordered += 1,
             }
             if let Some(action) = actions.get(ply % actions.len().max(1))

@@ -44,6 +44,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if kept.planes.iter().all(|&(with, _)| state.plane(usize::from(with)).is_empty()) {
                 continue;
             }
+            if let Some(answer) = kept.gate.as_ref().and_then(|gate| gate.answer(state)) {
+                gone |= u64::from(!answer) << (index & 63);
+                continue;
+            }
             let scene = Scene {
                 before: state,
                 mover: kept.player,
