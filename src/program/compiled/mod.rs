@@ -94,8 +94,8 @@ impl Compiled {
         found.unwrap_or_else(|| self.automaton.actions(at))
     }
 
-    /// The same actions as small values, in any order, into a list that is emptied first; `false` where the position has no
-    /// tables.
+    /// The same actions as small values, in any order, into a list that is emptied first; `false` where no tables hold the
+    /// position. The first call makes the tables.
     ///
     /// # Errors
     /// As [`Compiled::actions`].

@@ -127,7 +127,11 @@ mod tests {
     fn check(query: Query<1>, expect: &[u64], is_exact: bool) {
         let end = EndTable::new(query);
         let gate = end.gate.as_ref().unwrap();
-        assert_eq!((0..8).filter(|&standing| gate.is_open(state)).collect::<Vec<_>>(), expect);
+        let state = |standing: u64| {
+            let plane = |plane: usize| if standing >> plane & 1 == 1 { Cells::of(0) } else { Cells::NONE };
+            State { planes: [plane(0), plane(1), plane(2)], ..State::<1, 3>::default() }
+        };
+        assert_eq!((0..8).filter(|&standing| gate.is_open(&state(standing))).collect::<Vec<_>>(), expect);
         assert_eq!(gate.exact, is_exact);
     }
 
