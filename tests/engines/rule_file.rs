@@ -143,7 +143,17 @@ fn play(shape: Shape) -> impl Strategy<Value = String> {
     let end = (last(shape), result, claimed)
         .prop_map(|(when, result, claimed)| format!("end      {when} : {result}{claimed}\n"));
     let ends = prop::collection::vec(end, 0..4).prop_map(|ends| ends.concat());
-    (turn(shape), black, cycle, maybe(0.15, threat), ends).prop_map(|(white, black, cycle, threat, ends)| {
+    // What a turn ends with, whatever it was: it may be forbidden, or cost something.
+    let tail = select(vec![
+        "(not their check)",
+        "(their check)",
+        "(if their check then (@♙ -> 0) else nil)",
+        "(if their (not check and count(@♙) = 0) then ∅ else (0 -> @♙))",
+        "(if their (count(friend) > 2) then nil else (@♙ -> 0))",
+    ]);
+    let white = (turn(shape), maybe(0.2, tail.prop_map(str::to_owned)))
+        .prop_map(|(white, tail)| if tail.is_empty() { white } else { format!("({white}) {tail}") });
+    (white, black, cycle, maybe(0.15, threat), ends).prop_map(|(white, black, cycle, threat, ends)| {
         format!("white     = {white}\nblack     = {black}\n{cycle}{threat}{ends}")
     })
 }

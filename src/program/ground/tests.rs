@@ -110,6 +110,23 @@ impl Naive<'_> {
         self.interpreter.settled(after)
     }
 
+    /// The position once the turn has ended as its stage says.
+    fn concluded(&self, stage: &Stage, mut after: Position) -> Option<Position> {
+        let Some(tail) = &stage.tail else { return Some(after) };
+        let mover = self.interpreter.mover(&after);
+        let moment = Moment { before: &after, now: &after, interest: None, fresh: &[], mover, threat: false };
+        let answer = self.interpreter.holds_at(moment, &tail.condition).unwrap();
+        let toll = if answer { &tail.yes } else { &tail.no }.as_ref()?;
+        if toll.holds.iter().any(|&(piece, n)| after.in_hand(Kind::piece(piece)) < n) {
+            return None;
+        }
+        if !toll.hands.is_empty() {
+            self.write(&mut after, &[], &toll.hands);
+            after.set_passes(0);
+        }
+        Some(after)
+    }
+
     /// From, to and after of every legal action, in the order of ranks.
     fn actions(&self, at: &Position, stages: &[&Stage]) -> Vec<Position> {
         let mut found: Vec<(GroundMove, Position)> = Vec::new();
@@ -122,7 +139,8 @@ impl Naive<'_> {
                     }
                     groups.push(made.group);
                 }
-                found.push((made.clone(), self.after(at, stage, made)));
+                let after = self.concluded(stage, self.after(at, stage, made));
+                found.extend(after.map(|after| (made.clone(), after)));
             }
             if !found.is_empty() {
                 break;

@@ -205,7 +205,7 @@ impl<const W: usize> Bucket<W> {
             let in_lanes = part == Part::Plain
                 && holds.is_empty()
                 && (aim.is_none() || strikes.is_some())
-                && lanes.add(&conditions, &movers, &lines, (class, strikes.unwrap_or(0)), weight);
+                && lanes.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
             Self {
                 movers,
                 codes,

@@ -2,12 +2,10 @@
 
 use super::bucket::Bucket;
 use super::cells::Cells;
-use super::conclude::Known;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor};
 use super::ranks::{Seen, one_of};
-use super::scene::{Answer, Answers};
-use super::shield::{Shield, Way};
+use super::scene::Answer;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
 use crate::algebra::{Kind, KindSet};
@@ -83,13 +81,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn played(&self, state: &State<W, K>, base: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
         let stage = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
-        let (occupied, free) = (self.occupied(state), self.free(state));
-        let (shield, foes) = (Shield::plain(Way::Free), Cells::NONE);
-        let (player, next) = (turn.player, turn.next);
-        let (answers, strikes) = (Answers::default(), Known::new());
-        let (deep, any) = (false, false);
-        let node = Node { state, base, player, next, occupied, free, shield, foes, deep, any, answers, strikes };
-        let (after, stage) = match choice.what {
+        let node = self.bare(state, base, turn);
+        let (mut after, stage) = match choice.what {
             What::Line { stage: number, bucket, result } => {
                 let Some(stage) = stage(number) else { return Ok(None) };
                 let Some(bucket) = stage.buckets.get(usize::from(bucket)) else { return Ok(None) };
@@ -108,7 +101,6 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 (self.after_odd(&node, stage, deed)?, stage)
             }
         };
-        let mut after = after;
         Ok(self.conclude(stage, &mut after, false)?.then_some(after))
     }
 

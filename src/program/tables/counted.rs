@@ -8,6 +8,7 @@ use super::lanes::{Draft, Path, Program};
 use super::line::{Conditions, Line};
 use super::shield::Way;
 use super::stage::StageTable;
+use crate::program::ground::CodeSet;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -43,12 +44,12 @@ impl<const W: usize> Drafts<W> {
         Self { by: by.map(|(conditions, _)| (conditions.clone(), Default::default())).collect() }
     }
 
-    /// Adds lines of some pieces, by their planes, to cells of a class, each worth so many actions, and attacking as these
+    /// Adds lines of some pieces, by their codes and planes, to cells of a class, each worth so many actions, and attacking as these
     /// kinds from where they go. Says whether they are lanes.
     pub fn add(
         &mut self,
         conditions: &Conditions,
-        planes: &[u8],
+        movers: (CodeSet, &[u8]),
         lines: &[&Line],
         target: (usize, u16),
         weight: u32,
@@ -58,7 +59,7 @@ impl<const W: usize> Drafts<W> {
         let class = known.unwrap_or(targets.len());
         let paths: Vec<Path> = lines.iter().map(|line| Path::of(line)).collect();
         let plain = lines.iter().all(|line| line.barred.is_empty());
-        if !plain || class >= TARGETS || !draft.add(planes, &paths, class, weight, Cells::ALL) {
+        if !plain || class >= TARGETS || !draft.add(movers, &paths, class, weight, Cells::ALL) {
             return false;
         }
         if known.is_none() {

@@ -323,7 +323,9 @@ fn attack<const W: usize>(
     let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
     let crown: Cells<W> = (0..layout.cells).filter(may_stand).collect();
     let mut lanes = Lanes::default();
-    let all_fit = paths.iter().all(|(codes, paths)| lanes.add(&layout.cover(*codes), paths, 0, 1, crown));
+    // What is reached twice is reached: nothing tells their pieces apart.
+    let any = CodeSet::default();
+    let all_fit = paths.iter().all(|(codes, paths)| lanes.add((any, &layout.cover(*codes)), paths, 0, 1, crown));
     all_fit.then(|| lanes.program())
 }
 

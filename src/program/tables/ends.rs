@@ -57,7 +57,8 @@ impl Gate {
 
     #[inline(always)]
     fn is_open<const W: usize, const K: usize>(&self, state: &State<W, K>) -> bool {
-        self.cases.iter().any(|case| case.iter().all(|(planes, any)| state.union(planes).any() == *any))
+        let stands = |planes: &[u8]| planes.iter().any(|&plane| state.plane(usize::from(plane)).any());
+        self.cases.iter().any(|case| case.iter().all(|(planes, any)| stands(planes) == *any))
     }
 }
 

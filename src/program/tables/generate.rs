@@ -1,11 +1,12 @@
 //! The moves that can be made in a state.
 
+use super::attacked::Attacked;
 use super::bucket::{Bucket, Part, TARGETS};
 use super::cells::Cells;
 use super::conclude::Known;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
-use super::scene::{Answer, Answers, How};
+use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
@@ -34,6 +35,8 @@ pub(super) struct Node<'n, const W: usize, const K: usize> {
     pub answers: Answers,
     /// What gives check, once it is asked.
     pub strikes: Known<W>,
+    /// Where the only royal piece would be threatened if it went there, once it is asked.
+    pub attacked: Attacked<W>,
 }
 
 /// Why a search for moves ends early.
@@ -116,20 +119,27 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Some(foes) if shield.way == Way::Pins => foes.cells(base, Cells::NONE),
             _ => Cells::NONE,
         };
-        let free = self.board.without(occupied);
+        Node { shield, foes, deep, ..self.bare(state, base, turn) }
+    }
+
+    /// The same for who makes moves that are known to be legal.
+    #[inline(always)]
+    pub fn bare<'n>(&self, state: &'n State<W, K>, base: &'n State<W, K>, turn: &TurnTable<W>) -> Node<'n, W, K> {
+        let occupied = self.occupied(state);
         Node {
             state,
             base,
-            player,
+            player: turn.player,
             next: turn.next,
             occupied,
-            free,
-            shield,
-            foes,
-            deep,
+            free: self.board.without(occupied),
+            shield: Shield::plain(Way::Free),
+            foes: Cells::NONE,
+            deep: false,
             any: false,
             answers: Answers::default(),
             strikes: Known::new(),
+            attacked: Attacked::new(),
         }
     }
 
@@ -155,7 +165,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(never)]
     fn any_move(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
         let (shield, answers) = (Shield::plain(Way::Free), Answers::default());
-        let node = Node { shield, any: true, answers, strikes: Known::new(), ..*node };
+        let node = Node { shield, any: true, answers, strikes: Known::new(), attacked: Attacked::new(), ..*node };
         match self.moves(&node, stage, &mut First) {
             Flow::Break(Halt::Enough) => ControlFlow::Continue(true),
             Flow::Break(halt) => ControlFlow::Break(halt),
@@ -280,12 +290,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         to: Cells<W>,
     ) -> ControlFlow<Halt, Cells<W>> {
         let leaves = bucket.left != Code::EMPTY;
-        let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
         let mut safe = to & node.foes;
-        if let Some(attack) = danger.attack.as_ref().filter(|_| to.without(safe).is_many()) {
-            let free = if leaves { node.free } else { node.free | Cells::of(from) };
-            return ControlFlow::Continue(safe | to.without(attack.reach(node.base, free)));
+        if !leaves && to.without(safe).is_many() {
+            if let Some(attacked) = self.attacked(node) {
+                return ControlFlow::Continue(safe | to.without(attacked));
+            }
         }
+        let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
         for cell in to.without(safe).iter() {
             let there = Cells::of(cell);
             if !danger.along_lines(node.base, cell, lifted | there, !there) {
@@ -375,7 +386,6 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn odd<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
-        let how = How { deep: node.deep, ..How::default() };
         let asked = self.is_asked(node, stage);
         let open = |conditions| self.open(node, stage, conditions);
         self.possible(&stage.odds, node.state, node.occupied, open, |odd| {
@@ -385,7 +395,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
             // What is quick to rule out is ruled out before the guards are asked.
             let quick = if node.any { Some(true) } else { self.quickly_legal(node, deed) };
-            if quick == Some(false) || !ask(self.allow(&odd.guards, &stage.guards, node.state, node.player, how))? {
+            if quick == Some(false) || !ask(self.allow_in(node, &odd.guards, &stage.guards))? {
                 return Flow::Continue(());
             }
             if quick.is_none() || asked {

@@ -6,6 +6,7 @@
 // The sizes of sets and states are constants: what is asked of them must become one loop, or they are copied about.
 #![allow(clippy::inline_always)]
 
+mod attacked;
 mod bucket;
 mod cells;
 mod choice;

@@ -9,7 +9,6 @@ use super::scene::Answer;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
 use super::trail::Trail;
-use multiversion::multiversion;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// How many games of exactly `depth` turns there are; a finished game has no moves. `None` if cancelled.
@@ -48,11 +47,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 }
 
-/// What [`Leaves`] counts, with the vector units of the machine.
-#[multiversion(targets(
-    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
-    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
-))]
+/// What [`Leaves`] counts.
+#[inline(never)]
 fn leaves<const W: usize, const K: usize>(engine: &Engine<W, K>, state: &State<W, K>) -> Result<u64, Halt> {
     let mut leaves = Leaves(0);
     match engine.visit(state, false, &mut leaves) {

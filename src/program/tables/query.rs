@@ -1,5 +1,6 @@
 //! Conditions, compiled to questions about planes where they are simple; the interpreter answers the others.
 
+use super::attacked::Walk;
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::{Class, Layout};
@@ -125,7 +126,9 @@ impl Compiler<'_> {
             }
             None => Query::Ask(Arc::clone(&guard.condition)),
         };
+        let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         GuardTable {
+            walk: Walk::of(guard, &query, royals, self.layout),
             written: written(&guard.written),
             recoded: guard.recoded.iter().map(|recoding| Fixed::new(recoding, self.layout)).collect(),
             hands: self.layout.hands(&guard.hands),

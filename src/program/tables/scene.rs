@@ -75,11 +75,30 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             let bit = 1u64.checked_shl(guard).unwrap_or(0);
             let (asked, held) = node.answers.0.get();
             let answer = if asked & bit == 0 {
-                let answer = self.guard(table, node.state, node.player, how)?;
+                let answer = match self.walked(node, table) {
+                    Some(answer) => answer,
+                    None => self.guard(table, node.state, node.player, how)?,
+                };
                 node.answers.0.set((asked | bit, if answer { held | bit } else { held }));
                 answer
             } else {
                 held & bit != 0
+            };
+            if answer != holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Do these guards hold, or not hold, as they should, for the player of a node?
+    pub fn allow_in(&self, node: &Node<'_, W, K>, guards: &[(u32, bool)], tables: &[GuardTable<W>]) -> Answer {
+        let how = How { deep: node.deep, ..How::default() };
+        for &(guard, holds) in guards {
+            let Some(table) = tables.get(guard as usize) else { return Ok(false) };
+            let answer = match self.walked(node, table) {
+                Some(answer) => answer,
+                None => self.guard(table, node.state, node.player, how)?,
             };
             if answer != holds {
                 return Ok(false);

@@ -1,5 +1,6 @@
 //! The tables of a stage of a turn.
 
+use super::attacked::Walk;
 use super::bucket::{Bucket, HandGains, Part, Side};
 use super::cells::Cells;
 use super::conclude::TailTable;
@@ -120,6 +121,8 @@ pub(super) struct GuardTable<const W: usize> {
     /// What squares with fresh marks hold when the marks of earlier turns have faded.
     pub kept: Box<[(Code, Cells<W>)]>,
     pub query: Query<W>,
+    /// Is it nothing but whether a royal piece is in check?
+    pub walk: Option<Walk>,
 }
 
 /// What is needed to compile stages.

@@ -3,8 +3,10 @@
 use super::block::{Block, Lane, Style};
 use super::family::{Family, Path, families};
 use super::vector::LANES;
+use crate::program::ground::CodeSet;
 use crate::program::tables::cells::Cells;
 use crate::program::tables::state::State;
+use multiversion::multiversion;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lanes in blocks, all run one after the other.
@@ -16,8 +18,15 @@ pub(in crate::program::tables) struct Program<const W: usize> {
 /// Lanes while they are collected: what tells them apart, and who moves so from where.
 #[derive(Debug, Default)]
 pub(in crate::program::tables) struct Draft<const W: usize> {
-    lanes: BTreeMap<(Family<W>, usize, u32), BTreeMap<Cells<W>, BTreeSet<u8>>>,
+    lanes: BTreeMap<Key<W>, BTreeMap<Cells<W>, Movers>>,
 }
+
+/// A family, the class of what is reached, what each cell is worth, and which of several lanes alike it is: two moves of one
+/// piece to the same place count twice.
+type Key<const W: usize> = (Family<W>, usize, u32, u32);
+
+/// The planes of some pieces, and their codes.
+type Movers = (BTreeSet<u8>, CodeSet);
 
 /// Lines in more lanes than this are better looked up piece by piece.
 const MOST_LANES: usize = 32;
@@ -26,9 +35,16 @@ const MOST_LANES: usize = 32;
 const MOST_WORDS: usize = 2;
 
 impl<const W: usize> Draft<W> {
-    /// Adds the lines of some pieces, by their planes, to cells of a class, each worth so many actions; only targets in
+    /// Adds the lines of some pieces, by their codes and planes, to cells of a class, each worth so many actions; only targets in
     /// `crown` matter. Says whether they are lanes; if not, nothing was added.
-    pub fn add(&mut self, planes: &[u8], paths: &[Path], class: usize, weight: u32, crown: Cells<W>) -> bool {
+    pub fn add(
+        &mut self,
+        (codes, planes): (CodeSet, &[u8]),
+        paths: &[Path],
+        class: usize,
+        weight: u32,
+        crown: Cells<W>,
+    ) -> bool {
         if W > MOST_WORDS {
             return false;
         }
@@ -41,17 +57,25 @@ impl<const W: usize> Draft<W> {
                 Family::Slide { .. } => origins,
                 Family::Shape { .. } => Cells::ALL,
             };
-            let sources = self.lanes.entry((family, class, weight)).or_default();
-            sources.entry(origins).or_default().extend(planes);
+            let mut key = (family, class, weight, 0);
+            let is_taken = |sources: &BTreeMap<Cells<W>, Movers>| {
+                sources.iter().any(|(cells, (_, others))| cells.meets(origins) && !others.and(codes).is_empty())
+            };
+            while self.lanes.get(&key).is_some_and(is_taken) {
+                key.3 += 1;
+            }
+            let movers = self.lanes.entry(key).or_default().entry(origins).or_default();
+            movers.0.extend(planes);
+            movers.1 = movers.1.or(codes);
         }
         true
     }
 
     /// The program of all that was added.
     pub fn program(self) -> Program<W> {
-        let lane = |((family, class, weight), sources): ((Family<W>, usize, u32), BTreeMap<_, _>)| Lane {
+        let lane = |((family, class, weight, _), sources): (Key<W>, BTreeMap<Cells<W>, Movers>)| Lane {
             style: Style::of(&family),
-            sources: sources.into_iter().collect(),
+            sources: sources.into_iter().map(|(origins, (planes, _))| (origins, planes)).collect(),
             class,
             weight,
             family,
@@ -66,27 +90,14 @@ impl<const W: usize> Draft<W> {
 impl<const W: usize> Program<W> {
     /// How many actions the pieces among `keep` have; `targets` are the cells of each class.
     #[inline(always)]
-    pub fn count<const K: usize>(
-        &self,
-        state: &State<W, K>,
-        (keep, empty): (Cells<W>, Cells<W>),
-        targets: &[Cells<W>],
-    ) -> u64 {
-        let mut sum = [0; LANES];
-        for block in &self.blocks {
-            block.count(state, (keep, empty), targets, &mut sum);
-        }
-        sum.into_iter().sum()
+    pub fn count<const K: usize>(&self, state: &State<W, K>, among: (Cells<W>, Cells<W>), targets: &[Cells<W>]) -> u64 {
+        count(&self.blocks, &state.planes, among, targets)
     }
 
     /// All cells that the pieces reach.
     #[inline(always)]
     pub fn reach<const K: usize>(&self, state: &State<W, K>, empty: Cells<W>) -> Cells<W> {
-        let mut all = Cells::NONE;
-        for block in &self.blocks {
-            all |= block.reach(state, empty);
-        }
-        all
+        reach(&self.blocks, &state.planes, empty)
     }
 
     /// Is nothing in lanes?
@@ -98,4 +109,35 @@ impl<const W: usize> Program<W> {
     pub fn bytes(&self) -> usize {
         self.blocks.iter().map(Block::bytes).sum()
     }
+}
+
+/// How many actions the pieces of `planes` have in all blocks, on the vector units of the machine.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn count<const W: usize>(
+    blocks: &[Block<W>],
+    planes: &[Cells<W>],
+    among: (Cells<W>, Cells<W>),
+    targets: &[Cells<W>],
+) -> u64 {
+    let mut sum = [0; LANES];
+    for block in blocks {
+        block.count(planes, among, targets, &mut sum);
+    }
+    sum.into_iter().sum()
+}
+
+/// All cells that the pieces of `planes` reach in any block, on the vector units of the machine.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn reach<const W: usize>(blocks: &[Block<W>], planes: &[Cells<W>], empty: Cells<W>) -> Cells<W> {
+    let mut all = Cells::NONE;
+    for block in blocks {
+        all |= block.reach(planes, empty);
+    }
+    all
 }
