@@ -22,14 +22,7 @@ const SCENES: [(&str, &str, [u32; 2]); 2] = [
 ];
 
 fn main() -> ExitCode {
-    match compare() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    support::told(compare())
 }
 
 /// Do the counts agree?

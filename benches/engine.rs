@@ -71,6 +71,17 @@ fn playing(criterion: &mut Criterion) {
         group.bench_function(name, |bench| bench.iter(|| black_box(game.actions(black_box(at)))));
     }
     group.finish();
+    let mut group = criterion.benchmark_group("choices");
+    let mut choices = Vec::new();
+    for (name, game, at) in &scenes {
+        let rules = game.compiled();
+        if rules.choices(at, &mut choices) != Ok(true) {
+            continue;
+        }
+        group.throughput(Throughput::Elements(choices.len() as u64));
+        group.bench_function(name, |bench| bench.iter(|| black_box(rules.choices(black_box(at), &mut choices))));
+    }
+    group.finish();
     let mut group = criterion.benchmark_group("apply");
     for (name, game, at) in &scenes {
         let actions = game.actions(at).expect("actions");

@@ -111,14 +111,7 @@ impl Row {
 }
 
 fn main() -> ExitCode {
-    match compare() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    support::told(compare())
 }
 
 /// Do all counts agree?

@@ -5,6 +5,8 @@ pub mod board;
 pub mod cli;
 pub mod game;
 pub mod program;
+#[cfg(test)]
+mod shipped_tests;
 pub mod source;
 pub mod store;
 pub mod syntax;

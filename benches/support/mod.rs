@@ -4,10 +4,23 @@ use alfil::game::{Past, Position, Refused, Variant};
 use alfil::store::{Folders, Library};
 use std::error::Error;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// Whatever stops a comparison.
 pub type Fallible<T> = Result<T, Box<dyn Error>>;
+
+/// Success, if all counts agree; says what went wrong, if anything did.
+pub fn told(agree: Fallible<bool>) -> ExitCode {
+    match agree {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
 
 /// The games that come with the program, whatever files the user has.
 pub fn library() -> Library {

@@ -22,4 +22,4 @@ pub use variant::Variant;
 
 pub use crate::algebra::{Content, Kind, Piece, Rules, line_of};
 pub use crate::board::{Board, Cell, Shape};
-pub use crate::program::{Action, Compiled, Fault, Part, Past, Position, Route, Stats};
+pub use crate::program::{Action, Choice, Compiled, Fault, Part, Past, Position, Route, Stats};

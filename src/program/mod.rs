@@ -10,11 +10,11 @@ mod interpreter;
 mod memory;
 mod position;
 mod scatter;
-#[allow(dead_code)] // until actions, too, are answered by them
+mod seen;
 mod tables;
 
 pub use action::Action;
-pub use compiled::{Compiled, Part, Route, Stats};
+pub use compiled::{Choice, Compiled, Part, Route, Stats};
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub use position::{Picture, Position};

@@ -81,6 +81,11 @@ impl Position {
         (0..).map(Cell).zip(self.cells.iter().map(|&packed| unpack(packed)))
     }
 
+    /// What stands on the cells, in their order.
+    pub(crate) fn contents(&self) -> impl Iterator<Item = Content> + '_ {
+        self.cells.iter().map(|&packed| unpack(packed))
+    }
+
     /// On how many cells one of these stands.
     pub fn count(&self, kinds: KindSet) -> usize {
         self.cells.iter().filter(|&&packed| kinds.contains(unpack(packed).kind)).count()

@@ -7,6 +7,7 @@ use alfil::game::{
 use std::collections::hash_map::DefaultHasher;
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
+use std::time::{Duration, Instant};
 
 /// Why a comparison ends.
 #[derive(Debug)]
@@ -23,6 +24,9 @@ pub struct Plan {
     pub seed: u64,
     /// Of games in play, in all.
     pub positions: usize,
+    /// So many instead, if the patience lasts.
+    pub most: usize,
+    pub patience: Duration,
     /// A game is left after so many turns.
     pub plies: usize,
     /// Two turns are counted only where the first has so many actions at most.
@@ -40,6 +44,8 @@ pub struct Pair {
 impl Pair {
     pub fn new(game: &Variant, plan: Plan) -> Self {
         let (fast, slow) = (game.by(Engine::Fast), game.by(Engine::Interpreter));
+        // All of it, though some is made only once much has been asked.
+        fast.compiled().stats();
         Self { fast, slow, random: Random::new(plan.seed), plan }
     }
 
@@ -48,11 +54,13 @@ impl Pair {
     pub fn games(&mut self) -> Result<usize, Apart> {
         let starts = self.slow.starts().map_err(Apart::Fault)?;
         let (mut seen, mut games) = (0, 0);
-        while seen < self.plan.positions {
+        let (begun, plan) = (Instant::now(), self.plan);
+        let goes_on = |seen| seen < plan.positions || (seen < plan.most && begun.elapsed() < plan.patience);
+        while goes_on(seen) {
             games += 1;
             let mut earlier: Vec<Position> = Vec::new();
             let mut at = starts[self.random.below(starts.len())].clone();
-            while seen < self.plan.positions && earlier.len() < self.plan.plies {
+            while goes_on(seen) && earlier.len() < self.plan.plies {
                 seen += 1;
                 let past = Past { earlier: &earlier, quiet: 0 };
                 let actions = self.position(&at, past)?;
@@ -93,6 +101,7 @@ impl Pair {
             let between = Ok(between.cloned().collect());
             self.same(at, past, "actions_between", self.fast.actions_between(at, from, to), between)?;
         }
+        self.values(at, past, &actions)?;
         let standing = self.slow.standing(at, past);
         self.same(at, past, "standing", self.fast.standing(at, past), standing.clone())?;
         self.same(at, past, "fate", self.fast.fate(at, 0), self.slow.fate(at, 0))?;
@@ -100,6 +109,33 @@ impl Pair {
             self.whole(at, past, &action.after)?;
         }
         Ok(standing.map_err(Apart::Fault)?.actions)
+    }
+
+    /// Actions as small values lead where actions lead, in whatever order, and so do numbers of positions.
+    fn values(&self, at: &Position, past: Past<'_>, actions: &[Action]) -> Result<(), Apart> {
+        let (rules, mut choices) = (self.fast.compiled(), Vec::new());
+        if !rules.choices(at, &mut choices).map_err(Apart::Fault)? {
+            return Ok(());
+        }
+        let sorted = |positions: &mut dyn Iterator<Item = Position>| {
+            let packed = positions.map(|position| {
+                let mut bytes = Vec::new();
+                self.fast.pack(&position, &mut bytes);
+                bytes
+            });
+            let mut packed: Vec<Vec<u8>> = packed.collect();
+            packed.sort();
+            packed
+        };
+        let mut afters = Vec::new();
+        for choice in &choices {
+            let after = rules.play(at, choice).map_err(Apart::Fault)?;
+            let number = after.as_ref().and_then(|after| rules.number(after));
+            self.same(at, past, "a number kept up", Ok(rules.number_after(at, choice)), Ok(number))?;
+            afters.extend(after);
+        }
+        let wanted = sorted(&mut actions.iter().map(|action| action.after.clone()));
+        self.same(at, past, "actions as values", Ok(sorted(&mut afters.into_iter())), Ok(wanted))
     }
 
     /// A position is the same, by every measure, as the one made anew of its bytes.

@@ -7,6 +7,7 @@ use alfil::game::Variant;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestError, TestRunner};
 use std::cell::Cell;
+use std::time::Duration;
 
 const QUICK: u32 = 400;
 /// With `ALFIL_SLOW=1`.
@@ -36,7 +37,7 @@ fn random_rule_files() {
             more(&tally.refused, 1);
             return Ok(());
         };
-        let plan = Plan { seed, positions: 16, plies: 12, bushy: 30 };
+        let plan = Plan { seed, positions: 16, most: 16, patience: Duration::ZERO, plies: 12, bushy: 30 };
         match Pair::new(&Variant::new(rules), plan).games() {
             Ok(games) => more(&tally.games, games),
             Err(Apart::Fault(_)) => more(&tally.faults, 1),

@@ -2,9 +2,13 @@
 
 use super::agree::{Apart, Pair, Plan};
 use crate::support::{shipped_game, shipped_names, slow};
+use std::time::Duration;
 
-/// Positions of a game in the quick suite; the interpreter is what takes the time.
+/// Positions of a game in the quick suite: so many always, and more as long as the patience lasts. The interpreter is what
+/// takes the time.
 const QUICK: usize = 120;
+const MOST: usize = 10_000;
+const PATIENCE: Duration = Duration::from_millis(400);
 /// With `ALFIL_SLOW=1`: over a million in all.
 const LONG: usize = 12_500;
 
@@ -12,7 +16,8 @@ const LONG: usize = 12_500;
 fn check(game: &str) {
     let positions = if slow() { LONG } else { QUICK };
     let seed = game.bytes().fold(0xA1F1_1000, |seed: u64, byte| seed.wrapping_mul(31) + u64::from(byte));
-    let plan = Plan { seed, positions, plies: 300, bushy: 45 };
+    let most = positions.max(MOST);
+    let plan = Plan { seed, positions, most, patience: PATIENCE, plies: 300, bushy: 45 };
     match Pair::new(&shipped_game(game), plan).games() {
         Ok(games) => assert!(games > 0),
         Err(Apart::Differs(how)) => panic!("{how}"),

@@ -7,36 +7,8 @@ use crate::algebra::term::{Condition, Move};
 use crate::algebra::{Finder, load};
 use crate::board::{Cell, Frame};
 use crate::program::{Interpreter, Past, Position};
+use crate::shipped_tests::{Shipped, names};
 use std::sync::Arc;
-
-/// The files that come with the program.
-struct Shipped;
-
-impl Shipped {
-    fn read(file: &str) -> Option<(String, String)> {
-        let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read_to_string(&path).ok().map(|text| (path, text))
-    }
-}
-
-impl Finder for Shipped {
-    fn rules(&self, name: &str) -> Option<(String, String)> {
-        Self::read(&format!("rules/{name}.alg")).or_else(|| Self::read(&format!("rules/shared/{name}.alg")))
-    }
-
-    fn board(&self, name: &str) -> Option<(String, String)> {
-        Self::read(&format!("assets/boards/{name}.toml"))
-    }
-}
-
-/// All rule files that come with the program, by name.
-fn shipped() -> Vec<String> {
-    let files = std::fs::read_dir(format!("{}/rules", env!("CARGO_MANIFEST_DIR"))).expect("the folder of rules");
-    let mut names: Vec<String> =
-        files.filter_map(|file| Some(file.ok()?.file_name().to_str()?.strip_suffix(".alg")?.to_owned())).collect();
-    names.sort();
-    names
-}
 
 /// A game of both engines.
 struct Both {
@@ -169,14 +141,14 @@ fn size(quick: usize, long: usize) -> usize {
 
 #[test]
 fn every_game_is_played_the_same() {
-    for (seed, name) in (1..).zip(shipped()) {
+    for (seed, name) in (1..).zip(names()) {
         Both::shipped(&name).play(seed, size(1500, 100_000));
     }
 }
 
 #[test]
 fn every_game_is_counted_the_same() {
-    for name in shipped() {
+    for name in names() {
         Both::shipped(&name).count(size(4000, 400_000) as u64);
     }
 }
@@ -205,7 +177,7 @@ fn conditions(made: &Move, found: &mut Vec<Arc<Condition>>) {
 
 #[test]
 fn guards_hold_as_they_do_in_moves() {
-    for (seed, name) in (1..).zip(shipped()) {
+    for (seed, name) in (1..).zip(names()) {
         let both = Both::shipped(&name);
         let mut guards = Vec::new();
         both.slow.rules().turns.iter().for_each(|turn| conditions(&turn.body, &mut guards));

@@ -3,8 +3,10 @@
 //! It answers what the [`Interpreter`] answers, and the same. Moves that can be written down square by square become
 //! ground moves and tables; what cannot runs as an automaton over the position.
 
+mod mixed;
 mod stats;
 
+pub use super::tables::Choice;
 pub use stats::{Part, Route, Stats};
 
 use super::automaton::Automaton;
@@ -12,15 +14,21 @@ use super::ground::Ground;
 use super::tables::{Machine, tables};
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::board::Cell;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
+
+/// So many questions are answered without tables.
+const MANY: u32 = 500;
 
 /// The rules of a game, compiled.
 #[derive(Debug)]
 pub struct Compiled {
     interpreter: Arc<Interpreter>,
     automaton: Automaton,
-    /// Made when they are first asked for: carrying rules to the squares takes a while.
+    /// Carrying rules to the squares takes a while: they are made when somebody counts, or has asked very often.
     tables: OnceLock<Result<Box<dyn Machine>, String>>,
+    /// How many questions were asked before there were tables.
+    asked: AtomicU32,
     stats: OnceLock<Stats>,
 }
 
@@ -28,13 +36,16 @@ impl Compiled {
     /// Compiles the rules that the interpreter runs.
     pub fn new(interpreter: Arc<Interpreter>) -> Self {
         let automaton = Automaton::new(interpreter.clone());
-        Self { interpreter, automaton, tables: OnceLock::new(), stats: OnceLock::new() }
+        Self { interpreter, automaton, tables: OnceLock::new(), asked: AtomicU32::new(0), stats: OnceLock::new() }
     }
 
     /// The tables; or why there are none.
     fn tables(&self) -> Result<&dyn Machine, &str> {
         let made = self.tables.get_or_init(|| {
             let rules = self.interpreter.rules();
+            if rules.turns.iter().any(|turn| turn.body.reads_past()) {
+                return Err("moves that read the past".into());
+            }
             let ground = Ground::of(rules, self.interpreter.aims(), &self.interpreter.start_contents())
                 .ok_or("too many different things on a square")?;
             tables(&ground, &self.interpreter)
@@ -42,9 +53,13 @@ impl Compiled {
         made.as_deref().map_err(String::as_str)
     }
 
-    /// The tables, if they have been made.
+    /// The tables, if they have been made, or if so much has been asked that they are worth it.
     fn made(&self) -> Option<&dyn Machine> {
-        self.tables.get()?.as_deref().ok()
+        match self.tables.get() {
+            Some(made) => made.as_deref().ok(),
+            None if self.asked.fetch_add(1, Ordering::Relaxed) < MANY => None,
+            None => self.tables().ok(),
+        }
     }
 
     /// What became of the parts of the rules.
@@ -75,7 +90,39 @@ impl Compiled {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
-        self.automaton.actions(at)
+        let found = self.made().and_then(|tables| tables.actions(at, None));
+        found.unwrap_or_else(|| self.automaton.actions(at))
+    }
+
+    /// The same actions as small values, in any order, into a list that is emptied first; `false` where no tables hold the
+    /// position. The first call makes the tables.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn choices(&self, at: &Position, into: &mut Vec<Choice>) -> Result<bool, Fault> {
+        into.clear();
+        match self.tables().ok().and_then(|tables| tables.choices(at, into)) {
+            Some(found) => found.map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Where an action leads that [`Compiled::choices`] listed for this position; `None` for one of any other.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn play(&self, at: &Position, choice: &Choice) -> Result<Option<Position>, Fault> {
+        self.tables().ok().and_then(|tables| tables.play(at, choice)).transpose()
+    }
+
+    /// A number by which positions are told apart: that of equal ones is equal. `None` where a position has no tables.
+    pub fn number(&self, at: &Position) -> Option<u64> {
+        self.tables().ok()?.number(at)
+    }
+
+    /// The number of the position that an action leads to, from what the action changes.
+    pub fn number_after(&self, at: &Position, choice: &Choice) -> Option<u64> {
+        self.tables().ok()?.number_after(at, choice)
     }
 
     /// How many of them there are.
@@ -83,7 +130,8 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn count(&self, at: &Position) -> Result<u64, Fault> {
-        self.automaton.count(at)
+        let found = self.made().and_then(|tables| tables.count(at));
+        found.unwrap_or_else(|| self.automaton.count(at))
     }
 
     /// Those of them that lead from one square to another one, in the same order.
@@ -91,7 +139,10 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
-        let mut actions = self.actions(at)?;
+        if let Some(found) = self.made().and_then(|tables| tables.actions(at, Some((from, to)))) {
+            return found;
+        }
+        let mut actions = self.automaton.actions(at)?;
         actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
         Ok(actions)
     }
@@ -139,6 +190,9 @@ impl Compiled {
         let tables = if depth > 1 { self.tables().ok() } else { self.made() };
         if let Some(count) = tables.and_then(|tables| tables.perft(at, past, depth, cancelled)) {
             return count;
+        }
+        if depth > 1 && tables.is_some_and(Machine::holds_some) {
+            return self.mixed(at, &mut past.earlier.to_vec(), past.quiet, depth, cancelled);
         }
         self.automaton.perft(at, past, depth, cancelled)
     }

@@ -68,7 +68,7 @@ impl Grounder<'_> {
             put(&mut next.written, origin, Code::EMPTY);
             put(&mut next.written, target, code);
             next.interest = Some(self.rules.board.home(target, self.mover));
-            then(self, next)?;
+            then(self, &next)?;
         }
         Ok(())
     }

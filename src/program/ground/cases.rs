@@ -42,9 +42,10 @@ impl Grounder<'_> {
 
     /// All states that a move leads to.
     pub fn branches(&mut self, made: &Move, sym: &Sym) -> Result<Vec<Sym>, Why> {
-        let mut branches = Vec::new();
-        self.run(made, sym.clone(), &mut |_, next| {
-            branches.push(next);
+        // Mostly there is one, and states are large.
+        let mut branches = Vec::with_capacity(2);
+        self.run(made, sym, &mut |_, next| {
+            branches.push(next.clone());
             if branches.len() > MOST_WAYS { because("it has too many ways") } else { Ok(()) }
         })?;
         Ok(branches)

@@ -89,7 +89,7 @@ impl Grounder<'_> {
         let mut branches = Vec::new();
         for fragment in pattern.iter() {
             self.places(fragment, sym, &mut |_, _, here| {
-                branches.push(here);
+                branches.push(std::mem::take(here));
                 Ok(())
             })?;
         }

@@ -22,7 +22,7 @@ impl Grounder<'_> {
             Ok(())
         })?;
         if let Some(done) = self.each_alone(body, sym, &squares)? {
-            return then(self, done);
+            return then(self, &done);
         }
         let mut cases: Vec<(Sym, Writes)> = vec![(sym.clone(), Vec::new())];
         for (cell, here) in squares {
@@ -54,7 +54,7 @@ impl Grounder<'_> {
                 remove(&mut case.recoded, cell);
                 put(&mut case.written, cell, code);
             }
-            then(self, case)?;
+            then(self, &case)?;
         }
         Ok(())
     }

@@ -26,7 +26,7 @@ mod tidy;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use conditions::sees;
-pub(crate) use moves::{Case, Catch, Change, Effect, GroundMove, Guard, Recoding};
+pub(crate) use moves::{Case, Catch, Change, Effect, Gains, GroundMove, Guard, Recoding, gains, within};
 pub(crate) use of::cases;
 pub(crate) use tail::{Tail, Toll};
 
@@ -63,6 +63,8 @@ pub(crate) struct Stage {
     pub moves: Vec<GroundMove>,
     /// Their guards, each once.
     pub guards: Vec<Guard>,
+    /// Are there moves of which ranks do not tell where the interpreter has them?
+    pub muddled: bool,
     /// What they all end with.
     pub tail: Option<Tail>,
 }

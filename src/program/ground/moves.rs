@@ -7,6 +7,7 @@ use super::{Code, CodeSet};
 use crate::algebra::Marks;
 use crate::algebra::term::Condition;
 use crate::board::{Cell, Frame};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A ground move.
@@ -38,8 +39,35 @@ pub(crate) struct GroundMove {
     pub change: Option<Change>,
     /// Moves of one group (other than 0) may lead to the same action in the same position: they count once.
     pub group: u32,
-    /// Its place in the order of the interpreter's actions: lower ones come first.
+    /// Its place in the order of the interpreter's actions: lower ones come first. Of a move that several ways were joined
+    /// to, the first place of all.
     pub rank: u32,
+    /// The last place of all.
+    pub last: u32,
+    /// The ways themselves, if all that they ask differently is of one square: the square, what it must hold, the place.
+    pub ways: Vec<(Cell, CodeSet, u32)>,
+}
+
+/// Sets that have nothing in common, and how much more of which pieces (by index) hands hold for what is in them, in the
+/// order of the pieces; no two with the same hands, in the order of these. Most moves of a turn share them.
+pub(crate) type Gains = Arc<[(CodeSet, Box<[(usize, i8)]>)]>;
+
+/// Gains of some sets, those with the same hands made one, and those of nothing left out.
+pub(crate) fn gains<'g>(of: impl IntoIterator<Item = (CodeSet, &'g [(usize, i8)])>) -> Gains {
+    let mut by_hands: BTreeMap<&[(usize, i8)], CodeSet> = BTreeMap::new();
+    for (codes, hands) in of.into_iter().filter(|(codes, hands)| !codes.is_empty() && !hands.is_empty()) {
+        let all = by_hands.entry(hands).or_default();
+        *all = all.or(codes);
+    }
+    by_hands.into_iter().map(|(hands, codes)| (codes, hands.into())).collect()
+}
+
+/// What of some gains is left of what is in a set.
+pub(crate) fn within(of: &Gains, set: CodeSet) -> Gains {
+    if of.iter().all(|(codes, _)| codes.without(set).is_empty()) {
+        return of.clone();
+    }
+    gains(of.iter().map(|(codes, hands)| (codes.and(set), &**hands)))
 }
 
 /// What is written where a cube and guards hold before the turn.
@@ -69,9 +97,8 @@ pub(crate) struct Recoding {
 pub(crate) struct Catch {
     /// The square.
     pub cell: Cell,
-    /// Sets that have nothing in common, and how much more of which pieces (by index) hands hold for what is in them, in the
-    /// order of the pieces. For what is in none, nothing.
-    pub gains: Vec<(CodeSet, Vec<(usize, i8)>)>,
+    /// What is gained; for what is in none of the sets, nothing.
+    pub gains: Gains,
 }
 
 /// If any of these cases holds before the turn, a square that the move writes holds something else after it.

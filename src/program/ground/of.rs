@@ -3,7 +3,7 @@
 use super::recode::Map;
 use super::run::{Grounder, Open, Why};
 use super::sym::{Sym, look};
-use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, tail, tidy};
+use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage, gains, tail, tidy, within};
 use crate::algebra::term::{Ink, Move};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::{Cell, Frame};
@@ -173,11 +173,11 @@ fn makes_holes(made: &Move) -> bool {
 
 fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
     let mut moves: Vec<GroundMove> = Vec::new();
-    grounder.run(body, Sym::default(), &mut |this, sym| {
+    grounder.run(body, &Sym::default(), &mut |this, sym| {
         if moves.len() >= MOVES {
             return super::run::because("it has too many ground moves");
         }
-        let made = finished(this, &sym, moves.len());
+        let made = finished(this, sym, moves.len());
         moves.push(made);
         Ok(())
     })?;
@@ -188,7 +188,7 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
     }
     widen(&mut moves, grounder);
     let stage = with_guards(moves, &grounder.guards);
-    Ok(Stage { moves: alike(stage.moves, grounder.universe), ..stage })
+    Ok(Stage { moves: alike(stage.moves, grounder.universe), muddled: grounder.muddled, ..stage })
 }
 
 /// The same moves with recodings made the same where what cannot stand on their squares is all that tells them apart.
@@ -226,24 +226,26 @@ pub(crate) fn cases(
         grounder.open = open;
         let mut moves: Vec<GroundMove> = Vec::new();
         let start = Sym { interest, ..Sym::default() };
-        grounder.run(body, start, &mut |_, sym| {
+        grounder.run(body, &start, &mut |_, sym| {
             if moves.len() >= FEW_MOVES {
                 return super::run::because("it has too many ground moves");
             }
             moves.push(GroundMove {
                 from: None,
                 to: None,
-                needs: sym.needs.into_vec(),
-                holds: sym.holds.into_vec(),
+                needs: sym.needs.to_vec(),
+                holds: sym.holds.to_vec(),
                 writes: Vec::new(),
                 recodes: Vec::new(),
                 effects: Vec::new(),
                 hands: Vec::new(),
                 catch: None,
-                guards: sym.guards.into_vec(),
+                guards: sym.guards.to_vec(),
                 change: None,
                 group: 0,
                 rank: 0,
+                last: 0,
+                ways: Vec::new(),
             });
             Ok(())
         })?;
@@ -277,11 +279,10 @@ fn finished(grounder: &Grounder<'_>, sym: &Sym, rank: usize) -> GroundMove {
         code: grounder.faded(change.code, change.fresh),
         cases: change.cases.clone(),
     });
-    let catch = sym.catch.as_ref().map(|catch| {
-        let here = grounder.before(sym, catch.cell);
-        let gains = catch.gains.iter().map(|(set, hands)| (set.and(here), hands.clone()));
-        Catch { cell: catch.cell, gains: gains.filter(|(set, hands)| !set.is_empty() && !hands.is_empty()).collect() }
-    });
+    let catch = sym
+        .catch
+        .as_ref()
+        .map(|catch| Catch { cell: catch.cell, gains: within(&catch.gains, grounder.before(sym, catch.cell)) });
     let catch = catch.filter(|catch| !catch.gains.is_empty());
     GroundMove {
         from: sym.from,
@@ -297,6 +298,8 @@ fn finished(grounder: &Grounder<'_>, sym: &Sym, rank: usize) -> GroundMove {
         change,
         group: 0,
         rank: u32::try_from(rank).unwrap_or(u32::MAX),
+        last: u32::try_from(rank).unwrap_or(u32::MAX),
+        ways: Vec::new(),
     }
 }
 
@@ -305,11 +308,11 @@ fn finished(grounder: &Grounder<'_>, sym: &Sym, rank: usize) -> GroundMove {
 /// that is taken.
 fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: CodeSet) -> Result<Stage, Why> {
     let mut moves: Vec<GroundMove> = Vec::new();
-    grounder.run(body, Sym::default(), &mut |this, sym| {
+    grounder.run(body, &Sym::default(), &mut |this, sym| {
         if moves.len() >= MOVES {
             return super::run::because("it has too many ground moves");
         }
-        for (state, removed) in this.removed(&sym, royal)? {
+        for (state, removed) in this.removed(sym, royal)? {
             if removed <= 0 {
                 continue;
             }
@@ -341,6 +344,8 @@ fn threat_moves(grounder: &mut Grounder<'_>, body: &Move, own: CodeSet, royal: C
                     change: None,
                     group: 0,
                     rank: u32::try_from(moves.len()).unwrap_or(u32::MAX),
+                    last: u32::try_from(moves.len()).unwrap_or(u32::MAX),
+                    ways: Vec::new(),
                 });
             }
         }
@@ -370,8 +375,10 @@ fn widen(moves: &mut [GroundMove], grounder: &Grounder<'_>) {
         let needs = needs.chain(made.effects.iter_mut().flat_map(|effect| &mut effect.needs));
         needs.for_each(|(cell, set)| *set = wider(*cell, *set));
         if let Some(catch) = &mut made.catch {
-            let cell = catch.cell;
-            catch.gains.iter_mut().for_each(|(set, _)| *set = wider(cell, *set));
+            let all = catch.gains.iter().fold(CodeSet::default(), |all, (set, _)| all.or(*set));
+            if wider(catch.cell, all) != all {
+                catch.gains = gains(catch.gains.iter().map(|(set, hands)| (wider(catch.cell, *set), &**hands)));
+            }
         }
     }
 }
@@ -400,5 +407,5 @@ fn with_guards(mut moves: Vec<GroundMove>, guards: &[Guard]) -> Stage {
         numbers[guard] = number;
     }
     each(&mut |guard| *guard = numbers.get(*guard as usize).copied().unwrap_or(u32::MAX));
-    Stage { moves, guards: order.into_iter().map(|guard| guards[guard].clone()).collect(), tail: None }
+    Stage { moves, guards: order.into_iter().map(|guard| guards[guard].clone()).collect(), muddled: false, tail: None }
 }

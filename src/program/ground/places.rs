@@ -107,21 +107,21 @@ impl Grounder<'_> {
         &mut self,
         fragment: &Fragment,
         sym: &Sym,
-        found: &mut dyn FnMut(&mut Self, Option<Frame>, Sym) -> Run,
+        found: &mut dyn FnMut(&mut Self, Option<Frame>, &mut Sym) -> Run,
     ) -> Run {
-        let with = |asked: List<Cell, CodeSet, 8>| {
+        let mut at = |this: &mut Self, frame: Option<Frame>, asked: &[(Cell, CodeSet)]| {
             let mut here = sym.clone();
-            asked.into_iter().for_each(|(cell, set)| put(&mut here.needs, cell, set));
+            asked.iter().for_each(|&(cell, set)| put(&mut here.needs, cell, set));
             in_hand(fragment, &mut here)?;
-            Ok(here)
+            found(this, frame, &mut here)
         };
         if fragment.squares.is_empty() {
-            return found(self, None, with(List::new())?);
+            return at(self, None, &[]);
         }
         if fragment.interest {
             let Some(frame) = sym.interest else { return Ok(()) };
             return match self.asked(fragment, frame, sym)? {
-                Some(asked) => found(self, Some(frame), with(asked)?),
+                Some(asked) => at(self, Some(frame), &asked),
                 None => Ok(()),
             };
         }
@@ -129,7 +129,7 @@ impl Grounder<'_> {
             self.step()?;
             let frame = self.rules.board.home(cell, self.mover);
             if let Some(asked) = self.asked(fragment, frame, sym)? {
-                found(self, Some(frame), with(asked)?)?;
+                at(self, Some(frame), &asked)?;
             }
         }
         Ok(())
@@ -146,7 +146,7 @@ impl Grounder<'_> {
         for fragment in place.iter() {
             let mut matches: Vec<(Cell, Sym)> = Vec::new();
             self.places(fragment, sym, &mut |_, anchor, here| {
-                matches.extend(anchor.map(|frame| (frame.cell, here)));
+                matches.extend(anchor.map(|frame| (frame.cell, std::mem::take(here))));
                 Ok(())
             })?;
             for (cell, here) in &matches {

@@ -9,8 +9,8 @@ const MOST_STATES: usize = 2_000;
 
 impl Grounder<'_> {
     /// `M{min,max}`; as the interpreter, breadth first.
-    pub fn repeat(&mut self, repeat: &Repeat, sym: Sym, then: Then<'_>) -> Run {
-        let mut round = vec![sym];
+    pub fn repeat(&mut self, repeat: &Repeat, sym: &Sym, then: Then<'_>) -> Run {
+        let mut round = vec![sym.clone()];
         for _ in 0..repeat.min {
             let mut next: Vec<Sym> = Vec::new();
             for state in &round {
@@ -66,7 +66,7 @@ impl Grounder<'_> {
         for state in round {
             self.take(&mut done, state)?;
         }
-        done.into_iter().try_for_each(|state| then(self, state))
+        done.iter().try_for_each(|state| then(self, state))
     }
 
     pub fn go_on(&mut self, repeat: &Repeat, mut seen: Vec<Sym>, then: Then<'_>) -> Run {
@@ -75,18 +75,18 @@ impl Grounder<'_> {
             let to = seen.len();
             let last = repeat.max.is_some_and(|max| times >= max);
             for i in from..to {
-                let held = seen[i].clone();
+                let held = &seen[i];
                 if !repeat.greedy {
-                    then(self, held.clone())?;
+                    then(self, held)?;
                 }
                 if last {
                     continue;
                 }
-                let branches = self.branches(&repeat.body, &held)?;
+                let branches = self.branches(&repeat.body, held)?;
                 if repeat.greedy {
-                    let on: Vec<Sym> = branches.iter().filter(|branch| !branch.is_at(&held)).cloned().collect();
-                    for stays in self.without(&held, &on)? {
-                        then(self, stays)?;
+                    let on: Vec<Sym> = branches.iter().filter(|branch| !branch.is_at(held)).cloned().collect();
+                    for stays in self.without(held, &on)? {
+                        then(self, &stays)?;
                     }
                 }
                 for branch in branches {

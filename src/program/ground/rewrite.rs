@@ -2,7 +2,7 @@
 
 use super::run::{Grounder, Open, Run, Then, Why, because};
 use super::sym::{List, SQUARES, Sym, look, put, remove};
-use super::{Catch, Code, CodeSet};
+use super::{Catch, Code, CodeSet, Gains, gains};
 use crate::algebra::term::{Ink, Rewrite, Test};
 use crate::algebra::{Content, KindSet, Marks};
 use crate::board::{Cell, Frame};
@@ -22,6 +22,9 @@ impl Grounder<'_> {
                 members.into_iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then))?;
                 continue;
             };
+            // One after another, they would be looked for at all places.
+            let together = family.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+            self.muddled |= !together || !first.from.interest;
             self.caught(first, &members, sym, &mut *then)?;
         }
         Ok(())
@@ -29,35 +32,21 @@ impl Grounder<'_> {
 
     /// Rewrites that differ in one square and in what goes to the hand.
     fn caught(&mut self, first: &Rewrite, members: &[&Rewrite], sym: &Sym, then: Then<'_>) -> Run {
-        let differs = |at: &usize| members.iter().any(|other| other.from.squares[*at].1 != first.from.squares[*at].1);
-        let Some(at) = (0..first.from.squares.len()).find(differs) else { return Ok(()) };
-        let walk = &first.from.squares[at].0;
-        let mut gains: Vec<(CodeSet, Vec<(usize, i8)>)> = Vec::new();
-        let mut zones = Vec::new();
-        let mut all = CodeSet::default();
-        for member in members {
-            let test = &member.from.squares[at].1;
-            let set = self.set_of(test);
-            let mut hands: List<usize, i8, 1> = List::new();
-            for piece in member.put.iter().filter_map(|kind| kind.index()) {
-                let so_far = look(&hands, piece).unwrap_or(0);
-                put(&mut hands, piece, so_far + 1);
+        let key = std::ptr::from_ref(first);
+        let family = match self.catches.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let made = self.family(first, members).map(Rc::new);
+                self.catches.insert(key, made.clone());
+                made
             }
-            if !all.and(set).is_empty() || zones.first().is_some_and(|zone| *zone != test.zone) {
-                // they are not told apart by what is taken alone
-                return members.iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then));
-            }
-            all = all.or(set);
-            gains.push((set, hands.to_vec()));
-            zones.push(test.zone.clone());
-        }
-        gains.sort();
-        let mut whole = first.clone();
-        whole.put.clear();
-        // the kinds of all of them; their marks are asked for by what they catch
-        let test = &mut whole.from.squares[at].1;
-        *test = Test { zone: test.zone.clone(), ..Test::kinds(self.kinds_of(all)) };
-        self.places(&whole.from, sym, &mut |this, anchor, mut here| {
+        };
+        let Some(family) = family else {
+            return members.iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then));
+        };
+        let Family { whole, at, all, gains } = &*family;
+        let walk = &whole.from.squares[*at].0;
+        self.places(&whole.from, sym, &mut |this, anchor, here| {
             let Some(cell) = anchor.and_then(|frame| this.rules.board.walk(frame, walk)).map(|frame| frame.cell) else {
                 return Ok(());
             };
@@ -69,12 +58,42 @@ impl Grounder<'_> {
                     Err(Why::Undecided)
                 };
             }
-            if this.require(&mut here, cell, all)? {
+            if this.require(here, cell, *all)? {
                 here.catch = Some(Rc::new(Catch { cell, gains: gains.clone() }));
-                this.decided(&whole, anchor, here, &mut *then)?;
+                this.decided(whole, anchor, here, &mut *then)?;
             }
             Ok(())
         })
+    }
+
+    /// Such rewrites as one; nothing, if they are not told apart by what is taken alone.
+    fn family(&mut self, first: &Rewrite, members: &[&Rewrite]) -> Option<Family> {
+        let differs = |at: &usize| members.iter().any(|other| other.from.squares[*at].1 != first.from.squares[*at].1);
+        let at = (0..first.from.squares.len()).find(differs)?;
+        let mut caught: Vec<(CodeSet, List<usize, i8, 1>)> = Vec::new();
+        let mut all = CodeSet::default();
+        let zone = &first.from.squares[at].1.zone;
+        for member in members {
+            let test = &member.from.squares[at].1;
+            let set = self.set_of(test);
+            let mut hands: List<usize, i8, 1> = List::new();
+            for piece in member.put.iter().filter_map(|kind| kind.index()) {
+                let so_far = look(&hands, piece).unwrap_or(0);
+                put(&mut hands, piece, so_far + 1);
+            }
+            if !all.and(set).is_empty() || *zone != test.zone {
+                return None;
+            }
+            all = all.or(set);
+            caught.push((set, hands));
+        }
+        let gains = gains(caught.iter().map(|(set, hands)| (*set, &hands[..])));
+        let mut whole = first.clone();
+        whole.put.clear();
+        // the kinds of all of them; their marks are asked for by what they catch
+        let test = &mut whole.from.squares[at].1;
+        *test = Test { zone: test.zone.clone(), ..Test::kinds(self.kinds_of(all)) };
+        Some(Family { whole, at, all, gains })
     }
 
     fn kinds_of(&self, codes: CodeSet) -> KindSet {
@@ -86,16 +105,25 @@ impl Grounder<'_> {
         self.places(&rewrite.from, sym, &mut |this, anchor, here| this.decided(rewrite, anchor, here, &mut *then))
     }
 
-    /// Takes the contents that are written elsewhere apart, so far as it matters for what is written.
-    fn decided(&mut self, rewrite: &Rewrite, anchor: Option<Frame>, mut sym: Sym, then: Then<'_>) -> Run {
+    /// Makes the rewrite with its anchor in a frame.
+    fn decided(&mut self, rewrite: &Rewrite, anchor: Option<Frame>, sym: &mut Sym, then: Then<'_>) -> Run {
+        let mut cells: SmallVec<[Cell; 4]> = SmallVec::new();
         for write in &rewrite.writes {
-            let Some(cell) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)).map(|frame| frame.cell)
-            else {
+            let Some(frame) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)) else {
                 return Ok(());
             };
-            if !self.require(&mut sym, cell, SQUARES)? {
+            if !self.require(sym, frame.cell, SQUARES)? {
                 return Ok(());
             }
+            cells.push(frame.cell);
+        }
+        self.told_apart(rewrite, &cells, sym, then)
+    }
+
+    /// Takes the contents that are written elsewhere apart, so far as it matters for what is written. `cells` are those that
+    /// are written.
+    fn told_apart(&mut self, rewrite: &Rewrite, cells: &[Cell], sym: &mut Sym, then: Then<'_>) -> Run {
+        for (write, &cell) in rewrite.writes.iter().zip(cells) {
             let source = match write.ink {
                 Ink::Put(_) => continue,
                 Ink::Keep => cell,
@@ -107,10 +135,13 @@ impl Grounder<'_> {
             if sym.change.as_ref().is_some_and(|change| change.cell == source) {
                 return Err(Why::Undecided);
             }
-            let now = self.now(&sym, source);
+            let now = self.now(sym, source);
             let lost = self.lost_from(write.ink, source, cell);
             let image = |this: &Self, code| Self::marked(this.content(code), lost, write.add, write.remove);
-            let mut images: Vec<(Content, CodeSet)> = Vec::new();
+            if now.only().is_some() {
+                continue;
+            }
+            let mut images: SmallVec<[(Content, CodeSet); 4]> = SmallVec::new();
             for code in now.iter() {
                 let content = image(self, code);
                 match images.iter_mut().find(|(other, _)| *other == content) {
@@ -122,16 +153,13 @@ impl Grounder<'_> {
                 for (_, codes) in images {
                     let mut one = sym.clone();
                     if self.require(&mut one, source, codes)? {
-                        self.decided(rewrite, anchor, one, &mut *then)?;
+                        self.told_apart(rewrite, cells, &mut one, &mut *then)?;
                     }
                 }
                 return Ok(());
             }
         }
-        match self.rewritten(rewrite, anchor, sym)? {
-            Some(next) => then(self, next),
-            None => Ok(()),
-        }
+        if self.rewritten(rewrite, cells, sym)? { then(self, sym) } else { Ok(()) }
     }
 
     fn lost_from(&self, ink: Ink, source: Cell, cell: Cell) -> Marks {
@@ -142,65 +170,60 @@ impl Grounder<'_> {
         Content { marks: content.marks.without(lost).or(add).without(remove), ..content }
     }
 
-    /// The state after the rewrite; every content that is written is known.
-    fn rewritten(&self, rewrite: &Rewrite, anchor: Option<Frame>, old: Sym) -> Result<Option<Sym>, Why> {
+    /// Makes it the state after the rewrite, if there is one; every content that is written is known.
+    fn rewritten(&self, rewrite: &Rewrite, cells: &[Cell], sym: &mut Sym) -> Result<bool, Why> {
         let mut written: SmallVec<[(Cell, Code, Marks); 6]> = SmallVec::new();
-        for write in &rewrite.writes {
-            let Some(cell) = anchor.and_then(|frame| self.rules.board.walk(frame, &write.walk)).map(|frame| frame.cell)
-            else {
-                return Ok(None);
-            };
-            Self::is_settled(&old, cell)?;
+        for (write, &cell) in rewrite.writes.iter().zip(cells) {
+            Self::is_settled(sym, cell)?;
             let source = match write.ink {
                 Ink::Put(_) => None,
                 Ink::Keep => Some(cell),
-                Ink::Interest => old.interest.map(|frame| frame.cell),
+                Ink::Interest => sym.interest.map(|frame| frame.cell),
             };
             let under = match (write.ink, source) {
                 (Ink::Put(kind), _) => Content::plain(kind),
                 (_, Some(source)) => {
                     let lost = self.lost_from(write.ink, source, cell);
                     // all that may stand there becomes the same
-                    let Some(code) = self.now(&old, source).iter().next() else { return Ok(None) };
+                    let Some(code) = self.now(sym, source).iter().next() else { return Ok(false) };
                     Self::marked(self.content(code), lost, Marks::default(), Marks::default())
                 }
-                _ => return Ok(None),
+                _ => return Ok(false),
             };
             let content = Self::marked(under, Marks::default(), write.add, write.remove);
             let Some(code) = self.alphabet.code(content) else {
                 return because("it writes a mark on a piece that may not carry it");
             };
-            let carried = source.and_then(|source| look(&old.fresh, source)).unwrap_or_default();
+            let carried = source.and_then(|source| look(&sym.fresh, source)).unwrap_or_default();
             let fresh = carried.or(write.add.and(self.lasting)).and(content.marks);
             written.push((cell, code, fresh));
         }
-        let mut new = old;
         for kind in &rewrite.from.hand {
-            kind.index().into_iter().for_each(|piece| new.gain(piece, -1));
+            kind.index().into_iter().for_each(|piece| sym.gain(piece, -1));
         }
         for kind in &rewrite.put {
-            kind.index().into_iter().for_each(|piece| new.gain(piece, 1));
+            kind.index().into_iter().for_each(|piece| sym.gain(piece, 1));
         }
         for (cell, code, fresh) in written {
-            if new.change.as_ref().is_some_and(|change| change.cell == cell) {
-                new.change = None;
+            if sym.change.as_ref().is_some_and(|change| change.cell == cell) {
+                sym.change = None;
             }
             if fresh.is_empty() {
-                remove(&mut new.fresh, cell);
+                remove(&mut sym.fresh, cell);
             } else {
-                put(&mut new.fresh, cell, fresh);
+                put(&mut sym.fresh, cell, fresh);
             }
-            remove(&mut new.recoded, cell);
-            put(&mut new.written, cell, code);
+            remove(&mut sym.recoded, cell);
+            put(&mut sym.written, cell, code);
         }
-        new.interest = match (&rewrite.moved, new.interest) {
+        sym.interest = match (&rewrite.moved, sym.interest) {
             (Some(walk), Some(frame)) => match self.rules.board.walk(frame, walk) {
                 Some(frame) => Some(frame),
-                None => return Ok(None),
+                None => return Ok(false),
             },
             (_, interest) => interest,
         };
-        Ok(Some(new))
+        Ok(true)
     }
 
     /// What a square holds at the end of the turn: marks of earlier turns that last one turn are gone.
@@ -209,6 +232,14 @@ impl Grounder<'_> {
         let marks = content.marks.without(self.lasting.without(fresh));
         self.alphabet.code(Content { marks, ..content }).unwrap_or(code)
     }
+}
+
+/// Rewrites as one: what they share, which square they differ in, all that may be taken there, and what goes to hands.
+pub(super) struct Family {
+    whole: Rewrite,
+    at: usize,
+    all: CodeSet,
+    gains: Gains,
 }
 
 /// Which rewrites differ only in what one square holds, over which all write the same, and in what they put into hands.

@@ -3,6 +3,7 @@
 
 use super::guards::GuardKey;
 use super::recode::Map;
+use super::rewrite::Family;
 use super::sym::{SQUARES, Sym};
 use super::{Alphabet, Code, CodeSet, Guard};
 use crate::algebra::term::{Condition, Move, Rewrite};
@@ -22,7 +23,7 @@ pub(super) enum Why {
 
 pub(super) type Run = Result<(), Why>;
 /// What is done with every state a move leads to.
-pub(super) type Then<'t> = &'t mut dyn FnMut(&mut Grounder<'_>, Sym) -> Run;
+pub(super) type Then<'t> = &'t mut dyn FnMut(&mut Grounder<'_>, &Sym) -> Run;
 
 pub(super) fn because<T>(reason: impl Into<String>) -> Result<T, Why> {
     Err(Why::Reason(reason.into()))
@@ -56,6 +57,8 @@ pub(super) struct Grounder<'g> {
     pub conditions: FxHashMap<*const Condition, Arc<Condition>>,
     /// Rewrites that differ only in what they take and put into hands, by the address of the first of all.
     pub families: FxHashMap<*const Rewrite, Rc<[Vec<usize>]>>,
+    /// Those of a family as one, by the address of the first of the family.
+    pub catches: FxHashMap<*const Rewrite, Option<Rc<Family>>>,
     pub holdings: FxHashMap<(usize, u8), Arc<Condition>>,
     pub sets: FxHashMap<(KindSet, Marks, Marks), CodeSet>,
     /// Functions on codes, each once.
@@ -67,6 +70,8 @@ pub(super) struct Grounder<'g> {
     pub lost: Marks,
     pub lasting: Marks,
     pub wrapped: bool,
+    /// Has it met what the interpreter does in another order?
+    pub muddled: bool,
 }
 
 impl<'g> Grounder<'g> {
@@ -89,6 +94,7 @@ impl<'g> Grounder<'g> {
             guard_ids: FxHashMap::default(),
             conditions: FxHashMap::default(),
             families: FxHashMap::default(),
+            catches: FxHashMap::default(),
             holdings: FxHashMap::default(),
             sets: FxHashMap::default(),
             maps: Vec::new(),
@@ -97,6 +103,7 @@ impl<'g> Grounder<'g> {
             lost: rules.marks_that(|mark| mark.lost_when_moved),
             lasting: rules.marks_that(|mark| mark.lasts_one_turn),
             wrapped: rules.board.may_overlap(),
+            muddled: false,
         }
     }
 
@@ -109,62 +116,60 @@ impl<'g> Grounder<'g> {
     }
 
     /// Hands every state that the move leads to to `then`.
-    pub fn run(&mut self, made: &Move, sym: Sym, then: Then<'_>) -> Run {
+    pub fn run(&mut self, made: &Move, sym: &Sym, then: Then<'_>) -> Run {
         self.step()?;
         match made {
             Move::Nil => then(self, sym),
             Move::Never => Ok(()),
-            Move::Rewrite(rewrites) => self.rewrites(rewrites, &sym, then),
-            Move::Any(parts) => parts.iter().try_for_each(|part| self.run(part, sym.clone(), &mut *then)),
+            Move::Rewrite(rewrites) => self.rewrites(rewrites, sym, then),
+            Move::Any(parts) => parts.iter().try_for_each(|part| self.run(part, sym, &mut *then)),
             Move::Then(parts) => self.sequence(parts, sym, then),
             Move::Repeat(repeat) => self.repeat(repeat, sym, then),
             Move::Else(first, second) => {
-                let branches = self.branches(first, &sym)?;
+                let branches = self.branches(first, sym)?;
                 if **second == Move::Nil
-                    && let Some(changed) = self.open_end(&sym, &branches)
+                    && let Some(changed) = self.open_end(sym, &branches)
                 {
-                    return then(self, changed);
+                    return then(self, &changed);
                 }
-                let no = self.without(&sym, &branches)?;
-                branches.into_iter().try_for_each(|branch| then(self, branch))?;
-                no.into_iter().try_for_each(|sym| self.run(second, sym, &mut *then))
+                let no = self.without(sym, &branches)?;
+                branches.iter().try_for_each(|branch| then(self, branch))?;
+                no.iter().try_for_each(|sym| self.run(second, sym, &mut *then))
             }
             Move::If(condition, yes, no) => {
-                let (holds, fails) = self.ask(condition, &sym)?;
-                holds.into_iter().try_for_each(|sym| self.run(yes, sym, &mut *then))?;
-                fails.into_iter().try_for_each(|sym| self.run(no, sym, &mut *then))
+                let (holds, fails) = self.ask(condition, sym)?;
+                holds.iter().try_for_each(|sym| self.run(yes, sym, &mut *then))?;
+                fails.iter().try_for_each(|sym| self.run(no, sym, &mut *then))
             }
             Move::When(condition) => {
-                let (holds, _) = self.ask(condition, &sym)?;
-                holds.into_iter().try_for_each(|sym| then(self, sym))
+                let (holds, _) = self.ask(condition, sym)?;
+                holds.iter().try_for_each(|sym| then(self, sym))
             }
             Move::Walk(walk) => {
                 let Some(frame) = sym.interest.and_then(|frame| self.rules.board.walk(frame, walk)) else {
                     return Ok(());
                 };
-                let mut there = sym;
+                let mut there = sym.clone();
                 if self.require(&mut there, frame.cell, SQUARES)? {
                     there.interest = Some(frame);
-                    then(self, there)?;
+                    then(self, &there)?;
                 }
                 Ok(())
             }
             Move::At { place, body, nested } => {
                 let (outer, nested) = (sym.interest, *nested);
-                self.squares_of(place, &sym, &mut |this, cell, mut chosen| {
+                self.squares_of(place, sym, &mut |this, cell, mut chosen| {
                     chosen.interest = Some(this.rules.board.home(cell, this.mover));
                     chosen.from = if nested { chosen.from } else { chosen.from.or(Some(cell)) };
-                    this.run(body, chosen, &mut |this, mut next| {
-                        if nested {
-                            next.interest = outer;
-                        }
-                        then(this, next)
-                    })
+                    if !nested {
+                        return this.run(body, &chosen, &mut *then);
+                    }
+                    this.run(body, &chosen, &mut |this, next| then(this, &Sym { interest: outer, ..next.clone() }))
                 })
             }
-            Move::Each { place, body, .. } => self.each(place, body, &sym, then),
+            Move::Each { place, body, .. } => self.each(place, body, sym, then),
             Move::Best { .. } => because("it chooses what leaves a number least or largest"),
-            Move::Carry(body) => self.carry(body, &sym, then),
+            Move::Carry(body) => self.carry(body, sym, then),
         }
     }
 
@@ -174,7 +179,7 @@ impl<'g> Grounder<'g> {
         changed.or_else(|| self.loosened(sym, branches))
     }
 
-    fn sequence(&mut self, parts: &[Arc<Move>], sym: Sym, then: Then<'_>) -> Run {
+    fn sequence(&mut self, parts: &[Arc<Move>], sym: &Sym, then: Then<'_>) -> Run {
         match parts {
             [] => then(self, sym),
             [last] => self.run(last, sym, then),

@@ -15,7 +15,7 @@ pub(super) const SQUARES: CodeSet = CodeSet(!(1 << Code::OFF.0));
 pub(super) type List<K, V, const N: usize> = SmallVec<[(K, V); N]>;
 
 /// A state of a turn: what squares must have held before it, and what they hold now.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Sym {
     /// What squares must have held before the turn, in the order of the squares; fewer than they may hold.
     pub needs: List<Cell, CodeSet, 8>,
@@ -34,13 +34,33 @@ pub(super) struct Sym {
     /// Marks that this turn has written and that last one turn, in the order of the squares.
     pub fresh: List<Cell, Marks, 2>,
     /// Guards, in the order they were asked.
-    pub guards: SmallVec<[(u32, bool); 4]>,
+    pub guards: SmallVec<[(u32, bool); 2]>,
     /// What goes to the hand by what was taken.
     pub catch: Option<Rc<Catch>>,
     /// Squares that have been written in some cases.
     pub loose: Option<Rc<Loose>>,
     /// A change that is made where it can be.
     pub change: Option<Rc<Pending>>,
+}
+
+impl Clone for Sym {
+    /// Lists are copied whole: one by one, as they are by themselves, takes several times as long.
+    fn clone(&self) -> Self {
+        Self {
+            needs: List::from_slice(&self.needs),
+            written: List::from_slice(&self.written),
+            recoded: self.recoded.clone(),
+            holds: List::from_slice(&self.holds),
+            hands: List::from_slice(&self.hands),
+            interest: self.interest,
+            from: self.from,
+            fresh: List::from_slice(&self.fresh),
+            guards: SmallVec::from_slice(&self.guards),
+            catch: self.catch.clone(),
+            change: self.change.clone(),
+            loose: self.loose.clone(),
+        }
+    }
 }
 
 /// A change of a written square that is made in some cases.

@@ -6,41 +6,14 @@ use super::{Case, Code, Ground, GroundMove, Guard, Recoding, Stage};
 use crate::algebra::{Finder, Kind};
 use crate::program::interpreter::Moment;
 use crate::program::{Interpreter, Position};
+use crate::shipped_tests::Shipped;
+pub(crate) use crate::shipped_tests::names;
 use std::sync::Arc;
-
-struct Shipped;
-
-fn read(file: &str) -> Option<(String, String)> {
-    let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(&path).ok().map(|text| (path, text))
-}
-
-impl Finder for Shipped {
-    fn rules(&self, name: &str) -> Option<(String, String)> {
-        read(&format!("rules/{name}.alg")).or_else(|| read(&format!("rules/shared/{name}.alg")))
-    }
-
-    fn board(&self, name: &str) -> Option<(String, String)> {
-        read(&format!("assets/boards/{name}.toml"))
-    }
-}
 
 /// A shipped game.
 pub(crate) fn shipped(name: &str) -> Arc<Interpreter> {
     let (_, text) = Shipped.rules(name).unwrap();
     Arc::new(Interpreter::new(Arc::new(crate::algebra::load(name, name, &text, &Shipped).rules.unwrap())))
-}
-
-/// The names of all shipped games.
-pub(crate) fn names() -> Vec<String> {
-    let files = std::fs::read_dir(format!("{}/rules", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let mut names: Vec<String> = files
-        .filter_map(|entry| {
-            entry.unwrap().file_name().to_str().and_then(|name| name.strip_suffix(".alg")).map(str::to_owned)
-        })
-        .collect();
-    names.sort();
-    names
 }
 
 /// Ground moves run one by one, on positions; guards by the interpreter.
@@ -244,29 +217,5 @@ fn every_game_does_what_the_interpreter_does() {
     for name in names() {
         let told = check(&name, 60);
         println!("{name:24} {told}");
-    }
-}
-
-#[test]
-#[ignore = "a measurement"]
-fn timing() {
-    for name in std::env::var("GAMES")
-        .unwrap_or("chess shogi xiangqi crazyhouse fischerandom janggi capahouse".into())
-        .split(' ')
-    {
-        let interpreter = shipped(name);
-        let mut times: Vec<_> = (0..7)
-            .map(|_| {
-                let begun = std::time::Instant::now();
-                std::hint::black_box(Ground::of(
-                    interpreter.rules(),
-                    interpreter.aims(),
-                    &interpreter.start_contents(),
-                ));
-                begun.elapsed()
-            })
-            .collect();
-        times.sort();
-        println!("{name} {:?}", times[3]);
     }
 }

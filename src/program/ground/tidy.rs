@@ -2,7 +2,7 @@
 
 use super::run::{Why, because};
 use super::sym::look;
-use super::{Alphabet, Catch, Code, CodeSet, GroundMove};
+use super::{Alphabet, Catch, Code, CodeSet, Gains, GroundMove, gains};
 use crate::algebra::KindSet;
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
@@ -140,7 +140,8 @@ fn by_guards(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
         let mut rest = made.clone();
         rest.guards.retain(|(other, _)| *other != guard);
         rest.recodes.clear();
-        rest.rank = 0;
+        (rest.rank, rest.last) = (0, 0);
+        rest.ways.clear();
         rest
     };
     'moves: for mut made in moves {
@@ -227,24 +228,55 @@ fn catches_fit(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
 }
 
 fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
-    made.rank = made.rank.min(other.rank);
-    if let Some(catch) = other.catch.as_ref().filter(|catch| catch.cell == cell) {
-        let all = made.catch.get_or_insert_with(|| Catch { cell, gains: Vec::new() });
-        for (set, hands) in &catch.gains {
-            match all.gains.iter_mut().find(|(_, same)| same == hands) {
-                Some((known, _)) => *known = known.or(*set),
-                None => all.gains.push((*set, hands.clone())),
-            }
-        }
-        all.gains.sort();
-    }
     let of = |made: &GroundMove| look(&made.needs, cell).unwrap_or(universe[cell.index()]);
+    let ways = both_ways(made, other, cell, &of);
+    (made.rank, made.last) = (made.rank.min(other.rank), made.last.max(other.last));
+    made.ways = ways;
+    if let (Some(first), Some(last)) = (made.ways.first(), made.ways.last()) {
+        (made.rank, made.last) = (first.2, last.2);
+    }
+    if let Some(catch) = other.catch.as_ref().filter(|catch| catch.cell == cell) {
+        let all = made.catch.get_or_insert_with(|| Catch { cell, gains: Gains::default() });
+        if all.gains.is_empty() {
+            all.gains = catch.gains.clone();
+        } else if all.gains != catch.gains {
+            all.gains = gains(all.gains.iter().chain(&*catch.gains).map(|(set, hands)| (*set, &**hands)));
+        }
+    }
     let both = of(made).or(of(other));
     if both == universe[cell.index()] {
         made.needs.retain(|entry| entry.0 != cell);
     } else {
         set(&mut made.needs, cell, both);
     }
+}
+
+/// The ways of two moves that ask differently of one square, the first one first; none where they differ in more.
+fn both_ways(
+    a: &GroundMove,
+    b: &GroundMove,
+    cell: Cell,
+    of: &dyn Fn(&GroundMove) -> CodeSet,
+) -> Vec<(Cell, CodeSet, u32)> {
+    let mut all = Vec::new();
+    for made in [a, b] {
+        if made.rank == made.last {
+            all.push((cell, of(made), made.rank));
+        } else if made.ways.first().is_some_and(|way| way.0 == cell) {
+            all.extend_from_slice(&made.ways);
+        } else {
+            return Vec::new();
+        }
+    }
+    all.sort_by_key(|way| way.2);
+    // Where two are possible, the first of them is the one that is found.
+    let mut before = CodeSet::default();
+    all.retain_mut(|(_, set, _)| {
+        *set = set.without(before);
+        before = before.or(*set);
+        !set.is_empty()
+    });
+    all
 }
 
 /// Moves from one square to another one: where two of them may lead to the same action, the later one is possible only where

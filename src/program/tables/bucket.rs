@@ -4,11 +4,11 @@ use super::cells::Cells;
 use super::counted::Drafts;
 use super::danger::Danger;
 use super::layout::{Class, Layout};
-use super::line::{Conditions, Gains, Line};
+use super::line::{Conditions, Line};
 use super::recode::Blast;
 use super::state::State;
 use super::strikes::Sights;
-use crate::program::ground::{Change, Code, CodeSet, Recoding};
+use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) struct Bucket<const W: usize> {
     /// The planes of the pieces that move so.
     pub movers: Box<[u8]>,
     /// The same pieces as codes.
-    codes: CodeSet,
+    pub codes: CodeSet,
     /// Where lines start.
     pub origins: Cells<W>,
     /// What they may go to, as a number of the turn's classes.

@@ -30,11 +30,6 @@ impl<const W: usize> Cells<W> {
         set
     }
 
-    /// The first `count` cells.
-    pub fn first(count: usize) -> Self {
-        (0..count).map(Self::of).fold(Self::NONE, |set, cell| set | cell)
-    }
-
     /// No cell at all?
     #[inline(always)]
     pub fn is_empty(self) -> bool {
@@ -97,6 +92,24 @@ impl<const W: usize> Cells<W> {
             at += 64;
         }
         at
+    }
+
+    /// The cells of the set that come before a cell.
+    #[inline(always)]
+    pub fn before(mut self, cell: usize) -> Self {
+        if W == 1 {
+            self.0[0] &= (1u64 << (cell & 63)) - 1;
+            return self;
+        }
+        let (word, bit) = (cell / 64, cell & 63);
+        for (index, bits) in self.0.iter_mut().enumerate() {
+            match index.cmp(&word) {
+                std::cmp::Ordering::Less => {}
+                std::cmp::Ordering::Equal => *bits &= (1u64 << bit) - 1,
+                std::cmp::Ordering::Greater => *bits = 0,
+            }
+        }
+        self
     }
 
     /// The set without its lowest cell.

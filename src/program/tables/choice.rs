@@ -1,216 +1,248 @@
-//! Actions as small values, in the order of the interpreter.
+//! Actions as small values.
 
 use super::bucket::Bucket;
 use super::cells::Cells;
-use super::cube::{Classes, Cube};
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor};
-use super::layout::Layout;
-use super::line::Conditions;
+use super::ranks::{Seen, one_of};
 use super::scene::Answer;
-use super::sorting::ends;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
+use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
-use crate::program::ground::{Code, GroundMove};
-use std::ops::ControlFlow;
+use crate::program::seen::{Changed, Sides};
+use crate::program::{Action, Position};
 
-/// An action: what a player may choose in a position, good for that position only.
+/// An action as a small value: what a player may choose in a position, good for that position only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
-    /// The first square that was chosen.
-    pub from: Option<Cell>,
-    /// The last place of interest.
-    pub to: Option<Cell>,
-    /// Its place in the order of the interpreter.
-    pub rank: u32,
-    stage: u16,
+pub struct Choice {
+    /// Its place in the order of the interpreter, once that has been looked up.
+    rank: u32,
+    from: u16,
+    to: u16,
     what: What,
 }
+
+/// No cell.
+const NOWHERE: u16 = u16::MAX;
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
-    Line { bucket: u16, from: u16, to: u16, result: u8 },
-    Drop { table: u16, to: u16 },
-    Odd(u32),
+    Line { stage: u8, bucket: u16, result: u8 },
+    Drop { stage: u8, table: u16, to: u16 },
+    Odd { stage: u8, index: u32 },
 }
 
-/// The ranks of the ground moves that lines and drops were made of.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Ranks<const W: usize> {
-    /// In the order of their keys.
-    list: Box<[Ranked<W>]>,
-}
-
-/// A key, the rank, and what tells it from others of the same key.
-type Ranked<const W: usize> = (Key, u32, Option<Box<(Cube<W>, Conditions)>>);
-
-/// From where (or out of which hand), where to, and what is at both then.
-type Key = (u16, u16, Code, Code);
-
-impl<const W: usize> Ranks<W> {
-    /// The ranks of some moves.
-    pub fn new<'m>(moves: impl Iterator<Item = &'m GroundMove>, layout: &Layout, classes: &mut Classes) -> Self {
-        let mut all: Vec<(Key, &GroundMove)> = moves.filter_map(|made| Some((key(made, layout)?, made))).collect();
-        all.sort_by_key(|(key, made)| (*key, made.rank));
-        let mut list = Vec::new();
-        for same in all.chunk_by(|a, b| a.0 == b.0) {
-            for (key, made) in same {
-                let mut when = || {
-                    let cube = Cube::new(&made.needs, &made.holds, None, layout, classes);
-                    Box::new((cube, made.guards.clone().into()))
-                };
-                list.push((*key, made.rank, (same.len() > 1).then(&mut when)));
-            }
-        }
-        Self { list: list.into() }
+impl Choice {
+    /// The first square that was chosen, if any was.
+    pub fn from(self) -> Option<Cell> {
+        (self.from != NOWHERE).then_some(Cell(self.from))
     }
 
-    fn find<const K: usize>(
-        &self,
-        key: Key,
-        node: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        engine: &Engine<W, K>,
-    ) -> ControlFlow<Halt, u32> {
-        let first = self.list.partition_point(|entry| entry.0 < key);
-        for (_, rank, when) in self.list.iter().skip(first).take_while(|entry| entry.0 == key) {
-            let holds = match when.as_deref() {
-                Some((cube, conditions)) => {
-                    cube.holds(node.state, node.occupied, &engine.classes) && engine.open(node, stage, conditions)?
-                }
-                None => true,
-            };
-            if holds {
-                return ControlFlow::Continue(*rank);
-            }
-        }
-        ControlFlow::Continue(0)
+    /// The last place of interest.
+    pub fn to(self) -> Option<Cell> {
+        (self.to != NOWHERE).then_some(Cell(self.to))
     }
-
-    /// Bytes that they take.
-    pub fn bytes(&self) -> usize {
-        size_of_val(&*self.list)
-            + self.list.iter().filter_map(|entry| entry.2.as_ref()).map(|when| when.0.bytes()).sum::<usize>()
-    }
-}
-
-fn key(made: &GroundMove, layout: &Layout) -> Option<Key> {
-    if let Some(((from, left), (to, code))) = ends(made) {
-        return Some((from.0, to.0, left, code));
-    }
-    let &[(to, code)] = &made.writes[..] else { return None };
-    let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
-    Some((out_of(hand), to.0, Code::EMPTY, code))
-}
-
-/// A hand as if it were a cell beyond all boards.
-fn out_of(hand: Option<u8>) -> u16 {
-    hand.map_or(u16::MAX, |place| 0xff00 | u16::from(place))
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {
-    /// The legal actions of a state, in the order of the interpreter, into a list that is emptied first.
+    /// The legal actions of a state, in any order, into a list that is emptied first.
     pub fn choices(&self, state: &State<W, K>, into: &mut Vec<Choice>) -> Answer<()> {
         into.clear();
-        match self.visit(state, false, &mut List { engine: self, into }) {
-            Flow::Break(Halt::Fault(fault)) => return Err(fault),
-            _ => into.sort_by_key(|choice| choice.rank),
+        match self.visit(state, false, &mut List(into)) {
+            Flow::Break(Halt::Fault(fault)) => Err(fault),
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Puts the actions of a state into the order of the interpreter.
+    pub fn order(&self, state: &State<W, K>, choices: &mut [Choice]) {
+        let Some(stages) = self.turns.get(usize::from(state.turn)).and_then(|turn| turn.stages.as_deref()) else {
+            return;
+        };
+        let seen = Seen { state, occupied: self.occupied(state), classes: &self.classes };
+        for choice in &mut *choices {
+            choice.rank = rank(choice, stages, &seen).unwrap_or(0);
+        }
+        choices.sort_unstable_by_key(|choice| choice.rank);
     }
 
     /// Where an action of a state leads.
     pub fn play(&self, state: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
-        let Some(ply) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
-        let Some(part) = ply.stages.as_ref().and_then(|stages| stages.get(usize::from(choice.stage))) else {
-            return Ok(None);
-        };
+        if !self.fades(state) {
+            return self.played(state, state, choice);
+        }
         let mut base = *state;
         self.fade(&mut base);
-        let node = self.node(state, &base, ply, false);
-        let after = match choice.what {
-            What::Line { bucket, from, to, result } => {
-                let bucket = part.buckets.get(usize::from(bucket));
-                let result = bucket.and_then(|bucket| bucket.results.get(usize::from(result)).copied());
-                match bucket.zip(result) {
-                    Some((bucket, result)) => {
-                        let cells = (usize::from(from), usize::from(to));
-                        Some(self.after_line(&node, part, bucket, cells, result)?)
-                    }
-                    None => None,
-                }
+        self.played(state, &base, choice)
+    }
+
+    fn played(&self, state: &State<W, K>, base: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
+        let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
+        let stage = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
+        let node = self.bare(state, base, turn);
+        let (mut after, stage) = match choice.what {
+            What::Line { stage: number, bucket, result } => {
+                let Some(stage) = stage(number) else { return Ok(None) };
+                let Some(bucket) = stage.buckets.get(usize::from(bucket)) else { return Ok(None) };
+                let Some(&result) = bucket.results.get(usize::from(result)) else { return Ok(None) };
+                let cells = (usize::from(choice.from), usize::from(choice.to));
+                (self.after_line(&node, stage, bucket, cells, result)?, stage)
             }
-            What::Drop { table, to } => match part.drops.get(usize::from(table)) {
-                Some(drop) => Some(self.after_drop(&node, drop, usize::from(to))?),
-                None => None,
-            },
-            What::Odd(index) => match part.deeds.get(index as usize) {
-                Some(Some(deed)) => Some(self.after_odd(&node, part, deed)?),
-                _ => None,
-            },
+            What::Drop { stage: number, table, to } => {
+                let Some(stage) = stage(number) else { return Ok(None) };
+                let Some(drop) = stage.drops.get(usize::from(table)) else { return Ok(None) };
+                (self.after_drop(&node, drop, usize::from(to))?, stage)
+            }
+            What::Odd { stage: number, index } => {
+                let Some(stage) = stage(number) else { return Ok(None) };
+                let Some(Some(deed)) = stage.deeds.get(index as usize) else { return Ok(None) };
+                (self.after_odd(&node, stage, deed)?, stage)
+            }
         };
-        match after {
-            Some(mut after) => Ok(self.conclude(part, &mut after, false)?.then_some(after)),
-            None => Ok(None),
+        Ok(self.conclude(stage, &mut after, false)?.then_some(after))
+    }
+
+    /// The legal actions of a position whose state this is, as players see them, in the order of the interpreter.
+    pub fn actions(&self, at: &Position, state: &State<W, K>, between: Option<(Cell, Cell)>) -> Answer<Vec<Action>> {
+        let mut choices = Vec::new();
+        self.choices(state, &mut choices)?;
+        if let Some((from, to)) = between {
+            // What no square was chosen for gets its squares by what it changes.
+            let leads = |choice: &Choice| (choice.from(), choice.to()) == (Some(from), Some(to));
+            choices.retain(|choice| choice.from().is_none() || leads(choice));
         }
+        self.order(state, &mut choices);
+        let mut actions = self.told(at, state, &choices)?;
+        if let Some((from, to)) = between {
+            actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
+        }
+        Ok(actions)
+    }
+
+    /// Actions of a position whose state this is, as players see them.
+    pub fn told(&self, at: &Position, state: &State<W, K>, choices: &[Choice]) -> Answer<Vec<Action>> {
+        let mover = self.mover(state);
+        let sides =
+            self.sides.get(mover).copied().unwrap_or(Sides { own: KindSet::default(), enemies: KindSet::default() });
+        let mut base = *state;
+        self.fade(&mut base);
+        let mut actions = Vec::with_capacity(choices.len());
+        let mut changed = Vec::new();
+        for choice in choices {
+            let Some(after) = self.played(state, &base, choice)? else { continue };
+            let next = self.moved(at, state, &after, &mut changed);
+            let chosen = choice.from().map(|from| (Some(from), choice.to()));
+            actions.push(sides.action(chosen, &changed, |cell| at.at(cell).kind, next));
+        }
+        Ok(actions)
+    }
+
+    /// The position of a state that is one turn from another; `changed` takes the cells that hold other kinds, in their
+    /// order.
+    pub fn moved(
+        &self,
+        at: &Position,
+        before: &State<W, K>,
+        after: &State<W, K>,
+        changed: &mut Vec<Changed>,
+    ) -> Position {
+        changed.clear();
+        let mut next = at.clone();
+        let both = before.planes.iter().zip(&after.planes);
+        let differ = both.fold(Cells::NONE, |all, (a, b)| all | a.without(*b) | b.without(*a));
+        for index in differ.iter() {
+            let cell = Cell(narrow(index));
+            let content = self.layout.alphabet.content(self.layout.code_at(after, index));
+            let was = at.at(cell).kind;
+            next.put(cell, content);
+            if was != content.kind {
+                changed.push((cell, was, content.kind));
+            }
+        }
+        for (piece, number) in self.layout.held(after) {
+            next.set_in_hand(Kind::piece(piece), number);
+        }
+        next.set_turn(usize::from(after.turn));
+        next.set_passes(after.passes);
+        next
     }
 }
 
+/// The place of an action in the order of the interpreter.
+#[inline(always)]
+fn rank<const W: usize, const K: usize>(
+    choice: &Choice,
+    stages: &[StageTable<W>],
+    seen: &Seen<'_, W, K>,
+) -> Option<u32> {
+    Some(match choice.what {
+        What::Line { stage, bucket, result } => {
+            let line = (usize::from(choice.from), usize::from(choice.to), usize::from(result));
+            stages.get(usize::from(stage))?.ranks.line(usize::from(bucket), line, seen)
+        }
+        What::Drop { stage, table, to } => {
+            stages.get(usize::from(stage))?.ranks.drop(usize::from(table), usize::from(to), seen)
+        }
+        What::Odd { stage, index } => {
+            let deed = stages.get(usize::from(stage))?.deeds.get(index as usize)?.as_ref()?;
+            if deed.ways.is_empty() { deed.rank } else { one_of(&deed.ways, seen) }
+        }
+    })
+}
+
 /// Lists what it is shown.
-struct List<'l, const W: usize, const K: usize> {
-    engine: &'l Engine<W, K>,
-    into: &'l mut Vec<Choice>,
-}
+struct List<'l>(&'l mut Vec<Choice>);
 
+#[inline(always)]
 fn narrow(cell: usize) -> u16 {
-    u16::try_from(cell).unwrap_or(u16::MAX)
+    u16::try_from(cell).unwrap_or(NOWHERE)
 }
 
-impl<const W: usize, const K: usize> Visitor<W, K> for List<'_, W, K> {
+impl<const W: usize, const K: usize> Visitor<W, K> for List<'_> {
+    #[inline(always)]
     fn lines(
         &mut self,
-        node: &Node<'_, W, K>,
+        _: &Node<'_, W, K>,
         stage: &StageTable<W>,
         (number, bucket): (usize, &Bucket<W>),
         from: usize,
         to: Cells<W>,
     ) -> Flow {
-        let from = narrow(from);
+        let (from, number) = (narrow(from), narrow(number));
         for cell in to.iter() {
             let to = narrow(cell);
-            for (result, &code) in (0..).zip(&bucket.results) {
-                let rank = stage.ranks.find((from, to, bucket.left, code), node, stage, self.engine)?;
-                let what = What::Line { bucket: narrow(number), from, to, result };
-                let (from, to) = (Some(Cell(from)), Some(Cell(to)));
-                self.into.push(Choice { from, to, rank, stage: stage.number, what });
+            for (result, _) in (0..).zip(&bucket.results) {
+                let what = What::Line { stage: stage.number, bucket: number, result };
+                self.0.push(Choice { rank: 0, from, to, what });
             }
         }
         Flow::Continue(())
     }
 
+    #[inline(always)]
     fn drops(
         &mut self,
-        node: &Node<'_, W, K>,
+        _: &Node<'_, W, K>,
         stage: &StageTable<W>,
         (number, drop): (usize, &DropTable<W>),
         to: Cells<W>,
     ) -> Flow {
         for cell in to.iter() {
             let to = narrow(cell);
-            let rank = stage.ranks.find((out_of(drop.hand), to, Code::EMPTY, drop.code), node, stage, self.engine)?;
-            let label = |named: bool| named.then_some(Cell(to));
-            let what = What::Drop { table: narrow(number), to };
-            let (from, to) = (label(drop.named.0), label(drop.named.1));
-            self.into.push(Choice { from, to, rank, stage: stage.number, what });
+            let label = |named: bool| if named { to } else { NOWHERE };
+            let what = What::Drop { stage: stage.number, table: narrow(number), to };
+            self.0.push(Choice { rank: 0, from: label(drop.named.0), to: label(drop.named.1), what });
         }
         Flow::Continue(())
     }
 
+    #[inline(always)]
     fn odd(&mut self, _: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow {
-        let what = What::Odd(index);
-        self.into.push(Choice { from: deed.from, to: deed.to, rank: deed.rank, stage: stage.number, what });
+        let cell = |cell: Option<Cell>| cell.map_or(NOWHERE, |cell| cell.0);
+        let what = What::Odd { stage: stage.number, index };
+        self.0.push(Choice { rank: 0, from: cell(deed.from), to: cell(deed.to), what });
         Flow::Continue(())
     }
 }

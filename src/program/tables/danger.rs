@@ -183,7 +183,7 @@ impl<const W: usize> Danger<W> {
                 paths.entry(line.codes).or_default().push(Path::of(line));
             }
             if !odd.is_empty() {
-                let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
+                let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
                 danger.odd.push((attacker, Odds::new(moves, &stage.guards, royals, ground, layout, classes)));
             }
             if let Some(guards) = danger.guards.get_mut(attacker) {

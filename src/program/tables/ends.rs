@@ -2,8 +2,9 @@
 
 use super::engine::Engine;
 use super::query::Query;
-use super::scene::{Answer, How, Scene, Trail};
+use super::scene::{Answer, How, Scene};
 use super::state::State;
+use super::trail::Trail;
 
 /// An end that is not claimed.
 #[derive(Clone, Debug)]

@@ -9,10 +9,10 @@ use super::query::{Compiler, Query};
 use super::stage::{GuardTable, StageTable, Workshop};
 use super::state::State;
 use super::strikes::Sights;
-use crate::algebra::term::Condition;
 use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
 use crate::program::ground::{Code, CodeSet, Ground};
+use crate::program::seen::Sides;
 use std::sync::Arc;
 
 /// The tables of a game.
@@ -34,6 +34,8 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub foes: Vec<Class>,
     /// By player: all pieces of others, as planes.
     pub enemies: Vec<Class>,
+    /// By player: the kinds that players see taken and promoted.
+    pub sides: Vec<Sides>,
     /// By code: the planes of a cell that holds it.
     pub select: Vec<[Cells<W>; K]>,
     /// Planes that fade, and into which.
@@ -66,7 +68,6 @@ pub(super) struct Kept<const W: usize> {
     pub query: Query<W>,
     /// When it holds, as far as it is a matter of what there is at all.
     pub gate: Option<Gate>,
-    pub condition: Arc<Condition>,
     /// The planes of pieces with the mark, and those of the same pieces without it.
     pub planes: Box<[(u8, u8)]>,
 }
@@ -110,7 +111,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
                 let query = shop.compiler.query(condition, player, None);
                 let planes = without(&layout, player, Marks::of(index));
-                kept.push(Kept { player, gate: Gate::new(&query), query, condition: condition.clone(), planes });
+                kept.push(Kept { player, gate: Gate::new(&query), query, planes });
             }
         }
         shop.compiler.threat = false;
@@ -129,6 +130,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         };
         let foes = (0..players).map(|player| of_others(player, &royals)).collect();
         let enemies = (0..players).map(|player| of_others(player, &|other| layout.alphabet.side(other))).collect();
+        let kinds = |player: usize| rules.side(player);
+        let sides = (0..players).map(|player| {
+            let others = (0..players).filter(|&other| other != player);
+            Sides { own: kinds(player), enemies: others.map(kinds).fold(KindSet::default(), KindSet::or) }
+        });
+        let sides = sides.collect();
         let alphabet = &layout.alphabet;
         let codes = (0..alphabet.len()).map(|index| Code(u8::try_from(index).unwrap_or(0)));
         let select = codes.map(|code| layout.select(code)).collect();
@@ -147,6 +154,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             warnings,
             foes,
             enemies,
+            sides,
             select,
             fading,
             kept,

@@ -119,17 +119,23 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Some(foes) if shield.way == Way::Pins => foes.cells(base, Cells::NONE),
             _ => Cells::NONE,
         };
-        let free = self.board.without(occupied);
+        Node { shield, foes, deep, ..self.bare(state, base, turn) }
+    }
+
+    /// The same for who makes moves that are known to be legal.
+    #[inline(always)]
+    pub fn bare<'n>(&self, state: &'n State<W, K>, base: &'n State<W, K>, turn: &TurnTable<W>) -> Node<'n, W, K> {
+        let occupied = self.occupied(state);
         Node {
             state,
             base,
-            player,
+            player: turn.player,
             next: turn.next,
             occupied,
-            free,
-            shield,
-            foes,
-            deep,
+            free: self.board.without(occupied),
+            shield: Shield::plain(Way::Free),
+            foes: Cells::NONE,
+            deep: false,
             any: false,
             answers: Answers::default(),
             strikes: Known::new(),

@@ -90,11 +90,6 @@ impl Layout {
         })
     }
 
-    /// Can moves make holes?
-    pub fn has_holes(&self) -> bool {
-        self.layers > self.players
-    }
-
     /// Every cell that is there or may be.
     pub fn board<const W: usize>(&self) -> Cells<W> {
         (0..self.cells).filter(|&cell| !self.missing[cell]).collect()
@@ -180,17 +175,18 @@ impl Layout {
             return None;
         }
         let mut state = State { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..State::default() };
-        for (cell, content) in at.cells() {
-            let code = self.alphabet.code(content)?;
-            if !self.universe.get(cell.index())?.contains(code) {
+        for (((index, content), may), &missing) in at.contents().enumerate().zip(&self.universe).zip(&self.missing) {
+            // Most squares are empty.
+            let code = if content == Content::EMPTY { Code::EMPTY } else { self.alphabet.code(content)? };
+            if !may.contains(code) {
                 return None;
             }
-            if self.missing.get(cell.index()).copied().unwrap_or(true) {
+            if missing {
                 if code != Code::OFF {
                     return None;
                 }
             } else if code != Code::EMPTY {
-                let here = Cells::of(cell.index());
+                let here = Cells::of(index);
                 self.slot(code)?;
                 for plane in self.planes_of(code) {
                     *state.planes.get_mut(plane)? |= here;
@@ -224,6 +220,11 @@ impl Layout {
         position.set_turn(usize::from(state.turn));
         position.set_passes(state.passes);
         position
+    }
+
+    /// Pieces by index, and how many of each a state's hands hold, where hands matter.
+    pub fn held<const W: usize, const K: usize>(&self, state: &State<W, K>) -> impl Iterator<Item = (usize, u8)> {
+        self.hands.iter().copied().zip(state.hands)
     }
 
     /// What stands on a cell of a state.

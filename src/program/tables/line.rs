@@ -4,7 +4,7 @@
 //! that all must be empty, a slide, of a run with one screen, a cannon's capture.
 
 use crate::board::Cell;
-use crate::program::ground::{Change, Code, CodeSet, Recoding};
+use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
 
 /// Guards that are asked of the position before the turn, and whether they must hold or must not.
 pub(crate) type Conditions = Box<[(u32, bool)]>;
@@ -41,9 +41,6 @@ pub(crate) struct Line {
     /// What must hold besides.
     pub conditions: Conditions,
 }
-
-/// How hands differ after a line, by what was captured: disjoint sets of codes, none without a difference.
-pub(crate) type Gains = Box<[(CodeSet, Box<[(usize, i8)]>)]>;
 
 /// A piece comes to an empty cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,21 +1,23 @@
 //! The tables of a game whatever their size.
 
 use super::choice::Choice;
-use super::engine::Engine;
+use super::engine::{Engine, TurnTable};
 use super::layout::Layout;
-use super::scene::Trail;
+use super::order::Order;
 use super::state::State;
+use super::trail::Trail;
 use crate::algebra::Kind;
+use crate::board::Cell;
 use crate::program::ground::{Code, Ground, GroundMove, Stage};
-use crate::program::{Fault, Interpreter, Past, Position};
+use crate::program::{Action, Fault, Interpreter, Past, Position};
 use std::fmt::Debug;
 use std::sync::Arc;
 
 /// What tables answer. Every answer is `None` where a position holds what ground moves do not speak of, or where a turn
 /// is not ground: then another engine has to answer.
 pub(crate) trait Machine: Debug + Send + Sync {
-    /// Are all turns in the tables?
-    fn is_whole(&self) -> bool;
+    /// Are some turns in the tables, but not all?
+    fn holds_some(&self) -> bool;
     /// How many games of exactly `depth` turns there are; the inner `None` if cancelled.
     fn perft(
         &self,
@@ -26,11 +28,19 @@ pub(crate) trait Machine: Debug + Send + Sync {
     ) -> Option<Result<Option<u64>, Fault>>;
     /// Has the player whose turn it is any legal action?
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>>;
-    /// Every legal action of the player whose turn it is, each once, in the order of the interpreter, into a list that is
-    /// emptied first.
+    /// Every legal action of the player whose turn it is, each once, in any order, into a list that is emptied first.
     fn choices(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>>;
     /// Where an action leads.
     fn play(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>>;
+    /// The same actions as players see them, in the order of the interpreter, of those between two squares or of all;
+    /// `None` also where that order is not known.
+    fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>>;
+    /// A number by which positions are told apart: that of equal ones is equal.
+    fn number(&self, at: &Position) -> Option<u64>;
+    /// The number of the position that an action leads to, made from that of the position before.
+    fn number_after(&self, at: &Position, choice: &Choice) -> Option<u64>;
+    /// How many actions there are.
+    fn count(&self, at: &Position) -> Option<Result<u64, Fault>>;
     /// Is a royal piece of the player to move threatened?
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>>;
     /// Bytes of all tables.
@@ -47,7 +57,6 @@ pub(crate) trait Machine: Debug + Send + Sync {
 /// Why there are none.
 pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<Box<dyn Machine>, String> {
     let layout = layout(ground, interpreter)?;
-    let ground = &super::wide::widened(ground);
     macro_rules! engine {
         ($($words:literal: $($planes:literal)*;)*) => {
             match (ground.cells, layout.planes) {
@@ -67,9 +76,6 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
 
 fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> {
     let rules = interpreter.rules();
-    if rules.turns.iter().any(|turn| turn.body.reads_past()) {
-        return Err("moves that read the past".into());
-    }
     let stages: Vec<&Stage> = ground.turns.iter().flatten().flatten().collect();
     let moves = || stages.iter().flat_map(|stage| &stage.moves);
     let into = |made: &GroundMove| {
@@ -114,8 +120,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 }
 
 impl<const W: usize, const K: usize> Machine for Engine<W, K> {
-    fn is_whole(&self) -> bool {
-        Self::is_whole(self)
+    fn holds_some(&self) -> bool {
+        let holds =
+            |turn: &TurnTable<W>| turn.stages.is_some() && self.dangers.get(turn.player).is_some_and(Option::is_some);
+        !Self::is_whole(self) && self.turns.iter().any(holds)
     }
 
     fn perft(
@@ -129,8 +137,8 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
             return None;
         }
         let state = self.layout.state(at)?;
-        let states = past.earlier.iter().map(|earlier| self.layout.state(earlier)).collect::<Option<_>>()?;
-        let trail = Trail { states, quiet: past.quiet };
+        let states = past.earlier.iter().map(|earlier| self.layout.state(earlier)).collect::<Option<Vec<_>>>()?;
+        let trail = Trail::new(states, past.quiet);
         Some(Self::perft(self, &state, trail, depth, cancelled).map_err(|fault| *fault))
     }
 
@@ -147,9 +155,33 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
     fn play(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>> {
         let state = self.known(at)?;
         match Self::play(self, &state, choice) {
-            Ok(after) => Some(Ok(self.layout.position(&after?))),
+            Ok(after) => Some(Ok(self.moved(at, &state, &after?, &mut Vec::new()))),
             Err(fault) => Some(Err(*fault)),
         }
+    }
+
+    fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>> {
+        let state = self.known(at)?;
+        if !self.turns.get(at.turn())?.stages.iter().flatten().all(|stage| !matches!(stage.order, Order::Unknown(_))) {
+            return None;
+        }
+        Some(Self::actions(self, at, &state, between).map_err(|fault| *fault))
+    }
+
+    fn number(&self, at: &Position) -> Option<u64> {
+        let state: State<W, K> = self.layout.state(at)?;
+        Some(state.number())
+    }
+
+    fn number_after(&self, at: &Position, choice: &Choice) -> Option<u64> {
+        let state = self.known(at)?;
+        let after = Self::play(self, &state, choice).ok()??;
+        Some(state.number_after(state.number(), &after))
+    }
+
+    fn count(&self, at: &Position) -> Option<Result<u64, Fault>> {
+        let state = self.known(at)?;
+        Some(self.leaves(&state).map_err(|fault| *fault))
     }
 
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>> {

@@ -17,6 +17,7 @@ mod danger;
 mod ends;
 mod engine;
 mod generate;
+mod hash;
 mod lanes;
 mod layout;
 mod legal;
@@ -26,8 +27,10 @@ mod make;
 mod near;
 mod notes;
 mod odd;
+mod order;
 mod perft;
 mod query;
+mod ranks;
 mod recode;
 mod scene;
 mod shield;
@@ -37,7 +40,8 @@ mod state;
 mod strikes;
 #[cfg(test)]
 mod tests;
+mod trail;
 mod turn;
-mod wide;
 
+pub use choice::Choice;
 pub(crate) use machine::{Machine, tables};

@@ -1,6 +1,7 @@
 //! What became of a game's rules, in words.
 
 use super::engine::Engine;
+use super::order::Order;
 use super::query::Query;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
@@ -25,6 +26,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                     _ => "asked after every move",
                 };
                 notes.push(format!("what all its moves end with is {way}"));
+            }
+        }
+        for stage in turn.stages.iter().flatten() {
+            if let Order::Unknown(why) = stage.order {
+                notes.push(format!("actions are listed by the automaton: {why}"));
             }
         }
         match self.dangers.get(turn.player) {

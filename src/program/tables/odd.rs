@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// An odd move.
 #[derive(Clone, Debug)]
 pub(super) struct Odd<const W: usize> {
-    /// Which of the stage's ground moves it is.
+    /// Which of the stage's odd moves it is.
     pub index: u32,
     pub cube: Cube<W>,
     /// Asked last: those that are not asked before the turn.
@@ -50,8 +50,8 @@ pub(super) enum What {
 
 impl<const W: usize> Odds<W> {
     /// The index of some moves that have these guards; `first` are codes to look for before all others.
-    pub fn new(
-        moves: impl Iterator<Item = (usize, GroundMove)>,
+    pub fn new<'m>(
+        moves: impl Iterator<Item = (usize, &'m GroundMove)>,
         guards: &[Guard],
         first: CodeSet,
         ground: &Ground,
@@ -77,7 +77,7 @@ impl<const W: usize> Odds<W> {
                 cube: Cube::new(&made.needs, &made.holds, cell, layout, classes),
                 guards: made.guards.iter().copied().filter(|&(guard, _)| !standing(guard)).collect(),
             };
-            let mut conditions = made.guards;
+            let mut conditions = made.guards.clone();
             conditions.retain(|&(guard, _)| standing(guard));
             conditions.sort_unstable();
             by.entry((what, conditions.into())).or_default().push((cell.map_or(0, Cell::index), odd));

@@ -5,9 +5,10 @@ use super::cells::Cells;
 use super::conclude::TailTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor, ask};
-use super::scene::{Answer, Trail};
+use super::scene::Answer;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
+use super::trail::Trail;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// How many games of exactly `depth` turns there are; a finished game has no moves. `None` if cancelled.
@@ -29,9 +30,18 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
     }
 
+    /// How many actions a state has.
+    pub fn leaves(&self, state: &State<W, K>) -> Answer<u64> {
+        match leaves(self, state) {
+            Ok(count) => Ok(count),
+            Err(Halt::Fault(fault)) => Err(fault),
+            Err(_) => Ok(0),
+        }
+    }
+
     /// Can what went before matter for any end within so many turns?
     fn matters(&self, trail: &Trail<W, K>, depth: u32) -> bool {
-        let known = trail.states.len().saturating_add(trail.quiet as usize).saturating_add(depth as usize);
+        let known = trail.len().saturating_add(trail.quiet as usize).saturating_add(depth as usize);
         let needed = self.ends.iter().flatten().filter_map(|end| end.query.reads_past(self.cycle)).min();
         needed.is_some_and(|needed| needed < known)
     }
@@ -70,13 +80,13 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
             return Err(Halt::Cancelled);
         }
         if let Some(trail) = &mut self.trail {
-            trail.states.push(*state);
+            trail.push(*state);
         }
         let mut tree = Tree { run: self, depth, count: 0 };
         let flow = tree.run.engine.visit(state, false, &mut tree);
         let count = tree.count;
         if let Some(trail) = &mut self.trail {
-            trail.states.pop();
+            trail.pop();
         }
         match flow {
             Flow::Continue(()) => Ok(count),

@@ -234,7 +234,7 @@ impl Compiler<'_> {
             guards.push(table);
         }
         let royals = self.ground.royals.iter().copied().fold(CodeSet::default(), CodeSet::or);
-        let list = stage.moves.into_iter().enumerate();
+        let list = stage.moves.iter().enumerate();
         let list = Odds::new(list, &stage.guards, royals, self.ground, self.layout, self.classes);
         Some(Query::Can(Arc::new(Cases { list, guards: guards.into() })))
     }

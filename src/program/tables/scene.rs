@@ -7,6 +7,7 @@ use super::layout::Class;
 use super::query::{Cases, Count, Query};
 use super::stage::{GuardTable, StageTable};
 use super::state::State;
+use super::trail::Trail;
 use crate::algebra::Marks;
 use crate::algebra::term::{Comparison, Condition};
 use crate::board::{Cell, Frame};
@@ -38,15 +39,6 @@ pub(super) struct How {
     pub deep: bool,
     /// Which marks are kept?
     pub settling: bool,
-}
-
-/// What went before a state.
-#[derive(Clone, Debug)]
-pub(super) struct Trail<const W: usize, const K: usize> {
-    /// Oldest first.
-    pub states: Vec<State<W, K>>,
-    /// Turns without capture or progress before the first.
-    pub quiet: u32,
 }
 
 /// What the first guards of a stage have answered: which of them were asked, and which hold.
@@ -182,8 +174,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
             Query::Passes(times) => u32::from(now.passes) >= *times,
             Query::Repeated(times) => {
-                let same = |earlier: &&State<W, K>| earlier.turn == now.turn && earlier.looks_like(now);
-                let stood = scene.trail.map_or(0, |trail| trail.states.iter().filter(same).count());
+                let stood = scene.trail.map_or(0, |trail| trail.stood(now));
                 stood + 1 >= *times as usize
             }
             Query::Quiet(turns) => scene.trail.map_or(0, |trail| self.quiet(trail, now)) >= *turns,
@@ -274,9 +265,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let before = self.layout.position(scene.before);
         let now = self.layout.position(now);
         let earlier: Vec<_> = match scene.trail {
-            Some(trail) if condition.reads_past() => {
-                trail.states.iter().map(|state| self.layout.position(state)).collect()
-            }
+            Some(trail) if condition.reads_past() => trail.states().map(|state| self.layout.position(state)).collect(),
             _ => Vec::new(),
         };
         let past = Past { earlier: &earlier, quiet: scene.trail.map_or(0, |trail| trail.quiet) };
@@ -296,7 +285,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn quiet(&self, trail: &Trail<W, K>, now: &State<W, K>) -> u32 {
         let mut quiet = 0;
         let mut after = now;
-        for before in trail.states.iter().rev() {
+        for before in trail.states().rev() {
             if self.is_progress(before, after) {
                 return quiet;
             }

@@ -1,9 +1,14 @@
 //! The ground moves of a stage, sorted into lines, drops and odd moves.
 
-use super::line::{Conditions, Drop, Gains, Line};
+use super::line::{Conditions, Drop, Line};
 use crate::board::Cell;
-use crate::program::ground::{Alphabet, Change, Code, CodeSet, GroundMove, Guard, Recoding, Stage};
+use crate::program::ground::{
+    Alphabet, Change, Code, CodeSet, Gains, GroundMove, Guard, Recoding, Stage, gains, within,
+};
+use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 
 /// What became of the ground moves of a stage.
 #[derive(Clone, Debug, Default)]
@@ -28,9 +33,9 @@ struct Thread {
     to: Cell,
     targets: CodeSet,
     /// Cells that must be empty.
-    free: Vec<Cell>,
+    free: SmallVec<[Cell; 8]>,
     /// Cells that must be occupied.
-    screens: Vec<Cell>,
+    screens: SmallVec<[Cell; 4]>,
     /// What may not stand there all the same.
     barred: CodeSet,
     left: Code,
@@ -43,7 +48,16 @@ struct Thread {
 }
 
 /// The line itself, and which ground moves it came from.
-type Joined = (Line, Vec<usize>);
+type Joined = (Line, SmallVec<[usize; 2]>);
+
+/// In which part lines may differ that are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The targets, and what is gained there.
+    Targets,
+    Results,
+    Codes,
+}
 
 impl Sorting {
     /// Sorts the moves of a stage that are the player's.
@@ -86,79 +100,76 @@ impl Sorting {
     /// Joins threads to lines, step by step; what cannot be said by lines becomes odd.
     fn joined(&mut self, threads: Vec<Thread>, single: bool) -> Vec<Joined> {
         let lines = self.screened(threads);
-        let lines = join(
-            lines,
-            |line| (line.targets, line.gains.clone()),
-            |line, (targets, gains)| {
-                if !line.targets.and(targets).is_empty() {
-                    return false;
-                }
-                line.targets = line.targets.or(targets);
-                line.gains = with(&line.gains, &gains);
-                true
-            },
-            |line| {
-                line.targets = CodeSet::default();
-                line.gains = Gains::default();
-            },
-        );
+        let lines = join(lines, Part::Targets, |line, other| {
+            if !line.targets.and(other.targets).is_empty() {
+                return false;
+            }
+            line.targets = line.targets.or(other.targets);
+            if line.gains.is_empty() {
+                line.gains = other.gains.clone();
+            } else if !other.gains.is_empty() {
+                let both = line.gains.iter().chain(&*other.gains);
+                line.gains = gains(both.map(|(set, hands)| (*set, &**hands)));
+            }
+            true
+        });
         // Where the end of the turn decides, each result is a case of its own.
         if single {
             return by_codes(lines);
         }
-        let lines = join(
-            lines,
-            |line| line.results.clone(),
-            |line, results| {
-                if line.change.is_some() || results.iter().any(|code| line.results.contains(code)) {
-                    return false;
-                }
-                line.results = line.results.iter().chain(&results).copied().collect();
-                line.results.sort_unstable();
-                true
-            },
-            |line| line.results = Box::default(),
-        );
-        by_codes(lines)
+        by_codes(join(lines, Part::Results, |line, other| {
+            if line.change.is_some() || other.results.iter().any(|code| line.results.contains(code)) {
+                return false;
+            }
+            line.results = line.results.iter().chain(&other.results).copied().collect();
+            line.results.sort_unstable();
+            true
+        }))
     }
 
     /// Threads that differ in their screens alone, made one where any screens will do that are so many.
     fn screened(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
-        let mut alike: BTreeMap<Line, Vec<Thread>> = BTreeMap::new();
+        let mut alike: Vec<(Line, Screened)> = Vec::with_capacity(threads.len());
+        let mut homes: FxHashMap<u64, SmallVec<[usize; 1]>> = FxHashMap::default();
         for thread in threads {
-            let between: Vec<Cell> = if thread.screens.is_empty() {
-                thread.free.clone()
-            } else {
-                let mut cells = [&thread.free[..], &thread.screens].concat();
-                cells.sort_unstable();
-                cells
-            };
+            let screens = thread.screens;
+            let mut between = thread.free;
+            if !screens.is_empty() {
+                between.extend_from_slice(&screens);
+                between.sort_unstable();
+            }
             let line = Line {
                 codes: thread.codes,
                 from: thread.from,
                 left: thread.left,
                 to: thread.to,
                 targets: thread.targets,
-                between: between.into(),
-                screens: u8::try_from(thread.screens.len()).unwrap_or(u8::MAX),
+                between: Box::from(&between[..]),
+                screens: u8::try_from(screens.len()).unwrap_or(u8::MAX),
                 barred: thread.barred,
-                conditions: thread.conditions.clone(),
+                conditions: thread.conditions,
                 results: [thread.result].into(),
-                gains: thread.gains.clone(),
-                holds: thread.holds.clone(),
-                recodes: thread.recodes.clone(),
-                change: thread.change.clone(),
+                gains: thread.gains,
+                holds: thread.holds,
+                recodes: thread.recodes,
+                change: thread.change,
             };
-            alike.entry(line).or_default().push(thread);
+            let homes = homes.entry(hash(&line, None)).or_default();
+            match homes.iter().find(|&&home| alike[home].0 == line) {
+                Some(&home) => alike[home].1.push((thread.index, screens)),
+                None => {
+                    homes.push(alike.len());
+                    alike.push((line, SmallVec::from_iter([(thread.index, screens)])));
+                }
+            }
         }
-        let mut lines = Vec::new();
-        for (line, threads) in alike {
-            let moves: Vec<usize> = threads.iter().map(|thread| thread.index).collect();
-            let mut screens: Vec<&[Cell]> = threads.iter().map(|thread| &thread.screens[..]).collect();
-            screens.sort_unstable();
-            screens.dedup();
-            let all = choices(line.between.len(), usize::from(line.screens));
-            if screens.len() == moves.len() && all == Some(screens.len()) {
+        let mut lines = Vec::with_capacity(alike.len());
+        for (line, mut threads) in alike {
+            let moves = threads.iter().map(|thread| thread.0).collect();
+            let number = threads.len();
+            threads.sort_unstable_by(|a, b| a.1.cmp(&b.1));
+            let differ = threads.windows(2).all(|pair| pair[0].1 != pair[1].1);
+            if differ && choices(line.between.len(), usize::from(line.screens)) == Some(number) {
                 lines.push((line, moves));
             } else {
                 self.odd.extend(moves);
@@ -180,23 +191,25 @@ pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royal
         }
     }
     // Two that ask the same are one threat.
-    let asks = |thread: &Thread| {
-        let squares = (thread.from, thread.to, thread.codes, thread.targets, thread.free.clone());
-        (squares, thread.screens.clone(), thread.barred, thread.conditions.clone())
-    };
-    threads.sort_by_key(asks);
-    threads.dedup_by_key(|thread| asks(thread));
-    let lines = join(
-        sorting.screened(threads),
-        |line| line.targets,
-        |line, targets| {
-            line.targets = line.targets.or(targets);
-            true
-        },
-        |line| line.targets = CodeSet::default(),
-    );
+    threads.sort_by(|a, b| asks(a).cmp(&asks(b)));
+    threads.dedup_by(|a, b| asks(a) == asks(b));
+    let lines = join(sorting.screened(threads), Part::Targets, |line, other| {
+        line.targets = line.targets.or(other.targets);
+        true
+    });
     sorting.odd.sort_unstable();
     (lines.into_iter().map(|joined| joined.0).collect(), sorting.odd)
+}
+
+/// Ground moves that make one line, by their screens.
+type Screened = SmallVec<[(usize, SmallVec<[Cell; 4]>); 1]>;
+
+/// What two threats must share to be one.
+type Asked<'t> = ((Cell, Cell, CodeSet, CodeSet, &'t [Cell]), &'t [Cell], CodeSet, &'t [(u32, bool)]);
+
+fn asks(thread: &Thread) -> Asked<'_> {
+    let squares = (thread.from, thread.to, thread.codes, thread.targets, &thread.free[..]);
+    (squares, &thread.screens, thread.barred, &thread.conditions)
 }
 
 /// The threat as a line, if it is one.
@@ -210,7 +223,7 @@ fn aimed(
     if !made.holds.is_empty() {
         return None;
     }
-    let (mut free, mut between) = (Vec::new(), Screens::new(alphabet));
+    let (mut free, mut between) = (SmallVec::new(), Screens::new(alphabet));
     let (mut from, mut to) = (None, None);
     for &(cell, set) in &made.needs {
         if set == CodeSet::of(Code::EMPTY) {
@@ -246,55 +259,60 @@ fn aimed(
 
 /// Joins lines of different pieces.
 fn by_codes(lines: Vec<Joined>) -> Vec<Joined> {
-    join(
-        lines,
-        |line| line.codes,
-        |line, codes| {
-            if !line.codes.and(codes).is_empty() {
-                return false;
-            }
-            line.codes = line.codes.or(codes);
-            true
-        },
-        |line| line.codes = CodeSet::default(),
-    )
+    join(lines, Part::Codes, |line, other| {
+        if !line.codes.and(other.codes).is_empty() {
+            return false;
+        }
+        line.codes = line.codes.or(other.codes);
+        true
+    })
 }
 
-/// Joins lines that are alike but for a part of them, where `take` accepts that part.
-fn join<P>(
-    lines: Vec<Joined>,
-    part: impl Fn(&Line) -> P,
-    take: impl Fn(&mut Line, P) -> bool,
-    blank: impl Fn(&mut Line),
-) -> Vec<Joined> {
-    let mut alike: BTreeMap<Line, Vec<Joined>> = BTreeMap::new();
+/// Joins lines that are alike but for a part of them, where `take` accepts that part of another one.
+fn join(lines: Vec<Joined>, part: Part, take: impl Fn(&mut Line, &Line) -> bool) -> Vec<Joined> {
+    let mut done: Vec<Joined> = Vec::with_capacity(lines.len());
+    let mut homes: FxHashMap<u64, SmallVec<[usize; 1]>> = FxHashMap::default();
     for (line, moves) in lines {
-        let mut key = line.clone();
-        blank(&mut key);
-        let family = alike.entry(key).or_default();
-        let mut home = None;
-        for (index, (member, _)) in family.iter_mut().enumerate() {
-            if take(member, part(&line)) {
-                home = Some(index);
-                break;
+        let homes = homes.entry(hash(&line, Some(part))).or_default();
+        let home = homes.iter().find(|&&home| alike(&done[home].0, &line, part) && take(&mut done[home].0, &line));
+        match home {
+            Some(&home) => done[home].1.extend(moves),
+            None => {
+                homes.push(done.len());
+                done.push((line, moves));
             }
         }
-        match home.and_then(|home| family.get_mut(home)) {
-            Some((_, all)) => all.extend(moves),
-            None => family.push((line, moves)),
-        }
     }
-    alike.into_values().flatten().collect()
+    done
 }
 
-/// Both gains, those that are the same made one.
-fn with(a: &Gains, b: &Gains) -> Gains {
-    let mut hands: BTreeMap<Box<[(usize, i8)]>, CodeSet> = BTreeMap::new();
-    for (codes, change) in a.iter().chain(b) {
-        let all = hands.entry(change.clone()).or_default();
-        *all = all.or(*codes);
+/// Are two lines the same but for a part?
+fn alike(a: &Line, b: &Line, except: Part) -> bool {
+    (a.from, a.left, a.to, a.screens, a.barred) == (b.from, b.left, b.to, b.screens, b.barred)
+        && a.between == b.between
+        && (except == Part::Codes || a.codes == b.codes)
+        && (except == Part::Targets || (a.targets == b.targets && a.gains == b.gains))
+        && (except == Part::Results || a.results == b.results)
+        && a.change == b.change
+        && a.conditions == b.conditions
+        && a.holds == b.holds
+        && a.recodes == b.recodes
+}
+
+/// A number of a line that is the same for all that are alike.
+fn hash(line: &Line, except: Option<Part>) -> u64 {
+    let mut hasher = FxHasher::default();
+    (line.from, line.to, line.screens, &line.between).hash(&mut hasher);
+    if except != Some(Part::Codes) {
+        line.codes.hash(&mut hasher);
     }
-    hands.into_iter().map(|(change, codes)| (codes, change)).collect()
+    if except != Some(Part::Targets) {
+        line.targets.hash(&mut hasher);
+    }
+    if except != Some(Part::Results) {
+        line.results.hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 /// In how many ways `k` of `n` can be chosen; `None` if in very many.
@@ -317,7 +335,7 @@ fn thread(
     let empty = CodeSet::of(Code::EMPTY);
     let mut codes = CodeSet::default();
     let mut targets = alphabet.all();
-    let (mut free, mut between) = (Vec::new(), Screens::new(alphabet));
+    let (mut free, mut between) = (SmallVec::new(), Screens::new(alphabet));
     for &(cell, set) in &made.needs {
         if cell == from {
             codes = set;
@@ -339,11 +357,8 @@ fn thread(
     }
     let gains: Gains = match (&made.catch, made.hands.is_empty()) {
         (None, true) => Gains::default(),
-        (None, false) => [(targets, made.hands.clone().into())].into(),
-        (Some(catch), true) if catch.cell == to => {
-            let caught = catch.gains.iter().map(|(set, hands)| (set.and(targets), hands.clone().into()));
-            with(&caught.filter(|(set, _)| !set.is_empty()).collect(), &Gains::default())
-        }
+        (None, false) => gains([(targets, &made.hands[..])]),
+        (Some(catch), true) if catch.cell == to => within(&catch.gains, targets),
         (Some(_), _) => return None,
     };
     let change = made.change.clone();
@@ -432,13 +447,13 @@ fn conditions(stage: &Stage, made: &GroundMove) -> Option<Conditions> {
 /// Cells between, on which pieces must stand: any, or, of one cell alone, some.
 struct Screens {
     pieces: CodeSet,
-    cells: Vec<Cell>,
+    cells: SmallVec<[Cell; 4]>,
     barred: CodeSet,
 }
 
 impl Screens {
     fn new(alphabet: &Alphabet) -> Self {
-        Self { pieces: pieces(alphabet), cells: Vec::new(), barred: CodeSet::default() }
+        Self { pieces: pieces(alphabet), cells: SmallVec::new(), barred: CodeSet::default() }
     }
 
     /// Takes in a cell that must hold one of a set; `false` if that is no screen.
@@ -450,7 +465,7 @@ impl Screens {
     }
 
     /// The cells, and what may not stand on them; `None` if that cannot be said of all.
-    fn found(self) -> Option<(Vec<Cell>, CodeSet)> {
+    fn found(self) -> Option<(SmallVec<[Cell; 4]>, CodeSet)> {
         (self.barred.is_empty() || self.cells.len() == 1).then_some((self.cells, self.barred))
     }
 }
@@ -481,7 +496,7 @@ fn alone(moves: &[GroundMove]) -> Vec<bool> {
 }
 
 /// Is there a square of which the two ask what cannot be together?
-fn apart(a: &GroundMove, b: &GroundMove) -> bool {
+pub(super) fn apart(a: &GroundMove, b: &GroundMove) -> bool {
     let mut theirs = b.needs.iter().peekable();
     a.needs.iter().any(|&(cell, set)| {
         while theirs.next_if(|(other, _)| *other < cell).is_some() {}

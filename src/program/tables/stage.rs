@@ -3,7 +3,6 @@
 use super::attacked::Walk;
 use super::bucket::{Bucket, HandGains, Part, Side};
 use super::cells::Cells;
-use super::choice::Ranks;
 use super::conclude::TailTable;
 use super::counted::{Counted, Drafts};
 use super::cube::{Classes, Cube};
@@ -11,7 +10,9 @@ use super::danger::Danger;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Drop};
 use super::odd::Odds;
+use super::order::Order;
 use super::query::{Compiler, Known, Query};
+use super::ranks::{Ranks, odd_ways};
 use super::recode::Fixed;
 use super::sorting::Sorting;
 use super::strikes::Sights;
@@ -31,15 +32,17 @@ pub(super) struct StageTable<const W: usize> {
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
     pub odds: Odds<W>,
-    /// What odd moves do, by their index.
+    /// What odd moves do, by their number.
     pub deeds: Vec<Option<Deed<W>>>,
     pub changes: Vec<ChangeTable<W>>,
     pub guards: Vec<GuardTable<W>>,
     pub ranks: Ranks<W>,
+    /// How ranks tell the order of the interpreter.
+    pub order: Order,
     /// What all its moves end with.
     pub tail: Option<TailTable<W>>,
     /// Which stage of the turn it is.
-    pub number: u16,
+    pub number: u8,
     /// How many ground moves it was made of, and how many of them are part of lines, are drops, are odd.
     pub counts: [usize; 4],
 }
@@ -84,6 +87,8 @@ pub(super) struct Deed<const W: usize> {
     pub change: Option<u32>,
     pub group: u32,
     pub rank: u32,
+    /// What its ways ask, where each has a place of its own.
+    pub ways: Box<[(u32, Cube<W>)]>,
     /// It takes or moves no own royal piece, makes none, and puts at most one own piece on the board: on this cell, coming
     /// from that one.
     pub simple: Option<(Option<usize>, usize)>,
@@ -149,31 +154,36 @@ impl Workshop<'_> {
         let mut buckets = Bucket::all(&sorting.lines, layout, side, aim, &mut targets, &mut changes, &mut lanes);
         buckets.sort_by_key(|bucket| !bucket.in_lanes);
         let in_lanes = buckets.iter().filter(|bucket| bucket.in_lanes).count();
-        let mut deeds = vec![None; stage.moves.len()];
-        for &index in &sorting.odd {
-            if let Some(made) = stage.moves.get(index) {
-                let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
-                deeds[index] = Some(deed(made, group, side, layout, &mut changes, self.compiler.classes));
-            }
+        let order = Order::of(stage, &sorting.alone);
+        let odd = || sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
+        let mut deeds = Vec::with_capacity(sorting.odd.len());
+        for (index, made) in odd() {
+            let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
+            let ways = odd_ways(made, order, layout, self.compiler.classes);
+            let deed = deed(made, group, side, layout, &mut changes, self.compiler.classes);
+            deeds.push(Some(Deed { ways, ..deed }));
         }
-        let odd = sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?.clone())));
+        let odd = odd().map(|(_, made)| made).enumerate();
         let odds = Odds::new(odd, &stage.guards, CodeSet::default(), self.ground, layout, self.compiler.classes);
         let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
-        let told_lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
+        let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
+        let drops = drops(&sorting.drops, side, layout);
+        let ranks = Ranks::new(told, order, (&buckets, &drops), &targets, layout, self.compiler.classes);
         StageTable {
             buckets,
             lanes: lanes.all(layout),
             in_lanes,
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
-            drops: drops(&sorting.drops, side, layout),
+            drops,
             odds,
             deeds,
             changes: changes.iter().map(|change| self.change(change)).collect(),
             guards: self.guards(&stage.guards, player),
-            ranks: Ranks::new(told, layout, self.compiler.classes),
+            ranks,
+            order,
             tail: TailTable::new(stage, next, &mut self.compiler),
-            number: u16::try_from(number).unwrap_or(u16::MAX),
-            counts: [stage.moves.len(), told_lines, sorting.drops.len(), sorting.odd.len()],
+            number: u8::try_from(number).unwrap_or(u8::MAX),
+            counts: [stage.moves.len(), lines, sorting.drops.len(), sorting.odd.len()],
         }
     }
 
@@ -278,6 +288,7 @@ fn deed<const W: usize>(
         change,
         group,
         rank: made.rank,
+        ways: Box::default(),
         recodes: made.recodes.iter().map(|recoding| Fixed::new(recoding, layout)).collect(),
         effects: made.effects.iter().map(|effect| effect_table(effect, layout, classes)).collect(),
         simple: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),

@@ -6,9 +6,9 @@ use super::danger::Danger;
 use super::engine::Engine;
 use super::generate::Node;
 use super::layout::Layout;
-use super::line::{Gains, Line};
+use super::line::Line;
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet};
+use crate::program::ground::{Code, CodeSet, Gains};
 
 /// From where pieces attack a player's king.
 #[derive(Clone, Debug)]

@@ -11,27 +11,8 @@ mod solitaire;
 
 use crate::algebra::Finder;
 use crate::game::{Cell, Variant};
+use crate::shipped_tests::Shipped;
 use crate::worlds::{Intent, Round, Worlds};
-
-/// The files that come with the program.
-struct Shipped;
-
-impl Shipped {
-    fn read(file: &str) -> Option<(String, String)> {
-        let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read_to_string(&path).ok().map(|text| (path, text))
-    }
-}
-
-impl Finder for Shipped {
-    fn rules(&self, name: &str) -> Option<(String, String)> {
-        Self::read(&format!("rules/{name}.alg")).or_else(|| Self::read(&format!("rules/shared/{name}.alg")))
-    }
-
-    fn board(&self, name: &str) -> Option<(String, String)> {
-        Self::read(&format!("assets/boards/{name}.toml"))
-    }
-}
 
 /// A game of the library.
 #[track_caller]

@@ -1,0 +1,38 @@
+//! Counting where tables hold some turns and the automaton the others.
+
+use super::Compiled;
+use crate::program::{Fault, Past, Position};
+
+impl Compiled {
+    /// How many games of exactly `depth` turns there are: each turn is asked of what holds it. `None` if cancelled.
+    pub(super) fn mixed(
+        &self,
+        at: &Position,
+        earlier: &mut Vec<Position>,
+        quiet: u32,
+        depth: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<u64>, Fault> {
+        if depth == 0 {
+            return Ok(Some(1));
+        }
+        if cancelled() {
+            return Ok(None);
+        }
+        if self.ended(at, Past { earlier, quiet }, false)?.is_some() {
+            return Ok(Some(0));
+        }
+        if depth == 1 {
+            return self.count(at).map(Some);
+        }
+        let actions = self.actions(at)?;
+        earlier.push(at.clone());
+        let mut games = 0;
+        for action in actions {
+            let Some(more) = self.mixed(&action.after, earlier, quiet, depth - 1, cancelled)? else { return Ok(None) };
+            games += more;
+        }
+        earlier.pop();
+        Ok(Some(games))
+    }
+}

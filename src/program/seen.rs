@@ -1,0 +1,69 @@
+//! What a player sees of a turn: its squares, what it took, what the piece that moved became.
+
+use super::{Action, Position};
+use crate::algebra::{Kind, KindSet};
+use crate::board::Cell;
+
+/// A cell that holds another kind than before: which, what it held, and what it holds.
+pub(super) type Changed = (Cell, Kind, Kind);
+
+/// The pieces of a player and of all others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sides {
+    pub own: KindSet,
+    pub enemies: KindSet,
+}
+
+impl Sides {
+    /// The action that leads to a position. `chosen` are the first and the last square of interest, if a square was chosen;
+    /// `changed` are all cells that hold other kinds, in their order; `was` is what a cell held.
+    pub fn action(
+        self,
+        chosen: Option<(Option<Cell>, Option<Cell>)>,
+        changed: &[Changed],
+        was: impl Fn(Cell) -> Kind,
+        after: Position,
+    ) -> Action {
+        let side = self.own;
+        let (from, to) = chosen.unwrap_or_else(|| {
+            // No square was chosen: the one that lost a piece of the mover, and the one that gained one.
+            let lost = only(changed, |was, is| side.contains(was) && !side.contains(is));
+            let gained = only(changed, |_, is| side.contains(is)).or_else(|| only(changed, |_, _| true));
+            (lost, gained)
+        });
+        let promotes = from.zip(to).and_then(|(from, to)| {
+            let (was, is) = (was(from), after.at(to).kind);
+            // A piece that became another is gone; a king moved onto its rook is not.
+            let gone = fewer(changed, was) > 0;
+            (was != is && gone && side.contains(was) && side.contains(is)).then_some(is)
+        });
+        Action { from, to, takes: self.taken(changed), promotes, after }
+    }
+
+    /// Enemy pieces that are gone: of every kind as many as there are fewer, from squares that changed.
+    fn taken(self, changed: &[Changed]) -> Vec<(Cell, Kind)> {
+        let mut taken = Vec::new();
+        let gone: KindSet = changed.iter().map(|&(_, was, _)| was).collect();
+        let mut gone = gone.and(self.enemies).0;
+        while gone != 0 {
+            let kind = Kind(u8::try_from(gone.trailing_zeros()).unwrap_or(0));
+            gone &= gone - 1;
+            let left = changed.iter().filter(|&&(_, was, _)| was == kind);
+            taken.extend(left.take(fewer(changed, kind)).map(|&(cell, ..)| (cell, kind)));
+        }
+        taken
+    }
+}
+
+/// The one cell whose change is such, if there is just one.
+fn only(changed: &[Changed], is_such: impl Fn(Kind, Kind) -> bool) -> Option<Cell> {
+    let mut such = changed.iter().filter(|&&(_, was, is)| is_such(was, is));
+    such.next().filter(|_| such.next().is_none()).map(|&(cell, ..)| cell)
+}
+
+/// How many fewer of a kind there are.
+fn fewer(changed: &[Changed], kind: Kind) -> usize {
+    let before = changed.iter().filter(|&&(_, was, _)| was == kind).count();
+    let after = changed.iter().filter(|&&(.., is)| is == kind).count();
+    before.saturating_sub(after)
+}

@@ -1,0 +1,252 @@
+//! The places of lines and drops in the order of the interpreter.
+
+use super::bucket::Bucket;
+use super::cells::Cells;
+use super::cube::{Classes, Cube};
+use super::layout::Layout;
+use super::order::{Order, Way, ways};
+use super::sorting::ends;
+use super::stage::DropTable;
+use super::state::State;
+use crate::program::ground::{CodeSet, GroundMove};
+
+/// The ranks of the ground moves that the lines and drops of a stage were made of.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ranks<const W: usize> {
+    /// By bucket.
+    lines: Box<[Field<W>]>,
+    /// By table of drops.
+    drops: Box<[Field<W>]>,
+    /// Where a line was made of several moves of different ranks: these, with what each asks.
+    several: Box<[Box<[(u32, Cube<W>)]>]>,
+}
+
+/// By two cells and a result: a rank, or, with the highest bit set, an index into [`Ranks::several`].
+#[derive(Clone, Debug, Default)]
+struct Field<const W: usize> {
+    /// By first cell: all second ones.
+    to: Box<[Cells<W>]>,
+    /// By first cell: where the ranks of its pairs start.
+    starts: Box<[u32]>,
+    ranks: Box<[u32]>,
+    results: usize,
+}
+
+const SEVERAL: u32 = 1 << 31;
+
+impl<const W: usize> Ranks<W> {
+    /// The ranks of the moves that are told by these tables, in such an order. `targets` are the classes of buckets.
+    pub fn new<'m>(
+        moves: impl Iterator<Item = &'m GroundMove>,
+        order: Order,
+        (buckets, drops): (&[Bucket<W>], &[DropTable<W>]),
+        targets: &[CodeSet],
+        layout: &Layout,
+        classes: &mut Classes,
+    ) -> Self {
+        let asks: Vec<(CodeSet, CodeSet)> = buckets
+            .iter()
+            .map(|bucket| (bucket.codes, targets.get(bucket.class).copied().unwrap_or_default()))
+            .collect();
+        let mut lines: Vec<Vec<Pair<'_>>> = vec![Vec::new(); buckets.len()];
+        let mut fallen: Vec<Vec<Pair<'_>>> = vec![Vec::new(); drops.len()];
+        let all = layout.alphabet.all();
+        for made in moves {
+            let asked = |cell| made.needs.iter().find(|(other, _)| *other == cell).map_or(all, |need| need.1);
+            let conditions = sorted(&made.guards);
+            match (ends(made), &made.writes[..]) {
+                (Some(((from, left), (to, code))), _) => {
+                    let piece = asked(from);
+                    for way in places(made, order) {
+                        let target = match way.0 {
+                            Some((cell, set)) if cell == to => set,
+                            _ => asked(to),
+                        };
+                        for ((bucket, (movers, class)), list) in buckets.iter().zip(&asks).zip(&mut lines) {
+                            if bucket.left == left
+                                && *bucket.conditions == *conditions
+                                && let Some(result) = bucket.results.iter().position(|&other| other == code)
+                                && !movers.and(piece).is_empty()
+                                && !class.and(target).is_empty()
+                            {
+                                list.push(Pair { cells: (from.index(), to.index(), result), way, made });
+                            }
+                        }
+                    }
+                }
+                (None, &[(to, code)]) => {
+                    let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
+                    for (drop, list) in drops.iter().zip(&mut fallen) {
+                        let named = (made.from.is_some(), made.to.is_some());
+                        if (drop.hand, drop.code, drop.named) == (hand, code, named) && *drop.conditions == *conditions
+                        {
+                            let pair = |way| Pair { cells: (0, to.index(), 0), way, made };
+                            list.extend(places(made, order).into_iter().map(pair));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut several = Vec::new();
+        let lines = lines.into_iter().zip(buckets).map(|(list, bucket)| {
+            Field::new(list, layout.cells, bucket.results.len(), &mut |moves| {
+                several.push(cubes(moves, layout, classes));
+                several.len() - 1
+            })
+        });
+        let lines = lines.collect();
+        let drops = fallen.into_iter().map(|list| {
+            Field::new(list, 1, 1, &mut |moves| {
+                several.push(cubes(moves, layout, classes));
+                several.len() - 1
+            })
+        });
+        let drops = drops.collect();
+        Self { lines, drops, several: several.into() }
+    }
+
+    /// The rank of a line of a state.
+    #[inline(always)]
+    pub fn line<const K: usize>(
+        &self,
+        bucket: usize,
+        (from, to, result): (usize, usize, usize),
+        seen: &Seen<'_, W, K>,
+    ) -> u32 {
+        self.lines.get(bucket).map_or(0, |field| self.told(field.at(from, to, result), seen))
+    }
+
+    /// The rank of a drop of a state.
+    #[inline(always)]
+    pub fn drop<const K: usize>(&self, table: usize, to: usize, seen: &Seen<'_, W, K>) -> u32 {
+        self.drops.get(table).map_or(0, |field| self.told(field.at(0, to, 0), seen))
+    }
+
+    #[inline(always)]
+    fn told<const K: usize>(&self, rank: u32, seen: &Seen<'_, W, K>) -> u32 {
+        if rank & SEVERAL == 0 {
+            return rank;
+        }
+        self.several.get((rank & !SEVERAL) as usize).map_or(0, |ways| one_of(ways, seen))
+    }
+
+    /// Bytes that they take.
+    pub fn bytes(&self) -> usize {
+        let of = |(_, cube): &(u32, Cube<W>)| size_of::<u32>() + cube.bytes();
+        self.lines.iter().chain(&self.drops).map(Field::bytes).sum::<usize>()
+            + self.several.iter().flatten().map(of).sum::<usize>()
+    }
+}
+
+/// The state that ranks are asked of.
+pub(super) struct Seen<'s, const W: usize, const K: usize> {
+    pub state: &'s State<W, K>,
+    pub occupied: Cells<W>,
+    pub classes: &'s Classes,
+}
+
+/// A way of a move, by two cells and a result.
+#[derive(Clone, Copy)]
+struct Pair<'m> {
+    cells: (usize, usize, usize),
+    way: Way,
+    made: &'m GroundMove,
+}
+
+/// Guards as the conditions of lines have them.
+fn sorted(guards: &[(u32, bool)]) -> Vec<(u32, bool)> {
+    let mut sorted = guards.to_vec();
+    sorted.sort_unstable();
+    sorted
+}
+
+/// The ways of a move that have places of their own.
+fn places(made: &GroundMove, order: Order) -> Vec<Way> {
+    let first = || vec![(None, made.rank)];
+    if order == Order::Ways { ways(made).unwrap_or_else(first) } else { first() }
+}
+
+fn cubes<const W: usize>(pairs: &[Pair<'_>], layout: &Layout, classes: &mut Classes) -> Box<[(u32, Cube<W>)]> {
+    pairs.iter().map(|pair| (pair.way.1, cube(pair.made, pair.way, layout, classes))).collect()
+}
+
+/// What a way of a move asks.
+fn cube<const W: usize>(made: &GroundMove, way: Way, layout: &Layout, classes: &mut Classes) -> Cube<W> {
+    let mut needs = made.needs.clone();
+    if let Some((cell, set)) = way.0 {
+        match needs.iter_mut().find(|(other, _)| *other == cell) {
+            Some((_, asked)) => *asked = asked.and(set),
+            None => needs.push((cell, set)),
+        }
+    }
+    Cube::new(&needs, &made.holds, None, layout, classes)
+}
+
+/// The ways of an odd move and what they ask, if they have places of their own.
+pub(super) fn odd_ways<const W: usize>(
+    made: &GroundMove,
+    order: Order,
+    layout: &Layout,
+    classes: &mut Classes,
+) -> Box<[(u32, Cube<W>)]> {
+    match &places(made, order)[..] {
+        [] | [_] => Box::default(),
+        ways => ways.iter().map(|&way| (way.1, cube(made, way, layout, classes))).collect(),
+    }
+}
+
+/// The rank of the way that is possible.
+#[cold]
+pub(super) fn one_of<const W: usize, const K: usize>(ways: &[(u32, Cube<W>)], seen: &Seen<'_, W, K>) -> u32 {
+    let possible = ways.iter().find(|(_, cube)| cube.holds(seen.state, seen.occupied, seen.classes));
+    possible.map_or(0, |(rank, _)| *rank)
+}
+
+impl<const W: usize> Field<W> {
+    fn new(
+        mut list: Vec<Pair<'_>>,
+        cells: usize,
+        results: usize,
+        several: &mut dyn FnMut(&[Pair<'_>]) -> usize,
+    ) -> Self {
+        list.sort_unstable_by_key(|pair| (pair.cells, pair.way.1));
+        let mut to = vec![Cells::NONE; cells];
+        for Pair { cells: (from, target, _), .. } in &list {
+            if let Some(all) = to.get_mut(*from) {
+                *all |= Cells::of(*target);
+            }
+        }
+        let (mut starts, mut end) = (Vec::with_capacity(cells), 0u32);
+        for all in &to {
+            starts.push(end);
+            end += all.len() * u32::try_from(results).unwrap_or(1);
+        }
+        let mut field = Self { to: to.into(), starts: starts.into(), ranks: Box::default(), results };
+        let mut ranks = vec![0; end as usize];
+        for same in list.chunk_by(|a, b| a.cells == b.cells) {
+            let [Pair { cells: (from, target, result), way, .. }, rest @ ..] = same else { continue };
+            let rank = if rest.is_empty() { way.1 } else { u32::try_from(several(same)).unwrap_or(0) | SEVERAL };
+            if let Some(slot) = field.index(*from, *target, *result).and_then(|index| ranks.get_mut(index)) {
+                *slot = rank;
+            }
+        }
+        field.ranks = ranks.into();
+        field
+    }
+
+    #[inline(always)]
+    fn index(&self, from: usize, to: usize, result: usize) -> Option<usize> {
+        let before = self.to.get(from)?.before(to).len();
+        Some(*self.starts.get(from)? as usize + before as usize * self.results + result)
+    }
+
+    #[inline(always)]
+    fn at(&self, from: usize, to: usize, result: usize) -> u32 {
+        self.index(from, to, result).and_then(|index| self.ranks.get(index)).copied().unwrap_or(0)
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.to) + size_of_val(&*self.starts) + size_of_val(&*self.ranks)
+    }
+}
