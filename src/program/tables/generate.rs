@@ -289,10 +289,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     ) -> ControlFlow<Halt, Cells<W>> {
         let leaves = bucket.left != Code::EMPTY;
         let mut safe = to & node.foes;
-        if !leaves && to.without(safe).is_many() {
-            if let Some(attacked) = self.attacked(node) {
-                return ControlFlow::Continue(safe | to.without(attacked));
-            }
+        if !leaves
+            && to.without(safe).is_many()
+            && let Some(attacked) = self.attacked(node)
+        {
+            return ControlFlow::Continue(safe | to.without(attacked));
         }
         let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
         for cell in to.without(safe).iter() {
