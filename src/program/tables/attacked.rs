@@ -54,9 +54,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             return *known;
         }
         let mut attacked = None;
-        // Where threats hang on a proviso, a cell that is reached may be none where there is a check.
         if let (Way::Pins, Some(Some(danger))) = (node.shield.way, self.dangers.get(node.player))
-            && let Some(lanes) = danger.attack.as_ref().filter(|_| danger.proviso.is_none())
+            && let Some(lanes) = &danger.attack
         {
             // Lifted, the royal piece hides nothing behind it.
             attacked = Some(lanes.reach(node.base, node.free | Cells::of(node.shield.king)));
