@@ -163,6 +163,8 @@ impl Grounder<'_> {
         let mut states = vec![(sym.clone(), 0)];
         for cell in cells {
             let mut next = Vec::new();
+            // That is as much work as so many steps.
+            self.steps = self.steps.saturating_sub(u32::try_from(states.len()).unwrap_or(u32::MAX));
             for (state, removed) in states {
                 // How many fewer there are on this square, and for which of what may have stood there.
                 let mut parts: Vec<(i32, CodeSet)> = Vec::new();
