@@ -57,3 +57,23 @@ fn random_rule_files() {
     assert!(faults * 20 < files, "{faults} of {files} rule files cannot be carried out");
     assert!(games.into_inner() > files as usize, "hardly any games");
 }
+
+/// The first part of an `else` counts as possible although nothing can come of it; explosions keep it in the automaton.
+#[test]
+fn what_is_possible_is_noted_before_what_comes_of_it() {
+    let text = "extends idioms
+board   square 4x3
+pieces  White ♙ ♖
+pieces  Black ♟ ♜
+setup   ..♙.
+        .♙..
+        ...♖
+turn    White : (%♖: (go(ul) | go(ur)) else go(l)) step(u) each enemy: (% + u ♙ -> . + u ♙)
+turn    Black : %♜: go(u)
+";
+    let plan = Plan { seed: 1, positions: 16, most: 16, patience: Duration::ZERO, plies: 1, bushy: 30 };
+    let rules = loaded(text).rules.expect("the file is right");
+    if let Err(apart) = Pair::new(&Variant::new(rules), plan).games() {
+        panic!("{apart:?}");
+    }
+}

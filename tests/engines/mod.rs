@@ -1,6 +1,7 @@
 //! One suite, two engines: whatever the interpreter answers, the fast engine answers too.
 
 mod agree;
+mod cases;
 mod conditions;
 mod generated;
 mod moves;

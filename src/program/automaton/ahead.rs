@@ -22,7 +22,6 @@ fn first(program: &Program, pc: Pc, stay: u32, passed: u32) -> Option<Look> {
     let next = |pc: Pc| first(program, pc, stay, passed + 1);
     match program.ops[pc as usize] {
         Op::Write(rewrite, _) => look(&program.rewrites[rewrite as usize].from, stay),
-        Op::Possible(_, pc) => next(pc),
         // The place of interest stays in its frame where each cell has but one.
         Op::Here { place, body, .. } if program.atlas.len() == program.rules().board.len() => {
             next(body).or_else(|| look(program.places[place as usize].first()?, stay))
@@ -44,6 +43,7 @@ fn first(program: &Program, pc: Pc, stay: u32, passed: u32) -> Option<Look> {
             super::ask::Ask::Check | super::ask::Ask::Not(_) => next(pc),
             _ => None,
         },
+        // That something is possible must be noted before it is known what comes of it.
         _ => None,
     }
 }

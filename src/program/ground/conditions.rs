@@ -6,6 +6,7 @@ use super::{Alphabet, Code, CodeSet, Guard, Recoding};
 use crate::algebra::Content;
 use crate::algebra::term::{Condition, Move, Number, Pattern, Test};
 use crate::board::Cell;
+use smallvec::SmallVec;
 
 type Answer = Result<(Vec<Sym>, Vec<Sym>), Why>;
 
@@ -159,10 +160,16 @@ impl Grounder<'_> {
         if sym.loose.is_some() {
             return Err(Why::Undecided);
         }
-        let cells: Vec<Cell> = sym.written.iter().map(|entry| entry.0).chain(sym.recoded.iter().map(|e| e.0)).collect();
-        let mut states = vec![(sym.clone(), 0)];
+        let cells: SmallVec<[Cell; 8]> =
+            sym.written.iter().map(|entry| entry.0).chain(sym.recoded.iter().map(|entry| entry.0)).collect();
+        // Mostly the squares say it all, and states are large.
+        let mut states = Vec::with_capacity(2);
+        states.push((sym.clone(), 0));
         for cell in cells {
+<<<<<<< HEAD
             let mut next = Vec::new();
+            // That is as much work as so many steps.
+            self.steps = self.steps.saturating_sub(u32::try_from(states.len()).unwrap_or(u32::MAX));
             for (state, removed) in states {
                 // How many fewer there are on this square, and for which of what may have stood there.
                 let mut parts: Vec<(i32, CodeSet)> = Vec::new();
@@ -184,16 +191,49 @@ impl Grounder<'_> {
                 }
                 for (fewer, set) in parts {
                     let mut part = state.clone();
+=======
+            for index in 0..states.len() {
+                let parts = self.fewer(&states[index].0, cell, pieces);
+                let Some((&(fewer, set), others)) = parts.split_first() else { return Ok(Vec::new()) };
+                let removed = states[index].1;
+                for &(fewer, set) in others {
+                    let mut part = states[index].0.clone();
+>>>>>>> load
                     put(&mut part.needs, cell, set);
-                    next.push((part, removed + fewer));
+                    states.push((part, removed + fewer));
                 }
-                if next.len() > MOST_COUNTS {
-                    return because("what it takes on each of many squares is counted");
+                if !others.is_empty() {
+                    put(&mut states[index].0.needs, cell, set);
                 }
+                states[index].1 = removed + fewer;
             }
-            states = next;
+            if states.len() > MOST_COUNTS {
+                return because("what it takes on each of many squares is counted");
+            }
         }
         Ok(states)
+    }
+
+    /// How many fewer of these pieces there are on a square than before the turn, and for which of what may have stood there.
+    fn fewer(&self, sym: &Sym, cell: Cell, pieces: CodeSet) -> SmallVec<[(i32, CodeSet); 3]> {
+        let before = self.before(sym, cell);
+        let mut parts: SmallVec<[(i32, CodeSet); 3]> = SmallVec::new();
+        if let (None, Some(map)) = (look(&sym.written, cell), look(&sym.recoded, cell)) {
+            for code in before.iter() {
+                let fewer = i32::from(pieces.contains(code)) - i32::from(pieces.contains(self.image(map, code)));
+                match parts.iter_mut().find(|part| part.0 == fewer) {
+                    Some((_, set)) => *set = set.or(CodeSet::of(code)),
+                    None => parts.push((fewer, CodeSet::of(code))),
+                }
+            }
+            return parts;
+        }
+        // What is written is the same whatever stood there.
+        let now = look(&sym.written, cell).map_or(0, |now| i32::from(pieces.contains(now)));
+        parts.push((-now, before.without(pieces)));
+        parts.push((1 - now, before.and(pieces)));
+        parts.retain(|part| !part.1.is_empty());
+        parts
     }
 }
 

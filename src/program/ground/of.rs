@@ -7,11 +7,14 @@ use super::{Alphabet, Catch, Change, Code, CodeSet, Ground, GroundMove, Guard, S
 use crate::algebra::term::{Ink, Move};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::{Cell, Frame};
+use std::cell::Cell as StdCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// So many steps may carrying a turn to the squares take, and so many moves may come of it.
 const STEPS: u32 = 1_500_000;
+/// So many steps may all turns and threats of a game take together; what comes later has to do with what is left.
+const ALL_STEPS: u32 = 4_000_000;
 const MOVES: usize = 100_000;
 /// More of them, once they are joined, cost more than they save.
 const KEPT: usize = 40_000;
@@ -34,6 +37,15 @@ impl Ground {
             })
             .collect();
         let players = rules.players.len();
+        let left = StdCell::new(ALL_STEPS);
+        let carried = |player: usize, threat: bool, open: Open, carry: &dyn Fn(&mut Grounder<'_>) -> _| {
+            let steps = STEPS.min(left.get());
+            let mut grounder = Grounder::new(rules, &alphabet, &universe, player, threat, steps);
+            grounder.open = open;
+            let stage = carry(&mut grounder);
+            left.set(left.get().saturating_sub(steps - grounder.steps.min(steps)));
+            stage
+        };
         let royals: Vec<CodeSet> =
             (0..players).map(|player| alphabet.of_kinds(rules.royal).and(alphabet.side(player))).collect();
         let turns = rules
@@ -45,11 +57,8 @@ impl Ground {
                     .into_iter()
                     .map(|body| {
                         let (body, tail) = tail::parted(rules, index, &body);
-                        let stage = tried(|open| {
-                            let mut grounder = Grounder::new(rules, &alphabet, &universe, turn.player, false, STEPS);
-                            grounder.open = open;
-                            turn_moves(&mut grounder, &body)
-                        });
+                        let stage =
+                            tried(|open| carried(turn.player, false, open, &|grounder| turn_moves(grounder, &body)));
                         stage.map(|stage| Stage { tail, ..stage })
                     })
                     .collect()
@@ -65,10 +74,9 @@ impl Ground {
                         let Some(body) = aims.get(attacker).and_then(|aims| aims.get(defender)) else {
                             return Ok(Stage::default());
                         };
+                        let (own, royal) = (royals[attacker], royals[defender]);
                         tried(|open| {
-                            let mut grounder = Grounder::new(rules, &alphabet, &universe, attacker, true, STEPS);
-                            grounder.open = open;
-                            threat_moves(&mut grounder, body, royals[attacker], royals[defender])
+                            carried(attacker, true, open, &|grounder| threat_moves(grounder, body, own, royal))
                         })
                     })
                     .collect()

@@ -221,10 +221,15 @@ fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
         && rest(a) == rest(b)
 }
 
-/// What one of them catches the other one does, too; or each on the square of which they do not ask the same.
+/// What one of them catches the other one does, too; or each on the square of which they do not ask the same, and of which
+/// they never ask the same.
 fn catches_fit(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
+    if a.catch == b.catch {
+        return true;
+    }
     let there = |made: &GroundMove| made.catch.as_ref().is_none_or(|catch| catch.cell == except);
-    a.catch == b.catch && !there(a) || there(a) && there(b)
+    let asked = look(&a.needs, except).zip(look(&b.needs, except));
+    there(a) && there(b) && asked.is_some_and(|(a, b)| a.and(b).is_empty())
 }
 
 fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {

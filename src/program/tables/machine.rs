@@ -10,6 +10,7 @@ use crate::algebra::Kind;
 use crate::board::Cell;
 use crate::program::ground::{Code, Ground, GroundMove, Stage};
 use crate::program::{Action, Fault, Interpreter, Past, Position};
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -57,6 +58,15 @@ pub(crate) trait Machine: Debug + Send + Sync {
 /// Why there are none.
 pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<Box<dyn Machine>, String> {
     let layout = layout(ground, interpreter)?;
+    let mut ground = Cow::Borrowed(ground);
+    let needs_hands = |stage: &Stage| stage.moves.iter().any(|made| !made.holds.is_empty());
+    if !interpreter.counts_hands() && ground.threats.iter().flatten().flatten().any(needs_hands) {
+        // Nothing is ever in hand, so what needs that never threatens.
+        for stage in ground.to_mut().threats.iter_mut().flatten().flatten() {
+            stage.moves.retain(|made| made.holds.is_empty());
+        }
+    }
+    let ground = &*ground;
     macro_rules! engine {
         ($($words:literal: $($planes:literal)*;)*) => {
             match (ground.cells, layout.planes) {
@@ -76,7 +86,8 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
 
 fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> {
     let rules = interpreter.rules();
-    let stages: Vec<&Stage> = ground.turns.iter().flatten().flatten().collect();
+    let threats = ground.threats.iter().flatten().flatten();
+    let stages: Vec<&Stage> = ground.turns.iter().flatten().flatten().chain(threats).collect();
     let moves = || stages.iter().flat_map(|stage| &stage.moves);
     let into = |made: &GroundMove| {
         let recoded = made.recodes.iter().flat_map(|recoding| recoding.becomes.iter().map(|entry| entry.1));

@@ -1,0 +1,55 @@
+//! Rule files of which the engines once did not say the same.
+
+use super::agree::{Apart, Pair, Plan};
+use crate::support::game;
+use std::time::Duration;
+
+#[track_caller]
+fn check(text: &str) {
+    let plan = Plan { seed: 1, positions: 40, most: 40, patience: Duration::ZERO, plies: 10, bushy: 30 };
+    match Pair::new(&game(text), plan).games() {
+        Ok(games) => assert!(games > 0),
+        Err(Apart::Differs(how)) => panic!("{how}"),
+        Err(Apart::Fault(fault)) => panic!("{}", fault.title),
+    }
+}
+
+/// Two ways that differ in nothing but what goes to the hand are two actions.
+#[test]
+fn taking_with_and_without_a_hand() {
+    check(
+        "\
+title    Bags
+board    square 3x2
+extends  idioms
+pieces   White ♙ ♖
+pieces   Black ♟ ♜
+letters  P♙ R♖ p♟ r♜
+setup    ♟♜.
+         ♙♖.
+bag(m)   = % + m enemy -> . + m% + @♟
+white    = %[♙♖]: turns(step(u) | bag(u) | take(u))
+turn     White : white
+turn     Black : C F R² white
+end      stuck : loss
+",
+    );
+    check(
+        "\
+title    Bags of any
+board    square 3x2
+extends  idioms
+pieces   White ♙ ♖
+pieces   Black ♟ ♜
+letters  P♙ R♖ p♟ r♜
+setup    ♟♜.
+         ♙♖.
+bag(m, x) = % + m x -> . + m% + @x
+onto(m)  = % + m[^♙] -> . + m%
+white    = %[♙♖]: turns(onto(u) | bag(u, enemy))
+turn     White : white
+turn     Black : C F R² white
+end      stuck : loss
+",
+    );
+}
