@@ -166,39 +166,14 @@ impl Grounder<'_> {
         let mut states = Vec::with_capacity(2);
         states.push((sym.clone(), 0));
         for cell in cells {
-<<<<<<< HEAD
-            let mut next = Vec::new();
             // That is as much work as so many steps.
             self.steps = self.steps.saturating_sub(u32::try_from(states.len()).unwrap_or(u32::MAX));
-            for (state, removed) in states {
-                // How many fewer there are on this square, and for which of what may have stood there.
-                let mut parts: Vec<(i32, CodeSet)> = Vec::new();
-                for code in self.before(&state, cell).iter() {
-                    let now = match (look(&state.written, cell), look(&state.recoded, cell)) {
-                        (Some(now), _) => now,
-                        (None, Some(map)) => self.image(map, code),
-                        (None, None) => code,
-                    };
-                    let fewer = i32::from(pieces.contains(code)) - i32::from(pieces.contains(now));
-                    match parts.iter_mut().find(|part| part.0 == fewer) {
-                        Some((_, set)) => *set = set.or(CodeSet::of(code)),
-                        None => parts.push((fewer, CodeSet::of(code))),
-                    }
-                }
-                if let [(fewer, _)] = parts[..] {
-                    next.push((state, removed + fewer));
-                    continue;
-                }
-                for (fewer, set) in parts {
-                    let mut part = state.clone();
-=======
             for index in 0..states.len() {
                 let parts = self.fewer(&states[index].0, cell, pieces);
                 let Some((&(fewer, set), others)) = parts.split_first() else { return Ok(Vec::new()) };
                 let removed = states[index].1;
                 for &(fewer, set) in others {
                     let mut part = states[index].0.clone();
->>>>>>> load
                     put(&mut part.needs, cell, set);
                     states.push((part, removed + fewer));
                 }
