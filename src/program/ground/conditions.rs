@@ -166,39 +166,14 @@ impl Grounder<'_> {
         let mut states = Vec::with_capacity(2);
         states.push((sym.clone(), 0));
         for cell in cells {
-<<<<<<< HEAD
-            let mut next = Vec::new();
             // That is as much work as so many steps.
             self.steps = self.steps.saturating_sub(u32::try_from(states.len()).unwrap_or(u32::MAX));
-            for (state, removed) in states {
-                // How many fewer there are on this square, and for which of what may have stood there.
-                let mut parts: Vec<(i32, CodeSet)> = Vec::new();
-                for code in self.before(&state, cell).iter() {
-                    let now = match (look(&state.written, cell), look(&state.recoded, cell)) {
-                        (Some(now), _) => now,
-                        (None, Some(map)) => self.image(map, code),
-                        (None, None) => code,
-                    };
-                    let fewer = i32::from(pieces.contains(code)) - i32::from(pieces.contains(now));
-                    match parts.iter_mut().find(|part| part.0 == fewer) {
-                        Some((_, set)) => *set = set.or(CodeSet::of(code)),
-                        None => parts.push((fewer, CodeSet::of(code))),
-                    }
-                }
-                if let [(fewer, _)] = parts[..] {
-                    next.push((state, removed + fewer));
-                    continue;
-                }
-                for (fewer, set) in parts {
-                    let mut part = state.clone();
-=======
             for index in 0..states.len() {
                 let parts = self.fewer(&states[index].0, cell, pieces);
                 let Some((&(fewer, set), others)) = parts.split_first() else { return Ok(Vec::new()) };
                 let removed = states[index].1;
                 for &(fewer, set) in others {
                     let mut part = states[index].0.clone();
->>>>>>> load
                     put(&mut part.needs, cell, set);
                     states.push((part, removed + fewer));
                 }
@@ -266,9 +241,12 @@ fn plain_tests(condition: &Condition) -> Option<Vec<&Test>> {
     }
 }
 
-/// Of which codes it can matter to a condition where they stand; `None` if it asks for more than what stands where.
-pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<CodeSet> {
-    let tests = plain_tests(condition).filter(|_| !asks_hands(condition))?;
+/// Of which codes it can matter to a condition where they stand, and of which pieces (by index) how many are in hand; `None`
+/// if it asks for more.
+pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<(CodeSet, Vec<usize>)> {
+    let tests = plain_tests(condition)?;
+    let mut hands = Vec::new();
+    asked_hands(condition, &mut hands);
     let sets = tests.into_iter().map(|test| {
         let set = alphabet.that(|content| {
             let Content { kind, marks } = content;
@@ -277,24 +255,34 @@ pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<CodeSet
         // Where something is asked to be gone, it is what matters.
         if set.contains(Code::EMPTY) { alphabet.all().without(set) } else { set }
     });
-    Some(sets.fold(CodeSet::default(), CodeSet::or))
+    Some((sets.fold(CodeSet::default(), CodeSet::or), hands))
 }
 
 /// Does a condition of plain tests ask what hands hold?
 fn asks_hands(condition: &Condition) -> bool {
-    fn counts(number: &Number) -> bool {
+    let mut hands = Vec::new();
+    asked_hands(condition, &mut hands);
+    !hands.is_empty()
+}
+
+/// Of which pieces (by index) a condition of plain tests asks how many are in hand.
+fn asked_hands(condition: &Condition, hands: &mut Vec<usize>) {
+    fn counted(number: &Number, hands: &mut Vec<usize>) {
         match number {
-            Number::Hand(_) => true,
-            Number::Sum(parts) => parts.iter().any(counts),
-            Number::Times(_, part) => counts(part),
-            Number::Literal(_) | Number::Places(_) | Number::Where(..) => false,
+            Number::Hand(kinds) => hands.extend(kinds.iter().filter_map(|kind| kind.index())),
+            Number::Sum(parts) => parts.iter().for_each(|part| counted(part, hands)),
+            Number::Times(_, part) => counted(part, hands),
+            Number::Literal(_) | Number::Places(_) | Number::Where(..) => {}
         }
     }
     match condition {
-        Condition::Compare(a, _, b) => counts(a) || counts(b),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().any(asks_hands),
-        Condition::Not(inner) => asks_hands(inner),
-        _ => false,
+        Condition::Compare(a, _, b) => {
+            counted(a, hands);
+            counted(b, hands);
+        }
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| asked_hands(part, hands)),
+        Condition::Not(inner) => asked_hands(inner, hands),
+        _ => {}
     }
 }
 
