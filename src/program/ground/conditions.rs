@@ -241,9 +241,12 @@ fn plain_tests(condition: &Condition) -> Option<Vec<&Test>> {
     }
 }
 
-/// Of which codes it can matter to a condition where they stand; `None` if it asks for more than what stands where.
-pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<CodeSet> {
-    let tests = plain_tests(condition).filter(|_| !asks_hands(condition))?;
+/// Of which codes it can matter to a condition where they stand, and of which pieces (by index) how many are in hand; `None`
+/// if it asks for more.
+pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<(CodeSet, Vec<usize>)> {
+    let tests = plain_tests(condition)?;
+    let mut hands = Vec::new();
+    asked_hands(condition, &mut hands);
     let sets = tests.into_iter().map(|test| {
         let set = alphabet.that(|content| {
             let Content { kind, marks } = content;
@@ -252,24 +255,34 @@ pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<CodeSet
         // Where something is asked to be gone, it is what matters.
         if set.contains(Code::EMPTY) { alphabet.all().without(set) } else { set }
     });
-    Some(sets.fold(CodeSet::default(), CodeSet::or))
+    Some((sets.fold(CodeSet::default(), CodeSet::or), hands))
 }
 
 /// Does a condition of plain tests ask what hands hold?
 fn asks_hands(condition: &Condition) -> bool {
-    fn counts(number: &Number) -> bool {
+    let mut hands = Vec::new();
+    asked_hands(condition, &mut hands);
+    !hands.is_empty()
+}
+
+/// Of which pieces (by index) a condition of plain tests asks how many are in hand.
+fn asked_hands(condition: &Condition, hands: &mut Vec<usize>) {
+    fn counted(number: &Number, hands: &mut Vec<usize>) {
         match number {
-            Number::Hand(_) => true,
-            Number::Sum(parts) => parts.iter().any(counts),
-            Number::Times(_, part) => counts(part),
-            Number::Literal(_) | Number::Places(_) | Number::Where(..) => false,
+            Number::Hand(kinds) => hands.extend(kinds.iter().filter_map(|kind| kind.index())),
+            Number::Sum(parts) => parts.iter().for_each(|part| counted(part, hands)),
+            Number::Times(_, part) => counted(part, hands),
+            Number::Literal(_) | Number::Places(_) | Number::Where(..) => {}
         }
     }
     match condition {
-        Condition::Compare(a, _, b) => counts(a) || counts(b),
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().any(asks_hands),
-        Condition::Not(inner) => asks_hands(inner),
-        _ => false,
+        Condition::Compare(a, _, b) => {
+            counted(a, hands);
+            counted(b, hands);
+        }
+        Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| asked_hands(part, hands)),
+        Condition::Not(inner) => asked_hands(inner, hands),
+        _ => {}
     }
 }
 

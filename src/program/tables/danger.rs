@@ -10,7 +10,7 @@ use super::sorting;
 use super::state::State;
 use crate::algebra::term::Condition;
 use crate::program::ground::{Alphabet, Code, CodeSet, Ground, GroundMove, Guard, Stage, sees};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// All that threatens a player.
 #[derive(Clone, Debug)]
@@ -148,7 +148,14 @@ struct Draft<const W: usize> {
 
 impl<const W: usize> Danger<W> {
     /// What threatens a player. `None` if the threats of some player could not be made ground.
-    pub fn new(player: usize, ground: &Ground, layout: &Layout, classes: &mut Classes) -> Option<Self> {
+    /// `players` are those of the turns.
+    pub fn new(
+        player: usize,
+        players: &[usize],
+        ground: &Ground,
+        layout: &Layout,
+        classes: &mut Classes,
+    ) -> Option<Self> {
         let royals = ground.royals.get(player).copied().unwrap_or_default();
         let mut danger = Self {
             royals: layout.class(royals),
@@ -170,7 +177,9 @@ impl<const W: usize> Danger<W> {
         let mut paths: BTreeMap<CodeSet, Vec<Path>> = BTreeMap::new();
         for attacker in (0..layout.players).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
-            let (common, seen) = if layout.players == 2 { shared(stage, &ground.alphabet) } else { Default::default() };
+            let paid = paid(ground, players, player);
+            let (common, seen) =
+                if layout.players == 2 { shared(stage, &ground.alphabet, &paid) } else { Default::default() };
             let mut stage = stage.clone();
             if !common.is_empty() {
                 stage.moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
@@ -337,15 +346,34 @@ fn attack<const W: usize>(
     all_fit.then(|| lanes.program())
 }
 
-/// The guards that all threats share and that see nothing but what stands where, and what they can see.
-fn shared(stage: &Stage, alphabet: &Alphabet) -> (Vec<(u32, bool)>, CodeSet) {
+/// The pieces (by index) of which a player's turns may change how many are in hand.
+fn paid(ground: &Ground, players: &[usize], player: usize) -> BTreeSet<usize> {
+    let own = ground.turns.iter().zip(players).filter(|(_, mover)| **mover == player);
+    let mut paid = BTreeSet::new();
+    for stage in own.flat_map(|(stages, _)| stages.iter().flatten()) {
+        for made in &stage.moves {
+            let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
+            paid.extend(made.hands.iter().chain(caught).map(|&(piece, _)| piece));
+        }
+        let tolls = stage.tail.iter().flat_map(|tail| [&tail.yes, &tail.no]).flatten();
+        paid.extend(tolls.flat_map(|toll| &toll.hands).map(|&(piece, _)| piece));
+    }
+    paid
+}
+
+/// The guards that all threats share and that see nothing but what stands where and hands that no turn of the player
+/// changes, `paid` being those that may; and what they can see on the board.
+fn shared(stage: &Stage, alphabet: &Alphabet, paid: &BTreeSet<usize>) -> (Vec<(u32, bool)>, CodeSet) {
     let mut common = stage.moves.first().map(|made| made.guards.clone()).unwrap_or_default();
     common.retain(|guard| stage.moves.iter().all(|made| made.guards.contains(guard)));
     let mut seen = CodeSet::default();
     common.retain(|&(guard, _)| {
         let Some(guard) = stage.guards.get(guard as usize) else { return false };
         let bare = guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty();
-        let Some(codes) = sees(&guard.condition, alphabet).filter(|_| bare) else { return false };
+        let Some((codes, hands)) = sees(&guard.condition, alphabet).filter(|_| bare) else { return false };
+        if hands.iter().any(|piece| paid.contains(piece)) {
+            return false;
+        }
         seen = seen.or(codes);
         true
     });

@@ -12,6 +12,8 @@ pub(super) struct EndTable<const W: usize> {
     pub query: Query<W>,
     /// In which cases it may hold; `None` if the planes do not say.
     gate: Option<Gate>,
+    /// How many turns must lie behind for it to hold, if it hangs on them.
+    past: Option<usize>,
 }
 
 /// Cases of which one must hold.
@@ -30,9 +32,11 @@ type Literal = (Box<[u8]>, bool);
 const MOST: usize = 24;
 
 impl<const W: usize> EndTable<W> {
-    pub fn new(query: Query<W>) -> Self {
+    /// An end of a game with so many turns in its cycle.
+    pub fn new(query: Query<W>, cycle: usize) -> Self {
         let gate = Gate::new(&query);
-        Self { query, gate }
+        let past = query.reads_past(cycle).filter(|_| !query.is_present());
+        Self { query, gate, past }
     }
 }
 
@@ -100,6 +104,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let lists = if trail.is_some() { &self.ends } else { &self.present };
         let Some(ends) = lists.get(mover) else { return Ok(false) };
         for end in ends {
+            if trail.is_some_and(|trail| end.past.is_some_and(|needed| trail.known() < needed)) {
+                continue;
+            }
             match end.gate.as_ref().and_then(|gate| gate.answer(state)) {
                 Some(true) => return Ok(true),
                 Some(false) => continue,
@@ -123,7 +130,7 @@ mod tests {
     /// Which of all sets of the first three planes let an end hold, by what must stand there.
     #[track_caller]
     fn check(query: Query<1>, expect: &[u64], is_exact: bool) {
-        let end = EndTable::new(query);
+        let end = EndTable::new(query, 2);
         let gate = end.gate.as_ref().unwrap();
         let plane = |standing: u64, index: usize| Cells([standing >> index & 1]);
         let state =
@@ -149,7 +156,7 @@ mod tests {
         check(Query::Or([on(&[0]), not(on(&[2]))].into()), &[0, 1, 2, 3, 5, 7], true);
         // what the planes do not say may hold
         check(Query::And([on(&[0]), Query::Check].into()), &[1, 3, 5, 7], false);
-        assert!(EndTable::new(Query::<1>::Or([on(&[0]), Query::Check].into())).gate.is_none());
-        assert!(EndTable::new(not(Query::<1>::And([on(&[0]), Query::Check].into()))).gate.is_none());
+        assert!(EndTable::new(Query::<1>::Or([on(&[0]), Query::Check].into()), 2).gate.is_none());
+        assert!(EndTable::new(not(Query::<1>::And([on(&[0]), Query::Check].into())), 2).gate.is_none());
     }
 }

@@ -78,8 +78,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let rules = interpreter.rules();
         let mut classes = Classes::default();
         let players = layout.players;
+        let movers: Vec<usize> = rules.turns.iter().map(|turn| turn.player).collect();
         let dangers: Vec<Option<Danger<W>>> =
-            (0..players).map(|player| Danger::new(player, ground, &layout, &mut classes)).collect();
+            (0..players).map(|player| Danger::new(player, &movers, ground, &layout, &mut classes)).collect();
         let whole = ground.turns.iter().all(Result::is_ok) && dangers.iter().all(Option::is_some);
         let compiler =
             Compiler { rules, layout: &layout, classes: &mut classes, ground, threat: false, at_start: false, whole };
@@ -115,11 +116,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
         }
         shop.compiler.threat = false;
+        let cycle = rules.turns.len().saturating_sub(rules.cycle).max(1);
         let mut ends = Vec::new();
         for (player, list) in rules.ends.iter().enumerate() {
             let own = list.iter().filter(|end| !end.if_claimed);
             let queries = own.map(|end| shop.compiler.query(&end.condition, player, None));
-            ends.push(queries.filter(|query: &Query<W>| !query.means_stuck()).map(EndTable::new).collect());
+            let tables = queries.filter(|query: &Query<W>| !query.means_stuck());
+            ends.push(tables.map(|query| EndTable::new(query, cycle)).collect());
         }
         let now = |list: &Vec<EndTable<W>>| list.iter().filter(|end| end.query.is_present()).cloned().collect();
         let present = ends.iter().map(now).collect();
@@ -160,7 +163,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             kept,
             ends,
             present,
-            cycle: rules.turns.len().saturating_sub(rules.cycle).max(1),
+            cycle,
             most_passes: interpreter.counted_passes(),
             progress,
             classes,

@@ -413,7 +413,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Whether an odd move is legal, where checks and pins tell.
     fn quickly_legal(&self, node: &Node<'_, W, K>, deed: &Deed<W>) -> Option<bool> {
-        if node.shield.way == Way::Free && deed.crowned.is_empty() {
+        if (node.shield.way == Way::Free && deed.crowned.is_empty()) || (node.shield.safe && deed.spares) {
             return Some(true);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref)?;

@@ -96,8 +96,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 What::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => continue,
                 What::Hand(_) | What::Always => Cells::of(0),
             };
-            // What can be seen on squares is looked at before conditions are asked.
+            // What can be seen on squares is looked at before conditions are asked, unless there is very much of it.
             let mut asked = trigger.conditions.is_empty();
+            if !asked && trigger.is_long() && cells.any() {
+                if !allows(&trigger.conditions)? {
+                    continue;
+                }
+                asked = true;
+            }
             'trigger: for cell in cells.iter() {
                 for odd in trigger.at(cell) {
                     if odd.cube.holds(state, occupied, &self.classes) {

@@ -37,6 +37,9 @@ pub(super) struct Trigger<const W: usize> {
     moves: Box<[Odd<W>]>,
 }
 
+/// More moves than this are not looked through before their conditions are asked.
+const LONG: usize = 200;
+
 /// What triggers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum What {
@@ -108,6 +111,11 @@ impl<const W: usize> Trigger<W> {
         let starts = (0..=cells.max(1)).map(start).collect();
         let origins = list.iter().map(|entry| entry.0).collect();
         Self { what, conditions, origins, starts, moves: list.into_iter().map(|entry| entry.1).collect() }
+    }
+
+    /// Are these many moves?
+    pub fn is_long(&self) -> bool {
+        self.moves.len() > LONG
     }
 
     /// The moves of a cell.

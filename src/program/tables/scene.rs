@@ -45,6 +45,13 @@ pub(super) struct How {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers(std::cell::Cell<(u64, u64)>);
 
+impl<const W: usize, const K: usize> Trail<W, K> {
+    /// Of how many turns at most something is known.
+    pub fn known(&self) -> usize {
+        self.len().saturating_add(self.quiet as usize)
+    }
+}
+
 pub(super) type Answer<T = bool> = Result<T, Box<Fault>>;
 
 impl<const W: usize, const K: usize> Engine<W, K> {

@@ -22,6 +22,8 @@ pub(super) struct Shield<const W: usize> {
     pub special: Cells<W>,
     /// Own pieces that count otherwise as screens than others do: their moves are made to see whether they are legal.
     pub doubtful: Cells<W>,
+    /// Nothing threatens, whatever the player does.
+    pub safe: bool,
     /// All pieces that are no screens.
     barred: Cells<W>,
 }
@@ -40,7 +42,16 @@ pub(super) enum Way {
 impl<const W: usize> Shield<W> {
     pub fn plain(way: Way) -> Self {
         let all = Cells::ALL;
-        Self { way, king: 0, base: all, open: all, special: Cells::NONE, doubtful: Cells::NONE, barred: Cells::NONE }
+        Self {
+            way,
+            king: 0,
+            base: all,
+            open: all,
+            special: Cells::NONE,
+            doubtful: Cells::NONE,
+            safe: false,
+            barred: Cells::NONE,
+        }
     }
 
     /// Checks and pins of a king on a cell.
@@ -163,17 +174,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     pub fn shield(&self, state: &State<W, K>, player: usize, occupied: Cells<W>) -> Shield<W> {
         let Some(Some(danger)) = self.dangers.get(player) else { return Shield::plain(Way::Free) };
         let kings = danger.royals.cells(state, Cells::NONE);
+        let counts = danger.proviso.as_ref().map(|_| self.counts(danger, state, player, false));
+        let safe = matches!(counts, Some(Ok(false))) && danger.seen.is_empty() && danger.odd.is_empty();
         if kings.is_empty() {
-            return Shield::plain(Way::Free);
+            return Shield { safe, ..Shield::plain(Way::Free) };
         }
         if danger.slow.is_some() || kings.is_many() {
             return Shield::plain(Way::Test);
         }
-        if danger.proviso.is_some() {
-            return match self.counts(danger, state, player, false) {
+        if let Some(counts) = counts {
+            return match counts {
                 Ok(true) => Shield::new(danger, state, kings.lowest(), occupied, state.plane(player)),
                 // As it is, nothing threatens; only a royal piece that moves can change that.
-                Ok(false) => Shield { king: kings.lowest(), ..Shield::plain(Way::Pins) },
+                Ok(false) => Shield { king: kings.lowest(), safe, ..Shield::plain(Way::Pins) },
                 Err(_) => Shield::plain(Way::Test),
             };
         }

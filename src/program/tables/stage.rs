@@ -92,6 +92,8 @@ pub(super) struct Deed<const W: usize> {
     /// It takes or moves no own royal piece, makes none, and puts at most one own piece on the board: on this cell, coming
     /// from that one.
     pub simple: Option<(Option<usize>, usize)>,
+    /// It leaves the player no fewer royal pieces than before.
+    pub spares: bool,
     /// It writes only own pieces and empty squares.
     pub own: bool,
 }
@@ -166,7 +168,7 @@ impl Workshop<'_> {
         let odd = odd().map(|(_, made)| made).enumerate();
         let odds = Odds::new(odd, &stage.guards, CodeSet::default(), self.ground, layout, self.compiler.classes);
         let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
-        let lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
+        let told_lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         let drops = drops(&sorting.drops, side, layout);
         let ranks = Ranks::new(told, order, (&buckets, &drops), &targets, layout, self.compiler.classes);
         StageTable {
@@ -183,7 +185,7 @@ impl Workshop<'_> {
             order,
             tail: TailTable::new(stage, next, &mut self.compiler),
             number: u8::try_from(number).unwrap_or(u8::MAX),
-            counts: [stage.moves.len(), lines, sorting.drops.len(), sorting.odd.len()],
+            counts: [stage.moves.len(), told_lines, sorting.drops.len(), sorting.odd.len()],
         }
     }
 
@@ -292,8 +294,28 @@ fn deed<const W: usize>(
         recodes: made.recodes.iter().map(|recoding| Fixed::new(recoding, layout)).collect(),
         effects: made.effects.iter().map(|effect| effect_table(effect, layout, classes)).collect(),
         simple: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),
+        spares: spares(made, royals, layout),
         own: harmless && made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY),
     }
+}
+
+/// Are there certainly no fewer royal pieces after a move?
+fn spares(made: &GroundMove, royals: CodeSet, layout: &Layout) -> bool {
+    let universe = |cell: Cell| layout.universe.get(cell.index()).copied().unwrap_or_default();
+    let look = |needs: &[(Cell, CodeSet)], cell: Cell| needs.iter().find(|need| need.0 == cell).map(|need| need.1);
+    let before = |cell: Cell| look(&made.needs, cell).unwrap_or_else(|| universe(cell));
+    let may_lose = |set: CodeSet, code: Code| !royals.contains(code) && !set.and(royals).is_empty();
+    let lost = made.writes.iter().filter(|&&(cell, code)| may_lose(before(cell), code)).count();
+    let won = made.writes.iter().filter(|&&(cell, code)| royals.contains(code) && before(cell).and(royals).is_empty());
+    let effects = made.effects.iter().all(|effect| {
+        let held = |cell: Cell| look(&effect.needs, cell).unwrap_or_else(|| before(cell));
+        let put = |cell: Cell| made.writes.iter().any(|write| write.0 == cell && royals.contains(write.1));
+        effect.writes.iter().all(|&(cell, code)| !may_lose(held(cell), code) && (royals.contains(code) || !put(cell)))
+    });
+    let recodes = made.recodes.iter().flat_map(|recoding| &recoding.becomes).all(|&(set, code)| !may_lose(set, code));
+    let won = won.count();
+    let change = made.change.as_ref().is_none_or(|change| royals.contains(change.code) || (lost == 0 && won == 0));
+    effects && recodes && change && lost <= won
 }
 
 /// Where a drop comes from, what it is, and which squares its action names.
