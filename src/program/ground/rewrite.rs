@@ -33,13 +33,12 @@ impl Grounder<'_> {
     /// Rewrites that differ in one square and in what goes to the hand.
     fn caught(&mut self, first: &Rewrite, members: &[&Rewrite], sym: &Sym, then: Then<'_>) -> Run {
         let key = std::ptr::from_ref(first);
-        let family = match self.catches.get(&key) {
-            Some(known) => known.clone(),
-            None => {
-                let made = self.family(first, members).map(Rc::new);
-                self.catches.insert(key, made.clone());
-                made
-            }
+        let family = if let Some(known) = self.catches.get(&key) {
+            known.clone()
+        } else {
+            let made = self.family(first, members).map(Rc::new);
+            self.catches.insert(key, made.clone());
+            made
         };
         let Some(family) = family else {
             return members.iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then));

@@ -80,28 +80,28 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     fn played(&self, state: &State<W, K>, base: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
-        let stage = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
+        let numbered = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
         let node = self.bare(state, base, turn);
-        let (mut after, stage) = match choice.what {
+        let (mut after, table) = match choice.what {
             What::Line { stage: number, bucket, result } => {
-                let Some(stage) = stage(number) else { return Ok(None) };
-                let Some(bucket) = stage.buckets.get(usize::from(bucket)) else { return Ok(None) };
+                let Some(table) = numbered(number) else { return Ok(None) };
+                let Some(bucket) = table.buckets.get(usize::from(bucket)) else { return Ok(None) };
                 let Some(&result) = bucket.results.get(usize::from(result)) else { return Ok(None) };
                 let cells = (usize::from(choice.from), usize::from(choice.to));
-                (self.after_line(&node, stage, bucket, cells, result)?, stage)
+                (self.after_line(&node, table, bucket, cells, result)?, table)
             }
-            What::Drop { stage: number, table, to } => {
-                let Some(stage) = stage(number) else { return Ok(None) };
-                let Some(drop) = stage.drops.get(usize::from(table)) else { return Ok(None) };
-                (self.after_drop(&node, drop, usize::from(to))?, stage)
+            What::Drop { stage: number, table: drop, to } => {
+                let Some(table) = numbered(number) else { return Ok(None) };
+                let Some(drop) = table.drops.get(usize::from(drop)) else { return Ok(None) };
+                (self.after_drop(&node, drop, usize::from(to))?, table)
             }
             What::Odd { stage: number, index } => {
-                let Some(stage) = stage(number) else { return Ok(None) };
-                let Some(Some(deed)) = stage.deeds.get(index as usize) else { return Ok(None) };
-                (self.after_odd(&node, stage, deed)?, stage)
+                let Some(table) = numbered(number) else { return Ok(None) };
+                let Some(Some(deed)) = table.deeds.get(index as usize) else { return Ok(None) };
+                (self.after_odd(&node, table, deed)?, table)
             }
         };
-        Ok(self.conclude(stage, &mut after, false)?.then_some(after))
+        Ok(self.conclude(table, &mut after, false)?.then_some(after))
     }
 
     /// The legal actions of a position whose state this is, as players see them, in the order of the interpreter.

@@ -131,7 +131,7 @@ mod tests {
     #[track_caller]
     fn check(query: Query<1>, expect: &[u64], is_exact: bool) {
         let end = EndTable::new(query, 2);
-        let gate = end.gate.as_ref().unwrap();
+        let Some(gate) = &end.gate else { panic!("nothing is known") };
         let plane = |standing: u64, index: usize| Cells([standing >> index & 1]);
         let state =
             |standing| State::<1, 3> { planes: [0, 1, 2].map(|index| plane(standing, index)), ..State::default() };

@@ -17,8 +17,8 @@ pub(super) struct Ranks<const W: usize> {
     lines: Box<[Field<W>]>,
     /// By table of drops.
     drops: Box<[Field<W>]>,
-    /// Where a line was made of several moves of different ranks: these, with what each asks.
-    several: Box<[Box<[(u32, Cube<W>)]>]>,
+    /// Where a line was made of several moves of different ranks: these.
+    several: Box<[Several<W>]>,
 }
 
 /// By two cells and a result: a rank, or, with the highest bit set, an index into [`Ranks::several`].
@@ -33,6 +33,9 @@ struct Field<const W: usize> {
 }
 
 const SEVERAL: u32 = 1 << 31;
+
+/// Moves by rank, with what each asks.
+type Several<const W: usize> = Box<[(u32, Cube<W>)]>;
 
 impl<const W: usize> Ranks<W> {
     /// The ranks of the moves that are told by these tables, in such an order. `targets` are the classes of buckets.

@@ -155,12 +155,11 @@ impl Sorting {
                 change: thread.change,
             };
             let homes = homes.entry(hash(&line, None)).or_default();
-            match homes.iter().find(|&&home| alike[home].0 == line) {
-                Some(&home) => alike[home].1.push((thread.index, screens)),
-                None => {
-                    homes.push(alike.len());
-                    alike.push((line, SmallVec::from_iter([(thread.index, screens)])));
-                }
+            if let Some(&home) = homes.iter().find(|&&home| alike[home].0 == line) {
+                alike[home].1.push((thread.index, screens));
+            } else {
+                homes.push(alike.len());
+                alike.push((line, SmallVec::from_iter([(thread.index, screens)])));
             }
         }
         let mut lines = Vec::with_capacity(alike.len());
@@ -275,12 +274,11 @@ fn join(lines: Vec<Joined>, part: Part, take: impl Fn(&mut Line, &Line) -> bool)
     for (line, moves) in lines {
         let homes = homes.entry(hash(&line, Some(part))).or_default();
         let home = homes.iter().find(|&&home| alike(&done[home].0, &line, part) && take(&mut done[home].0, &line));
-        match home {
-            Some(&home) => done[home].1.extend(moves),
-            None => {
-                homes.push(done.len());
-                done.push((line, moves));
-            }
+        if let Some(&home) = home {
+            done[home].1.extend(moves);
+        } else {
+            homes.push(done.len());
+            done.push((line, moves));
         }
     }
     done

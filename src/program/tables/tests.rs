@@ -68,15 +68,15 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
             let anew: Vec<u64> = found.iter().filter_map(|after| machine.number(after)).collect();
             assert_eq!(numbers, anew, "{name} ply {ply} {at:?}");
             match machine.actions(&at, None) {
-                Some(seen) => {
-                    let seen = seen.unwrap();
+                Some(found) => {
+                    let found = found.unwrap();
                     let told = |all: &[Action]| -> Vec<_> {
                         all.iter()
                             .map(|action| (action.from, action.to, action.takes.clone(), action.promotes))
                             .collect()
                     };
-                    assert_eq!(told(&seen), told(&actions), "{name} ply {ply} {at:?}");
-                    assert!(seen == actions, "{name} ply {ply} {at:?}");
+                    assert_eq!(told(&found), told(&actions), "{name} ply {ply} {at:?}");
+                    assert!(found == actions, "{name} ply {ply} {at:?}");
                 }
                 None => disordered += 1,
             }
