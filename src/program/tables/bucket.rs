@@ -5,6 +5,7 @@ use super::counted::Drafts;
 use super::danger::Danger;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Line};
+use super::planes::Planes;
 use super::recode::Blast;
 use super::state::State;
 use super::strikes::Sights;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(super) struct Bucket<const W: usize> {
     /// The planes of the pieces that move so.
-    pub movers: Box<[u8]>,
+    pub movers: Planes,
     /// The same pieces as codes.
     pub codes: CodeSet,
     /// Where lines start.
@@ -33,9 +34,15 @@ pub(super) struct Bucket<const W: usize> {
     pub blasts: Box<[Blast<W>]>,
     /// What goes into hands, by what is taken.
     pub gains: HandGains,
+    /// The same as codes.
+    pub gained: Gains,
+    /// The recodings of the blasts, wherever.
+    pub recodes: Box<[Recoding]>,
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
     pub changes: FxHashMap<(u16, u16), u32>,
     pub part: Part,
+    /// Does a line change nothing but its two cells, and leave nothing behind?
+    pub is_plain: bool,
     /// Are its lines counted by the stage's lanes?
     pub in_lanes: bool,
     /// Guards that must hold before the turn, or must not.
@@ -158,6 +165,11 @@ impl<const W: usize> Side<'_, W> {
     }
 }
 
+/// Recodings without their cells.
+pub(super) fn anywhere(recodes: &[Recoding]) -> Box<[Recoding]> {
+    recodes.iter().map(|recoding| Recoding { cells: Vec::new(), ..recoding.clone() }).collect()
+}
+
 impl<const W: usize> Bucket<W> {
     /// The buckets of some lines; `aim` says what gives check, where that matters, `classes` takes the target sets they
     /// name, `counted` the lines that are lanes.
@@ -180,8 +192,7 @@ impl<const W: usize> Bucket<W> {
                     if codes.is_empty() || results.is_empty() {
                         continue;
                     }
-                    let anywhere = |recoding: &Recoding| Recoding { cells: Vec::new(), ..recoding.clone() };
-                    let rest = (line.left, line.holds.clone(), line.recodes.iter().map(anywhere).collect());
+                    let rest = (line.left, line.holds.clone(), anywhere(&line.recodes));
                     let sets = (codes, line.targets, line.barred);
                     let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
                     let key = (sets, results, gains, line.change.is_some(), part, conditions, rest);
@@ -199,8 +210,9 @@ impl<const W: usize> Bucket<W> {
                 changes.push(line.change.clone()?);
                 Some(((line.from.0, line.to.0), u32::try_from(changes.len() - 1).unwrap_or(u32::MAX)))
             });
-            let numbered = numbered.collect();
-            let gains = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
+            let numbered: FxHashMap<_, _> = numbered.collect();
+            let in_hand = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
+            let in_hand = in_hand.collect();
             let movers = layout.cover(codes);
             let weight = u32::try_from(results.len()).unwrap_or(u32::MAX);
             let strikes = aim.filter(|_| left == Code::EMPTY && recodes.is_empty());
@@ -209,8 +221,9 @@ impl<const W: usize> Bucket<W> {
                 && (aim.is_none() || strikes.is_some())
                 && counted.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
             let holds = layout.hands(&holds);
+            let is_plain = left == Code::EMPTY && recodes.is_empty() && gains.is_empty() && numbered.is_empty();
             Self {
-                movers,
+                movers: movers.into_iter().collect(),
                 codes,
                 origins: lines.iter().map(|line| line.from.index()).collect(),
                 class,
@@ -218,9 +231,12 @@ impl<const W: usize> Bucket<W> {
                 left,
                 holds,
                 blasts: Blast::all(&lines, layout),
-                gains: gains.collect(),
+                gains: in_hand,
+                gained: gains,
+                recodes,
                 changes: numbered,
                 part,
+                is_plain,
                 in_lanes,
                 conditions,
                 strikes,

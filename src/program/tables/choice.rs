@@ -81,7 +81,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn played(&self, state: &State<W, K>, base: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
         let numbered = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
-        let node = self.bare(state, base, turn);
+        let node = self.bare(state, base, turn, self.occupied(state));
         let (mut after, table) = match choice.what {
             What::Line { stage: number, bucket, result } => {
                 let Some(table) = numbered(number) else { return Ok(None) };

@@ -75,6 +75,11 @@ impl<const W: usize> Cube<W> {
             })
     }
 
+    /// The cells that must be empty.
+    pub fn free(&self) -> Cells<W> {
+        self.free
+    }
+
     /// Bytes that it takes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.asks) + size_of_val(&*self.holds)

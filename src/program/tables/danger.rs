@@ -6,6 +6,7 @@ use super::lanes::{Draft as Lanes, Path, Program};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Line};
 use super::odd::Odds;
+use super::planes::Planes;
 use super::sorting;
 use super::state::State;
 use crate::algebra::term::Condition;
@@ -59,7 +60,7 @@ pub(super) struct Group<const W: usize> {
     /// The royal pieces that are threatened so; all, if `None`.
     pub only: Option<Class>,
     /// Pieces that threaten from the same cells, each class with its planes.
-    pub attackers: Box<[(CodeSet, Box<[u8]>)]>,
+    pub attackers: Box<[(CodeSet, Planes)]>,
     /// By cell of the royal piece and class of attackers: the cells they threaten it from.
     rows: Box<[Cells<W>]>,
     /// By cell of the royal piece and of the attacker: the cells between. Empty if there are none.
@@ -323,6 +324,12 @@ impl<const W: usize> Danger<W> {
         false
     }
 
+    /// Does nothing new threaten a royal piece on a cell when others are emptied, whatever is put elsewhere?
+    pub fn is_closed(&self, royal: usize, emptied: Cells<W>) -> bool {
+        let opens = |group: &Group<W>| (0..group.cells).any(|cell| group.path(royal, cell).meets(emptied));
+        self.groups.iter().all(|group| group.screens == 0 && (group.leaps() || !opens(group)))
+    }
+
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         self.groups.iter().chain(&self.still).map(Group::bytes).sum::<usize>()
@@ -340,9 +347,22 @@ fn attack<const W: usize>(
     let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
     let crown: Cells<W> = (0..layout.cells).filter(may_stand).collect();
     let mut lanes = Lanes::default();
+    // Each piece by all that it threatens: only so its steps and its longer lines are one slide.
+    let mut by_code: BTreeMap<Code, BTreeSet<&Path>> = BTreeMap::new();
+    for (codes, paths) in paths {
+        codes.iter().for_each(|code| by_code.entry(code).or_default().extend(paths));
+    }
+    let mut alike: BTreeMap<BTreeSet<&Path>, CodeSet> = BTreeMap::new();
+    for (code, paths) in by_code {
+        let codes = alike.entry(paths).or_default();
+        *codes = codes.or(CodeSet::of(code));
+    }
     // What is reached twice is reached: nothing tells their pieces apart.
     let any = CodeSet::default();
-    let all_fit = paths.iter().all(|(codes, paths)| lanes.add((any, &layout.cover(*codes)), paths, 0, 1, crown));
+    let all_fit = alike.iter().all(|(paths, codes)| {
+        let paths: Vec<Path> = paths.iter().copied().cloned().collect();
+        lanes.add((any, &layout.cover(*codes)), &paths, 0, 1, crown)
+    });
     all_fit.then(|| lanes.program())
 }
 
@@ -460,7 +480,10 @@ impl<const W: usize> Draft<W> {
             attacker: self.attacker,
             conditions: self.conditions,
             only: (self.targets != royals).then(|| layout.class(self.targets)),
-            attackers: attackers.into_values().map(|codes| (codes, layout.cover(codes))).collect(),
+            attackers: attackers
+                .into_values()
+                .map(|codes| (codes, layout.cover(codes).into_iter().collect()))
+                .collect(),
             rows: rows.into(),
             paths: self.paths.into_iter().map(Option::unwrap_or_default).collect(),
             cells: layout.cells,

@@ -1,10 +1,12 @@
 //! Ends, and what must be on the board for them to hold at all.
 
 use super::engine::Engine;
+use super::planes::Planes;
 use super::query::Query;
 use super::scene::{Answer, How, Scene};
 use super::state::State;
 use super::trail::Trail;
+use smallvec::SmallVec;
 
 /// An end that is not claimed.
 #[derive(Clone, Debug)]
@@ -19,14 +21,16 @@ pub(super) struct EndTable<const W: usize> {
 /// Cases of which one must hold.
 #[derive(Clone, Debug)]
 pub(super) struct Gate {
-    cases: Box<[Case]>,
+    cases: SmallVec<[Case; 1]>,
+    /// What all of them ask, looked at first.
+    common: Case,
     /// Is that all there is to it?
     exact: bool,
 }
 
 /// Planes, and whether there must be anything on them, or nothing.
-type Case = Box<[Literal]>;
-type Literal = (Box<[u8]>, bool);
+pub(super) type Case = SmallVec<[Literal; 1]>;
+pub(super) type Literal = (Planes, bool);
 
 /// More cases than this are not looked at.
 const MOST: usize = 24;
@@ -47,7 +51,17 @@ impl Gate {
         let cases = cases(query, true, &mut exact)?;
         // One case that asks nothing is no gate.
         let says = cases.len() <= MOST && !cases.iter().any(Vec::is_empty);
-        says.then(|| Self { cases: cases.into_iter().map(Vec::into_boxed_slice).collect(), exact })
+        says.then(|| Self { common: common(&cases), cases: cases.into_iter().map(Case::from_vec).collect(), exact })
+    }
+
+    /// Do planes say all there is to say?
+    pub fn is_exact(&self) -> bool {
+        self.exact
+    }
+
+    /// All planes that it looks at.
+    pub fn planes(&self) -> impl Iterator<Item = u8> + '_ {
+        self.cases.iter().flatten().flat_map(|asked| asked.0.iter())
     }
 
     /// The answer, where the planes on which there is anything tell it.
@@ -58,9 +72,31 @@ impl Gate {
 
     #[inline(always)]
     fn is_open<const W: usize, const K: usize>(&self, state: &State<W, K>) -> bool {
-        let stands = |planes: &[u8]| planes.iter().any(|&plane| state.plane(usize::from(plane)).any());
-        self.cases.iter().any(|case| case.iter().all(|(planes, any)| stands(planes) == *any))
+        let holds = |asked: &Literal| holds(asked, state);
+        self.common.iter().all(holds) && self.cases.iter().any(|case| case.iter().all(holds))
     }
+}
+
+#[inline(always)]
+fn holds<const W: usize, const K: usize>((planes, any): &Literal, state: &State<W, K>) -> bool {
+    state.union(planes).any() == *any
+}
+
+/// What all cases of some ends ask, by end; `None` if they cannot be ruled out so.
+pub(super) fn rare<const W: usize>(ends: &[EndTable<W>]) -> Option<SmallVec<[Case; 1]>> {
+    ends.iter().map(|end| end.gate.as_ref().map(|gate| gate.common.clone())).collect()
+}
+
+/// What all cases ask: the planes that must be empty in each, and all else that each asks.
+fn common(cases: &[Vec<Literal>]) -> Case {
+    let Some((first, others)) = cases.split_first() else { return Case::new() };
+    let empty =
+        |case: &[Literal], plane: u8| case.iter().any(|(planes, any)| !any && planes.iter().any(|it| it == plane));
+    let nowhere = first.iter().filter(|asked| !asked.1).flat_map(|asked| asked.0.iter());
+    let nowhere: Planes = nowhere.filter(|&plane| others.iter().all(|case| empty(case, plane))).collect();
+    let somewhere = first.iter().filter(|asked| asked.1 && others.iter().all(|case| case.contains(asked)));
+    let nowhere = (!nowhere.is_empty()).then_some((nowhere, false));
+    nowhere.into_iter().chain(somewhere.cloned()).collect()
 }
 
 /// The cases in which a question is answered so, as far as planes say it; `None` if they say nothing. `exact` becomes
@@ -97,6 +133,13 @@ fn unknown<T>(exact: &mut bool) -> Option<T> {
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {
+    /// Do what all cases of all ends ask rule these out, as long as nothing is known of what went before?
+    #[inline(always)]
+    pub fn goes_on(&self, state: &State<W, K>) -> bool {
+        let rare = self.turns.get(usize::from(state.turn)).and_then(|turn| turn.rare.as_ref());
+        rare.is_some_and(|rare| rare.iter().all(|common| !common.iter().all(|asked| holds(asked, state))))
+    }
+
     /// Has the game ended, apart from a player who cannot move?
     #[inline(never)]
     pub fn is_over(&self, state: &State<W, K>, trail: Option<&Trail<W, K>>) -> Answer {
@@ -140,7 +183,7 @@ mod tests {
     }
 
     fn on(planes: &[u8]) -> Query<1> {
-        Query::Stands(planes.into())
+        Query::Stands(planes.iter().copied().collect())
     }
 
     fn not(query: Query<1>) -> Query<1> {

@@ -3,8 +3,9 @@
 use super::cells::Cells;
 use super::cube::Classes;
 use super::danger::Danger;
-use super::ends::{EndTable, Gate};
+use super::ends::{Case, EndTable, Gate, rare};
 use super::layout::{Class, Layout};
+use super::planes::Planes;
 use super::query::{Compiler, Query};
 use super::stage::{GuardTable, StageTable, Workshop};
 use super::state::State;
@@ -13,6 +14,7 @@ use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
 use crate::program::ground::{Code, CodeSet, Ground};
 use crate::program::seen::Sides;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// The tables of a game.
@@ -40,7 +42,11 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub select: Vec<[Cells<W>; K]>,
     /// Planes that fade, and into which.
     pub fading: Vec<(usize, usize)>,
+    /// The planes that fade.
+    pub faders: Planes,
     pub kept: Vec<Kept<W>>,
+    /// All planes that matter to whether marks are kept, and their codes; `None` if more does.
+    pub keepers: Option<(Planes, CodeSet)>,
     /// By player: the ends that are not claimed.
     pub ends: Vec<Vec<EndTable<W>>>,
     /// By player: those of them that may hold where nothing is known of what went before.
@@ -49,7 +55,7 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub cycle: usize,
     pub most_passes: u8,
     /// The planes of each kind that counts as progress.
-    pub progress: Vec<Box<[u8]>>,
+    pub progress: Vec<Planes>,
 }
 
 /// A turn.
@@ -59,6 +65,8 @@ pub(super) struct TurnTable<const W: usize> {
     pub next: u8,
     /// None if its moves are not ground.
     pub stages: Option<Vec<StageTable<W>>>,
+    /// What must hold for any end to hold where nothing is known of what went before, by end; `None` if that is not known.
+    pub rare: Option<SmallVec<[Case; 1]>>,
 }
 
 /// A mark that pieces of a player keep while a condition holds.
@@ -96,7 +104,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 let danger = dangers.get(turn.player).and_then(Option::as_ref);
                 numbered.map(|(number, stage)| shop.stage(number, stage, players, danger, &sights)).collect()
             };
-            turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables) });
+            turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables), rare: None });
         }
         shop.compiler.threat = true;
         let mut warnings = Vec::new();
@@ -125,7 +133,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             ends.push(tables.map(|query| EndTable::new(query, cycle)).collect());
         }
         let now = |list: &Vec<EndTable<W>>| list.iter().filter(|end| end.query.is_present()).cloned().collect();
-        let present = ends.iter().map(now).collect();
+        let present: Vec<Vec<EndTable<W>>> = ends.iter().map(now).collect();
+        for turn in &mut turns {
+            turn.rare = present.get(turn.player).and_then(|ends| rare(ends));
+        }
         let royals = |player: usize| ground.royals.get(player).copied().unwrap_or_default();
         let of_others = |player: usize, set: &dyn Fn(usize) -> CodeSet| {
             let others = (0..players).filter(|&other| other != player);
@@ -146,7 +157,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             let faded = *ground.fading.get(code.index())?;
             (faded != code).then(|| Some((slot, usize::from(layout.slot(faded)?))))?
         });
-        let fading = fading.collect();
+        let fading: Vec<(usize, usize)> = fading.collect();
+        let changing = fading.iter().flat_map(|&(from, to)| [from, to]).filter_map(|plane| u8::try_from(plane).ok());
+        let keepers = keepers(&kept, &changing.collect(), &layout);
         let kinds = rules.progress.iter().map(|kind| alphabet.of_kinds(KindSet::of(kind)));
         let progress = kinds.map(|codes| codes.iter().filter_map(|code| layout.slot(code)).collect()).collect();
         Self {
@@ -159,7 +172,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             enemies,
             sides,
             select,
+            faders: fading.iter().filter_map(|fades| u8::try_from(fades.0).ok()).collect(),
             fading,
+            keepers,
             kept,
             ends,
             present,
@@ -224,4 +239,16 @@ fn without(layout: &Layout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
         Some((layout.slot(code)?, layout.slot(plain)?))
     });
     pairs.collect()
+}
+
+/// What matters to whether marks are kept, if planes alone do, and none that changes when marks fade.
+fn keepers<const W: usize>(kept: &[Kept<W>], changing: &Planes, layout: &Layout) -> Option<(Planes, CodeSet)> {
+    let mut all: Vec<u8> = Vec::new();
+    for mark in kept {
+        let gate = mark.gate.as_ref().filter(|gate| gate.is_exact())?;
+        all.extend(gate.planes().chain(mark.planes.iter().map(|planes| planes.0)));
+    }
+    let fades = all.iter().any(|&plane| changing.iter().any(|other| other == plane));
+    let codes = layout.alphabet.all().iter().filter(|&code| layout.is_in(code, &all)).collect();
+    (!fades).then(|| (all.into_iter().collect(), codes))
 }

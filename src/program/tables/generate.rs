@@ -6,6 +6,7 @@ use super::cells::Cells;
 use super::conclude::Known;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
+use super::odd::Trigger;
 use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
@@ -119,13 +120,18 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Some(foes) if shield.way == Way::Pins => foes.cells(base, Cells::NONE),
             _ => Cells::NONE,
         };
-        Node { shield, foes, deep, ..self.bare(state, base, turn) }
+        Node { shield, foes, deep, ..self.bare(state, base, turn, occupied) }
     }
 
     /// The same for who makes moves that are known to be legal.
     #[inline(always)]
-    pub fn bare<'n>(&self, state: &'n State<W, K>, base: &'n State<W, K>, turn: &TurnTable<W>) -> Node<'n, W, K> {
-        let occupied = self.occupied(state);
+    pub fn bare<'n>(
+        &self,
+        state: &'n State<W, K>,
+        base: &'n State<W, K>,
+        turn: &TurnTable<W>,
+        occupied: Cells<W>,
+    ) -> Node<'n, W, K> {
         Node {
             state,
             base,
@@ -179,10 +185,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         for drop in stage.drops.iter().enumerate() {
             self.drop(node, stage, drop, visitor)?;
         }
-        if stage.odds.triggers.is_empty() {
-            return Flow::Continue(());
-        }
-        self.odd(node, stage, visitor)
+        let may = |trigger: &Trigger<W>| trigger.cells(node.state, node.occupied, &self.classes).any();
+        if stage.odds.triggers.iter().any(may) { self.odd(node, stage, visitor) } else { Flow::Continue(()) }
     }
 
     /// The legal lines of all pieces; of buckets that are in lanes, only those of pieces among `in_lanes`.
@@ -194,13 +198,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         in_lanes: Cells<W>,
         visitor: &mut V,
     ) -> Flow {
+        let passed = if in_lanes.is_empty() { stage.in_lanes } else { 0 };
         let mut targets = [Cells::NONE; TARGETS];
-        for (cells, class) in targets.iter_mut().zip(&stage.targets) {
+        // The few lines that are no lanes hardly share any targets.
+        let known = if passed > 0 { 0 } else { TARGETS };
+        for (cells, class) in targets.iter_mut().zip(&stage.targets).take(known) {
             *cells = class.cells(node.state, node.free);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
         let asked = Self::is_asked(node, stage);
-        let passed = if in_lanes.is_empty() { stage.in_lanes } else { 0 };
         for (number, bucket) in stage.buckets.iter().enumerate().skip(passed) {
             let mut pieces = node.state.union(&bucket.movers) & bucket.origins;
             if bucket.in_lanes {
@@ -214,9 +220,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
             let barred = bucket.barred(node.state);
             let allowed = match (targets.get(bucket.class), stage.targets.get(bucket.class)) {
-                (Some(cells), _) => *cells,
-                (None, Some(class)) => class.cells(node.state, node.free),
-                (None, None) => continue,
+                (Some(cells), _) if known > 0 => *cells,
+                (_, Some(class)) => class.cells(node.state, node.free),
+                (_, None) => continue,
             };
             for from in pieces.iter() {
                 let to = bucket.targets(from, node.occupied, barred) & allowed;
@@ -441,6 +447,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
         if node.foes.meets(deed.changed) {
             return None;
+        }
+        if let Some(refuge) = deed.refuge
+            && deed.changed.contains(node.shield.king)
+            && self.attacked(node).is_some_and(|attacked| !attacked.contains(refuge))
+        {
+            return Some(true);
         }
         let occupied = node.occupied.without(deed.changed) | deed.filled;
         Some(!kings.iter().any(|king| danger.along_lines(node.base, king, occupied, !deed.changed)))

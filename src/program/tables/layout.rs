@@ -1,6 +1,7 @@
 //! Where a state keeps what: the planes of codes, the planes of sides, the places of hands.
 
 use super::cells::Cells;
+use super::planes::Planes;
 use super::state::State;
 use crate::algebra::{Content, KindSet};
 use crate::program::Position;
@@ -20,6 +21,8 @@ pub(super) struct Layout {
     pub cells: usize,
     /// By cell: what may stand there.
     pub universe: Vec<CodeSet>,
+    /// By cell: what stands there at the start.
+    pub setup: Vec<Code>,
     /// By cell: is it a hole for ever?
     pub missing: Vec<bool>,
     pub players: usize,
@@ -79,6 +82,7 @@ impl Layout {
             alphabet: alphabet.clone(),
             cells,
             universe: universe.to_vec(),
+            setup: Vec::new(),
             missing: missing.unwrap_or_else(|| vec![false; cells]),
             players,
             layers: players + usize::from(holes),
@@ -121,8 +125,13 @@ impl Layout {
         self.slot(code).into_iter().chain(kinds).map(usize::from).chain(self.alphabet.owner(code))
     }
 
+    /// Is a cell with the code in any of these planes?
+    pub fn is_in(&self, code: Code, planes: &[u8]) -> bool {
+        self.planes_of(code).any(|plane| planes.iter().any(|&other| usize::from(other) == plane))
+    }
+
     /// As few planes as possible that hold just the codes of a set, those without planes aside.
-    pub fn cover(&self, set: CodeSet) -> Box<[u8]> {
+    pub fn cover(&self, set: CodeSet) -> Vec<u8> {
         let mut rest = set;
         let mut planes = Vec::new();
         for &(kind, slot) in &self.kinds {
@@ -133,7 +142,7 @@ impl Layout {
         }
         planes.extend(rest.iter().filter_map(|code| self.slot(code)));
         planes.sort_unstable();
-        planes.into()
+        planes
     }
 
     /// The planes of a set of codes.
@@ -153,8 +162,8 @@ impl Layout {
         if set.contains(Code::OFF) {
             plus.extend(self.slot(Code::OFF));
         }
-        class.plus = plus.into();
-        class.minus = minus.into();
+        class.plus = plus.into_iter().collect();
+        class.minus = minus.into_iter().collect();
         class
     }
 
@@ -238,8 +247,8 @@ impl Layout {
 pub(super) struct Class {
     /// The empty cells, too.
     pub empty: bool,
-    pub plus: Box<[u8]>,
-    pub minus: Box<[u8]>,
+    pub plus: Planes,
+    pub minus: Planes,
 }
 
 impl Class {
@@ -250,7 +259,7 @@ impl Class {
 
     /// Is the code of a piece one of them?
     pub fn has(&self, code: Code, layout: &Layout) -> bool {
-        let on = |list: &[u8]| layout.planes_of(code).any(|plane| list.iter().any(|&slot| usize::from(slot) == plane));
+        let on = |list: &Planes| layout.planes_of(code).any(|plane| list.iter().any(|slot| usize::from(slot) == plane));
         on(&self.plus) && !on(&self.minus)
     }
 

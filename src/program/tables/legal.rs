@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::danger::{Danger, Proviso};
 use super::engine::Engine;
-use super::odd::{Odds, What};
+use super::odd::Odds;
 use super::scene::{Answer, How};
 use super::state::State;
 use std::ops::ControlFlow;
@@ -88,14 +88,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         mut found: impl FnMut(&'o super::odd::Odd<W>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for trigger in &odds.triggers {
-            let cells = match trigger.what {
-                What::Class(class) => match self.classes.list.get(usize::from(class)) {
-                    Some(class) => class.cells(state, Cells::NONE) & trigger.origins,
-                    None => continue,
-                },
-                What::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => continue,
-                What::Hand(_) | What::Always => Cells::of(0),
-            };
+            let cells = trigger.cells(state, occupied, &self.classes);
             // What can be seen on squares is looked at before conditions are asked, unless there is very much of it.
             let mut asked = trigger.conditions.is_empty();
             if !asked && trigger.is_long() && cells.any() {

@@ -117,7 +117,9 @@ fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> 
         hands.dedup();
     }
     let hands_len = if has_hands { rules.pieces.len() } else { 0 };
-    Layout::new(&ground.alphabet, &ground.universe, ground.players, missing, hands, hands_len)
+    let mut layout = Layout::new(&ground.alphabet, &ground.universe, ground.players, missing, hands, hands_len)?;
+    layout.setup = rules.setup.iter().map(|&content| ground.alphabet.code(content).unwrap_or(Code::EMPTY)).collect();
+    Ok(layout)
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {

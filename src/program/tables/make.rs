@@ -21,12 +21,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         cells: (usize, usize),
         result: Code,
     ) -> Answer<State<W, K>> {
-        let mut after = State { turn: node.next, passes: 0, ..*node.base };
+        let mut after = State { turn: node.next, ..State::default() };
         self.make_line(&mut after, node, stage, bucket, cells, result)?;
         Ok(after)
     }
 
-    /// Makes a line in what stands before it, for the next turn.
+    /// Makes a line, all but whose turn it is then.
     #[inline(always)]
     pub fn make_line(
         &self,
@@ -37,14 +37,24 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         (from, to): (usize, usize),
         result: Code,
     ) -> Answer<()> {
+        let mut base = node.base;
+        let mut blasted;
+        if !bucket.blasts.is_empty() {
+            blasted = *base;
+            for blast in &bucket.blasts {
+                self.affect(&mut blasted, node, stage, &blast.effect, blast.cells(from, to))?;
+            }
+            base = &blasted;
+        }
         let there = Cells::of(to);
         let gone = !(Cells::of(from) | there);
-        let selected = self.selected(result);
-        for blast in &bucket.blasts {
-            self.affect(after, node, stage, &blast.effect, blast.cells(from, to))?;
+        // All planes are copied and changed in one go.
+        for ((plane, before), select) in after.planes.iter_mut().zip(&base.planes).zip(self.selected(result)) {
+            *plane = (*before & gone) | (*select & there);
         }
-        for (plane, select) in after.planes.iter_mut().zip(selected) {
-            *plane = (*plane & gone) | (*select & there);
+        after.hands = base.hands;
+        if bucket.is_plain {
+            return self.settle_line(node.base, after, !gone, result);
         }
         if bucket.left != Code::EMPTY {
             after.put(Cells::of(from), self.selected(bucket.left));

@@ -29,6 +29,7 @@ mod notes;
 mod odd;
 mod order;
 mod perft;
+mod planes;
 mod query;
 mod ranks;
 mod recode;

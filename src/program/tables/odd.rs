@@ -4,6 +4,7 @@ use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::Layout;
 use super::line::Conditions;
+use super::state::State;
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
 use std::collections::BTreeMap;
@@ -31,7 +32,9 @@ pub(super) struct Trigger<const W: usize> {
     /// Guards of them all that must hold before the turn, or must not.
     pub conditions: Conditions,
     /// Where; of triggers on the board.
-    pub origins: Cells<W>,
+    origins: Cells<W>,
+    /// Cells that must be empty for any of the moves.
+    free: Cells<W>,
     /// From which of the moves on those of a cell are; of others, all are of cell 0.
     starts: Box<[u32]>,
     moves: Box<[Odd<W>]>,
@@ -64,11 +67,13 @@ impl<const W: usize> Odds<W> {
         let mut by: BTreeMap<(What, Conditions), Vec<(usize, Odd<W>)>> = BTreeMap::new();
         let standing = |guard: u32| guards.get(guard as usize).is_some_and(Guard::is_standing);
         for (index, made) in moves {
-            let rarest = made
-                .needs
-                .iter()
-                .filter(|(_, set)| !set.contains(Code::EMPTY) && !set.contains(Code::OFF))
-                .min_by_key(|(_, set)| (!set.without(first).is_empty(), weight(*set, ground)));
+            let rarest =
+                made.needs.iter().filter(|(_, set)| !set.contains(Code::EMPTY) && !set.contains(Code::OFF)).min_by_key(
+                    |&&(cell, set)| {
+                        let stands = layout.setup.get(cell.index()).is_some_and(|&code| set.contains(code));
+                        (!set.without(first).is_empty(), weight(set, ground) + if stands { COMMON } else { 0 })
+                    },
+                );
             let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
             let (what, cell) = match (rarest, hand) {
                 (Some(&(cell, set)), _) => (What::Class(classes.number(set, layout)), Some(cell)),
@@ -110,7 +115,24 @@ impl<const W: usize> Trigger<W> {
         let start = |cell: usize| u32::try_from(list.partition_point(|entry| entry.0 < cell)).unwrap_or(u32::MAX);
         let starts = (0..=cells.max(1)).map(start).collect();
         let origins = list.iter().map(|entry| entry.0).collect();
-        Self { what, conditions, origins, starts, moves: list.into_iter().map(|entry| entry.1).collect() }
+        let free = list.iter().fold(Cells::ALL, |free, (_, odd)| free & odd.cube.free());
+        Self { what, conditions, origins, free, starts, moves: list.into_iter().map(|entry| entry.1).collect() }
+    }
+
+    /// The cells whose moves may be possible.
+    #[inline(always)]
+    pub fn cells<const K: usize>(&self, state: &State<W, K>, occupied: Cells<W>, classes: &Classes) -> Cells<W> {
+        if self.free.meets(occupied) {
+            return Cells::NONE;
+        }
+        match self.what {
+            What::Class(class) => classes.list.get(usize::from(class)).map_or(Cells::NONE, |class| {
+                debug_assert!(!class.empty);
+                class.cells(state, Cells::NONE) & self.origins
+            }),
+            What::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => Cells::NONE,
+            What::Hand(_) | What::Always => Cells::of(0),
+        }
     }
 
     /// Are these many moves?
@@ -127,6 +149,9 @@ impl<const W: usize> Trigger<W> {
         }
     }
 }
+
+/// What stands on a cell from the start is as common as that much else.
+const COMMON: u32 = 16;
 
 /// How much of a set of codes there is about, roughly.
 fn weight(set: CodeSet, ground: &Ground) -> u32 {

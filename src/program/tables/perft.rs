@@ -70,7 +70,8 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
         if depth == 0 {
             return Ok(1);
         }
-        if self.engine.is_over(state, self.trail.as_ref()).map_err(Halt::Fault)? {
+        let goes_on = self.trail.is_none() && self.engine.goes_on(state);
+        if !goes_on && self.engine.is_over(state, self.trail.as_ref()).map_err(Halt::Fault)? {
             return Ok(0);
         }
         if depth == 1 {
@@ -175,7 +176,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
     ) -> Flow {
         for cell in to.iter() {
             for &result in &bucket.results {
-                let mut after = State { turn: node.next, passes: 0, ..*node.base };
+                let mut after = State { turn: node.next, ..State::default() };
                 ask(self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result))?;
                 self.concluded(node, stage, after)?;
             }

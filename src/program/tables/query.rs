@@ -6,6 +6,7 @@ use super::cube::{Classes, Cube};
 use super::layout::{Class, Layout};
 use super::near::{Near, Need};
 use super::odd::Odds;
+use super::planes::Planes;
 use super::recode::Fixed;
 use super::stage::{GuardTable, written};
 use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Test};
@@ -26,7 +27,7 @@ pub(super) enum Query<const W: usize> {
     /// Does one of these cells hold one of the class?
     Found(Class, Cells<W>),
     /// Is there anything on these planes?
-    Stands(Box<[u8]>),
+    Stands(Planes),
     /// Does one of the cubes hold?
     Cubes(Arc<[Cube<W>]>),
     /// Does one of a class stand near one of another?
@@ -146,7 +147,7 @@ impl Compiler<'_> {
             return Query::Found(class, cells).folded();
         }
         let codes = self.layout.alphabet.all().iter().filter(|&code| class.has(code, self.layout)).collect();
-        Query::Stands(self.layout.cover(codes))
+        Query::Stands(self.layout.cover(codes).into_iter().collect())
     }
 
     fn list<const W: usize>(&mut self, parts: &[Condition], mover: usize, interest: Option<Frame>) -> Box<[Query<W>]> {

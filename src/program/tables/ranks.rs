@@ -1,14 +1,14 @@
 //! The places of lines and drops in the order of the interpreter.
 
-use super::bucket::Bucket;
+use super::bucket::{Bucket, anywhere};
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::Layout;
 use super::order::{Order, Way, ways};
-use super::sorting::ends;
+use super::sorting::{ends, gained};
 use super::stage::DropTable;
 use super::state::State;
-use crate::program::ground::{CodeSet, GroundMove};
+use crate::program::ground::{CodeSet, GroundMove, within};
 
 /// The ranks of the ground moves that the lines and drops of a stage were made of.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +59,7 @@ impl<const W: usize> Ranks<W> {
             let conditions = sorted(&made.guards);
             match (ends(made), &made.writes[..]) {
                 (Some(((from, left), (to, code))), _) => {
-                    let piece = asked(from);
+                    let (piece, recodes) = (asked(from), anywhere(&made.recodes));
                     for way in places(made, order) {
                         let target = match way.0 {
                             Some((cell, set)) if cell == to => set,
@@ -71,6 +71,10 @@ impl<const W: usize> Ranks<W> {
                                 && let Some(result) = bucket.results.iter().position(|&other| other == code)
                                 && !movers.and(piece).is_empty()
                                 && !class.and(target).is_empty()
+                                && bucket.holds == layout.hands(&made.holds)
+                                && bucket.recodes == recodes
+                                && gained(made, to, target)
+                                    .is_some_and(|gains| within(&gains, *class) == within(&bucket.gained, target))
                             {
                                 list.push(Pair { cells: (from.index(), to.index(), result), way, made });
                             }

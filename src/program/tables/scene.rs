@@ -160,7 +160,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 false
             }
             Query::Found(class, cells) => self.cells(class, now).meets(*cells),
-            Query::Stands(planes) => planes.iter().any(|&plane| now.plane(usize::from(plane)).any()),
+            Query::Stands(planes) => now.union(planes).any(),
             Query::Near(near) => near.holds(now, self.free(now)),
             Query::Cubes(cubes) => {
                 let occupied = self.occupied(now);

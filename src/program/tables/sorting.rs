@@ -267,6 +267,16 @@ fn by_codes(lines: Vec<Joined>) -> Vec<Joined> {
     })
 }
 
+/// What goes into hands when a move goes to a cell that holds one of these; `None` if that does not hang on the cell.
+pub(super) fn gained(made: &GroundMove, to: Cell, targets: CodeSet) -> Option<Gains> {
+    match (&made.catch, made.hands.is_empty()) {
+        (None, true) => Some(Gains::default()),
+        (None, false) => Some(gains([(targets, &made.hands[..])])),
+        (Some(catch), true) if catch.cell == to => Some(within(&catch.gains, targets)),
+        (Some(_), _) => None,
+    }
+}
+
 /// Joins lines that are alike but for a part of them, where `take` accepts that part of another one.
 fn join(lines: Vec<Joined>, part: Part, take: impl Fn(&mut Line, &Line) -> bool) -> Vec<Joined> {
     let mut done: Vec<Joined> = Vec::with_capacity(lines.len());
@@ -353,12 +363,7 @@ fn thread(
     if codes.is_empty() || !codes.without(alphabet.side(player)).is_empty() || targets.is_empty() {
         return None;
     }
-    let gains: Gains = match (&made.catch, made.hands.is_empty()) {
-        (None, true) => Gains::default(),
-        (None, false) => gains([(targets, &made.hands[..])]),
-        (Some(catch), true) if catch.cell == to => within(&catch.gains, targets),
-        (Some(_), _) => return None,
-    };
+    let gains = gained(made, to, targets)?;
     let change = made.change.clone();
     if change.as_ref().is_some_and(|change| change.cell != to) {
         return None;

@@ -96,6 +96,8 @@ pub(super) struct Deed<const W: usize> {
     pub spares: bool,
     /// It writes only own pieces and empty squares.
     pub own: bool,
+    /// Where the only royal piece goes, if whatever threatens it there threatened that cell before.
+    pub refuge: Option<usize>,
 }
 
 /// A cube, its guards, and what is written where they hold.
@@ -266,6 +268,14 @@ fn deed<const W: usize>(
     let is_plain = |cell: Cell| need(cell).is_some_and(|set| set.and(royals).is_empty());
     let lifted = |cell: Cell| is_plain(cell) && need(cell).is_some_and(|set| set.without(own).is_empty());
     let put = |code: Code| own.contains(code) && !royals.contains(code);
+    let (changed, filled) = (where_written(&|_| true), where_written(&|code| code != Code::EMPTY));
+    let crowned = where_written(&|code| royals.contains(code)) | crowning | recoded;
+    let was_royal = |cell: Cell| need(cell).is_some_and(|set| set.without(royals).is_empty());
+    let opened = made.writes.iter().filter(|write| !was_royal(write.0)).map(|write| write.0.index());
+    let opened = opened.collect::<Cells<W>>().without(filled);
+    let own = harmless && made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY);
+    let refuge = (!crowned.is_empty() && !crowned.is_many() && own).then(|| crowned.lowest());
+    let refuge = refuge.filter(|&cell| side.danger.is_some_and(|danger| danger.is_closed(cell, opened)));
     let simple = match made.writes[..] {
         [(to, code)] if put(code) && is_plain(to) => Some((None, to.index())),
         [(from, Code::EMPTY), (to, code)] | [(to, code), (from, Code::EMPTY)]
@@ -279,9 +289,9 @@ fn deed<const W: usize>(
         from: made.from,
         to: made.to,
         writes: written(&made.writes),
-        changed: where_written(&|_| true),
-        filled: where_written(&|code| code != Code::EMPTY),
-        crowned: where_written(&|code| royals.contains(code)) | crowning | recoded,
+        changed,
+        filled,
+        crowned,
         hands: layout.hands(&made.hands),
         catch: made.catch.as_ref().map(|catch| {
             let gains = catch.gains.iter().map(|(set, hands)| (layout.class(*set), layout.hands(hands)));
@@ -295,7 +305,8 @@ fn deed<const W: usize>(
         effects: made.effects.iter().map(|effect| effect_table(effect, layout, classes)).collect(),
         simple: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),
         spares: spares(made, royals, layout),
-        own: harmless && made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY),
+        own,
+        refuge,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use super::layout::HANDS;
+use super::planes::Planes;
 
 /// A position: for what each plane is, see [`Layout`](super::layout::Layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,10 +34,12 @@ impl<const W: usize, const K: usize> State<W, K> {
 
     /// All cells of some planes.
     #[inline(always)]
-    pub fn union(&self, slots: &[u8]) -> Cells<W> {
+    pub fn union(&self, planes: &Planes) -> Cells<W> {
         let mut all = Cells::NONE;
-        for &slot in slots {
-            all |= self.plane(usize::from(slot));
+        for step in planes.steps() {
+            for &slot in step {
+                all |= self.plane(usize::from(slot));
+            }
         }
         all
     }

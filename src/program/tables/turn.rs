@@ -4,6 +4,7 @@ use super::cells::Cells;
 use super::engine::Engine;
 use super::scene::{Answer, How, Scene};
 use super::state::State;
+use crate::program::ground::Code;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// Lets marks of earlier turns fade.
@@ -17,7 +18,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Does anything on the board fade?
     #[inline(always)]
     pub fn fades(&self, state: &State<W, K>) -> bool {
-        self.fading.iter().any(|&(from, _)| state.plane(from).any())
+        state.union(&self.faders).any()
     }
 
     /// Counts a pass, or something else.
@@ -35,6 +36,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             return Ok(());
         }
         self.settle_marks(state)
+    }
+
+    /// The same after a line that changes nothing but two cells of `before`, on the second of which it leaves a code.
+    #[inline(always)]
+    pub fn settle_line(
+        &self,
+        before: &State<W, K>,
+        after: &mut State<W, K>,
+        cells: Cells<W>,
+        result: Code,
+    ) -> Answer<()> {
+        match &self.keepers {
+            Some((planes, codes)) if !before.union(planes).meets(cells) && !codes.contains(result) => Ok(()),
+            _ => self.settle(after),
+        }
     }
 
     fn settle_marks(&self, state: &mut State<W, K>) -> Answer<()> {

@@ -5,7 +5,7 @@ use crate::program::tables::line::Line;
 use std::collections::BTreeMap;
 
 /// A line, as lanes see it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::program::tables) struct Path {
     pub from: usize,
     pub to: usize,
