@@ -68,3 +68,10 @@ pub(crate) struct Stage {
     /// What they all end with.
     pub tail: Option<Tail>,
 }
+
+impl Stage {
+    /// Is a guard, by its number, asked of the position before the turn?
+    pub fn is_standing(&self, guard: u32) -> bool {
+        self.guards.get(guard as usize).is_some_and(Guard::is_standing)
+    }
+}

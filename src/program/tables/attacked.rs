@@ -45,6 +45,18 @@ impl Walk {
     }
 }
 
+impl Walk {
+    /// The cell that must not be attacked for the guard to answer so, the royal piece coming from `origin`; `None` if that is
+    /// not what it asks.
+    pub fn calm(&self, origin: usize, answer: bool) -> Option<usize> {
+        let cell = match self.cells {
+            None => Some(origin),
+            Some((from, to)) => (from == origin).then_some(to),
+        };
+        cell.filter(|_| self.check != answer)
+    }
+}
+
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// Where the only royal piece of the player would be in check if it went there or stays, whatever it takes; `None` if
     /// that is not known for all cells at once.

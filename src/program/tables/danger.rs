@@ -194,7 +194,10 @@ impl<const W: usize> Danger<W> {
             }
             if !odd.is_empty() {
                 let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
-                danger.odd.push((attacker, Odds::new(moves, &stage.guards, royals, ground, layout, classes)));
+                danger.odd.push((
+                    attacker,
+                    Odds::new(moves, &|guard| stage.is_standing(guard), royals, ground, layout, classes),
+                ));
             }
             if let Some(guards) = danger.guards.get_mut(attacker) {
                 guards.clone_from(&stage.guards);

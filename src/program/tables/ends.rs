@@ -136,8 +136,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Do what all cases of all ends ask rule these out, as long as nothing is known of what went before?
     #[inline(always)]
     pub fn goes_on(&self, state: &State<W, K>) -> bool {
-        let rare = self.turns.get(usize::from(state.turn)).and_then(|turn| turn.rare.as_ref());
-        rare.is_some_and(|rare| rare.iter().all(|common| !common.iter().all(|asked| holds(asked, state))))
+        let Some(Some(rare)) = self.turns.get(usize::from(state.turn)).map(|turn| turn.rare.as_ref()) else {
+            return false;
+        };
+        for common in rare {
+            let mut may_hold = true;
+            for asked in common {
+                may_hold &= holds(asked, state);
+            }
+            if may_hold {
+                return false;
+            }
+        }
+        true
     }
 
     /// Has the game ended, apart from a player who cannot move?

@@ -6,7 +6,6 @@ use super::cells::Cells;
 use super::conclude::Known;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
-use super::odd::Trigger;
 use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
@@ -185,8 +184,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         for drop in stage.drops.iter().enumerate() {
             self.drop(node, stage, drop, visitor)?;
         }
-        let may = |trigger: &Trigger<W>| trigger.cells(node.state, node.occupied, &self.classes).any();
-        if stage.odds.triggers.iter().any(may) { self.odd(node, stage, visitor) } else { Flow::Continue(()) }
+        for trigger in &stage.odds.triggers {
+            if trigger.cells(node.state, node.occupied, &self.classes).any() {
+                return self.odd(node, stage, visitor);
+            }
+        }
+        Flow::Continue(())
     }
 
     /// The legal lines of all pieces; of buckets that are in lanes, only those of pieces among `in_lanes`.
@@ -398,9 +401,20 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if deed.group != 0 && groups.contains(&deed.group) {
                 return Flow::Continue(());
             }
-            // What is quick to rule out is ruled out before the guards are asked.
-            let quick = if node.any { Some(true) } else { self.quickly_legal(node, deed) };
-            if quick == Some(false) || !ask(self.allow_in(node, &odd.guards, &stage.guards))? {
+            let quick = if let Some((calm, safe)) = self.calm(node, deed) {
+                if !calm {
+                    return Flow::Continue(());
+                }
+                if safe { Some(true) } else { self.quickly_legal(node, deed) }
+            } else {
+                // What is quick to rule out is ruled out before the guards are asked.
+                let quick = if node.any { Some(true) } else { self.quickly_legal(node, deed) };
+                if quick == Some(false) || !ask(self.allow_in(node, &odd.guards, &stage.guards))? {
+                    return Flow::Continue(());
+                }
+                quick
+            };
+            if quick == Some(false) {
                 return Flow::Continue(());
             }
             if quick.is_none() || asked {
@@ -415,6 +429,16 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
             visitor.odd(node, stage, odd.index, deed)
         })
+    }
+
+    /// Whether the cells that a royal piece passes are not attacked, if that is all that the guards of its move ask, and
+    /// whether it is certainly not attacked where it goes.
+    #[inline(always)]
+    fn calm(&self, node: &Node<'_, W, K>, deed: &Deed<W>) -> Option<(bool, bool)> {
+        let (origin, cells) = deed.calm?;
+        let attacked = self.attacked(node).filter(|_| origin == node.shield.king && !node.any)?;
+        let safe = deed.refuge.is_some_and(|refuge| !attacked.contains(refuge)) && !node.foes.meets(deed.changed);
+        Some((!attacked.meets(cells), safe))
     }
 
     /// Whether an odd move is legal, where checks and pins tell.

@@ -6,7 +6,7 @@ use super::layout::Layout;
 use super::line::Conditions;
 use super::state::State;
 use crate::board::Cell;
-use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
+use crate::program::ground::{Code, CodeSet, Ground, GroundMove};
 use std::collections::BTreeMap;
 
 /// An odd move.
@@ -40,6 +40,9 @@ pub(super) struct Trigger<const W: usize> {
     moves: Box<[Odd<W>]>,
 }
 
+/// So many moves that need the same are few.
+const FEW: usize = 4;
+
 /// More moves than this are not looked through before their conditions are asked.
 const LONG: usize = 200;
 
@@ -55,17 +58,17 @@ pub(super) enum What {
 }
 
 impl<const W: usize> Odds<W> {
-    /// The index of some moves that have these guards; `first` are codes to look for before all others.
+    /// The index of some moves, of which the guards that are first are asked before all others; `first` are codes to look
+    /// for before all others.
     pub fn new<'m>(
         moves: impl Iterator<Item = (usize, &'m GroundMove)>,
-        guards: &[Guard],
+        is_first: &dyn Fn(u32) -> bool,
         first: CodeSet,
         ground: &Ground,
         layout: &Layout,
         classes: &mut Classes,
     ) -> Self {
         let mut by: BTreeMap<(What, Conditions), Vec<(usize, Odd<W>)>> = BTreeMap::new();
-        let standing = |guard: u32| guards.get(guard as usize).is_some_and(Guard::is_standing);
         for (index, made) in moves {
             let rarest =
                 made.needs.iter().filter(|(_, set)| !set.contains(Code::EMPTY) && !set.contains(Code::OFF)).min_by_key(
@@ -83,15 +86,23 @@ impl<const W: usize> Odds<W> {
             let odd = Odd {
                 index: u32::try_from(index).unwrap_or(u32::MAX),
                 cube: Cube::new(&made.needs, &made.holds, cell, layout, classes),
-                guards: made.guards.iter().copied().filter(|&(guard, _)| !standing(guard)).collect(),
+                guards: made.guards.iter().copied().filter(|&(guard, _)| !is_first(guard)).collect(),
             };
             let mut conditions = made.guards.clone();
-            conditions.retain(|&(guard, _)| standing(guard));
+            conditions.retain(|&(guard, _)| is_first(guard));
             conditions.sort_unstable();
             by.entry((what, conditions.into())).or_default().push((cell.map_or(0, Cell::index), odd));
         }
-        let trigger = |((what, conditions), list)| Trigger::new(what, conditions, list, layout.cells);
-        Self { triggers: by.into_iter().map(trigger).collect() }
+        let mut triggers = Vec::new();
+        for ((what, conditions), mut list) in by {
+            // A few moves are triggers of their own, each with all the empty cells that it needs.
+            let size = if list.len() <= FEW { 1 } else { list.len() };
+            while !list.is_empty() {
+                let part = list.drain(..size).collect();
+                triggers.push(Trigger::new(what, conditions.clone(), part, layout.cells));
+            }
+        }
+        Self { triggers }
     }
 
     /// How many moves it holds.

@@ -236,7 +236,7 @@ impl Compiler<'_> {
         }
         let royals = self.ground.royals.iter().copied().fold(CodeSet::default(), CodeSet::or);
         let list = stage.moves.iter().enumerate();
-        let list = Odds::new(list, &stage.guards, royals, self.ground, self.layout, self.classes);
+        let list = Odds::new(list, &|guard| stage.is_standing(guard), royals, self.ground, self.layout, self.classes);
         Some(Query::Can(Arc::new(Cases { list, guards: guards.into() })))
     }
 

@@ -98,6 +98,8 @@ pub(super) struct Deed<const W: usize> {
     pub own: bool,
     /// Where the only royal piece goes, if whatever threatens it there threatened that cell before.
     pub refuge: Option<usize>,
+    /// Where that piece comes from, and all cells that must not be attacked, if its guards ask for nothing else.
+    pub calm: Option<(usize, Cells<W>)>,
 }
 
 /// A cube, its guards, and what is written where they hold.
@@ -159,16 +161,22 @@ impl Workshop<'_> {
         buckets.sort_by_key(|bucket| !bucket.in_lanes);
         let in_lanes = buckets.iter().filter(|bucket| bucket.in_lanes).count();
         let order = Order::of(stage, &sorting.alone);
+        let guards = self.guards(&stage.guards, player);
         let odd = || sorting.odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
         let mut deeds = Vec::with_capacity(sorting.odd.len());
         for (index, made) in odd() {
             let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
             let ways = odd_ways(made, order, layout, self.compiler.classes);
-            let deed = deed(made, group, side, layout, &mut changes, self.compiler.classes);
+            let deed = deed(made, group, (side, &guards), layout, &mut changes, self.compiler.classes);
             deeds.push(Some(Deed { ways, ..deed }));
         }
         let odd = odd().map(|(_, made)| made).enumerate();
-        let odds = Odds::new(odd, &stage.guards, CodeSet::default(), self.ground, layout, self.compiler.classes);
+        // Whether cells are attacked is known for all of them at once.
+        let is_first = |guard: u32| {
+            let walks = guards.get(guard as usize).is_some_and(|table| table.walk.is_some());
+            stage.is_standing(guard) && !walks
+        };
+        let odds = Odds::new(odd, &is_first, CodeSet::default(), self.ground, layout, self.compiler.classes);
         let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
         let told_lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         let drops = drops(&sorting.drops, side, layout);
@@ -182,7 +190,7 @@ impl Workshop<'_> {
             odds,
             deeds,
             changes: changes.iter().map(|change| self.change(change)).collect(),
-            guards: self.guards(&stage.guards, player),
+            guards,
             ranks,
             order,
             tail: TailTable::new(stage, next, &mut self.compiler),
@@ -243,7 +251,7 @@ fn effect_table<const W: usize>(effect: &Effect, layout: &Layout, classes: &mut 
 fn deed<const W: usize>(
     made: &GroundMove,
     group: u32,
-    side: Side<'_, W>,
+    (side, guards): (Side<'_, W>, &[GuardTable<W>]),
     layout: &Layout,
     changes: &mut Vec<Change>,
     classes: &mut Classes,
@@ -276,6 +284,11 @@ fn deed<const W: usize>(
     let own = harmless && made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY);
     let refuge = (!crowned.is_empty() && !crowned.is_many() && own).then(|| crowned.lowest());
     let refuge = refuge.filter(|&cell| side.danger.is_some_and(|danger| danger.is_closed(cell, opened)));
+    let origin = made.writes.iter().filter(|write| was_royal(write.0)).map(|write| write.0.index()).next();
+    let calm = origin.filter(|_| refuge.is_some()).and_then(|origin| {
+        let cell = |&(guard, holds): &(u32, bool)| guards.get(guard as usize)?.walk?.calm(origin, holds);
+        Some((origin, made.guards.iter().map(cell).collect::<Option<Cells<W>>>()?))
+    });
     let simple = match made.writes[..] {
         [(to, code)] if put(code) && is_plain(to) => Some((None, to.index())),
         [(from, Code::EMPTY), (to, code)] | [(to, code), (from, Code::EMPTY)]
@@ -307,6 +320,7 @@ fn deed<const W: usize>(
         spares: spares(made, royals, layout),
         own,
         refuge,
+        calm,
     }
 }
 
