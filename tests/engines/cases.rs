@@ -53,3 +53,24 @@ end      stuck : loss
 ",
     );
 }
+
+/// What a turn ends with can change what threatens.
+#[test]
+fn a_piece_in_hand_lets_threats_come_true() {
+    check(
+        "\
+title    Late
+board    square 4x2
+extends  idioms
+pieces   White ♙ ♖ ♘
+pieces   Black ♟ ♜ ♞
+letters  P♙ R♖ N♘ p♟ r♜ n♞
+royal    ♘ ♞
+setup    ...♘
+         ..♙♟
+white    = (enemy -> ♖) (if their (not check and count(@♙) = 0) then ∅ else (0 -> @♙))
+turn     White : white
+turn     Black : C F R² white
+",
+    );
+}

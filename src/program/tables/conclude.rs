@@ -2,6 +2,7 @@
 
 use super::bucket::Bucket;
 use super::cells::Cells;
+use super::danger::Danger;
 use super::engine::Engine;
 use super::generate::{Halt, Node, ask};
 use super::layout::Layout;
@@ -26,6 +27,8 @@ pub(super) struct TailTable<const W: usize> {
     tolls: [Option<TollTable>; 2],
     /// Does no move of the stage change the hands that pay?
     pub steady: bool,
+    /// May what is paid matter to threats?
+    warns: bool,
 }
 
 /// What is taken from hands, or put into them, by place.
@@ -54,8 +57,9 @@ pub(super) enum Verdict<'s, const W: usize> {
 }
 
 impl<const W: usize> TailTable<W> {
-    /// The tail of a stage, if it has one; `next` is the player who is asked.
-    pub fn new(stage: &Stage, next: usize, compiler: &mut Compiler<'_>) -> Option<Self> {
+    /// The tail of a stage, if it has one; `next` is the player who is asked, `danger` what threatens the one whose turn
+    /// ends.
+    pub fn new(stage: &Stage, next: usize, danger: Option<&Danger<W>>, compiler: &mut Compiler<'_>) -> Option<Self> {
         let Tail { condition, yes, no } = stage.tail.as_ref()?;
         let layout = compiler.layout;
         let check = check(condition);
@@ -67,7 +71,10 @@ impl<const W: usize> TailTable<W> {
         });
         let toll = |toll: &Option<Toll>| toll.as_ref().map(|toll| TollTable::new(toll, layout));
         let tolls = [toll(no), toll(yes)];
-        Some(Self { query: compiler.query(&Arc::new(condition.as_ref().clone()), next, None), check, tolls, steady })
+        let costs = [yes, no].iter().copied().flatten().any(|toll| !toll.hands.is_empty());
+        let warns = costs && danger.is_none_or(Danger::may_ask_hands);
+        let query = compiler.query(&Arc::new(condition.as_ref().clone()), next, None);
+        Some(Self { query, check, tolls, steady, warns })
     }
 
     /// Does it cost anything at all?
@@ -132,6 +139,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             after.passes = 0;
         }
         Ok(true)
+    }
+
+    /// May the player of a node leave what a move of a stage leads to, once what the turn costs is paid?
+    pub fn may_end(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, after: &State<W, K>) -> Answer {
+        if !stage.tail.as_ref().is_some_and(|tail| tail.warns) {
+            return self.may_leave(node.state, after, node.player, node.deep);
+        }
+        let mut paid = *after;
+        Ok(self.conclude(stage, &mut paid, node.deep)? && self.may_leave(node.state, &paid, node.player, node.deep)?)
     }
 
     /// Which turns of a stage can be ended, as far as that can be said before they are made.

@@ -236,6 +236,11 @@ impl<const W: usize> Danger<W> {
         all
     }
 
+    /// May threats hang on what hands hold?
+    pub fn may_ask_hands(&self) -> bool {
+        !self.is_void() && (!self.odd.is_empty() || self.guards.iter().any(|guards| !guards.is_empty()))
+    }
+
     /// Has the player no royal pieces at all?
     pub fn is_void(&self) -> bool {
         self.royals.plus.is_empty()

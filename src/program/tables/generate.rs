@@ -333,7 +333,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         for cell in to.iter() {
             let Some(&result) = bucket.results.first() else { continue };
             let after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
-            if ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+            if ask(self.may_end(node, stage, &after))? {
                 legal |= Cells::of(cell);
             }
         }
@@ -367,7 +367,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             match (node.shield.way, drop.part) {
                 (Way::Pins, Part::Plain) if node.shield.doubtful.is_empty() => to &= node.shield.open,
                 (Way::Free, Part::Plain) => {}
-                _ => to = self.tested_drops(node, drop, to)?,
+                _ => to = self.tested_drops(node, stage, drop, to)?,
             }
         }
         if Self::is_asked(node, stage) {
@@ -379,11 +379,17 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Those of the cells where a drop is legal, found by making it.
     #[cold]
     #[inline(never)]
-    fn tested_drops(&self, node: &Node<'_, W, K>, drop: &DropTable<W>, to: Cells<W>) -> ControlFlow<Halt, Cells<W>> {
+    fn tested_drops(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        drop: &DropTable<W>,
+        to: Cells<W>,
+    ) -> ControlFlow<Halt, Cells<W>> {
         let mut legal = Cells::NONE;
         for cell in to.iter() {
             let after = ask(self.after_drop(node, drop, cell))?;
-            if ask(self.may_leave(node.state, &after, node.player, node.deep))? {
+            if ask(self.may_end(node, stage, &after))? {
                 legal |= Cells::of(cell);
             }
         }
@@ -419,7 +425,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
             if quick.is_none() || asked {
                 let mut after = ask(self.after_odd(node, stage, deed))?;
-                let left = quick.is_some() || ask(self.may_leave(node.state, &after, node.player, node.deep))?;
+                let left = quick.is_some() || ask(self.may_end(node, stage, &after))?;
                 if !left || (asked && !ask(self.conclude(stage, &mut after, node.deep))?) {
                     return Flow::Continue(());
                 }

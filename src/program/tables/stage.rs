@@ -193,7 +193,7 @@ impl Workshop<'_> {
             guards,
             ranks,
             order,
-            tail: TailTable::new(stage, next, &mut self.compiler),
+            tail: TailTable::new(stage, next, danger, &mut self.compiler),
             number: u8::try_from(number).unwrap_or(u8::MAX),
             counts: [stage.moves.len(), told_lines, sorting.drops.len(), sorting.odd.len()],
         }
