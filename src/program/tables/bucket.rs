@@ -219,7 +219,7 @@ impl<const W: usize> Bucket<W> {
             let strikes = strikes.and_then(|sights| strikes_of(sights, codes, &results));
             let in_lanes = part == Part::Plain
                 && (aim.is_none() || strikes.is_some())
-                && counted.add(&conditions, (codes, &movers), &lines, (class, strikes.unwrap_or(0)), weight);
+                && counted.add(&conditions, codes, &lines, (class, strikes.unwrap_or(0)), weight);
             let holds = layout.hands(&holds);
             let is_plain = left == Code::EMPTY && recodes.is_empty() && gains.is_empty() && numbered.is_empty();
             Self {

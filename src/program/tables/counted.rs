@@ -54,12 +54,12 @@ impl<const W: usize> Drafts<W> {
         Self { by: by.map(|(key, _)| (key, Default::default())).collect() }
     }
 
-    /// Adds lines of some pieces, by their codes and planes, to cells of a class, each worth so many actions, and attacking as these
+    /// Adds lines of some pieces, by their codes, to cells of a class, each worth so many actions, and attacking as these
     /// kinds from where they go. Says whether they are lanes.
     pub fn add(
         &mut self,
         conditions: &Conditions,
-        movers: (CodeSet, &[u8]),
+        movers: CodeSet,
         lines: &[&Line],
         target: (usize, u16),
         weight: u32,
@@ -93,7 +93,7 @@ impl<const W: usize> Drafts<W> {
             conditions,
             holdings: holdings.into(),
             targets: targets.into(),
-            program: draft.program(),
+            program: draft.program(layout),
         });
         counted.filter(|counted| !counted.program.is_empty()).collect()
     }

@@ -365,13 +365,11 @@ fn attack<const W: usize>(
         let codes = alike.entry(paths).or_default();
         *codes = codes.or(CodeSet::of(code));
     }
-    // What is reached twice is reached: nothing tells their pieces apart.
-    let any = CodeSet::default();
     let all_fit = alike.iter().all(|(paths, codes)| {
         let paths: Vec<Path> = paths.iter().copied().cloned().collect();
-        lanes.add((any, &layout.cover(*codes)), &paths, 0, 1, crown)
+        lanes.add(*codes, &paths, 0, 0, crown)
     });
-    all_fit.then(|| lanes.program())
+    all_fit.then(|| lanes.program(layout))
 }
 
 /// The pieces (by index) of which a player's turns may change how many are in hand.

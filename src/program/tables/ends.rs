@@ -29,8 +29,8 @@ pub(super) struct Gate {
 }
 
 /// Planes, and whether there must be anything on them, or nothing.
-pub(super) type Case = SmallVec<[Literal; 1]>;
-pub(super) type Literal = (Planes, bool);
+type Case = SmallVec<[Literal; 1]>;
+type Literal = (Planes, bool);
 
 /// More cases than this are not looked at.
 const MOST: usize = 24;
@@ -72,19 +72,31 @@ impl Gate {
 
     #[inline(always)]
     fn is_open<const W: usize, const K: usize>(&self, state: &State<W, K>) -> bool {
-        let holds = |asked: &Literal| holds(asked, state);
-        self.common.iter().all(holds) && self.cases.iter().any(|case| case.iter().all(holds))
+        if !all(&self.common, state) {
+            return false;
+        }
+        for case in &self.cases {
+            if all(case, state) {
+                return true;
+            }
+        }
+        false
     }
 }
 
+/// Does all hold that is asked?
 #[inline(always)]
-fn holds<const W: usize, const K: usize>((planes, any): &Literal, state: &State<W, K>) -> bool {
-    state.union(planes).any() == *any
+fn all<const W: usize, const K: usize>(case: &Case, state: &State<W, K>) -> bool {
+    let mut hold = true;
+    for (planes, any) in case {
+        hold &= state.union(planes).any() == *any;
+    }
+    hold
 }
 
-/// What all cases of some ends ask, by end; `None` if they cannot be ruled out so.
-pub(super) fn rare<const W: usize>(ends: &[EndTable<W>]) -> Option<SmallVec<[Case; 1]>> {
-    ends.iter().map(|end| end.gate.as_ref().map(|gate| gate.common.clone())).collect()
+/// The gates of some ends, if each has one.
+pub(super) fn gates<const W: usize>(ends: &[EndTable<W>]) -> Option<Box<[Gate]>> {
+    ends.iter().map(|end| end.gate.clone()).collect()
 }
 
 /// What all cases ask: the planes that must be empty in each, and all else that each asks.
@@ -133,18 +145,12 @@ fn unknown<T>(exact: &mut bool) -> Option<T> {
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {
-    /// Do what all cases of all ends ask rule these out, as long as nothing is known of what went before?
+    /// Do planes tell that no end holds, as long as nothing is known of what went before?
     #[inline(always)]
     pub fn goes_on(&self, state: &State<W, K>) -> bool {
-        let Some(Some(rare)) = self.turns.get(usize::from(state.turn)).map(|turn| turn.rare.as_ref()) else {
-            return false;
-        };
-        for common in rare {
-            let mut may_hold = true;
-            for asked in common {
-                may_hold &= holds(asked, state);
-            }
-            if may_hold {
+        let Some(Some(gates)) = self.turns.get(usize::from(state.turn)).map(|turn| &turn.gates) else { return false };
+        for gate in gates {
+            if gate.is_open(state) {
                 return false;
             }
         }

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::cube::Classes;
 use super::danger::Danger;
-use super::ends::{Case, EndTable, Gate, rare};
+use super::ends::{EndTable, Gate, gates};
 use super::layout::{Class, Layout};
 use super::planes::Planes;
 use super::query::{Compiler, Query};
@@ -14,7 +14,6 @@ use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
 use crate::program::ground::{Code, CodeSet, Ground};
 use crate::program::seen::Sides;
-use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// The tables of a game.
@@ -65,8 +64,8 @@ pub(super) struct TurnTable<const W: usize> {
     pub next: u8,
     /// None if its moves are not ground.
     pub stages: Option<Vec<StageTable<W>>>,
-    /// What must hold for any end to hold where nothing is known of what went before, by end; `None` if that is not known.
-    pub rare: Option<SmallVec<[Case; 1]>>,
+    /// The gates of the ends that may hold where nothing is known of what went before, if each has one.
+    pub gates: Option<Box<[Gate]>>,
 }
 
 /// A mark that pieces of a player keep while a condition holds.
@@ -104,7 +103,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 let danger = dangers.get(turn.player).and_then(Option::as_ref);
                 numbered.map(|(number, stage)| shop.stage(number, stage, players, danger, &sights)).collect()
             };
-            turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables), rare: None });
+            turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables), gates: None });
         }
         shop.compiler.threat = true;
         let mut warnings = Vec::new();
@@ -135,7 +134,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let now = |list: &Vec<EndTable<W>>| list.iter().filter(|end| end.query.is_present()).cloned().collect();
         let present: Vec<Vec<EndTable<W>>> = ends.iter().map(now).collect();
         for turn in &mut turns {
-            turn.rare = present.get(turn.player).and_then(|ends| rare(ends));
+            turn.gates = present.get(turn.player).and_then(|ends| gates(ends));
         }
         let royals = |player: usize| ground.royals.get(player).copied().unwrap_or_default();
         let of_others = |player: usize, set: &dyn Fn(usize) -> CodeSet| {

@@ -3,6 +3,7 @@
 use super::family::Family;
 use super::vector::{LANES, Lanes, Shift, Words, mask};
 use crate::program::tables::cells::Cells;
+use crate::program::tables::state::State;
 use std::collections::BTreeSet;
 
 /// A lane: a family, and who moves so.
@@ -133,12 +134,12 @@ impl<const W: usize> Block<W> {
 
     /// What the pieces among `keep` reach in each lane, whatever stands there.
     #[inline(always)]
-    fn reached(&self, planes: &[Cells<W>], keep: Cells<W>, empty: Cells<W>) -> Lanes<W> {
+    fn reached<const K: usize>(&self, state: &State<W, K>, keep: Cells<W>, empty: Cells<W>) -> Lanes<W> {
         let mut from = Lanes::NONE;
         for source in &self.sources {
             let mut pieces = Cells::NONE;
             for &plane in &source.planes {
-                pieces |= planes.get(usize::from(plane)).copied().unwrap_or_default();
+                pieces |= state.plane(usize::from(plane));
             }
             from = from.or(&Lanes::masked(pieces & source.origins & keep, &source.lanes));
         }
@@ -177,9 +178,9 @@ impl<const W: usize> Block<W> {
 
     /// Adds to each lane how many actions the pieces among `keep` have; `targets` are the cells of each class.
     #[inline(always)]
-    pub fn count(
+    pub fn count<const K: usize>(
         &self,
-        planes: &[Cells<W>],
+        state: &State<W, K>,
         (keep, empty): (Cells<W>, Cells<W>),
         targets: &[Cells<W>],
         sum: &mut Words,
@@ -188,7 +189,7 @@ impl<const W: usize> Block<W> {
         for (class, lanes) in &self.classes {
             allowed = allowed.or(&Lanes::masked(targets.get(*class).copied().unwrap_or_default(), lanes));
         }
-        let counts = self.reached(planes, keep, empty).and(&allowed).counts();
+        let counts = self.reached(state, keep, empty).and(&allowed).counts();
         match &self.weights {
             None => {
                 for (sum, count) in sum.iter_mut().zip(counts) {
@@ -205,8 +206,8 @@ impl<const W: usize> Block<W> {
 
     /// All cells that the pieces reach.
     #[inline(always)]
-    pub fn reach(&self, planes: &[Cells<W>], empty: Cells<W>) -> Cells<W> {
-        self.reached(planes, Cells::ALL, empty).union()
+    pub fn reach<const K: usize>(&self, state: &State<W, K>, empty: Cells<W>) -> Cells<W> {
+        self.reached(state, Cells::ALL, empty).union()
     }
 
     /// Bytes that it takes.

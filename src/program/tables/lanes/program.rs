@@ -5,9 +5,10 @@ use super::family::{Family, Path, families};
 use super::vector::LANES;
 use crate::program::ground::CodeSet;
 use crate::program::tables::cells::Cells;
+use crate::program::tables::layout::Layout;
 use crate::program::tables::state::State;
 use multiversion::multiversion;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Lanes in blocks, all run one after the other.
 #[derive(Clone, Debug)]
@@ -18,15 +19,12 @@ pub(in crate::program::tables) struct Program<const W: usize> {
 /// Lanes while they are collected: what tells them apart, and who moves so from where.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::program::tables) struct Draft<const W: usize> {
-    lanes: BTreeMap<Key<W>, BTreeMap<Cells<W>, Movers>>,
+    lanes: BTreeMap<Key<W>, BTreeMap<Cells<W>, CodeSet>>,
 }
 
 /// A family, the class of what is reached, what each cell is worth, and which of several lanes alike it is: two moves of one
 /// piece to the same place count twice.
 type Key<const W: usize> = (Family<W>, usize, u32, u32);
-
-/// The planes of some pieces, and their codes.
-type Movers = (BTreeSet<u8>, CodeSet);
 
 /// Lines in more lanes than this are better looked up piece by piece.
 const MOST_LANES: usize = 32;
@@ -35,16 +33,9 @@ const MOST_LANES: usize = 32;
 const MOST_WORDS: usize = 1;
 
 impl<const W: usize> Draft<W> {
-    /// Adds the lines of some pieces, by their codes and planes, to cells of a class, each worth so many actions; only targets in
-    /// `crown` matter. Says whether they are lanes; if not, nothing was added.
-    pub fn add(
-        &mut self,
-        (codes, planes): (CodeSet, &[u8]),
-        paths: &[Path],
-        class: usize,
-        weight: u32,
-        crown: Cells<W>,
-    ) -> bool {
+    /// Adds the lines of some pieces, by their codes, to cells of a class, each worth so many actions, or of no worth but for
+    /// what is reached at all; only targets in `crown` matter. Says whether they are lanes; if not, nothing was added.
+    pub fn add(&mut self, codes: CodeSet, paths: &[Path], class: usize, weight: u32, crown: Cells<W>) -> bool {
         if W > MOST_WORDS {
             return false;
         }
@@ -58,24 +49,25 @@ impl<const W: usize> Draft<W> {
                 Family::Shape { .. } => Cells::ALL,
             };
             let mut key = (family, class, weight, 0);
-            let is_taken = |sources: &BTreeMap<Cells<W>, Movers>| {
-                sources.iter().any(|(cells, (_, others))| cells.meets(origins) && !others.and(codes).is_empty())
+            let is_taken = |sources: &BTreeMap<Cells<W>, CodeSet>| {
+                sources.iter().any(|(cells, others)| cells.meets(origins) && !others.and(codes).is_empty())
             };
-            while self.lanes.get(&key).is_some_and(is_taken) {
+            // What is reached twice is reached; but two moves are two.
+            while weight > 0 && self.lanes.get(&key).is_some_and(is_taken) {
                 key.3 += 1;
             }
             let movers = self.lanes.entry(key).or_default().entry(origins).or_default();
-            movers.0.extend(planes);
-            movers.1 = movers.1.or(codes);
+            *movers = movers.or(codes);
         }
         true
     }
 
     /// The program of all that was added.
-    pub fn program(self) -> Program<W> {
-        let lane = |((family, class, weight, _), sources): (Key<W>, BTreeMap<Cells<W>, Movers>)| Lane {
+    pub fn program(self, layout: &Layout) -> Program<W> {
+        let planes = |codes| layout.cover(codes).into_iter().collect();
+        let lane = |((family, class, weight, _), sources): (Key<W>, BTreeMap<Cells<W>, CodeSet>)| Lane {
             style: Style::of(&family),
-            sources: sources.into_iter().map(|(origins, (planes, _))| (origins, planes)).collect(),
+            sources: sources.into_iter().map(|(origins, codes)| (origins, planes(codes))).collect(),
             class,
             weight,
             family,
@@ -91,13 +83,13 @@ impl<const W: usize> Program<W> {
     /// How many actions the pieces among `keep` have; `targets` are the cells of each class.
     #[inline(always)]
     pub fn count<const K: usize>(&self, state: &State<W, K>, among: (Cells<W>, Cells<W>), targets: &[Cells<W>]) -> u64 {
-        count(&self.blocks, &state.planes, among, targets)
+        count(&self.blocks, state, among, targets)
     }
 
     /// All cells that the pieces reach.
     #[inline(always)]
     pub fn reach<const K: usize>(&self, state: &State<W, K>, empty: Cells<W>) -> Cells<W> {
-        reach(&self.blocks, &state.planes, empty)
+        reach(&self.blocks, state, empty)
     }
 
     /// Is nothing in lanes?
@@ -111,33 +103,33 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// How many actions the pieces of `planes` have in all blocks, on the vector units of the machine.
+/// How many actions the pieces of a state have in all blocks, on the vector units of the machine.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
 ))]
-fn count<const W: usize>(
+fn count<const W: usize, const K: usize>(
     blocks: &[Block<W>],
-    planes: &[Cells<W>],
+    state: &State<W, K>,
     among: (Cells<W>, Cells<W>),
     targets: &[Cells<W>],
 ) -> u64 {
     let mut sum = [0; LANES];
     for block in blocks {
-        block.count(planes, among, targets, &mut sum);
+        block.count(state, among, targets, &mut sum);
     }
     sum.into_iter().sum()
 }
 
-/// All cells that the pieces of `planes` reach in any block, on the vector units of the machine.
+/// All cells that the pieces of a state reach in any block, on the vector units of the machine.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
 ))]
-fn reach<const W: usize>(blocks: &[Block<W>], planes: &[Cells<W>], empty: Cells<W>) -> Cells<W> {
+fn reach<const W: usize, const K: usize>(blocks: &[Block<W>], state: &State<W, K>, empty: Cells<W>) -> Cells<W> {
     let mut all = Cells::NONE;
     for block in blocks {
-        all |= block.reach(planes, empty);
+        all |= block.reach(state, empty);
     }
     all
 }
