@@ -74,3 +74,26 @@ turn     Black : C F R² white
 ",
     );
 }
+
+/// What a piece becomes can decide whether it may be moved at all.
+#[test]
+fn of_two_promotions_one_is_legal() {
+    check(
+        "\
+title    Two
+board    square 5x4
+extends  idioms
+pieces   White ♙ ♖
+pieces   Black ♟ ♜
+letters  P♙ R♖ p♟ r♜
+royal    ♙ ♟
+mark     ° held on ♙ ♖ ♟ ♜  lost when moved
+setup    .....
+         ....♖
+         ♙.♜..
+         ....♟
+turn     White : %♖°: step(ul) (each ♜: (% -> .)) (% -> [♖♙])
+turn     Black : %[♙♟]¬°: (% -> ♟°)
+",
+    );
+}

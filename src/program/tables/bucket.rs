@@ -128,6 +128,12 @@ impl<const W: usize> Side<'_, W> {
         recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
     }
 
+    /// Does it make no difference to threats which of two codes a piece becomes?
+    fn are_alike(&self, a: Code, b: Code, layout: &Layout) -> bool {
+        let known = a != Code::EMPTY && b != Code::EMPTY;
+        a == b || self.royals.is_empty() || (known && self.danger.is_some_and(|danger| !danger.tells(a, b, layout)))
+    }
+
     /// May what it changes matter to whether threats count at all?
     fn is_seen(&self, codes: CodeSet) -> bool {
         self.danger.is_some_and(|danger| !danger.seen.and(codes).is_empty())
@@ -187,16 +193,21 @@ impl<const W: usize> Bucket<W> {
             for (codes, was_royal) in [(line.codes.without(side.royals), false), (line.codes.and(side.royals), true)] {
                 for part in [Part::Plain, Part::Royal, Part::Tested, Part::Losing] {
                     let kind = |code: Code| side.part(line, codes, was_royal, code, layout);
-                    let results: Box<[Code]> =
-                        line.results.iter().copied().filter(|&code| kind(code) == part).collect();
-                    if codes.is_empty() || results.is_empty() {
-                        continue;
+                    // One result stands for all of them when their legality is asked.
+                    let mut alike: Vec<Vec<Code>> = Vec::new();
+                    for code in line.results.iter().copied().filter(|&code| !codes.is_empty() && kind(code) == part) {
+                        match alike.iter_mut().find(|results| side.are_alike(results[0], code, layout)) {
+                            Some(results) => results.push(code),
+                            None => alike.push(vec![code]),
+                        }
                     }
-                    let rest = (line.left, line.holds.clone(), anywhere(&line.recodes));
-                    let sets = (codes, line.targets, line.barred);
-                    let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
-                    let key = (sets, results, gains, line.change.is_some(), part, conditions, rest);
-                    families.entry(key).or_default().push(line);
+                    for results in alike {
+                        let rest = (line.left, line.holds.clone(), anywhere(&line.recodes));
+                        let sets = (codes, line.targets, line.barred);
+                        let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
+                        let key = (sets, results.into(), gains, line.change.is_some(), part, conditions, rest);
+                        families.entry(key).or_default().push(line);
+                    }
                 }
             }
         }
