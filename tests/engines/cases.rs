@@ -97,3 +97,27 @@ turn     Black : %[♙♟]¬°: (% -> ♟°)
 ",
     );
 }
+
+/// A mark that hangs on another one is lost a turn after it, whatever is moved then.
+#[test]
+fn marks_that_hang_on_marks_are_lost_turn_by_turn() {
+    check(
+        "\
+title    Chain
+board    square 4x3
+extends  idioms
+pieces   White ♖ ♘ ♗
+pieces   Black ♜ ♞ ♝
+letters  R♖ N♘ B♗ r♜ n♞ b♝
+mark     ° first  on ♖ ♜  lost when moved  kept while ♘'
+mark     ' second on ♘ ♞  lost when moved  kept while ♗
+setup    ♜♞.♝
+         ...♗
+         .♘♖.
+white    = %[♖♘♗]: turns(go(u)) | %♖°: turns(go(ur))
+turn     White : white
+turn     Black : C F R² white
+end      stuck : loss
+",
+    );
+}

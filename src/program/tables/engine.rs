@@ -240,11 +240,16 @@ fn without(layout: &Layout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
     pairs.collect()
 }
 
-/// What matters to whether marks are kept, if planes alone do, and none that changes when marks fade.
+/// What matters to whether marks are kept, if planes alone do, and none that changes when marks fade or others are lost: only
+/// then nothing remains to be lost once all marks have been looked at.
 fn keepers<const W: usize>(kept: &[Kept<W>], changing: &Planes, layout: &Layout) -> Option<(Planes, CodeSet)> {
     let mut all: Vec<u8> = Vec::new();
-    for mark in kept {
+    for (index, mark) in kept.iter().enumerate() {
         let gate = mark.gate.as_ref().filter(|gate| gate.is_exact())?;
+        let others = kept.iter().enumerate().filter(|(other, _)| *other != index).flat_map(|(_, other)| &other.planes);
+        if others.flat_map(|&(with, without)| [with, without]).any(|lost| gate.planes().any(|plane| plane == lost)) {
+            return None;
+        }
         all.extend(gate.planes().chain(mark.planes.iter().map(|planes| planes.0)));
     }
     let fades = all.iter().any(|&plane| changing.iter().any(|other| other == plane));

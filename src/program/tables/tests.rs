@@ -151,6 +151,7 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
             }
         }
         at.set_turn(random(&mut seed, rules.turns.len()));
+        let at = interpreter.settled(at);
         if agrees(name, &interpreter, &*machine, &at) {
             compared += 1;
         }
@@ -207,6 +208,7 @@ fn check_close(name: &str, positions: usize, seed: u64) {
             next += 1 + random(&mut seed, 2);
         }
         at.set_turn(random(&mut seed, rules.turns.len()));
+        let at = interpreter.settled(at);
         assert!(agrees(name, &interpreter, &*machine, &at), "{name} {at:?}");
     }
 }
