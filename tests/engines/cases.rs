@@ -6,7 +6,7 @@ use std::time::Duration;
 
 #[track_caller]
 fn check(text: &str) {
-    let plan = Plan { seed: 1, positions: 40, most: 40, patience: Duration::ZERO, plies: 10, bushy: 30 };
+    let plan = Plan { seed: 1, positions: 80, most: 80, patience: Duration::ZERO, plies: 10, bushy: 30 };
     match Pair::new(&game(text), plan).games() {
         Ok(games) => assert!(games > 0),
         Err(Apart::Differs(how)) => panic!("{how}"),
@@ -106,15 +106,15 @@ fn marks_that_hang_on_marks_are_lost_turn_by_turn() {
 title    Chain
 board    square 4x3
 extends  idioms
-pieces   White ♖ ♘ ♗
-pieces   Black ♜ ♞ ♝
-letters  R♖ N♘ B♗ r♜ n♞ b♝
+pieces   White ♖ ♘ ♗ ♙
+pieces   Black ♜ ♞ ♝ ♟
+letters  P♙ p♟ R♖ N♘ B♗ r♜ n♞ b♝
 mark     ° first  on ♖ ♜  lost when moved  kept while ♘'
 mark     ' second on ♘ ♞  lost when moved  kept while ♗
 setup    ♜♞.♝
-         ...♗
+         ♟.♙♗
          .♘♖.
-white    = %[♖♘♗]: turns(go(u)) | %♖°: turns(go(ur))
+white    = %[♖♘♗♙]: turns(go(u)) | %♖°: turns(go(ur))
 turn     White : white
 turn     Black : C F R² white
 end      stuck : loss

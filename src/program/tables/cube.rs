@@ -65,14 +65,16 @@ impl<const W: usize> Cube<W> {
     /// Does the state hold what the cube asks? `occupied` are its cells that are not empty.
     #[inline(always)]
     pub fn holds<const K: usize>(&self, state: &State<W, K>, occupied: Cells<W>, classes: &Classes) -> bool {
-        if self.free.meets(occupied) {
+        if self.free.meets(occupied) || !state.has_in_hand(&self.holds) {
             return false;
         }
-        state.has_in_hand(&self.holds)
-            && self.asks.iter().all(|&(class, cells)| {
-                let class = classes.list.get(usize::from(class));
-                class.is_some_and(|class| cells.without(class.cells(state, !occupied)).is_empty())
-            })
+        for &(class, cells) in &self.asks {
+            let Some(class) = classes.list.get(usize::from(class)) else { return false };
+            if cells.without(class.cells(state, !occupied)).any() {
+                return false;
+            }
+        }
+        true
     }
 
     /// The cells that must be empty.

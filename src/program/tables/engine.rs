@@ -114,14 +114,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             };
             warnings.push((0..players).map(of).map(Option::unwrap_or_default).collect());
         }
-        let mut kept = Vec::new();
-        for (index, mark) in rules.marks.iter().enumerate() {
-            for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-                let query = shop.compiler.query(condition, player, None);
-                let planes = without(&layout, player, Marks::of(index));
-                kept.push(Kept { player, gate: Gate::new(&query), query, planes });
-            }
-        }
+        let kept = kept_marks(&mut shop.compiler);
         shop.compiler.threat = false;
         let cycle = rules.turns.len().saturating_sub(rules.cycle).max(1);
         let mut ends = Vec::new();
@@ -157,8 +150,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             (faded != code).then(|| Some((slot, usize::from(layout.slot(faded)?))))?
         });
         let fading: Vec<(usize, usize)> = fading.collect();
-        let changing = fading.iter().flat_map(|&(from, to)| [from, to]).filter_map(|plane| u8::try_from(plane).ok());
-        let keepers = keepers(&kept, &changing.collect(), &layout);
+        let keepers = keepers(&kept, &fading, &layout);
         let kinds = rules.progress.iter().map(|kind| alphabet.of_kinds(KindSet::of(kind)));
         let progress = kinds.map(|codes| codes.iter().filter_map(|code| layout.slot(code)).collect()).collect();
         Self {
@@ -240,9 +232,23 @@ fn without(layout: &Layout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
     pairs.collect()
 }
 
+/// All marks that are kept while a condition holds.
+fn kept_marks<const W: usize>(compiler: &mut Compiler<'_>) -> Vec<Kept<W>> {
+    let (rules, layout) = (compiler.rules, compiler.layout);
+    let mut kept = Vec::new();
+    for (index, mark) in rules.marks.iter().enumerate() {
+        for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
+            let query = compiler.query(condition, player, None);
+            let planes = without(layout, player, Marks::of(index));
+            kept.push(Kept { player, gate: Gate::new(&query), query, planes });
+        }
+    }
+    kept
+}
+
 /// What matters to whether marks are kept, if planes alone do, and none that changes when marks fade or others are lost: only
 /// then nothing remains to be lost once all marks have been looked at.
-fn keepers<const W: usize>(kept: &[Kept<W>], changing: &Planes, layout: &Layout) -> Option<(Planes, CodeSet)> {
+fn keepers<const W: usize>(kept: &[Kept<W>], fading: &[(usize, usize)], layout: &Layout) -> Option<(Planes, CodeSet)> {
     let mut all: Vec<u8> = Vec::new();
     for (index, mark) in kept.iter().enumerate() {
         let gate = mark.gate.as_ref().filter(|gate| gate.is_exact())?;
@@ -252,7 +258,8 @@ fn keepers<const W: usize>(kept: &[Kept<W>], changing: &Planes, layout: &Layout)
         }
         all.extend(gate.planes().chain(mark.planes.iter().map(|planes| planes.0)));
     }
-    let fades = all.iter().any(|&plane| changing.iter().any(|other| other == plane));
+    let fades =
+        all.iter().map(|&plane| usize::from(plane)).any(|plane| fading.iter().any(|&(a, b)| a == plane || b == plane));
     let codes = layout.alphabet.all().iter().filter(|&code| layout.is_in(code, &all)).collect();
     (!fades).then(|| (all.into_iter().collect(), codes))
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 pub(super) struct Planes(SmallVec<[u8; 16]>);
 
 /// So many planes are looked at together.
-pub(super) const STEP: usize = 4;
+pub(super) const STEP: usize = 2;
 
 impl Planes {
     /// The planes, so many at a time.
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn planes_come_in_steps() {
-        for (planes, steps) in [(vec![], 0), (vec![7], 1), (vec![3, 1, 3, 2], 1), (vec![0, 1, 2, 3, 4], 2)] {
+        for (planes, steps) in [(vec![], 0), (vec![7], 1), (vec![3, 1, 3, 2], 2), (vec![0, 1, 2, 3, 4], 3)] {
             let list: Planes = planes.iter().copied().collect();
             assert_eq!(list.steps().len(), steps, "{planes:?}");
             assert_eq!(list.is_empty(), planes.is_empty());

@@ -276,7 +276,7 @@ fn deed<const W: usize>(
     let is_plain = |cell: Cell| need(cell).is_some_and(|set| set.and(royals).is_empty());
     let lifted = |cell: Cell| is_plain(cell) && need(cell).is_some_and(|set| set.without(own).is_empty());
     let put = |code: Code| own.contains(code) && !royals.contains(code);
-    let (changed, filled) = (where_written(&|_| true), where_written(&|code| code != Code::EMPTY));
+    let filled = where_written(&|code| code != Code::EMPTY);
     let crowned = where_written(&|code| royals.contains(code)) | crowning | recoded;
     let was_royal = |cell: Cell| need(cell).is_some_and(|set| set.without(royals).is_empty());
     let opened = made.writes.iter().filter(|write| !was_royal(write.0)).map(|write| write.0.index());
@@ -302,7 +302,7 @@ fn deed<const W: usize>(
         from: made.from,
         to: made.to,
         writes: written(&made.writes),
-        changed,
+        changed: where_written(&|_| true),
         filled,
         crowned,
         hands: layout.hands(&made.hands),

@@ -68,7 +68,12 @@ impl<const W: usize, const K: usize> State<W, K> {
     /// Do hands hold so many of some pieces, by their places?
     #[inline(always)]
     pub fn has_in_hand(&self, holds: &[(u8, u8)]) -> bool {
-        holds.iter().all(|&(place, count)| self.hands.get(usize::from(place)).is_some_and(|&n| n >= count))
+        for &(place, count) in holds {
+            if self.hands.get(usize::from(place)).is_none_or(|&n| n < count) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Changes hands.
