@@ -6,6 +6,7 @@ use super::cells::Cells;
 use super::conclude::Known;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
+use super::odd::Trigger;
 use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
@@ -184,9 +185,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         for drop in stage.drops.iter().enumerate() {
             self.drop(node, stage, drop, visitor)?;
         }
+        // Groups of which a move has been found possible; they are rare.
+        let mut groups: Vec<u32> = Vec::new();
         for trigger in &stage.odds.triggers {
-            if trigger.cells(node.state, node.occupied, &self.classes).any() {
-                return self.odd(node, stage, visitor);
+            let cells = trigger.cells(node.state, node.occupied, &self.classes);
+            if cells.any() {
+                self.odd(node, stage, (trigger, cells), &mut groups, visitor)?;
             }
         }
         Flow::Continue(())
@@ -397,12 +401,17 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     #[inline(never)]
-    fn odd<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
-        // Groups of which a move has been found possible; they are rare.
-        let mut groups: Vec<u32> = Vec::new();
+    fn odd<V: Visitor<W, K>>(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        pulled: (&Trigger<W>, Cells<W>),
+        groups: &mut Vec<u32>,
+        visitor: &mut V,
+    ) -> Flow {
         let asked = Self::is_asked(node, stage);
         let open = |conditions| self.open(node, stage, conditions);
-        self.possible(&stage.odds, node.state, node.occupied, open, |odd| {
+        self.triggered(pulled, node.state, node.occupied, open, |odd| {
             let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };
             if deed.group != 0 && groups.contains(&deed.group) {
                 return Flow::Continue(());

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::danger::{Danger, Proviso};
 use super::engine::Engine;
-use super::odd::Odds;
+use super::odd::{Odd, Odds, Trigger};
 use super::scene::{Answer, How};
 use super::state::State;
 use std::ops::ControlFlow;
@@ -85,27 +85,43 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         state: &State<W, K>,
         occupied: Cells<W>,
         mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
-        mut found: impl FnMut(&'o super::odd::Odd<W>) -> ControlFlow<B>,
+        mut found: impl FnMut(&'o Odd<W>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for trigger in &odds.triggers {
             let cells = trigger.cells(state, occupied, &self.classes);
-            // What can be seen on squares is looked at before conditions are asked, unless there is very much of it.
-            let mut asked = trigger.conditions.is_empty();
-            if !asked && trigger.is_long() && cells.any() {
-                if !allows(&trigger.conditions)? {
-                    continue;
-                }
-                asked = true;
+            if cells.any() {
+                self.triggered((trigger, cells), state, occupied, &mut allows, &mut found)?;
             }
-            'trigger: for cell in cells.iter() {
-                for odd in trigger.at(cell) {
-                    if odd.cube.holds(state, occupied, &self.classes) {
-                        if !asked && !allows(&trigger.conditions)? {
-                            break 'trigger;
-                        }
-                        asked = true;
-                        found(odd)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The same of one trigger, from the cells where it is pulled.
+    #[inline(always)]
+    pub fn triggered<'o, B>(
+        &self,
+        (trigger, cells): (&'o Trigger<W>, Cells<W>),
+        state: &State<W, K>,
+        occupied: Cells<W>,
+        mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
+        mut found: impl FnMut(&'o Odd<W>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // What can be seen on squares is looked at before conditions are asked, unless there is very much of it.
+        let mut asked = trigger.conditions.is_empty();
+        if !asked && trigger.is_long() {
+            if !allows(&trigger.conditions)? {
+                return ControlFlow::Continue(());
+            }
+            asked = true;
+        }
+        for cell in cells.iter() {
+            for odd in trigger.at(cell) {
+                if odd.cube.holds(state, occupied, &self.classes) {
+                    if !asked && !allows(&trigger.conditions)? {
+                        return ControlFlow::Continue(());
                     }
+                    asked = true;
+                    found(odd)?;
                 }
             }
         }

@@ -143,13 +143,12 @@ struct Tree<'t, 'r, const W: usize, const K: usize> {
 impl<const W: usize, const K: usize> Tree<'_, '_, W, K> {
     /// The same, once what the turn costs is paid.
     #[inline(always)]
-    fn concluded(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, mut after: State<W, K>) -> Flow {
-        if stage.tail.as_ref().is_some_and(TailTable::costs)
-            && !ask(self.run.engine.conclude(stage, &mut after, node.deep))?
+    fn concluded(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, after: &mut State<W, K>) -> Flow {
+        if stage.tail.as_ref().is_some_and(TailTable::costs) && !ask(self.run.engine.conclude(stage, after, node.deep))?
         {
             return Flow::Continue(());
         }
-        self.below(&after)
+        self.below(after)
     }
 
     #[inline(always)]
@@ -178,7 +177,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
             for &result in &bucket.results {
                 let mut after = State { turn: node.next, ..State::default() };
                 ask(self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result))?;
-                self.concluded(node, stage, after)?;
+                self.concluded(node, stage, &mut after)?;
             }
         }
         Flow::Continue(())
@@ -192,14 +191,14 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         to: Cells<W>,
     ) -> Flow {
         for cell in to.iter() {
-            let after = ask(self.run.engine.after_drop(node, drop, cell))?;
-            self.concluded(node, stage, after)?;
+            let mut after = ask(self.run.engine.after_drop(node, drop, cell))?;
+            self.concluded(node, stage, &mut after)?;
         }
         Flow::Continue(())
     }
 
     fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, _: u32, deed: &Deed<W>) -> Flow {
-        let after = ask(self.run.engine.after_odd(node, stage, deed))?;
-        self.concluded(node, stage, after)
+        let mut after = ask(self.run.engine.after_odd(node, stage, deed))?;
+        self.concluded(node, stage, &mut after)
     }
 }
