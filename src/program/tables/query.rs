@@ -237,6 +237,9 @@ impl Compiler<'_> {
         let royals = self.ground.royals.iter().copied().fold(CodeSet::default(), CodeSet::or);
         let list = stage.moves.iter().enumerate();
         let list = Odds::new(list, &|guard| stage.is_standing(guard), royals, self.ground, self.layout, self.classes);
+        if list.triggers.is_empty() {
+            return Some(Query::Is(false));
+        }
         Some(Query::Can(Arc::new(Cases { list, guards: guards.into() })))
     }
 
