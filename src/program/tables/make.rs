@@ -21,12 +21,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         cells: (usize, usize),
         result: Code,
     ) -> Answer<State<W, K>> {
-        let mut after = State { turn: node.next, ..State::default() };
+        let mut after = State::default();
         self.make_line(&mut after, node, stage, bucket, cells, result)?;
         Ok(after)
     }
 
-    /// Makes a line, all but whose turn it is then.
+    /// Makes of some state that after a line.
     #[inline(always)]
     pub fn make_line(
         &self,
@@ -53,6 +53,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             *plane = (*before & gone) | (*select & there);
         }
         after.hands = base.hands;
+        (after.turn, after.passes) = (node.next, 0);
         if bucket.is_plain {
             return self.settle_line(node.base, after, !gone, result);
         }

@@ -173,9 +173,10 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         from: usize,
         to: Cells<W>,
     ) -> Flow {
+        // One for all of them: to make one anew for each takes its time.
+        let mut after = State::default();
         for cell in to.iter() {
             for &result in &bucket.results {
-                let mut after = State { turn: node.next, ..State::default() };
                 ask(self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result))?;
                 self.concluded(node, stage, &mut after)?;
             }

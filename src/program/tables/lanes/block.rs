@@ -135,15 +135,19 @@ impl<const W: usize> Block<W> {
     /// What the pieces among `keep` reach in each lane, whatever stands there.
     #[inline(always)]
     fn reached<const K: usize>(&self, state: &State<W, K>, keep: Cells<W>, empty: Cells<W>) -> Lanes<W> {
-        let mut from = Lanes::NONE;
+        let (mut any, mut from) = (Cells::NONE, Lanes::NONE);
         for source in &self.sources {
             let mut pieces = Cells::NONE;
             for &plane in &source.planes {
                 pieces |= state.plane(usize::from(plane));
             }
-            from = from.or(&Lanes::masked(pieces & source.origins & keep, &source.lanes));
+            let pieces = pieces & source.origins & keep;
+            any |= pieces;
+            from = from.or(&Lanes::masked(pieces, &source.lanes));
         }
         match &self.way {
+            // Many games have stages in which nothing slides.
+            Way::Slide { .. } if any.is_empty() => from,
             Way::Slide { by, hop } => {
                 let open = Lanes::splat(empty).and(&self.cells);
                 let mut to = self.slid(from, open, by);
