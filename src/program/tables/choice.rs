@@ -4,6 +4,7 @@ use super::bucket::Bucket;
 use super::cells::Cells;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor};
+use super::presence::Presence;
 use super::ranks::{Seen, one_of};
 use super::scene::Answer;
 use super::stage::{Deed, DropTable, StageTable};
@@ -50,7 +51,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// The legal actions of a state, in any order, into a list that is emptied first.
     pub fn choices(&self, state: &State<W, K>, into: &mut Vec<Choice>) -> Answer<()> {
         into.clear();
-        match self.visit(state, false, &mut List(into)) {
+        match self.visit(state, Presence::of(state), false, &mut List(into)) {
             Flow::Break(Halt::Fault(fault)) => Err(fault),
             _ => Ok(()),
         }
@@ -70,7 +71,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Where an action of a state leads.
     pub fn play(&self, state: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
-        if !self.fades(state) {
+        if !self.fades(state, Presence::of(state)) {
             return self.played(state, state, choice);
         }
         let mut base = *state;
@@ -81,7 +82,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn played(&self, state: &State<W, K>, base: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
         let numbered = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
-        let node = self.bare(state, base, turn, self.occupied(state));
+        let node = self.bare((state, Presence::of(state)), base, turn, self.occupied(state));
         let (mut after, table) = match choice.what {
             What::Line { stage: number, bucket, result } => {
                 let Some(table) = numbered(number) else { return Ok(None) };

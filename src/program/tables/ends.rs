@@ -2,11 +2,13 @@
 
 use super::engine::Engine;
 use super::planes::Planes;
+use super::presence::Presence;
 use super::query::Query;
 use super::scene::{Answer, How, Scene};
 use super::state::State;
 use super::trail::Trail;
 use smallvec::SmallVec;
+use std::iter;
 
 /// An end that is not claimed.
 #[derive(Clone, Debug)]
@@ -28,8 +30,15 @@ pub(super) struct Gate {
     exact: bool,
 }
 
+#[derive(Clone, Debug, Default)]
+struct Case {
+    /// There must be nothing on these planes.
+    nowhere: Planes,
+    /// And something on one of each of these.
+    somewhere: SmallVec<[Planes; 1]>,
+}
+
 /// Planes, and whether there must be anything on them, or nothing.
-type Case = SmallVec<[Literal; 1]>;
 type Literal = (Planes, bool);
 
 /// More cases than this are not looked at.
@@ -51,7 +60,7 @@ impl Gate {
         let cases = cases(query, true, &mut exact)?;
         // One case that asks nothing is no gate.
         let says = cases.len() <= MOST && !cases.iter().any(Vec::is_empty);
-        says.then(|| Self { common: common(&cases), cases: cases.into_iter().map(Case::from_vec).collect(), exact })
+        says.then(|| Self { common: common(&cases), cases: cases.iter().map(|case| Case::new(case)).collect(), exact })
     }
 
     /// Do planes say all there is to say?
@@ -61,37 +70,33 @@ impl Gate {
 
     /// All planes that it looks at.
     pub fn planes(&self) -> impl Iterator<Item = u8> + '_ {
-        self.cases.iter().flatten().flat_map(|asked| asked.0.iter())
+        self.cases.iter().flat_map(|case| iter::once(&case.nowhere).chain(&case.somewhere)).flat_map(Planes::iter)
     }
 
     /// The answer, where the planes on which there is anything tell it.
     #[inline(always)]
-    pub fn answer<const W: usize, const K: usize>(&self, state: &State<W, K>) -> Option<bool> {
-        if self.is_open(state) { self.exact.then_some(true) } else { Some(false) }
+    pub fn answer<const W: usize, const K: usize>(&self, state: &State<W, K>, presence: Presence) -> Option<bool> {
+        if self.is_open(state, presence) { self.exact.then_some(true) } else { Some(false) }
     }
 
     #[inline(always)]
-    fn is_open<const W: usize, const K: usize>(&self, state: &State<W, K>) -> bool {
-        if !all(&self.common, state) {
-            return false;
-        }
-        for case in &self.cases {
-            if all(case, state) {
-                return true;
-            }
-        }
-        false
+    fn is_open<const W: usize, const K: usize>(&self, state: &State<W, K>, presence: Presence) -> bool {
+        self.common.holds(state, presence) && self.cases.iter().any(|case| case.holds(state, presence))
     }
 }
 
-/// Does all hold that is asked?
-#[inline(always)]
-fn all<const W: usize, const K: usize>(case: &Case, state: &State<W, K>) -> bool {
-    let mut hold = true;
-    for (planes, any) in case {
-        hold &= state.union(planes).any() == *any;
+impl Case {
+    /// All of these together.
+    fn new(literals: &[Literal]) -> Self {
+        let planes = |wanted: bool| literals.iter().filter(move |asked| asked.1 == wanted).map(|asked| &asked.0);
+        Self { nowhere: planes(false).flat_map(Planes::iter).collect(), somewhere: planes(true).cloned().collect() }
     }
-    hold
+
+    /// Is all as it must be?
+    #[inline(always)]
+    fn holds<const W: usize, const K: usize>(&self, state: &State<W, K>, presence: Presence) -> bool {
+        !state.has_any(&self.nowhere, presence) && self.somewhere.iter().all(|planes| state.has_any(planes, presence))
+    }
 }
 
 /// The gates of some ends, if each has one.
@@ -101,14 +106,13 @@ pub(super) fn gates<const W: usize>(ends: &[EndTable<W>]) -> Option<Box<[Gate]>>
 
 /// What all cases ask: the planes that must be empty in each, and all else that each asks.
 fn common(cases: &[Vec<Literal>]) -> Case {
-    let Some((first, others)) = cases.split_first() else { return Case::new() };
+    let Some((first, others)) = cases.split_first() else { return Case::default() };
     let empty =
         |case: &[Literal], plane: u8| case.iter().any(|(planes, any)| !any && planes.iter().any(|it| it == plane));
     let nowhere = first.iter().filter(|asked| !asked.1).flat_map(|asked| asked.0.iter());
-    let nowhere: Planes = nowhere.filter(|&plane| others.iter().all(|case| empty(case, plane))).collect();
+    let nowhere = nowhere.filter(|&plane| others.iter().all(|case| empty(case, plane))).collect();
     let somewhere = first.iter().filter(|asked| asked.1 && others.iter().all(|case| case.contains(asked)));
-    let nowhere = (!nowhere.is_empty()).then_some((nowhere, false));
-    nowhere.into_iter().chain(somewhere.cloned()).collect()
+    Case { nowhere, somewhere: somewhere.map(|asked| asked.0.clone()).collect() }
 }
 
 /// The cases in which a question is answered so, as far as planes say it; `None` if they say nothing. `exact` becomes
@@ -147,10 +151,10 @@ fn unknown<T>(exact: &mut bool) -> Option<T> {
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// Do planes tell that no end holds, as long as nothing is known of what went before?
     #[inline(always)]
-    pub fn goes_on(&self, state: &State<W, K>) -> bool {
+    pub fn goes_on(&self, state: &State<W, K>, presence: Presence) -> bool {
         let Some(Some(gates)) = self.turns.get(usize::from(state.turn)).map(|turn| &turn.gates) else { return false };
         for gate in gates {
-            if gate.is_open(state) {
+            if gate.is_open(state, presence) {
                 return false;
             }
         }
@@ -163,11 +167,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let mover = self.mover(state);
         let lists = if trail.is_some() { &self.ends } else { &self.present };
         let Some(ends) = lists.get(mover) else { return Ok(false) };
+        let presence = Presence::of(state);
         for end in ends {
             if trail.is_some_and(|trail| end.past.is_some_and(|needed| trail.known() < needed)) {
                 continue;
             }
-            match end.gate.as_ref().and_then(|gate| gate.answer(state)) {
+            match end.gate.as_ref().and_then(|gate| gate.answer(state, presence)) {
                 Some(true) => return Ok(true),
                 Some(false) => continue,
                 None => {}
@@ -195,7 +200,14 @@ mod tests {
         let plane = |standing: u64, index: usize| Cells([standing >> index & 1]);
         let state =
             |standing| State::<1, 3> { planes: [0, 1, 2].map(|index| plane(standing, index)), ..State::default() };
-        assert_eq!((0..8).filter(|&standing| gate.is_open(&state(standing))).collect::<Vec<_>>(), expect);
+        assert_eq!(
+            (0..8)
+                .map(|standing| (standing, state(standing)))
+                .filter(|(_, state)| gate.is_open(state, Presence::of(state)))
+                .map(|it| it.0)
+                .collect::<Vec<_>>(),
+            expect
+        );
         assert_eq!(gate.exact, is_exact);
     }
 

@@ -75,7 +75,9 @@ pub(super) struct Kept<const W: usize> {
     pub query: Query<W>,
     /// When it holds, as far as it is a matter of what there is at all.
     pub gate: Option<Gate>,
-    /// The planes of pieces with the mark, and those of the same pieces without it.
+    /// The planes of pieces with the mark.
+    pub marked: Planes,
+    /// The same, each with that of the same piece without it.
     pub planes: Box<[(u8, u8)]>,
 }
 
@@ -240,7 +242,8 @@ fn kept_marks<const W: usize>(compiler: &mut Compiler<'_>) -> Vec<Kept<W>> {
         for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
             let query = compiler.query(condition, player, None);
             let planes = without(layout, player, Marks::of(index));
-            kept.push(Kept { player, gate: Gate::new(&query), query, planes });
+            let marked = planes.iter().map(|planes| planes.0).collect();
+            kept.push(Kept { player, gate: Gate::new(&query), query, marked, planes });
         }
     }
     kept

@@ -7,6 +7,7 @@ use super::conclude::Known;
 use super::danger::Danger;
 use super::engine::{Engine, TurnTable};
 use super::odd::Trigger;
+use super::presence::Presence;
 use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
 use super::stage::{Deed, DropTable, StageTable};
@@ -18,6 +19,7 @@ use std::ops::ControlFlow;
 /// A state whose moves are looked for.
 pub(super) struct Node<'n, const W: usize, const K: usize> {
     pub state: &'n State<W, K>,
+    pub presence: Presence,
     /// The same when older marks have faded.
     pub base: &'n State<W, K>,
     pub player: usize,
@@ -92,23 +94,29 @@ pub(super) trait Visitor<const W: usize, const K: usize>: Sized {
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// Shows the legal moves of a state to a visitor. `deep` inside the question whether somebody is stuck.
     #[inline(always)]
-    pub fn visit<V: Visitor<W, K>>(&self, state: &State<W, K>, deep: bool, visitor: &mut V) -> Flow {
+    pub fn visit<V: Visitor<W, K>>(
+        &self,
+        state: &State<W, K>,
+        presence: Presence,
+        deep: bool,
+        visitor: &mut V,
+    ) -> Flow {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Flow::Continue(()) };
         let mut faded;
         let mut base = state;
-        if self.fades(state) {
+        if self.fades(state, presence) {
             faded = *state;
             self.fade(&mut faded);
             base = &faded;
         }
-        self.stages(&self.node(state, base, turn, deep), turn, visitor)
+        self.stages(&self.node((state, presence), base, turn, deep), turn, visitor)
     }
 
     /// A state whose moves are looked for; `base` is the same when older marks have faded.
     #[inline(always)]
     pub fn node<'n>(
         &self,
-        state: &'n State<W, K>,
+        (state, presence): (&'n State<W, K>, Presence),
         base: &'n State<W, K>,
         turn: &TurnTable<W>,
         deep: bool,
@@ -120,20 +128,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Some(foes) if shield.way == Way::Pins => foes.cells(base, Cells::NONE),
             _ => Cells::NONE,
         };
-        Node { shield, foes, deep, ..self.bare(state, base, turn, occupied) }
+        Node { shield, foes, deep, ..self.bare((state, presence), base, turn, occupied) }
     }
 
     /// The same for who makes moves that are known to be legal.
     #[inline(always)]
     pub fn bare<'n>(
         &self,
-        state: &'n State<W, K>,
+        (state, presence): (&'n State<W, K>, Presence),
         base: &'n State<W, K>,
         turn: &TurnTable<W>,
         occupied: Cells<W>,
     ) -> Node<'n, W, K> {
         Node {
             state,
+            presence,
             base,
             player: turn.player,
             next: turn.next,
@@ -188,6 +197,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
         for trigger in &stage.odds.triggers {
+            if !trigger.may_be_pulled(node.presence) {
+                continue;
+            }
             let cells = trigger.cells(node.state, node.occupied, &self.classes);
             if cells.any() {
                 self.odd(node, stage, (trigger, cells), &mut groups, visitor)?;
@@ -215,6 +227,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
         let asked = Self::is_asked(node, stage);
         for (number, bucket) in stage.buckets.iter().enumerate().skip(passed) {
+            if !node.presence.meets(bucket.movers.presence()) {
+                continue;
+            }
             let mut pieces = node.state.union(&bucket.movers) & bucket.origins;
             if bucket.in_lanes {
                 pieces &= in_lanes;
@@ -499,7 +514,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Has the player whose turn it is any legal move?
     pub fn can_act(&self, state: &State<W, K>, deep: bool) -> Answer {
-        match self.visit(state, deep, &mut First) {
+        match self.visit(state, Presence::of(state), deep, &mut First) {
             Flow::Continue(()) => Ok(false),
             Flow::Break(Halt::Fault(fault)) => Err(fault),
             Flow::Break(_) => Ok(true),

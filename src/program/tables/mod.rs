@@ -30,6 +30,7 @@ mod odd;
 mod order;
 mod perft;
 mod planes;
+mod presence;
 mod query;
 mod ranks;
 mod recode;

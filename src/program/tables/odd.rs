@@ -4,6 +4,7 @@ use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::Layout;
 use super::line::Conditions;
+use super::presence::Presence;
 use super::state::State;
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet, Ground, GroundMove};
@@ -29,6 +30,8 @@ pub(super) struct Odds<const W: usize> {
 #[derive(Clone, Debug)]
 pub(super) struct Trigger<const W: usize> {
     pub what: What,
+    /// What there must be for it, if that is on the board.
+    presence: Option<Presence>,
     /// Guards of them all that must hold before the turn, or must not.
     pub conditions: Conditions,
     /// Where; of triggers on the board.
@@ -99,7 +102,7 @@ impl<const W: usize> Odds<W> {
             let size = if list.len() <= FEW { 1 } else { list.len() };
             while !list.is_empty() {
                 let part = list.drain(..size).collect();
-                triggers.push(Trigger::new(what, conditions.clone(), part, layout.cells));
+                triggers.push(Trigger::new(what, conditions.clone(), part, layout.cells, classes));
             }
         }
         Self { triggers }
@@ -121,13 +124,37 @@ impl<const W: usize> Odds<W> {
 }
 
 impl<const W: usize> Trigger<W> {
-    fn new(what: What, conditions: Conditions, mut list: Vec<(usize, Odd<W>)>, cells: usize) -> Self {
+    fn new(
+        what: What,
+        conditions: Conditions,
+        mut list: Vec<(usize, Odd<W>)>,
+        cells: usize,
+        classes: &Classes,
+    ) -> Self {
         list.sort_by_key(|(cell, odd)| (*cell, odd.index));
         let start = |cell: usize| u32::try_from(list.partition_point(|entry| entry.0 < cell)).unwrap_or(u32::MAX);
         let starts = (0..=cells.max(1)).map(start).collect();
         let origins = list.iter().map(|entry| entry.0).collect();
         let free = list.iter().fold(Cells::ALL, |free, (_, odd)| free & odd.cube.free());
-        Self { what, conditions, origins, free, starts, moves: list.into_iter().map(|entry| entry.1).collect() }
+        let presence = match what {
+            What::Class(class) => classes.list.get(usize::from(class)).map(|class| class.plus.presence()),
+            What::Hand(_) | What::Always => None,
+        };
+        Self {
+            what,
+            presence,
+            conditions,
+            origins,
+            free,
+            starts,
+            moves: list.into_iter().map(|entry| entry.1).collect(),
+        }
+    }
+
+    /// Is there what it needs at all, as far as the presence of a state says?
+    #[inline(always)]
+    pub fn may_be_pulled(&self, presence: Presence) -> bool {
+        self.presence.is_none_or(|needed| presence.meets(needed))
     }
 
     /// The cells whose moves may be possible.

@@ -5,6 +5,7 @@ use super::cells::Cells;
 use super::conclude::TailTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Node, Visitor, ask};
+use super::presence::Presence;
 use super::scene::Answer;
 use super::stage::{Deed, DropTable, StageTable};
 use super::state::State;
@@ -32,7 +33,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// How many actions a state has.
     pub fn leaves(&self, state: &State<W, K>) -> Answer<u64> {
-        match leaves(self, state) {
+        match leaves(self, state, Presence::of(state)) {
             Ok(count) => Ok(count),
             Err(Halt::Fault(fault)) => Err(fault),
             Err(_) => Ok(0),
@@ -49,9 +50,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
 /// What [`Leaves`] counts.
 #[inline(never)]
-fn leaves<const W: usize, const K: usize>(engine: &Engine<W, K>, state: &State<W, K>) -> Result<u64, Halt> {
+fn leaves<const W: usize, const K: usize>(
+    engine: &Engine<W, K>,
+    state: &State<W, K>,
+    presence: Presence,
+) -> Result<u64, Halt> {
     let mut leaves = Leaves(0);
-    match engine.visit(state, false, &mut leaves) {
+    match engine.visit(state, presence, false, &mut leaves) {
         Flow::Continue(()) => Ok(leaves.0),
         Flow::Break(halt) => Err(halt),
     }
@@ -70,12 +75,13 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
         if depth == 0 {
             return Ok(1);
         }
-        let goes_on = self.trail.is_none() && self.engine.goes_on(state);
+        let presence = Presence::of(state);
+        let goes_on = self.trail.is_none() && self.engine.goes_on(state, presence);
         if !goes_on && self.engine.is_over(state, self.trail.as_ref()).map_err(Halt::Fault)? {
             return Ok(0);
         }
         if depth == 1 {
-            return leaves(self.engine, state);
+            return leaves(self.engine, state, presence);
         }
         if (self.cancelled)() {
             return Err(Halt::Cancelled);
@@ -84,7 +90,7 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
             trail.push(*state);
         }
         let mut tree = Tree { run: self, depth, count: 0 };
-        let flow = tree.run.engine.visit(state, false, &mut tree);
+        let flow = tree.run.engine.visit(state, presence, false, &mut tree);
         let count = tree.count;
         if let Some(trail) = &mut self.trail {
             trail.pop();

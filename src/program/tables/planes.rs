@@ -1,11 +1,15 @@
 //! Lists of planes.
 
+use super::presence::Presence;
 use smallvec::SmallVec;
 
 /// Planes of which each may be named more than once: always a multiple of [`STEP`] of them, so that to go through a list
 /// hardly ever takes an unforeseen turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Planes(SmallVec<[u8; 16]>);
+pub(super) struct Planes {
+    list: SmallVec<[u8; 16]>,
+    presence: Presence,
+}
 
 /// So many planes are looked at together.
 pub(super) const STEP: usize = 2;
@@ -14,18 +18,24 @@ impl Planes {
     /// The planes, so many at a time.
     #[inline(always)]
     pub fn steps(&self) -> &[[u8; STEP]] {
-        self.0.as_chunks().0
+        self.list.as_chunks().0
     }
 
     /// The planes, some of them several times.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
-        self.0.iter().copied()
+        self.list.iter().copied()
+    }
+
+    /// The presence of a state with something on each of them.
+    #[inline(always)]
+    pub fn presence(&self) -> Presence {
+        self.presence
     }
 
     /// Are there none?
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.list.is_empty()
     }
 }
 
@@ -37,7 +47,7 @@ impl FromIterator<u8> for Planes {
         if let Some(&first) = list.first() {
             list.resize(list.len().next_multiple_of(STEP), first);
         }
-        Self(list)
+        Self { presence: Presence::on(list.iter().copied()), list }
     }
 }
 

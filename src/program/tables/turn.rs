@@ -2,6 +2,7 @@
 
 use super::cells::Cells;
 use super::engine::Engine;
+use super::presence::Presence;
 use super::scene::{Answer, How, Scene};
 use super::state::State;
 use crate::program::ground::Code;
@@ -17,8 +18,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Does anything on the board fade?
     #[inline(always)]
-    pub fn fades(&self, state: &State<W, K>) -> bool {
-        state.union(&self.faders).any()
+    pub fn fades(&self, state: &State<W, K>, presence: Presence) -> bool {
+        state.has_any(&self.faders, presence)
     }
 
     /// Counts a pass, or something else.
@@ -56,11 +57,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn settle_marks(&self, state: &mut State<W, K>) -> Answer<()> {
         // All conditions are asked of the same state.
         let mut gone = 0u64;
+        let presence = Presence::of(state);
         for (index, kept) in self.kept.iter().enumerate() {
-            if kept.planes.iter().all(|&(with, _)| state.plane(usize::from(with)).is_empty()) {
+            if !state.has_any(&kept.marked, presence) {
                 continue;
             }
-            if let Some(answer) = kept.gate.as_ref().and_then(|gate| gate.answer(state)) {
+            if let Some(answer) = kept.gate.as_ref().and_then(|gate| gate.answer(state, presence)) {
                 gone |= u64::from(!answer) << (index & 63);
                 continue;
             }

@@ -1,0 +1,69 @@
+//! On which planes of a state there is anything at all, as bits of a word: much that is asked of a state is answered by that.
+
+use super::planes::Planes;
+use super::state::State;
+use multiversion::multiversion;
+
+/// A bit for each plane with anything on it. Where there are more than 64 planes, several share a bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Presence(u64);
+
+impl Presence {
+    /// That of a state.
+    #[inline(always)]
+    pub fn of<const W: usize, const K: usize>(state: &State<W, K>) -> Self {
+        Self(presence(state))
+    }
+
+    /// That of a state with something on each of some planes.
+    pub fn on(planes: impl IntoIterator<Item = u8>) -> Self {
+        Self(planes.into_iter().fold(0, |all, plane| all | 1 << (plane & 63)))
+    }
+
+    /// May there be anything on planes of both? If not, there is certainly nothing.
+    #[inline(always)]
+    pub fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// The presence of a state, on the vector units of the machine.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn presence<const W: usize, const K: usize>(state: &State<W, K>) -> u64 {
+    let mut all = 0;
+    for (index, plane) in state.planes.iter().enumerate() {
+        all |= u64::from(plane.any()) << (index & 63);
+    }
+    all
+}
+
+impl<const W: usize, const K: usize> State<W, K> {
+    /// Is there anything on one of some planes, if that is the presence of the state?
+    #[inline(always)]
+    pub fn has_any(&self, planes: &Planes, presence: Presence) -> bool {
+        presence.meets(planes.presence()) && (K <= 64 || self.union(planes).any())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::tables::cells::Cells;
+
+    #[test]
+    fn says_what_there_is() {
+        let mut state = State::<2, 256>::default();
+        state.planes[3] = Cells::of(100);
+        state.planes[130] = Cells::of(0);
+        let presence = Presence::of(&state);
+        for plane in 0..=255u8 {
+            let planes: Planes = [plane].into_iter().collect();
+            assert_eq!(presence.meets(planes.presence()), [3, 2].contains(&(plane & 63)), "{plane}");
+            assert_eq!(state.has_any(&planes, presence), [3, 130].contains(&plane), "{plane}");
+        }
+        assert!(!Presence::of(&State::<1, 8>::default()).meets(Presence::on(0..=255)));
+    }
+}
