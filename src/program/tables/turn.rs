@@ -39,7 +39,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         self.settle_marks(state)
     }
 
-    /// The same after a line that changes nothing but two cells of `before`, on the second of which it leaves a code.
+    /// The same after a line that changes nothing but two cells of `before`, on the second of which it leaves a code. In
+    /// `before` no mark stands whose condition does not hold, as in every position that a game reaches.
     #[inline(always)]
     pub fn settle_line(
         &self,
