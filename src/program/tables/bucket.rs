@@ -1,7 +1,6 @@
 //! Lines of the same pieces, by the cell they start from: what a piece can reach from there.
 
 use super::cells::Cells;
-use super::counted::Drafts;
 use super::danger::Danger;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Line};
@@ -51,7 +50,7 @@ pub(super) struct Bucket<const W: usize> {
     /// it goes.
     pub strikes: Option<u16>,
     /// Pieces that may not be a screen.
-    barred: Option<Class>,
+    pub barred: Option<Class>,
     reach: Reach<W>,
 }
 
@@ -177,8 +176,8 @@ pub(super) fn anywhere(recodes: &[Recoding]) -> Box<[Recoding]> {
 }
 
 impl<const W: usize> Bucket<W> {
-    /// The buckets of some lines; `aim` says what gives check, where that matters, `classes` takes the target sets they
-    /// name, `counted` the lines that are lanes.
+    /// The buckets of some lines, each with the numbers of its lines; `aim` says what gives check, where that matters,
+    /// `classes` takes the target sets they name.
     pub fn all(
         lines: &[Line],
         layout: &Layout,
@@ -186,10 +185,9 @@ impl<const W: usize> Bucket<W> {
         aim: Option<&Sights<W>>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
-        counted: &mut Drafts<W>,
-    ) -> Vec<Self> {
-        let mut families: BTreeMap<Key, Vec<&Line>> = BTreeMap::new();
-        for line in lines {
+    ) -> Vec<(Self, Vec<usize>)> {
+        let mut families: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+        for (number, line) in lines.iter().enumerate() {
             for (codes, was_royal) in [(line.codes.without(side.royals), false), (line.codes.and(side.royals), true)] {
                 for part in [Part::Plain, Part::Royal, Part::Tested, Part::Losing] {
                     let kind = |code: Code| side.part(line, codes, was_royal, code, layout);
@@ -206,12 +204,13 @@ impl<const W: usize> Bucket<W> {
                         let sets = (codes, line.targets, line.barred);
                         let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
                         let key = (sets, results.into(), gains, line.change.is_some(), part, conditions, rest);
-                        families.entry(key).or_default().push(line);
+                        families.entry(key).or_default().push(number);
                     }
                 }
             }
         }
-        let bucket = |(key, lines): (Key, Vec<&Line>)| {
+        let bucket = |(key, numbers): (Key, Vec<usize>)| {
+            let lines: Vec<&Line> = numbers.iter().filter_map(|&number| lines.get(number)).collect();
             let ((codes, targets, barred), results, gains, _, part, conditions, (left, holds, recodes)) = key;
             let class = classes.iter().position(|&class| class == targets).unwrap_or_else(|| {
                 classes.push(targets);
@@ -225,15 +224,11 @@ impl<const W: usize> Bucket<W> {
             let in_hand = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.hands(hands)));
             let in_hand = in_hand.collect();
             let movers = layout.cover(codes);
-            let weight = u32::try_from(results.len()).unwrap_or(u32::MAX);
             let strikes = aim.filter(|_| left == Code::EMPTY && recodes.is_empty());
-            let strikes = strikes.and_then(|sights| strikes_of(sights, codes, &results));
-            let in_lanes = part == Part::Plain
-                && (aim.is_none() || strikes.is_some())
-                && counted.add(&conditions, codes, &lines, (class, strikes.unwrap_or(0)), weight);
+            let strikes = strikes.and_then(|sights| sights.strikes(codes, &results));
             let holds = layout.hands(&holds);
             let is_plain = left == Code::EMPTY && recodes.is_empty() && gains.is_empty() && numbered.is_empty();
-            Self {
+            let bucket = Self {
                 movers: movers.into_iter().collect(),
                 codes,
                 origins: lines.iter().map(|line| line.from.index()).collect(),
@@ -248,12 +243,13 @@ impl<const W: usize> Bucket<W> {
                 changes: numbered,
                 part,
                 is_plain,
-                in_lanes,
+                in_lanes: false,
                 conditions,
                 strikes,
                 barred: (!barred.is_empty()).then(|| layout.class(barred)),
                 reach: Reach::new(&lines, layout.cells),
-            }
+            };
+            (bucket, numbers)
         };
         families.into_iter().map(bucket).collect()
     }
@@ -277,14 +273,6 @@ impl<const W: usize> Bucket<W> {
             + self.blasts.iter().map(Blast::bytes).sum::<usize>()
             + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
-}
-
-/// As which kinds of attackers the only result attacks. A piece that attacks otherwise than before may attack along the
-/// way it came: nothing is said of it.
-fn strikes_of<const W: usize>(sights: &Sights<W>, movers: CodeSet, results: &[Code]) -> Option<u16> {
-    let [result] = results[..] else { return None };
-    let kinds = sights.of(result);
-    movers.iter().all(|mover| kinds & !sights.of(mover) == 0).then_some(kinds)
 }
 
 impl<const W: usize> Reach<W> {

@@ -1,6 +1,6 @@
 //! The lines of a stage that are counted in lanes, by what must hold before the turn.
 
-use super::bucket::Holdings;
+use super::bucket::{Bucket, Holdings, Part};
 use super::cells::Cells;
 use super::conclude::Verdict;
 use super::engine::Engine;
@@ -10,7 +10,8 @@ use super::layout::Layout;
 use super::line::{Conditions, Line};
 use super::shield::Way;
 use super::stage::StageTable;
-use crate::program::ground::CodeSet;
+use super::strikes::Sights;
+use crate::program::ground::{Code, CodeSet, Gains, Recoding};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -37,6 +38,10 @@ type Key = (Conditions, Box<[(usize, u8)]>);
 /// The classes of some lanes, as in [`Counted`], and the lanes.
 type Drafted<const W: usize> = (Vec<(usize, u16)>, Draft<W>);
 
+/// What buckets must have in common for the same pieces to come out of their lines in lanes of their own: guards, who moves
+/// where, what hands must hold and gain, what is left and changed.
+type Likeness = (Conditions, (CodeSet, usize), (Box<[(usize, u8)]>, Gains), (Code, Box<[Recoding]>, bool));
+
 /// Lanes while they are collected.
 #[derive(Debug, Default)]
 pub(super) struct Drafts<const W: usize> {
@@ -54,27 +59,79 @@ impl<const W: usize> Drafts<W> {
         Self { by: by.map(|(key, _)| (key, Default::default())).collect() }
     }
 
-    /// Adds lines of some pieces, by their codes, to cells of a class, each worth so many actions, and attacking as these
-    /// kinds from where they go. Says whether they are lanes.
-    pub fn add(
+    /// Makes lanes of the lines of buckets, each with the numbers of its lines; `aim` says what gives check, where that
+    /// matters. The buckets know afterwards whether they are in lanes.
+    pub fn take(&mut self, buckets: &mut [(Bucket<W>, Vec<usize>)], lines: &[Line], aim: Option<&Sights<W>>) {
+        let mut alike: BTreeMap<Likeness, Vec<usize>> = BTreeMap::new();
+        for (index, (bucket, numbers)) in buckets.iter().enumerate() {
+            let Some(first) = numbers.first().and_then(|&number| lines.get(number)) else { continue };
+            if bucket.part == Part::Plain && bucket.barred.is_none() {
+                let hands = (first.holds.clone(), first.gains.clone());
+                let rest = (bucket.left, bucket.recodes.clone(), !bucket.changes.is_empty());
+                let likeness = (bucket.conditions.clone(), (bucket.codes, bucket.class), hands, rest);
+                alike.entry(likeness).or_default().push(index);
+            }
+        }
+        for (likeness, indices) in alike {
+            // Which pieces come out of lines differs by where they lead; but each of them by itself mostly goes as it does
+            // everywhere.
+            if !self.join(&likeness, &indices, buckets, lines, aim) && indices.len() > 1 {
+                for index in indices {
+                    self.join(&likeness, &[index], buckets, lines, aim);
+                }
+            }
+        }
+    }
+
+    /// The same of some buckets that are alike. Says whether they are lanes together; if not, nothing was added.
+    fn join(
         &mut self,
-        conditions: &Conditions,
-        movers: CodeSet,
-        lines: &[&Line],
-        target: (usize, u16),
-        weight: u32,
+        (conditions, (codes, class), (holds, _), (left, recodes, _)): &Likeness,
+        indices: &[usize],
+        buckets: &mut [(Bucket<W>, Vec<usize>)],
+        lines: &[Line],
+        aim: Option<&Sights<W>>,
     ) -> bool {
-        let holds = lines.first().map(|line| line.holds.clone()).unwrap_or_default();
-        let Some((targets, draft)) = self.by.get_mut(&(conditions.clone(), holds)) else { return false };
-        let known = targets.iter().position(|&other| other == target);
-        let class = known.unwrap_or(targets.len());
-        let paths: Vec<Path> = lines.iter().map(|line| Path::of(line)).collect();
-        let plain = lines.iter().all(|line| line.barred.is_empty());
-        if !plain || class >= TARGETS || !draft.add(movers, &paths, class, weight, Cells::ALL) {
+        let mut by_result: BTreeMap<Code, Vec<&Line>> = BTreeMap::new();
+        for (bucket, numbers) in indices.iter().filter_map(|&index| buckets.get(index)) {
+            for &result in &bucket.results {
+                by_result.entry(result).or_default().extend(numbers.iter().filter_map(|&number| lines.get(number)));
+            }
+        }
+        // By the kinds of attackers that come out, and their lines: how many come out so.
+        let mut shares: BTreeMap<(u16, Vec<Path>), u32> = BTreeMap::new();
+        for (result, lines) in by_result {
+            let known = |sights: &Sights<W>| {
+                sights.strikes(*codes, &[result]).filter(|_| *left == Code::EMPTY && recodes.is_empty())
+            };
+            let Some(kinds) = aim.map_or(Some(0), known) else { return false };
+            let mut paths: Vec<Path> = lines.into_iter().map(Path::of).collect();
+            paths.sort_unstable();
+            // Lanes do not count a line twice.
+            if paths.windows(2).any(|pair| pair[0] == pair[1]) {
+                return false;
+            }
+            *shares.entry((kinds, paths)).or_default() += 1;
+        }
+        let Some((targets, draft)) = self.by.get_mut(&(conditions.clone(), holds.clone())) else { return false };
+        let mut named = targets.clone();
+        for &(kinds, _) in shares.keys() {
+            if !named.contains(&(*class, kinds)) {
+                named.push((*class, kinds));
+            }
+        }
+        if named.len() > TARGETS || !shares.keys().all(|(_, paths)| Draft::<W>::fits(paths)) {
             return false;
         }
-        if known.is_none() {
-            targets.push(target);
+        for ((kinds, paths), weight) in shares {
+            let number = named.iter().position(|&target| target == (*class, kinds)).unwrap_or(0);
+            draft.add(*codes, &paths, number, weight, Cells::ALL);
+        }
+        *targets = named;
+        for &index in indices {
+            if let Some((bucket, _)) = buckets.get_mut(index) {
+                bucket.in_lanes = true;
+            }
         }
         true
     }

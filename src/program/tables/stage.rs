@@ -157,8 +157,10 @@ impl Workshop<'_> {
         let side = Side { own, royals, foes, danger };
         let mut lanes = Drafts::new(&sorting.lines);
         let aim = sights.get(next).and_then(Option::as_ref).filter(|_| stage.tail.is_some());
-        let mut buckets = Bucket::all(&sorting.lines, layout, side, aim, &mut targets, &mut changes, &mut lanes);
-        buckets.sort_by_key(|bucket| !bucket.in_lanes);
+        let mut buckets = Bucket::all(&sorting.lines, layout, side, aim, &mut targets, &mut changes);
+        lanes.take(&mut buckets, &sorting.lines, aim);
+        buckets.sort_by_key(|(bucket, _)| !bucket.in_lanes);
+        let (buckets, _homes): (Vec<Bucket<W>>, Vec<Vec<usize>>) = buckets.into_iter().unzip();
         let in_lanes = buckets.iter().filter(|bucket| bucket.in_lanes).count();
         let order = Order::of(stage, &sorting.alone);
         let guards = self.guards(&stage.guards, player);

@@ -59,6 +59,14 @@ impl<const W: usize> Sights<W> {
         self.by_code.get(code.index()).copied().unwrap_or(0)
     }
 
+    /// As which kinds of attackers the only result of a move attacks. A piece that attacks otherwise than before may attack
+    /// along the way it came: nothing is said of it.
+    pub fn strikes(&self, movers: CodeSet, results: &[Code]) -> Option<u16> {
+        let [result] = results[..] else { return None };
+        let kinds = self.of(result);
+        movers.iter().all(|mover| kinds & !self.of(mover) == 0).then_some(kinds)
+    }
+
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         self.list.iter().map(Reach::bytes).sum()

@@ -1,18 +1,18 @@
 //! Eight lanes that are run together.
 
-use super::family::Family;
+use super::family::{Family, Origins};
 use super::vector::{LANES, Lanes, Shift, Words, mask};
 use crate::program::tables::cells::Cells;
 use crate::program::tables::state::State;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A lane: a family, and who moves so.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lane<const W: usize> {
     /// How it is run: what is alike can share a block.
     pub style: Style,
-    /// The planes of pieces, with the cells they start from.
-    pub sources: Vec<(Cells<W>, BTreeSet<u8>)>,
+    /// Where they start from, and the planes of pieces.
+    pub sources: Vec<(Origins<W>, BTreeSet<u8>)>,
     /// What is reached must be of this class, by its number.
     pub class: usize,
     /// How many actions each cell that is reached is worth.
@@ -24,6 +24,8 @@ pub(super) struct Lane<const W: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Style {
     hop: bool,
+    /// Do pieces go down? Only where all lanes of a block must go the same way.
+    falls: bool,
     /// How many times the fill is doubled; of slides.
     doublings: usize,
     /// How many cells are asked to be empty; of shapes.
@@ -34,8 +36,10 @@ pub(super) struct Style {
 #[derive(Clone, Debug)]
 pub(super) struct Block<const W: usize> {
     sources: Box<[Source<W>]>,
-    /// Of slides: where a step may lead. Of shapes: where they start.
+    /// Of slides: where a step may lead. Of shapes: where any of them starts.
     cells: Lanes<W>,
+    /// Where lines may end, if that matters.
+    to: Option<Box<Lanes<W>>>,
     way: Way<W>,
     /// The class of each lane, as numbers with their lanes.
     classes: Box<[(usize, Words)]>,
@@ -45,7 +49,7 @@ pub(super) struct Block<const W: usize> {
 
 #[derive(Clone, Debug)]
 enum Way<const W: usize> {
-    /// By one step, two, four, and so on.
+    /// By one step, two, four, and so on, at most as far as anything goes.
     Slide { by: Box<[Shift<W>]>, hop: bool },
     /// Seen from where a piece starts: which cells must be empty, in which lanes; and where it goes.
     Shape { free: Box<[(Shift<W>, Words)]>, leap: Shift<W> },
@@ -62,30 +66,73 @@ struct Source<const W: usize> {
 impl Style {
     pub fn of<const W: usize>(family: &Family<W>) -> Self {
         match family {
-            Family::Slide { hop, longest, .. } => {
+            Family::Slide { hop, step, longest, .. } => {
                 // A fill doubled n times passes 2^n - 1 empty cells.
                 let doublings = longest.next_power_of_two().ilog2() as usize;
-                Self { hop: *hop, doublings, free: 0 }
+                Self { hop: *hop, falls: W > 1 && *step < 0, doublings, free: 0 }
             }
-            Family::Shape { free, .. } => Self { hop: false, doublings: 0, free: free.len() },
+            Family::Shape { leap, free, .. } => {
+                Self { hop: false, falls: W > 1 && *leap < 0, doublings: 0, free: free.len() }
+            }
         }
     }
 
     /// Can both be in one block?
     pub fn fits(self, other: Self) -> bool {
-        (self.hop, self.doublings) == (other.hop, other.doublings)
+        (self.hop, self.falls, self.doublings > 0) == (other.hop, other.falls, other.doublings > 0)
     }
+}
+
+impl<const W: usize> Lane<W> {
+    /// Where any of its lines starts.
+    fn origins(&self) -> Cells<W> {
+        self.sources.iter().fold(Cells::NONE, |all, (origins, _)| all | origins.must)
+    }
+
+    /// From where the pieces of a source may be taken: beyond where any line of a shape starts nothing is looked at.
+    fn may_start(&self, origins: Origins<W>) -> Origins<W> {
+        match self.family {
+            Family::Slide { .. } => origins,
+            Family::Shape { .. } => Origins { may: origins.may | !self.origins(), ..origins },
+        }
+    }
+}
+
+/// Who moves in some lanes: the same pieces in as many of them as can be, from cells that suit all these.
+fn sources<const W: usize>(lanes: &[Lane<W>]) -> Box<[Source<W>]> {
+    let mut found: Vec<(&BTreeSet<u8>, Origins<W>, [bool; LANES])> = Vec::new();
+    for (index, lane) in lanes.iter().enumerate() {
+        for (origins, planes) in &lane.sources {
+            let mine = lane.may_start(*origins);
+            let fits = found.iter_mut().find_map(|(others, theirs, lanes)| {
+                let both = theirs.both(mine).filter(|_| *others == planes)?;
+                Some((both, theirs, lanes))
+            });
+            match fits {
+                Some((both, theirs, lanes)) => {
+                    *theirs = both;
+                    lanes[index] = true;
+                }
+                None => found.push((planes, mine, std::array::from_fn(|lane| lane == index))),
+            }
+        }
+    }
+    // Different pieces from the same cells in the same lanes are one source.
+    let mut by: BTreeMap<(Cells<W>, [bool; LANES]), BTreeSet<u8>> = BTreeMap::new();
+    for (planes, origins, lanes) in found {
+        by.entry((origins.must, lanes)).or_default().extend(planes);
+    }
+    let source = |((origins, lanes), planes): ((Cells<W>, [bool; LANES]), BTreeSet<u8>)| Source {
+        planes: planes.into_iter().collect(),
+        origins,
+        lanes: mask(|lane| lanes[lane]),
+    };
+    by.into_iter().map(source).collect()
 }
 
 impl<const W: usize> Block<W> {
     /// A block of at most eight lanes whose styles fit.
     pub fn new(lanes: &[Lane<W>]) -> Self {
-        let all: BTreeSet<&(Cells<W>, BTreeSet<u8>)> = lanes.iter().flat_map(|lane| &lane.sources).collect();
-        let source = |source: &(Cells<W>, BTreeSet<u8>)| Source {
-            planes: source.1.iter().copied().collect(),
-            origins: source.0,
-            lanes: mask(|lane| lanes.get(lane).is_some_and(|lane| lane.sources.contains(source))),
-        };
         let classes: BTreeSet<usize> = lanes.iter().map(|lane| lane.class).collect();
         let class = |class| (class, mask(|lane| lanes.get(lane).is_some_and(|lane| lane.class == class)));
         let weights = lanes.iter().any(|lane| lane.weight != 1);
@@ -99,14 +146,20 @@ impl<const W: usize> Block<W> {
         let once = Shift::new(&number(&step));
         let cells: [Cells<W>; LANES] = std::array::from_fn(|lane| match lanes.get(lane).map(|lane| &lane.family) {
             Some(Family::Slide { steps, .. }) => *steps,
-            Some(Family::Shape { origins, .. }) => *origins,
+            Some(Family::Shape { .. }) => lanes[lane].origins(),
             None => Cells::NONE,
         });
+        let ends: [Cells<W>; LANES] = std::array::from_fn(|lane| match lanes.get(lane).map(|lane| &lane.family) {
+            Some(Family::Slide { to, .. }) => *to,
+            _ => Cells::ALL,
+        });
+        let to = ends.iter().any(|ends| *ends != Cells::ALL).then(|| Box::new(Lanes::new(&ends)));
         let mut cells = Lanes::new(&cells);
         let way = match lanes.first() {
-            Some(Lane { style, family: Family::Slide { hop, .. }, .. }) => {
+            Some(Lane { family: Family::Slide { hop, .. }, .. }) => {
                 cells = cells.shifted(&once);
-                let by = (0..style.doublings.max(1)).map(|times| Shift::new(&number(&|family| step(family) << times)));
+                let most = lanes.iter().map(|lane| lane.style.doublings).max().unwrap_or(1);
+                let by = (0..most).map(|times| Shift::new(&number(&|family| step(family) * family.doubled(times))));
                 Way::Slide { by: by.collect(), hop: *hop }
             }
             Some(_) => {
@@ -124,8 +177,9 @@ impl<const W: usize> Block<W> {
             None => Way::Shape { free: Box::default(), leap: once },
         };
         Self {
-            sources: all.into_iter().map(source).collect(),
+            sources: sources(lanes),
             cells,
+            to,
             way,
             classes: classes.into_iter().map(class).collect(),
             weights: weights.then(weigh),
@@ -155,7 +209,10 @@ impl<const W: usize> Block<W> {
                     let screens = to.without(&open);
                     to = self.slid(screens, open, by);
                 }
-                to
+                match &self.to {
+                    Some(ends) => to.and(ends),
+                    None => to,
+                }
             }
             Way::Shape { free, leap } => {
                 from = from.and(&self.cells);

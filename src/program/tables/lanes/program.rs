@@ -1,7 +1,7 @@
 //! All lanes of a stage, or of what threatens a player.
 
 use super::block::{Block, Lane, Style};
-use super::family::{Family, Path, families};
+use super::family::{Family, Origins, Path, families};
 use super::vector::LANES;
 use crate::program::ground::CodeSet;
 use crate::program::tables::cells::Cells;
@@ -19,7 +19,7 @@ pub(in crate::program::tables) struct Program<const W: usize> {
 /// Lanes while they are collected: what tells them apart, and who moves so from where.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::program::tables) struct Draft<const W: usize> {
-    lanes: BTreeMap<Key<W>, BTreeMap<Cells<W>, CodeSet>>,
+    lanes: BTreeMap<Key<W>, BTreeMap<Origins<W>, CodeSet>>,
 }
 
 /// A family, the class of what is reached, what each cell is worth, and which of several lanes alike it is: two moves of one
@@ -30,27 +30,24 @@ type Key<const W: usize> = (Family<W>, usize, u32, u32);
 const MOST_LANES: usize = 32;
 
 /// Boards of more words have no lanes: moved across words, eight lanes cost more than looking pieces up one by one.
-const MOST_WORDS: usize = 1;
+const MOST_WORDS: usize = 2;
 
 impl<const W: usize> Draft<W> {
+    /// Are the lines of some pieces lanes?
+    pub fn fits(paths: &[Path]) -> bool {
+        lanes(paths, Cells::<W>::ALL).is_some()
+    }
+
     /// Adds the lines of some pieces, by their codes, to cells of a class, each worth so many actions, or of no worth but for
     /// what is reached at all; only targets in `crown` matter. Says whether they are lanes; if not, nothing was added.
     pub fn add(&mut self, codes: CodeSet, paths: &[Path], class: usize, weight: u32, crown: Cells<W>) -> bool {
-        if W > MOST_WORDS {
-            return false;
-        }
-        let origins: Cells<W> = paths.iter().map(|path| path.from).collect();
-        let Some(families) = families(paths, origins, crown).filter(|families| families.len() <= MOST_LANES) else {
-            return false;
-        };
-        for family in families {
-            let origins = match family {
-                Family::Slide { .. } => origins,
-                Family::Shape { .. } => Cells::ALL,
-            };
+        let families = lanes(paths, crown);
+        let fit = families.is_some();
+        for (family, origins) in families.into_iter().flatten() {
             let mut key = (family, class, weight, 0);
-            let is_taken = |sources: &BTreeMap<Cells<W>, CodeSet>| {
-                sources.iter().any(|(cells, others)| cells.meets(origins) && !others.and(codes).is_empty())
+            let is_taken = |sources: &BTreeMap<Origins<W>, CodeSet>| {
+                let meets = |other: &Origins<W>| other.must.meets(origins.may) || other.may.meets(origins.must);
+                sources.iter().any(|(other, others)| meets(other) && !others.and(codes).is_empty())
             };
             // What is reached twice is reached; but two moves are two.
             while weight > 0 && self.lanes.get(&key).is_some_and(is_taken) {
@@ -59,13 +56,13 @@ impl<const W: usize> Draft<W> {
             let movers = self.lanes.entry(key).or_default().entry(origins).or_default();
             *movers = movers.or(codes);
         }
-        true
+        fit
     }
 
     /// The program of all that was added.
     pub fn program(self, layout: &Layout) -> Program<W> {
         let planes = |codes| layout.cover(codes).into_iter().collect();
-        let lane = |((family, class, weight, _), sources): (Key<W>, BTreeMap<Cells<W>, CodeSet>)| Lane {
+        let lane = |((family, class, weight, _), sources): (Key<W>, BTreeMap<Origins<W>, CodeSet>)| Lane {
             style: Style::of(&family),
             sources: sources.into_iter().map(|(origins, codes)| (origins, planes(codes))).collect(),
             class,
@@ -77,6 +74,14 @@ impl<const W: usize> Draft<W> {
         let alike = lanes.chunk_by(|a, b| a.style.fits(b.style));
         Program { blocks: alike.flat_map(|alike| alike.chunks(LANES)).map(Block::new).collect() }
     }
+}
+
+/// The families of some lines, if they can be run as lanes.
+fn lanes<const W: usize>(
+    paths: &[Path],
+    crown: Cells<W>,
+) -> Option<Vec<(Family<W>, Origins<W>)>> {
+    families(paths, crown).filter(|families| W <= MOST_WORDS && families.len() <= MOST_LANES)
 }
 
 impl<const W: usize> Program<W> {
