@@ -145,6 +145,11 @@ impl Rules {
             .fold(Marks::default(), |set, i| set.or(Marks::of(i)))
     }
 
+    /// The marks that pieces keep only while a condition holds.
+    pub fn conditional_marks(&self) -> Marks {
+        self.marks_that(|mark| mark.kept_while.is_some())
+    }
+
     /// The turn after a turn.
     pub fn next_turn(&self, turn: usize) -> usize {
         if turn + 1 < self.turns.len() { turn + 1 } else { self.cycle.min(self.turns.len().saturating_sub(1)) }

@@ -121,3 +121,25 @@ end      stuck : loss
 ",
     );
 }
+
+/// Two ways to the same square that differ in a mark alone are one action where the mark is lost at once.
+#[test]
+fn a_mark_that_is_lost_at_once_makes_no_action_of_its_own() {
+    check(
+        "\
+title    Lost
+board    square 3x3
+extends  idioms
+pieces   White ♙ ♖
+pieces   Black ♟ ♜
+letters  P♙ R♖ p♟ r♜
+mark     ° held on ♙ ♖ ♟ ♜  lost when moved  kept while ♖° and ♙°
+setup    ...
+         ...
+         .♙♟
+white    = %♙: (go(u) (% -> ♖°) | step(u) (% -> [♖♙]))
+turn     White : white
+turn     Black : C F R² white
+",
+    );
+}

@@ -82,7 +82,7 @@ impl Ground {
                     .collect()
             })
             .collect();
-        let conditional = rules.marks_that(|mark| mark.kept_while.is_some());
+        let conditional = rules.conditional_marks();
         Some(Self {
             cells: rules.setup.len(),
             players,
@@ -190,7 +190,7 @@ fn turn_moves(grounder: &mut Grounder<'_>, body: &Move) -> Result<Stage, Why> {
         Ok(())
     })?;
     let universe = grounder.universe;
-    let mut moves = tidy::tidy(moves, universe, grounder.alphabet)?;
+    let mut moves = tidy::tidy(moves, universe, grounder.alphabet, grounder.rules.conditional_marks())?;
     if moves.len() > KEPT {
         return super::run::because(format!("{} ground moves are more than it is worth", moves.len()));
     }

@@ -3,7 +3,7 @@
 use super::run::{Why, because};
 use super::sym::look;
 use super::{Alphabet, Catch, Code, CodeSet, Gains, GroundMove, gains};
-use crate::algebra::KindSet;
+use crate::algebra::{Content, KindSet, Marks};
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -19,8 +19,19 @@ fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
 
 type Cube = Vec<(Cell, CodeSet)>;
 
-/// The moves of a turn, with cubes joined and ways to the same action told apart.
-pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet], alphabet: &Alphabet) -> Result<Vec<GroundMove>, Why> {
+/// The moves of a turn, with cubes joined and ways to the same action told apart; `conditional` are marks that may be lost
+/// as soon as they are written.
+pub(super) fn tidy(
+    moves: Vec<GroundMove>,
+    universe: &[CodeSet],
+    alphabet: &Alphabet,
+    conditional: Marks,
+) -> Result<Vec<GroundMove>, Why> {
+    let bare = |code: Code| {
+        let content = alphabet.content(code);
+        Content { marks: content.marks.without(conditional), ..content }
+    };
+    let alike = |a: Code, b: Code| a == b || bare(a) == bare(b);
     let mut moves = by_guards(joined(moves, universe, Some(alphabet)));
     let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
     for (index, made) in moves.iter().enumerate() {
@@ -33,7 +44,7 @@ pub(super) fn tidy(moves: Vec<GroundMove>, universe: &[CodeSet], alphabet: &Alph
     buckets.sort_unstable();
     for bucket in buckets {
         if bucket.len() > 1 {
-            apart(&mut moves, &bucket, universe, &mut groups, &mut gone, &mut more)?;
+            apart(&mut moves, &bucket, (universe, &alike), &mut groups, &mut gone, &mut more)?;
         }
     }
     let mut kept: Vec<GroundMove> =
@@ -284,12 +295,15 @@ fn both_ways(
     all
 }
 
+/// Are two codes the same, but for marks that may be lost at once?
+type Alike<'a> = &'a dyn Fn(Code, Code) -> bool;
+
 /// Moves from one square to another one: where two of them may lead to the same action, the later one is possible only where
 /// the earlier one is not; or, where a guard decides that, they are one group.
 fn apart(
     moves: &mut [GroundMove],
     bucket: &[usize],
-    universe: &[CodeSet],
+    (universe, alike): (&[CodeSet], Alike<'_>),
     groups: &mut u32,
     gone: &mut [bool],
     more: &mut Vec<GroundMove>,
@@ -303,7 +317,7 @@ fn apart(
                 continue;
             }
             if !same_deed(first, &moves[later]) {
-                if may_come_out_alike(first, &moves[later], universe) {
+                if may_come_out_alike(first, &moves[later], universe, alike) {
                     return because("two different ways may come out alike");
                 }
                 continue;
@@ -350,22 +364,25 @@ fn excluded(a: &GroundMove, b: &GroundMove) -> bool {
 }
 
 /// May two moves that write different things lead to the same position?
-fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet]) -> bool {
+fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet], alike: Alike<'_>) -> bool {
     if a.hands != b.hands && a.catch.is_none() && b.catch.is_none() {
         return false;
     }
     let contradicts = |a: &GroundMove, b: &GroundMove| {
         a.writes.iter().any(|&(cell, code)| {
             if let Some(other) = look(&b.writes, cell) {
-                return other != code && a.change.is_none() && b.change.is_none();
+                return !alike(other, code) && a.change.is_none() && b.change.is_none();
             }
             // The other one leaves what stands there; marks aside, that must be able to be the same.
             let set = look(&b.needs, cell).unwrap_or(universe[cell.index()]);
             let set = look(&a.needs, cell).map_or(set, |mine| set.and(mine));
             let here = |recoding: &&super::Recoding| recoding.cells.contains(&cell);
-            let may_become = |old: Code| b.recodes.iter().filter(here).any(|recoding| recoding.of(old) == Some(code));
-            let is_written = |effect: &super::Effect| effect.writes.contains(&(cell, code));
-            !set.contains(code) && !b.effects.iter().any(is_written) && !set.iter().any(may_become)
+            let may_become = |old: Code| {
+                b.recodes.iter().filter(here).any(|recoding| recoding.of(old).is_some_and(|new| alike(new, code)))
+            };
+            let is_written =
+                |effect: &super::Effect| effect.writes.iter().any(|&(other, new)| other == cell && alike(new, code));
+            !set.iter().any(|old| alike(old, code)) && !b.effects.iter().any(is_written) && !set.iter().any(may_become)
         })
     };
     !contradicts(a, b) && !contradicts(b, a)

@@ -114,7 +114,7 @@ impl Interpreter {
             aims,
             lost_when_moved: rules.marks_that(|mark| mark.lost_when_moved),
             lasting_one_turn: rules.marks_that(|mark| mark.lasts_one_turn),
-            conditional: rules.marks_that(|mark| mark.kept_while.is_some()),
+            conditional: rules.conditional_marks(),
             hands: rules.has_hands(),
             wrapped: rules.board.may_overlap(),
             remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),

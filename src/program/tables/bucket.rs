@@ -33,10 +33,6 @@ pub(super) struct Bucket<const W: usize> {
     pub blasts: Box<[Blast<W>]>,
     /// What goes into hands, by what is taken.
     pub gains: HandGains,
-    /// The same as codes.
-    pub gained: Gains,
-    /// The recodings of the blasts, wherever.
-    pub recodes: Box<[Recoding]>,
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
     pub changes: FxHashMap<(u16, u16), u32>,
     pub part: Part,
@@ -171,7 +167,7 @@ impl<const W: usize> Side<'_, W> {
 }
 
 /// Recodings without their cells.
-pub(super) fn anywhere(recodes: &[Recoding]) -> Box<[Recoding]> {
+fn anywhere(recodes: &[Recoding]) -> Box<[Recoding]> {
     recodes.iter().map(|recoding| Recoding { cells: Vec::new(), ..recoding.clone() }).collect()
 }
 
@@ -238,8 +234,6 @@ impl<const W: usize> Bucket<W> {
                 holds,
                 blasts: Blast::all(&lines, layout),
                 gains: in_hand,
-                gained: gains,
-                recodes,
                 changes: numbered,
                 part,
                 is_plain,

@@ -11,7 +11,7 @@ use super::line::{Conditions, Line};
 use super::shield::Way;
 use super::stage::StageTable;
 use super::strikes::Sights;
-use crate::program::ground::{Code, CodeSet, Gains, Recoding};
+use crate::program::ground::{Code, CodeSet, Gains};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -39,8 +39,8 @@ type Key = (Conditions, Box<[(usize, u8)]>);
 type Drafted<const W: usize> = (Vec<(usize, u16)>, Draft<W>);
 
 /// What buckets must have in common for the same pieces to come out of their lines in lanes of their own: guards, who moves
-/// where, what hands must hold and gain, what is left and changed.
-type Likeness = (Conditions, (CodeSet, usize), (Box<[(usize, u8)]>, Gains), (Code, Box<[Recoding]>, bool));
+/// where, what hands must hold and gain, what is left and marked. A bucket that recodes, by its number, is like no other.
+type Likeness = (Conditions, (CodeSet, usize), (Box<[(usize, u8)]>, Gains), (Code, Option<usize>, bool));
 
 /// Lanes while they are collected.
 #[derive(Debug, Default)]
@@ -67,7 +67,8 @@ impl<const W: usize> Drafts<W> {
             let Some(first) = numbers.first().and_then(|&number| lines.get(number)) else { continue };
             if bucket.part == Part::Plain && bucket.barred.is_none() {
                 let hands = (first.holds.clone(), first.gains.clone());
-                let rest = (bucket.left, bucket.recodes.clone(), !bucket.changes.is_empty());
+                let recoding = (!first.recodes.is_empty()).then_some(index);
+                let rest = (bucket.left, recoding, !bucket.changes.is_empty());
                 let likeness = (bucket.conditions.clone(), (bucket.codes, bucket.class), hands, rest);
                 alike.entry(likeness).or_default().push(index);
             }
@@ -86,7 +87,7 @@ impl<const W: usize> Drafts<W> {
     /// The same of some buckets that are alike. Says whether they are lanes together; if not, nothing was added.
     fn join(
         &mut self,
-        (conditions, (codes, class), (holds, _), (left, recodes, _)): &Likeness,
+        (conditions, (codes, class), (holds, _), (left, recoding, _)): &Likeness,
         indices: &[usize],
         buckets: &mut [(Bucket<W>, Vec<usize>)],
         lines: &[Line],
@@ -102,7 +103,7 @@ impl<const W: usize> Drafts<W> {
         let mut shares: BTreeMap<(u16, Vec<Path>), u32> = BTreeMap::new();
         for (result, lines) in by_result {
             let known = |sights: &Sights<W>| {
-                sights.strikes(*codes, &[result]).filter(|_| *left == Code::EMPTY && recodes.is_empty())
+                sights.strikes(*codes, &[result]).filter(|_| *left == Code::EMPTY && recoding.is_none())
             };
             let Some(kinds) = aim.map_or(Some(0), known) else { return false };
             let mut paths: Vec<Path> = lines.into_iter().map(Path::of).collect();

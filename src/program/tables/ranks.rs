@@ -1,14 +1,15 @@
 //! The places of lines and drops in the order of the interpreter.
 
-use super::bucket::{Bucket, anywhere};
+use super::bucket::Bucket;
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::Layout;
 use super::order::{Order, Way, ways};
-use super::sorting::{ends, gained};
+use super::sorting::ends;
 use super::stage::DropTable;
 use super::state::State;
-use crate::program::ground::{CodeSet, GroundMove, within};
+use crate::program::ground::{CodeSet, GroundMove};
+use smallvec::SmallVec;
 
 /// The ranks of the ground moves that the lines and drops of a stage were made of.
 #[derive(Clone, Debug, Default)]
@@ -38,65 +39,55 @@ const SEVERAL: u32 = 1 << 31;
 type Several<const W: usize> = Box<[(u32, Cube<W>)]>;
 
 impl<const W: usize> Ranks<W> {
-    /// The ranks of the moves that are told by these tables, in such an order. `targets` are the classes of buckets.
+    /// The ranks of moves in such an order, each with its home: the line that it became part of or, behind all lines, the drop.
+    /// `buckets` and `drops` come with the numbers of the lines and the drops that went into them, `targets` are the classes of
+    /// buckets.
     pub fn new<'m>(
-        moves: impl Iterator<Item = &'m GroundMove>,
+        moves: impl Iterator<Item = (&'m GroundMove, usize)>,
         order: Order,
-        (buckets, drops): (&[Bucket<W>], &[DropTable<W>]),
+        (buckets, drops): (Told<'_, Bucket<W>>, Told<'_, DropTable<W>>),
         targets: &[CodeSet],
         layout: &Layout,
         classes: &mut Classes,
     ) -> Self {
-        let asks: Vec<(CodeSet, CodeSet)> = buckets
-            .iter()
-            .map(|bucket| (bucket.codes, targets.get(bucket.class).copied().unwrap_or_default()))
-            .collect();
-        let mut lines: Vec<Vec<Pair<'_>>> = vec![Vec::new(); buckets.len()];
-        let mut fallen: Vec<Vec<Pair<'_>>> = vec![Vec::new(); drops.len()];
+        let (of_lines, of_drops) = (buckets.by_number(), drops.by_number());
+        let mut lines: Vec<Vec<Pair<'_>>> = vec![Vec::new(); buckets.tables.len()];
+        let mut fallen: Vec<Vec<Pair<'_>>> = vec![Vec::new(); drops.tables.len()];
         let all = layout.alphabet.all();
-        for made in moves {
+        for (made, home) in moves {
             let asked = |cell| made.needs.iter().find(|(other, _)| *other == cell).map_or(all, |need| need.1);
-            let conditions = sorted(&made.guards);
-            match (ends(made), &made.writes[..]) {
-                (Some(((from, left), (to, code))), _) => {
-                    let (piece, recodes) = (asked(from), anywhere(&made.recodes));
+            if let Some(of_line) = of_lines.get(home)
+                && let Some(((from, _), (to, code))) = ends(made)
+            {
+                for &number in of_line {
+                    let Some(bucket) = buckets.tables.get(number) else { continue };
+                    let Some(result) = bucket.results.iter().position(|&other| other == code) else { continue };
+                    // Royal pieces have buckets of their own.
+                    if bucket.codes.and(asked(from)).is_empty() {
+                        continue;
+                    }
+                    let class = targets.get(bucket.class).copied().unwrap_or_default();
                     for way in places(made, order) {
                         let target = match way.0 {
                             Some((cell, set)) if cell == to => set,
                             _ => asked(to),
                         };
-                        for ((bucket, (movers, class)), list) in buckets.iter().zip(&asks).zip(&mut lines) {
-                            if bucket.left == left
-                                && *bucket.conditions == *conditions
-                                && let Some(result) = bucket.results.iter().position(|&other| other == code)
-                                && !movers.and(piece).is_empty()
-                                && !class.and(target).is_empty()
-                                && bucket.holds == layout.hands(&made.holds)
-                                && bucket.recodes == recodes
-                                && gained(made, to, target)
-                                    .is_some_and(|gains| within(&gains, *class) == within(&bucket.gained, target))
-                            {
-                                list.push(Pair { cells: (from.index(), to.index(), result), way, made });
-                            }
+                        if !class.and(target).is_empty() {
+                            lines[number].push(Pair { cells: (from.index(), to.index(), result), way, made });
                         }
                     }
                 }
-                (None, &[(to, code)]) => {
-                    let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
-                    for (drop, list) in drops.iter().zip(&mut fallen) {
-                        let named = (made.from.is_some(), made.to.is_some());
-                        if (drop.hand, drop.code, drop.named) == (hand, code, named) && *drop.conditions == *conditions
-                        {
-                            let pair = |way| Pair { cells: (0, to.index(), 0), way, made };
-                            list.extend(places(made, order).into_iter().map(pair));
-                        }
-                    }
+            } else if let Some(of_drop) = home.checked_sub(buckets.count).and_then(|drop| of_drops.get(drop))
+                && let [(to, _)] = made.writes[..]
+            {
+                for &number in of_drop {
+                    let pair = |way| Pair { cells: (0, to.index(), 0), way, made };
+                    fallen[number].extend(places(made, order).into_iter().map(pair));
                 }
-                _ => {}
             }
         }
         let mut several = Vec::new();
-        let lines = lines.into_iter().zip(buckets).map(|(list, bucket)| {
+        let lines = lines.into_iter().zip(buckets.tables).map(|(list, bucket)| {
             Field::new(list, layout.cells, bucket.results.len(), &mut |moves| {
                 several.push(cubes(moves, layout, classes));
                 several.len() - 1
@@ -161,11 +152,23 @@ struct Pair<'m> {
     made: &'m GroundMove,
 }
 
-/// Guards as the conditions of lines have them.
-fn sorted(guards: &[(u32, bool)]) -> Vec<(u32, bool)> {
-    let mut sorted = guards.to_vec();
-    sorted.sort_unstable();
-    sorted
+/// Tables, each with the numbers of what went into it.
+pub(super) struct Told<'t, T> {
+    pub tables: &'t [T],
+    pub numbers: &'t [Vec<usize>],
+    /// How many numbers there are.
+    pub count: usize,
+}
+
+impl<T> Told<'_, T> {
+    /// By number, the tables into which it went.
+    fn by_number(&self) -> Vec<SmallVec<[usize; 2]>> {
+        let mut tables = vec![SmallVec::new(); self.count];
+        for (table, numbers) in self.numbers.iter().enumerate() {
+            numbers.iter().for_each(|&number| tables[number].push(table));
+        }
+        tables
+    }
 }
 
 /// The ways of a move that have places of their own.

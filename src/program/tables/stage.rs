@@ -12,7 +12,7 @@ use super::line::{Conditions, Drop};
 use super::odd::Odds;
 use super::order::Order;
 use super::query::{Compiler, Known, Query};
-use super::ranks::{Ranks, odd_ways};
+use super::ranks::{Ranks, Told, odd_ways};
 use super::recode::Fixed;
 use super::sorting::Sorting;
 use super::strikes::Sights;
@@ -160,7 +160,7 @@ impl Workshop<'_> {
         let mut buckets = Bucket::all(&sorting.lines, layout, side, aim, &mut targets, &mut changes);
         lanes.take(&mut buckets, &sorting.lines, aim);
         buckets.sort_by_key(|(bucket, _)| !bucket.in_lanes);
-        let (buckets, _homes): (Vec<Bucket<W>>, Vec<Vec<usize>>) = buckets.into_iter().unzip();
+        let (buckets, bucket_lines): (Vec<Bucket<W>>, Vec<Vec<usize>>) = buckets.into_iter().unzip();
         let in_lanes = buckets.iter().filter(|bucket| bucket.in_lanes).count();
         let order = Order::of(stage, &sorting.alone);
         let guards = self.guards(&stage.guards, player);
@@ -179,10 +179,15 @@ impl Workshop<'_> {
             stage.is_standing(guard) && !walks
         };
         let odds = Odds::new(odd, &is_first, CodeSet::default(), self.ground, layout, self.compiler.classes);
-        let told = stage.moves.iter().zip(&sorting.homes).filter(|(_, home)| home.is_some()).map(|(made, _)| made);
+        let told = stage.moves.iter().zip(&sorting.homes).filter_map(|(made, home)| Some((made, (*home)?)));
         let told_lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
-        let drops = drops(&sorting.drops, side, layout);
-        let ranks = Ranks::new(told, order, (&buckets, &drops), &targets, layout, self.compiler.classes);
+        let (drops, table_drops): (Vec<DropTable<W>>, Vec<Vec<usize>>) =
+            drops(&sorting.drops, side, layout).into_iter().unzip();
+        let tables = (
+            Told { tables: &buckets, numbers: &bucket_lines, count: sorting.lines.len() },
+            Told { tables: &drops, numbers: &table_drops, count: sorting.drops.len() },
+        );
+        let ranks = Ranks::new(told, order, tables, &targets, layout, self.compiler.classes);
         StageTable {
             buckets,
             lanes: lanes.all(layout),
@@ -348,16 +353,17 @@ fn spares(made: &GroundMove, royals: CodeSet, layout: &Layout) -> bool {
 /// Where a drop comes from, what it is, and which squares its action names.
 type Family = (Option<usize>, Code, (bool, bool), Conditions);
 
-fn drops<const W: usize>(drops: &[Drop], side: Side<'_, W>, layout: &Layout) -> Vec<DropTable<W>> {
-    let mut families: BTreeMap<Family, Vec<&Drop>> = BTreeMap::new();
-    for drop in drops {
+/// The tables of some drops, each with the numbers of those that went into it.
+fn drops<const W: usize>(drops: &[Drop], side: Side<'_, W>, layout: &Layout) -> Vec<(DropTable<W>, Vec<usize>)> {
+    let mut families: BTreeMap<Family, Vec<usize>> = BTreeMap::new();
+    for (number, drop) in drops.iter().enumerate() {
         let family = (drop.hand, drop.code, drop.named, drop.conditions.clone());
-        families.entry(family).or_default().push(drop);
+        families.entry(family).or_default().push(number);
     }
-    let table = |((hand, code, named, conditions), family): (Family, Vec<&Drop>)| {
+    let table = |((hand, code, named, conditions), numbers): (Family, Vec<usize>)| {
         let mut to = Cells::NONE;
         let mut unless: BTreeMap<(CodeSet, Cells<W>), Cells<W>> = BTreeMap::new();
-        for drop in family {
+        for drop in numbers.iter().filter_map(|&number| drops.get(number)) {
             let here = Cells::of(drop.to.index());
             match &drop.absent {
                 None => to |= here,
@@ -371,7 +377,7 @@ fn drops<const W: usize>(drops: &[Drop], side: Side<'_, W>, layout: &Layout) -> 
         let unless = unless.into_iter().map(|((codes, cells), to)| (to, layout.class(codes), cells));
         let part = side.part_of_drop(code);
         let hand = hand.and_then(|piece| layout.hand(piece));
-        DropTable { hand, code, named, to, unless: unless.collect(), part, conditions }
+        (DropTable { hand, code, named, to, unless: unless.collect(), part, conditions }, numbers)
     };
     families.into_iter().map(table).collect()
 }

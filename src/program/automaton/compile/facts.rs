@@ -19,7 +19,7 @@ pub(super) fn facts(rules: &Rules) -> Facts {
         sides,
         lost_when_moved: rules.marks_that(|mark| mark.lost_when_moved),
         lasting_one_turn: rules.marks_that(|mark| mark.lasts_one_turn),
-        conditional: rules.marks_that(|mark| mark.kept_while.is_some()),
+        conditional: rules.conditional_marks(),
         remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
         most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
         plain_ends: most_passes == 0

@@ -77,10 +77,7 @@ impl<const W: usize> Draft<W> {
 }
 
 /// The families of some lines, if they can be run as lanes.
-fn lanes<const W: usize>(
-    paths: &[Path],
-    crown: Cells<W>,
-) -> Option<Vec<(Family<W>, Origins<W>)>> {
+fn lanes<const W: usize>(paths: &[Path], crown: Cells<W>) -> Option<Vec<(Family<W>, Origins<W>)>> {
     families(paths, crown).filter(|families| W <= MOST_WORDS && families.len() <= MOST_LANES)
 }
 
