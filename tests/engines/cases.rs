@@ -17,8 +17,9 @@ fn check(text: &str) {
 /// Two ways that differ in nothing but what goes to the hand are two actions.
 #[test]
 fn taking_with_and_without_a_hand() {
-    check(
-        "\
+    let with = |definitions: &str| {
+        check(&format!(
+            "\
 title    Bags
 board    square 3x2
 extends  idioms
@@ -27,30 +28,23 @@ pieces   Black ♟ ♜
 letters  P♙ R♖ p♟ r♜
 setup    ♟♜.
          ♙♖.
-bag(m)   = % + m enemy -> . + m% + @♟
-white    = %[♙♖]: turns(step(u) | bag(u) | take(u))
+{definitions}
 turn     White : white
 turn     Black : C F R² white
 end      stuck : loss
-",
-    );
-    check(
+"
+        ));
+    };
+    with(
         "\
-title    Bags of any
-board    square 3x2
-extends  idioms
-pieces   White ♙ ♖
-pieces   Black ♟ ♜
-letters  P♙ R♖ p♟ r♜
-setup    ♟♜.
-         ♙♖.
+bag(m)   = % + m enemy -> . + m% + @♟
+white    = %[♙♖]: turns(step(u) | bag(u) | take(u))",
+    );
+    with(
+        "\
 bag(m, x) = % + m x -> . + m% + @x
 onto(m)  = % + m[^♙] -> . + m%
-white    = %[♙♖]: turns(onto(u) | bag(u, enemy))
-turn     White : white
-turn     Black : C F R² white
-end      stuck : loss
-",
+white    = %[♙♖]: turns(onto(u) | bag(u, enemy))",
     );
 }
 

@@ -2,8 +2,8 @@
 
 use super::cells::Cells;
 use super::engine::Engine;
-use super::generate::Node;
 use super::layout::Layout;
+use super::node::Node;
 use super::query::Query;
 use super::shield::Way;
 use super::stage::GuardTable;
@@ -43,9 +43,7 @@ impl Walk {
         let may_stand = |cell: usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
         cells.is_none_or(|(_, to)| may_stand(to)).then_some(Self { cells, check })
     }
-}
 
-impl Walk {
     /// The cell that must not be attacked for the guard to answer so, the royal piece coming from `origin`; `None` if that is
     /// not what it asks.
     pub fn calm(&self, origin: usize, answer: bool) -> Option<usize> {

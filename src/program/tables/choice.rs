@@ -2,12 +2,15 @@
 
 use super::bucket::Bucket;
 use super::cells::Cells;
+use super::deed::Deed;
+use super::drops::DropTable;
 use super::engine::Engine;
-use super::generate::{Flow, Halt, Node, Visitor};
+use super::generate::{Flow, Halt, Visitor};
+use super::node::Node;
 use super::presence::Presence;
 use super::ranks::{Seen, one_of};
 use super::scene::Answer;
-use super::stage::{Deed, DropTable, StageTable};
+use super::stage::StageTable;
 use super::state::State;
 use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;

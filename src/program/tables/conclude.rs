@@ -4,11 +4,12 @@ use super::bucket::Bucket;
 use super::cells::Cells;
 use super::danger::Danger;
 use super::engine::Engine;
-use super::generate::{Halt, Node, ask};
+use super::generate::{Halt, ask, those};
 use super::layout::Layout;
+use super::node::Node;
 use super::query::{Compiler, Query};
 use super::scene::{Answer, How, Scene};
-use super::stage::{DropTable, StageTable};
+use super::stage::StageTable;
 use super::state::State;
 use super::strikes::Strikes;
 use crate::algebra::term::Condition;
@@ -187,33 +188,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
             Verdict::Each => {}
         }
-        let mut stand = Cells::NONE;
-        for cell in to.iter() {
-            let Some(&result) = bucket.results.first() else { continue };
+        let Some(&result) = bucket.results.first() else { return ControlFlow::Continue(Cells::NONE) };
+        those(to, |cell| {
             let mut after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
-            if ask(self.conclude(stage, &mut after, node.deep))? {
-                stand |= Cells::of(cell);
-            }
-        }
-        ControlFlow::Continue(stand)
-    }
-
-    /// Those of the cells of a drop after which the turn can be ended.
-    pub fn concluded_drops(
-        &self,
-        node: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        drop: &DropTable<W>,
-        to: Cells<W>,
-    ) -> ControlFlow<Halt, Cells<W>> {
-        let mut stand = Cells::NONE;
-        for cell in to.iter() {
-            let mut after = ask(self.after_drop(node, drop, cell))?;
-            if ask(self.conclude(stage, &mut after, node.deep))? {
-                stand |= Cells::of(cell);
-            }
-        }
-        ControlFlow::Continue(stand)
+            ask(self.conclude(stage, &mut after, node.deep))
+        })
     }
 
     /// May a turn of this stage fall by how it ends?

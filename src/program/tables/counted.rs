@@ -1,14 +1,16 @@
 //! The lines of a stage that are counted in lanes, by what must hold before the turn.
 
-use super::bucket::{Bucket, Holdings, Part};
+use super::bucket::{Bucket, Holdings};
 use super::cells::Cells;
 use super::conclude::Verdict;
 use super::engine::Engine;
-use super::generate::{Halt, Node};
+use super::generate::Halt;
 use super::lanes::{Draft, Path, Program};
 use super::layout::Layout;
 use super::line::{Conditions, Line};
+use super::node::Node;
 use super::shield::Way;
+use super::side::Part;
 use super::stage::StageTable;
 use super::strikes::Sights;
 use crate::program::ground::{Code, CodeSet, Gains};

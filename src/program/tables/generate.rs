@@ -1,46 +1,23 @@
 //! The moves that can be made in a state.
 
 use super::attacked::Attacked;
-use super::bucket::{Bucket, Part, TARGETS};
+use super::bucket::{Bucket, LOOKED_UP};
 use super::cells::Cells;
 use super::conclude::Known;
 use super::danger::Danger;
+use super::deed::Deed;
+use super::drops::DropTable;
 use super::engine::{Engine, TurnTable};
-use super::odd::Trigger;
+use super::node::Node;
 use super::presence::Presence;
 use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
-use super::stage::{Deed, DropTable, StageTable};
+use super::side::Part;
+use super::stage::StageTable;
 use super::state::State;
 use crate::program::Fault;
 use crate::program::ground::Code;
 use std::ops::ControlFlow;
-
-/// A state whose moves are looked for.
-pub(super) struct Node<'n, const W: usize, const K: usize> {
-    pub state: &'n State<W, K>,
-    pub presence: Presence,
-    /// The same when older marks have faded.
-    pub base: &'n State<W, K>,
-    pub player: usize,
-    /// The turn after this one.
-    pub next: u8,
-    pub occupied: Cells<W>,
-    pub free: Cells<W>,
-    pub shield: Shield<W>,
-    /// Royal pieces of others.
-    pub foes: Cells<W>,
-    /// Inside the question whether somebody is stuck.
-    pub deep: bool,
-    /// Whether moves are legal is not asked.
-    pub any: bool,
-    /// What the guards that are asked before the turn have answered.
-    pub answers: Answers,
-    /// What gives check, once it is asked.
-    pub strikes: Known<W>,
-    /// Where the only royal piece would be threatened if it went there, once it is asked.
-    pub attacked: Attacked<W>,
-}
 
 /// Why a search for moves ends early.
 pub(super) enum Halt {
@@ -60,6 +37,21 @@ pub(super) fn ask<T>(answer: Answer<T>) -> ControlFlow<Halt, T> {
         Ok(value) => ControlFlow::Continue(value),
         Err(fault) => ControlFlow::Break(Halt::Fault(fault)),
     }
+}
+
+/// Those of some cells for which a question is answered with yes.
+#[inline(always)]
+pub(super) fn those<const W: usize>(
+    cells: Cells<W>,
+    mut is: impl FnMut(usize) -> ControlFlow<Halt, bool>,
+) -> ControlFlow<Halt, Cells<W>> {
+    let mut those = Cells::NONE;
+    for cell in cells.iter() {
+        if is(cell)? {
+            those |= Cells::of(cell);
+        }
+    }
+    ControlFlow::Continue(those)
 }
 
 /// What is done with moves.
@@ -110,52 +102,6 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             base = &faded;
         }
         self.stages(&self.node((state, presence), base, turn, deep), turn, visitor)
-    }
-
-    /// A state whose moves are looked for; `base` is the same when older marks have faded.
-    #[inline(always)]
-    pub fn node<'n>(
-        &self,
-        (state, presence): (&'n State<W, K>, Presence),
-        base: &'n State<W, K>,
-        turn: &TurnTable<W>,
-        deep: bool,
-    ) -> Node<'n, W, K> {
-        let player = turn.player;
-        let occupied = self.occupied(state);
-        let shield = self.shield(base, player, occupied);
-        let foes = match self.foes.get(player) {
-            Some(foes) if shield.way == Way::Pins => foes.cells(base, Cells::NONE),
-            _ => Cells::NONE,
-        };
-        Node { shield, foes, deep, ..self.bare((state, presence), base, turn, occupied) }
-    }
-
-    /// The same for who makes moves that are known to be legal.
-    #[inline(always)]
-    pub fn bare<'n>(
-        &self,
-        (state, presence): (&'n State<W, K>, Presence),
-        base: &'n State<W, K>,
-        turn: &TurnTable<W>,
-        occupied: Cells<W>,
-    ) -> Node<'n, W, K> {
-        Node {
-            state,
-            presence,
-            base,
-            player: turn.player,
-            next: turn.next,
-            occupied,
-            free: self.board.without(occupied),
-            shield: Shield::plain(Way::Free),
-            foes: Cells::NONE,
-            deep: false,
-            any: false,
-            answers: Answers::default(),
-            strikes: Known::new(),
-            attacked: Attacked::new(),
-        }
     }
 
     #[inline(always)]
@@ -218,9 +164,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         visitor: &mut V,
     ) -> Flow {
         let passed = if in_lanes.is_empty() { stage.in_lanes } else { 0 };
-        let mut targets = [Cells::NONE; TARGETS];
+        let mut targets = [Cells::NONE; LOOKED_UP];
         // The few lines that are no lanes hardly share any targets.
-        let known = if passed > 0 { 0 } else { TARGETS };
+        let known = if passed > 0 { 0 } else { LOOKED_UP };
         for (cells, class) in targets.iter_mut().zip(&stage.targets).take(known) {
             *cells = class.cells(node.state, node.free);
         }
@@ -348,168 +294,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         from: usize,
         to: Cells<W>,
     ) -> ControlFlow<Halt, Cells<W>> {
-        let mut legal = Cells::NONE;
-        for cell in to.iter() {
-            let Some(&result) = bucket.results.first() else { continue };
+        let Some(&result) = bucket.results.first() else { return ControlFlow::Continue(Cells::NONE) };
+        those(to, |cell| {
             let after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
-            if ask(self.may_end(node, stage, &after))? {
-                legal |= Cells::of(cell);
-            }
-        }
-        ControlFlow::Continue(legal)
-    }
-
-    #[inline(always)]
-    fn drop<V: Visitor<W, K>>(
-        &self,
-        node: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        (number, drop): (usize, &DropTable<W>),
-        visitor: &mut V,
-    ) -> Flow {
-        if let Some(place) = drop.hand
-            && node.state.hands.get(usize::from(place)).is_none_or(|&n| n == 0)
-        {
-            return Flow::Continue(());
-        }
-        if !self.open(node, stage, &drop.conditions)? {
-            return Flow::Continue(());
-        }
-        let mut to = drop.to;
-        for (cells, class, where_from) in &drop.unless {
-            if !class.cells(node.state, Cells::NONE).meets(*where_from) {
-                to |= *cells;
-            }
-        }
-        to &= node.free;
-        if !node.any {
-            match (node.shield.way, drop.part) {
-                (Way::Pins, Part::Plain) if node.shield.doubtful.is_empty() => to &= node.shield.open,
-                (Way::Free, Part::Plain) => {}
-                _ => to = self.tested_drops(node, stage, drop, to)?,
-            }
-        }
-        if Self::is_asked(node, stage) {
-            to = self.concluded_drops(node, stage, drop, to)?;
-        }
-        if to.is_empty() { Flow::Continue(()) } else { visitor.drops(node, stage, (number, drop), to) }
-    }
-
-    /// Those of the cells where a drop is legal, found by making it.
-    #[cold]
-    #[inline(never)]
-    fn tested_drops(
-        &self,
-        node: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        drop: &DropTable<W>,
-        to: Cells<W>,
-    ) -> ControlFlow<Halt, Cells<W>> {
-        let mut legal = Cells::NONE;
-        for cell in to.iter() {
-            let after = ask(self.after_drop(node, drop, cell))?;
-            if ask(self.may_end(node, stage, &after))? {
-                legal |= Cells::of(cell);
-            }
-        }
-        ControlFlow::Continue(legal)
-    }
-
-    #[inline(never)]
-    fn odd<V: Visitor<W, K>>(
-        &self,
-        node: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        pulled: (&Trigger<W>, Cells<W>),
-        groups: &mut Vec<u32>,
-        visitor: &mut V,
-    ) -> Flow {
-        let asked = Self::is_asked(node, stage);
-        let open = |conditions| self.open(node, stage, conditions);
-        self.triggered(pulled, node.state, node.occupied, open, |odd| {
-            let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };
-            if deed.group != 0 && groups.contains(&deed.group) {
-                return Flow::Continue(());
-            }
-            let quick = if let Some((calm, safe)) = self.calm(node, deed) {
-                if !calm {
-                    return Flow::Continue(());
-                }
-                if safe { Some(true) } else { self.quickly_legal(node, deed) }
-            } else {
-                // What is quick to rule out is ruled out before the guards are asked.
-                let quick = if node.any { Some(true) } else { self.quickly_legal(node, deed) };
-                if quick == Some(false) || !ask(self.allow_in(node, &odd.guards, &stage.guards))? {
-                    return Flow::Continue(());
-                }
-                quick
-            };
-            if quick == Some(false) {
-                return Flow::Continue(());
-            }
-            if quick.is_none() || asked {
-                let mut after = ask(self.after_odd(node, stage, deed))?;
-                let left = quick.is_some() || ask(self.may_end(node, stage, &after))?;
-                if !left || (asked && !ask(self.conclude(stage, &mut after, node.deep))?) {
-                    return Flow::Continue(());
-                }
-            }
-            if deed.group != 0 {
-                groups.push(deed.group);
-            }
-            visitor.odd(node, stage, odd.index, deed)
+            ask(self.may_end(node, stage, &after))
         })
-    }
-
-    /// Whether the cells that a royal piece passes are not attacked, if that is all that the guards of its move ask, and
-    /// whether it is certainly not attacked where it goes.
-    #[inline(always)]
-    fn calm(&self, node: &Node<'_, W, K>, deed: &Deed<W>) -> Option<(bool, bool)> {
-        let (origin, cells) = deed.calm?;
-        let attacked = self.attacked(node).filter(|_| origin == node.shield.king && !node.any)?;
-        let safe = deed.refuge.is_some_and(|refuge| !attacked.contains(refuge)) && !node.foes.meets(deed.changed);
-        Some((!attacked.meets(cells), safe))
-    }
-
-    /// Whether an odd move is legal, where checks and pins tell.
-    fn quickly_legal(&self, node: &Node<'_, W, K>, deed: &Deed<W>) -> Option<bool> {
-        if (node.shield.way == Way::Free && deed.crowned.is_empty()) || (node.shield.safe && deed.spares) {
-            return Some(true);
-        }
-        let danger = self.dangers.get(node.player).and_then(Option::as_ref)?;
-        if node.shield.way != Way::Pins || danger.proviso.is_some() {
-            return None;
-        }
-        // What waits for a pass may threaten after it.
-        if danger.conditional && !matches!(deed.simple, Some((Some(_), _))) {
-            return None;
-        }
-        if let Some((from, to)) = deed.simple {
-            let shield = &node.shield;
-            if from.is_none_or(|from| shield.doubtful.contains(from)) && !shield.doubtful.is_empty() {
-                return None;
-            }
-            let allowed = from.map_or(shield.open, |from| shield.allows(danger, node.base, from, node.occupied));
-            return Some(allowed.contains(to) || node.foes.contains(to));
-        }
-        if !deed.own || danger.groups.iter().any(|group| group.barred.is_some()) {
-            return None;
-        }
-        let kings = Cells::of(node.shield.king).without(deed.changed) | deed.crowned;
-        if kings.is_empty() {
-            return Some(false);
-        }
-        if node.foes.meets(deed.changed) {
-            return None;
-        }
-        if let Some(refuge) = deed.refuge
-            && deed.changed.contains(node.shield.king)
-            && self.attacked(node).is_some_and(|attacked| !attacked.contains(refuge))
-        {
-            return Some(true);
-        }
-        let occupied = node.occupied.without(deed.changed) | deed.filled;
-        Some(!kings.iter().any(|king| danger.along_lines(node.base, king, occupied, !deed.changed)))
     }
 
     /// Has the player whose turn it is any legal move?

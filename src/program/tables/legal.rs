@@ -1,9 +1,10 @@
 //! Threats in a state, and whether a player may leave it behind.
 
 use super::cells::Cells;
-use super::danger::{Danger, Proviso};
+use super::danger::Danger;
 use super::engine::Engine;
 use super::odd::{Odd, Odds, Trigger};
+use super::proviso::Proviso;
 use super::scene::{Answer, How};
 use super::state::State;
 use std::ops::ControlFlow;

@@ -2,11 +2,13 @@
 
 use super::bucket::Bucket;
 use super::cells::Cells;
+use super::deed::Deed;
+use super::drops::DropTable;
 use super::engine::Engine;
-use super::generate::Node;
+use super::node::Node;
 use super::recode::Effect;
 use super::scene::{Answer, How};
-use super::stage::{ChangeTable, Deed, DropTable, StageTable};
+use super::stage::{ChangeTable, StageTable};
 use super::state::State;
 use crate::program::ground::Code;
 

@@ -3,11 +3,14 @@
 use super::bucket::Bucket;
 use super::cells::Cells;
 use super::conclude::TailTable;
+use super::deed::Deed;
+use super::drops::DropTable;
 use super::engine::Engine;
-use super::generate::{Flow, Halt, Node, Visitor, ask};
+use super::generate::{Flow, Halt, Visitor, ask};
+use super::node::Node;
 use super::presence::Presence;
 use super::scene::Answer;
-use super::stage::{Deed, DropTable, StageTable};
+use super::stage::StageTable;
 use super::state::State;
 use super::trail::Trail;
 
@@ -42,7 +45,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Can what went before matter for any end within so many turns?
     fn matters(&self, trail: &Trail<W, K>, depth: u32) -> bool {
-        let known = trail.len().saturating_add(trail.quiet as usize).saturating_add(depth as usize);
+        let known = trail.known().saturating_add(depth as usize);
         let needed = self.ends.iter().flatten().filter_map(|end| end.query.reads_past(self.cycle)).min();
         needed.is_some_and(|needed| needed < known)
     }

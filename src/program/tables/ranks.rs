@@ -3,10 +3,10 @@
 use super::bucket::Bucket;
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
+use super::drops::DropTable;
 use super::layout::Layout;
 use super::order::{Order, Way, ways};
 use super::sorting::ends;
-use super::stage::DropTable;
 use super::state::State;
 use crate::program::ground::{CodeSet, GroundMove};
 use smallvec::SmallVec;

@@ -2,8 +2,8 @@
 
 use super::cells::Cells;
 use super::engine::Engine;
-use super::generate::Node;
 use super::layout::Class;
+use super::node::Node;
 use super::query::{Cases, Count, Query};
 use super::stage::{GuardTable, StageTable};
 use super::state::State;
@@ -44,13 +44,6 @@ pub(super) struct How {
 /// What the first guards of a stage have answered: which of them were asked, and which hold.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers(std::cell::Cell<(u64, u64)>);
-
-impl<const W: usize, const K: usize> Trail<W, K> {
-    /// Of how many turns at most something is known.
-    pub fn known(&self) -> usize {
-        self.len().saturating_add(self.quiet as usize)
-    }
-}
 
 pub(super) type Answer<T = bool> = Result<T, Box<Fault>>;
 

@@ -1,12 +1,14 @@
 //! Which moves give check: those to where a piece attacks the king, and those of pieces that stand in the way of others.
 
-use super::bucket::{Bucket, Reach};
+use super::bucket::Bucket;
 use super::cells::Cells;
 use super::danger::Danger;
 use super::engine::Engine;
-use super::generate::Node;
+use super::group::Group;
 use super::layout::Layout;
 use super::line::Line;
+use super::node::Node;
+use super::reach::Reach;
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet, Gains};
 
@@ -25,7 +27,7 @@ const MOST: usize = 16;
 impl<const W: usize> Sights<W> {
     /// From where a player's king is attacked; `None` if its attackers need more than free ways.
     pub fn new(danger: &Danger<W>, layout: &Layout) -> Option<Self> {
-        let plain = |group: &super::danger::Group<W>| group.screens == 0 && group.only.is_none();
+        let plain = |group: &Group<W>| group.screens == 0 && group.only.is_none();
         if danger.is_void()
             || danger.slow.is_some()
             || danger.conditional

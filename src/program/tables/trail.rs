@@ -35,6 +35,11 @@ impl<const W: usize, const K: usize> Trail<W, K> {
         self.states.len()
     }
 
+    /// Of how many turns at most something is known.
+    pub fn known(&self) -> usize {
+        self.len().saturating_add(self.quiet as usize)
+    }
+
     /// All of them, oldest first.
     pub fn states(&self) -> impl DoubleEndedIterator<Item = &State<W, K>> {
         self.states.iter().map(|(state, _)| state)

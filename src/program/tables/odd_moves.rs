@@ -1,0 +1,109 @@
+//! The odd moves that can be made in a state.
+
+use super::cells::Cells;
+use super::deed::Deed;
+use super::engine::Engine;
+use super::generate::{Flow, Visitor, ask};
+use super::node::Node;
+use super::odd::Trigger;
+use super::shield::Way;
+use super::stage::StageTable;
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    #[inline(never)]
+    pub fn odd<V: Visitor<W, K>>(
+        &self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        pulled: (&Trigger<W>, Cells<W>),
+        groups: &mut Vec<u32>,
+        visitor: &mut V,
+    ) -> Flow {
+        let asked = Self::is_asked(node, stage);
+        let open = |conditions| self.open(node, stage, conditions);
+        self.triggered(pulled, node.state, node.occupied, open, |odd| {
+            let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };
+            if deed.group != 0 && groups.contains(&deed.group) {
+                return Flow::Continue(());
+            }
+            let quick = if let Some((calm, safe)) = self.calm(node, deed) {
+                if !calm {
+                    return Flow::Continue(());
+                }
+                if safe { Some(true) } else { self.quickly_legal(node, deed) }
+            } else {
+                // What is quick to rule out is ruled out before the guards are asked.
+                let quick = if node.any { Some(true) } else { self.quickly_legal(node, deed) };
+                if quick == Some(false) || !ask(self.allow_in(node, &odd.guards, &stage.guards))? {
+                    return Flow::Continue(());
+                }
+                quick
+            };
+            if quick == Some(false) {
+                return Flow::Continue(());
+            }
+            if quick.is_none() || asked {
+                let mut after = ask(self.after_odd(node, stage, deed))?;
+                let left = quick.is_some() || ask(self.may_end(node, stage, &after))?;
+                if !left || (asked && !ask(self.conclude(stage, &mut after, node.deep))?) {
+                    return Flow::Continue(());
+                }
+            }
+            if deed.group != 0 {
+                groups.push(deed.group);
+            }
+            visitor.odd(node, stage, odd.index, deed)
+        })
+    }
+
+    /// Whether the cells that a royal piece passes are not attacked, if that is all that the guards of its move ask, and
+    /// whether it is certainly not attacked where it goes.
+    #[inline(always)]
+    fn calm(&self, node: &Node<'_, W, K>, deed: &Deed<W>) -> Option<(bool, bool)> {
+        let (origin, cells) = deed.calm?;
+        let attacked = self.attacked(node).filter(|_| origin == node.shield.king && !node.any)?;
+        let safe = deed.refuge.is_some_and(|refuge| !attacked.contains(refuge)) && !node.foes.meets(deed.changed);
+        Some((!attacked.meets(cells), safe))
+    }
+
+    /// Whether an odd move is legal, where checks and pins tell.
+    fn quickly_legal(&self, node: &Node<'_, W, K>, deed: &Deed<W>) -> Option<bool> {
+        if (node.shield.way == Way::Free && deed.crowned.is_empty()) || (node.shield.safe && deed.spares) {
+            return Some(true);
+        }
+        let danger = self.dangers.get(node.player).and_then(Option::as_ref)?;
+        if node.shield.way != Way::Pins || danger.proviso.is_some() {
+            return None;
+        }
+        // What waits for a pass may threaten after it.
+        if danger.conditional && !matches!(deed.simple, Some((Some(_), _))) {
+            return None;
+        }
+        if let Some((from, to)) = deed.simple {
+            let shield = &node.shield;
+            if from.is_none_or(|from| shield.doubtful.contains(from)) && !shield.doubtful.is_empty() {
+                return None;
+            }
+            let allowed = from.map_or(shield.open, |from| shield.allows(danger, node.base, from, node.occupied));
+            return Some(allowed.contains(to) || node.foes.contains(to));
+        }
+        if !deed.own || danger.groups.iter().any(|group| group.barred.is_some()) {
+            return None;
+        }
+        let kings = Cells::of(node.shield.king).without(deed.changed) | deed.crowned;
+        if kings.is_empty() {
+            return Some(false);
+        }
+        if node.foes.meets(deed.changed) {
+            return None;
+        }
+        if let Some(refuge) = deed.refuge
+            && deed.changed.contains(node.shield.king)
+            && self.attacked(node).is_some_and(|attacked| !attacked.contains(refuge))
+        {
+            return Some(true);
+        }
+        let occupied = node.occupied.without(deed.changed) | deed.filled;
+        Some(!kings.iter().any(|king| danger.along_lines(node.base, king, occupied, !deed.changed)))
+    }
+}

@@ -1,0 +1,83 @@
+//! What moves do with the royal pieces of who makes them.
+
+use super::danger::Danger;
+use super::layout::Layout;
+use super::line::Line;
+use crate::program::ground::{Code, CodeSet, Recoding};
+
+/// What a bucket does with the mover's royal pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Part {
+    /// Nothing, unless it takes one.
+    Plain,
+    /// A royal piece moves.
+    Royal,
+    /// It does something that pins cannot tell: a piece becomes royal, or an enemy's.
+    Tested,
+    /// A royal piece becomes another: never legal.
+    Losing,
+}
+
+/// What is known of the player whose lines they are.
+#[derive(Clone, Copy)]
+pub(super) struct Side<'s, const W: usize> {
+    pub own: CodeSet,
+    pub royals: CodeSet,
+    /// Royal pieces of others.
+    pub foes: CodeSet,
+    pub danger: Option<&'s Danger<W>>,
+}
+
+impl<const W: usize> Side<'_, W> {
+    /// Does a recoding leave all as it was as far as royal pieces and threats to them go?
+    pub fn is_harmless(&self, recoding: &Recoding, layout: &Layout) -> bool {
+        let alphabet = &layout.alphabet;
+        let alike = |old: Code, new: Code| {
+            let (owner, now) = (alphabet.owner(old), alphabet.owner(new));
+            owner.is_some() && owner == now && self.danger.is_some_and(|danger| !danger.tells(old, new, layout))
+        };
+        recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
+    }
+
+    /// Does it make no difference to threats which of two codes a piece becomes?
+    pub fn are_alike(&self, a: Code, b: Code, layout: &Layout) -> bool {
+        let known = a != Code::EMPTY && b != Code::EMPTY;
+        a == b || self.royals.is_empty() || (known && self.danger.is_some_and(|danger| !danger.tells(a, b, layout)))
+    }
+
+    /// May what it changes matter to whether threats count at all?
+    fn is_seen(&self, codes: CodeSet) -> bool {
+        self.danger.is_some_and(|danger| !danger.seen.and(codes).is_empty())
+    }
+
+    /// What a piece does that comes to an empty cell.
+    pub fn part_of_drop(&self, code: Code) -> Part {
+        let plain = self.own.contains(code) && !self.royals.contains(code) && !self.is_seen(CodeSet::of(code));
+        if plain || self.royals.is_empty() { Part::Plain } else { Part::Tested }
+    }
+
+    /// What a line does that makes such a code of one of `codes`.
+    pub fn part(&self, line: &Line, codes: CodeSet, was_royal: bool, code: Code, layout: &Layout) -> Part {
+        if self.royals.is_empty() {
+            return Part::Plain;
+        }
+        let is_own = |code: Code| self.own.contains(code);
+        let any_screen = self.danger.is_none_or(|danger| danger.groups.iter().all(|group| group.barred.is_none()));
+        let stays = any_screen && is_own(line.left) && !self.royals.contains(line.left);
+        let leaves = line.left == Code::EMPTY || stays;
+        let harmless = line.recodes.iter().all(|recoding| self.is_harmless(recoding, layout));
+        let crowns = self.royals.contains(line.left)
+            || line.recodes.iter().flat_map(|recoding| &recoding.becomes).any(|entry| self.royals.contains(entry.1));
+        match (was_royal, self.royals.contains(code)) {
+            (true, false) if !crowns => Part::Losing,
+            _ if !leaves || !harmless => Part::Tested,
+            (true, true) => Part::Royal,
+            (false, false) if is_own(code) => {
+                let taken = line.targets.without(self.foes);
+                let changed = codes.or(taken).or(CodeSet::of(line.left)).or(CodeSet::of(code));
+                if self.is_seen(changed.without(CodeSet::of(Code::EMPTY))) { Part::Tested } else { Part::Plain }
+            }
+            _ => Part::Tested,
+        }
+    }
+}
