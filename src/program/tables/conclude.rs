@@ -2,12 +2,13 @@
 
 use super::bucket::Bucket;
 use super::cells::Cells;
+use super::compiler::Compiler;
 use super::danger::Danger;
 use super::engine::Engine;
 use super::generate::{Halt, ask, those};
 use super::layout::Layout;
 use super::node::Node;
-use super::query::{Compiler, Query};
+use super::query::Query;
 use super::scene::{Answer, How, Scene};
 use super::stage::StageTable;
 use super::state::State;

@@ -1,12 +1,13 @@
 //! The tables of a game, for states of one size.
 
 use super::cells::Cells;
+use super::compiler::Compiler;
 use super::cube::Classes;
 use super::danger::Danger;
 use super::ends::{EndTable, Gate, gates};
 use super::layout::{Class, Layout};
 use super::planes::Planes;
-use super::query::{Compiler, Query};
+use super::query::Query;
 use super::stage::{GuardTable, StageTable, Workshop};
 use super::state::State;
 use super::strikes::Sights;

@@ -4,7 +4,6 @@ use super::attacked::Attacked;
 use super::bucket::{Bucket, LOOKED_UP};
 use super::cells::Cells;
 use super::conclude::Known;
-use super::danger::Danger;
 use super::deed::Deed;
 use super::drops::DropTable;
 use super::engine::{Engine, TurnTable};
@@ -12,11 +11,9 @@ use super::node::Node;
 use super::presence::Presence;
 use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
-use super::side::Part;
 use super::stage::StageTable;
 use super::state::State;
 use crate::program::Fault;
-use crate::program::ground::Code;
 use std::ops::ControlFlow;
 
 /// Why a search for moves ends early.
@@ -218,87 +215,6 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         conditions: &[(u32, bool)],
     ) -> ControlFlow<Halt, bool> {
         if conditions.is_empty() { ControlFlow::Continue(true) } else { ask(self.standing(node, stage, conditions)) }
-    }
-
-    /// Those of a piece's targets that are legal.
-    #[inline(always)]
-    fn legal_targets(
-        &self,
-        node: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        bucket: &Bucket<W>,
-        danger: Option<&Danger<W>>,
-        from: usize,
-        to: Cells<W>,
-    ) -> ControlFlow<Halt, Cells<W>> {
-        let Some(danger) = danger.filter(|_| !node.any) else { return ControlFlow::Continue(to) };
-        ControlFlow::Continue(match (node.shield.way, bucket.part) {
-            (_, Part::Losing) => Cells::NONE,
-            (Way::Pins, Part::Plain) if node.shield.doubtful.contains(from) => {
-                self.tested_targets(node, stage, bucket, from, to)?
-            }
-            (Way::Pins, Part::Plain) => {
-                // Where something is left, the lines through the cell are blocked as before.
-                let leaves = bucket.left != Code::EMPTY;
-                let shield = &node.shield;
-                let allowed = if leaves { shield.open } else { shield.allows(danger, node.base, from, node.occupied) };
-                (to & (allowed | node.foes)).without(Cells::of(node.shield.king))
-            }
-            (Way::Pins, Part::Royal) => self.royal_targets(node, stage, bucket, danger, from, to)?,
-            (Way::Free, part) if part != Part::Tested => to,
-            _ => self.tested_targets(node, stage, bucket, from, to)?,
-        })
-    }
-
-    /// Those of the only royal piece's targets where it is not threatened.
-    #[inline(always)]
-    fn royal_targets(
-        &self,
-        node: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        bucket: &Bucket<W>,
-        danger: &Danger<W>,
-        from: usize,
-        to: Cells<W>,
-    ) -> ControlFlow<Halt, Cells<W>> {
-        let leaves = bucket.left != Code::EMPTY;
-        let mut safe = to & node.foes;
-        if !leaves
-            && to.without(safe).is_many()
-            && let Some(attacked) = self.attacked(node)
-        {
-            return ControlFlow::Continue(safe | to.without(attacked));
-        }
-        let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
-        for cell in to.without(safe).iter() {
-            let there = Cells::of(cell);
-            if !danger.along_lines(node.base, cell, lifted | there, !there) {
-                safe |= there;
-            }
-        }
-        if danger.proviso.is_some() && to != safe {
-            // What threatens there may not count.
-            safe |= self.tested_targets(node, stage, bucket, from, to.without(safe))?;
-        }
-        ControlFlow::Continue(safe)
-    }
-
-    /// Those of a piece's targets that are legal, found by making the moves.
-    #[cold]
-    #[inline(never)]
-    fn tested_targets(
-        &self,
-        node: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        bucket: &Bucket<W>,
-        from: usize,
-        to: Cells<W>,
-    ) -> ControlFlow<Halt, Cells<W>> {
-        let Some(&result) = bucket.results.first() else { return ControlFlow::Continue(Cells::NONE) };
-        those(to, |cell| {
-            let after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
-            ask(self.may_end(node, stage, &after))
-        })
     }
 
     /// Has the player whose turn it is any legal move?

@@ -6,10 +6,12 @@
 // The sizes of sets and states are constants: what is asked of them must become one loop, or they are copied about.
 #![allow(clippy::inline_always)]
 
+mod alone;
 mod attacked;
 mod bucket;
 mod cells;
 mod choice;
+mod compiler;
 mod conclude;
 mod counted;
 mod cube;
@@ -33,6 +35,7 @@ mod notes;
 mod odd;
 mod odd_moves;
 mod order;
+mod patterns;
 mod perft;
 mod planes;
 mod presence;
@@ -48,8 +51,10 @@ mod sorting;
 mod stage;
 mod state;
 mod strikes;
+mod targets;
 #[cfg(test)]
 mod tests;
+mod thread;
 mod trail;
 mod turn;
 

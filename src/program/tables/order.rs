@@ -4,7 +4,7 @@
 //! them as long as nothing else that is possible at the same time is found in between; else the place depends on which way
 //! it is.
 
-use super::sorting::apart;
+use super::alone::apart;
 use crate::board::Cell;
 use crate::program::ground::{CodeSet, GroundMove, Stage};
 use rustc_hash::FxHashMap;

@@ -1,19 +1,13 @@
-//! Conditions, compiled to questions about planes where they are simple; the interpreter answers the others.
+//! Conditions as questions about planes.
 
-use super::attacked::Walk;
 use super::cells::Cells;
-use super::cube::{Classes, Cube};
-use super::layout::{Class, Layout};
-use super::near::{Near, Need};
+use super::cube::Cube;
+use super::layout::Class;
+use super::near::Near;
 use super::odd::Odds;
 use super::planes::Planes;
-use super::recode::Fixed;
-use super::stage::{GuardTable, written};
-use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern, Test};
-use crate::algebra::{Content, KindSet, Rules};
-use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, Ground, Guard, cases};
-use rustc_hash::FxHashMap;
+use super::stage::GuardTable;
+use crate::algebra::term::{Comparison, Condition};
 use std::sync::Arc;
 
 /// A condition, compiled.
@@ -71,326 +65,9 @@ pub(super) enum Count<const W: usize> {
     Hand(Box<[u8]>),
 }
 
-/// Compiles the conditions of a game.
-pub(super) struct Compiler<'c> {
-    pub rules: &'c Rules,
-    pub layout: &'c Layout,
-    pub classes: &'c mut Classes,
-    pub ground: &'c Ground,
-    /// Are the conditions asked inside a threat?
-    pub threat: bool,
-    /// Are they asked at the start of a turn?
-    pub at_start: bool,
-    /// Are all turns in the tables, so that they know who is stuck?
-    pub whole: bool,
-}
-
-/// Conditions of guards, which many of them share, by their addresses and places of interest.
-pub(super) type Known<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), Query<W>>;
-
-/// Patterns of more cubes are left to the interpreter.
-const MOST_CUBES: usize = 2000;
-
-impl Compiler<'_> {
-    /// The condition as it is asked for a player, with a place of interest.
-    pub fn query<const W: usize>(
-        &mut self,
-        condition: &Arc<Condition>,
-        mover: usize,
-        interest: Option<Frame>,
-    ) -> Query<W> {
-        self.part(condition, mover, interest).map_or_else(|| Query::Ask(condition.clone()), Query::folded)
-    }
-
-    /// A guard that is asked for a player; what is `known` was compiled for the same one.
-    pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
-        let outer = std::mem::replace(&mut self.at_start, false);
-        let table = self.guarded(guard, player, known);
-        self.at_start = outer;
-        table
-    }
-
-    fn guarded<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
-        let alphabet = &self.layout.alphabet;
-        let kept = guard.fresh.iter().map(|&(cell, fresh)| {
-            let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
-            let content = alphabet.content(code);
-            let faded = alphabet.content(self.ground.fading.get(code.index()).copied()?);
-            let marks = faded.marks.or(content.marks.and(fresh));
-            Some((cell, alphabet.code(Content { marks, ..content })?))
-        });
-        let kept: Option<Vec<(Cell, Code)>> = kept.collect();
-        let query = match kept {
-            Some(_) => {
-                let same = (Arc::as_ptr(&guard.condition), guard.interest);
-                known.entry(same).or_insert_with(|| self.query(&guard.condition, player, guard.interest)).clone()
-            }
-            None => Query::Ask(Arc::clone(&guard.condition)),
-        };
-        let royals = self.ground.royals.get(player).copied().unwrap_or_default();
-        GuardTable {
-            walk: Walk::of(guard, &query, royals, self.layout),
-            written: written(&guard.written),
-            recoded: guard.recoded.iter().map(|recoding| Fixed::new(recoding, self.layout)).collect(),
-            hands: self.layout.hands(&guard.hands),
-            interest: guard.interest,
-            fresh: guard.fresh.clone().into(),
-            kept: written(&kept.unwrap_or_default()),
-            query,
-        }
-    }
-
-    /// The question whether one of these cells holds one of a class.
-    fn found<const W: usize>(&self, class: Class, cells: Cells<W>) -> Query<W> {
-        let anywhere = self.layout.board::<W>().without(cells).is_empty();
-        if class.empty || !anywhere {
-            return Query::Found(class, cells).folded();
-        }
-        let codes = self.layout.alphabet.all().iter().filter(|&code| class.has(code, self.layout)).collect();
-        Query::Stands(self.layout.cover(codes).into_iter().collect())
-    }
-
-    fn list<const W: usize>(&mut self, parts: &[Condition], mover: usize, interest: Option<Frame>) -> Box<[Query<W>]> {
-        parts.iter().map(|part| self.query(&Arc::new(part.clone()), mover, interest)).collect()
-    }
-
-    fn part<const W: usize>(
-        &mut self,
-        condition: &Condition,
-        mover: usize,
-        interest: Option<Frame>,
-    ) -> Option<Query<W>> {
-        Some(match condition {
-            Condition::Not(inner) => Query::Not(Box::new(self.query(inner, mover, interest))),
-            Condition::And(parts) => Query::And(self.list(parts, mover, interest)),
-            Condition::Or(parts) => Query::Or(self.list(parts, mover, interest)),
-            Condition::Holds(pattern) => {
-                if let Some(near) = self.near(pattern, mover, interest) {
-                    return Some(Query::Or(near.into_iter().map(|near| Query::Near(near.into())).collect()));
-                }
-                let fragments = pattern.iter().map(|fragment| match self.fragment(fragment, mover, interest)? {
-                    Places::Cells(class, cells) => Some(self.found(class, cells)),
-                    Places::Cubes(cubes) => Some(Query::Cubes(cubes)),
-                });
-                let mut fragments: Vec<Query<W>> = fragments.collect::<Option<_>>()?;
-                match fragments.len() {
-                    1 => fragments.swap_remove(0),
-                    _ => Query::Or(fragments.into()),
-                }
-            }
-            Condition::Can(made) => self.can(made, mover, interest)?,
-            Condition::Check => Query::Check,
-            Condition::Taken => Query::Taken,
-            Condition::Stuck if self.whole => Query::Stuck,
-            Condition::Mated if self.whole => Query::Mated,
-            Condition::Stuck | Condition::Mated => return None,
-            Condition::Full => {
-                let empty = self.layout.class(CodeSet::of(Code::EMPTY));
-                Query::Not(Box::new(Query::Found(empty, self.layout.board())))
-            }
-            Condition::Only(kinds) => {
-                let pieces = KindSet::on_board(self.rules.pieces.len());
-                let others = pieces.without(KindSet::of(crate::algebra::Kind::EMPTY)).without(*kinds);
-                let others = self.layout.class(self.layout.alphabet.of_kinds(others));
-                Query::Not(Box::new(self.found(others, self.layout.board())))
-            }
-            Condition::Passes(times) => Query::Passes(*times),
-            Condition::Repeated(times) => Query::Repeated(*times),
-            Condition::Quiet(turns) => Query::Quiet(*turns),
-            Condition::Their(inner) => {
-                let next = (mover + 1) % self.layout.players.max(1);
-                let outer = std::mem::replace(&mut self.at_start, true);
-                let inner = self.query(inner, next, interest);
-                self.at_start = outer;
-                if inner.asks() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
-                    return None;
-                }
-                // What hands hold does not change at the end of a turn.
-                if inner.is_of_hands() {
-                    return Some(inner);
-                }
-                Query::Their(Box::new(inner))
-            }
-            Condition::Compare(a, how, b) => {
-                Query::Compare(self.count(a, mover, interest)?, *how, self.count(b, mover, interest)?)
-            }
-        })
-    }
-
-    /// Whether a move can be made, as the cases in which it can.
-    fn can<const W: usize>(&mut self, made: &Move, mover: usize, interest: Option<Frame>) -> Option<Query<W>> {
-        // A question in the middle of such a move would look back to the wrong state.
-        if made.looks_back() && (!self.at_start || made.reads_past()) {
-            return None;
-        }
-        let who = (mover, self.threat);
-        let stage = cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, made).ok()?;
-        let mut guards = Vec::new();
-        let mut known = Known::default();
-        for guard in &stage.guards {
-            let table: GuardTable<W> = self.guard(guard, mover, &mut known);
-            if table.query.asks() {
-                return None;
-            }
-            guards.push(table);
-        }
-        let royals = self.ground.royals.iter().copied().fold(CodeSet::default(), CodeSet::or);
-        let list = stage.moves.iter().enumerate();
-        let list = Odds::new(list, &|guard| stage.is_standing(guard), royals, self.ground, self.layout, self.classes);
-        if list.triggers.is_empty() {
-            return Some(Query::Is(false));
-        }
-        Some(Query::Can(Arc::new(Cases { list, guards: guards.into() })))
-    }
-
-    fn count<const W: usize>(&mut self, number: &Number, mover: usize, interest: Option<Frame>) -> Option<Count<W>> {
-        Some(match number {
-            Number::Literal(n) => Count::Literal(*n),
-            Number::Sum(parts) => {
-                Count::Sum(parts.iter().map(|part| self.count(part, mover, interest)).collect::<Option<_>>()?)
-            }
-            Number::Times(times, part) => Count::Times(*times, Box::new(self.count(part, mover, interest)?)),
-            Number::Hand(kinds) => {
-                let pieces = kinds.iter().filter_map(|kind| kind.index());
-                Count::Hand(pieces.filter_map(|piece| self.layout.hand(piece)).collect())
-            }
-            Number::Places(pattern) => Count::Sum(self.places(pattern, mover, interest)?),
-            Number::Where(..) => return None,
-        })
-    }
-
-    fn places<const W: usize>(
-        &mut self,
-        pattern: &Pattern,
-        mover: usize,
-        interest: Option<Frame>,
-    ) -> Option<Box<[Count<W>]>> {
-        let fragments = pattern.iter().map(|fragment| match self.fragment(fragment, mover, interest)? {
-            Places::Cells(class, cells) => Some(Count::Cells(class, cells)),
-            Places::Cubes(cubes) => Some(Count::Cubes(cubes)),
-        });
-        fragments.collect()
-    }
-
-    /// Where a fragment matches. A fragment of one square by its cells, any other as cubes, one an anchor.
-    fn fragment<const W: usize>(
-        &mut self,
-        fragment: &Fragment,
-        mover: usize,
-        interest: Option<Frame>,
-    ) -> Option<Places<W>> {
-        if !fragment.hand.is_empty() || fragment.squares.is_empty() {
-            return None;
-        }
-        let anchors = self.anchors(fragment, mover, interest);
-        if let [(_, test)] = &fragment.squares[..] {
-            let inside = |cell: Cell| test.zone.as_ref().is_none_or(|zone| zone.contains(cell));
-            let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
-            let cells: Cells<W> = cells.map(Cell::index).collect();
-            let (set, board) = (self.set(test), self.layout.board());
-            if set.contains(Code::OFF) && cells.without(board).any() {
-                return None;
-            }
-            return Some(Places::Cells(self.layout.class(set), cells & board));
-        }
-        if anchors.len() > MOST_CUBES {
-            return None;
-        }
-        let asked: Vec<Vec<(Cell, CodeSet)>> =
-            anchors.iter().filter_map(|&anchor| self.needs(fragment, anchor)).collect();
-        if let Some((set, cells)) = one_by_one(&asked) {
-            return Some(Places::Cells(self.layout.class(set), cells));
-        }
-        let cubes: Vec<Cube<W>> =
-            asked.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
-        Some(Places::Cubes(cubes.into()))
-    }
-
-    /// A pattern of pairs of squares.
-    fn near<const W: usize>(&self, pattern: &Pattern, mover: usize, interest: Option<Frame>) -> Option<Vec<Near<W>>> {
-        let is_pair = |fragment: &Fragment| fragment.hand.is_empty() && fragment.squares.len() == 2;
-        let few = pattern.len().saturating_mul(self.layout.cells) <= MOST_CUBES;
-        if pattern.is_empty() || !few || !pattern.iter().all(is_pair) {
-            return None;
-        }
-        let mut pairs = Vec::new();
-        for fragment in pattern.iter() {
-            for anchor in self.anchors(fragment, mover, interest) {
-                match self.needs(fragment, anchor).as_deref() {
-                    Some(&[a, b]) => pairs.push([a, b]),
-                    Some(_) => return None,
-                    None => {}
-                }
-            }
-        }
-        Some(Near::all(&pairs, self.layout))
-    }
-
-    /// Where a fragment may have its anchor.
-    fn anchors(&self, fragment: &Fragment, mover: usize, interest: Option<Frame>) -> Vec<Frame> {
-        let board = &self.rules.board;
-        if fragment.interest {
-            return interest.into_iter().collect();
-        }
-        board.cells().map(|cell| board.home(cell, mover)).collect()
-    }
-
-    fn set(&self, test: &Test) -> CodeSet {
-        self.layout.alphabet.that(|content| {
-            test.kinds.contains(content.kind) && content.marks.has_all(test.with) && !content.marks.has_any(test.lacks)
-        })
-    }
-
-    /// What the fragment asks with its anchor in a frame; `None` if it cannot match there.
-    fn needs(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<Need>> {
-        let mut needs: Vec<(Cell, CodeSet)> = Vec::new();
-        let mut seen: Vec<Cell> = Vec::new();
-        for (walk, test) in &fragment.squares {
-            let set = self.set(test);
-            let cell = self.rules.board.walk(anchor, walk).map(|frame| frame.cell);
-            let inside = test.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)));
-            let hole = cell.is_none_or(|cell| self.layout.missing.get(cell.index()).copied().unwrap_or(true));
-            if !inside || (hole && !set.contains(Code::OFF)) {
-                return None;
-            }
-            if let Some(cell) = cell {
-                // On a wrapped board no two squares may come to lie on each other.
-                if seen.contains(&cell) {
-                    return None;
-                }
-                seen.push(cell);
-                if !hole {
-                    let may = self.layout.universe.get(cell.index()).copied().unwrap_or_default();
-                    if set.and(may).is_empty() {
-                        return None;
-                    }
-                    needs.push((cell, set));
-                }
-            }
-        }
-        needs.sort_unstable();
-        Some(needs)
-    }
-}
-
-/// What is asked, if it is the same of one cell each time, another one every time.
-fn one_by_one<const W: usize>(asked: &[Vec<(Cell, CodeSet)>]) -> Option<(CodeSet, Cells<W>)> {
-    let mut all = Cells::NONE;
-    let mut same = None;
-    for needs in asked {
-        let &[(cell, set)] = &needs[..] else { return None };
-        let here = Cells::of(cell.index());
-        if *same.get_or_insert(set) != set || all.meets(here) {
-            return None;
-        }
-        all |= here;
-    }
-    Some((same?, all))
-}
-
 impl<const W: usize> Count<W> {
     /// Does it count nothing but hands?
-    fn is_of_hands(&self) -> bool {
+    pub fn is_of_hands(&self) -> bool {
         match self {
             Self::Literal(_) | Self::Hand(_) => true,
             Self::Sum(parts) => parts.iter().all(Self::is_of_hands),
@@ -400,15 +77,9 @@ impl<const W: usize> Count<W> {
     }
 }
 
-/// Where a fragment matches.
-enum Places<const W: usize> {
-    Cells(Class, Cells<W>),
-    Cubes(Arc<[Cube<W>]>),
-}
-
 impl<const W: usize> Query<W> {
     /// The same, said shorter where it can be.
-    fn folded(self) -> Self {
+    pub fn folded(self) -> Self {
         match self {
             Self::Not(inner) => match *inner {
                 Self::Is(answer) => Self::Is(!answer),
@@ -444,7 +115,7 @@ impl<const W: usize> Query<W> {
     }
 
     /// Does it ask for nothing but hands?
-    fn is_of_hands(&self) -> bool {
+    pub fn is_of_hands(&self) -> bool {
         match self {
             Self::Is(_) => true,
             Self::Not(inner) => inner.is_of_hands(),

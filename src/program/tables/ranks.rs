@@ -6,8 +6,8 @@ use super::cube::{Classes, Cube};
 use super::drops::DropTable;
 use super::layout::Layout;
 use super::order::{Order, Way, ways};
-use super::sorting::ends;
 use super::state::State;
+use super::thread::ends;
 use crate::program::ground::{CodeSet, GroundMove};
 use smallvec::SmallVec;
 

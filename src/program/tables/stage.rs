@@ -3,6 +3,7 @@
 use super::attacked::Walk;
 use super::bucket::Bucket;
 use super::cells::Cells;
+use super::compiler::{Compiler, Known};
 use super::conclude::TailTable;
 use super::counted::{Counted, Drafts};
 use super::cube::Cube;
@@ -12,7 +13,7 @@ use super::drops::{DropTable, drops};
 use super::layout::Class;
 use super::odd::Odds;
 use super::order::Order;
-use super::query::{Compiler, Known, Query};
+use super::query::Query;
 use super::ranks::{Ranks, Told, odd_ways};
 use super::recode::Fixed;
 use super::side::Side;

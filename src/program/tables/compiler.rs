@@ -1,0 +1,203 @@
+//! Conditions become questions about planes where they are simple; the interpreter answers the others.
+
+use super::attacked::Walk;
+use super::cells::Cells;
+use super::cube::Classes;
+use super::layout::{Class, Layout};
+use super::odd::Odds;
+use super::patterns::Places;
+use super::query::{Cases, Count, Query};
+use super::recode::Fixed;
+use super::stage::{GuardTable, written};
+use crate::algebra::term::{Condition, Move, Number};
+use crate::algebra::{Content, KindSet, Rules};
+use crate::board::{Cell, Frame};
+use crate::program::ground::{Code, CodeSet, Ground, Guard, cases};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Compiles the conditions of a game.
+pub(super) struct Compiler<'c> {
+    pub rules: &'c Rules,
+    pub layout: &'c Layout,
+    pub classes: &'c mut Classes,
+    pub ground: &'c Ground,
+    /// Are the conditions asked inside a threat?
+    pub threat: bool,
+    /// Are they asked at the start of a turn?
+    pub at_start: bool,
+    /// Are all turns in the tables, so that they know who is stuck?
+    pub whole: bool,
+}
+
+/// Conditions of guards, which many of them share, by their addresses and places of interest.
+pub(super) type Known<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), Query<W>>;
+
+impl Compiler<'_> {
+    /// The condition as it is asked for a player, with a place of interest.
+    pub fn query<const W: usize>(
+        &mut self,
+        condition: &Arc<Condition>,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Query<W> {
+        self.part(condition, mover, interest).map_or_else(|| Query::Ask(condition.clone()), Query::folded)
+    }
+
+    /// A guard that is asked for a player; what is `known` was compiled for the same one.
+    pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
+        let outer = std::mem::replace(&mut self.at_start, false);
+        let table = self.guarded(guard, player, known);
+        self.at_start = outer;
+        table
+    }
+
+    fn guarded<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
+        let alphabet = &self.layout.alphabet;
+        let kept = guard.fresh.iter().map(|&(cell, fresh)| {
+            let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
+            let content = alphabet.content(code);
+            let faded = alphabet.content(self.ground.fading.get(code.index()).copied()?);
+            let marks = faded.marks.or(content.marks.and(fresh));
+            Some((cell, alphabet.code(Content { marks, ..content })?))
+        });
+        let kept: Option<Vec<(Cell, Code)>> = kept.collect();
+        let query = match kept {
+            Some(_) => {
+                let same = (Arc::as_ptr(&guard.condition), guard.interest);
+                known.entry(same).or_insert_with(|| self.query(&guard.condition, player, guard.interest)).clone()
+            }
+            None => Query::Ask(Arc::clone(&guard.condition)),
+        };
+        let royals = self.ground.royals.get(player).copied().unwrap_or_default();
+        GuardTable {
+            walk: Walk::of(guard, &query, royals, self.layout),
+            written: written(&guard.written),
+            recoded: guard.recoded.iter().map(|recoding| Fixed::new(recoding, self.layout)).collect(),
+            hands: self.layout.hands(&guard.hands),
+            interest: guard.interest,
+            fresh: guard.fresh.clone().into(),
+            kept: written(&kept.unwrap_or_default()),
+            query,
+        }
+    }
+
+    /// The question whether one of these cells holds one of a class.
+    fn found<const W: usize>(&self, class: Class, cells: Cells<W>) -> Query<W> {
+        let anywhere = self.layout.board::<W>().without(cells).is_empty();
+        if class.empty || !anywhere {
+            return Query::Found(class, cells).folded();
+        }
+        let codes = self.layout.alphabet.all().iter().filter(|&code| class.has(code, self.layout)).collect();
+        Query::Stands(self.layout.cover(codes).into_iter().collect())
+    }
+
+    fn list<const W: usize>(&mut self, parts: &[Condition], mover: usize, interest: Option<Frame>) -> Box<[Query<W>]> {
+        parts.iter().map(|part| self.query(&Arc::new(part.clone()), mover, interest)).collect()
+    }
+
+    fn part<const W: usize>(
+        &mut self,
+        condition: &Condition,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Option<Query<W>> {
+        Some(match condition {
+            Condition::Not(inner) => Query::Not(Box::new(self.query(inner, mover, interest))),
+            Condition::And(parts) => Query::And(self.list(parts, mover, interest)),
+            Condition::Or(parts) => Query::Or(self.list(parts, mover, interest)),
+            Condition::Holds(pattern) => {
+                if let Some(near) = self.near(pattern, mover, interest) {
+                    return Some(Query::Or(near.into_iter().map(|near| Query::Near(near.into())).collect()));
+                }
+                let fragments = pattern.iter().map(|fragment| match self.fragment(fragment, mover, interest)? {
+                    Places::Cells(class, cells) => Some(self.found(class, cells)),
+                    Places::Cubes(cubes) => Some(Query::Cubes(cubes)),
+                });
+                let mut fragments: Vec<Query<W>> = fragments.collect::<Option<_>>()?;
+                match fragments.len() {
+                    1 => fragments.swap_remove(0),
+                    _ => Query::Or(fragments.into()),
+                }
+            }
+            Condition::Can(made) => self.can(made, mover, interest)?,
+            Condition::Check => Query::Check,
+            Condition::Taken => Query::Taken,
+            Condition::Stuck if self.whole => Query::Stuck,
+            Condition::Mated if self.whole => Query::Mated,
+            Condition::Stuck | Condition::Mated => return None,
+            Condition::Full => {
+                let empty = self.layout.class(CodeSet::of(Code::EMPTY));
+                Query::Not(Box::new(Query::Found(empty, self.layout.board())))
+            }
+            Condition::Only(kinds) => {
+                let pieces = KindSet::on_board(self.rules.pieces.len());
+                let others = pieces.without(KindSet::of(crate::algebra::Kind::EMPTY)).without(*kinds);
+                let others = self.layout.class(self.layout.alphabet.of_kinds(others));
+                Query::Not(Box::new(self.found(others, self.layout.board())))
+            }
+            Condition::Passes(times) => Query::Passes(*times),
+            Condition::Repeated(times) => Query::Repeated(*times),
+            Condition::Quiet(turns) => Query::Quiet(*turns),
+            Condition::Their(inner) => {
+                let next = (mover + 1) % self.layout.players.max(1);
+                let outer = std::mem::replace(&mut self.at_start, true);
+                let inner = self.query(inner, next, interest);
+                self.at_start = outer;
+                if inner.asks() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
+                    return None;
+                }
+                // What hands hold does not change at the end of a turn.
+                if inner.is_of_hands() {
+                    return Some(inner);
+                }
+                Query::Their(Box::new(inner))
+            }
+            Condition::Compare(a, how, b) => {
+                Query::Compare(self.count(a, mover, interest)?, *how, self.count(b, mover, interest)?)
+            }
+        })
+    }
+
+    /// Whether a move can be made, as the cases in which it can.
+    fn can<const W: usize>(&mut self, made: &Move, mover: usize, interest: Option<Frame>) -> Option<Query<W>> {
+        // A question in the middle of such a move would look back to the wrong state.
+        if made.looks_back() && (!self.at_start || made.reads_past()) {
+            return None;
+        }
+        let who = (mover, self.threat);
+        let stage = cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, made).ok()?;
+        let mut guards = Vec::new();
+        let mut known = Known::default();
+        for guard in &stage.guards {
+            let table: GuardTable<W> = self.guard(guard, mover, &mut known);
+            if table.query.asks() {
+                return None;
+            }
+            guards.push(table);
+        }
+        let royals = self.ground.royals.iter().copied().fold(CodeSet::default(), CodeSet::or);
+        let list = stage.moves.iter().enumerate();
+        let list = Odds::new(list, &|guard| stage.is_standing(guard), royals, self.ground, self.layout, self.classes);
+        if list.triggers.is_empty() {
+            return Some(Query::Is(false));
+        }
+        Some(Query::Can(Arc::new(Cases { list, guards: guards.into() })))
+    }
+
+    fn count<const W: usize>(&mut self, number: &Number, mover: usize, interest: Option<Frame>) -> Option<Count<W>> {
+        Some(match number {
+            Number::Literal(n) => Count::Literal(*n),
+            Number::Sum(parts) => {
+                Count::Sum(parts.iter().map(|part| self.count(part, mover, interest)).collect::<Option<_>>()?)
+            }
+            Number::Times(times, part) => Count::Times(*times, Box::new(self.count(part, mover, interest)?)),
+            Number::Hand(kinds) => {
+                let pieces = kinds.iter().filter_map(|kind| kind.index());
+                Count::Hand(pieces.filter_map(|piece| self.layout.hand(piece)).collect())
+            }
+            Number::Places(pattern) => Count::Sum(self.places(pattern, mover, interest)?),
+            Number::Where(..) => return None,
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! Where patterns match, as cells or cubes.
+
+use super::cells::Cells;
+use super::compiler::Compiler;
+use super::cube::Cube;
+use super::layout::Class;
+use super::near::{Near, Need};
+use super::query::Count;
+use crate::algebra::term::{Fragment, Pattern, Test};
+use crate::board::{Cell, Frame};
+use crate::program::ground::{Code, CodeSet};
+use std::sync::Arc;
+
+/// Patterns of more cubes are left to the interpreter.
+const MOST_CUBES: usize = 2000;
+
+/// Where a fragment matches.
+pub(super) enum Places<const W: usize> {
+    Cells(Class, Cells<W>),
+    Cubes(Arc<[Cube<W>]>),
+}
+
+impl Compiler<'_> {
+    pub fn places<const W: usize>(
+        &mut self,
+        pattern: &Pattern,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Option<Box<[Count<W>]>> {
+        let fragments = pattern.iter().map(|fragment| match self.fragment(fragment, mover, interest)? {
+            Places::Cells(class, cells) => Some(Count::Cells(class, cells)),
+            Places::Cubes(cubes) => Some(Count::Cubes(cubes)),
+        });
+        fragments.collect()
+    }
+
+    /// Where a fragment matches. A fragment of one square by its cells, any other as cubes, one an anchor.
+    pub fn fragment<const W: usize>(
+        &mut self,
+        fragment: &Fragment,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Option<Places<W>> {
+        if !fragment.hand.is_empty() || fragment.squares.is_empty() {
+            return None;
+        }
+        let anchors = self.anchors(fragment, mover, interest);
+        if let [(_, test)] = &fragment.squares[..] {
+            let inside = |cell: Cell| test.zone.as_ref().is_none_or(|zone| zone.contains(cell));
+            let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
+            let cells: Cells<W> = cells.map(Cell::index).collect();
+            let (set, board) = (self.set(test), self.layout.board());
+            if set.contains(Code::OFF) && cells.without(board).any() {
+                return None;
+            }
+            return Some(Places::Cells(self.layout.class(set), cells & board));
+        }
+        if anchors.len() > MOST_CUBES {
+            return None;
+        }
+        let asked: Vec<Vec<(Cell, CodeSet)>> =
+            anchors.iter().filter_map(|&anchor| self.needs(fragment, anchor)).collect();
+        if let Some((set, cells)) = one_by_one(&asked) {
+            return Some(Places::Cells(self.layout.class(set), cells));
+        }
+        let cubes: Vec<Cube<W>> =
+            asked.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
+        Some(Places::Cubes(cubes.into()))
+    }
+
+    /// A pattern of pairs of squares.
+    pub fn near<const W: usize>(
+        &self,
+        pattern: &Pattern,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Option<Vec<Near<W>>> {
+        let is_pair = |fragment: &Fragment| fragment.hand.is_empty() && fragment.squares.len() == 2;
+        let few = pattern.len().saturating_mul(self.layout.cells) <= MOST_CUBES;
+        if pattern.is_empty() || !few || !pattern.iter().all(is_pair) {
+            return None;
+        }
+        let mut pairs = Vec::new();
+        for fragment in pattern.iter() {
+            for anchor in self.anchors(fragment, mover, interest) {
+                match self.needs(fragment, anchor).as_deref() {
+                    Some(&[a, b]) => pairs.push([a, b]),
+                    Some(_) => return None,
+                    None => {}
+                }
+            }
+        }
+        Some(Near::all(&pairs, self.layout))
+    }
+
+    /// Where a fragment may have its anchor.
+    fn anchors(&self, fragment: &Fragment, mover: usize, interest: Option<Frame>) -> Vec<Frame> {
+        let board = &self.rules.board;
+        if fragment.interest {
+            return interest.into_iter().collect();
+        }
+        board.cells().map(|cell| board.home(cell, mover)).collect()
+    }
+
+    fn set(&self, test: &Test) -> CodeSet {
+        self.layout.alphabet.that(|content| {
+            test.kinds.contains(content.kind) && content.marks.has_all(test.with) && !content.marks.has_any(test.lacks)
+        })
+    }
+
+    /// What the fragment asks with its anchor in a frame; `None` if it cannot match there.
+    fn needs(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<Need>> {
+        let mut needs: Vec<(Cell, CodeSet)> = Vec::new();
+        let mut seen: Vec<Cell> = Vec::new();
+        for (walk, test) in &fragment.squares {
+            let set = self.set(test);
+            let cell = self.rules.board.walk(anchor, walk).map(|frame| frame.cell);
+            let inside = test.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)));
+            let hole = cell.is_none_or(|cell| self.layout.missing.get(cell.index()).copied().unwrap_or(true));
+            if !inside || (hole && !set.contains(Code::OFF)) {
+                return None;
+            }
+            if let Some(cell) = cell {
+                // On a wrapped board no two squares may come to lie on each other.
+                if seen.contains(&cell) {
+                    return None;
+                }
+                seen.push(cell);
+                if !hole {
+                    let may = self.layout.universe.get(cell.index()).copied().unwrap_or_default();
+                    if set.and(may).is_empty() {
+                        return None;
+                    }
+                    needs.push((cell, set));
+                }
+            }
+        }
+        needs.sort_unstable();
+        Some(needs)
+    }
+}
+
+/// What is asked, if it is the same of one cell each time, another one every time.
+fn one_by_one<const W: usize>(asked: &[Vec<(Cell, CodeSet)>]) -> Option<(CodeSet, Cells<W>)> {
+    let mut all = Cells::NONE;
+    let mut same = None;
+    for needs in asked {
+        let &[(cell, set)] = &needs[..] else { return None };
+        let here = Cells::of(cell.index());
+        if *same.get_or_insert(set) != set || all.meets(here) {
+            return None;
+        }
+        all |= here;
+    }
+    Some((same?, all))
+}
