@@ -77,11 +77,20 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
             }
         };
     }
-    engine! {
+    // To be instrumented for fuzzing takes long for each size.
+    #[cfg(fuzzing)]
+    let made: Result<Box<dyn Machine>, String> = engine! {
+        1: 64;
+        2: 256;
+        6: 256;
+    };
+    #[cfg(not(fuzzing))]
+    let made: Result<Box<dyn Machine>, String> = engine! {
         1: 8 32 64;
         2: 16 32 64 256;
         6: 32 256;
-    }
+    };
+    made
 }
 
 fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> {
