@@ -10,8 +10,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use support::{Fallible, median, millions};
 
-/// Of so many runs of each the medians are compared.
-const RUNS: usize = 5;
+/// So many runs of each, turn about. The medians are shown; the ratio is the median of those of runs next to each other, for a
+/// shared machine is slower at times, and then for both.
+const RUNS: usize = 11;
 /// What would take longer than this is left out.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -57,9 +58,10 @@ fn scene(game: &Variant, name: &str, text: &str, depth: u32) -> Fallible<bool> {
         leaves[1] = count(&theirs, depth);
         their_times.push(begin.elapsed());
     }
+    let pairs = our_times.iter().zip(&their_times);
+    let ratio = median(pairs.map(|(ours, theirs)| theirs.div_duration_f64(*ours)).collect()).unwrap_or(0.0);
     let speed = |times| median(times).map_or(0.0, |time| millions(leaves[1], time));
     let (our_speed, their_speed) = (speed(our_times), speed(their_times));
-    let ratio = our_speed / their_speed;
     println!("{name:8}  {depth:>5}  {:>10}  {our_speed:>9.1}  {their_speed:>14.1}  {ratio:>5.2}", leaves[0]);
     if leaves[0] != leaves[1] {
         println!("  the counts differ: cozy-chess has {}", leaves[1]);

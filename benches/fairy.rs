@@ -12,7 +12,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 use support::{Fallible, count, median, millions};
 
-/// Of so many runs of each the medians are compared.
+/// So many runs of each, turn about. The medians are shown; the ratio is the median of those of runs next to each other, for a
+/// shared machine is slower at times, and then for both.
 const RUNS: usize = 3;
 /// The faster one counts so long, about.
 const ENOUGH: Duration = Duration::from_millis(700);
@@ -102,12 +103,7 @@ struct Row {
     depth: u32,
     ours: (u64, Duration),
     theirs: (u64, Duration),
-}
-
-impl Row {
-    fn ratio(&self) -> f64 {
-        self.theirs.1.as_secs_f64() / self.ours.1.as_secs_f64()
-    }
+    ratio: f64,
 }
 
 fn main() -> ExitCode {
@@ -130,9 +126,8 @@ fn compare() -> Fallible<bool> {
         }
         fairy.set_up(&name)?;
         let row = measured(&game.variant, &start(&game.variant)?, &mut fairy)?;
-        let Row { depth, ours, theirs } = row;
+        let Row { depth, ours, theirs, ratio } = row;
         let [our_speed, their_speed] = [ours, theirs].map(|(leaves, time)| millions(leaves, time));
-        let ratio = row.ratio();
         println!("{name:14}  {depth:>5}  {:>11}  {our_speed:>9.2}  {their_speed:>19.2}  {ratio:>6.2}", ours.0);
         if ours.0 != theirs.0 {
             agree = false;
@@ -161,7 +156,7 @@ fn start(game: &Variant) -> Fallible<Position> {
 /// Goes deeper until the faster one needs long enough, and then counts again and again.
 fn measured(game: &Variant, at: &Position, fairy: &mut Fairy) -> Fallible<Row> {
     game.compiled().stats();
-    let mut row = Row { depth: 1, ours: count(game, at, 1)?, theirs: fairy.count(1)? };
+    let mut row = Row { depth: 1, ours: count(game, at, 1)?, theirs: fairy.count(1)?, ratio: 0.0 };
     while row.depth < DEEPEST && row.ours.1.min(row.theirs.1) < ENOUGH && row.ours.0 == row.theirs.0 {
         let depth = row.depth + 1;
         // A turn more multiplies by as much as can be done in one, about.
@@ -175,13 +170,15 @@ fn measured(game: &Variant, at: &Position, fairy: &mut Fairy) -> Fallible<Row> {
         if ours.0 == 0 && theirs.0 == 0 {
             break;
         }
-        row = Row { depth, ours, theirs };
+        row = Row { depth, ours, theirs, ratio: 0.0 };
     }
     let (mut our_times, mut their_times) = (vec![row.ours.1], vec![row.theirs.1]);
     for _ in 1..RUNS {
         our_times.push(count(game, at, row.depth)?.1);
         their_times.push(fairy.count(row.depth)?.1);
     }
+    let pairs = our_times.iter().zip(&their_times);
+    row.ratio = median(pairs.map(|(ours, theirs)| theirs.div_duration_f64(*ours)).collect()).unwrap_or(0.0);
     row.ours.1 = median(our_times).unwrap_or(row.ours.1);
     row.theirs.1 = median(their_times).unwrap_or(row.theirs.1);
     Ok(row)
