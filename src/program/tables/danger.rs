@@ -223,6 +223,12 @@ impl<const W: usize> Danger<W> {
         false
     }
 
+    /// Is there any line along which a royal piece on a cell would be threatened, if its conditions hold?
+    pub fn may_threaten<const K: usize>(&self, state: &State<W, K>, royal: usize, occupied: Cells<W>) -> bool {
+        let all = Cells::ALL;
+        self.groups.iter().chain(&self.still).any(|group| group.threatens(state, royal, occupied, all))
+    }
+
     /// Does nothing new threaten a royal piece on a cell when others are emptied, whatever is put elsewhere?
     pub fn is_closed(&self, royal: usize, emptied: Cells<W>) -> bool {
         self.groups.iter().all(|group| group.screens == 0 && !group.passes(royal, emptied))

@@ -48,6 +48,14 @@ pub(super) struct Deed<const W: usize> {
     pub calm: Option<(usize, Cells<W>)>,
 }
 
+impl<const W: usize> Deed<W> {
+    /// Does it leave board and hands as they are?
+    pub fn is_pass(&self) -> bool {
+        let still = self.recodes.is_empty() && self.effects.is_empty() && self.change.is_none();
+        still && self.changed.is_empty() && self.hands.is_empty() && self.catch.is_none()
+    }
+}
+
 /// A cube, its guards, and what is written where they hold.
 pub(super) type EffectTable<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<[(Code, Cells<W>)]>);
 

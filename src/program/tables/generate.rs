@@ -144,7 +144,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 continue;
             }
             let cells = trigger.cells(node.state, node.occupied, &self.classes);
-            if cells.any() {
+            if cells.any() && !node.answers.refuse(&trigger.conditions) {
                 self.odd(node, stage, (trigger, cells), &mut groups, visitor)?;
             }
         }

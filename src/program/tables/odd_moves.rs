@@ -75,6 +75,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         if node.shield.way != Way::Pins || danger.proviso.is_some() {
             return None;
         }
+        if deed.is_pass() && danger.odd.is_empty() {
+            // Along which lines there are threats is the same after a pass; only whether they count may change.
+            return (!danger.may_threaten(node.base, node.shield.king, node.occupied)).then_some(true);
+        }
         // What waits for a pass may threaten after it.
         if danger.conditional && !matches!(deed.simple, Some((Some(_), _))) {
             return None;

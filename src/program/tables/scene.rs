@@ -45,6 +45,19 @@ pub(super) struct How {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers(std::cell::Cell<(u64, u64)>);
 
+impl Answers {
+    /// Is it known already that one of these guards is not as it should be?
+    #[inline(always)]
+    pub fn refuse(&self, conditions: &[(u32, bool)]) -> bool {
+        let (asked, held) = self.0.get();
+        let is_wrong = |&(guard, holds): &(u32, bool)| {
+            let bit = 1u64.checked_shl(guard).unwrap_or(0);
+            asked & bit != 0 && (held & bit != 0) != holds
+        };
+        conditions.iter().any(is_wrong)
+    }
+}
+
 pub(super) type Answer<T = bool> = Result<T, Box<Fault>>;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
