@@ -137,3 +137,25 @@ turn     Black : C F R² white
 ",
     );
 }
+
+/// What was cut from one way to a square belongs to the same group as the rest, whichever way it is that meets it later.
+#[test]
+fn ways_around_a_torus_are_one_action() {
+    check(
+        "\
+title    Torus
+board    square 5x3 wrapped in both
+extends  idioms
+pieces   White ♙ ♖
+pieces   Black ♟ ♜
+letters  P♙ R♖ p♟ r♜
+royal    ♙ ♟
+setup    .....
+         .#...
+         ♖...♙
+white    = (%♖: turns(ride(ur))) | (%♖: (not check turns(sides(ride(u)))))
+turn     White : white
+turn     Black : C F R² white
+",
+    );
+}

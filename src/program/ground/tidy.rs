@@ -308,6 +308,7 @@ fn apart(
     gone: &mut [bool],
     more: &mut Vec<GroundMove>,
 ) -> Result<(), Why> {
+    let mut cuts: Vec<(usize, Vec<GroundMove>)> = Vec::new();
     for (nth, &later) in bucket.iter().enumerate() {
         let mut parts = vec![moves[later].clone()];
         let mut cut = false;
@@ -342,13 +343,16 @@ fn apart(
                 };
                 moves[earlier].group = group;
                 moves[later].group = group;
-                parts.iter_mut().for_each(|part| part.group = group);
             }
         }
         if cut {
             gone[later] = true;
-            more.append(&mut parts);
+            cuts.push((later, parts));
         }
+    }
+    // Only now it is known with which others they are one group.
+    for (later, parts) in cuts {
+        more.extend(parts.into_iter().map(|part| GroundMove { group: moves[later].group, ..part }));
     }
     Ok(())
 }
