@@ -159,3 +159,27 @@ turn     Black : C F R² white
 ",
     );
 }
+
+/// A piece that comes round to where it was and becomes another there has not passed.
+#[test]
+fn to_change_where_one_stands_is_no_pass() {
+    check(
+        "\
+title    Round
+board    square 3x3 wrapped in both
+extends  idioms
+pieces   White ♙ ♖
+pieces   Black ♟ ♜
+letters  P♙ R♖ p♟ r♜
+mark     ° held on ♙ ♖ ♟ ♜
+zone     far = rank 3
+setup    .♜♙
+         .♖♙
+         ...
+white    = %♖: ((step(u) | turns(sides(ride(u)))) ((% & far -> ♖°) else nil))
+turn     White : white
+turn     Black : C F R² white
+end      passes 1 : win
+",
+    );
+}

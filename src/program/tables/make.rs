@@ -119,6 +119,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 same.put(cells, self.selected(code));
             }
             self.affect_in_cases(&mut same, node, stage, deed)?;
+            if let Some(change) = deed.change {
+                self.change(&mut same, node, stage, change)?;
+            }
             let passed = after.hands == node.state.hands && same.planes == node.state.planes;
             self.pass(&mut after, passed, node.state.passes);
         }
