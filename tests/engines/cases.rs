@@ -176,7 +176,8 @@ zone     far = rank 3
 setup    .♜♙
          .♖♙
          ...
-white    = %♖: ((step(u) | turns(sides(ride(u)))) ((% & far -> ♖°) else nil))
+calm     = not check
+white    = (%♖: (calm (turns(step(ur)) calm))) | (%♖: ((step(u) | turns(sides(ride(u)))) ((% & far -> ♖°) else nil)))
 turn     White : white
 turn     Black : C F R² white
 end      passes 1 : win
