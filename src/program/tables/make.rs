@@ -91,13 +91,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// The state after an odd move.
     pub fn after_odd(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, deed: &Deed<W>) -> Answer<State<W, K>> {
         let mut after = State { turn: node.next, passes: 0, ..*node.base };
-        for fixed in &deed.recodes {
-            self.affect(&mut after, node, stage, &fixed.effect, fixed.cells)?;
-        }
-        for &(code, cells) in &deed.writes {
-            after.put(cells, self.selected(code));
-        }
-        self.affect_in_cases(&mut after, node, stage, deed)?;
+        self.do_deed(&mut after, node, stage, deed)?;
         after.hand(&deed.hands);
         if let Some((cell, gains)) = &deed.catch {
             for (class, hands) in gains {
@@ -106,27 +100,36 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 }
             }
         }
-        if let Some(change) = deed.change {
-            self.change(&mut after, node, stage, change)?;
-        }
         if self.most_passes > 0 {
             // A turn that writes what stood there already is a pass, too.
             let mut same = *node.state;
-            for fixed in &deed.recodes {
-                self.affect(&mut same, node, stage, &fixed.effect, fixed.cells)?;
-            }
-            for &(code, cells) in &deed.writes {
-                same.put(cells, self.selected(code));
-            }
-            self.affect_in_cases(&mut same, node, stage, deed)?;
-            if let Some(change) = deed.change {
-                self.change(&mut same, node, stage, change)?;
-            }
+            self.do_deed(&mut same, node, stage, deed)?;
             let passed = after.hands == node.state.hands && same.planes == node.state.planes;
             self.pass(&mut after, passed, node.state.passes);
         }
         self.settle(&mut after)?;
         Ok(after)
+    }
+
+    /// All that an odd move does on the board.
+    fn do_deed(
+        &self,
+        on: &mut State<W, K>,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        deed: &Deed<W>,
+    ) -> Answer<()> {
+        for fixed in &deed.recodes {
+            self.affect(on, node, stage, &fixed.effect, fixed.cells)?;
+        }
+        for &(code, cells) in &deed.writes {
+            on.put(cells, self.selected(code));
+        }
+        self.affect_in_cases(on, node, stage, deed)?;
+        if let Some(change) = deed.change {
+            self.change(on, node, stage, change)?;
+        }
+        Ok(())
     }
 
     /// Writes what an odd move writes in some cases.
