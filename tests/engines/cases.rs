@@ -184,3 +184,28 @@ end      passes 1 : win
 ",
     );
 }
+
+/// Threats that are not ground, behind a question that is: whether there is check is for another engine to say.
+#[test]
+fn check_by_threats_that_are_not_ground() {
+    check(
+        "\
+title    Everywhere
+extends  idioms
+board    square 5x5
+pieces   White ♙ ♔
+pieces   Black ♟ ♚
+letters  P♙ K♔ p♟ k♚
+royal    ♔ ♚
+setup    .....
+         ..♚..
+         .....
+         .♙...
+         .....
+white    = %♙: (step(u) (each ♚: (% -> .)))? (not their check)
+black    = %♟: step(d) | %♚: step(d)
+turn     White : white
+turn     Black : black
+",
+    );
+}

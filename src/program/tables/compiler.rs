@@ -28,6 +28,8 @@ pub(super) struct Compiler<'c> {
     pub at_start: bool,
     /// Are all turns in the tables, so that they know who is stuck?
     pub whole: bool,
+    /// By player: is what threatens it in the tables, so that they know whether it is in check?
+    pub wary: Vec<bool>,
 }
 
 /// Conditions of guards, which many of them share, by their addresses and places of interest.
@@ -121,7 +123,8 @@ impl Compiler<'_> {
                 }
             }
             Condition::Can(made) => self.can(made, mover, interest)?,
-            Condition::Check => Query::Check,
+            Condition::Check if self.threat || self.wary.get(mover).is_some_and(|&wary| wary) => Query::Check,
+            Condition::Check => return None,
             Condition::Taken => Query::Taken,
             Condition::Stuck if self.whole => Query::Stuck,
             Condition::Mated if self.whole => Query::Mated,
