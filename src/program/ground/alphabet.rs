@@ -18,7 +18,8 @@ impl Code {
     }
 }
 
-/// A set of codes.
+/// A set of codes. Its alignment is that of its halves, for the sake of the lists it stands in.
+#[repr(Rust, packed(8))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) struct CodeSet(pub u128);
 

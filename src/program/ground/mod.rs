@@ -18,17 +18,21 @@ mod recode;
 mod repeat;
 mod rewrite;
 mod run;
+mod stage;
+mod stroll;
 mod sym;
 mod tail;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tidy;
+mod universe;
+mod ways;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use conditions::sees;
 pub(crate) use moves::{Case, Catch, Change, Effect, Gains, GroundMove, Guard, Recoding, gains, within};
-pub(crate) use of::cases;
 pub(crate) use tail::{Tail, Toll};
+pub(crate) use ways::cases;
 
 use crate::algebra::Marks;
 

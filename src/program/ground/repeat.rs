@@ -10,6 +10,16 @@ const MOST_STATES: usize = 2_000;
 impl Grounder<'_> {
     /// `M{min,max}`; as the interpreter, breadth first.
     pub fn repeat(&mut self, repeat: &Repeat, sym: &Sym, then: Then<'_>) -> Run {
+        if let Some(frame) = sym.interest
+            && sym.loose.is_none()
+            && let Some(frames) = self.strolls(repeat, frame)?
+        {
+            let mut there = sym.clone();
+            return frames.into_iter().try_for_each(|frame| {
+                there.interest = Some(frame);
+                then(self, &there)
+            });
+        }
         let mut round = vec![sym.clone()];
         for _ in 0..repeat.min {
             let mut next: Vec<Sym> = Vec::new();

@@ -70,6 +70,8 @@ pub(super) struct Grounder<'g> {
     pub lost: Marks,
     pub lasting: Marks,
     pub wrapped: bool,
+    /// Is it known of every cell whether it is a square?
+    pub firm: bool,
     /// Has it met what the interpreter does in another order?
     pub muddled: bool,
 }
@@ -103,6 +105,7 @@ impl<'g> Grounder<'g> {
             lost: rules.marks_that(|mark| mark.lost_when_moved),
             lasting: rules.marks_that(|mark| mark.lasts_one_turn),
             wrapped: rules.board.may_overlap(),
+            firm: Self::is_firm(universe),
             muddled: false,
         }
     }

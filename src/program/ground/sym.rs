@@ -115,6 +115,13 @@ impl Sym {
             && self.guards.iter().all(|guard| other.guards.contains(guard))
     }
 
+    /// The same, where these squares held no more than this before the turn.
+    pub fn narrowed(&self, needs: &[(Cell, CodeSet)]) -> Self {
+        let mut narrowed = self.clone();
+        needs.iter().for_each(|&(cell, set)| put(&mut narrowed.needs, cell, set));
+        narrowed
+    }
+
     /// Needs so many of a piece in hand now.
     pub fn hold(&mut self, piece: usize, wanted: u8) {
         let gained = look(&self.hands, piece).unwrap_or(0);

@@ -6,11 +6,10 @@ use super::{Alphabet, Catch, Code, CodeSet, Gains, GroundMove, gains};
 use crate::algebra::{Content, KindSet, Marks};
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 use std::collections::hash_map::Entry;
 
 /// Sets what a cube asks of a square.
-fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
+pub(super) fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
     match cube.binary_search_by_key(&cell, |entry| entry.0) {
         Ok(at) => cube[at].1 = codes,
         Err(at) => cube.insert(at, (cell, codes)),
@@ -33,44 +32,51 @@ pub(super) fn tidy(
     };
     let alike = |a: Code, b: Code| a == b || bare(a) == bare(b);
     let mut moves = by_guards(joined(moves, universe, Some(alphabet)));
-    let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
-    for (index, made) in moves.iter().enumerate() {
-        by_squares.entry((made.from, made.to)).or_default().push(index);
-    }
     let mut groups = 0;
     let mut more: Vec<GroundMove> = Vec::new();
     let mut gone = vec![false; moves.len()];
-    let mut buckets: Vec<Vec<usize>> = by_squares.into_values().collect();
-    buckets.sort_unstable();
-    for bucket in buckets {
-        if bucket.len() > 1 {
-            apart(&mut moves, &bucket, (universe, &alike), &mut groups, &mut gone, &mut more)?;
-        }
+    for bucket in by_squares(&moves) {
+        apart(&mut moves, &bucket, (universe, &alike), &mut groups, &mut gone, &mut more)?;
     }
-    let mut kept: Vec<GroundMove> =
-        moves.into_iter().zip(gone).filter(|(_, gone)| !gone).map(|(made, _)| made).chain(more).collect();
-    kept.sort_by_key(|made| made.rank);
-    Ok(kept)
+    let mut gone = gone.into_iter();
+    moves.retain(|_| gone.next() != Some(true));
+    if !more.is_empty() {
+        moves.append(&mut more);
+        moves.sort_by_cached_key(|made| made.rank);
+    }
+    Ok(moves)
 }
 
 /// Threats, each once: only what they ask matters. A threat with guards says nothing where another one with fewer of them
 /// asks no more of the squares.
 pub(super) fn threats(moves: Vec<GroundMove>, universe: &[CodeSet]) -> Vec<GroundMove> {
     let mut kept = joined(moves, universe, None);
-    kept.sort_by_key(|made| made.rank);
-    let mut by_squares: FxHashMap<(Option<Cell>, Option<Cell>), Vec<usize>> = FxHashMap::default();
-    for (index, made) in kept.iter().enumerate() {
-        by_squares.entry((made.from, made.to)).or_default().push(index);
+    kept.sort_by_cached_key(|made| made.rank);
+    if kept.iter().all(|made| made.guards.is_empty()) {
+        return kept;
     }
-    let said = |made: &GroundMove| {
-        let others = by_squares.get(&(made.from, made.to)).map_or(&[][..], Vec::as_slice);
-        others
-            .iter()
-            .map(|&other| &kept[other])
-            .any(|other| other.guards.len() < made.guards.len() && covers(other, made))
-    };
-    let needless: Vec<bool> = kept.iter().map(|made| !made.guards.is_empty() && said(made)).collect();
-    kept.into_iter().zip(needless).filter(|(_, needless)| !needless).map(|(made, _)| made).collect()
+    let mut needless = vec![false; kept.len()];
+    for bucket in by_squares(&kept) {
+        for &index in &bucket {
+            let made = &kept[index];
+            let mut others = bucket.iter().map(|&other| &kept[other]);
+            needless[index] = others.any(|other| other.guards.len() < made.guards.len() && covers(other, made));
+        }
+    }
+    let mut needless = needless.into_iter();
+    kept.retain(|_| needless.next() != Some(true));
+    kept
+}
+
+/// Those that go from one square to another one, where there are several of them.
+fn by_squares(moves: &[GroundMove]) -> Vec<Vec<usize>> {
+    let squares = |&index: &usize| (moves[index].from, moves[index].to);
+    let mut order: Vec<usize> = (0..moves.len()).collect();
+    order.sort_by_key(squares);
+    let several = order.chunk_by(|a, b| squares(a) == squares(b)).filter(|bucket| bucket.len() > 1);
+    let mut buckets: Vec<Vec<usize>> = several.map(<[usize]>::to_vec).collect();
+    buckets.sort_unstable();
+    buckets
 }
 
 /// Does one hold wherever the other does?
@@ -93,58 +99,59 @@ fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
 
 /// Moves that do the same and ask the same but of one square are joined into one, again and again; moves of different
 /// pieces are not, where their order matters, for which the alphabet is needed.
-fn joined(moves: Vec<GroundMove>, universe: &[CodeSet], alphabet: Option<&Alphabet>) -> Vec<GroundMove> {
-    let mut moves: Vec<Option<GroundMove>> = moves.into_iter().map(Some).collect();
-    loop {
-        let mut any = false;
-        // By all but what is asked of one square: the last move that was seen.
-        let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
-        for index in 0..moves.len() {
-            while let Some(made) = &moves[index] {
-                let whole = made.needs.iter().fold(hash(&deed(made)), |sum, need| sum ^ hash(need));
-                let mut partner = None;
-                for &(cell, set) in made.needs.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
-                    // Different pieces that do the same have their own places in the order of actions.
-                    let ordered = alphabet.filter(|_| made.from == Some(cell));
-                    let pieces = ordered.map_or_else(KindSet::default, |alphabet| kinds(alphabet, set));
-                    let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
-                    match seen.insert(key, index) {
-                        Some(other) if moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell)) => {
-                            partner = Some((other, cell));
-                            break;
-                        }
-                        _ => {}
-                    }
-                }
-                // An empty square may be where others take something.
-                let free = made.to.filter(|_| partner.is_none()).and_then(|to| Some((to, look(&made.needs, to)?)));
-                if let Some((cell, set)) = free.filter(|(_, set)| set.only() == Some(Code::EMPTY)) {
-                    let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, KindSet::default()));
-                    if let Some(other) = seen.insert(key, index)
-                        && moves[other].as_ref().is_some_and(|a| other != index && fits(a, made, cell))
-                    {
+fn joined(mut moves: Vec<GroundMove>, universe: &[CodeSet], alphabet: Option<&Alphabet>) -> Vec<GroundMove> {
+    let mut gone = vec![false; moves.len()];
+    // By all but what is asked of one square: the last move that was seen.
+    let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
+    seen.reserve(2 * moves.len());
+    for index in 0..moves.len() {
+        loop {
+            let made = &moves[index];
+            let is = |other: usize, cell: Cell| !gone[other] && other != index && fits(&moves[other], made, cell);
+            let whole = made.needs.iter().fold(hash(&deed(made)), |sum, need| sum ^ hash(need));
+            let mut partner = None;
+            for &(cell, set) in made.needs.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
+                // Different pieces that do the same have their own places in the order of actions.
+                let ordered = alphabet.filter(|_| made.from == Some(cell));
+                let pieces = ordered.map_or_else(KindSet::default, |alphabet| kinds(alphabet, set));
+                let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
+                match seen.insert(key, index) {
+                    Some(other) if is(other, cell) => {
                         partner = Some((other, cell));
+                        break;
                     }
-                }
-                let Some((other, cell)) = partner else { break };
-                if let Some(other) = moves[other].take()
-                    && let Some(made) = moves[index].as_mut()
-                {
-                    join(made, &other, cell, universe);
-                    any = true;
+                    _ => {}
                 }
             }
-        }
-        if !any {
-            return moves.into_iter().flatten().collect();
+            // An empty square may be where others take something.
+            let free = made.to.filter(|_| partner.is_none()).and_then(|to| Some((to, look(&made.needs, to)?)));
+            if let Some((cell, set)) = free.filter(|(_, set)| set.only() == Some(Code::EMPTY)) {
+                let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, KindSet::default()));
+                if let Some(other) = seen.insert(key, index)
+                    && is(other, cell)
+                {
+                    partner = Some((other, cell));
+                }
+            }
+            let Some((other, cell)) = partner else { break };
+            // Those that are gone are looked at no more.
+            let other_move = std::mem::take(&mut moves[other]);
+            gone[other] = true;
+            join(&mut moves[index], &other_move, cell, universe);
         }
     }
+    let mut gone = gone.into_iter();
+    moves.retain(|_| gone.next() != Some(true));
+    moves
 }
 
 /// Moves that are alike but for one guard, which one asks to hold and the other not to, and for what is recoded, are one
 /// move of which that guard decides what is recoded; unless others would have to stand between them.
 fn by_guards(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
-    moves.sort_by_key(|made| made.rank);
+    moves.sort_by_cached_key(|made| made.rank);
+    if moves.iter().all(|made| made.guards.is_empty()) {
+        return moves;
+    }
     let mut kept: Vec<GroundMove> = Vec::with_capacity(moves.len());
     let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
     let rest = |made: &GroundMove, guard: u32| {
@@ -216,9 +223,7 @@ fn hash(thing: &impl std::hash::Hash) -> u64 {
 }
 
 fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
-    let rest = |made: &'_ GroundMove| {
-        made.needs.iter().filter(move |(cell, _)| *cell != except).copied().collect::<SmallVec<[_; 16]>>()
-    };
+    let others = |need: &&(Cell, CodeSet)| need.0 != except;
     a.needs.len() == b.needs.len()
         && (a.from, a.to) == (b.from, b.to)
         && a.writes == b.writes
@@ -229,7 +234,7 @@ fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
         && catches_fit(a, b, except)
         && a.holds == b.holds
         && a.guards == b.guards
-        && rest(a) == rest(b)
+        && a.needs.iter().filter(others).eq(b.needs.iter().filter(others))
 }
 
 /// What one of them catches the other one does, too; or each on the square of which they do not ask the same, and of which
@@ -310,8 +315,7 @@ fn apart(
 ) -> Result<(), Why> {
     let mut cuts: Vec<(usize, Vec<GroundMove>)> = Vec::new();
     for (nth, &later) in bucket.iter().enumerate() {
-        let mut parts = vec![moves[later].clone()];
-        let mut cut = false;
+        let mut parts: Option<Vec<GroundMove>> = None;
         for &earlier in &bucket[..nth] {
             let first = &moves[earlier];
             if !meet(&first.needs, &moves[later].needs) || excluded(first, &moves[later]) {
@@ -324,13 +328,12 @@ fn apart(
                 continue;
             }
             let plain = |made: &GroundMove| made.guards.is_empty() && made.holds.is_empty();
-            if plain(first) && parts.len() <= 64 {
+            if plain(first) && parts.as_ref().is_none_or(|parts| parts.len() <= MOST_PARTS) {
                 let mut left = Vec::new();
-                for part in parts {
+                for part in parts.unwrap_or_else(|| vec![moves[later].clone()]) {
                     outside(part, &first.needs, universe, &mut left);
                 }
-                parts = left;
-                cut = true;
+                parts = Some(left);
             } else {
                 let group = match (first.group, moves[later].group) {
                     (0, 0) => {
@@ -345,7 +348,7 @@ fn apart(
                 moves[later].group = group;
             }
         }
-        if cut {
+        if let Some(parts) = parts {
             gone[later] = true;
             cuts.push((later, parts));
         }
@@ -356,6 +359,9 @@ fn apart(
     }
     Ok(())
 }
+
+/// Into more parts than this a move is not cut.
+const MOST_PARTS: usize = 64;
 
 /// May both cubes hold in one position?
 fn meet(a: &Cube, b: &Cube) -> bool {

@@ -2,6 +2,8 @@
 
 use super::cells::Cells;
 use super::line::Line;
+use crate::board::Cell;
+use smallvec::SmallVec;
 
 /// By cell, all that its lines reach.
 #[derive(Clone, Debug, Default)]
@@ -125,7 +127,7 @@ fn next_chain<'l>(lines: &mut Vec<&'l Line>) -> Option<Vec<&'l Line>> {
     }
     let mut chain = vec![lines.remove(0)];
     while let Some(&last) = chain.last() {
-        let mut path = last.between.to_vec();
+        let mut path: SmallVec<[Cell; 16]> = SmallVec::from_slice(&last.between);
         path.push(last.to);
         path.sort_unstable();
         let next = lines.iter().position(|line| line.screens == last.screens && *line.between == *path);

@@ -5,7 +5,7 @@ use super::line::{Drop, Line};
 use super::thread::{Thread, aimed, conditions, dropped, thread};
 use crate::board::Cell;
 use crate::program::ground::{Alphabet, CodeSet, Stage, gains};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
@@ -25,6 +25,9 @@ pub(crate) struct Sorting {
     pub alone: Vec<bool>,
 }
 
+/// Where lines with the same hash are in a list.
+type Homes = FxHashMap<u64, SmallVec<[usize; 1]>>;
+
 /// The line itself, and which ground moves it came from.
 type Joined = (Line, SmallVec<[usize; 2]>);
 
@@ -42,13 +45,14 @@ impl Sorting {
     pub fn of(stage: &Stage, alphabet: &Alphabet, player: usize) -> Self {
         let mut sorting = Self { alone: alone(&stage.moves), ..Self::default() };
         sorting.homes = vec![None; stage.moves.len()];
-        let mut threads = Vec::new();
+        let own = alphabet.side(player);
+        let mut threads = Vec::with_capacity(stage.moves.len());
         let mut drops: BTreeMap<Drop, usize> = BTreeMap::new();
         for (index, made) in stage.moves.iter().enumerate() {
             if sorting.alone[index]
                 && let Some(conditions) = conditions(stage, made)
             {
-                if let Some(thread) = thread(index, made, alphabet, player, &conditions) {
+                if let Some(thread) = thread(index, made, alphabet, own, &conditions) {
                     threads.push(thread);
                     continue;
                 }
@@ -108,7 +112,7 @@ impl Sorting {
     /// Threads that differ in their screens alone, made one where any screens will do that are so many.
     fn screened(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
         let mut alike: Vec<(Line, Screened)> = Vec::with_capacity(threads.len());
-        let mut homes: FxHashMap<u64, SmallVec<[usize; 1]>> = FxHashMap::default();
+        let mut homes = Homes::with_capacity_and_hasher(threads.len(), FxBuildHasher);
         for thread in threads {
             let screens = thread.screens;
             let mut between = thread.free;
@@ -160,9 +164,10 @@ impl Sorting {
 /// the indices of all others.
 pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royals: CodeSet) -> (Vec<Line>, Vec<usize>) {
     let mut sorting = Sorting::default();
-    let mut threads = Vec::new();
+    let own = alphabet.side(attacker);
+    let mut threads = Vec::with_capacity(stage.moves.len());
     for (index, made) in stage.moves.iter().enumerate() {
-        match conditions(stage, made).and_then(|asked| aimed(index, made, alphabet, (attacker, royals), asked)) {
+        match conditions(stage, made).and_then(|asked| aimed(index, made, alphabet, (own, royals), asked)) {
             Some(thread) => threads.push(thread),
             None => sorting.odd.push(index),
         }
@@ -203,7 +208,7 @@ fn by_codes(lines: Vec<Joined>) -> Vec<Joined> {
 /// Joins lines that are alike but for a part of them, where `take` accepts that part of another one.
 fn join(lines: Vec<Joined>, part: Part, take: impl Fn(&mut Line, &Line) -> bool) -> Vec<Joined> {
     let mut done: Vec<Joined> = Vec::with_capacity(lines.len());
-    let mut homes: FxHashMap<u64, SmallVec<[usize; 1]>> = FxHashMap::default();
+    let mut homes = Homes::with_capacity_and_hasher(lines.len(), FxBuildHasher);
     for (line, moves) in lines {
         let homes = homes.entry(hash(&line, Some(part))).or_default();
         let home = homes.iter().find(|&&home| alike(&done[home].0, &line, part) && take(&mut done[home].0, &line));

@@ -29,12 +29,12 @@ pub(super) struct Thread {
     pub conditions: Conditions,
 }
 
-/// The ground move as a line, if it is one.
+/// The ground move as a line, if it is one; `own` are the player's pieces.
 pub(super) fn thread(
     index: usize,
     made: &GroundMove,
     alphabet: &Alphabet,
-    player: usize,
+    own: CodeSet,
     conditions: &Conditions,
 ) -> Option<Thread> {
     let ((from, left), (to, result)) = ends(made).filter(|_| made.effects.is_empty())?;
@@ -61,7 +61,7 @@ pub(super) fn thread(
     if codes.contains(left) {
         return None;
     }
-    if codes.is_empty() || !codes.without(alphabet.side(player)).is_empty() || targets.is_empty() {
+    if codes.is_empty() || !codes.without(own).is_empty() || targets.is_empty() {
         return None;
     }
     let gains = gained(made, to, targets)?;
@@ -194,7 +194,7 @@ pub(super) fn aimed(
     index: usize,
     made: &GroundMove,
     alphabet: &Alphabet,
-    (attacker, royals): (usize, CodeSet),
+    (own, royals): (CodeSet, CodeSet),
     conditions: Conditions,
 ) -> Option<Thread> {
     if !made.holds.is_empty() {
@@ -207,7 +207,7 @@ pub(super) fn aimed(
             free.push(cell);
         } else if set.without(royals).is_empty() && to.is_none() {
             to = Some((cell, set));
-        } else if set.without(alphabet.side(attacker)).is_empty() && from.is_none() {
+        } else if set.without(own).is_empty() && from.is_none() {
             from = Some((cell, set));
         } else if !between.take(cell, set) {
             return None;

@@ -111,9 +111,12 @@ fn apart(from: usize, to: usize) -> i32 {
 fn step(path: &Path) -> Option<i32> {
     let (whole, steps) = (apart(path.from, path.to), i32::try_from(path.between.len() + 1).ok()?);
     let step = (whole % steps == 0).then_some(whole / steps)?;
-    let mut between: Vec<i32> = path.between.iter().map(|&cell| apart(path.from, cell)).collect();
-    between.sort_by_key(|far| far.abs());
-    between.into_iter().zip(1..).all(|(far, number)| far == step * number).then_some(step)
+    // Which cells are between is known without their order: they are different ones.
+    let on_the_way = |&cell: &usize| {
+        let far = apart(path.from, cell);
+        far.checked_rem(step) == Some(0) && (1..steps).contains(&(far / step))
+    };
+    path.between.iter().all(on_the_way).then_some(step)
 }
 
 /// The lines as slides: one from where they are all that its steps allow, and one from where they are all of those that
