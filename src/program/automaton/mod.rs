@@ -12,6 +12,7 @@ mod best;
 mod compile;
 mod conditions;
 mod ends;
+mod flood;
 mod frames;
 mod held;
 mod machine;

@@ -1,12 +1,10 @@
 //! What conditions ask of symbolic states.
 
-use super::run::{Grounder, Why, because};
-use super::sym::{List, Sym, look, put};
-use super::{Alphabet, Code, CodeSet, Guard, Recoding};
-use crate::algebra::Content;
-use crate::algebra::term::{Condition, Move, Number, Pattern, Test};
-use crate::board::Cell;
-use smallvec::SmallVec;
+use super::run::{Grounder, Why};
+use super::sees::{asks_hands, plain_tests};
+use super::sym::Sym;
+use super::{Code, CodeSet, Guard, Recoding};
+use crate::algebra::term::{Condition, Move, Pattern};
 
 type Answer = Result<(Vec<Sym>, Vec<Sym>), Why>;
 
@@ -154,84 +152,7 @@ impl Grounder<'_> {
         }
         Ok((yes, no))
     }
-
-    /// How many fewer of some pieces, and of others, there are now than before the turn: in each of the cases that the
-    /// state leaves open, with what changed squares must have held for it, where that is less than they may have.
-    pub fn removed<const N: usize>(&mut self, sym: &Sym, pieces: [CodeSet; N]) -> Result<Removed<N>, Why> {
-        if sym.loose.is_some() {
-            return Err(Why::Undecided);
-        }
-        let mut cases: Removed<N> = SmallVec::new();
-        cases.push((List::new(), [0; N]));
-        for cell in sym.written.iter().map(|entry| entry.0).chain(sym.recoded.iter().map(|entry| entry.0)) {
-            // That is as much work as so many steps.
-            self.steps = self.steps.saturating_sub(u32::try_from(cases.len()).unwrap_or(u32::MAX));
-            let parts = self.fewer(sym, cell, pieces);
-            let Some(((fewer, set), others)) = parts.split_first() else { return Ok(SmallVec::new()) };
-            for index in 0..cases.len() {
-                for (fewer, set) in others {
-                    let (mut narrowed, removed) = cases[index].clone();
-                    put(&mut narrowed, cell, *set);
-                    cases.push((narrowed, sum(removed, *fewer)));
-                }
-                let (narrowed, removed) = &mut cases[index];
-                if !others.is_empty() {
-                    put(narrowed, cell, *set);
-                }
-                *removed = sum(*removed, *fewer);
-            }
-            if cases.len() > MOST_COUNTS {
-                return because("what it takes on each of many squares is counted");
-            }
-        }
-        Ok(cases)
-    }
-
-    /// How many fewer of some pieces, and of others, there are on a square than before the turn, and for which of what may
-    /// have stood there.
-    fn fewer<const N: usize>(&self, sym: &Sym, cell: Cell, pieces: [CodeSet; N]) -> SmallVec<[([i32; N], CodeSet); 3]> {
-        let before = self.before(sym, cell);
-        let mut parts: SmallVec<[([i32; N], CodeSet); 3]> = SmallVec::new();
-        let mut part = |fewer: [i32; N], set: CodeSet| match parts.iter_mut().find(|part| part.0 == fewer) {
-            _ if set.is_empty() => {}
-            Some((_, all)) => *all = all.or(set),
-            None => parts.push((fewer, set)),
-        };
-        let difference = |old: Code, now: Code| {
-            pieces.map(|pieces| i32::from(pieces.contains(old)) - i32::from(pieces.contains(now)))
-        };
-        match (look(&sym.written, cell), look(&sym.recoded, cell)) {
-            (None, Some(map)) => {
-                before.iter().for_each(|code| part(difference(code, self.image(map, code)), CodeSet::of(code)));
-            }
-            // What is written is the same whatever stood there.
-            (written, _) => {
-                let now = pieces.map(|pieces| written.is_some_and(|code| pieces.contains(code)));
-                let mut rest = before;
-                while let Some(first) = rest.iter().next() {
-                    let had = pieces.map(|pieces| pieces.contains(first));
-                    let with = |set: CodeSet, (pieces, had): (CodeSet, bool)| {
-                        if had { set.and(pieces) } else { set.without(pieces) }
-                    };
-                    let alike = pieces.into_iter().zip(had).fold(rest, with);
-                    rest = rest.without(alike);
-                    part(std::array::from_fn(|nth| i32::from(had[nth]) - i32::from(now[nth])), alike);
-                }
-            }
-        }
-        parts
-    }
 }
-
-/// Cases, by what squares must have held before the turn; and how many pieces are gone in each.
-pub(super) type Removed<const N: usize> = SmallVec<[(List<Cell, CodeSet, 2>, [i32; N]); 2]>;
-
-fn sum<const N: usize>(a: [i32; N], b: [i32; N]) -> [i32; N] {
-    std::array::from_fn(|nth| a[nth] + b[nth])
-}
-
-/// More cases than this of how many pieces are gone are not told apart.
-const MOST_COUNTS: usize = 64;
 
 /// Does the move begin by choosing a square anywhere?
 fn chooses(made: &Move) -> bool {
@@ -242,92 +163,6 @@ fn chooses(made: &Move) -> bool {
         Move::Any(parts) => parts.iter().any(|part| chooses(part)),
         _ => false,
     }
-}
-
-/// The tests of a condition that asks for nothing but squares one by one (how many there are of which contents, and
-/// where) and hands.
-fn plain_tests(condition: &Condition) -> Option<Vec<&Test>> {
-    match condition {
-        Condition::Holds(pattern) => pattern_tests(pattern),
-        Condition::Compare(a, _, b) => Some([number_tests(a)?, number_tests(b)?].concat()),
-        Condition::And(parts) | Condition::Or(parts) => {
-            parts.iter().map(plain_tests).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
-        }
-        Condition::Not(inner) => plain_tests(inner),
-        Condition::Can(made) => made_tests(made),
-        _ => None,
-    }
-}
-
-/// Of which codes it can matter to a condition where they stand, and of which pieces (by index) how many are in hand; `None`
-/// if it asks for more.
-pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<(CodeSet, Vec<usize>)> {
-    let tests = plain_tests(condition)?;
-    let mut hands = Vec::new();
-    asked_hands(condition, &mut hands);
-    let sets = tests.into_iter().map(|test| {
-        let set = alphabet.that(|content| {
-            let Content { kind, marks } = content;
-            test.kinds.contains(kind) && marks.has_all(test.with) && !marks.has_any(test.lacks)
-        });
-        // Where something is asked to be gone, it is what matters.
-        if set.contains(Code::EMPTY) { alphabet.all().without(set) } else { set }
-    });
-    Some((sets.fold(CodeSet::default(), CodeSet::or), hands))
-}
-
-/// Does a condition of plain tests ask what hands hold?
-fn asks_hands(condition: &Condition) -> bool {
-    let mut hands = Vec::new();
-    asked_hands(condition, &mut hands);
-    !hands.is_empty()
-}
-
-/// Of which pieces (by index) a condition of plain tests asks how many are in hand.
-fn asked_hands(condition: &Condition, hands: &mut Vec<usize>) {
-    fn counted(number: &Number, hands: &mut Vec<usize>) {
-        match number {
-            Number::Hand(kinds) => hands.extend(kinds.iter().filter_map(|kind| kind.index())),
-            Number::Sum(parts) => parts.iter().for_each(|part| counted(part, hands)),
-            Number::Times(_, part) => counted(part, hands),
-            Number::Literal(_) | Number::Places(_) | Number::Where(..) => {}
-        }
-    }
-    match condition {
-        Condition::Compare(a, _, b) => {
-            counted(a, hands);
-            counted(b, hands);
-        }
-        Condition::And(parts) | Condition::Or(parts) => parts.iter().for_each(|part| asked_hands(part, hands)),
-        Condition::Not(inner) => asked_hands(inner, hands),
-        _ => {}
-    }
-}
-
-fn number_tests(number: &Number) -> Option<Vec<&Test>> {
-    match number {
-        Number::Literal(_) | Number::Hand(_) => Some(Vec::new()),
-        Number::Places(pattern) => pattern_tests(pattern),
-        Number::Sum(parts) => parts.iter().map(number_tests).collect::<Option<Vec<_>>>().map(|parts| parts.concat()),
-        Number::Times(_, part) => number_tests(part),
-        Number::Where(..) => None,
-    }
-}
-
-/// The tests of a move that only asks.
-fn made_tests(made: &Move) -> Option<Vec<&Test>> {
-    match made {
-        Move::When(condition) => plain_tests(condition),
-        Move::Any(parts) | Move::Then(parts) => {
-            parts.iter().map(|part| made_tests(part)).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
-        }
-        _ => None,
-    }
-}
-
-fn pattern_tests(pattern: &Pattern) -> Option<Vec<&Test>> {
-    let plain = pattern.iter().all(|fragment| !fragment.interest && fragment.hand.is_empty());
-    plain.then(|| pattern.iter().flat_map(|fragment| fragment.squares.iter().map(|(_, test)| test)).collect())
 }
 
 /// A condition with more cases than this is a guard.

@@ -5,19 +5,23 @@
 //! the tables that are made of them follow the experiment of the project's prototype.
 
 mod alphabet;
+mod apart;
 mod carry;
 mod cases;
 mod conditions;
 mod each;
 mod guards;
+mod joined;
 mod loose;
 mod moves;
 mod of;
 mod places;
 mod recode;
+mod removed;
 mod repeat;
 mod rewrite;
 mod run;
+mod sees;
 mod stage;
 mod stroll;
 mod sym;
@@ -29,8 +33,8 @@ mod universe;
 mod ways;
 
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
-pub(crate) use conditions::sees;
 pub(crate) use moves::{Case, Catch, Change, Effect, Gains, GroundMove, Guard, Recoding, gains, within};
+pub(crate) use sees::sees;
 pub(crate) use tail::{Tail, Toll};
 pub(crate) use ways::cases;
 

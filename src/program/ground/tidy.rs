@@ -1,9 +1,11 @@
 //! Ground moves put in order: cubes that differ in one square become one, and no two moves are the same action.
 
-use super::run::{Why, because};
+use super::apart::apart;
+use super::joined::joined;
+use super::run::Why;
 use super::sym::look;
-use super::{Alphabet, Catch, Code, CodeSet, Gains, GroundMove, gains};
-use crate::algebra::{Content, KindSet, Marks};
+use super::{Alphabet, Code, CodeSet, GroundMove};
+use crate::algebra::{Content, Marks};
 use crate::board::Cell;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -16,7 +18,7 @@ pub(super) fn set(cube: &mut Cube, cell: Cell, codes: CodeSet) {
     }
 }
 
-type Cube = Vec<(Cell, CodeSet)>;
+pub(super) type Cube = Vec<(Cell, CodeSet)>;
 
 /// The moves of a turn, with cubes joined and ways to the same action told apart; `conditional` are marks that may be lost
 /// as soon as they are written.
@@ -87,64 +89,6 @@ fn covers(wider: &GroundMove, made: &GroundMove) -> bool {
         && wider.guards.iter().all(|guard| made.guards.contains(guard))
 }
 
-/// Do two moves do the same, apart from when they are possible?
-fn same_deed(a: &GroundMove, b: &GroundMove) -> bool {
-    a.writes == b.writes
-        && a.recodes == b.recodes
-        && a.effects == b.effects
-        && a.hands == b.hands
-        && a.change == b.change
-        && a.catch == b.catch
-}
-
-/// Moves that do the same and ask the same but of one square are joined into one, again and again; moves of different
-/// pieces are not, where their order matters, for which the alphabet is needed.
-fn joined(mut moves: Vec<GroundMove>, universe: &[CodeSet], alphabet: Option<&Alphabet>) -> Vec<GroundMove> {
-    let mut gone = vec![false; moves.len()];
-    // By all but what is asked of one square: the last move that was seen.
-    let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
-    seen.reserve(2 * moves.len());
-    for index in 0..moves.len() {
-        loop {
-            let made = &moves[index];
-            let is = |other: usize, cell: Cell| !gone[other] && other != index && fits(&moves[other], made, cell);
-            let whole = made.needs.iter().fold(hash(&deed(made)), |sum, need| sum ^ hash(need));
-            let mut partner = None;
-            for &(cell, set) in made.needs.iter().filter(|(_, set)| set.only() != Some(Code::EMPTY)) {
-                // Different pieces that do the same have their own places in the order of actions.
-                let ordered = alphabet.filter(|_| made.from == Some(cell));
-                let pieces = ordered.map_or_else(KindSet::default, |alphabet| kinds(alphabet, set));
-                let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, pieces));
-                match seen.insert(key, index) {
-                    Some(other) if is(other, cell) => {
-                        partner = Some((other, cell));
-                        break;
-                    }
-                    _ => {}
-                }
-            }
-            // An empty square may be where others take something.
-            let free = made.to.filter(|_| partner.is_none()).and_then(|to| Some((to, look(&made.needs, to)?)));
-            if let Some((cell, set)) = free.filter(|(_, set)| set.only() == Some(Code::EMPTY)) {
-                let key = whole ^ hash(&(cell, set)) ^ hash(&(cell, KindSet::default()));
-                if let Some(other) = seen.insert(key, index)
-                    && is(other, cell)
-                {
-                    partner = Some((other, cell));
-                }
-            }
-            let Some((other, cell)) = partner else { break };
-            // Those that are gone are looked at no more.
-            let other_move = std::mem::take(&mut moves[other]);
-            gone[other] = true;
-            join(&mut moves[index], &other_move, cell, universe);
-        }
-    }
-    let mut gone = gone.into_iter();
-    moves.retain(|_| gone.next() != Some(true));
-    moves
-}
-
 /// Moves that are alike but for one guard, which one asks to hold and the other not to, and for what is recoded, are one
 /// move of which that guard decides what is recoded; unless others would have to stand between them.
 fn by_guards(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
@@ -198,220 +142,12 @@ fn by_guards(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
 /// So many moves between two that might be one are looked at.
 const MOST_BETWEEN: usize = 64;
 
-/// The kinds of some codes.
-fn kinds(alphabet: &Alphabet, codes: CodeSet) -> KindSet {
-    codes.iter().map(|code| alphabet.content(code).kind).collect()
-}
-
-/// What moves must share to be joined, besides what they ask of squares.
-fn deed(made: &GroundMove) -> impl std::hash::Hash + '_ {
-    (
-        made.from,
-        made.to,
-        &made.writes,
-        (&made.recodes, &made.effects),
-        &made.hands,
-        &made.holds,
-        &made.guards,
-        &made.change,
-    )
-}
-
-fn hash(thing: &impl std::hash::Hash) -> u64 {
+pub(super) fn hash(thing: &impl std::hash::Hash) -> u64 {
     use std::hash::BuildHasher;
     rustc_hash::FxBuildHasher.hash_one(thing)
 }
 
-fn fits(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
-    let others = |need: &&(Cell, CodeSet)| need.0 != except;
-    a.needs.len() == b.needs.len()
-        && (a.from, a.to) == (b.from, b.to)
-        && a.writes == b.writes
-        && a.recodes == b.recodes
-        && a.effects == b.effects
-        && a.hands == b.hands
-        && a.change == b.change
-        && catches_fit(a, b, except)
-        && a.holds == b.holds
-        && a.guards == b.guards
-        && a.needs.iter().filter(others).eq(b.needs.iter().filter(others))
-}
-
-/// What one of them catches the other one does, too; or each on the square of which they do not ask the same, and of which
-/// they never ask the same.
-fn catches_fit(a: &GroundMove, b: &GroundMove, except: Cell) -> bool {
-    if a.catch == b.catch {
-        return true;
-    }
-    let there = |made: &GroundMove| made.catch.as_ref().is_none_or(|catch| catch.cell == except);
-    let asked = look(&a.needs, except).zip(look(&b.needs, except));
-    there(a) && there(b) && asked.is_some_and(|(a, b)| a.and(b).is_empty())
-}
-
-fn join(made: &mut GroundMove, other: &GroundMove, cell: Cell, universe: &[CodeSet]) {
-    let of = |made: &GroundMove| look(&made.needs, cell).unwrap_or(universe[cell.index()]);
-    let ways = both_ways(made, other, cell, &of);
-    (made.rank, made.last) = (made.rank.min(other.rank), made.last.max(other.last));
-    made.ways = ways;
-    if let (Some(first), Some(last)) = (made.ways.first(), made.ways.last()) {
-        (made.rank, made.last) = (first.2, last.2);
-    }
-    if let Some(catch) = other.catch.as_ref().filter(|catch| catch.cell == cell) {
-        let all = made.catch.get_or_insert_with(|| Catch { cell, gains: Gains::default() });
-        if all.gains.is_empty() {
-            all.gains = catch.gains.clone();
-        } else if all.gains != catch.gains {
-            all.gains = gains(all.gains.iter().chain(&*catch.gains).map(|(set, hands)| (*set, &**hands)));
-        }
-    }
-    let both = of(made).or(of(other));
-    if both == universe[cell.index()] {
-        made.needs.retain(|entry| entry.0 != cell);
-    } else {
-        set(&mut made.needs, cell, both);
-    }
-}
-
-/// The ways of two moves that ask differently of one square, the first one first; none where they differ in more.
-fn both_ways(
-    a: &GroundMove,
-    b: &GroundMove,
-    cell: Cell,
-    of: &dyn Fn(&GroundMove) -> CodeSet,
-) -> Vec<(Cell, CodeSet, u32)> {
-    let mut all = Vec::new();
-    for made in [a, b] {
-        if made.rank == made.last {
-            all.push((cell, of(made), made.rank));
-        } else if made.ways.first().is_some_and(|way| way.0 == cell) {
-            all.extend_from_slice(&made.ways);
-        } else {
-            return Vec::new();
-        }
-    }
-    all.sort_by_key(|way| way.2);
-    // Where two are possible, the first of them is the one that is found.
-    let mut before = CodeSet::default();
-    all.retain_mut(|(_, set, _)| {
-        *set = set.without(before);
-        before = before.or(*set);
-        !set.is_empty()
-    });
-    all
-}
-
-/// Are two codes the same, but for marks that may be lost at once?
-type Alike<'a> = &'a dyn Fn(Code, Code) -> bool;
-
-/// Moves from one square to another one: where two of them may lead to the same action, the later one is possible only where
-/// the earlier one is not; or, where a guard decides that, they are one group.
-fn apart(
-    moves: &mut [GroundMove],
-    bucket: &[usize],
-    (universe, alike): (&[CodeSet], Alike<'_>),
-    groups: &mut u32,
-    gone: &mut [bool],
-    more: &mut Vec<GroundMove>,
-) -> Result<(), Why> {
-    let mut cuts: Vec<(usize, Vec<GroundMove>)> = Vec::new();
-    for (nth, &later) in bucket.iter().enumerate() {
-        let mut parts: Option<Vec<GroundMove>> = None;
-        for &earlier in &bucket[..nth] {
-            let first = &moves[earlier];
-            if !meet(&first.needs, &moves[later].needs) || excluded(first, &moves[later]) {
-                continue;
-            }
-            if !same_deed(first, &moves[later]) {
-                if may_come_out_alike(first, &moves[later], universe, alike) {
-                    return because("two different ways may come out alike");
-                }
-                continue;
-            }
-            let plain = |made: &GroundMove| made.guards.is_empty() && made.holds.is_empty();
-            if plain(first) && parts.as_ref().is_none_or(|parts| parts.len() <= MOST_PARTS) {
-                let mut left = Vec::new();
-                for part in parts.unwrap_or_else(|| vec![moves[later].clone()]) {
-                    outside(part, &first.needs, universe, &mut left);
-                }
-                parts = Some(left);
-            } else {
-                let group = match (first.group, moves[later].group) {
-                    (0, 0) => {
-                        *groups += 1;
-                        *groups
-                    }
-                    (0, group) | (group, 0) => group,
-                    (a, b) if a == b => a,
-                    _ => return because("too many ways lead to the same action"),
-                };
-                moves[earlier].group = group;
-                moves[later].group = group;
-            }
-        }
-        if let Some(parts) = parts {
-            gone[later] = true;
-            cuts.push((later, parts));
-        }
-    }
-    // Only now it is known with which others they are one group.
-    for (later, parts) in cuts {
-        more.extend(parts.into_iter().map(|part| GroundMove { group: moves[later].group, ..part }));
-    }
-    Ok(())
-}
-
-/// Into more parts than this a move is not cut.
-const MOST_PARTS: usize = 64;
-
 /// May both cubes hold in one position?
-fn meet(a: &Cube, b: &Cube) -> bool {
+pub(super) fn meet(a: &Cube, b: &Cube) -> bool {
     a.iter().all(|&(cell, set)| look(b, cell).is_none_or(|other| !set.and(other).is_empty()))
-}
-
-/// Does a guard of one exclude the other?
-fn excluded(a: &GroundMove, b: &GroundMove) -> bool {
-    a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
-}
-
-/// May two moves that write different things lead to the same position?
-fn may_come_out_alike(a: &GroundMove, b: &GroundMove, universe: &[CodeSet], alike: Alike<'_>) -> bool {
-    if a.hands != b.hands && a.catch.is_none() && b.catch.is_none() {
-        return false;
-    }
-    let contradicts = |a: &GroundMove, b: &GroundMove| {
-        a.writes.iter().any(|&(cell, code)| {
-            if let Some(other) = look(&b.writes, cell) {
-                return !alike(other, code) && a.change.is_none() && b.change.is_none();
-            }
-            // The other one leaves what stands there; marks aside, that must be able to be the same.
-            let set = look(&b.needs, cell).unwrap_or(universe[cell.index()]);
-            let set = look(&a.needs, cell).map_or(set, |mine| set.and(mine));
-            let here = |recoding: &&super::Recoding| recoding.cells.contains(&cell);
-            let may_become = |old: Code| {
-                b.recodes.iter().filter(here).any(|recoding| recoding.of(old).is_some_and(|new| alike(new, code)))
-            };
-            let is_written =
-                |effect: &super::Effect| effect.writes.iter().any(|&(other, new)| other == cell && alike(new, code));
-            !set.iter().any(|old| alike(old, code)) && !b.effects.iter().any(is_written) && !set.iter().any(may_become)
-        })
-    };
-    !contradicts(a, b) && !contradicts(b, a)
-}
-
-/// The parts of a move that are possible where the cube does not hold.
-fn outside(mut made: GroundMove, cube: &Cube, universe: &[CodeSet], out: &mut Vec<GroundMove>) {
-    for &(cell, codes) in cube {
-        let have = look(&made.needs, cell).unwrap_or(universe[cell.index()]);
-        let (within, beyond) = (have.and(codes), have.without(codes));
-        if beyond.is_empty() {
-            continue;
-        }
-        let mut part = made.clone();
-        set(&mut part.needs, cell, beyond);
-        out.push(part);
-        if within.is_empty() {
-            return;
-        }
-        set(&mut made.needs, cell, within);
-    }
 }

@@ -7,6 +7,7 @@
 #![allow(clippy::inline_always)]
 
 mod alone;
+mod answers;
 mod attacked;
 mod bucket;
 mod cells;

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::{board, edit::along};
+use super::{board, choose, edit::along};
 use crate::tui::{
     keys::Action,
     state::{
@@ -26,7 +26,7 @@ pub fn choose(state: &mut State, mut chooser: Chooser, key: KeyEvent, action: Op
         }
         Some(Action::Confirm) => {
             if let Some(&index) = chooser.list.get(chooser.at) {
-                board::play(state, index, jobs);
+                choose::play(state, index, jobs);
             }
             return;
         }
@@ -40,7 +40,7 @@ pub fn choose(state: &mut State, mut chooser: Chooser, key: KeyEvent, action: Op
             if let KeyCode::Char(letter) = key.code
                 && let Some(index) = named(state, &chooser, letter)
             {
-                return board::play(state, index, jobs);
+                return choose::play(state, index, jobs);
             }
         }
     }

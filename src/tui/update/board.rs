@@ -2,18 +2,12 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::{fresh, line, versus, worlds};
+use super::{choose, fresh, line, versus, worlds};
 use crate::{
     game::{Cell, Kind},
     tui::{
         keys::Action,
-        state::{
-            Popup, State,
-            ask::{Chooser, Consent},
-            choices::Choice,
-            hand::Hand,
-            route::Route,
-        },
+        state::{Popup, State, ask::Consent, hand::Hand},
         work::Job,
     },
 };
@@ -140,7 +134,7 @@ pub fn confirm(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
     if let Some(origin) = selected.filter(|&origin| !play.is_inspected(origin)) {
         let there = choices.between(Some(origin), cell);
         if !there.is_empty() {
-            return choose(state, there, jobs);
+            return choose::choose(state, there, jobs);
         }
     }
     let inspected = selected.filter(|&origin| play.is_inspected(origin));
@@ -180,9 +174,9 @@ fn place(state: &mut State, list: Vec<usize>, jobs: &mut Vec<Job>) {
     let Some(choices) = state.play.as_ref().and_then(|play| play.choices.as_ref()) else { return };
     let is_drop = list.iter().all(|&index| choices.list.get(index).is_some_and(|choice| choice.drop.is_some()));
     if is_drop && list.len() == 1 && !choices.origins().is_empty() {
-        ask_which(state, list);
+        choose::ask_which(state, list);
     } else {
-        choose(state, list, jobs);
+        choose::choose(state, list, jobs);
     }
 }
 
@@ -193,7 +187,7 @@ fn drop_on(state: &mut State, held: Kind, cell: Cell, jobs: &mut Vec<Job>) {
     let fits = |index: &usize| choices.list[*index].drop == Some(held);
     let there: Vec<usize> = choices.between(None, cell).into_iter().filter(fits).collect();
     if !there.is_empty() {
-        return choose(state, there, jobs);
+        return choose::choose(state, there, jobs);
     }
     play.let_go();
     if choices.origins().contains(&cell) {
@@ -247,8 +241,8 @@ fn pass(state: &mut State, jobs: &mut Vec<Job>) {
     let passes = choices.passes();
     match passes[..] {
         [] => state.say("there is nothing to do without a square"),
-        [index] => self::play(state, index, jobs),
-        _ => ask_which(state, passes),
+        [index] => choose::play(state, index, jobs),
+        _ => choose::ask_which(state, passes),
     }
 }
 
@@ -265,54 +259,11 @@ fn go_on(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
     route.chosen.push(cell);
     let open = narrowed && route.targets(choices).len() > 1;
     match route.list[..] {
-        [index] => self::play(state, index, jobs),
+        [index] => choose::play(state, index, jobs),
         _ if open => state.say("choose the next square, too; esc goes back"),
         _ => {
             let list = route.list.clone();
-            ask_which(state, list);
+            choose::ask_which(state, list);
         }
-    }
-}
-
-/// Plays the one action, or has the player choose further squares, or asks which of them is meant.
-pub fn choose(state: &mut State, list: Vec<usize>, jobs: &mut Vec<Job>) {
-    if let [index] = list[..] {
-        return play(state, index, jobs);
-    }
-    let Some(play) = &mut state.play else { return };
-    let Some(choices) = &play.choices else { return };
-    let first = list.first().and_then(|&index| choices.list.get(index));
-    let origin = first.and_then(|choice| choice.origin);
-    let same = list.iter().all(|&index| choices.list.get(index).is_some_and(|choice| choice.origin == origin));
-    match Route::to(choices, &list).filter(|_| same) {
-        Some(route) => {
-            play.hand.cursor = route.goal;
-            play.hand.selected = origin;
-            play.route = Some(route);
-            state.say("choose the next square, too; esc goes back");
-        }
-        None => ask_which(state, list),
-    }
-}
-
-/// Asks which of some actions is meant.
-fn ask_which(state: &mut State, mut list: Vec<usize>) {
-    let near = state.play.as_ref().and_then(|play| play.choices.as_ref()?.list.get(*list.first()?)?.goal);
-    if let Some((play, goal)) = state.play.as_mut().zip(near) {
-        play.hand.cursor = goal;
-    }
-    // Dear pieces first: rule files list them from the plainest up.
-    if let Some(choices) = state.play.as_ref().and_then(|play| play.choices.as_ref()) {
-        list.sort_by_key(|&index| std::cmp::Reverse(choices.list.get(index).and_then(Choice::piece)));
-    }
-    state.popup = Some(Popup::Chooser(Chooser { list, at: 0, near }));
-}
-
-/// Plays an action.
-pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
-    if state.play.as_ref().is_some_and(|play| play.worlds().is_some()) {
-        worlds::play(state, index, jobs);
-    } else {
-        versus::play(state, index, jobs);
     }
 }

@@ -4,7 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use tui_input::Input;
 
 use super::{
-    board,
+    board, choose,
     edit::{along, edit},
     screen,
 };
@@ -58,8 +58,8 @@ pub fn key(state: &mut State, mut line: Line, key: KeyEvent, action: Option<Acti
 fn confirm(state: &mut State, line: Line, jobs: &mut Vec<Job>) {
     match line.meanings.get(line.at) {
         _ if line.text.value().trim().is_empty() && line.at == 0 => {}
-        Some(Meaning::Choice(index)) => board::play(state, *index, jobs),
-        Some(Meaning::Several(list)) => board::choose(state, list.clone(), jobs),
+        Some(Meaning::Choice(index)) => choose::play(state, *index, jobs),
+        Some(Meaning::Several(list)) => choose::choose(state, list.clone(), jobs),
         Some(Meaning::Square(cell)) => board::confirm(state, *cell, jobs),
         Some(Meaning::Command(binding)) => screen::act(state, binding.action, jobs),
         None => {

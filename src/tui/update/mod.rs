@@ -2,6 +2,7 @@
 
 mod ask;
 mod board;
+mod choose;
 mod edit;
 mod fresh;
 mod help;

@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind as Event};
 use ratatui::layout::Position;
 
-use super::{board, home, press};
+use super::{board, choose, home, press};
 use crate::{
     game::{Cell, Kind},
     tui::{
@@ -35,7 +35,7 @@ pub fn mouse(state: &mut State, event: MouseEvent, jobs: &mut Vec<Job>) {
             let index = row.and_then(|row| chooser.list.get(row)).copied();
             state.popup = None;
             if let Some(index) = index {
-                board::play(state, index, jobs);
+                choose::play(state, index, jobs);
             }
         }
         Some(_) => {}
@@ -111,7 +111,7 @@ fn released(state: &mut State, pressed: Cell, chosen: bool, cell: Cell, jobs: &m
     let there = play.choices.as_ref().map(|choices| choices.between(Some(pressed), cell)).unwrap_or_default();
     if !there.is_empty() {
         play.hand.cursor = cell;
-        board::choose(state, there, jobs);
+        choose::choose(state, there, jobs);
     } else if chosen && cell == pressed {
         play.let_go();
     }
