@@ -92,7 +92,7 @@ impl Grounder<'_> {
                     }
                 }
             }
-            if self.wrapped {
+            if self.rules.board.may_overlap() {
                 if cells.contains(&cell) {
                     return Ok(None);
                 }

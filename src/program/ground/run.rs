@@ -69,7 +69,6 @@ pub(super) struct Grounder<'g> {
     /// Marks that a moved piece loses, and marks that last one turn.
     pub lost: Marks,
     pub lasting: Marks,
-    pub wrapped: bool,
     /// Is it known of every cell whether it is a square?
     pub firm: bool,
     /// Has it met what the interpreter does in another order?
@@ -104,7 +103,6 @@ impl<'g> Grounder<'g> {
             steps,
             lost: rules.marks_that(|mark| mark.lost_when_moved),
             lasting: rules.marks_that(|mark| mark.lasts_one_turn),
-            wrapped: rules.board.may_overlap(),
             firm: Self::is_firm(universe),
             muddled: false,
         }

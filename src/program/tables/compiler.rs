@@ -3,6 +3,7 @@
 use super::attacked::Walk;
 use super::cells::Cells;
 use super::cube::Classes;
+use super::danger::Danger;
 use super::layout::{Class, Layout};
 use super::odd::Odds;
 use super::patterns::Places;
@@ -35,7 +36,20 @@ pub(super) struct Compiler<'c> {
 /// Conditions of guards, which many of them share, by their addresses and places of interest.
 pub(super) type Known<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), Query<W>>;
 
-impl Compiler<'_> {
+impl<'c> Compiler<'c> {
+    /// A compiler of conditions at turns; `dangers` are by player, where they are in the tables.
+    pub fn new<const W: usize>(
+        rules: &'c Rules,
+        ground: &'c Ground,
+        layout: &'c Layout,
+        classes: &'c mut Classes,
+        dangers: &[Option<Danger<W>>],
+    ) -> Self {
+        let wary: Vec<bool> = dangers.iter().map(Option::is_some).collect();
+        let whole = ground.turns.iter().all(Result::is_ok) && wary.iter().all(|&wary| wary);
+        Self { rules, layout, classes, ground, threat: false, at_start: false, whole, wary }
+    }
+
     /// The condition as it is asked for a player, with a place of interest.
     pub fn query<const W: usize>(
         &mut self,
@@ -124,11 +138,10 @@ impl Compiler<'_> {
             }
             Condition::Can(made) => self.can(made, mover, interest)?,
             Condition::Check if self.threat || self.wary.get(mover).is_some_and(|&wary| wary) => Query::Check,
-            Condition::Check => return None,
             Condition::Taken => Query::Taken,
             Condition::Stuck if self.whole => Query::Stuck,
             Condition::Mated if self.whole => Query::Mated,
-            Condition::Stuck | Condition::Mated => return None,
+            Condition::Check | Condition::Stuck | Condition::Mated => return None,
             Condition::Full => {
                 let empty = self.layout.class(CodeSet::of(Code::EMPTY));
                 Query::Not(Box::new(Query::Found(empty, self.layout.board())))

@@ -91,17 +91,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let movers: Vec<usize> = rules.turns.iter().map(|turn| turn.player).collect();
         let dangers: Vec<Option<Danger<W>>> =
             (0..players).map(|player| Danger::new(player, &movers, ground, &layout, &mut classes)).collect();
-        let whole = ground.turns.iter().all(Result::is_ok) && dangers.iter().all(Option::is_some);
-        let compiler = Compiler {
-            rules,
-            layout: &layout,
-            classes: &mut classes,
-            ground,
-            threat: false,
-            at_start: false,
-            whole,
-            wary: dangers.iter().map(Option::is_some).collect(),
-        };
+        let compiler = Compiler::new(rules, ground, &layout, &mut classes, &dangers);
         let sights: Vec<Option<Sights<W>>> =
             dangers.iter().map(|danger| Sights::new(danger.as_ref()?, &layout)).collect();
         let mut shop = Workshop { ground, compiler };
