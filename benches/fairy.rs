@@ -12,11 +12,13 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 use support::{Fallible, count, median, millions};
 
-/// So many runs of each, turn about. The medians are shown; the ratio is the median of those of runs next to each other, for a
-/// shared machine is slower at times, and then for both.
-const RUNS: usize = 3;
-/// The faster one counts so long, about.
-const ENOUGH: Duration = Duration::from_millis(700);
+/// At least, and at most, so many runs of each, turn about. The medians are shown; the ratio is the median of those of runs
+/// next to each other, for a shared machine is slower at times, and then for both.
+const RUNS: (usize, usize) = (3, 15);
+/// So long both of them run together, if that takes no more runs.
+const LONG: Duration = Duration::from_secs(12);
+/// The faster one counts at least so long, about.
+const ENOUGH: Duration = Duration::from_millis(150);
 /// A deeper count that would take the slower one longer than this is not begun.
 const PATIENCE: Duration = Duration::from_secs(20);
 const DEEPEST: u32 = 30;
@@ -173,7 +175,8 @@ fn measured(game: &Variant, at: &Position, fairy: &mut Fairy) -> Fallible<Row> {
         row = Row { depth, ours, theirs, ratio: 0.0 };
     }
     let (mut our_times, mut their_times) = (vec![row.ours.1], vec![row.theirs.1]);
-    for _ in 1..RUNS {
+    let begin = Instant::now();
+    while our_times.len() < RUNS.0 || (our_times.len() < RUNS.1 && begin.elapsed() < LONG) {
         our_times.push(count(game, at, row.depth)?.1);
         their_times.push(fairy.count(row.depth)?.1);
     }

@@ -1,6 +1,6 @@
 //! The alphabet of a game: everything that can stand on a square, marks included, numbered without gaps.
 
-use crate::algebra::{Content, Marks, Rules};
+use crate::algebra::{Content, KindSet, Marks, Rules};
 
 /// The number of a content in the alphabet of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -76,8 +76,8 @@ impl FromIterator<Code> for CodeSet {
     }
 }
 
-/// The alphabet: the empty square, no square, and then, player by player and kind by kind, every piece with every set of
-/// marks that it may carry.
+/// The alphabet: the empty square, no square, and then, player by player and kind by kind, every piece that can come to
+/// stand on the board, with every set of marks that it may carry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Alphabet {
     contents: Vec<Content>,
@@ -91,12 +91,12 @@ pub(crate) struct Alphabet {
 const MOST: usize = 127;
 
 impl Alphabet {
-    /// The alphabet of the rules; `None` if it is too large.
-    pub fn of(rules: &Rules) -> Option<Self> {
+    /// The alphabet of the rules, with these kinds of pieces; `None` if it is too large.
+    pub fn of(rules: &Rules, kinds: KindSet) -> Option<Self> {
         let mut contents = vec![Content::EMPTY, Content::OFF];
         let mut owners = vec![None, None];
         for player in 0..rules.players.len() {
-            for kind in rules.side(player).iter() {
+            for kind in rules.side(player).and(kinds).iter() {
                 let may = rules.marks_that(|mark| mark.on.is_empty() || mark.on.contains(kind)).0;
                 // every subset of the marks that it may carry, the empty one first
                 let mut marks = 0u8;
@@ -125,7 +125,7 @@ impl Alphabet {
         self.contents.len()
     }
 
-    /// The code of a content; `None` for a piece with marks that it may not carry.
+    /// The code of a content; `None` for a piece that never stands on the board, or with marks that it may not carry.
     pub fn code(&self, content: Content) -> Option<Code> {
         self.codes.get(slot(content)).copied().flatten()
     }
@@ -160,7 +160,7 @@ impl Alphabet {
     }
 
     /// Every code of some kinds.
-    pub fn of_kinds(&self, kinds: crate::algebra::KindSet) -> CodeSet {
+    pub fn of_kinds(&self, kinds: KindSet) -> CodeSet {
         self.that(|content| kinds.contains(content.kind))
     }
 }

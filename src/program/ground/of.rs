@@ -17,7 +17,7 @@ impl Ground {
     /// The ground moves of the rules; `None` if too many different things can stand on a square. `aims` is by attacker and
     /// defender, as the interpreter has them; `starts` are the positions that games start from, by cell.
     pub fn of(rules: &Rules, aims: &[Vec<Arc<Move>>], starts: &[Vec<Content>]) -> Option<Self> {
-        let alphabet = Alphabet::of(rules)?;
+        let alphabet = Alphabet::of(rules, universe::kinds(rules, starts))?;
         let universe = universe::universe(rules, &alphabet, starts);
         let lasting = rules.marks_that(|mark| mark.lasts_one_turn);
         let fading = (0..alphabet.len())

@@ -2,7 +2,7 @@
 
 use super::{Alphabet, Code, CodeSet};
 use crate::algebra::term::{Ink, Move};
-use crate::algebra::{Content, Kind, Marks, Rules};
+use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
 
 /// What may stand on each cell: holes are where the board has them, unless moves make holes.
 pub(super) fn universe(rules: &Rules, alphabet: &Alphabet, starts: &[Vec<Content>]) -> Vec<CodeSet> {
@@ -32,6 +32,32 @@ pub(super) fn universe(rules: &Rules, alphabet: &Alphabet, starts: &[Vec<Content
             false => all.without(off).without(rare).or(here),
         })
         .collect()
+}
+
+/// The kinds that can ever stand on a board: those that a game starts with, and those that a move may write.
+pub(super) fn kinds(rules: &Rules, starts: &[Vec<Content>]) -> KindSet {
+    if starts.is_empty() {
+        return KindSet::on_board(rules.pieces.len());
+    }
+    let stand = starts.iter().flatten().map(|content| content.kind).collect::<KindSet>();
+    rules.turns.iter().fold(stand, |kinds, turn| kinds.or(puts(&turn.body)))
+}
+
+/// The kinds that a move may write.
+fn puts(made: &Move) -> KindSet {
+    match made {
+        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => KindSet::default(),
+        Move::Rewrite(rewrites) => {
+            let inks = rewrites.iter().flat_map(|rewrite| &rewrite.writes).map(|write| write.ink);
+            inks.filter_map(|ink| if let Ink::Put(kind) = ink { Some(kind) } else { None }).collect()
+        }
+        Move::Any(parts) | Move::Then(parts) => {
+            parts.iter().fold(KindSet::default(), |kinds, part| kinds.or(puts(part)))
+        }
+        Move::Repeat(repeat) => puts(&repeat.body),
+        Move::Else(a, b) | Move::If(_, a, b) => puts(a).or(puts(b)),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } | Move::Carry(body) => puts(body),
+    }
 }
 
 /// The marks that a move may write.
