@@ -2,6 +2,7 @@
 
 use super::agree::{Apart, Pair, Plan};
 use crate::support::game;
+use alfil::game::Game as _;
 use std::time::Duration;
 
 #[track_caller]
@@ -208,4 +209,30 @@ turn     White : white
 turn     Black : black
 ",
     );
+}
+
+/// Of a repetition that leads nowhere no engine counts a state: there may be very many of them.
+#[test]
+fn repetitions_that_lead_nowhere_cost_no_states() {
+    let text = "\
+title    Nowhere
+extends  idioms
+board    hex side 3
+pieces   White ♙ ♖ ♘
+pieces   Black ♟ ♜ ♞
+letters  P♙ R♖ N♘ p♟ r♜ n♞
+royal    ♖ ♜
+setup    .♖♞
+         ♙♟..
+         ♜♟.♙♟
+         ♟.♖.
+         ♖♖.
+white    = %♙: (if their (. + u .) then (/L*F$/)* else step(u)) (if their check then (@♙ -> 0) else nil)
+black    = C F R³ (%♙: turns(ride(u)))
+turn     White : white
+turn     Black : black
+";
+    let game = game(text);
+    let actions = game.actions(&game.start()).expect("as many as the interpreter finds");
+    assert!(actions.len() > 500, "{}", actions.len());
 }

@@ -6,6 +6,7 @@ use super::machine::{Machine, is_off};
 use super::program::{Flood, Repeat};
 use super::repeat::WHAT;
 use super::spent::Flow;
+use crate::source::Span;
 
 impl<'a> Machine<'a> {
     fn take_frames(&mut self) -> u32 {
@@ -43,14 +44,21 @@ impl<'a> Machine<'a> {
                 self.interest = self.work.frames[set as usize].get(index);
                 self.run(repeat.next)?;
                 if !last {
-                    self.work.spent.state(WHAT, repeat.span)?;
+                    let known = self.work.frames[set as usize].len();
                     self.run(repeat.body)?;
+                    self.count_from(known, set, repeat.span)?;
                 }
             }
             from = to;
             times = times.saturating_add(1);
         }
         Ok(())
+    }
+
+    /// Counts the frames of a set that are new since there were so many.
+    #[inline]
+    fn count_from(&mut self, known: usize, set: u32, span: Span) -> Flow {
+        (known..self.work.frames[set as usize].len()).try_for_each(|_| self.work.spent.state(WHAT, span))
     }
 
     /// A repetition of plain walks.
@@ -80,9 +88,10 @@ impl<'a> Machine<'a> {
                 self.interest = frame;
                 self.run(flood.next)?;
                 if !last {
-                    self.work.spent.state(WHAT, flood.span)?;
                     self.work.spent.spend(1 + flood.steps.len() / 4)?;
+                    let known = self.work.frames[set as usize].len();
                     self.step(flood, set, frame);
+                    self.count_from(known, set, flood.span)?;
                 }
             }
             from = to;
