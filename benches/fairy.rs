@@ -16,7 +16,7 @@ use support::{Fallible, count, median, millions};
 /// next to each other, for a shared machine is slower at times, and then for both.
 const RUNS: (usize, usize) = (3, 15);
 /// So long both of them run together, if that takes no more runs.
-const LONG: Duration = Duration::from_secs(12);
+const LONG: Duration = Duration::from_secs(5);
 /// The faster one counts at least so long, about.
 const ENOUGH: Duration = Duration::from_millis(150);
 /// A deeper count that would take the slower one longer than this is not begun.
