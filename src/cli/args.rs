@@ -51,7 +51,7 @@ pub(super) struct Play {
     #[arg(long, requires = "game")]
     pub fen: Option<String>,
     /// Which start, from 0, of a game that has several; without it, one by chance
-    #[arg(long, value_name = "N", requires = "game", conflicts_with = "fen")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "game", conflicts_with = "fen")]
     pub start: Option<usize>,
     /// What chance goes by, so that it can be had again
     #[arg(long, value_name = "N")]
@@ -97,7 +97,7 @@ pub(super) struct At {
     #[arg(long)]
     pub fen: Option<String>,
     /// Which start, from 0, of a game that has several
-    #[arg(long, value_name = "N", conflicts_with = "fen")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "fen")]
     pub start: Option<usize>,
 }
 
@@ -137,7 +137,7 @@ pub(super) struct Bench {
     #[arg(long, default_value = "fast")]
     pub engine: Engine,
     /// How long a count shall take, about
-    #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
+    #[arg(long, value_name = "S", default_value = "0.5", allow_negative_numbers = true, value_parser = seconds)]
     pub seconds: Duration,
     /// One JSON object a line
     #[arg(long)]
@@ -164,7 +164,7 @@ pub(super) struct Render {
     #[command(flatten)]
     pub at: At,
     /// Columns and rows there are: the squares are as large as fits
-    #[arg(long, value_name = "WxH", value_parser = size)]
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub size: Option<(u16, u16)>,
     /// One JSON object
     #[arg(long)]

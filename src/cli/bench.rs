@@ -5,7 +5,7 @@ use super::stats::{Times, compiled, timed};
 use super::watch::Watch;
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
-use crate::game::{Game as _, Past, Refused, Variant};
+use crate::game::{Engine, Game as _, Past, Refused, Variant};
 use crate::source::Sources;
 use crate::store::{Folders, Library, LoadError, Origin};
 use serde::Serialize;
@@ -110,7 +110,11 @@ struct Count {
 impl Bench<'_> {
     fn row<'n>(&self, name: &'n str) -> Result<Row<'n>, Failure> {
         let (variant, sources, times) = self.loaded(name)?;
-        let stats = variant.compiled().stats().bytes;
+        // The interpreter takes the rules as they are.
+        let (compile, table_bytes) = match self.args.engine {
+            Engine::Fast => (times.compile, variant.compiled().stats().bytes),
+            Engine::Interpreter => (Duration::ZERO, 0),
+        };
         let variant = variant.by(self.args.engine);
         let told = |refused| match refused {
             Refused::Fault(fault) => diagnostics::say(&sources, &fault.diagnostic()),
@@ -127,8 +131,8 @@ impl Bench<'_> {
             leaves_per_second: speed,
             load_seconds: times.load.as_secs_f64(),
             check_seconds: times.check.as_secs_f64(),
-            compile_seconds: times.compile.as_secs_f64(),
-            table_bytes: stats,
+            compile_seconds: compile.as_secs_f64(),
+            table_bytes,
         })
     }
 

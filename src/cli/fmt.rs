@@ -95,11 +95,11 @@ fn first_difference(left: &str, right: &str) -> Option<usize> {
 }
 
 fn summary(sum: &Sum, check: bool) -> String {
-    let done = sum.files - sum.failed;
-    let files = format!("{done} file{}", if done == 1 { "" } else { "s" });
+    let files = |number: usize| format!("{number} file{}", if number == 1 { "" } else { "s" });
+    let failed = if sum.failed == 0 { String::new() } else { format!(", {} cannot be read", sum.failed) };
     match (check, sum.others) {
-        (true, 0) => format!("{files} checked: all in house form"),
-        (true, others) => format!("{files} checked: {others} not in house form"),
-        (false, others) => format!("{files} formatted: {others} changed"),
+        (true, 0) if sum.failed == 0 => format!("{} checked: all in house form", files(sum.files)),
+        (true, others) => format!("{} checked: {others} not in house form{failed}", files(sum.files)),
+        (false, others) => format!("{} formatted: {others} changed{failed}", files(sum.files - sum.failed)),
     }
 }

@@ -3,7 +3,7 @@
 //! Source: seed 003: "some variation of this could be applied to any turn-based, shared-information game with no
 //! element of chance".
 
-use super::{Game, Variant, coordinates};
+use super::{Engine, Game, Variant, coordinates};
 use crate::algebra::{Kind, Verdict};
 use crate::board::Cell;
 use crate::program::{Action, Fault, Past, Position};
@@ -45,6 +45,25 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
     /// # Errors
     /// As [`Classical::fate`].
     fn in_check(&self, at: &Self::Position) -> Result<bool, Fault>;
+
+    /// Calls `seen` with every position, packed, that the actions of a position lead to, in their order. `false`, and it was
+    /// never called, where that has to be found out action by action; where it is `true`, the game has not ended, and it is
+    /// the turn of a player afterwards.
+    ///
+    /// # Errors
+    /// As [`Classical::fate`].
+    fn replies(&self, _at: &Self::Position, _player: usize, _seen: &mut dyn FnMut(&[u8])) -> Result<bool, Fault> {
+        Ok(false)
+    }
+
+    /// Is it a player's turn in a packed position, and the player in check? `None` where the game has ended, or where that has
+    /// to be found out otherwise.
+    ///
+    /// # Errors
+    /// As [`Classical::fate`].
+    fn in_check_there(&self, _bytes: &[u8], _player: usize) -> Result<Option<bool>, Fault> {
+        Ok(None)
+    }
 
     /// All actions of a position in which the game has not ended.
     ///
@@ -146,6 +165,20 @@ impl Classical for Variant {
 
     fn in_check(&self, at: &Position) -> Result<bool, Fault> {
         Self::in_check(self, at)
+    }
+
+    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Result<bool, Fault> {
+        match self.engine() {
+            Engine::Fast => self.compiled().replies(at, player, seen),
+            Engine::Interpreter => Ok(false),
+        }
+    }
+
+    fn in_check_there(&self, bytes: &[u8], player: usize) -> Result<Option<bool>, Fault> {
+        match self.engine() {
+            Engine::Fast => self.compiled().in_check_there(bytes, player),
+            Engine::Interpreter => Ok(None),
+        }
     }
 
     fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {

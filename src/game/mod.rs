@@ -5,7 +5,6 @@ mod contract;
 pub mod coordinates;
 mod engine;
 pub mod fen;
-mod packing;
 mod perft;
 mod reason;
 mod record;

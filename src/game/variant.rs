@@ -1,10 +1,9 @@
 //! A rule file as a game.
 
-use super::packing::Packing;
 use super::{Engine, Game, Outcome, Refused, Standing};
 use crate::algebra::{Rules, Verdict};
 use crate::board::{Board, Cell};
-use crate::program::{Action, Compiled, Fault, Interpreter, Past, Position};
+use crate::program::{Action, Compiled, Fault, Interpreter, Packing, Past, Position};
 use std::sync::{Arc, OnceLock};
 
 /// A game made from a rule file.

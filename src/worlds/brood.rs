@@ -33,9 +33,12 @@ pub(super) fn of<G: Classical>(
             let before = game.unpack(at.worlds().get(index));
             if let Some(action) = intent.in_world(game, &before)? {
                 brood.survived += 1;
-                for end in replies(game, worlds.player(), game.play(&before, &action)?)? {
-                    brood.children += u64::from(game.mover(&end) == worlds.player());
-                    brood.push(game, &end, number);
+                let after = game.play(&before, &action)?;
+                if !game.replies(&after, worlds.player(), &mut |record| brood.reply(record, number))? {
+                    for end in replies(game, worlds.player(), after)? {
+                        brood.children += u64::from(game.mover(&end) == worlds.player());
+                        brood.push(game, &end, number);
+                    }
                 }
             }
         }
@@ -79,6 +82,13 @@ impl Brood {
         let begin = self.bytes.len();
         game.pack(child, &mut self.bytes);
         self.children_at.push((self.bytes.len(), digest(&self.bytes[begin..]), parent));
+    }
+
+    /// Takes in where a reply leads to.
+    fn reply(&mut self, record: &[u8], parent: u32) {
+        self.children += 1;
+        self.bytes.extend_from_slice(record);
+        self.children_at.push((self.bytes.len(), digest(record), parent));
     }
 
     /// Takes all worlds into a set; `None` if they are too many to be numbered.

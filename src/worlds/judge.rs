@@ -32,6 +32,9 @@ pub(super) struct Judge {
 impl Judge {
     /// Looks at one world.
     pub fn verdict<G: Classical>(game: &G, player: usize, record: &[u8]) -> Result<Verdict, Fault> {
+        if let Some(in_check) = game.in_check_there(record, player)? {
+            return Ok(Verdict { fate: None, in_check });
+        }
         let position = game.unpack(record);
         // A world that ended while it was another's turn is nobody's check.
         let in_check = game.mover(&position) == player && game.in_check(&position)?;

@@ -57,6 +57,9 @@ open.alg:10: not in house form
 
 "#]]);
     assert_eq!(text(&home, "rough.alg"), ROUGH);
+    home.run(&["fmt", "--check", "house.alg", "nosuch.alg"])
+        .code(2)
+        .stdout_eq("2 files checked: 0 not in house form, 1 cannot be read\n");
 }
 
 #[test]

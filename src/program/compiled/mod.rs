@@ -11,7 +11,7 @@ pub use stats::{Part, Route, Stats};
 
 use super::automaton::Automaton;
 use super::ground::Ground;
-use super::tables::{Machine, tables};
+use super::tables::{MOST_CELLS, Machine, tables};
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::board::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -46,6 +46,10 @@ impl Compiled {
             if rules.turns.iter().any(|turn| turn.body.reads_past()) {
                 return Err("moves that read the past".into());
             }
+            let cells = rules.setup.len();
+            if cells > MOST_CELLS {
+                return Err(format!("{cells} cells are more than the {MOST_CELLS} that tables hold"));
+            }
             let ground = Ground::of(rules, self.interpreter.aims(), &self.interpreter.start_contents())
                 .ok_or("too many different things on a square")?;
             tables(&ground, &self.interpreter)
@@ -76,8 +80,8 @@ impl Compiled {
                 }
                 Ok(tables) => {
                     let part = |turn| match tables.ground_moves(turn) {
-                        Some(ground) => Part::tables(turn, ground, tables.notes(turn)),
-                        None => by_automaton("not ground", turn),
+                        Ok(ground) => Part::tables(turn, ground, tables.notes(turn)),
+                        Err(why) => by_automaton(&format!("not ground: {why}"), turn),
                     };
                     Stats { parts: turns.map(part).collect(), bytes: tables.bytes() + self.automaton.bytes() }
                 }
@@ -145,6 +149,26 @@ impl Compiled {
         let mut actions = self.automaton.actions(at)?;
         actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
         Ok(actions)
+    }
+
+    /// Calls `seen` with every position, packed, that the legal actions of a position lead to, in the order of the actions.
+    /// `false`, and it was never called, where that has to be found out action by action: where no tables hold the position,
+    /// the game has ended, or it is not always the turn of a player afterwards.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Result<bool, Fault> {
+        let found = self.made().and_then(|tables| tables.replies(at, player, seen));
+        found.map_or(Ok(false), |done| done.map(|()| true))
+    }
+
+    /// Is it a player's turn in a packed position, and the player in check? `None` where the game has ended, or where that has
+    /// to be found out otherwise.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn in_check_there(&self, record: &[u8], player: usize) -> Result<Option<bool>, Fault> {
+        self.made().and_then(|tables| tables.in_check_there(record, player)).transpose()
     }
 
     /// Has the player whose turn it is any legal action?

@@ -77,6 +77,13 @@ pub(crate) struct Stage {
     pub tail: Option<Tail>,
 }
 
+impl Ground {
+    /// Why what threatens a player could not be made ground; `None` if it was.
+    pub fn why_unknown(&self, player: usize) -> Option<String> {
+        self.threats.iter().find_map(|threats| threats.get(player)?.as_ref().err().cloned())
+    }
+}
+
 impl Stage {
     /// Is a guard, by its number, asked of the position before the turn?
     pub fn is_standing(&self, guard: u32) -> bool {

@@ -72,6 +72,33 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         choices.sort_unstable_by_key(|choice| choice.rank);
     }
 
+    /// Hands everything that the actions of a state lead to to `each`, in the order of the interpreter, with a buffer for all
+    /// of them; `None`, and nothing is handed over, where the game has ended.
+    pub fn outcomes(
+        &self,
+        state: &State<W, K>,
+        mut each: impl FnMut(&State<W, K>, &mut Vec<u8>),
+    ) -> Answer<Option<()>> {
+        if self.is_over(state, None)? {
+            return Ok(None);
+        }
+        let mut choices = Vec::new();
+        self.choices(state, &mut choices)?;
+        if choices.is_empty() {
+            return Ok(None);
+        }
+        self.order(state, &mut choices);
+        let mut base = *state;
+        self.fade(&mut base);
+        let mut buffer = Vec::new();
+        for choice in &choices {
+            if let Some(after) = self.played(state, &base, choice)? {
+                each(&after, &mut buffer);
+            }
+        }
+        Ok(Some(()))
+    }
+
     /// Where an action of a state leads.
     pub fn play(&self, state: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
         if !self.fades(state, Presence::of(state)) {

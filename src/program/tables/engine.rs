@@ -6,8 +6,10 @@ use super::cube::Classes;
 use super::danger::Danger;
 use super::ends::{EndTable, Gate, gates};
 use super::layout::{Class, Layout};
+use super::order::Order;
 use super::planes::Planes;
 use super::query::Query;
+use super::record::Records;
 use super::stage::{GuardTable, StageTable, Workshop};
 use super::state::State;
 use super::strikes::Sights;
@@ -22,6 +24,8 @@ use std::sync::Arc;
 pub(super) struct Engine<const W: usize, const K: usize> {
     pub interpreter: Arc<Interpreter>,
     pub layout: Layout,
+    /// How states are packed; `None` if they cannot be.
+    pub records: Option<Records<W>>,
     /// Every cell that is there.
     pub board: Cells<W>,
     pub classes: Classes,
@@ -65,8 +69,18 @@ pub(super) struct TurnTable<const W: usize> {
     pub next: u8,
     /// None if its moves are not ground.
     pub stages: Option<Vec<StageTable<W>>>,
+    /// Why its moves are not ground, and why what threatens its player is not.
+    pub why: [Option<String>; 2],
     /// The gates of the ends that may hold where nothing is known of what went before, if each has one.
     pub gates: Option<Box<[Gate]>>,
+}
+
+impl<const W: usize> TurnTable<W> {
+    /// Are its moves in the tables, and is it known in which order the interpreter finds them?
+    pub fn is_ordered(&self) -> bool {
+        let is_known = |stage: &StageTable<W>| !matches!(stage.order, Order::Unknown(_));
+        self.stages.as_ref().is_some_and(|stages| stages.iter().all(is_known))
+    }
 }
 
 /// A mark that pieces of a player keep while a condition holds.
@@ -104,7 +118,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 let danger = dangers.get(turn.player).and_then(Option::as_ref);
                 numbered.map(|(number, stage)| shop.stage(number, stage, players, danger, &sights)).collect()
             };
-            turns.push(TurnTable { player: turn.player, next, stages: stages.as_ref().ok().map(tables), gates: None });
+            let why = [stages.as_ref().err().cloned(), ground.why_unknown(turn.player)];
+            let stages = stages.as_ref().ok().map(tables);
+            turns.push(TurnTable { player: turn.player, next, stages, why, gates: None });
         }
         shop.compiler.threat = true;
         let mut warnings = Vec::new();
@@ -155,6 +171,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let kinds = rules.progress.iter().map(|kind| alphabet.of_kinds(KindSet::of(kind)));
         let progress = kinds.map(|codes| codes.iter().filter_map(|code| layout.slot(code)).collect()).collect();
         Self {
+            records: Records::new(&layout, rules),
             board: layout.board(),
             turns,
             dangers,

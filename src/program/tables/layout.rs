@@ -6,6 +6,7 @@ use super::state::State;
 use crate::algebra::{Content, KindSet};
 use crate::program::Position;
 use crate::program::ground::{Alphabet, Code, CodeSet};
+use smallvec::SmallVec;
 
 /// So many pieces may have hands.
 pub(super) const HANDS: usize = 16;
@@ -120,7 +121,7 @@ impl Layout {
     }
 
     /// The planes that a cell with the code is in.
-    fn planes_of(&self, code: Code) -> impl Iterator<Item = usize> + '_ {
+    pub fn planes_of(&self, code: Code) -> impl Iterator<Item = usize> + '_ {
         let kinds = self.kinds.iter().filter(move |kind| kind.0.contains(code)).map(|kind| kind.1);
         self.slot(code).into_iter().chain(kinds).map(usize::from).chain(self.alphabet.owner(code))
     }
@@ -180,7 +181,7 @@ impl Layout {
 
     /// The position as a state; `None` if it holds what the game's moves cannot speak of.
     pub fn state<const W: usize, const K: usize>(&self, at: &Position) -> Option<State<W, K>> {
-        if at.has_past() || at.numbers().len() != self.cells || at.hands().len() != self.hands_len {
+        if at.has_past() || at.numbers().len() != self.cells {
             return None;
         }
         let mut state = State { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..State::default() };
@@ -202,10 +203,30 @@ impl Layout {
                 }
             }
         }
-        for (piece, &number) in at.hands().iter().enumerate().filter(|(_, number)| **number > 0) {
+        self.take_hands(at.hands(), &mut state)?;
+        Some(state)
+    }
+
+    /// Puts hands, by piece, into a state; `None` if they hold what no hand of the game's holds.
+    pub fn take_hands<const W: usize, const K: usize>(&self, hands: &[u8], state: &mut State<W, K>) -> Option<()> {
+        if hands.len() != self.hands_len {
+            return None;
+        }
+        for (piece, &number) in hands.iter().enumerate().filter(|(_, number)| **number > 0) {
             *state.hands.get_mut(usize::from(self.hand(piece)?))? = number;
         }
-        Some(state)
+        Some(())
+    }
+
+    /// By piece, how many of it a state's hands hold; empty in games without hands.
+    pub fn all_held<const W: usize, const K: usize>(&self, state: &State<W, K>) -> SmallVec<[u8; 32]> {
+        let mut hands = SmallVec::from_elem(0, self.hands_len);
+        for (piece, number) in self.held(state) {
+            if let Some(hand) = hands.get_mut(piece) {
+                *hand = number;
+            }
+        }
+        hands
     }
 
     /// The state as a position.
@@ -219,13 +240,7 @@ impl Layout {
                 }
             }
         }
-        let mut hands = vec![0; self.hands_len];
-        for (&piece, number) in self.hands.iter().zip(state.hands) {
-            if let Some(hand) = hands.get_mut(piece) {
-                *hand = number;
-            }
-        }
-        let mut position = Position::new(&contents, &hands);
+        let mut position = Position::new(&contents, &self.all_held(state));
         position.set_turn(usize::from(state.turn));
         position.set_passes(state.passes);
         position

@@ -3,7 +3,6 @@
 use super::choice::Choice;
 use super::engine::{Engine, TurnTable};
 use super::layout::Layout;
-use super::order::Order;
 use super::state::State;
 use super::trail::Trail;
 use crate::algebra::Kind;
@@ -36,6 +35,12 @@ pub(crate) trait Machine: Debug + Send + Sync {
     /// The same actions as players see them, in the order of the interpreter, of those between two squares or of all;
     /// `None` also where that order is not known.
     fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>>;
+    /// Calls `seen` with every position, packed, that the legal actions of a position lead to, in the order of the interpreter;
+    /// `None` also where that order is not known, or where there is more to it: where the game has ended, or it is not always
+    /// the turn of a player afterwards.
+    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Option<Result<(), Fault>>;
+    /// Is it a player's turn in a packed position, and the player in check? `None` also where the game has ended.
+    fn in_check_there(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>>;
     /// A number by which positions are told apart: that of equal ones is equal.
     fn number(&self, at: &Position) -> Option<u64>;
     /// The number of the position that an action leads to, made from that of the position before.
@@ -46,8 +51,8 @@ pub(crate) trait Machine: Debug + Send + Sync {
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>>;
     /// Bytes of all tables.
     fn bytes(&self) -> usize;
-    /// How many ground moves a turn has; `None` if it is not ground.
-    fn ground_moves(&self, turn: usize) -> Option<usize>;
+    /// How many ground moves a turn has; or why it is not ground.
+    fn ground_moves(&self, turn: usize) -> Result<usize, &str>;
     /// What became of a turn: its moves, and how it is found out whether one is legal.
     fn notes(&self, turn: usize) -> Vec<String>;
 }
@@ -73,7 +78,7 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
                 $($((cells, planes) if cells <= 64 * $words && planes <= $planes => {
                     Ok(Box::new(Engine::<$words, $planes>::new(ground, layout, interpreter.clone())))
                 })*)*
-                (cells, planes) => Err(format!("{cells} cells with {planes} planes")),
+                (cells, planes) => Err(format!("{cells} cells with {planes} planes are more than tables hold")),
             }
         };
     }
@@ -184,10 +189,39 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
 
     fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>> {
         let state = self.known(at)?;
-        if !self.turns.get(at.turn())?.stages.iter().flatten().all(|stage| !matches!(stage.order, Order::Unknown(_))) {
+        if !self.turns.get(at.turn())?.is_ordered() {
             return None;
         }
         Some(Self::actions(self, at, &state, between).map_err(|fault| *fault))
+    }
+
+    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Option<Result<(), Fault>> {
+        let state = self.known(at)?;
+        let (turn, records) = (self.turns.get(at.turn())?, self.records.as_ref()?);
+        let next = self.turns.get(usize::from(turn.next))?;
+        if !turn.is_ordered() || turn.player == player || next.player != player {
+            return None;
+        }
+        let packed = |after: &State<W, K>, record: &mut Vec<u8>| {
+            record.clear();
+            records.write(after, &self.layout, record);
+            seen(record);
+        };
+        self.outcomes(&state, packed).map_err(|fault| *fault).transpose()
+    }
+
+    fn in_check_there(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>> {
+        let state: State<W, K> = self.records.as_ref()?.read(record, &self.layout)?;
+        let turn = self.turns.get(usize::from(state.turn))?;
+        turn.stages.as_ref()?;
+        self.dangers.get(turn.player)?.as_ref()?;
+        let found = || {
+            if self.is_over(&state, None)? || !self.can_act(&state, false)? {
+                return Ok(None);
+            }
+            Ok(Some(turn.player == player && self.threatened(&state, player, false)?))
+        };
+        found().map_err(|fault: Box<Fault>| *fault).transpose()
     }
 
     fn number(&self, at: &Position) -> Option<u64> {
@@ -217,9 +251,10 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
         Self::bytes(self)
     }
 
-    fn ground_moves(&self, turn: usize) -> Option<usize> {
-        let stages = self.turns.get(turn)?.stages.as_ref()?;
-        Some(stages.iter().map(|stage| stage.counts[0]).sum())
+    fn ground_moves(&self, turn: usize) -> Result<usize, &str> {
+        let Some(turn) = self.turns.get(turn) else { return Err("there is no such turn") };
+        let stages = turn.stages.as_ref().ok_or_else(|| turn.why[0].as_deref().unwrap_or_default())?;
+        Ok(stages.iter().map(|stage| stage.counts[0]).sum())
     }
 
     fn notes(&self, turn: usize) -> Vec<String> {

@@ -45,6 +45,7 @@ mod query;
 mod ranks;
 mod reach;
 mod recode;
+mod record;
 mod scene;
 mod shield;
 mod side;
@@ -58,6 +59,9 @@ mod tests;
 mod thread;
 mod trail;
 mod turn;
+
+/// The largest board that there are tables for.
+pub(super) const MOST_CELLS: usize = 384;
 
 pub use choice::Choice;
 pub(crate) use machine::{Machine, tables};

@@ -43,7 +43,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                     danger.groups.len()
                 ));
             }
-            _ => notes.push("threats are not ground".into()),
+            _ => notes
+                .push(format!("threats are not ground: {}", turn.why[1].as_deref().unwrap_or("there are too many"))),
         }
         let kept = self.kept.iter().map(|kept| &kept.query);
         let asked =

@@ -8,7 +8,7 @@ use crate::algebra::{Content, Kind};
 use crate::board::Cell;
 use crate::program::ground::Ground;
 use crate::program::ground::tests::{names, random, shipped};
-use crate::program::{Action, Interpreter, Past, Position};
+use crate::program::{Action, Interpreter, Packing, Past, Position};
 
 /// Counts as the interpreter does.
 fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> u64 {
@@ -52,6 +52,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
         if let Some(found) = machine.in_check(&at) {
             assert_eq!(found.unwrap(), interpreter.in_check(&at).unwrap(), "{name} ply {ply} in check {at:?}");
         }
+        check_packed(&*machine, &interpreter, &at, &actions);
         let mut choices = Vec::new();
         if let Some(found) = machine.choices(&at, &mut choices) {
             found.unwrap();
@@ -101,6 +102,33 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
         };
     }
     Some(format!("{compared} of {plies}, {disordered} without an order, {} KiB", machine.bytes() / 1024))
+}
+
+/// Compares what is answered about packed positions.
+#[track_caller]
+fn check_packed(machine: &dyn Machine, interpreter: &Interpreter, at: &Position, actions: &[Action]) {
+    let packing = Packing::new(interpreter.rules());
+    let packed = |at: &Position| {
+        let mut record = Vec::new();
+        packing.pack(at, &mut record);
+        record
+    };
+    let mover = interpreter.mover(at);
+    let goes_on =
+        !actions.is_empty() && interpreter.ended(at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
+    for player in 0..interpreter.rules().players.len() {
+        let mut found = Vec::new();
+        if let Some(done) = machine.replies(at, player, &mut |record| found.push(record.to_vec())) {
+            done.unwrap();
+            assert!(goes_on && mover != player, "{at:?}");
+            let wanted: Vec<Vec<u8>> = actions.iter().map(|action| packed(&action.after)).collect();
+            assert_eq!(found, wanted, "{at:?}");
+        }
+        if let Some(found) = machine.in_check_there(&packed(at), player) {
+            let wanted = mover == player && interpreter.in_check(at).unwrap();
+            assert!(goes_on && found.unwrap() == wanted, "{at:?}");
+        }
+    }
 }
 
 #[test]

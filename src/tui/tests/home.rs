@@ -24,6 +24,12 @@ fn letters_filter_and_enter_opens() {
 }
 
 #[test]
+fn a_name_with_a_q_can_be_typed() {
+    let mut stage = Stage::home((80, 24));
+    stage.keys("xiangqi").shows(&["Xiangqi"]).keys("<enter>").shows(&["Alfil · Xiangqi"]);
+}
+
+#[test]
 fn a_game_is_found_by_its_other_names() {
     let mut stage = Stage::home((80, 24));
     stage.keys("/koth").shows(&["King of the hill"]).hides(&["Antichess"]).keys("<esc>").shows(&["Antichess"]);

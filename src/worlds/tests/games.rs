@@ -1,7 +1,7 @@
 //! Every game of the library can be played in many worlds.
 
 use super::{after, game, game_of, lineage};
-use crate::game::{Classical, Game, Past};
+use crate::game::{Classical, Engine, Game, Past};
 use crate::worlds::Worlds;
 
 /// More worlds than this are not gone on with.
@@ -42,6 +42,31 @@ fn every_game_runs_two_rounds() {
         run += 1;
     }
     assert!(run >= 80);
+}
+
+#[test]
+fn engines_expand_alike() {
+    for name in ["chess", "atomic", "crazyhouse", "xiangqi", "shogi", "glinski", "marseillais", "three_player_chess"] {
+        let game = game(name);
+        game.compiled().stats();
+        let by = |engine| Worlds::new(game.by(engine)).past_loss(true);
+        let (fast, slow) = (by(Engine::Fast), by(Engine::Interpreter));
+        let (mut one, mut other) = (fast.start(), slow.start());
+        for _ in 0..3 {
+            if one.len() > 300 {
+                break;
+            }
+            let Some(action) = fast.standing(&one, Past::default()).unwrap().actions.into_iter().nth(1) else { break };
+            one = fast.play(&one, &action).unwrap();
+            other = slow.play(&other, &action).unwrap();
+            assert_eq!(one.tally().children, other.tally().children, "{name}");
+            assert_eq!(one.len(), other.len(), "{name}");
+            for index in 0..one.len() {
+                assert_eq!(fast.world(&one, index), slow.world(&other, index), "{name}");
+            }
+            assert_eq!(fast.census(&one, &[]).unwrap(), slow.census(&other, &[]).unwrap(), "{name}");
+        }
+    }
 }
 
 #[test]

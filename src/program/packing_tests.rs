@@ -50,8 +50,8 @@ proptest! {
         bytes.extend(&behind);
         prop_assert_eq!(packing.unpack(&bytes[2..]), at.clone());
         if !strange && hands.is_empty() && passes == 0 && !remembers {
-            // Four bits are enough for eleven things to stand on a square.
-            prop_assert_eq!(record.len(), 2 + 6);
+            // Four bits are enough for eleven things to stand on a square, and twelve squares are two bytes.
+            prop_assert_eq!(record.len(), 2 + 4 * 2);
         }
         let mut seen = Vec::new();
         packing.contents(&record, &mut |cell, content| seen.push((cell, content)));

@@ -1,11 +1,12 @@
 //! Positions as bytes and back, exactly: what sets of millions of positions are made of.
 //!
-//! Two positions of a game have the same bytes only if they are equal. What can stand on a square is numbered, and a
-//! square takes as many bits as the largest number needs: five in chess, so that a position takes 42 bytes.
+//! Two positions of a game have the same bytes only if they are equal. What can stand on a square is numbered, and of every
+//! bit that the largest number needs there is a *slice*: that bit of all squares, eight squares a byte. In chess there are
+//! five slices of eight bytes, so that a position takes 42 bytes; and sets of squares become slices in a few operations.
 
+use super::{Picture, Position};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::Cell;
-use crate::program::{Picture, Position};
 
 /// The squares are written in full, because something stands where the rules did not promise it.
 const PLAIN: u8 = 1;
@@ -18,14 +19,25 @@ const PAST: u8 = 8;
 /// Where the squares begin: behind the flags and the turn.
 const SQUARES: usize = 2;
 
+/// What there is of a position besides its squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Small<'s> {
+    /// Which turn is next.
+    pub turn: u8,
+    /// How many turns in a row were passes, as far as the rules count.
+    pub passes: u8,
+    /// By piece, how many its owner holds; empty in games without hands.
+    pub hands: &'s [u8],
+}
+
 /// How the positions of one game are packed.
 #[derive(Debug)]
-pub(super) struct Packing {
+pub(crate) struct Packing {
     /// What stands on a square, by its code.
     contents: Vec<u16>,
     /// By kind: its first code and the marks it may carry; none for kinds that are not of this game.
     kinds: Vec<Option<(usize, u8)>>,
-    /// How many bits a code takes.
+    /// How many bits a code takes: so many slices there are.
     bits: usize,
     /// How many squares the board has.
     squares: usize,
@@ -88,28 +100,45 @@ impl Packing {
         true
     }
 
+    /// Appends a position whose squares are given as slices, all of them one behind the other.
+    pub fn write(&self, small: Small<'_>, slices: impl FnOnce(&mut [u8]), into: &mut Vec<u8>) {
+        let flag = |set: bool, flag: u8| if set { flag } else { 0 };
+        into.push(flag(small.passes > 0, PASSES) | flag(!small.hands.is_empty(), HANDS));
+        into.push(small.turn);
+        let begin = into.len();
+        into.resize(begin + self.bits * self.slice(), 0);
+        slices(&mut into[begin..]);
+        if small.passes > 0 {
+            into.push(small.passes);
+        }
+        if !small.hands.is_empty() {
+            pack_hands(small.hands, into);
+        }
+    }
+
+    /// A packed position with its squares as slices; `None` of one that is written in full, or that has a past.
+    pub fn read<'b>(&self, bytes: &'b [u8]) -> Option<(Small<'b>, &'b [u8])> {
+        let (&[flags, turn], rest) = bytes.split_first_chunk()?;
+        if flags & (PLAIN | PAST) != 0 {
+            return None;
+        }
+        let (slices, rest) = rest.split_at_checked(self.bits * self.slice())?;
+        let passes = if flags & PASSES != 0 { *rest.first()? } else { 0 };
+        Some((Small { turn, passes, hands: self.hands(bytes) }, slices))
+    }
+
     fn pack_squares(&self, squares: &[u16], plain: bool, into: &mut Vec<u8>) -> bool {
         if plain {
             into.extend(squares.iter().flat_map(|number| number.to_le_bytes()));
             return true;
         }
-        let (mut held, mut bits) = (0u64, 0);
-        for number in squares {
-            let [kind, marks] = number.to_le_bytes();
-            let Some((first, allowed)) = self.kinds[usize::from(kind)].filter(|(_, allowed)| marks & !allowed == 0)
-            else {
-                return false;
-            };
-            held |= ((first + gather(marks, allowed)) as u64) << bits;
-            bits += self.bits;
-            while bits >= 8 {
-                into.push(held.to_le_bytes()[0]);
-                held >>= 8;
-                bits -= 8;
+        let begin = into.len();
+        into.resize(begin + self.bits * self.slice(), 0);
+        for (square, &number) in squares.iter().enumerate().filter(|(_, number)| **number != 0) {
+            let Some(code) = self.code(content(number)) else { return false };
+            for bit in (0..self.bits).filter(|bit| code >> bit & 1 == 1) {
+                into[begin + bit * self.slice() + square / 8] |= 1 << (square % 8);
             }
-        }
-        if bits > 0 {
-            into.push(held.to_le_bytes()[0]);
         }
         true
     }
@@ -144,19 +173,38 @@ impl Packing {
             pairs.iter().take(self.squares).for_each(|&pair| seen(u16::from_le_bytes(pair)));
             return 2 * self.squares;
         }
-        let (mut held, mut bits) = (0u64, 0);
-        let mut rest = bytes.iter();
-        for _ in 0..self.squares {
-            while bits < self.bits {
-                held |= u64::from(rest.next().copied().unwrap_or(0)) << bits;
-                bits += 8;
-            }
-            let code = held & ((1 << self.bits) - 1);
-            seen(usize::try_from(code).ok().and_then(|code| self.contents.get(code)).copied().unwrap_or(0));
-            held >>= self.bits;
-            bits -= self.bits;
+        let taken = self.bits * self.slice();
+        let slices = bytes.get(..taken).unwrap_or_default();
+        for square in 0..self.squares {
+            let code = self.sliced(slices, square);
+            seen(self.contents.get(code).copied().unwrap_or(0));
         }
-        (self.squares * self.bits).div_ceil(8)
+        taken
+    }
+
+    /// The code of a square by slices.
+    #[inline]
+    fn sliced(&self, slices: &[u8], square: usize) -> usize {
+        let bytes = slices.chunks_exact(self.slice()).filter_map(|slice| slice.get(square / 8));
+        bytes.zip(0..).fold(0, |code, (byte, bit)| code | usize::from(byte >> (square % 8) & 1) << bit)
+    }
+
+    /// How many bytes a slice takes.
+    pub fn slice(&self) -> usize {
+        self.squares.div_ceil(8).max(1)
+    }
+
+    /// How many slices there are.
+    pub fn slices(&self) -> usize {
+        self.bits
+    }
+
+    /// The number of what stands on a square, of which every slice has a bit: that of an empty square has none. `None` for
+    /// what the rules did not promise.
+    pub fn code(&self, content: Content) -> Option<usize> {
+        let marks = content.marks.0;
+        let (first, allowed) = self.kinds[usize::from(content.kind.0)].filter(|(_, allowed)| marks & !allowed == 0)?;
+        Some(first + gather(marks, allowed))
     }
 
     /// Calls `seen` with every square of a packed position and what stands there.
@@ -173,7 +221,7 @@ impl Packing {
     /// By piece, how many its owner holds in a packed position; empty in games without hands.
     pub fn hands<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         let flags = bytes.first().copied().unwrap_or(0);
-        let squares = if flags & PLAIN != 0 { 2 * self.squares } else { (self.squares * self.bits).div_ceil(8) };
+        let squares = if flags & PLAIN != 0 { 2 * self.squares } else { self.bits * self.slice() };
         let at = SQUARES + squares + usize::from(flags & PASSES != 0);
         let pieces = bytes.get(at).filter(|_| flags & HANDS != 0).map_or(0, |&pieces| usize::from(pieces));
         bytes.get(at + 1..at + 1 + pieces).unwrap_or_default()
@@ -185,13 +233,14 @@ impl Packing {
         if cell.index() >= self.squares {
             return Content::OFF;
         }
-        // A code has sixteen bits at most, so that it lies within three bytes.
-        let width = if plain { 16 } else { self.bits };
-        let (byte, bit) = (cell.index() * width / 8, cell.index() * width % 8);
-        let held = (0..3).map(|i| u32::from(bytes.get(SQUARES + byte + i).copied().unwrap_or(0)) << (8 * i));
-        let code = held.sum::<u32>() >> bit & ((1 << width) - 1);
-        let code = u16::try_from(code).unwrap_or(0);
-        content(if plain { code } else { self.contents.get(usize::from(code)).copied().unwrap_or(0) })
+        let squares = bytes.get(SQUARES..).unwrap_or_default();
+        content(if plain {
+            let pair = squares.get(2 * cell.index()..).and_then(|rest| rest.first_chunk());
+            pair.map_or(0, |&pair| u16::from_le_bytes(pair))
+        } else {
+            let slices = squares.get(..self.bits * self.slice()).unwrap_or_default();
+            self.contents.get(self.sliced(slices, cell.index())).copied().unwrap_or(0)
+        })
     }
 }
 
