@@ -96,7 +96,11 @@ fn first_difference(left: &str, right: &str) -> Option<usize> {
 
 fn summary(sum: &Sum, check: bool) -> String {
     let files = |number: usize| format!("{number} file{}", if number == 1 { "" } else { "s" });
-    let failed = if sum.failed == 0 { String::new() } else { format!(", {} cannot be read", sum.failed) };
+    let failed = match sum.failed {
+        0 => String::new(),
+        1 => ", 1 error".to_owned(),
+        errors => format!(", {errors} errors"),
+    };
     match (check, sum.others) {
         (true, 0) if sum.failed == 0 => format!("{} checked: all in house form", files(sum.files)),
         (true, others) => format!("{} checked: {others} not in house form{failed}", files(sum.files)),

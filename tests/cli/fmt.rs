@@ -59,7 +59,7 @@ open.alg:10: not in house form
     assert_eq!(text(&home, "rough.alg"), ROUGH);
     home.run(&["fmt", "--check", "house.alg", "nosuch.alg"])
         .code(2)
-        .stdout_eq("2 files checked: 0 not in house form, 1 cannot be read\n");
+        .stdout_eq("2 files checked: 0 not in house form, 1 error\n");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn what_cannot_be_read_is_left_alone() {
     let bad = "title   Bad\nx_ = (\n";
     let home = Home::new().file("bad.alg", bad).file("rough.alg", ROUGH);
     let done = home.run(&["fmt", "bad.alg", "none.alg", "rough.alg"]).code(2);
-    done.stdout_eq("1 file formatted: 1 changed\n").stderr_eq(str![[r#"
+    done.stdout_eq("1 file formatted: 1 changed, 2 errors\n").stderr_eq(str![[r#"
 error: this bracket is never closed
  --> bad.alg:2:6
   |
@@ -108,7 +108,7 @@ fn a_protected_file_stays() {
     use std::os::unix::fs::PermissionsExt;
     let home = Home::new().file("rough.alg", ROUGH);
     std::fs::set_permissions(home.path("rough.alg"), std::fs::Permissions::from_mode(0o444)).expect("set");
-    let done = home.run(&["fmt", "rough.alg"]).code(2).stdout_eq("0 files formatted: 0 changed\n");
+    let done = home.run(&["fmt", "rough.alg"]).code(2).stdout_eq("0 files formatted: 0 changed, 1 error\n");
     done.stderr_eq("error: you may not write `[..]rough.alg`; change the permissions of the file or its folder\n");
     assert_eq!(text(&home, "rough.alg"), ROUGH);
 }
