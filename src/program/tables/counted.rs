@@ -188,7 +188,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         };
         let mut count = 0;
         for counted in &stage.lanes {
-            if open.is_empty() || !self.open(node, stage, &counted.conditions)? {
+            if open.is_empty() || !counted.program.may_count(node.presence) {
+                continue;
+            }
+            if !self.open(node, stage, &counted.conditions)? {
                 continue;
             }
             let times = counted.holdings.iter().filter(|holds| node.state.has_in_hand(holds)).count() as u64;
@@ -204,7 +207,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                     *cells = if stand { *cells & direct } else { cells.without(direct) };
                 }
             }
-            count += times * counted.program.count(node.state, (!apart, node.free), &targets);
+            count += times * counted.program.count((node.state, node.presence), (!apart, node.free), &targets);
         }
         ControlFlow::Continue((count, apart))
     }

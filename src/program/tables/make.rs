@@ -6,6 +6,7 @@ use super::deed::Deed;
 use super::drops::DropTable;
 use super::engine::Engine;
 use super::node::Node;
+use super::presence::Presence;
 use super::recode::Effect;
 use super::scene::{Answer, How};
 use super::stage::{ChangeTable, StageTable};
@@ -28,7 +29,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         Ok(after)
     }
 
-    /// Makes of some state that after a line.
+    /// Makes of some state that after a line, and says its presence.
     #[inline(always)]
     pub fn make_line(
         &self,
@@ -38,7 +39,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         bucket: &Bucket<W>,
         (from, to): (usize, usize),
         result: Code,
-    ) -> Answer<()> {
+    ) -> Answer<Presence> {
         let mut base = node.base;
         let mut blasted;
         if !bucket.blasts.is_empty() {
@@ -49,15 +50,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             base = &blasted;
         }
         let there = Cells::of(to);
-        let gone = !(Cells::of(from) | there);
-        // All planes are copied and changed in one go.
-        for ((plane, before), select) in after.planes.iter_mut().zip(&base.planes).zip(self.selected(result)) {
-            *plane = (*before & gone) | (*select & there);
-        }
+        let kept = !(Cells::of(from) | there);
+        let presence = Presence::of_written(after, (base, kept), (self.selected(result), there));
         after.hands = base.hands;
         (after.turn, after.passes) = (node.next, 0);
-        if bucket.is_plain {
-            return self.settle_line(node.base, after, !gone, result);
+        if bucket.is_plain && self.is_settled(node.base, !kept, result) {
+            return Ok(presence);
         }
         if bucket.left != Code::EMPTY {
             after.put(Cells::of(from), self.selected(bucket.left));
@@ -73,7 +71,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 self.change(after, node, stage, change)?;
             }
         }
-        self.settle(after)
+        self.settle(after)?;
+        Ok(Presence::of(after))
     }
 
     /// The state after a drop.

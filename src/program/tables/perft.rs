@@ -27,7 +27,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         cancelled: &dyn Fn() -> bool,
     ) -> Answer<Option<u64>> {
         let mut run = Run { engine: self, trail: self.matters(&trail, depth).then_some(trail), cancelled };
-        match run.below(state, depth) {
+        match run.below(state, Presence::of(state), depth) {
             Ok(count) => Ok(Some(count)),
             Err(Halt::Fault(fault)) => Err(fault),
             Err(_) => Ok(None),
@@ -74,11 +74,10 @@ struct Run<'r, const W: usize, const K: usize> {
 }
 
 impl<const W: usize, const K: usize> Run<'_, W, K> {
-    fn below(&mut self, state: &State<W, K>, depth: u32) -> Result<u64, Halt> {
+    fn below(&mut self, state: &State<W, K>, presence: Presence, depth: u32) -> Result<u64, Halt> {
         if depth == 0 {
             return Ok(1);
         }
-        let presence = Presence::of(state);
         let goes_on = self.trail.is_none() && self.engine.goes_on(state, presence);
         if !goes_on && self.engine.is_over(state, self.trail.as_ref()).map_err(Halt::Fault)? {
             return Ok(0);
@@ -150,19 +149,22 @@ struct Tree<'t, 'r, const W: usize, const K: usize> {
 }
 
 impl<const W: usize, const K: usize> Tree<'_, '_, W, K> {
-    /// The same, once what the turn costs is paid.
+    /// Counts what lies below a state, whose presence is this unless the turn has a cost, once that is paid.
     #[inline(always)]
-    fn concluded(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, after: &mut State<W, K>) -> Flow {
-        if stage.tail.as_ref().is_some_and(TailTable::costs) && !ask(self.run.engine.conclude(stage, after, node.deep))?
-        {
-            return Flow::Continue(());
+    fn concluded(
+        &mut self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        after: &mut State<W, K>,
+        mut presence: Presence,
+    ) -> Flow {
+        if stage.tail.as_ref().is_some_and(TailTable::costs) {
+            if !ask(self.run.engine.conclude(stage, after, node.deep))? {
+                return Flow::Continue(());
+            }
+            presence = Presence::of(after);
         }
-        self.below(after)
-    }
-
-    #[inline(always)]
-    fn below(&mut self, after: &State<W, K>) -> Flow {
-        match self.run.below(after, self.depth - 1) {
+        match self.run.below(after, presence, self.depth - 1) {
             Ok(count) => {
                 self.count += count;
                 Flow::Continue(())
@@ -186,8 +188,8 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         let mut after = State::default();
         for cell in to.iter() {
             for &result in &bucket.results {
-                ask(self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result))?;
-                self.concluded(node, stage, &mut after)?;
+                let made = self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result);
+                self.concluded(node, stage, &mut after, ask(made)?)?;
             }
         }
         Flow::Continue(())
@@ -202,13 +204,15 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
     ) -> Flow {
         for cell in to.iter() {
             let mut after = ask(self.run.engine.after_drop(node, drop, cell))?;
-            self.concluded(node, stage, &mut after)?;
+            let presence = Presence::of(&after);
+            self.concluded(node, stage, &mut after, presence)?;
         }
         Flow::Continue(())
     }
 
     fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, _: u32, deed: &Deed<W>) -> Flow {
         let mut after = ask(self.run.engine.after_odd(node, stage, deed))?;
-        self.concluded(node, stage, &mut after)
+        let presence = Presence::of(&after);
+        self.concluded(node, stage, &mut after, presence)
     }
 }

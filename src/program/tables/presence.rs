@@ -1,5 +1,6 @@
 //! On which planes of a state there is anything at all, as bits of a word: much that is asked of a state is answered by that.
 
+use super::cells::Cells;
 use super::planes::Planes;
 use super::state::State;
 use multiversion::multiversion;
@@ -15,9 +16,26 @@ impl Presence {
         Self(presence(state))
     }
 
+    /// Writes on the planes of `after` what `before` holds on cells that are kept, and on the others what the selection of
+    /// planes means for them. Says the presence of what is written.
+    #[inline(always)]
+    pub fn of_written<const W: usize, const K: usize>(
+        after: &mut State<W, K>,
+        before: (&State<W, K>, Cells<W>),
+        select: (&[Cells<W>; K], Cells<W>),
+    ) -> Self {
+        Self(written(&mut after.planes, (&before.0.planes, before.1), select))
+    }
+
     /// That of a state with something on each of some planes.
     pub fn on(planes: impl IntoIterator<Item = u8>) -> Self {
-        Self(planes.into_iter().fold(0, |all, plane| all | 1 << (plane & 63)))
+        Self(planes.into_iter().fold(0, |all, plane| all | 1 << place(usize::from(plane))))
+    }
+
+    /// The planes of both.
+    #[inline(always)]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     /// May there be anything on planes of both? If not, there is certainly nothing.
@@ -33,9 +51,37 @@ impl Presence {
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
 ))]
 fn presence<const W: usize, const K: usize>(state: &State<W, K>) -> u64 {
+    on(&state.planes)
+}
+
+/// See [`Presence::of_written`]: to write planes and to see what is on them is one go on the vector units of the machine.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn written<const W: usize, const K: usize>(
+    after: &mut [Cells<W>; K],
+    (before, kept): (&[Cells<W>; K], Cells<W>),
+    (select, there): (&[Cells<W>; K], Cells<W>),
+) -> u64 {
+    for ((plane, before), select) in after.iter_mut().zip(before).zip(select) {
+        *plane = (*before & kept) | (*select & there);
+    }
+    on(after)
+}
+
+/// The bit of a plane. None of the first is shifted by nothing, so that all of them are alike for vector units.
+#[inline(always)]
+const fn place(plane: usize) -> usize {
+    (plane + 1) & 63
+}
+
+/// A bit for each plane with anything on it.
+#[inline(always)]
+fn on<const W: usize, const K: usize>(planes: &[Cells<W>; K]) -> u64 {
     let mut all = 0;
-    for (index, plane) in state.planes.iter().enumerate() {
-        all |= u64::from(plane.any()) << (index & 63);
+    for (index, plane) in planes.iter().enumerate() {
+        all |= u64::from(plane.any()) << place(index);
     }
     all
 }
@@ -51,7 +97,6 @@ impl<const W: usize, const K: usize> State<W, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::tables::cells::Cells;
 
     #[test]
     fn says_what_there_is() {

@@ -39,20 +39,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         self.settle_marks(state)
     }
 
-    /// The same after a line that changes nothing but two cells of `before`, on the second of which it leaves a code. In
-    /// `before` no mark stands whose condition does not hold, as in every position that a game reaches.
+    /// Is there no such mark after a line that changes nothing but two cells of `before`, on the second of which it leaves a
+    /// code? In `before` there is none, as in every position that a game reaches.
     #[inline(always)]
-    pub fn settle_line(
-        &self,
-        before: &State<W, K>,
-        after: &mut State<W, K>,
-        cells: Cells<W>,
-        result: Code,
-    ) -> Answer<()> {
-        match &self.keepers {
-            Some((planes, codes)) if !before.union(planes).meets(cells) && !codes.contains(result) => Ok(()),
-            _ => self.settle(after),
-        }
+    pub fn is_settled(&self, before: &State<W, K>, cells: Cells<W>, result: Code) -> bool {
+        self.kept.is_empty()
+            || matches!(&self.keepers, Some((planes, codes)) if !before.union(planes).meets(cells) && !codes.contains(result))
     }
 
     fn settle_marks(&self, state: &mut State<W, K>) -> Answer<()> {

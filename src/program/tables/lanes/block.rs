@@ -3,6 +3,7 @@
 use super::family::{Family, Origins};
 use super::vector::{LANES, Lanes, Shift, Words, mask};
 use crate::program::tables::cells::Cells;
+use crate::program::tables::presence::Presence;
 use crate::program::tables::state::State;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,6 +37,8 @@ pub(super) struct Style {
 #[derive(Clone, Debug)]
 pub(super) struct Block<const W: usize> {
     sources: Box<[Source<W>]>,
+    /// The planes of all these.
+    presence: Presence,
     /// Of slides: where a step may lead. Of shapes: where any of them starts.
     cells: Lanes<W>,
     /// Where lines may end, if that matters.
@@ -77,13 +80,18 @@ impl Style {
         }
     }
 
-    /// Can both be in one block?
-    pub fn fits(self, other: Self) -> bool {
-        (self.hop, self.falls, self.doublings > 0) == (other.hop, other.falls, other.doublings > 0)
+    /// Lanes of the same group can be in one block.
+    pub fn group(self) -> (bool, bool, bool) {
+        (self.hop, self.falls, self.doublings > 0)
     }
 }
 
 impl<const W: usize> Lane<W> {
+    /// The planes of all pieces in it.
+    pub fn planes(&self) -> BTreeSet<u8> {
+        self.sources.iter().flat_map(|(_, planes)| planes).copied().collect()
+    }
+
     /// Where any of its lines starts.
     fn origins(&self) -> Cells<W> {
         self.sources.iter().fold(Cells::NONE, |all, (origins, _)| all | origins.must)
@@ -176,14 +184,27 @@ impl<const W: usize> Block<W> {
             }
             None => Way::Shape { free: Box::default(), leap: once },
         };
+        let sources = sources(lanes);
         Self {
-            sources: sources(lanes),
+            presence: Presence::on(sources.iter().flat_map(|source| source.planes.iter().copied())),
+            sources,
             cells,
             to,
             way,
             classes: classes.into_iter().map(class).collect(),
             weights: weights.then(weigh),
         }
+    }
+
+    /// The planes of all pieces that move in these lanes.
+    pub fn presence(&self) -> Presence {
+        self.presence
+    }
+
+    /// May any piece of a state with this presence move in these lanes?
+    #[inline(always)]
+    pub fn may_move(&self, presence: Presence) -> bool {
+        presence.meets(self.presence)
     }
 
     /// What the pieces among `keep` reach in each lane, whatever stands there.

@@ -6,14 +6,18 @@ use super::vector::LANES;
 use crate::program::ground::CodeSet;
 use crate::program::tables::cells::Cells;
 use crate::program::tables::layout::Layout;
+use crate::program::tables::presence::Presence;
 use crate::program::tables::state::State;
 use multiversion::multiversion;
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Lanes in blocks, all run one after the other.
 #[derive(Clone, Debug)]
 pub(in crate::program::tables) struct Program<const W: usize> {
     blocks: Box<[Block<W>]>,
+    /// The planes of all pieces that move so.
+    presence: Presence,
 }
 
 /// Lanes while they are collected: what tells them apart, and who moves so from where.
@@ -71,8 +75,19 @@ impl<const W: usize> Draft<W> {
         };
         let mut lanes: Vec<Lane<W>> = self.lanes.into_iter().map(lane).collect();
         lanes.sort_unstable();
-        let alike = lanes.chunk_by(|a, b| a.style.fits(b.style));
-        Program { blocks: alike.flat_map(|alike| alike.chunks(LANES)).map(Block::new).collect() }
+        // The lanes of the same pieces go together, most of them first: where there are none of these, their blocks are
+        // passed over.
+        let mut by: BTreeMap<BTreeSet<u8>, usize> = BTreeMap::new();
+        for lane in &lanes {
+            *by.entry(lane.planes()).or_default() += 1;
+        }
+        lanes.sort_by_cached_key(|lane| {
+            let planes = lane.planes();
+            (lane.style.group(), by.get(&planes).copied().map(Reverse), planes)
+        });
+        let alike = lanes.chunk_by(|a, b| a.style.group() == b.style.group());
+        let blocks: Box<[Block<W>]> = alike.flat_map(|alike| alike.chunks(LANES)).map(Block::new).collect();
+        Program { presence: blocks.iter().fold(Presence::default(), |all, block| all.or(block.presence())), blocks }
     }
 }
 
@@ -82,10 +97,22 @@ fn lanes<const W: usize>(paths: &[Path], crown: Cells<W>) -> Option<Vec<(Family<
 }
 
 impl<const W: usize> Program<W> {
-    /// How many actions the pieces among `keep` have; `targets` are the cells of each class.
+    /// How many actions the pieces among the first of two sets have, where the second one is empty; `targets` are the cells
+    /// of each class.
     #[inline(always)]
-    pub fn count<const K: usize>(&self, state: &State<W, K>, among: (Cells<W>, Cells<W>), targets: &[Cells<W>]) -> u64 {
+    pub fn count<const K: usize>(
+        &self,
+        state: (&State<W, K>, Presence),
+        among: (Cells<W>, Cells<W>),
+        targets: &[Cells<W>],
+    ) -> u64 {
         count(&self.blocks, state, among, targets)
+    }
+
+    /// May any piece of a state with this presence be in lanes?
+    #[inline(always)]
+    pub fn may_count(&self, presence: Presence) -> bool {
+        presence.meets(self.presence)
     }
 
     /// All cells that the pieces reach.
@@ -112,13 +139,15 @@ impl<const W: usize> Program<W> {
 ))]
 fn count<const W: usize, const K: usize>(
     blocks: &[Block<W>],
-    state: &State<W, K>,
+    (state, presence): (&State<W, K>, Presence),
     among: (Cells<W>, Cells<W>),
     targets: &[Cells<W>],
 ) -> u64 {
     let mut sum = [0; LANES];
     for block in blocks {
-        block.count(state, among, targets, &mut sum);
+        if block.may_move(presence) {
+            block.count(state, among, targets, &mut sum);
+        }
     }
     sum.into_iter().sum()
 }
