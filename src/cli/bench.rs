@@ -40,11 +40,20 @@ pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure
     if !args.json {
         head(width, out)?;
     }
+    let mut whole = true;
     for (index, name) in names.iter().enumerate() {
         let title = format!("{name}, game {} of {}", index + 1, names.len());
         let done = Bench { library: &library, args, watch: &watch, title: &title }.row(name);
         watch.finish();
-        let row = done?;
+        let row = match done {
+            Ok(row) => row,
+            // What is wrong with one game does not matter to the others.
+            Err(Failure::Told) => {
+                whole = false;
+                continue;
+            }
+            Err(failure) => return Err(failure),
+        };
         if args.json {
             json::line(out, &row)?;
         } else {
@@ -53,7 +62,7 @@ pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure
         // The next game takes its time.
         out.flush()?;
     }
-    Ok(())
+    if whole { Ok(()) } else { Err(Failure::Told) }
 }
 
 /// The games asked for, each of which can be loaded; without any, those that come with the program.

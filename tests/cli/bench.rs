@@ -42,6 +42,17 @@ fn games_end() {
     assert_eq!((&row["depth"], &row["leaves"]), (&2.into(), &2.into()));
 }
 
+/// A game that cannot be counted is told of, and the next one is measured.
+#[test]
+fn games_that_fail() {
+    let home = Home::new().file("conflict.alg", include_str!("../hostile/each_conflict.alg"));
+    let done = home.run(&["bench", "conflict.alg", "tic_tac_toe", "--seconds", "0.001", "--json"]).code(2);
+    let (out, error) = (printed(&done), String::from_utf8_lossy(&done.get_output().stderr).into_owned());
+    assert!(error.starts_with("error: `each` makes two different changes to one square"), "{error}");
+    let row: serde_json::Value = serde_json::from_str(&out).expect("one JSON object");
+    assert_eq!(row["game"], "tic_tac_toe");
+}
+
 #[test]
 fn games_that_there_are_not() {
     let home = Home::new();

@@ -130,6 +130,17 @@ impl Alphabet {
         self.codes.get(slot(content)).copied().flatten()
     }
 
+    /// By code: what it is without some marks.
+    pub fn fading(&self, marks: Marks) -> Vec<Code> {
+        self.all().iter().map(|code| self.without(code, marks)).collect()
+    }
+
+    /// A code without some marks; the same, if there is none without them.
+    pub fn without(&self, code: Code, marks: Marks) -> Code {
+        let content = self.content(code);
+        self.code(Content { marks: content.marks.without(marks), ..content }).unwrap_or(code)
+    }
+
     /// The content of a code.
     pub fn content(&self, code: Code) -> Content {
         self.contents.get(code.index()).copied().unwrap_or(Content::OFF)

@@ -2,7 +2,7 @@
 
 use super::run::{Grounder, Open, Why};
 use super::ways::{self, Aim};
-use super::{Alphabet, Code, CodeSet, Ground, Stage, tail, universe};
+use super::{Alphabet, CodeSet, Ground, Stage, tail, universe};
 use crate::algebra::term::Move;
 use crate::algebra::{Content, Rules};
 use std::cell::Cell;
@@ -19,14 +19,7 @@ impl Ground {
     pub fn of(rules: &Rules, aims: &[Vec<Arc<Move>>], starts: &[Vec<Content>]) -> Option<Self> {
         let alphabet = Alphabet::of(rules, universe::kinds(rules, starts))?;
         let universe = universe::universe(rules, &alphabet, starts);
-        let lasting = rules.marks_that(|mark| mark.lasts_one_turn);
-        let fading = (0..alphabet.len())
-            .map(|index| Code(u8::try_from(index).unwrap_or(0)))
-            .map(|code| {
-                let content = alphabet.content(code);
-                alphabet.code(Content { marks: content.marks.without(lasting), ..content }).unwrap_or(code)
-            })
-            .collect();
+        let fading = alphabet.fading(rules.marks_that(|mark| mark.lasts_one_turn));
         let players = rules.players.len();
         let royals: Vec<CodeSet> =
             (0..players).map(|player| alphabet.of_kinds(rules.royal).and(alphabet.side(player))).collect();

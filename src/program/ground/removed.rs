@@ -21,7 +21,14 @@ impl Grounder<'_> {
         for cell in sym.written.iter().map(|entry| entry.0).chain(sym.recoded.iter().map(|entry| entry.0)) {
             // That is as much work as so many steps.
             self.steps = self.steps.saturating_sub(u32::try_from(cases.len()).unwrap_or(u32::MAX));
-            let parts = self.fewer(sym, cell, pieces);
+            let before = self.before(sym, cell);
+            let touched =
+                |code: Code| pieces.iter().any(|pieces| pieces.contains(code) || !pieces.and(before).is_empty());
+            if look(&sym.written, cell).is_some_and(|code| !touched(code)) {
+                // None of them stood there, and none does.
+                continue;
+            }
+            let parts = self.fewer(sym, (cell, before), pieces);
             let Some(((fewer, set), others)) = parts.split_first() else { return Ok(SmallVec::new()) };
             for index in 0..cases.len() {
                 for (fewer, set) in others {
@@ -44,8 +51,12 @@ impl Grounder<'_> {
 
     /// How many fewer of some pieces, and of others, there are on a square than before the turn, and for which of what may
     /// have stood there.
-    fn fewer<const N: usize>(&self, sym: &Sym, cell: Cell, pieces: [CodeSet; N]) -> SmallVec<[([i32; N], CodeSet); 3]> {
-        let before = self.before(sym, cell);
+    fn fewer<const N: usize>(
+        &self,
+        sym: &Sym,
+        (cell, before): (Cell, CodeSet),
+        pieces: [CodeSet; N],
+    ) -> SmallVec<[([i32; N], CodeSet); 3]> {
         let mut parts: SmallVec<[([i32; N], CodeSet); 3]> = SmallVec::new();
         let mut part = |fewer: [i32; N], set: CodeSet| match parts.iter_mut().find(|part| part.0 == fewer) {
             _ if set.is_empty() => {}

@@ -227,9 +227,10 @@ impl Grounder<'_> {
 
     /// What a square holds at the end of the turn: marks of earlier turns that last one turn are gone.
     pub fn faded(&self, code: Code, fresh: Marks) -> Code {
-        let content = self.content(code);
-        let marks = content.marks.without(self.lasting.without(fresh));
-        self.alphabet.code(Content { marks, ..content }).unwrap_or(code)
+        if fresh.is_empty() {
+            return self.fading.get(code.index()).copied().unwrap_or(code);
+        }
+        self.alphabet.without(code, self.lasting.without(fresh))
     }
 }
 

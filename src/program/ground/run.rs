@@ -69,6 +69,8 @@ pub(super) struct Grounder<'g> {
     /// Marks that a moved piece loses, and marks that last one turn.
     pub lost: Marks,
     pub lasting: Marks,
+    /// By code: what is left of it when the latter are gone.
+    pub fading: Vec<Code>,
     /// Is it known of every cell whether it is a square?
     pub firm: bool,
     /// Has it met what the interpreter does in another order?
@@ -84,6 +86,7 @@ impl<'g> Grounder<'g> {
         threat: bool,
         steps: u32,
     ) -> Self {
+        let lasting = rules.marks_that(|mark| mark.lasts_one_turn);
         Self {
             rules,
             alphabet,
@@ -102,7 +105,8 @@ impl<'g> Grounder<'g> {
             map_ids: FxHashMap::default(),
             steps,
             lost: rules.marks_that(|mark| mark.lost_when_moved),
-            lasting: rules.marks_that(|mark| mark.lasts_one_turn),
+            lasting,
+            fading: alphabet.fading(lasting),
             firm: Self::is_firm(universe),
             muddled: false,
         }

@@ -47,20 +47,26 @@ impl Clone for Sym {
     /// Lists are copied whole: one by one, as they are by themselves, takes several times as long.
     fn clone(&self) -> Self {
         Self {
-            needs: List::from_slice(&self.needs),
-            written: List::from_slice(&self.written),
+            needs: copied(&self.needs),
+            written: copied(&self.written),
             recoded: self.recoded.clone(),
-            holds: List::from_slice(&self.holds),
-            hands: List::from_slice(&self.hands),
+            holds: copied(&self.holds),
+            hands: copied(&self.hands),
             interest: self.interest,
             from: self.from,
-            fresh: List::from_slice(&self.fresh),
-            guards: SmallVec::from_slice(&self.guards),
+            fresh: copied(&self.fresh),
+            guards: copied(&self.guards),
             catch: self.catch.clone(),
             change: self.change.clone(),
             loose: self.loose.clone(),
         }
     }
+}
+
+/// The same list once more; most lists are empty.
+#[inline]
+fn copied<T: Copy, const N: usize>(list: &SmallVec<[T; N]>) -> SmallVec<[T; N]> {
+    if list.is_empty() { SmallVec::new() } else { SmallVec::from_slice(list) }
 }
 
 /// A change of a written square that is made in some cases.

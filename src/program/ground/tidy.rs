@@ -96,7 +96,8 @@ fn by_guards(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
     if moves.iter().all(|made| made.guards.is_empty()) {
         return moves;
     }
-    let mut kept: Vec<GroundMove> = Vec::with_capacity(moves.len());
+    // Those that are kept come first; what comes behind them has still to be looked at, or is gone.
+    let mut kept = 0;
     let mut seen: FxHashMap<u64, usize> = FxHashMap::default();
     let rest = |made: &GroundMove, guard: u32| {
         let mut rest = made.clone();
@@ -106,18 +107,20 @@ fn by_guards(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
         rest.ways.clear();
         rest
     };
-    'moves: for mut made in moves {
+    'moves: for index in 0..moves.len() {
+        let (before, made) = moves.split_at_mut(index);
+        let made = &mut made[0];
         for &(guard, holds) in &made.guards.clone() {
-            let alike = rest(&made, guard);
+            let alike = rest(made, guard);
             match seen.entry(hash(&(&alike, guard))) {
                 Entry::Occupied(other) => {
                     let first = *other.get();
-                    let between = kept.get(first + 1..).unwrap_or_default();
+                    let between = before.get(first + 1..kept).unwrap_or_default();
                     let never = |other: &GroundMove| {
                         other.guards.contains(&(guard, !holds)) || !meet(&other.needs, &made.needs)
                     };
                     let is_next = between.len() <= MOST_BETWEEN && between.iter().all(never);
-                    let Some(other) = kept.get_mut(first).filter(|_| is_next) else { continue };
+                    let Some(other) = before.get_mut(first).filter(|_| is_next) else { continue };
                     if !other.guards.contains(&(guard, !holds)) || rest(other, guard) != alike {
                         continue;
                     }
@@ -130,13 +133,15 @@ fn by_guards(mut moves: Vec<GroundMove>) -> Vec<GroundMove> {
                     continue 'moves;
                 }
                 Entry::Vacant(free) => {
-                    free.insert(kept.len());
+                    free.insert(kept);
                 }
             }
         }
-        kept.push(made);
+        moves.swap(kept, index);
+        kept += 1;
     }
-    kept
+    moves.truncate(kept);
+    moves
 }
 
 /// So many moves between two that might be one are looked at.

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::layout::{Class, Layout};
-use super::line::{Conditions, Line};
+use super::line::{Conditions, Line, Results};
 use super::planes::Planes;
 use super::reach::Reach;
 use super::recode::Blast;
@@ -11,7 +11,7 @@ use super::state::State;
 use super::strikes::Sights;
 use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use smallvec::SmallVec;
 
 /// Lines that differ only in their cells.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ pub(super) type Holdings = Box<[(u8, u8)]>;
 pub(super) type HandGains = Box<[(Class, Box<[(u8, i8)]>)]>;
 
 /// What makes two lines lines of one bucket.
-type Key = ((CodeSet, CodeSet, CodeSet), Box<[Code]>, Gains, bool, Part, Conditions, Rest);
+type Key = ((CodeSet, CodeSet, CodeSet), Results, Gains, bool, Part, Conditions, Rest);
 
 /// What lines leave behind, what they need in hand, and what they recode wherever.
 type Rest = (Code, Box<[(usize, u8)]>, Box<[Recoding]>);
@@ -82,26 +82,30 @@ impl<const W: usize> Bucket<W> {
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
     ) -> Vec<(Self, Vec<usize>)> {
-        let mut families: BTreeMap<Key, Vec<usize>> = BTreeMap::new();
+        let mut families: FxHashMap<Key, Vec<usize>> = FxHashMap::default();
         for (number, line) in lines.iter().enumerate() {
             for (codes, was_royal) in [(line.codes.without(side.royals), false), (line.codes.and(side.royals), true)] {
-                for part in [Part::Plain, Part::Royal, Part::Tested, Part::Losing] {
-                    let kind = |code: Code| side.part(line, codes, was_royal, code, layout);
-                    // One result stands for all of them when their legality is asked.
-                    let mut alike: Vec<Vec<Code>> = Vec::new();
-                    for code in line.results.iter().copied().filter(|&code| !codes.is_empty() && kind(code) == part) {
-                        match alike.iter_mut().find(|results| side.are_alike(results[0], code, layout)) {
-                            Some(results) => results.push(code),
-                            None => alike.push(vec![code]),
-                        }
+                if codes.is_empty() {
+                    continue;
+                }
+                // One result stands for all of them when their legality is asked.
+                let mut alike: SmallVec<[(Part, Results); 2]> = SmallVec::new();
+                for &code in &line.results {
+                    let part = side.part(line, codes, was_royal, code, layout);
+                    let fits = |(other, results): &&mut (Part, Results)| {
+                        *other == part && side.are_alike(results[0], code, layout)
+                    };
+                    match alike.iter_mut().find(fits) {
+                        Some((_, results)) => results.push(code),
+                        None => alike.push((part, Results::from_slice(&[code]))),
                     }
-                    for results in alike {
-                        let rest = (line.left, line.holds.clone(), anywhere(&line.recodes));
-                        let sets = (codes, line.targets, line.barred);
-                        let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
-                        let key = (sets, results.into(), gains, line.change.is_some(), part, conditions, rest);
-                        families.entry(key).or_default().push(number);
-                    }
+                }
+                for (part, results) in alike {
+                    let rest = (line.left, line.holds.clone(), anywhere(&line.recodes));
+                    let sets = (codes, line.targets, line.barred);
+                    let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
+                    let key = (sets, results, gains, line.change.is_some(), part, conditions, rest);
+                    families.entry(key).or_default().push(number);
                 }
             }
         }
@@ -129,7 +133,7 @@ impl<const W: usize> Bucket<W> {
                 codes,
                 origins: lines.iter().map(|line| line.from.index()).collect(),
                 class,
-                results,
+                results: results[..].into(),
                 left,
                 holds,
                 blasts: Blast::all(&lines, layout),
@@ -145,6 +149,8 @@ impl<const W: usize> Bucket<W> {
             };
             (bucket, numbers)
         };
+        let mut families: Vec<_> = families.into_iter().collect();
+        families.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         families.into_iter().map(bucket).collect()
     }
 

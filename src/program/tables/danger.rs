@@ -11,6 +11,7 @@ use super::sorting;
 use super::state::State;
 use crate::algebra::term::Condition;
 use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All that threatens a player.
@@ -72,9 +73,9 @@ impl<const W: usize> Danger<W> {
             let paid = paid(ground, players, player);
             let (common, seen) =
                 if layout.players == 2 { shared(stage, &ground.alphabet, &paid) } else { Default::default() };
-            let mut stage = stage.clone();
+            let mut stage = Cow::Borrowed(stage);
             if !common.is_empty() {
-                stage.moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
+                stage.to_mut().moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
                 danger.proviso = Some(Proviso { attacker, guards: common.into() });
                 danger.seen = seen;
             }

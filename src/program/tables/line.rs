@@ -5,9 +5,13 @@
 
 use crate::board::Cell;
 use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
+use smallvec::SmallVec;
 
 /// Guards that are asked of the position before the turn, and whether they must hold or must not.
 pub(crate) type Conditions = Box<[(u32, bool)]>;
+
+/// What a piece becomes, in order; mostly just one thing.
+pub(crate) type Results = SmallVec<[Code; 8]>;
 
 /// One piece goes from a cell to another, by one or several ground moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,13 +27,13 @@ pub(crate) struct Line {
     /// What `to` must hold.
     pub targets: CodeSet,
     /// The cells of which the number of occupied ones is asked, in their order; neither `from` nor `to`.
-    pub between: Box<[Cell]>,
+    pub between: SmallVec<[Cell; 8]>,
     /// How many of them must be occupied.
     pub screens: u8,
     /// None of these may stand between; none at all where nothing but one screen can.
     pub barred: CodeSet,
     /// What `to` may hold afterwards: each makes an action of its own; an empty square, if the piece is gone. Never empty.
-    pub results: Box<[Code]>,
+    pub results: Results,
     /// What goes into hands, by what stood at `to`.
     pub gains: Gains,
     /// How many of a piece (by index) a hand must hold.

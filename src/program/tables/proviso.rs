@@ -2,6 +2,7 @@
 
 use super::line::Conditions;
 use crate::program::ground::{Alphabet, CodeSet, Ground, Stage, sees};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 
 /// Guards that all threats share.
@@ -15,7 +16,7 @@ pub(super) struct Proviso {
 /// The pieces (by index) of which a player's turns may change how many are in hand.
 pub(super) fn paid(ground: &Ground, players: &[usize], player: usize) -> BTreeSet<usize> {
     let own = ground.turns.iter().zip(players).filter(|(_, mover)| **mover == player);
-    let mut paid = BTreeSet::new();
+    let mut paid: FxHashSet<usize> = FxHashSet::default();
     for stage in own.flat_map(|(stages, _)| stages.iter().flatten()) {
         for made in &stage.moves {
             let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
@@ -24,7 +25,7 @@ pub(super) fn paid(ground: &Ground, players: &[usize], player: usize) -> BTreeSe
         let tolls = stage.tail.iter().flat_map(|tail| [&tail.yes, &tail.no]).flatten();
         paid.extend(tolls.flat_map(|toll| &toll.hands).map(|&(piece, _)| piece));
     }
-    paid
+    paid.into_iter().collect()
 }
 
 /// The guards that all threats share and that see nothing but what stands where and hands that no turn of the player

@@ -172,9 +172,9 @@ impl<T> Told<'_, T> {
 }
 
 /// The ways of a move that have places of their own.
-fn places(made: &GroundMove, order: Order) -> Vec<Way> {
-    let first = || vec![(None, made.rank)];
-    if order == Order::Ways { ways(made).unwrap_or_else(first) } else { first() }
+fn places(made: &GroundMove, order: Order) -> SmallVec<[Way; 1]> {
+    let first = || SmallVec::from_iter([(None, made.rank)]);
+    if order == Order::Ways { ways(made).map_or_else(first, SmallVec::from_vec) } else { first() }
 }
 
 fn cubes<const W: usize>(pairs: &[Pair<'_>], layout: &Layout, classes: &mut Classes) -> Box<[(u32, Cube<W>)]> {

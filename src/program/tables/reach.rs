@@ -121,11 +121,12 @@ impl<const W: usize> Reach<W> {
 }
 
 /// Takes the next chain out of lines sorted by length: each goes one cell further than the one before.
-fn next_chain<'l>(lines: &mut Vec<&'l Line>) -> Option<Vec<&'l Line>> {
+fn next_chain<'l>(lines: &mut Vec<&'l Line>) -> Option<SmallVec<[&'l Line; 8]>> {
     if lines.is_empty() {
         return None;
     }
-    let mut chain = vec![lines.remove(0)];
+    let mut chain: SmallVec<[&Line; 8]> = SmallVec::new();
+    chain.push(lines.remove(0));
     while let Some(&last) = chain.last() {
         let mut path: SmallVec<[Cell; 16]> = SmallVec::from_slice(&last.between);
         path.push(last.to);

@@ -1,7 +1,7 @@
 //! The ground moves of a stage, sorted into lines, drops and odd moves.
 
 use super::alone::alone;
-use super::line::{Drop, Line};
+use super::line::{Drop, Line, Results};
 use super::thread::{Thread, aimed, conditions, dropped, thread};
 use crate::board::Cell;
 use crate::program::ground::{Alphabet, CodeSet, Stage, gains};
@@ -46,14 +46,14 @@ impl Sorting {
         let mut sorting = Self { alone: alone(&stage.moves), ..Self::default() };
         sorting.homes = vec![None; stage.moves.len()];
         let own = alphabet.side(player);
-        let mut threads = Vec::with_capacity(stage.moves.len());
+        let mut screening = Screening::of(stage.moves.len(), false);
         let mut drops: BTreeMap<Drop, usize> = BTreeMap::new();
         for (index, made) in stage.moves.iter().enumerate() {
             if sorting.alone[index]
                 && let Some(conditions) = conditions(stage, made)
             {
                 if let Some(thread) = thread(index, made, alphabet, own, &conditions) {
-                    threads.push(thread);
+                    screening.add(thread);
                     continue;
                 }
                 if let Some(drop) = dropped(made, alphabet, conditions)
@@ -65,7 +65,7 @@ impl Sorting {
             }
             sorting.odd.push(index);
         }
-        for (line, moves) in sorting.joined(threads, stage.tail.is_some()) {
+        for (line, moves) in sorting.joined(screening, stage.tail.is_some()) {
             for index in moves {
                 sorting.homes[index] = Some(sorting.lines.len());
             }
@@ -80,8 +80,8 @@ impl Sorting {
     }
 
     /// Joins threads to lines, step by step; what cannot be said by lines becomes odd.
-    fn joined(&mut self, threads: Vec<Thread>, single: bool) -> Vec<Joined> {
-        let lines = self.screened(threads);
+    fn joined(&mut self, threads: Screening, single: bool) -> Vec<Joined> {
+        let lines = threads.lines(&mut self.odd);
         let lines = join(lines, Part::Targets, |line, other| {
             if !line.targets.and(other.targets).is_empty() {
                 return false;
@@ -103,49 +103,68 @@ impl Sorting {
             if line.change.is_some() || other.results.iter().any(|code| line.results.contains(code)) {
                 return false;
             }
-            line.results = line.results.iter().chain(&other.results).copied().collect();
+            line.results.extend_from_slice(&other.results);
             line.results.sort_unstable();
             true
         }))
     }
+}
 
-    /// Threads that differ in their screens alone, made one where any screens will do that are so many.
-    fn screened(&mut self, threads: Vec<Thread>) -> Vec<Joined> {
-        let mut alike: Vec<(Line, Screened)> = Vec::with_capacity(threads.len());
-        let mut homes = Homes::with_capacity_and_hasher(threads.len(), FxBuildHasher);
-        for thread in threads {
-            let screens = thread.screens;
-            let mut between = thread.free;
-            if !screens.is_empty() {
-                between.extend_from_slice(&screens);
-                between.sort_unstable();
-            }
-            let line = Line {
-                codes: thread.codes,
-                from: thread.from,
-                left: thread.left,
-                to: thread.to,
-                targets: thread.targets,
-                between: Box::from(&between[..]),
-                screens: u8::try_from(screens.len()).unwrap_or(u8::MAX),
-                barred: thread.barred,
-                conditions: thread.conditions,
-                results: [thread.result].into(),
-                gains: thread.gains,
-                holds: thread.holds,
-                recodes: thread.recodes,
-                change: thread.change,
-            };
-            let homes = homes.entry(hash(&line, None)).or_default();
-            if let Some(&home) = homes.iter().find(|&&home| alike[home].0 == line) {
-                alike[home].1.push((thread.index, screens));
-            } else {
-                homes.push(alike.len());
-                alike.push((line, SmallVec::from_iter([(thread.index, screens)])));
-            }
+/// Threads while they become lines: those that differ in their screens alone, made one where any screens will do that are so
+/// many.
+struct Screening {
+    alike: Vec<(Line, Screened)>,
+    homes: Homes,
+    /// Are those that are the same but for their numbers one?
+    once: bool,
+}
+
+impl Screening {
+    /// Of so many threads, about.
+    fn of(threads: usize, once: bool) -> Self {
+        let homes = Homes::with_capacity_and_hasher(threads, FxBuildHasher);
+        Self { alike: Vec::with_capacity(threads), homes, once }
+    }
+
+    fn add(&mut self, thread: Thread) {
+        let screens = thread.screens;
+        let mut between = thread.free;
+        if !screens.is_empty() {
+            between.extend_from_slice(&screens);
+            between.sort_unstable();
         }
-        let mut lines = Vec::with_capacity(alike.len());
-        for (line, mut threads) in alike {
+        let line = Line {
+            codes: thread.codes,
+            from: thread.from,
+            left: thread.left,
+            to: thread.to,
+            targets: thread.targets,
+            between,
+            screens: u8::try_from(screens.len()).unwrap_or(u8::MAX),
+            barred: thread.barred,
+            conditions: thread.conditions,
+            results: Results::from_slice(&[thread.result]),
+            gains: thread.gains,
+            holds: thread.holds,
+            recodes: thread.recodes,
+            change: thread.change,
+        };
+        let homes = self.homes.entry(hash(&line, None)).or_default();
+        if let Some(&home) = homes.iter().find(|&&home| self.alike[home].0 == line) {
+            let screened = &mut self.alike[home].1;
+            if !self.once || screened.iter().all(|(_, others)| *others != screens) {
+                screened.push((thread.index, screens));
+            }
+        } else {
+            homes.push(self.alike.len());
+            self.alike.push((line, SmallVec::from_iter([(thread.index, screens)])));
+        }
+    }
+
+    /// The lines; what cannot be said by lines becomes odd.
+    fn lines(self, odd: &mut Vec<usize>) -> Vec<Joined> {
+        let mut lines = Vec::with_capacity(self.alike.len());
+        for (line, mut threads) in self.alike {
             let moves = threads.iter().map(|thread| thread.0).collect();
             let number = threads.len();
             threads.sort_unstable_by(|a, b| a.1.cmp(&b.1));
@@ -153,7 +172,7 @@ impl Sorting {
             if differ && choices(line.between.len(), usize::from(line.screens)) == Some(number) {
                 lines.push((line, moves));
             } else {
-                self.odd.extend(moves);
+                odd.extend(moves);
             }
         }
         lines
@@ -165,17 +184,15 @@ impl Sorting {
 pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royals: CodeSet) -> (Vec<Line>, Vec<usize>) {
     let mut sorting = Sorting::default();
     let own = alphabet.side(attacker);
-    let mut threads = Vec::with_capacity(stage.moves.len());
+    // Two that ask the same are one threat.
+    let mut screening = Screening::of(stage.moves.len(), true);
     for (index, made) in stage.moves.iter().enumerate() {
         match conditions(stage, made).and_then(|asked| aimed(index, made, alphabet, (own, royals), asked)) {
-            Some(thread) => threads.push(thread),
+            Some(thread) => screening.add(thread),
             None => sorting.odd.push(index),
         }
     }
-    // Two that ask the same are one threat.
-    threads.sort_by(|a, b| asks(a).cmp(&asks(b)));
-    threads.dedup_by(|a, b| asks(a) == asks(b));
-    let lines = join(sorting.screened(threads), Part::Targets, |line, other| {
+    let lines = join(screening.lines(&mut sorting.odd), Part::Targets, |line, other| {
         line.targets = line.targets.or(other.targets);
         true
     });
@@ -185,14 +202,6 @@ pub(super) fn threats(stage: &Stage, alphabet: &Alphabet, attacker: usize, royal
 
 /// Ground moves that make one line, by their screens.
 type Screened = SmallVec<[(usize, SmallVec<[Cell; 4]>); 1]>;
-
-/// What two threats must share to be one.
-type Asked<'t> = ((Cell, Cell, CodeSet, CodeSet, &'t [Cell]), &'t [Cell], CodeSet, &'t [(u32, bool)]);
-
-fn asks(thread: &Thread) -> Asked<'_> {
-    let squares = (thread.from, thread.to, thread.codes, thread.targets, &thread.free[..]);
-    (squares, &thread.screens, thread.barred, &thread.conditions)
-}
 
 /// Joins lines of different pieces.
 fn by_codes(lines: Vec<Joined>) -> Vec<Joined> {

@@ -6,7 +6,7 @@ use super::danger::Danger;
 use super::engine::Engine;
 use super::group::Group;
 use super::layout::Layout;
-use super::line::Line;
+use super::line::{Line, Results};
 use super::node::Node;
 use super::reach::Reach;
 use crate::board::Cell;
@@ -86,7 +86,7 @@ fn backwards<const W: usize>(king: usize, from: usize, path: Cells<W>) -> Line {
         between: path.iter().map(cell).collect(),
         screens: 0,
         barred: CodeSet::default(),
-        results: Box::default(),
+        results: Results::new(),
         gains: Gains::default(),
         holds: Box::default(),
         recodes: Box::default(),

@@ -1,7 +1,9 @@
 //! Lines that are alike but for where they are: slides, hops and shapes.
 
+use crate::board::Cell;
 use crate::program::tables::cells::Cells;
 use crate::program::tables::line::Line;
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// A line, as lanes see it.
@@ -10,15 +12,14 @@ pub(in crate::program::tables) struct Path {
     pub from: usize,
     pub to: usize,
     /// The cells of which so many must be occupied.
-    pub between: Vec<usize>,
+    pub between: SmallVec<[Cell; 8]>,
     pub screens: u8,
 }
 
 impl Path {
     /// The line without its pieces.
     pub fn of(line: &Line) -> Self {
-        let between = line.between.iter().map(|cell| cell.index()).collect();
-        Self { from: line.from.index(), to: line.to.index(), between, screens: line.screens }
+        Self { from: line.from.index(), to: line.to.index(), between: line.between.clone(), screens: line.screens }
     }
 }
 
@@ -92,7 +93,7 @@ pub(super) fn families<const W: usize>(paths: &[Path], crown: Cells<W>) -> Optio
         if path.screens > 0 {
             return None;
         }
-        let mut free: Vec<i32> = path.between.iter().map(|&cell| apart(path.from, cell)).collect();
+        let mut free: Vec<i32> = path.between.iter().map(|cell| apart(path.from, cell.index())).collect();
         free.sort_unstable();
         *shapes.entry((apart(path.from, path.to), free)).or_default() |= Cells::of(path.from);
     }
@@ -112,8 +113,8 @@ fn step(path: &Path) -> Option<i32> {
     let (whole, steps) = (apart(path.from, path.to), i32::try_from(path.between.len() + 1).ok()?);
     let step = (whole % steps == 0).then_some(whole / steps)?;
     // Which cells are between is known without their order: they are different ones.
-    let on_the_way = |&cell: &usize| {
-        let far = apart(path.from, cell);
+    let on_the_way = |cell: &Cell| {
+        let far = apart(path.from, cell.index());
         far.checked_rem(step) == Some(0) && (1..steps).contains(&(far / step))
     };
     path.between.iter().all(on_the_way).then_some(step)
@@ -136,7 +137,8 @@ fn slides<const W: usize>(
         }
         *ends |= Cells::of(path.to);
     }
-    let steps: Cells<W> = lines.iter().flat_map(|path| path.between.iter().copied().chain([path.from])).collect();
+    let steps: Cells<W> =
+        lines.iter().flat_map(|path| path.between.iter().map(|cell| cell.index()).chain([path.from])).collect();
     let (mut idle, mut whole, mut parts) = (Cells::NONE, Cells::NONE, Vec::new());
     for (from, &ends) in ends.iter().enumerate() {
         let allowed = allowed(from, hop, step, steps)? & crown;
@@ -189,7 +191,7 @@ mod tests {
         let path = |(from, to)| Path {
             from: rank(from),
             to: rank(to),
-            between: (from + 1..to).map(rank).collect(),
+            between: (from + 1..to).map(|cell| Cell(u16::try_from(rank(cell)).unwrap_or_default())).collect(),
             screens: 0,
         };
         lines.map(path).collect()
