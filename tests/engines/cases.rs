@@ -236,3 +236,24 @@ turn     Black : black
     let actions = game.actions(&game.start()).expect("as many as the interpreter finds");
     assert!(actions.len() > 500, "{}", actions.len());
 }
+
+/// Of ways to one action the first that is possible says where it stands, though it be one that another makes needless.
+#[test]
+fn a_needless_way_may_be_the_first_to_be_found() {
+    check(
+        "\
+title    Round
+board    square 5x3 wrapped in ranks
+extends  idioms
+pieces   White ♖ ♔
+pieces   Black ♜ ♚
+setup    ♜...♚
+         ♚.♔..
+         .♖...
+white    = %♖: (step(u) | turns(ride(uu)))
+turn     White : white
+turn     Black : C F R² white
+end      stuck : loss
+",
+    );
+}

@@ -4,6 +4,7 @@ use super::run::{Why, because};
 use super::sym::look;
 use super::tidy::{Cube, meet, set};
 use super::{Code, CodeSet, GroundMove};
+use crate::board::Cell;
 
 /// Are two codes the same, but for marks that may be lost at once?
 pub(super) type Alike<'a> = &'a dyn Fn(Code, Code) -> bool;
@@ -33,6 +34,11 @@ pub(super) fn apart(
                 continue;
             }
             let plain = |made: &GroundMove| made.guards.is_empty() && made.holds.is_empty();
+            // Where both are possible, no way of the one that stays is the first to be found: its place is somewhere among all.
+            if found_earlier(&moves[later], first, universe) {
+                moves[earlier].ways.clear();
+            }
+            let first = &moves[earlier];
             if plain(first) && parts.as_ref().is_none_or(|parts| parts.len() <= MOST_PARTS) {
                 let mut left = Vec::new();
                 for part in parts.unwrap_or_else(|| vec![moves[later].clone()]) {
@@ -67,6 +73,26 @@ pub(super) fn apart(
 
 /// Into more parts than this a move is not cut.
 const MOST_PARTS: usize = 64;
+
+/// Is some way of a move found before one of another move, where both are possible?
+fn found_earlier(made: &GroundMove, other: &GroundMove, universe: &[CodeSet]) -> bool {
+    let ways = |made: &GroundMove| match &made.ways[..] {
+        [] => vec![(None, made.rank)],
+        ways => ways.iter().map(|&(cell, set, rank)| (Some((cell, set)), rank)).collect(),
+    };
+    let may_hold = |made: &GroundMove, way: Option<(Cell, CodeSet)>, (cell, set): (Cell, CodeSet)| {
+        let asked = way.filter(|way| way.0 == cell).map(|way| way.1).or_else(|| look(&made.needs, cell));
+        !asked.unwrap_or(universe[cell.index()]).and(set).is_empty()
+    };
+    let others = ways(other);
+    ways(made).into_iter().any(|(way, rank)| {
+        others.iter().any(|&(its, place)| {
+            rank < place
+                && its.is_none_or(|its| may_hold(made, way, its))
+                && way.is_none_or(|way| may_hold(other, its, way))
+        })
+    })
+}
 
 /// Does a guard of one exclude the other?
 fn excluded(a: &GroundMove, b: &GroundMove) -> bool {
