@@ -197,14 +197,9 @@ impl<const W: usize> Block<W> {
     }
 
     /// The planes of all pieces that move in these lanes.
+    #[inline(always)]
     pub fn presence(&self) -> Presence {
         self.presence
-    }
-
-    /// May any piece of a state with this presence move in these lanes?
-    #[inline(always)]
-    pub fn may_move(&self, presence: Presence) -> bool {
-        presence.meets(self.presence)
     }
 
     /// What the pieces among `keep` reach in each lane, whatever stands there.

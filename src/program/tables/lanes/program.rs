@@ -145,7 +145,7 @@ fn count<const W: usize, const K: usize>(
 ) -> u64 {
     let mut sum = [0; LANES];
     for block in blocks {
-        if block.may_move(presence) {
+        if presence.meets(block.presence()) {
             block.count(state, among, targets, &mut sum);
         }
     }
