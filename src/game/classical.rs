@@ -6,7 +6,7 @@
 use super::{Engine, Game, Variant, coordinates};
 use crate::algebra::{Kind, Verdict};
 use crate::board::Cell;
-use crate::program::{Action, Fault, Past, Position};
+use crate::program::{Action, Choice, Fault, Led, Past, Position};
 
 /// A game whose positions can be packed, looked into and judged one by one.
 pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
@@ -56,6 +56,21 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
         Ok(false)
     }
 
+    /// Plays an action of a player in a packed position, and calls `seen` with every position, packed, that the replies of the
+    /// others lead to; it was not called, unless they are led on.
+    ///
+    /// # Errors
+    /// As [`Classical::fate`].
+    fn lead(
+        &self,
+        _bytes: &[u8],
+        _player: usize,
+        _sought: &mut Sought<'_>,
+        _seen: &mut dyn FnMut(&[u8]),
+    ) -> Result<Led, Fault> {
+        Ok(Led::Otherwise)
+    }
+
     /// Is it a player's turn in a packed position, and the player in check? `None` where the game has ended, or where that has
     /// to be found out otherwise.
     ///
@@ -83,6 +98,24 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
     /// The texts of a position's actions, by which actions of different positions are the same one. No two are equal.
     /// Actions from one square to another get theirs from all that lead between these two.
     fn texts(&self, before: &Self::Position, actions: &[Self::Action]) -> Vec<String>;
+}
+
+/// An action from one square to another one that is looked for in many positions.
+#[derive(Debug)]
+pub struct Sought<'s> {
+    from: Cell,
+    to: Cell,
+    /// By which it is told from others between these squares.
+    text: &'s str,
+    /// Actions that were found between these squares, and which of them it is, if any.
+    known: Vec<(Vec<Choice>, Option<usize>)>,
+}
+
+impl<'s> Sought<'s> {
+    /// The action with a text between two different squares.
+    pub fn new((from, to): (Cell, Cell), text: &'s str) -> Self {
+        Self { from, to, text, known: Vec::new() }
+    }
 }
 
 /// What has become of a player when a game has ended.
@@ -172,6 +205,30 @@ impl Classical for Variant {
             Engine::Fast => self.compiled().replies(at, player, seen),
             Engine::Interpreter => Ok(false),
         }
+    }
+
+    fn lead(
+        &self,
+        bytes: &[u8],
+        player: usize,
+        sought: &mut Sought<'_>,
+        seen: &mut dyn FnMut(&[u8]),
+    ) -> Result<Led, Fault> {
+        if self.engine() == Engine::Interpreter {
+            return Ok(Led::Otherwise);
+        }
+        let Sought { from, to, text, known } = sought;
+        let mut pick = |choices: &[Choice]| {
+            if let Some((_, found)) = known.iter().find(|(other, _)| other == choices) {
+                return Ok(*found);
+            }
+            let world = self.unpack(bytes);
+            let actions = self.between(&world, *from, *to)?;
+            let found = self.texts(&world, &actions).iter().position(|other| other == text);
+            known.push((choices.to_vec(), found));
+            Ok(found)
+        };
+        self.compiled().lead(bytes, player, (*from, *to), &mut pick, seen)
     }
 
     fn in_check_there(&self, bytes: &[u8], player: usize) -> Result<Option<bool>, Fault> {

@@ -12,7 +12,7 @@ pub mod san;
 pub mod typed;
 mod variant;
 
-pub use classical::{Classical, Fate, Squares};
+pub use classical::{Classical, Fate, Sought, Squares};
 pub use contract::{Game, Outcome, Refused, Standing};
 pub use engine::Engine;
 pub use perft::perft;
@@ -21,4 +21,4 @@ pub use variant::Variant;
 
 pub use crate::algebra::{Content, Kind, Piece, Rules, line_of};
 pub use crate::board::{Board, Cell, Shape};
-pub use crate::program::{Action, Choice, Compiled, Fault, Part, Past, Position, Route, Stats};
+pub use crate::program::{Action, Choice, Compiled, Fault, Led, Part, Past, Position, Route, Stats};

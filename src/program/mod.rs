@@ -15,7 +15,7 @@ mod seen;
 mod tables;
 
 pub use action::Action;
-pub use compiled::{Choice, Compiled, Part, Route, Stats};
+pub use compiled::{Choice, Compiled, Led, Part, Route, Stats};
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub(crate) use packing::Packing;

@@ -4,7 +4,7 @@
 //! grows is neither moved nor needs twice its memory.
 
 /// How many records a segment holds.
-const SEGMENT: usize = 1 << 14;
+const SEGMENT: usize = 1 << 10;
 
 /// A list of records.
 #[derive(Default)]

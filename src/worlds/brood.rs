@@ -1,9 +1,10 @@
 //! What comes of some worlds in a round: the player's action, then everything the others can do.
 
-use super::explicit::Explicit;
-use super::index::{Index, digest};
+use super::index::digest;
+use super::intent::apart;
+use super::part::{PARTS, part};
 use super::{Intent, Round, Stopped, Worlds};
-use crate::game::{Classical, Fault, Refused};
+use crate::game::{Classical, Fault, Led, Refused, Sought};
 use std::ops::Range;
 
 /// The worlds that some worlds lead to, one behind the other.
@@ -14,8 +15,22 @@ pub(super) struct Brood {
     /// How many replies there are to it.
     pub children: u64,
     bytes: Vec<u8>,
-    /// By child: where its bytes end, their digest, and the world it comes from.
-    children_at: Vec<(usize, u64, u32)>,
+    /// By child; once all are there, part by part.
+    list: Vec<Child>,
+    /// By part: where its children end in the list.
+    ends: Vec<usize>,
+}
+
+/// Where a reply leads.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Child {
+    /// Where its bytes begin and end.
+    begin: usize,
+    end: usize,
+    /// Their digest.
+    pub digest: u64,
+    /// The world it comes from.
+    pub parent: u32,
 }
 
 /// What comes of the worlds of a range.
@@ -27,24 +42,48 @@ pub(super) fn of<G: Classical>(
 ) -> Result<Brood, Stopped> {
     let mut brood = Brood::default();
     let game = worlds.game();
+    let mut sought = apart(intent.from, intent.to).map(|squares| Sought::new(squares, &intent.text));
     for (index, number) in range.clone().zip(u32::try_from(range.start).unwrap_or(u32::MAX)..) {
         worlds.work().check()?;
         if !at.is_lost(index) {
-            let before = game.unpack(at.worlds().get(index));
-            if let Some(action) = intent.in_world(game, &before)? {
-                brood.survived += 1;
-                let after = game.play(&before, &action)?;
-                if !game.replies(&after, worlds.player(), &mut |record| brood.reply(record, number))? {
-                    for end in replies(game, worlds.player(), after)? {
-                        brood.children += u64::from(game.mover(&end) == worlds.player());
-                        brood.push(game, &end, number);
-                    }
+            let record = at.worlds().get(index);
+            let led = match &mut sought {
+                Some(sought) => {
+                    game.lead(record, worlds.player(), sought, &mut |record| brood.reply(record, number))?
                 }
+                None => Led::Otherwise,
+            };
+            match led {
+                Led::Nowhere => {}
+                Led::On => brood.survived += 1,
+                Led::Otherwise => one_by_one(worlds, intent, (record, number), &mut brood)?,
             }
         }
         worlds.work().step(1);
     }
+    brood.sort();
     Ok(brood)
+}
+
+/// What comes of one world, action by action.
+fn one_by_one<G: Classical>(
+    worlds: &Worlds<G>,
+    intent: &Intent,
+    (record, number): (&[u8], u32),
+    brood: &mut Brood,
+) -> Result<(), Stopped> {
+    let (game, player) = (worlds.game(), worlds.player());
+    let before = game.unpack(record);
+    let Some(action) = intent.in_world(game, &before)? else { return Ok(()) };
+    brood.survived += 1;
+    let after = game.play(&before, &action)?;
+    if !game.replies(&after, player, &mut |record| brood.reply(record, number))? {
+        for end in replies(game, player, after)? {
+            brood.children += u64::from(game.mover(&end) == player);
+            brood.push(game, &end, number);
+        }
+    }
+    Ok(())
 }
 
 /// The positions that the others can lead a position to until it is the player's turn again or the game has ended.
@@ -81,28 +120,50 @@ impl Brood {
     fn push<G: Classical>(&mut self, game: &G, child: &G::Position, parent: u32) {
         let begin = self.bytes.len();
         game.pack(child, &mut self.bytes);
-        self.children_at.push((self.bytes.len(), digest(&self.bytes[begin..]), parent));
+        self.add(begin, parent);
     }
 
     /// Takes in where a reply leads to.
     fn reply(&mut self, record: &[u8], parent: u32) {
+        let begin = self.bytes.len();
         self.children += 1;
         self.bytes.extend_from_slice(record);
-        self.children_at.push((self.bytes.len(), digest(record), parent));
+        self.add(begin, parent);
     }
 
-    /// Takes all worlds into a set; `None` if they are too many to be numbered.
-    pub fn merge_into(&self, worlds: &mut Explicit, index: &mut Index) -> Option<()> {
-        let mut begin = 0;
-        for &(end, digest, parent) in &self.children_at {
-            worlds.merge(index, &self.bytes[begin..end], digest, parent)?;
-            begin = end;
+    fn add(&mut self, begin: usize, parent: u32) {
+        let end = self.bytes.len();
+        self.list.push(Child { begin, end, digest: digest(&self.bytes[begin..]), parent });
+    }
+
+    /// Puts the children in the order of their parts, those of a part in that in which they came.
+    fn sort(&mut self) {
+        let mut places = vec![0; PARTS + 1];
+        for child in &self.list {
+            places[part(child.digest) + 1] += 1;
         }
-        Some(())
+        for number in 0..PARTS {
+            places[number + 1] += places[number];
+        }
+        let mut sorted = vec![Child::default(); self.list.len()];
+        for child in &self.list {
+            let place = &mut places[part(child.digest)];
+            sorted[*place] = *child;
+            *place += 1;
+        }
+        // Each place has come to the end of its part.
+        places.truncate(PARTS);
+        (self.list, self.ends) = (sorted, places);
+    }
+
+    /// The packed children of a part, in the order in which they came.
+    pub fn of_part(&self, number: usize) -> impl Iterator<Item = (&[u8], &Child)> {
+        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.list[begin..self.ends[number]].iter().map(|child| (&self.bytes[child.begin..child.end], child))
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.bytes.capacity() + self.children_at.capacity() * size_of::<(usize, u64, u32)>()
+        self.bytes.capacity() + self.list.capacity() * size_of::<Child>()
     }
 }

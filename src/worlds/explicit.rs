@@ -1,96 +1,80 @@
-//! The explicit store: every world packed, in the order in which they were first reached, each with one that led to it.
+//! The explicit store: every world packed, part by part, in each in the order in which they were first reached.
 
-use super::arena::Arena;
-use super::index::{Index, digest, same};
+use super::index::digest;
+use super::part::{PARTS, Part, part};
 use super::{Stopped, Work};
-
-/// After how many worlds that are copied it is asked whether to go on.
-const CHECKED: u32 = 1 << 14;
+use rayon::prelude::*;
 
 /// A set of worlds, one by one.
 #[derive(Default)]
 pub(super) struct Explicit {
-    arena: Arena,
-    /// By world: the first world of the round before that led to it.
-    parents: Vec<u32>,
+    parts: Vec<Part>,
+    /// By part: how many worlds there are up to its end.
+    ends: Vec<usize>,
 }
 
 impl Explicit {
     /// A set of one world.
     pub fn of(record: &[u8]) -> Self {
-        let mut set = Self::default();
-        set.push(record, 0);
-        set.shrink();
-        set
+        let mut parts: Vec<Part> = (0..PARTS).map(|_| Part::default()).collect();
+        parts[part(digest(record))].push(record, 0);
+        Self::from_parts(parts)
+    }
+
+    /// The set of some parts.
+    pub fn from_parts(mut parts: Vec<Part>) -> Self {
+        parts.iter_mut().for_each(Part::shrink);
+        let mut sum = 0;
+        let ends = parts.iter().map(|part| {
+            sum += part.len();
+            sum
+        });
+        Self { ends: ends.collect(), parts }
     }
 
     pub fn len(&self) -> usize {
-        self.arena.len()
+        self.ends.last().copied().unwrap_or(0)
     }
 
     /// The packed world of an index.
     pub fn get(&self, index: usize) -> &[u8] {
-        self.arena.get(index)
+        self.at(index).map_or(&[], |(part, index)| part.get(index))
     }
 
     pub fn parent(&self, index: usize) -> Option<usize> {
-        self.parents.get(index).map(|&parent| parent as usize)
+        self.at(index).and_then(|(part, index)| part.parent(index))
     }
 
-    /// Takes a world in that is not there yet.
-    pub fn push(&mut self, record: &[u8], parent: u32) {
-        self.arena.push(record);
-        self.parents.push(parent);
-    }
-
-    /// Takes a world in, unless it is there; `None` if there are too many to be numbered.
-    pub fn merge(&mut self, index: &mut Index, record: &[u8], digest: u64, parent: u32) -> Option<()> {
-        let number = u32::try_from(self.len()).ok().filter(|&number| number < u32::MAX)?;
-        if index.find_or_add(&self.arena, record, digest, number).is_none() {
-            self.push(record, parent);
-        }
-        Some(())
+    /// The part that an index is in, and the index in it.
+    fn at(&self, index: usize) -> Option<(&Part, usize)> {
+        let number = self.ends.partition_point(|&end| end <= index);
+        let part = self.parts.get(number)?;
+        Some((part, index - (self.ends[number] - part.len())))
     }
 
     /// The set without some of its worlds, given by index in order.
     pub fn without(&self, gone: &[u32], work: &Work) -> Result<Self, Stopped> {
-        let mut kept = Self::default();
-        let mut gone = gone.iter().peekable();
-        for (number, &parent) in (0u32..).zip(&self.parents) {
-            if number % CHECKED == 0 {
-                work.check()?;
-            }
-            if gone.next_if_eq(&&number).is_none() {
-                kept.push(self.get(number as usize), parent);
-            }
-        }
-        Ok(kept)
+        let mut rest = gone;
+        let mut begin = 0;
+        let by_part = self.parts.iter().zip(&self.ends).map(|(part, &end)| {
+            let (mine, others) = rest.split_at(rest.partition_point(|&number| (number as usize) < end));
+            rest = others;
+            let numbers: Vec<u32> = mine.iter().map(|&number| number - begin).collect();
+            begin = u32::try_from(end).unwrap_or(u32::MAX);
+            (part, numbers)
+        });
+        let by_part: Vec<(&Part, Vec<u32>)> = by_part.collect();
+        let parts = by_part.into_par_iter().map(|(part, gone)| part.without(&gone, work));
+        Ok(Self::from_parts(parts.collect::<Result<_, _>>()?))
     }
 
     /// Are the same worlds in both, in whatever order?
     pub fn holds_the_same(&self, other: &Self) -> bool {
-        if self.len() != other.len() {
-            return false;
-        }
-        let all = 0..self.len();
-        if all.clone().all(|i| same(self.get(i), other.get(i))) {
-            return true;
-        }
-        let mut index = Index::default();
-        for (i, number) in all.clone().zip(0u32..) {
-            index.find_or_add(&self.arena, self.get(i), digest(self.get(i)), number);
-        }
-        all.into_iter().all(|i| index.find(&self.arena, other.get(i)).is_some())
-    }
-
-    /// Gives back room that is not used.
-    pub fn shrink(&mut self) {
-        self.arena.shrink();
-        self.parents.shrink_to_fit();
+        self.ends == other.ends && self.parts.iter().zip(&other.parts).all(|(part, other)| part.holds_the_same(other))
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.arena.bytes() + self.parents.capacity() * size_of::<u32>()
+        self.parts.iter().map(Part::bytes).sum()
     }
 }

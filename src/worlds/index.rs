@@ -1,51 +1,33 @@
-//! The index that finds equal worlds while a set is made.
+//! The index that finds equal worlds while a part of a set is made.
 
 use super::arena::Arena;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
-/// How many parts the index has. They grow one by one, each in a moment, where a whole index of millions would be busy
-/// with growing for longer than a person waits.
-const PARTS: usize = 64;
-
 /// Finds records of an arena by what they are.
-pub(super) struct Index {
-    parts: Vec<HashTable<u32>>,
-}
-
-impl Default for Index {
-    fn default() -> Self {
-        Self { parts: vec![HashTable::new(); PARTS] }
-    }
-}
+#[derive(Default)]
+pub(super) struct Index(HashTable<u32>);
 
 impl Index {
     /// The record equal to this one, or else a place in the index for the number given.
     pub fn find_or_add(&mut self, arena: &Arena, record: &[u8], digest: u64, number: u32) -> Option<u32> {
-        let part = &mut self.parts[part(digest)];
-        if let Some(&found) = part.find(digest, |&at| same(arena.get(at as usize), record)) {
+        if let Some(&found) = self.0.find(digest, |&at| same(arena.get(at as usize), record)) {
             return Some(found);
         }
-        part.insert_unique(digest, number, |&at| self::digest(arena.get(at as usize)));
+        self.0.insert_unique(digest, number, |&at| self::digest(arena.get(at as usize)));
         None
     }
 
     /// The record equal to this one.
     pub fn find(&self, arena: &Arena, record: &[u8]) -> Option<u32> {
-        let digest = digest(record);
-        self.parts[part(digest)].find(digest, |&at| same(arena.get(at as usize), record)).copied()
+        self.0.find(digest(record), |&at| same(arena.get(at as usize), record)).copied()
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.parts.iter().map(HashTable::allocation_size).sum()
+        self.0.allocation_size()
     }
-}
-
-/// The part for a digest, by bits that the tables themselves look at last.
-fn part(digest: u64) -> usize {
-    usize::from(digest.to_le_bytes()[5]) % PARTS
 }
 
 /// A number that equal records share, however they are padded.

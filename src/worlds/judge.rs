@@ -1,15 +1,9 @@
 //! Judging worlds: which have ended and how, and in which the player is in check.
 
-use super::chunks::chunks;
-use super::explicit::Explicit;
+use super::part::Part;
 use super::round::Judged;
 use super::{Finished, Stopped, Worlds};
 use crate::game::{Classical, Fate, Fault};
-use rayon::prelude::*;
-use std::ops::Range;
-
-/// How many worlds one task judges.
-const CHUNK: usize = 64;
 
 /// What is known of a world by itself.
 #[derive(Clone, Copy)]
@@ -41,20 +35,11 @@ impl Judge {
         Ok(Verdict { fate: game.fate(&position, player)?, in_check })
     }
 
-    /// Looks at all worlds that came since it last looked.
-    pub fn see_new<G: Classical>(&mut self, worlds: &Worlds<G>, set: &Explicit) -> Result<(), Stopped> {
-        let tasks: Vec<Range<usize>> = chunks(self.seen..set.len(), CHUNK).collect();
-        let judged = tasks.into_par_iter().map(|chunk| {
-            let verdicts = chunk.map(|index| {
-                worlds.work().check()?;
-                Ok(Self::verdict(worlds.game(), worlds.player(), set.get(index))?)
-            });
-            verdicts.collect::<Result<Vec<Verdict>, Stopped>>()
-        });
-        for verdicts in judged.collect::<Vec<_>>() {
-            for verdict in verdicts? {
-                self.see(verdict);
-            }
+    /// Looks at all worlds of a part that came since it last looked.
+    pub fn see_new<G: Classical>(&mut self, worlds: &Worlds<G>, part: &Part) -> Result<(), Stopped> {
+        for index in self.seen..part.len() {
+            worlds.work().check()?;
+            self.see(Self::verdict(worlds.game(), worlds.player(), part.get(index))?);
         }
         Ok(())
     }
@@ -78,14 +63,27 @@ impl Judge {
         }
     }
 
+    /// What is known of the worlds of a set and those of one behind it.
+    fn then(mut self, mut more: Self) -> Self {
+        let first = u32::try_from(self.seen).unwrap_or(u32::MAX);
+        for (all, more) in [
+            (&mut self.ended, &mut more.ended),
+            (&mut self.lost, &mut more.lost),
+            (&mut self.in_check, &mut more.in_check),
+        ] {
+            all.extend(more.iter().map(|number| first + number));
+        }
+        Self { seen: self.seen + more.seen, finished: self.finished.plus(more.finished), ..self }
+    }
+
     /// Has any world ended other than by being lost?
     pub fn has_ended(&self) -> bool {
         !self.ended.is_empty()
     }
 
-    /// What is known of the set without the worlds that ended, which worlds these are, and how they ended.
-    pub fn verdicts(self) -> (Judged, Vec<u32>, Finished) {
-        let Self { ended, lost, in_check, finished, .. } = self;
+    /// What is known of a set, by its parts, without the worlds that ended, which worlds these are, and how they ended.
+    pub fn verdicts(judges: Vec<Self>) -> (Judged, Vec<u32>, Finished) {
+        let Self { ended, lost, in_check, finished, .. } = judges.into_iter().fold(Self::default(), Self::then);
         let renumber = |mut list: Vec<u32>| {
             let mut gone = 0;
             for number in &mut list {

@@ -89,7 +89,7 @@ impl<G: Classical> Worlds<G> {
         let mut judge = Judge::default();
         let worlds = Explicit::of(&record);
         judge.see(Judge::verdict(&self.game, self.player, &record)?);
-        self.round(worlds, judge, Tally::begun(None), None)
+        self.round(worlds, vec![judge], Tally::begun(None), None)
     }
 
     /// A world of a round as a position.

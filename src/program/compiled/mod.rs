@@ -6,12 +6,12 @@
 mod mixed;
 mod stats;
 
-pub use super::tables::Choice;
+pub use super::tables::{Choice, Led};
 pub use stats::{Part, Route, Stats};
 
 use super::automaton::Automaton;
 use super::ground::Ground;
-use super::tables::{MOST_CELLS, Machine, tables};
+use super::tables::{MOST_CELLS, Machine, Pick, tables};
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::board::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -160,6 +160,23 @@ impl Compiled {
     pub fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Result<bool, Fault> {
         let found = self.made().and_then(|tables| tables.replies(at, player, seen));
         found.map_or(Ok(false), |done| done.map(|()| true))
+    }
+
+    /// Plays, in a packed position, that of a player's actions from one square to another one which `pick` picks, and calls
+    /// `seen` with every position, packed, that the replies lead to. What `pick` is shown is the same wherever the same
+    /// actions are possible between the two, in the order of the interpreter.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn lead(
+        &self,
+        record: &[u8],
+        player: usize,
+        squares: (Cell, Cell),
+        pick: Pick<'_>,
+        seen: &mut dyn FnMut(&[u8]),
+    ) -> Result<Led, Fault> {
+        self.made().map_or(Ok(Led::Otherwise), |tables| tables.lead(record, player, squares, pick, seen))
     }
 
     /// Is it a player's turn in a packed position, and the player in check? `None` where the game has ended, or where that has

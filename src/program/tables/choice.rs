@@ -4,7 +4,7 @@ use super::bucket::Bucket;
 use super::cells::Cells;
 use super::deed::Deed;
 use super::drops::DropTable;
-use super::engine::Engine;
+use super::engine::{Engine, TurnTable};
 use super::generate::{Flow, Halt, Visitor};
 use super::node::Node;
 use super::presence::Presence;
@@ -58,6 +58,22 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Flow::Break(Halt::Fault(fault)) => Err(fault),
             _ => Ok(()),
         }
+    }
+
+    /// The legal actions of a state from one cell to another one, in the order of the interpreter; `None` where that order is
+    /// not known, or where actions get their squares by what they change. They are the same in all states in which the same
+    /// actions are possible between the two.
+    pub fn between(&self, state: &State<W, K>, from: Cell, to: Cell) -> Answer<Option<Vec<Choice>>> {
+        let is_ordered = self.turns.get(usize::from(state.turn)).is_some_and(TurnTable::is_ordered);
+        let mut choices = Vec::new();
+        self.choices(state, &mut choices)?;
+        if !is_ordered || choices.iter().any(|choice| choice.from().is_none()) {
+            return Ok(None);
+        }
+        choices.retain(|choice| (choice.from(), choice.to()) == (Some(from), Some(to)));
+        self.order(state, &mut choices);
+        choices.iter_mut().for_each(|choice| choice.rank = 0);
+        Ok(Some(choices))
     }
 
     /// Puts the actions of a state into the order of the interpreter.

@@ -2,16 +2,12 @@
 
 use super::choice::Choice;
 use super::engine::{Engine, TurnTable};
-use super::layout::Layout;
+use super::scene::Answer;
 use super::state::State;
 use super::trail::Trail;
-use crate::algebra::Kind;
 use crate::board::Cell;
-use crate::program::ground::{Code, Ground, GroundMove, Stage};
-use crate::program::{Action, Fault, Interpreter, Past, Position};
-use std::borrow::Cow;
+use crate::program::{Action, Fault, Past, Position};
 use std::fmt::Debug;
-use std::sync::Arc;
 
 /// What tables answer. Every answer is `None` where a position holds what ground moves do not speak of, or where a turn
 /// is not ground: then another engine has to answer.
@@ -39,6 +35,16 @@ pub(crate) trait Machine: Debug + Send + Sync {
     /// `None` also where that order is not known, or where there is more to it: where the game has ended, or it is not always
     /// the turn of a player afterwards.
     fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Option<Result<(), Fault>>;
+    /// Plays, in a packed position, that of a player's actions between two squares which `pick` picks, and calls `seen` with
+    /// every position, packed, that the replies lead to, as [`Machine::replies`] does.
+    fn lead(
+        &self,
+        record: &[u8],
+        player: usize,
+        squares: (Cell, Cell),
+        pick: Pick<'_>,
+        seen: &mut dyn FnMut(&[u8]),
+    ) -> Result<Led, Fault>;
     /// Is it a player's turn in a packed position, and the player in check? `None` also where the game has ended.
     fn in_check_there(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>>;
     /// A number by which positions are told apart: that of equal ones is equal.
@@ -57,92 +63,46 @@ pub(crate) trait Machine: Debug + Send + Sync {
     fn notes(&self, turn: usize) -> Vec<String>;
 }
 
-/// Makes the tables of a ground game.
-///
-/// # Errors
-/// Why there are none.
-pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<Box<dyn Machine>, String> {
-    let layout = layout(ground, interpreter)?;
-    let mut ground = Cow::Borrowed(ground);
-    let needs_hands = |stage: &Stage| stage.moves.iter().any(|made| !made.holds.is_empty());
-    if !interpreter.counts_hands() && ground.threats.iter().flatten().flatten().any(needs_hands) {
-        // Nothing is ever in hand, so what needs that never threatens.
-        for stage in ground.to_mut().threats.iter_mut().flatten().flatten() {
-            stage.moves.retain(|made| made.holds.is_empty());
-        }
-    }
-    let ground = &*ground;
-    macro_rules! engine {
-        ($($words:literal: $($planes:literal)*;)*) => {
-            match (ground.cells, layout.planes) {
-                $($((cells, planes) if cells <= 64 * $words && planes <= $planes => {
-                    Ok(Box::new(Engine::<$words, $planes>::new(ground, layout, interpreter.clone())))
-                })*)*
-                (cells, planes) => Err(format!("{cells} cells with {planes} planes are more than tables hold")),
-            }
-        };
-    }
-    // To be instrumented for fuzzing takes long for each size.
-    #[cfg(fuzzing)]
-    let made: Result<Box<dyn Machine>, String> = engine! {
-        1: 64;
-        2: 256;
-        6: 256;
-    };
-    #[cfg(not(fuzzing))]
-    let made: Result<Box<dyn Machine>, String> = engine! {
-        1: 8 32 64;
-        2: 16 32 64 256;
-        6: 32 256;
-    };
-    made
-}
+/// Which of some actions is meant.
+pub(crate) type Pick<'p> = &'p mut dyn FnMut(&[Choice]) -> Result<Option<usize>, Fault>;
 
-fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> {
-    let rules = interpreter.rules();
-    let threats = ground.threats.iter().flatten().flatten();
-    let stages: Vec<&Stage> = ground.turns.iter().flatten().flatten().chain(threats).collect();
-    let moves = || stages.iter().flat_map(|stage| &stage.moves);
-    let into = |made: &GroundMove| {
-        let recoded = made.recodes.iter().flat_map(|recoding| recoding.becomes.iter().map(|entry| entry.1));
-        let in_cases = made.effects.iter().flat_map(|effect| effect.writes.iter().map(|write| write.1));
-        made.writes.iter().map(|write| write.1).chain(recoded).chain(in_cases).any(|code| code == Code::OFF)
-    };
-    let makes_holes = moves().any(into);
-    let hole = |content: &crate::algebra::Content| content.kind == Kind::OFF;
-    let missing = (!makes_holes).then(|| rules.setup.iter().map(hole).collect());
-    let mut hands: Vec<usize> = Vec::new();
-    let has_hands = interpreter.counts_hands();
-    if has_hands {
-        hands.extend(rules.hands.iter().enumerate().filter(|(_, number)| **number > 0).map(|(piece, _)| piece));
-        for made in moves() {
-            hands.extend(made.holds.iter().map(|&(piece, _)| piece));
-            let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|(_, hands)| hands));
-            hands.extend(made.hands.iter().chain(caught).map(|&(piece, _)| piece));
-        }
-        for toll in stages.iter().filter_map(|stage| stage.tail.as_ref()).flat_map(|tail| [&tail.yes, &tail.no]) {
-            hands.extend(toll.iter().flat_map(|toll| &toll.hands).map(|&(piece, _)| piece));
-            hands.extend(toll.iter().flat_map(|toll| &toll.holds).map(|&(piece, _)| piece));
-        }
-        for guard in stages.iter().flat_map(|stage| &stage.guards) {
-            hands.extend(guard.hands.iter().map(|&(piece, _)| piece));
-        }
-        hands.sort_unstable();
-        hands.dedup();
-    }
-    let hands_len = if has_hands { rules.pieces.len() } else { 0 };
-    let mut layout = Layout::new(&ground.alphabet, &ground.universe, ground.players, missing, hands, hands_len)?;
-    layout.setup = rules.setup.iter().map(|&content| ground.alphabet.code(content).unwrap_or(Code::EMPTY)).collect();
-    Ok(layout)
+/// What became of an action that was played in a position, and of the replies to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Led {
+    /// It is not legal there.
+    Nowhere,
+    /// It was played, the game goes on, and after each reply it is the player's turn.
+    On,
+    /// That has to be found out action by action.
+    Otherwise,
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// The position as a state, if its turn and what threatens its player are in the tables.
     fn known(&self, at: &Position) -> Option<State<W, K>> {
         self.turns.get(at.turn())?.stages.as_ref()?;
-        let state = self.layout.state(at)?;
-        self.dangers.get(self.mover(&state))?.as_ref()?;
-        Some(state)
+        self.layout.state(at).filter(|state| self.is_known(state))
+    }
+
+    /// Are the turn of a state and what threatens its player in the tables?
+    fn is_known(&self, state: &State<W, K>) -> bool {
+        let turn = self.turns.get(usize::from(state.turn)).filter(|turn| turn.stages.is_some());
+        turn.is_some_and(|turn| self.dangers.get(turn.player).is_some_and(Option::is_some))
+    }
+
+    /// Calls `seen` with every position, packed, that the actions of a known state lead to; `None` as in [`Machine::replies`].
+    fn replied(&self, state: &State<W, K>, player: usize, seen: &mut dyn FnMut(&[u8])) -> Answer<Option<()>> {
+        let turn = self.turns.get(usize::from(state.turn));
+        let next = turn.and_then(|turn| self.turns.get(usize::from(turn.next)));
+        let (Some(turn), Some(next), Some(records)) = (turn, next, &self.records) else { return Ok(None) };
+        if !turn.is_ordered() || turn.player == player || next.player != player {
+            return Ok(None);
+        }
+        self.outcomes(state, |after, record| {
+            record.clear();
+            records.write(after, &self.layout, record);
+            seen(record);
+        })
     }
 }
 
@@ -196,18 +156,35 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
     }
 
     fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Option<Result<(), Fault>> {
-        let state = self.known(at)?;
-        let (turn, records) = (self.turns.get(at.turn())?, self.records.as_ref()?);
-        let next = self.turns.get(usize::from(turn.next))?;
-        if !turn.is_ordered() || turn.player == player || next.player != player {
-            return None;
-        }
-        let packed = |after: &State<W, K>, record: &mut Vec<u8>| {
-            record.clear();
-            records.write(after, &self.layout, record);
-            seen(record);
+        self.replied(&self.known(at)?, player, seen).map_err(|fault| *fault).transpose()
+    }
+
+    fn lead(
+        &self,
+        record: &[u8],
+        player: usize,
+        (from, to): (Cell, Cell),
+        pick: Pick<'_>,
+        seen: &mut dyn FnMut(&[u8]),
+    ) -> Result<Led, Fault> {
+        let state = self.records.as_ref().and_then(|records| records.read(record, &self.layout));
+        let Some(state) = state.filter(|state| self.is_known(state) && self.mover(state) == player) else {
+            return Ok(Led::Otherwise);
         };
-        self.outcomes(&state, packed).map_err(|fault| *fault).transpose()
+        let Some(choices) = self.between(&state, from, to).map_err(|fault| *fault)? else {
+            return Ok(Led::Otherwise);
+        };
+        let chosen = match pick(&choices)? {
+            Some(number) => choices.get(number),
+            None => return Ok(Led::Nowhere),
+        };
+        let after = match chosen {
+            Some(choice) => Self::play(self, &state, choice).map_err(|fault| *fault)?,
+            None => None,
+        };
+        let Some(after) = after.filter(|after| self.is_known(after)) else { return Ok(Led::Otherwise) };
+        let replied = self.replied(&after, player, seen).map_err(|fault| *fault)?;
+        Ok(if replied.is_some() { Led::On } else { Led::Otherwise })
     }
 
     fn in_check_there(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>> {

@@ -30,6 +30,7 @@ mod legal;
 mod line;
 mod machine;
 mod make;
+mod maker;
 mod near;
 mod node;
 mod notes;
@@ -64,4 +65,6 @@ mod turn;
 pub(super) const MOST_CELLS: usize = 384;
 
 pub use choice::Choice;
-pub(crate) use machine::{Machine, tables};
+pub use machine::Led;
+pub(crate) use machine::{Machine, Pick};
+pub(crate) use maker::tables;
