@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// In how many worlds at most the possible moves are listed for a message.
-const FEW: usize = 3000;
+const FEW: u128 = 3000;
 
 /// A round.
 #[derive(Debug, Serialize)]
@@ -25,17 +25,17 @@ pub(super) struct Row<'a> {
     #[serde(rename = "move")]
     pub action: &'a str,
     /// Worlds in which the move was legal.
-    pub survived: u64,
+    pub survived: u128,
     /// Pairs of a world and a reply in it.
-    pub children: u64,
+    pub children: u128,
     /// Distinct worlds after the round.
-    pub worlds: u64,
+    pub worlds: u128,
     /// Of these, those in which the player is in check.
-    pub in_check: u64,
+    pub in_check: u128,
     /// Of these, those in which the player has lost.
-    pub lost: u64,
+    pub lost: u128,
     /// Distinct worlds that ended in this round without being lost.
-    pub finished: u64,
+    pub finished: u128,
     /// How long it took.
     pub seconds: f64,
     /// What the worlds take.
@@ -117,7 +117,7 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
                 1 => "a move is".into(),
                 more => format!("{more} moves are"),
             };
-            let hint = if round.lost().is_empty() { "" } else { "; `--past-loss` goes on all the same" };
+            let hint = if round.tally().lost == 0 { "" } else { "; `--past-loss` goes on all the same" };
             say("note", &format!("the game is over: {}; {left} left of the script{hint}", outcome.reason));
             break;
         }

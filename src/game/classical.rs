@@ -7,6 +7,7 @@ use super::{Engine, Game, Variant, coordinates};
 use crate::algebra::{Kind, Verdict};
 use crate::board::Cell;
 use crate::program::{Action, Choice, Fault, Led, Past, Position};
+use std::cmp::Ordering;
 
 /// A game whose positions can be packed, looked into and judged one by one.
 pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
@@ -24,6 +25,15 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
 
     /// The position whose bytes these are, whatever follows them.
     fn unpack(&self, bytes: &[u8]) -> Self::Position;
+
+    /// Compares two packed positions in the canonical order, which is a matter of what they are alone: by what stands on
+    /// their squares, file by file from the left and in a file from the top; then by hands, piece by piece; then by passes.
+    fn compare(&self, a: &[u8], b: &[u8]) -> Ordering;
+
+    /// A number by which packed positions are told apart faster: where it differs for two, it does as they do in the order.
+    fn prefix(&self, _bytes: &[u8]) -> u128 {
+        0
+    }
 
     /// Calls `seen` with every square of a packed position and what stands there.
     fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind));
@@ -161,6 +171,14 @@ impl Classical for Variant {
 
     fn unpack(&self, bytes: &[u8]) -> Position {
         self.packing().unpack(bytes)
+    }
+
+    fn compare(&self, a: &[u8], b: &[u8]) -> Ordering {
+        self.packing().compare(a, b)
+    }
+
+    fn prefix(&self, bytes: &[u8]) -> u128 {
+        self.packing().prefix(bytes)
     }
 
     fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind)) {

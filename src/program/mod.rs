@@ -12,6 +12,7 @@ mod packing;
 mod position;
 mod scatter;
 mod seen;
+mod sequence;
 mod tables;
 
 pub use action::Action;

@@ -4,6 +4,7 @@
 //! bit that the largest number needs there is a *slice*: that bit of all squares, eight squares a byte. In chess there are
 //! five slices of eight bytes, so that a position takes 42 bytes; and sets of squares become slices in a few operations.
 
+use super::sequence::Sequence;
 use super::{Picture, Position};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::Cell;
@@ -41,6 +42,7 @@ pub(crate) struct Packing {
     bits: usize,
     /// How many squares the board has.
     squares: usize,
+    sequence: Sequence,
 }
 
 impl Packing {
@@ -57,7 +59,7 @@ impl Packing {
             contents.extend(all.map(|marks| u16::from_le_bytes([kind.0, marks])));
         }
         let bits = (usize::BITS - (contents.len() - 1).leading_zeros()) as usize;
-        Self { contents, kinds, bits, squares: rules.setup.len() }
+        Self { contents, kinds, bits, squares: rules.setup.len(), sequence: Sequence::new(rules) }
     }
 
     /// Appends a position.
@@ -197,6 +199,11 @@ impl Packing {
     /// How many slices there are.
     pub fn slices(&self) -> usize {
         self.bits
+    }
+
+    /// The squares in the order in which positions are compared.
+    pub(super) fn sequence(&self) -> &Sequence {
+        &self.sequence
     }
 
     /// The number of what stands on a square, of which every slice has a bit: that of an empty square has none. `None` for

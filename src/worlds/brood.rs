@@ -1,19 +1,19 @@
 //! What comes of some worlds in a round: the player's action, then everything the others can do.
 
+use super::explicit::Stretch;
 use super::index::digest;
 use super::intent::apart;
 use super::part::{PARTS, part};
-use super::{Intent, Round, Stopped, Worlds};
+use super::{Among, Intent, Stopped, Worlds};
 use crate::game::{Classical, Fault, Led, Refused, Sought};
-use std::ops::Range;
 
 /// The worlds that some worlds lead to, one behind the other.
 #[derive(Default)]
 pub(super) struct Brood {
     /// In how many worlds the action is legal.
-    pub survived: u64,
+    pub survived: u128,
     /// How many replies there are to it.
-    pub children: u64,
+    pub children: u128,
     bytes: Vec<u8>,
     /// By child; once all are there, part by part.
     list: Vec<Child>,
@@ -33,20 +33,16 @@ pub(super) struct Child {
     pub parent: u32,
 }
 
-/// What comes of the worlds of a range.
-pub(super) fn of<G: Classical>(
-    worlds: &Worlds<G>,
-    at: &Round,
-    intent: &Intent,
-    range: Range<usize>,
-) -> Result<Brood, Stopped> {
+/// What comes of some worlds.
+pub(super) fn of<G: Classical>(worlds: &Worlds<G>, intent: &Intent, stretch: &Stretch<'_>) -> Result<Brood, Stopped> {
     let mut brood = Brood::default();
     let game = worlds.game();
     let mut sought = apart(intent.from, intent.to).map(|squares| Sought::new(squares, &intent.text));
-    for (index, number) in range.clone().zip(u32::try_from(range.start).unwrap_or(u32::MAX)..) {
+    let Stretch { part, range, first } = stretch;
+    for (index, number) in range.clone().zip(u32::try_from(first + range.start).unwrap_or(u32::MAX)..) {
         worlds.work().check()?;
-        if !at.is_lost(index) {
-            let record = at.worlds().get(index);
+        if !part.is_among(Among::Lost, index) {
+            let record = part.get(index);
             let led = match &mut sought {
                 Some(sought) => {
                     game.lead(record, worlds.player(), sought, &mut |record| brood.reply(record, number))?
@@ -79,7 +75,7 @@ fn one_by_one<G: Classical>(
     let after = game.play(&before, &action)?;
     if !game.replies(&after, player, &mut |record| brood.reply(record, number))? {
         for end in replies(game, player, after)? {
-            brood.children += u64::from(game.mover(&end) == player);
+            brood.children += u128::from(game.mover(&end) == player);
             brood.push(game, &end, number);
         }
     }

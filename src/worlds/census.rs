@@ -1,11 +1,9 @@
 //! What stands where, in how many worlds.
 
-use super::chunks::chunks;
-use super::round::holds;
-use super::{Round, Stopped, Worlds};
+use super::explicit::Stretch;
+use super::{Among, Round, Stopped, Worlds};
 use crate::game::{Cell, Classical, Kind};
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// The fewest and the most of no worlds at all.
 const NONE: (u8, u8) = (u8::MAX, 0);
@@ -26,21 +24,21 @@ pub struct Given {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     /// In how many worlds the conditions hold.
-    pub worlds: u64,
+    pub worlds: u128,
     /// Of these, those in which the player is in check.
-    pub in_check: u64,
+    pub in_check: u128,
     /// Of these, those in which the player has lost.
-    pub lost: u64,
+    pub lost: u128,
     kinds: usize,
     /// By square and kind.
-    counts: Vec<u64>,
+    counts: Vec<u128>,
     /// By kind: the fewest and the most of it that its owner holds in any of these worlds.
     held: Vec<(u8, u8)>,
 }
 
 impl Census {
     /// In how many worlds this stands there.
-    pub fn count(&self, cell: Cell, kind: Kind) -> u64 {
+    pub fn count(&self, cell: Cell, kind: Kind) -> u128 {
         let kind = usize::from(kind.0);
         if kind >= self.kinds {
             return 0;
@@ -54,7 +52,7 @@ impl Census {
     }
 
     /// All that stands on a square in some world, and in how many, the empty square included.
-    pub fn on(&self, cell: Cell) -> impl Iterator<Item = (Kind, u64)> + '_ {
+    pub fn on(&self, cell: Cell) -> impl Iterator<Item = (Kind, u128)> + '_ {
         let kinds = (0..self.kinds).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
         kinds.map(move |kind| (kind, self.count(cell, kind))).filter(|&(_, count)| count > 0)
     }
@@ -79,26 +77,10 @@ impl<G: Classical> Worlds<G> {
     /// # Errors
     /// [`Stopped::Cancelled`] if the work is called off.
     pub fn census(&self, at: &Round, given: &[Given]) -> Result<Census, Stopped> {
-        self.work().begin(at.len());
-        let tasks: Vec<Range<usize>> = chunks(0..at.len(), CHUNK).collect();
-        let counted = tasks.into_par_iter().map(|chunk| self.census_of(at, given, chunk));
+        self.work().begin(at.worlds().len());
+        let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
+        let counted = tasks.into_par_iter().map(|stretch| self.census_of(given, &stretch));
         counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
-    }
-
-    /// The first world from an index on in which all conditions hold.
-    ///
-    /// # Errors
-    /// [`Stopped::Cancelled`] if the work is called off.
-    pub fn find(&self, at: &Round, given: &[Given], from: usize) -> Result<Option<usize>, Stopped> {
-        for index in from..at.len() {
-            if index % CHUNK == 0 {
-                self.work().check()?;
-            }
-            if self.meets(at.worlds().get(index), given) {
-                return Ok(Some(index));
-            }
-        }
-        Ok(None)
     }
 
     fn empty_census(&self) -> Census {
@@ -113,18 +95,17 @@ impl<G: Classical> Worlds<G> {
         }
     }
 
-    fn census_of(&self, at: &Round, given: &[Given], range: Range<usize>) -> Result<Census, Stopped> {
+    fn census_of(&self, given: &[Given], stretch: &Stretch<'_>) -> Result<Census, Stopped> {
         let mut census = self.empty_census();
-        let worlds = range.len();
         self.work().check()?;
-        for index in range {
-            let record = at.worlds().get(index);
+        for number in stretch.range.clone() {
+            let record = stretch.part.get(number);
             if !self.meets(record, given) {
                 continue;
             }
             census.worlds += 1;
-            census.in_check += u64::from(holds(at.in_check(), index));
-            census.lost += u64::from(at.is_lost(index));
+            census.in_check += u128::from(stretch.part.is_among(Among::InCheck, number));
+            census.lost += u128::from(stretch.part.is_among(Among::Lost, number));
             self.game().each_square(record, &mut |cell, kind| {
                 let (kinds, kind) = (census.kinds, usize::from(kind.0));
                 if let Some(count) = census.counts.get_mut(cell.index() * kinds + kind).filter(|_| kind < kinds) {
@@ -137,11 +118,11 @@ impl<G: Classical> Worlds<G> {
                 }
             });
         }
-        self.work().step(worlds);
+        self.work().step(stretch.range.len());
         Ok(census)
     }
 
-    fn meets(&self, record: &[u8], given: &[Given]) -> bool {
+    pub(super) fn meets(&self, record: &[u8], given: &[Given]) -> bool {
         given.iter().all(|given| self.game().stands_on(record, given.cell) == given.kind)
     }
 }

@@ -1,18 +1,17 @@
 //! What the player can do, and in how many worlds.
 
-use super::chunks::chunks;
+use super::explicit::Stretch;
 use super::found::Found;
-use super::{Intent, Round, Stopped, Worlds};
+use super::{Among, Intent, Round, Stopped, Worlds};
 use crate::game::Classical;
 use rayon::prelude::*;
 use serde::Serialize;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// How many worlds one task looks at.
 const CHUNK: usize = 32;
 /// How many tasks there are between two looks at what was found.
-const TASKS: usize = 32;
+const TASKS: usize = 64;
 
 /// An action that some world allows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,7 +20,7 @@ pub struct Choice {
     #[serde(flatten)]
     pub intent: Intent,
     /// In how many worlds it is legal: so many survive it, the others are culled.
-    pub legal: u64,
+    pub legal: u128,
 }
 
 impl<G: Classical> Worlds<G> {
@@ -43,11 +42,11 @@ impl<G: Classical> Worlds<G> {
         if let Some(known) = at.known_choices().get() {
             return Ok(known.clone());
         }
-        self.work().begin(at.len());
+        self.work().begin(at.worlds().len());
         let mut all = Found::default();
-        for batch in chunks(0..at.len(), CHUNK * TASKS) {
-            let tasks: Vec<Range<usize>> = chunks(batch, CHUNK).collect();
-            let found = tasks.into_par_iter().map(|chunk| self.choices_in(at, chunk));
+        let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
+        for batch in tasks.chunks(TASKS) {
+            let found = batch.par_iter().map(|stretch| self.choices_in(stretch));
             for part in found.collect::<Vec<_>>() {
                 for choice in part?.choices {
                     all.add(choice);
@@ -62,13 +61,13 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// As [`Worlds::choices`].
-    pub fn legal(&self, at: &Round, intent: &Intent) -> Result<u64, Stopped> {
+    pub fn legal(&self, at: &Round, intent: &Intent) -> Result<u128, Stopped> {
         if let Some(known) = at.known_choices().get() {
             return Ok(known.iter().find(|choice| choice.intent == *intent).map_or(0, |choice| choice.legal));
         }
-        self.work().begin(at.len());
-        let tasks: Vec<Range<usize>> = chunks(0..at.len(), CHUNK).collect();
-        let legal = tasks.into_par_iter().map(|chunk| self.legal_in(at, intent, chunk));
+        self.work().begin(at.worlds().len());
+        let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
+        let legal = tasks.into_par_iter().map(|stretch| self.legal_in(intent, &stretch));
         legal.try_reduce(|| 0, |one, other| Ok(one + other))
     }
 
@@ -81,9 +80,9 @@ impl<G: Classical> Worlds<G> {
         if let Some(known) = at.known_choices().get() {
             return Ok(known.iter().find(with_text).map(|choice| choice.intent.clone()));
         }
-        self.work().begin(at.len());
-        for index in 0..at.len() {
-            let found = self.choices_in(at, index..index + 1)?.choices;
+        self.work().begin(at.worlds().len());
+        for stretch in at.worlds().stretches(1) {
+            let found = self.choices_in(&stretch)?.choices;
             if let Some(choice) = found.iter().find(with_text) {
                 return Ok(Some(choice.intent.clone()));
             }
@@ -91,26 +90,26 @@ impl<G: Classical> Worlds<G> {
         Ok(None)
     }
 
-    fn legal_in(&self, at: &Round, intent: &Intent, range: Range<usize>) -> Result<u64, Stopped> {
+    fn legal_in(&self, intent: &Intent, stretch: &Stretch<'_>) -> Result<u128, Stopped> {
         let mut legal = 0;
-        for index in range {
+        for number in stretch.range.clone() {
             self.work().check()?;
-            if !at.is_lost(index) {
-                let world = self.game().unpack(at.worlds().get(index));
-                legal += u64::from(intent.in_world(self.game(), &world)?.is_some());
+            if !stretch.part.is_among(Among::Lost, number) {
+                let world = self.game().unpack(stretch.part.get(number));
+                legal += u128::from(intent.in_world(self.game(), &world)?.is_some());
             }
             self.work().step(1);
         }
         Ok(legal)
     }
 
-    fn choices_in(&self, at: &Round, range: Range<usize>) -> Result<Found, Stopped> {
+    fn choices_in(&self, stretch: &Stretch<'_>) -> Result<Found, Stopped> {
         let game = self.game();
         let mut found = Found::default();
-        for index in range {
+        for number in stretch.range.clone() {
             self.work().check()?;
-            if !at.is_lost(index) {
-                let world = game.unpack(at.worlds().get(index));
+            if !stretch.part.is_among(Among::Lost, number) {
+                let world = game.unpack(stretch.part.get(number));
                 found.look_at(game, &world, &game.actions(&world)?);
             }
             self.work().step(1);

@@ -1,15 +1,11 @@
 //! A round: the player's action in every world that allows it, then every reply.
 
 use super::brood::{self, Brood};
-use super::chunks::chunks;
-use super::explicit::Explicit;
-use super::judge::Judge;
-use super::part::Part;
+use super::explicit::{Explicit, Stretch};
 use super::shard::Shard;
 use super::{Intent, Round, Stopped, Tally, Worlds};
 use crate::game::Classical;
 use rayon::prelude::*;
-use std::ops::Range;
 
 /// How many worlds one task expands.
 const CHUNK: usize = 32;
@@ -27,18 +23,18 @@ impl<G: Classical> Worlds<G> {
             return Err(Stopped::Invalid);
         }
         let since = self.work().now();
-        self.work().begin(at.len());
+        self.work().begin(at.worlds().len());
         let mut shards = Shard::all();
         let mut counts = Tally::begun(Some((at, intent)));
         let held = |shards: &[Shard]| shards.iter().map(Shard::bytes).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
-        for batch in chunks(0..at.len(), CHUNK * TASKS) {
-            let tasks: Vec<Range<usize>> = chunks(batch, CHUNK).collect();
-            let broods = tasks.into_par_iter().map(|chunk| brood::of(self, at, intent, chunk));
+        let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
+        for batch in tasks.chunks(TASKS) {
+            let broods = batch.par_iter().map(|stretch| brood::of(self, intent, stretch));
             // Of several reasons to stop it is always the first one.
             let broods: Vec<Result<Brood, Stopped>> = broods.collect();
             let broods: Vec<Brood> = broods.into_iter().collect::<Result<_, _>>()?;
-            counts.survived += broods.iter().map(|brood| brood.survived).sum::<u64>();
-            counts.children += broods.iter().map(|brood| brood.children).sum::<u64>();
+            counts.survived += broods.iter().map(|brood| brood.survived).sum::<u128>();
+            counts.children += broods.iter().map(|brood| brood.children).sum::<u128>();
             let taken = shards.par_iter_mut().enumerate().map(|(number, shard)| shard.take(self, number, &broods));
             let taken: Vec<Result<(), Stopped>> = taken.collect();
             taken.into_iter().collect::<Result<(), _>>()?;
@@ -57,28 +53,22 @@ impl<G: Classical> Worlds<G> {
             // The worlds that go on are copied out.
             self.allow(at.held() + 2 * held(&shards).0 as u64)?;
         }
-        let (parts, judges): (Vec<Part>, Vec<Judge>) = shards.into_iter().map(Shard::done).unzip();
-        let worlds = Explicit::from_parts(parts);
+        let worlds = self.gather(shards, &mut counts)?;
         counts.cull();
         counts.seconds = self.work().now().saturating_sub(since).as_secs_f64();
-        self.round(worlds, judges, counts, Some((at.clone(), intent.clone())))
+        Ok(Round::new(worlds, counts, Some((at.clone(), intent.clone()))))
     }
 
-    /// The round of worlds judged, without those that have ended.
-    pub(super) fn round(
-        &self,
-        mut worlds: Explicit,
-        judges: Vec<Judge>,
-        mut tally: Tally,
-        before: Option<(Round, Intent)>,
-    ) -> Result<Round, Stopped> {
-        let (mut judged, gone, finished) = Judge::verdicts(judges);
-        tally.finished = finished;
-        if !gone.is_empty() {
-            worlds = worlds.without(&gone, self.work())?;
+    /// The worlds of some parts that have not ended.
+    pub(super) fn gather(&self, shards: Vec<Shard>, tally: &mut Tally) -> Result<Explicit, Stopped> {
+        let done = shards.into_par_iter().map(|shard| shard.done(self.work()));
+        let mut parts = Vec::new();
+        for part in done.collect::<Vec<_>>() {
+            let (part, finished) = part?;
+            parts.push(part);
+            tally.finished = tally.finished.plus(finished);
         }
-        judged.worlds = worlds;
-        Ok(Round::new(judged, tally, before))
+        Ok(Explicit::from_parts(parts))
     }
 
     fn allow(&self, used: u64) -> Result<(), Stopped> {

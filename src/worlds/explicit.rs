@@ -1,11 +1,13 @@
 //! The explicit store: every world packed, part by part, in each in the order in which they were first reached.
 
+use super::Among;
+use super::chunks::chunks;
 use super::index::digest;
-use super::part::{PARTS, Part, part};
-use super::{Stopped, Work};
-use rayon::prelude::*;
+use super::part::{Part, part};
+use std::ops::Range;
 
-/// A set of worlds, one by one.
+/// A set of worlds, one by one. They are numbered part by part, whatever they are; this is not the order in which anybody
+/// outside counts them.
 #[derive(Default)]
 pub(super) struct Explicit {
     parts: Vec<Part>,
@@ -13,14 +15,16 @@ pub(super) struct Explicit {
     ends: Vec<usize>,
 }
 
-impl Explicit {
-    /// A set of one world.
-    pub fn of(record: &[u8]) -> Self {
-        let mut parts: Vec<Part> = (0..PARTS).map(|_| Part::default()).collect();
-        parts[part(digest(record))].push(record, 0);
-        Self::from_parts(parts)
-    }
+/// Some worlds of one part.
+pub(super) struct Stretch<'s> {
+    pub part: &'s Part,
+    /// Their numbers in it.
+    pub range: Range<usize>,
+    /// The number of the part's first world in the whole set.
+    pub first: usize,
+}
 
+impl Explicit {
     /// The set of some parts.
     pub fn from_parts(mut parts: Vec<Part>) -> Self {
         parts.iter_mut().for_each(Part::shrink);
@@ -36,36 +40,60 @@ impl Explicit {
         self.ends.last().copied().unwrap_or(0)
     }
 
-    /// The packed world of an index.
-    pub fn get(&self, index: usize) -> &[u8] {
-        self.at(index).map_or(&[], |(part, index)| part.get(index))
+    /// How many of these worlds there are.
+    pub fn count(&self, among: Among) -> usize {
+        self.parts.iter().map(|part| part.list(among).map_or(part.len(), <[u32]>::len)).sum()
     }
 
-    pub fn parent(&self, index: usize) -> Option<usize> {
-        self.at(index).and_then(|(part, index)| part.parent(index))
+    /// The packed world of a number; nothing if there is none.
+    pub fn get(&self, number: usize) -> &[u8] {
+        self.at(number).map_or(&[], |(part, number)| part.get(number))
     }
 
-    /// The part that an index is in, and the index in it.
-    fn at(&self, index: usize) -> Option<(&Part, usize)> {
-        let number = self.ends.partition_point(|&end| end <= index);
+    /// The world of the round before that led to it first, by its number there.
+    pub fn parent(&self, number: usize) -> Option<usize> {
+        self.at(number).and_then(|(part, number)| part.parent(number))
+    }
+
+    /// The number of the world that equals a record.
+    pub fn find(&self, record: &[u8]) -> Option<usize> {
+        let number = part(digest(record));
         let part = self.parts.get(number)?;
-        Some((part, index - (self.ends[number] - part.len())))
+        Some(self.first(number) + part.find(record)?)
     }
 
-    /// The set without some of its worlds, given by index in order.
-    pub fn without(&self, gone: &[u32], work: &Work) -> Result<Self, Stopped> {
-        let mut rest = gone;
-        let mut begin = 0;
-        let by_part = self.parts.iter().zip(&self.ends).map(|(part, &end)| {
-            let (mine, others) = rest.split_at(rest.partition_point(|&number| (number as usize) < end));
-            rest = others;
-            let numbers: Vec<u32> = mine.iter().map(|&number| number - begin).collect();
-            begin = u32::try_from(end).unwrap_or(u32::MAX);
-            (part, numbers)
-        });
-        let by_part: Vec<(&Part, Vec<u32>)> = by_part.collect();
-        let parts = by_part.into_par_iter().map(|(part, gone)| part.without(&gone, work));
-        Ok(Self::from_parts(parts.collect::<Result<_, _>>()?))
+    /// The numbers of some worlds, in order.
+    pub fn list(&self, among: Among) -> Vec<u32> {
+        let mut all = Vec::with_capacity(self.count(among));
+        for (part, number) in self.parts.iter().zip(0..) {
+            // Worlds are numbered in 32 bits.
+            let (first, count) =
+                (u32::try_from(self.first(number)).unwrap_or(0), u32::try_from(part.len()).unwrap_or(0));
+            match part.list(among) {
+                None => all.extend(first..first + count),
+                Some(list) => all.extend(list.iter().map(|number| first + number)),
+            }
+        }
+        all
+    }
+
+    /// All worlds, at most so many in one go.
+    pub fn stretches(&self, size: usize) -> impl Iterator<Item = Stretch<'_>> {
+        self.parts.iter().zip(0..).flat_map(move |(part, number)| {
+            let first = self.first(number);
+            chunks(0..part.len(), size).map(move |range| Stretch { part, range, first })
+        })
+    }
+
+    /// The number of the first world of a part.
+    fn first(&self, number: usize) -> usize {
+        number.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0)
+    }
+
+    /// The part that a world is in, and its number there.
+    fn at(&self, number: usize) -> Option<(&Part, usize)> {
+        let of_part = self.ends.partition_point(|&end| end <= number);
+        Some((self.parts.get(of_part)?, number - self.first(of_part)))
     }
 
     /// Are the same worlds in both, in whatever order?

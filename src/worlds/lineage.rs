@@ -21,27 +21,25 @@ pub struct Step<A> {
 type Line<G> = Vec<Step<<G as Game>::Action>>;
 
 impl<G: Classical> Worlds<G> {
-    /// A classical game from the start that leads to a world; nothing if the world is not there. Of several games, it
+    /// A classical game from the start that leads to a packed world; nothing if the world is not there. Of several games, it
     /// is the one by which the world was first reached.
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
-    pub fn lineage(&self, at: &Round, index: usize) -> Result<Option<Line<G>>, Stopped> {
+    pub fn lineage(&self, at: &Round, record: &[u8]) -> Result<Option<Line<G>>, Stopped> {
         let mut turns: Vec<Line<G>> = Vec::new();
-        let (mut round, mut index) = (at, index);
+        let Some(mut number) = at.worlds().find(record) else { return Ok(None) };
+        let mut round = at;
         while let Some((before, intent)) = round.before() {
             self.work().check()?;
-            let Some(parent) = round.worlds().parent(index) else { return Ok(None) };
-            let Some(world) = self.world(before, parent) else { return Ok(None) };
+            let Some(parent) = round.worlds().parent(number) else { return Ok(None) };
+            let world = self.game().unpack(before.worlds().get(parent));
             let Some(action) = intent.in_world(self.game(), &world)? else { return Ok(None) };
             let after = self.game().play(&world, &action)?;
-            let Some(replies) = self.way(after, round.worlds().get(index))? else { return Ok(None) };
+            let Some(replies) = self.way(after, round.worlds().get(number))? else { return Ok(None) };
             turns.push(replies);
             turns.push(vec![Step { action, text: intent.text.clone() }]);
-            (round, index) = (before, parent);
-        }
-        if index >= round.len() {
-            return Ok(None);
+            (round, number) = (before, parent);
         }
         Ok(Some(turns.into_iter().rev().flatten().collect()))
     }

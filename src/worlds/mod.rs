@@ -8,6 +8,7 @@
 //! not apply inside worlds; where a *move* asks for the past (superko), the past is part of the position and tells
 //! worlds apart.
 
+mod among;
 mod arena;
 mod brood;
 mod census;
@@ -20,6 +21,8 @@ mod index;
 mod intent;
 mod judge;
 mod lineage;
+mod numbers;
+mod order;
 mod part;
 mod round;
 mod shard;
@@ -30,6 +33,7 @@ mod work;
 #[allow(clippy::module_inception)]
 mod worlds;
 
+pub use among::Among;
 pub use census::{Census, Given};
 pub use choices::Choice;
 pub use intent::Intent;

@@ -3,10 +3,12 @@
 
 use super::arena::Arena;
 use super::index::{Index, digest, same};
-use super::{Stopped, Work};
+use super::judge::Verdict;
+use super::{Among, Stopped, Work};
+use crate::game::Fate;
 
-/// How many parts a set has. No number here depends on the number of threads, so that the same worlds come in the same
-/// order on every machine.
+/// How many parts a set has. No number here depends on the number of threads, so that the same worlds are stored in the
+/// same order on every machine.
 pub(super) const PARTS: usize = 64;
 
 /// After how many worlds that are copied it is asked whether to go on.
@@ -22,50 +24,92 @@ pub(super) fn part(digest: u64) -> usize {
 pub(super) struct Part {
     arena: Arena,
     parents: Vec<u32>,
+    /// Worlds in which the player has lost, by number in the part, in order.
+    lost: Vec<u32>,
+    /// Worlds in which the player is in check, likewise.
+    in_check: Vec<u32>,
 }
 
 impl Part {
+    /// A part with one world of which nothing is known.
+    pub fn of_one(record: &[u8]) -> Self {
+        let mut part = Self::default();
+        part.merge(&mut Index::default(), record, digest(record), 0);
+        part
+    }
+
     pub fn len(&self) -> usize {
         self.arena.len()
     }
 
-    /// The packed world of an index in the part.
-    pub fn get(&self, index: usize) -> &[u8] {
-        self.arena.get(index)
+    /// The packed world of a number in the part.
+    pub fn get(&self, number: usize) -> &[u8] {
+        self.arena.get(number)
     }
 
-    pub fn parent(&self, index: usize) -> Option<usize> {
-        self.parents.get(index).map(|&parent| parent as usize)
+    /// The world of the round before that led to it first, by its number in that whole set.
+    pub fn parent(&self, number: usize) -> Option<usize> {
+        self.parents.get(number).map(|&parent| parent as usize)
     }
 
-    /// Takes a world in that is not there yet.
-    pub fn push(&mut self, record: &[u8], parent: u32) {
-        self.arena.push(record);
-        self.parents.push(parent);
+    /// The numbers of some of its worlds, in order; of all of them there is no list.
+    pub fn list(&self, among: Among) -> Option<&[u32]> {
+        match among {
+            Among::All => None,
+            Among::InCheck => Some(&self.in_check),
+            Among::Lost => Some(&self.lost),
+        }
+    }
+
+    /// Is this world one of those?
+    pub fn is_among(&self, among: Among, number: usize) -> bool {
+        let is_in = |list: &[u32]| u32::try_from(number).is_ok_and(|number| list.binary_search(&number).is_ok());
+        self.list(among).is_none_or(is_in)
     }
 
     /// Takes a world in, unless it is there; `None` if there are too many to be numbered.
     pub fn merge(&mut self, index: &mut Index, record: &[u8], digest: u64, parent: u32) -> Option<()> {
         let number = u32::try_from(self.len()).ok().filter(|&number| number < u32::MAX)?;
         if index.find_or_add(&self.arena, record, digest, number).is_none() {
-            self.push(record, parent);
+            self.arena.push(record);
+            self.parents.push(parent);
         }
         Some(())
     }
 
-    /// The part without some of its worlds, given by index in order.
-    pub fn without(&self, gone: &[u32], work: &Work) -> Result<Self, Stopped> {
-        let mut kept = Self::default();
+    /// Notes what is known of a world that goes on or is lost; in order.
+    pub fn note(&mut self, number: u32, verdict: Verdict) {
+        if verdict.fate == Some(Fate::Lost) {
+            self.lost.push(number);
+        }
+        if verdict.in_check {
+            self.in_check.push(number);
+        }
+    }
+
+    /// The part without some of its worlds, given by number in order.
+    pub fn without(self, gone: &[u32], work: &Work) -> Result<Self, Stopped> {
+        if gone.is_empty() {
+            return Ok(self);
+        }
+        let mut kept =
+            Self { lost: renumbered(&self.lost, gone), in_check: renumbered(&self.in_check, gone), ..Self::default() };
         let mut gone = gone.iter().peekable();
         for (number, &parent) in (0u32..).zip(&self.parents) {
             if number % CHECKED == 0 {
                 work.check()?;
             }
             if gone.next_if_eq(&&number).is_none() {
-                kept.push(self.get(number as usize), parent);
+                kept.arena.push(self.get(number as usize));
+                kept.parents.push(parent);
             }
         }
         Ok(kept)
+    }
+
+    /// The number of a world that equals a record.
+    pub fn find(&self, record: &[u8]) -> Option<usize> {
+        (0..self.len()).find(|&number| same(self.get(number), record))
     }
 
     /// Are the same worlds in both, in whatever order?
@@ -87,11 +131,26 @@ impl Part {
     /// Gives back room that is not used.
     pub fn shrink(&mut self) {
         self.arena.shrink();
-        self.parents.shrink_to_fit();
+        for list in [&mut self.parents, &mut self.lost, &mut self.in_check] {
+            list.shrink_to_fit();
+        }
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.arena.bytes() + self.parents.capacity() * size_of::<u32>()
+        let lists = [&self.parents, &self.lost, &self.in_check];
+        self.arena.bytes() + lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<u32>()
     }
+}
+
+/// A list of numbers, in order, when some others have gone.
+fn renumbered(list: &[u32], gone: &[u32]) -> Vec<u32> {
+    let mut before = 0;
+    let renumber = |&number: &u32| {
+        while gone.get(before as usize).is_some_and(|&gone| gone < number) {
+            before += 1;
+        }
+        number - before
+    };
+    list.iter().map(renumber).collect()
 }

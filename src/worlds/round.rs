@@ -3,7 +3,7 @@
 
 use super::choices::Choice;
 use super::explicit::Explicit;
-use super::{Finished, Intent, Tally};
+use super::{Among, Finished, Intent, Tally};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -13,45 +13,31 @@ pub struct Round(Arc<Inner>);
 
 struct Inner {
     worlds: Explicit,
-    /// Worlds in which the player has lost, by index, in order.
-    lost: Vec<u32>,
-    /// Worlds in which the player is in check, by index, in order.
-    in_check: Vec<u32>,
     tally: Tally,
     finished: Finished,
     first_lost: Option<u32>,
-    held: u64,
     before: Option<(Round, Intent)>,
     choices: OnceLock<Arc<[Choice]>>,
-}
-
-/// A set of worlds and what is known of each.
-#[derive(Default)]
-pub(super) struct Judged {
-    pub worlds: Explicit,
-    pub lost: Vec<u32>,
-    pub in_check: Vec<u32>,
+    /// Worlds in the canonical order, by their numbers in the store: all, those in check, the lost ones.
+    orders: [OnceLock<Box<[u32]>>; 3],
 }
 
 impl Round {
     /// A round with its worlds; the numbers that follow from these are filled in.
-    pub(super) fn new(judged: Judged, mut tally: Tally, before: Option<(Self, Intent)>) -> Self {
-        let Judged { worlds, lost, in_check } = judged;
-        tally.worlds = worlds.len() as u64;
-        tally.lost = lost.len() as u64;
-        tally.in_check = in_check.len() as u64;
-        tally.bytes = (worlds.bytes() + (lost.capacity() + in_check.capacity()) * size_of::<u32>()) as u64;
+    pub(super) fn new(worlds: Explicit, mut tally: Tally, before: Option<(Self, Intent)>) -> Self {
+        let count = |among| worlds.count(among) as u128;
+        (tally.worlds, tally.lost, tally.in_check) = (count(Among::All), count(Among::Lost), count(Among::InCheck));
+        tally.bytes = worlds.bytes() as u64;
         let last = before.as_ref().map(|(round, _)| round);
-        let first_lost = last.and_then(Self::first_lost).or_else(|| (!lost.is_empty()).then_some(tally.round));
+        let first_lost = last.and_then(Self::first_lost).or_else(|| (tally.lost > 0).then_some(tally.round));
         let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
-        let held = last.map_or(0, Self::held) + tally.bytes;
-        let choices = OnceLock::new();
-        Self(Arc::new(Inner { worlds, lost, in_check, tally, finished, first_lost, held, before, choices }))
+        let (choices, orders) = (OnceLock::new(), Default::default());
+        Self(Arc::new(Inner { worlds, tally, finished, first_lost, before, choices, orders }))
     }
 
     /// How many worlds there are.
-    pub fn len(&self) -> usize {
-        self.0.worlds.len()
+    pub fn len(&self) -> u128 {
+        self.0.tally.worlds
     }
 
     /// Is no world left?
@@ -76,24 +62,14 @@ impl Round {
         self.0.finished
     }
 
-    /// Worlds in which the player has lost, by index, in order: the first is as good a witness as any.
-    pub fn lost(&self) -> &[u32] {
-        &self.0.lost
-    }
-
     /// The first round so far in which a world was lost.
     pub fn first_lost(&self) -> Option<u32> {
         self.0.first_lost
     }
 
-    /// Worlds in which the player is in check, by index, in order.
-    pub fn in_check(&self) -> &[u32] {
-        &self.0.in_check
-    }
-
     /// Is any world left in which the player can go on?
     pub fn is_in_play(&self) -> bool {
-        self.len() > self.0.lost.len()
+        self.len() > self.0.tally.lost
     }
 
     /// The round before and what the player did in it; nothing at the start.
@@ -101,9 +77,11 @@ impl Round {
         self.0.before.as_ref().map(|(round, intent)| (round, intent))
     }
 
-    /// How many bytes the worlds of this round and all before take.
+    /// How many bytes the worlds of this round and all before take, with the order in which they are numbered.
     pub fn held(&self) -> u64 {
-        self.0.held
+        let numbers =
+            |round: &Self| round.0.orders.iter().filter_map(OnceLock::get).map(|order| order.len()).sum::<usize>();
+        self.line().map(|round| round.tally().bytes + (numbers(round) * size_of::<u32>()) as u64).sum()
     }
 
     /// This round, the one before, and so on to the start.
@@ -115,18 +93,18 @@ impl Round {
         &self.0.worlds
     }
 
-    pub(super) fn is_lost(&self, world: usize) -> bool {
-        holds(self.lost(), world)
+    pub(super) fn known_order(&self, among: Among) -> &OnceLock<Box<[u32]>> {
+        let [all, in_check, lost] = &self.0.orders;
+        match among {
+            Among::All => all,
+            Among::InCheck => in_check,
+            Among::Lost => lost,
+        }
     }
 
     pub(super) fn known_choices(&self) -> &OnceLock<Arc<[Choice]>> {
         &self.0.choices
     }
-}
-
-/// Is the index in an ordered list?
-pub(super) fn holds(list: &[u32], index: usize) -> bool {
-    u32::try_from(index).is_ok_and(|index| list.binary_search(&index).is_ok())
 }
 
 /// Rounds are equal if the same worlds stand in them and the same is decided; how they came about does not matter.

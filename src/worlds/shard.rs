@@ -1,10 +1,10 @@
 //! A part of a set of worlds while it is made.
 
 use super::brood::Brood;
-use super::index::Index;
+use super::index::{Index, digest};
 use super::judge::Judge;
-use super::part::{PARTS, Part};
-use super::{Stopped, Worlds};
+use super::part::{PARTS, Part, part};
+use super::{Finished, Stopped, Work, Worlds};
 use crate::game::Classical;
 
 /// A part, the index of its worlds, and what is known of them.
@@ -21,6 +21,16 @@ impl Shard {
         (0..PARTS).map(|_| Self::default()).collect()
     }
 
+    /// All parts of a set of one world.
+    pub fn of_one<G: Classical>(worlds: &Worlds<G>, record: &[u8]) -> Result<Vec<Self>, Stopped> {
+        let mut all = Self::all();
+        let digest = digest(record);
+        let shard = &mut all[part(digest)];
+        shard.part.merge(&mut shard.index, record, digest, 0);
+        shard.judge.see_new(worlds, &mut shard.part)?;
+        Ok(all)
+    }
+
     /// Takes in what belongs to the part of this number, and judges what is new.
     pub fn take<G: Classical>(&mut self, worlds: &Worlds<G>, number: usize, broods: &[Brood]) -> Result<(), Stopped> {
         for brood in broods {
@@ -30,7 +40,7 @@ impl Shard {
                 merged.ok_or_else(|| worlds.too_large(u64::MAX))?;
             }
         }
-        self.judge.see_new(worlds, &self.part)
+        self.judge.see_new(worlds, &mut self.part)
     }
 
     /// How many worlds it has.
@@ -40,7 +50,7 @@ impl Shard {
 
     /// Has any of its worlds ended other than by being lost?
     pub fn has_ended(&self) -> bool {
-        self.judge.has_ended()
+        !self.judge.ended().is_empty()
     }
 
     /// How many bytes it takes; those of its worlds, and all others.
@@ -48,8 +58,9 @@ impl Shard {
         (self.part.bytes(), self.index.bytes() + self.judge.bytes())
     }
 
-    /// The part and what is known of it.
-    pub fn done(self) -> (Part, Judge) {
-        (self.part, self.judge)
+    /// The part without the worlds that have ended, and how these did.
+    pub fn done(self, work: &Work) -> Result<(Part, Finished), Stopped> {
+        let Self { part, judge, .. } = self;
+        Ok((part.without(judge.ended(), work)?, judge.finished()))
     }
 }

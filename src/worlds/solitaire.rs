@@ -1,7 +1,7 @@
 //! Worlds as a game like any other: a position is a [`Round`], an action an [`Intent`].
 
 use super::explicit::Explicit;
-use super::round::Judged;
+use super::part::Part;
 use super::{Intent, Round, Stopped, Tally, Worlds};
 use crate::game::{Classical, Fault, Game, Outcome, Past, Refused, Standing};
 
@@ -11,10 +11,10 @@ impl<G: Classical> Worlds<G> {
     pub fn outcome(&self, at: &Round) -> Option<Outcome> {
         let over = !at.is_in_play();
         if let Some(round) = at.first_lost().filter(|_| over || !self.goes_past_loss()) {
-            let reason = if at.lost().is_empty() {
+            let reason = if at.tally().lost == 0 {
                 format!("a world was lost in round {round}")
             } else {
-                format!("lost in {} of {} worlds", at.lost().len(), at.len())
+                format!("lost in {} of {} worlds", at.tally().lost, at.len())
             };
             // With two players the other one wins; with more, nobody in particular.
             let winner = (self.game().players() == 2).then_some(1 - self.player().min(1));
@@ -38,7 +38,7 @@ impl<G: Classical> Game for Worlds<G> {
         self.first().unwrap_or_else(|_| {
             let mut record = Vec::new();
             self.game().pack(self.start_world(), &mut record);
-            Round::new(Judged { worlds: Explicit::of(&record), ..Judged::default() }, Tally::begun(None), None)
+            Round::new(Explicit::from_parts(vec![Part::of_one(&record)]), Tally::begun(None), None)
         })
     }
 

@@ -12,17 +12,17 @@ pub struct Tally {
     /// What the player did; nothing at the start.
     pub action: Option<String>,
     /// Worlds before the round.
-    pub before: u64,
+    pub before: u128,
     /// In how many of them the player's action is legal; the others are culled.
-    pub survived: u64,
+    pub survived: u128,
     /// Pairs of a world and a reply in it, before equal worlds are merged.
-    pub children: u64,
+    pub children: u128,
     /// Distinct worlds at the end of the round, those that ended aside.
-    pub worlds: u64,
+    pub worlds: u128,
     /// Of these, those in which the player is in check.
-    pub in_check: u64,
+    pub in_check: u128,
     /// Of these, those in which the player has lost.
-    pub lost: u64,
+    pub lost: u128,
     /// Distinct worlds that ended in this round without being lost.
     pub finished: Finished,
     /// The share of worlds kept so far: the product of `survived / before` over the rounds; 1 if nothing was culled.
@@ -41,8 +41,8 @@ impl Tally {
             round: last.map_or(0, |last| last.round + 1),
             action: before.map(|(_, intent)| intent.text.clone()),
             before: last.map_or(1, |last| last.worlds),
-            survived: u64::from(last.is_none()),
-            children: u64::from(last.is_none()),
+            survived: u128::from(last.is_none()),
+            children: u128::from(last.is_none()),
             worlds: 0,
             in_check: 0,
             lost: 0,
@@ -61,7 +61,7 @@ impl Tally {
     }
 
     /// How many worlds the player's action culled.
-    pub fn culled(&self) -> u64 {
+    pub fn culled(&self) -> u128 {
         self.before - self.survived
     }
 }
@@ -70,16 +70,16 @@ impl Tally {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Finished {
     /// Won by the player.
-    pub won: u64,
+    pub won: u128,
     /// Won by nobody.
-    pub drawn: u64,
+    pub drawn: u128,
     /// Lost by one of several others, won by nobody.
-    pub other: u64,
+    pub other: u128,
 }
 
 impl Finished {
     /// All of them.
-    pub fn total(&self) -> u64 {
+    pub fn total(&self) -> u128 {
         self.won + self.drawn + self.other
     }
 

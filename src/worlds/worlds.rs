@@ -1,7 +1,6 @@
 //! The game of worlds over a classical game.
 
-use super::explicit::Explicit;
-use super::judge::Judge;
+use super::shard::Shard;
 use super::{Round, Stopped, Tally, Work};
 use crate::game::Classical;
 use std::sync::Arc;
@@ -86,14 +85,8 @@ impl<G: Classical> Worlds<G> {
     pub fn first(&self) -> Result<Round, Stopped> {
         let mut record = Vec::new();
         self.game.pack(&self.start, &mut record);
-        let mut judge = Judge::default();
-        let worlds = Explicit::of(&record);
-        judge.see(Judge::verdict(&self.game, self.player, &record)?);
-        self.round(worlds, vec![judge], Tally::begun(None), None)
-    }
-
-    /// A world of a round as a position.
-    pub fn world(&self, at: &Round, index: usize) -> Option<G::Position> {
-        (index < at.len()).then(|| self.game.unpack(at.worlds().get(index)))
+        let mut tally = Tally::begun(None);
+        let worlds = self.gather(Shard::of_one(self, &record)?, &mut tally)?;
+        Ok(Round::new(worlds, tally, None))
     }
 }

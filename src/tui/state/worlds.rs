@@ -21,7 +21,7 @@ pub struct Solitaire {
     /// The actions that the choices of the position stand for, in the same order.
     pub intents: Vec<Intent>,
     /// In how many worlds each of them is legal, once that is counted.
-    pub legal: Vec<Option<u64>>,
+    pub legal: Vec<Option<u128>>,
     /// The counting of that, while it goes on.
     pub counting: Option<Counting>,
     /// The player's action whose worlds are being made.
@@ -97,7 +97,7 @@ impl Solitaire {
     }
 
     /// What stands on a square in most worlds, and in how many; not the empty square.
-    pub fn likeliest(&self, cell: Cell) -> Option<(Kind, u64)> {
+    pub fn likeliest(&self, cell: Cell) -> Option<(Kind, u128)> {
         let pieces = self.now()?.census.on(cell).filter(|(kind, _)| kind.index().is_some());
         // The first of several equals, so that the picture stands still.
         pieces.reduce(|best, next| if next.1 > best.1 { next } else { best })
@@ -108,7 +108,7 @@ impl Solitaire {
         let own = self.worlds.game().rules().side(self.player());
         self.now().is_some_and(|turn| {
             let enemies = turn.census.on(cell).filter(|(kind, _)| kind.index().is_some() && !own.contains(*kind));
-            2 * enemies.map(|(_, count)| count).sum::<u64>() > turn.census.worlds
+            2 * enemies.map(|(_, count)| count).sum::<u128>() > turn.census.worlds
         })
     }
 

@@ -36,7 +36,11 @@ fn survivors_are_known_before_the_choice() {
 #[test]
 fn a_lost_world_is_shown_and_waits() {
     let mut stage = solitaire((100, 32), "chess");
-    stage.keys("f2f3<enter>g2g4<enter>").shows(&["one of your worlds", "lost — checkmate", "Qh4#"]);
+    // The pawn on e5 comes before that on e6.
+    stage
+        .keys("f2f3<enter>g2g4<enter>")
+        .shows(&["one of your worlds", "lost — checkmate", "e5", "Qh4#"])
+        .hides(&["e6"]);
     assert_snapshot!("loss", stage.screen());
     stage.keys("x").shows(&["The end", "Lost in 2 of 267 worlds"]).keys("w").shows(&["Qh4#"]);
     stage.keys("<enter>u").shows(&["round 1", "20 worlds"]).hides(&["The end"]);

@@ -35,7 +35,7 @@ pub fn renew(ticket: u64, table: &mut Solitaire, jobs: &mut Vec<Job>) {
     jobs.extend(table.counting.take().map(|counting| Job::Stop(counting.work)));
     (table.intents, table.legal, table.witness) = (Vec::new(), Vec::new(), None);
     let Some(turn) = table.turns.last() else { return };
-    let (round, is_lost) = (turn.round.clone(), !turn.round.lost().is_empty());
+    let (round, is_lost) = (turn.round.clone(), turn.round.tally().lost > 0);
     if is_lost {
         jobs.push(Job::Witness(ticket, Box::new(table.worlds.clone()), round.clone()));
     }

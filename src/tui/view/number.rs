@@ -1,7 +1,7 @@
 //! Numbers for people.
 
 /// With commas between groups of three digits.
-pub fn grouped(number: u64) -> String {
+pub fn grouped(number: u128) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -15,7 +15,7 @@ pub fn grouped(number: u64) -> String {
 
 /// A part of a whole in per cent: never `0 %` for something nor `100 %` for not quite all.
 #[allow(clippy::cast_precision_loss, reason = "a share for people to read; the counts themselves are exact")]
-pub fn share(part: u64, whole: u64) -> String {
+pub fn share(part: u128, whole: u128) -> String {
     if part == whole || whole == 0 {
         return "100 %".into();
     }
@@ -27,8 +27,8 @@ pub fn share(part: u64, whole: u64) -> String {
 }
 
 /// A number that is only known roughly, in two digits.
-pub fn roughly(number: u64) -> String {
-    let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+pub fn roughly(number: u128) -> String {
+    let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
     grouped(number.saturating_add(unit / 2) / unit * unit)
 }
 
@@ -39,11 +39,11 @@ pub fn roughly(number: u64) -> String {
     clippy::cast_sign_loss,
     reason = "heights 0 to 7"
 )]
-pub fn sparkline(numbers: &[u64]) -> String {
-    let height = |number: u64| (number.max(1) as f64).ln();
+pub fn sparkline(numbers: &[u128]) -> String {
+    let height = |number: u128| (number.max(1) as f64).ln();
     let most = numbers.iter().map(|&number| height(number)).fold(1.0, f64::max);
     let column =
-        |&number: &u64| ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][(height(number) / most * 7.0).round() as usize];
+        |&number: &u128| ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][(height(number) / most * 7.0).round() as usize];
     numbers.iter().map(column).collect()
 }
 

@@ -76,7 +76,7 @@ fn survivors(
     };
     // The numbers stand under one another, as far apart as there is room for.
     let gap = usize::from(width).saturating_sub(9 + 9).min(11);
-    let row = |word: &'static str, number: u64, style| {
+    let row = |word: &'static str, number: u128, style| {
         let number_text = grouped(number);
         let pad = gap.saturating_sub(number_text.width());
         Line::from(vec![
@@ -102,13 +102,13 @@ fn survivors(
     clippy::cast_sign_loss,
     reason = "a guess, and said to be one"
 )]
-fn guess(turn: &Turn, legal: u64) -> Option<String> {
+fn guess(turn: &Turn, legal: u128) -> Option<String> {
     let last = turn.round.tally();
     if last.round == 0 || last.survived == 0 {
         return None;
     }
     let grown = legal as f64 / last.survived as f64;
-    let worlds = roughly((grown * last.worlds as f64) as u64);
+    let worlds = roughly((grown * last.worlds as f64) as u128);
     let seconds = grown * turn.seconds;
     let time = if seconds < 1.0 { String::new() } else { format!(", {seconds:.0} s") };
     Some(format!("then about {worlds}{time}"))
@@ -146,7 +146,7 @@ fn outlook(play: &Play, table: &Solitaire, turn: &Turn, theme: &Theme, width: u1
 pub fn square(play: &Play, turn: &Turn, look: &Look, width: u16) -> Section {
     let theme = &look.theme;
     let cell = play.hand.cursor;
-    let mut kinds: Vec<(Kind, u64)> = turn.census.on(cell).collect();
+    let mut kinds: Vec<(Kind, u128)> = turn.census.on(cell).collect();
     kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
     let name = play.book.variant().board().name(cell).to_owned();
     let mut lines = vec![Line::from(Span::styled(format!("{name}  "), theme.title))];

@@ -61,7 +61,7 @@ fn pairs(pairs: &[(&'static str, String)], theme: &Theme, width: u16) -> Vec<Lin
 
 /// The worlds by round, drawn and in numbers, the last ones if there is no room for all.
 fn spark(table: &Solitaire, theme: &Theme, width: u16) -> Line<'static> {
-    let numbers: Vec<u64> = table.turns.iter().map(|turn| turn.round.tally().worlds).collect();
+    let numbers: Vec<u128> = table.turns.iter().map(|turn| turn.round.tally().worlds).collect();
     let most = usize::from(width / 2).max(4);
     let drawn = sparkline(&numbers[numbers.len().saturating_sub(most)..]);
     let mut text = String::new();

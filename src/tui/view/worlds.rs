@@ -154,7 +154,7 @@ fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Pictur
             square.field = Some(FieldPicture { share: count as f64 / worlds as f64, likeliest: piece });
             continue;
         }
-        let any: u64 = turn.census.on(cell).filter(|(kind, _)| kind.index().is_some()).map(|(_, count)| count).sum();
+        let any: u128 = turn.census.on(cell).filter(|(kind, _)| kind.index().is_some()).map(|(_, count)| count).sum();
         square.field = Some(FieldPicture { share: any as f64 / worlds as f64, likeliest: piece });
     }
     picture

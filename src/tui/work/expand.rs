@@ -21,13 +21,13 @@ use crate::{
             worlds::{Turn, Witness},
         },
     },
-    worlds::{Intent, Round, Step, Stopped, Work, Worlds},
+    worlds::{Among, Intent, Round, Step, Stopped, Work, Worlds},
 };
 
 /// How often it is told how far the work is.
 const TICK: Duration = Duration::from_millis(100);
 /// How many worlds are looked into before anything is told of what can be done.
-const SAMPLE: usize = 48;
+const SAMPLE: u128 = 48;
 
 /// Does some work and tells how far it is. If nobody listens any more, it is called off.
 pub fn watched<T>(work: &Work, tell: impl Fn((u64, u64)) -> bool + Sync, act: impl FnOnce() -> T) -> T {
@@ -112,8 +112,8 @@ fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, Stopped> {
     let mut seen = FxHashSet::default();
     let step = (round.len() / SAMPLE).max(1);
     let open = worlds.outcome(round).is_none();
-    for index in (0..round.len()).step_by(step).take(SAMPLE).filter(|_| open) {
-        let Some(position) = worlds.world(round, index) else { continue };
+    for number in (0..SAMPLE).map(|number| number * step).take_while(|&number| open && number < round.len()) {
+        let Some(position) = worlds.world(round, Among::All, number)? else { continue };
         if game.fate(&position, worlds.player())?.is_some() {
             continue;
         }
@@ -159,10 +159,10 @@ pub fn witness(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port
 }
 
 fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
-    let index = usize::try_from(*round.lost().first()?).ok()?;
-    let position = worlds.world(round, index)?;
-    let line = worlds.lineage(round, index).ok()??;
+    let record = worlds.nth(round, Among::Lost, 0).ok()??;
+    let line = worlds.lineage(round, &record).ok()??;
     let variant = worlds.game();
+    let position = variant.unpack(&record);
     let standing = variant.standing(&position, crate::game::Past::default()).ok();
     let reason = standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default();
     let squares = |step: &Step<Action>| -> Vec<Cell> { step.action.from.into_iter().chain(step.action.to).collect() };
@@ -189,12 +189,5 @@ fn in_words(variant: &Variant, start: &Position, line: &[Step<Action>]) -> Vec<S
 
 /// The action of a text, looked for in the worlds one after the other.
 pub fn intent(worlds: &Worlds<Variant>, round: &Round, text: &str) -> Option<Intent> {
-    let game = worlds.game();
-    (0..round.len()).find_map(|index| {
-        let position = worlds.world(round, index)?;
-        let actions = Classical::actions(game, &position).ok()?;
-        let texts = Classical::texts(game, &position, &actions);
-        let number = texts.iter().position(|known| known == text)?;
-        Some(Intent::new(game.squares_of(&actions[number]), text.to_owned()))
-    })
+    worlds.intent(round, text).ok()?
 }

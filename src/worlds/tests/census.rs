@@ -1,8 +1,8 @@
 //! What is asked about the worlds of a round.
 
-use super::{after, cell, game, intent};
+use super::{after, all, cell, game, intent};
 use crate::game::{Kind, Position};
-use crate::worlds::{Given, Worlds};
+use crate::worlds::{Among, Given, Worlds};
 
 #[test]
 fn a_census_counts_what_stands_in_every_world() {
@@ -10,14 +10,14 @@ fn a_census_counts_what_stands_in_every_world() {
     let worlds = Worlds::new(game.clone());
     let at = after(&worlds, "e2e4 d2d4 g1f3");
     let census = worlds.census(&at, &[]).unwrap();
-    let all: Vec<Position> = (0..at.len()).filter_map(|index| worlds.world(&at, index)).collect();
+    let all: Vec<Position> = all(&worlds, &at);
     assert_eq!((census.worlds, census.in_check, census.lost), (3034, 96, 0));
     for square in game.board().cells() {
         for kind in (0..=12).map(Kind) {
             let here = all.iter().filter(|position| position.at(square).kind == kind).count();
-            assert_eq!(census.count(square, kind), here as u64);
+            assert_eq!(census.count(square, kind), here as u128);
         }
-        assert_eq!(census.on(square).map(|(_, count)| count).sum::<u64>(), 3034);
+        assert_eq!(census.on(square).map(|(_, count)| count).sum::<u128>(), 3034);
     }
 }
 
@@ -38,7 +38,12 @@ fn a_condition_leaves_the_worlds_that_meet_it() {
     while let Some(index) = worlds.find(&at, &[knight, pawn], found.last().map_or(0, |last| last + 1)).unwrap() {
         found.push(index);
     }
-    assert_eq!(found.len() as u64, both.worlds);
+    assert_eq!(found.len() as u128, both.worlds);
+    // Worlds are found in their order, and none that meets the conditions is left out.
+    let meets = |position: &&Position| [knight, pawn].iter().all(|given| position.at(given.cell).kind == given.kind);
+    let found: Vec<Position> =
+        found.into_iter().map(|number| worlds.world(&at, Among::All, number).unwrap().unwrap()).collect();
+    assert_eq!(found.iter().collect::<Vec<_>>(), all(&worlds, &at).iter().filter(meets).collect::<Vec<_>>());
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Every game of the library can be played in many worlds.
 
-use super::{after, game, game_of, lineage};
+use super::{after, all, game, game_of, lineage};
 use crate::game::{Classical, Engine, Game, Past};
-use crate::worlds::Worlds;
+use crate::worlds::{Among, Worlds};
 
 /// More worlds than this are not gone on with.
-const MANY: usize = 50;
+const MANY: u128 = 50;
 
 #[test]
 fn every_game_runs_two_rounds() {
@@ -29,9 +29,10 @@ fn every_game_runs_two_rounds() {
             at = worlds.play(&at, &action).unwrap();
             assert!(at.tally().survived > 0, "{name}");
         }
-        for index in 0..at.len().min(50) {
-            let world = worlds.world(&at, index).unwrap();
-            let line = worlds.lineage(&at, index).unwrap().unwrap();
+        for number in 0..at.len().min(50) {
+            let record = worlds.nth(&at, Among::All, number).unwrap().unwrap();
+            let world = worlds.game().unpack(&record);
+            let line = worlds.lineage(&at, &record).unwrap().unwrap();
             let end =
                 line.iter().fold(worlds.game().start(), |at, step| worlds.game().apply(&at, &step.action).unwrap());
             assert_eq!(end, world, "{name}");
@@ -61,9 +62,7 @@ fn engines_expand_alike() {
             other = slow.play(&other, &action).unwrap();
             assert_eq!(one.tally().children, other.tally().children, "{name}");
             assert_eq!(one.len(), other.len(), "{name}");
-            for index in 0..one.len() {
-                assert_eq!(fast.world(&one, index), slow.world(&other, index), "{name}");
-            }
+            assert!(all(&fast, &one) == all(&slow, &other), "{name}");
             assert_eq!(fast.census(&one, &[]).unwrap(), slow.census(&other, &[]).unwrap(), "{name}");
         }
     }

@@ -1,8 +1,8 @@
 //! Memory, calling off, and the same worlds in the same order whatever the number of threads.
 
-use super::{after, game, intent};
+use super::{after, all, game, intent};
 use crate::game::{Game, Refused};
-use crate::worlds::{Round, Stopped, Work, Worlds};
+use crate::worlds::{Among, Round, Stopped, Work, Worlds};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,9 @@ fn the_order_of_worlds_does_not_depend_on_threads() {
         pool.install(|| {
             let worlds = Worlds::new(game("chess"));
             let at = after(&worlds, "e2e4 d2d4 g1f3");
-            let list: Vec<_> = (0..at.len()).map(|index| worlds.world(&at, index)).collect();
-            (list, at.in_check().to_vec(), worlds.choices(&at).unwrap(), worlds.census(&at, &[]).unwrap())
+            let in_check: Vec<_> = (0..96).map(|number| worlds.nth(&at, Among::InCheck, number).unwrap()).collect();
+            assert_eq!(worlds.nth(&at, Among::InCheck, 96), Ok(None));
+            (all(&worlds, &at), in_check, worlds.choices(&at).unwrap(), worlds.census(&at, &[]).unwrap())
         })
     };
     let one = run(1);
@@ -47,7 +48,9 @@ fn work_called_off_before_it_begins_does_nothing() {
     assert_eq!(called_off.advance(&at, &d4), Err(Stopped::Cancelled));
     assert_eq!(called_off.choices(&at), Err(Stopped::Cancelled));
     assert_eq!(called_off.census(&at, &[]), Err(Stopped::Cancelled));
-    assert_eq!(called_off.lineage(&at, 0), Err(Stopped::Cancelled));
+    assert_eq!(called_off.nth(&at, Among::All, 0), Err(Stopped::Cancelled));
+    let record = worlds.nth(&at, Among::All, 0).unwrap().unwrap();
+    assert_eq!(called_off.lineage(&at, &record), Err(Stopped::Cancelled));
     // What was called off is not taken for an answer.
     assert_eq!(worlds.choices(&at).unwrap().len(), worlds.choices(&at.clone()).unwrap().len());
     assert_eq!(worlds.advance(&at, &d4).unwrap().len(), 270);
@@ -65,7 +68,7 @@ fn called_off<T: PartialEq + std::fmt::Debug + Send>(
         while work.progress().0 < 20 {
             std::thread::sleep(Duration::from_millis(1));
         }
-        assert_eq!(work.progress().1, at.len() as u64);
+        assert_eq!(u128::from(work.progress().1), at.len());
         let begin = Instant::now();
         work.cancel();
         let (result, end) = running.join().unwrap();

@@ -10,9 +10,9 @@ mod reference;
 mod solitaire;
 
 use crate::algebra::Finder;
-use crate::game::{Cell, Variant};
+use crate::game::{Cell, Content, Position, Variant};
 use crate::shipped_tests::Shipped;
-use crate::worlds::{Intent, Round, Worlds};
+use crate::worlds::{Among, Intent, Round, Worlds};
 
 /// A game of the library.
 #[track_caller]
@@ -52,9 +52,38 @@ fn after(worlds: &Worlds<Variant>, actions: &str) -> Round {
     then(worlds, &worlds.first().unwrap(), actions)
 }
 
-/// The texts of a lineage.
+/// The canonical order of positions, said anew: what stands on the squares, file by file from the left and in a file from the
+/// top; then what hands hold, and passes.
+fn key(game: &Variant, position: &Position) -> (Vec<Content>, Vec<u8>, u8) {
+    let mut cells: Vec<Cell> = game.board().cells().collect();
+    cells.sort_by_key(|&cell| (game.board().place(cell), cell));
+    let squares = cells.into_iter().map(|cell| position.at(cell)).collect();
+    (squares, position.hands().to_vec(), position.passes())
+}
+
+/// All worlds of a round; they are in the canonical order, each once.
 #[track_caller]
-fn lineage(worlds: &Worlds<Variant>, at: &Round, index: usize) -> String {
-    let steps = worlds.lineage(at, index).unwrap().unwrap();
+fn all(worlds: &Worlds<Variant>, at: &Round) -> Vec<Position> {
+    let world = |number| worlds.world(at, Among::All, number).unwrap().unwrap();
+    let all: Vec<Position> = (0..at.len()).map(world).collect();
+    assert_eq!(worlds.world(at, Among::All, at.len()), Ok(None));
+    let keys: Vec<_> = all.iter().map(|position| key(worlds.game(), position)).collect();
+    // Where the past tells worlds apart, they may look the same.
+    let past = all.iter().any(|position| position.pictures().is_some());
+    assert!(keys.windows(2).all(|pair| pair[0] < pair[1] || past && pair[0] == pair[1]));
+    all
+}
+
+/// The texts of the lineage of a world by its number.
+#[track_caller]
+fn lineage(worlds: &Worlds<Variant>, at: &Round, number: u128) -> String {
+    line_among(worlds, at, Among::All, number)
+}
+
+/// The same by its number among some.
+#[track_caller]
+fn line_among(worlds: &Worlds<Variant>, at: &Round, among: Among, number: u128) -> String {
+    let record = worlds.nth(at, among, number).unwrap().unwrap();
+    let steps = worlds.lineage(at, &record).unwrap().unwrap();
     steps.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ")
 }

@@ -23,7 +23,7 @@ fn check(script: &str, rounds: usize) {
     let mut at = worlds.first().unwrap();
     for line in script.trim().lines().take(rounds) {
         let (action, wanted) = line.trim().split_once(' ').unwrap();
-        let wanted: Vec<u64> = wanted.split_whitespace().map(|n| n.parse().unwrap()).collect();
+        let wanted: Vec<u128> = wanted.split_whitespace().map(|n| n.parse().unwrap()).collect();
         at = worlds.advance(&at, &intent(&worlds, &at, action)).unwrap();
         let tally = at.tally();
         let found = [tally.survived, tally.children, tally.worlds, tally.in_check, tally.lost];

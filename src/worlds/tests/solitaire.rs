@@ -1,8 +1,8 @@
 //! The solitaire: how it is lost and won, undone, and played from either side.
 
-use super::{after, game, game_of, intent, lineage, then};
+use super::{after, all, game, game_of, intent, line_among, lineage, then};
 use crate::game::{Game, Record, Refused, fen};
-use crate::worlds::{Stopped, Worlds};
+use crate::worlds::{Among, Stopped, Worlds};
 
 #[test]
 fn fools_mate_loses() {
@@ -12,8 +12,10 @@ fn fools_mate_loses() {
     let at = then(&worlds, &first, "g2g4");
     // d8h4 mates after either step of the pawn on the e file.
     assert_eq!(at.tally().lost, 2);
-    let lines: Vec<String> = at.lost().iter().map(|&lost| lineage(&worlds, &at, lost as usize)).collect();
-    assert!(lines.contains(&"f2f3 e7e5 g2g4 d8h4".to_owned()), "{lines:?}");
+    // An empty square comes first, so the pawn on e5 does.
+    let lines: Vec<String> = (0..2).map(|number| line_among(&worlds, &at, Among::Lost, number)).collect();
+    assert_eq!(lines, ["f2f3 e7e5 g2g4 d8h4", "f2f3 e7e6 g2g4 d8h4"]);
+    assert_eq!(worlds.nth(&at, Among::Lost, 2), Ok(None));
     let outcome = worlds.outcome(&at).unwrap();
     assert_eq!(outcome.winner, Some(1));
     assert_eq!(outcome.reason, format!("lost in 2 of {} worlds", at.len()));
@@ -143,7 +145,10 @@ fn with_three_players_the_other_two_move() {
     let worlds = Worlds::new(game);
     let at = after(&worlds, "a1");
     assert_eq!((at.tally().children, at.len()), (20, 20));
-    assert_eq!(lineage(&worlds, &at, 0), "a1 b1 c1");
+    // Empty squares come first: in the first world the last two squares are taken, in the last world the first two.
+    assert_eq!(all(&worlds, &at).len(), 20);
+    assert_eq!(lineage(&worlds, &at, 0), "a1 c2 c1");
+    assert_eq!(lineage(&worlds, &at, 19), "a1 b2 a2");
     let end = then(&worlds, &at, "c2");
     // In twelve worlds c2 is empty; in each two squares are left for two players, and that fills the board.
     assert_eq!(end.tally().survived, 12);

@@ -1,0 +1,120 @@
+//! The order of packed positions: a matter of what they are, and not of how or when they were found.
+//!
+//! Positions are ordered by what stands on their squares, these taken file by file from the left and in a file from the top;
+//! then by their hands, piece by piece; then by their passes.
+
+use super::Packing;
+use super::packing::Small;
+use crate::algebra::{Content, Rules};
+use crate::board::Cell;
+use std::cmp::Ordering;
+
+/// The squares of a board in the order in which positions are compared.
+#[derive(Debug)]
+pub(super) struct Sequence {
+    cells: Box<[Cell]>,
+    /// By square: its place in that order.
+    places: Box<[usize]>,
+}
+
+impl Sequence {
+    /// That of a game's board.
+    pub fn new(rules: &Rules) -> Self {
+        let mut cells: Vec<Cell> = (0..rules.setup.len()).zip(0u16..).map(|(_, cell)| Cell(cell)).collect();
+        cells.sort_by_key(|&cell| (rules.board.place(cell), cell));
+        let mut places = vec![0; cells.len()];
+        for (place, cell) in cells.iter().enumerate() {
+            places[cell.index()] = place;
+        }
+        Self { cells: cells.into(), places: places.into() }
+    }
+
+    /// The first square on which two positions, given as slices, differ.
+    fn first_difference(&self, packing: &Packing, a: &[u8], b: &[u8]) -> Option<Cell> {
+        let size = packing.slice();
+        let mut first: Option<usize> = None;
+        for begin in (0..size).step_by(8) {
+            let width = 8.min(size - begin);
+            let slices = a.chunks_exact(size).zip(b.chunks_exact(size));
+            let words = slices.map(|(a, b)| word(&a[begin..begin + width]) ^ word(&b[begin..begin + width]));
+            let mut differ = words.fold(0, |all, word| all | word);
+            while differ != 0 {
+                let place = self.places.get(8 * begin + differ.trailing_zeros() as usize).copied();
+                first = first.map_or(place, |first| Some(first.min(place.unwrap_or(first))));
+                differ &= differ - 1;
+            }
+        }
+        self.cells.get(first?).copied()
+    }
+}
+
+fn word(bytes: &[u8]) -> u64 {
+    let mut all = [0; 8];
+    all[..bytes.len()].copy_from_slice(bytes);
+    u64::from_le_bytes(all)
+}
+
+impl Packing {
+    /// Compares two packed positions in the order of positions.
+    pub fn compare(&self, a: &[u8], b: &[u8]) -> Ordering {
+        let squares = match (self.read(a), self.read(b)) {
+            (Some((_, x)), Some((_, y))) => {
+                let size = self.slice();
+                let cell = self.sequence().first_difference(self, x, y);
+                cell.map_or(Ordering::Equal, |cell| {
+                    // The highest slice in which they differ decides.
+                    let bit = |slice: &[u8]| slice[cell.index() / 8] >> (cell.index() % 8) & 1;
+                    let slices = x.chunks_exact(size).zip(y.chunks_exact(size)).rev();
+                    slices.map(|(x, y)| bit(x).cmp(&bit(y))).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+                })
+            }
+            _ => self.compare_squares(a, b),
+        };
+        let small = |record: &'_ [u8]| -> Option<u8> { self.read(record).map(|(Small { passes, .. }, _)| passes) };
+        let hands = || self.hands(a).cmp(self.hands(b));
+        squares.then_with(hands).then_with(|| small(a).cmp(&small(b))).then_with(|| a.cmp(b))
+    }
+
+    /// The same of squares that are written in whatever way.
+    fn compare_squares(&self, a: &[u8], b: &[u8]) -> Ordering {
+        let key = |record: &[u8], cell: Cell| {
+            let content = self.content(record, cell);
+            // What the rules did not promise comes last.
+            (self.code(content).unwrap_or(usize::MAX), content.kind, content.marks.0)
+        };
+        let cells = self.sequence().cells.iter();
+        cells.map(|&cell| key(a, cell).cmp(&key(b, cell))).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
+    /// A number by which packed positions are told apart fast: where it differs, it does as the positions do in their order.
+    pub fn prefix(&self, record: &[u8]) -> u128 {
+        let bits = self.slices().max(1);
+        let room = u128::BITS as usize / bits;
+        let code = |content: Content| self.code(content).and_then(|code| u128::try_from(code).ok());
+        let mut prefix = 0;
+        let mut cells = self.sequence().cells.iter().take(room);
+        while let Some(&cell) = cells.next() {
+            let Some(code) = code(self.content(record, cell)) else {
+                // All that follows is behind what was promised.
+                return (0..=cells.len()).fold(prefix, |prefix, _| prefix << bits | ((1 << bits) - 1));
+            };
+            prefix = prefix << bits | code;
+        }
+        prefix
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_compared_file_by_file() {
+        let text =
+            "title Test\nboard square 3x2\npieces White ♙\npieces Black ♟\nturn White : . -> ♙\nturn Black : . -> ♟\n";
+        let rules =
+            crate::algebra::load("test", "test", text, &|_: &str| None).rules.unwrap_or_else(|| panic!("no rules"));
+        let names: Vec<&str> = Sequence::new(&rules).cells.iter().map(|&cell| rules.board.name(cell)).collect();
+        assert_eq!(names, ["a2", "a1", "b2", "b1", "c2", "c1"]);
+    }
+}
