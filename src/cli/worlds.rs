@@ -34,6 +34,8 @@ pub(super) struct Row<'a> {
     pub in_check: u128,
     /// Of these, those in which the player has lost.
     pub lost: u128,
+    /// Histories that lead to the worlds: ways to reply, all in all. Text, as it may be too large for a number of JSON.
+    pub histories: String,
     /// Distinct worlds that ended in this round without being lost.
     pub finished: u128,
     /// How long it took.
@@ -45,7 +47,7 @@ pub(super) struct Row<'a> {
 impl Row<'_> {
     /// The names of the columns of the text.
     pub fn head(out: &mut dyn Write) -> Result<(), Failure> {
-        let names = ["survived", "children", "worlds", "in check", "lost", "finished", "seconds", "MB"];
+        let names = ["survived", "children", "worlds", "in check", "lost", "finished", "seconds", "MB", "histories"];
         write!(out, "round  {:<8}", "move")?;
         for name in names {
             write!(out, " {name:>12}")?;
@@ -64,7 +66,8 @@ impl Row<'_> {
                 write!(out, " {count:>12}")?;
             }
             // A size for people to read.
-            writeln!(out, " {:>12.3} {:>12.1}", self.seconds, self.bytes as f64 / 1e6)?;
+            let megabytes = self.bytes as f64 / 1e6;
+            writeln!(out, " {:>12.3} {megabytes:>12.1} {:>12}", self.seconds, self.histories)?;
         }
         // A round may take long, and its line is wanted when it is done.
         Ok(out.flush()?)
@@ -81,6 +84,7 @@ impl<'a> Row<'a> {
             worlds: tally.worlds,
             in_check: tally.in_check,
             lost: tally.lost,
+            histories: tally.histories.to_string(),
             finished: tally.finished.total(),
             seconds: tally.seconds,
             bytes: tally.bytes,
@@ -171,6 +175,7 @@ mod tests {
             worlds,
             in_check,
             lost,
+            histories: "447".into(),
             finished: 0,
             seconds: 0.5,
             bytes: 9,
@@ -186,8 +191,8 @@ mod tests {
         let text = String::from_utf8(out).expect("text");
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0].len(), lines[1].len());
-        assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>().join(" "), "2 d2d4 20 447 270 4 0 0 0.500 0.0");
-        let json = r#"{"round":2,"move":"d2d4","survived":20,"children":447,"worlds":270,"in_check":4,"lost":0,"finished":0,"seconds":0.5,"bytes":9}"#;
+        assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>().join(" "), "2 d2d4 20 447 270 4 0 0 0.500 0.0 447");
+        let json = r#"{"round":2,"move":"d2d4","survived":20,"children":447,"worlds":270,"in_check":4,"lost":0,"histories":"447","finished":0,"seconds":0.5,"bytes":9}"#;
         assert_eq!(lines[2], json);
     }
 }

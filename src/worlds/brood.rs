@@ -5,7 +5,7 @@ use super::index::digest;
 use super::intent::apart;
 use super::part::{PARTS, part};
 use super::{Among, Intent, Stopped, Worlds};
-use crate::game::{Classical, Fault, Led, Refused, Sought};
+use crate::game::{Classical, Fault, Game, Led, Refused, Sought};
 
 /// The worlds that some worlds lead to, one behind the other.
 #[derive(Default)]
@@ -29,8 +29,10 @@ pub(super) struct Child {
     end: usize,
     /// Their digest.
     pub digest: u64,
-    /// The world it comes from.
+    /// The world it comes from, by its number in its part.
     pub parent: u32,
+    /// In how many ways.
+    pub times: u64,
 }
 
 /// What comes of some worlds.
@@ -38,8 +40,8 @@ pub(super) fn of<G: Classical>(worlds: &Worlds<G>, intent: &Intent, stretch: &St
     let mut brood = Brood::default();
     let game = worlds.game();
     let mut sought = apart(intent.from, intent.to).map(|squares| Sought::new(squares, &intent.text));
-    let Stretch { part, range, first } = stretch;
-    for (index, number) in range.clone().zip(u32::try_from(first + range.start).unwrap_or(u32::MAX)..) {
+    let Stretch { part, range, .. } = stretch;
+    for (index, number) in range.clone().zip(u32::try_from(range.start).unwrap_or(u32::MAX)..) {
         worlds.work().check()?;
         if !part.is_among(Among::Lost, index) {
             let record = part.get(index);
@@ -74,31 +76,39 @@ fn one_by_one<G: Classical>(
     brood.survived += 1;
     let after = game.play(&before, &action)?;
     if !game.replies(&after, player, &mut |record| brood.reply(record, number))? {
-        for end in replies(game, player, after)? {
+        for (end, times) in replies(game, player, after)? {
             brood.children += u128::from(game.mover(&end) == player);
-            brood.push(game, &end, number);
+            brood.push(game, &end, (number, times));
         }
     }
     Ok(())
 }
 
+/// A position, and in how many ways the others can lead to it.
+type Ways<G> = (<G as Game>::Position, u64);
+
 /// The positions that the others can lead a position to until it is the player's turn again or the game has ended.
-fn replies<G: Classical>(game: &G, player: usize, after: G::Position) -> Result<Vec<G::Position>, Refused> {
+fn replies<G: Classical>(game: &G, player: usize, after: G::Position) -> Result<Vec<Ways<G>>, Refused> {
     let mut ends = Vec::new();
-    let mut open = vec![after];
+    let mut open = vec![(after, 1)];
     while !open.is_empty() {
-        let mut next: Vec<G::Position> = Vec::new();
-        for position in open {
+        let mut next: Vec<Ways<G>> = Vec::new();
+        for (position, times) in open {
             if is_end(game, player, &position)? {
-                ends.push(position);
+                ends.push((position, times));
                 continue;
             }
             for action in game.actions(&position)? {
                 let after = game.play(&position, &action)?;
                 if game.mover(&after) == player {
-                    ends.push(after);
-                } else if !next.contains(&after) {
-                    next.push(after);
+                    ends.push((after, times));
+                    continue;
+                }
+                let known =
+                    next.iter_mut().find(|(known, so_far)| *known == after && so_far.checked_add(times).is_some());
+                match known {
+                    Some((_, so_far)) => *so_far += times,
+                    None => next.push((after, times)),
                 }
             }
         }
@@ -113,10 +123,10 @@ pub(super) fn is_end<G: Classical>(game: &G, player: usize, position: &G::Positi
 }
 
 impl Brood {
-    fn push<G: Classical>(&mut self, game: &G, child: &G::Position, parent: u32) {
+    fn push<G: Classical>(&mut self, game: &G, child: &G::Position, from: (u32, u64)) {
         let begin = self.bytes.len();
         game.pack(child, &mut self.bytes);
-        self.add(begin, parent);
+        self.add(begin, from);
     }
 
     /// Takes in where a reply leads to.
@@ -124,12 +134,12 @@ impl Brood {
         let begin = self.bytes.len();
         self.children += 1;
         self.bytes.extend_from_slice(record);
-        self.add(begin, parent);
+        self.add(begin, (parent, 1));
     }
 
-    fn add(&mut self, begin: usize, parent: u32) {
+    fn add(&mut self, begin: usize, (parent, times): (u32, u64)) {
         let end = self.bytes.len();
-        self.list.push(Child { begin, end, digest: digest(&self.bytes[begin..]), parent });
+        self.list.push(Child { begin, end, digest: digest(&self.bytes[begin..]), parent, times });
     }
 
     /// Puts the children in the order of their parts, those of a part in that in which they came.

@@ -33,12 +33,13 @@ impl<G: Classical> Worlds<G> {
             // Of several reasons to stop it is always the first one.
             let broods: Vec<Result<Brood, Stopped>> = broods.collect();
             let broods: Vec<Brood> = broods.into_iter().collect::<Result<_, _>>()?;
-            counts.survived += broods.iter().map(|brood| brood.survived).sum::<u128>();
-            counts.children += broods.iter().map(|brood| brood.children).sum::<u128>();
+            let broods: Vec<(&Stretch<'_>, Brood)> = batch.iter().zip(broods).collect();
+            counts.survived += broods.iter().map(|(_, brood)| brood.survived).sum::<u128>();
+            counts.children += broods.iter().map(|(_, brood)| brood.children).sum::<u128>();
             let taken = shards.par_iter_mut().enumerate().map(|(number, shard)| shard.take(self, number, &broods));
             let taken: Vec<Result<(), Stopped>> = taken.collect();
             taken.into_iter().collect::<Result<(), _>>()?;
-            let waiting: usize = broods.iter().map(Brood::bytes).sum();
+            let waiting: usize = broods.iter().map(|(_, brood)| brood.bytes()).sum();
             let (worlds, rest) = held(&shards);
             self.allow(at.held() + (worlds + rest + waiting) as u64)?;
         }

@@ -4,6 +4,7 @@ use super::Among;
 use super::chunks::chunks;
 use super::index::digest;
 use super::part::{Part, part};
+use num_bigint::BigUint;
 use std::ops::Range;
 
 /// A set of worlds, one by one. They are numbered part by part, whatever they are; this is not the order in which anybody
@@ -60,6 +61,16 @@ impl Explicit {
         let number = part(digest(record));
         let part = self.parts.get(number)?;
         Some(self.first(number) + part.find(record)?)
+    }
+
+    /// How many histories lead to the world of a number.
+    pub fn histories(&self, number: usize) -> BigUint {
+        self.at(number).map_or(BigUint::ZERO, |(part, number)| part.histories_of(number))
+    }
+
+    /// How many histories lead to all worlds together.
+    pub fn all_histories(&self) -> BigUint {
+        self.parts.iter().map(Part::all_histories).sum()
     }
 
     /// The numbers of some worlds, in order.

@@ -17,6 +17,7 @@ mod chunks;
 mod expand;
 mod explicit;
 mod found;
+mod histories;
 mod index;
 mod intent;
 mod judge;

@@ -2,10 +2,12 @@
 //! world belongs to is a matter of its bytes alone.
 
 use super::arena::Arena;
+use super::histories::{Histories, Times, number};
 use super::index::{Index, digest, same};
 use super::judge::Verdict;
 use super::{Among, Stopped, Work};
 use crate::game::Fate;
+use num_bigint::BigUint;
 
 /// How many parts a set has. No number here depends on the number of threads, so that the same worlds are stored in the
 /// same order on every machine.
@@ -24,6 +26,7 @@ pub(super) fn part(digest: u64) -> usize {
 pub(super) struct Part {
     arena: Arena,
     parents: Vec<u32>,
+    histories: Histories,
     /// Worlds in which the player has lost, by number in the part, in order.
     lost: Vec<u32>,
     /// Worlds in which the player is in check, likewise.
@@ -34,7 +37,7 @@ impl Part {
     /// A part with one world of which nothing is known.
     pub fn of_one(record: &[u8]) -> Self {
         let mut part = Self::default();
-        part.merge(&mut Index::default(), record, digest(record), 0);
+        part.merge(&mut Index::default(), (record, digest(record)), 0, Times(&[1], 1));
         part
     }
 
@@ -52,6 +55,21 @@ impl Part {
         self.parents.get(number).map(|&parent| parent as usize)
     }
 
+    /// How many histories lead to a world, as limbs.
+    pub fn histories(&self, number: usize) -> &[u64] {
+        self.histories.get(number)
+    }
+
+    /// The same as a number.
+    pub fn histories_of(&self, world: usize) -> BigUint {
+        number(self.histories.get(world))
+    }
+
+    /// How many histories lead to all its worlds together.
+    pub fn all_histories(&self) -> BigUint {
+        self.histories.sum()
+    }
+
     /// The numbers of some of its worlds, in order; of all of them there is no list.
     pub fn list(&self, among: Among) -> Option<&[u32]> {
         match among {
@@ -67,12 +85,23 @@ impl Part {
         self.list(among).is_none_or(is_in)
     }
 
-    /// Takes a world in, unless it is there; `None` if there are too many to be numbered.
-    pub fn merge(&mut self, index: &mut Index, record: &[u8], digest: u64, parent: u32) -> Option<()> {
+    /// Takes in a world, to which so many histories lead by way of one of the round before; `None` if there are too many to
+    /// be numbered.
+    pub fn merge(
+        &mut self,
+        index: &mut Index,
+        (record, digest): (&[u8], u64),
+        parent: u32,
+        histories: Times<'_>,
+    ) -> Option<()> {
         let number = u32::try_from(self.len()).ok().filter(|&number| number < u32::MAX)?;
-        if index.find_or_add(&self.arena, record, digest, number).is_none() {
-            self.arena.push(record);
-            self.parents.push(parent);
+        match index.find_or_add(&self.arena, record, digest, number) {
+            Some(known) => self.histories.add(known as usize, histories),
+            None => {
+                self.arena.push(record);
+                self.parents.push(parent);
+                self.histories.push(histories);
+            }
         }
         Some(())
     }
@@ -102,6 +131,7 @@ impl Part {
             if gone.next_if_eq(&&number).is_none() {
                 kept.arena.push(self.get(number as usize));
                 kept.parents.push(parent);
+                kept.histories.push(Times(self.histories(number as usize), 1));
             }
         }
         Ok(kept)
@@ -131,6 +161,7 @@ impl Part {
     /// Gives back room that is not used.
     pub fn shrink(&mut self) {
         self.arena.shrink();
+        self.histories.shrink();
         for list in [&mut self.parents, &mut self.lost, &mut self.in_check] {
             list.shrink_to_fit();
         }
@@ -139,7 +170,9 @@ impl Part {
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
         let lists = [&self.parents, &self.lost, &self.in_check];
-        self.arena.bytes() + lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<u32>()
+        self.arena.bytes()
+            + self.histories.bytes()
+            + lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<u32>()
     }
 }
 

@@ -4,6 +4,7 @@
 use super::choices::Choice;
 use super::explicit::Explicit;
 use super::{Among, Finished, Intent, Tally};
+use num_bigint::BigUint;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -27,6 +28,7 @@ impl Round {
     pub(super) fn new(worlds: Explicit, mut tally: Tally, before: Option<(Self, Intent)>) -> Self {
         let count = |among| worlds.count(among) as u128;
         (tally.worlds, tally.lost, tally.in_check) = (count(Among::All), count(Among::Lost), count(Among::InCheck));
+        tally.histories = worlds.all_histories();
         tally.bytes = worlds.bytes() as u64;
         let last = before.as_ref().map(|(round, _)| round);
         let first_lost = last.and_then(Self::first_lost).or_else(|| (tally.lost > 0).then_some(tally.round));
@@ -60,6 +62,12 @@ impl Round {
     /// Worlds that ended in this round and those before, other than by being lost.
     pub fn finished(&self) -> Finished {
         self.0.finished
+    }
+
+    /// How many histories lead to a packed world: distinct ways, the player's actions given and the replies free; `None` if
+    /// the world is not there.
+    pub fn histories(&self, record: &[u8]) -> Option<BigUint> {
+        Some(self.0.worlds.histories(self.0.worlds.find(record)?))
     }
 
     /// The first round so far in which a world was lost.

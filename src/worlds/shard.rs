@@ -1,6 +1,8 @@
 //! A part of a set of worlds while it is made.
 
 use super::brood::Brood;
+use super::explicit::Stretch;
+use super::histories::Times;
 use super::index::{Index, digest};
 use super::judge::Judge;
 use super::part::{PARTS, Part, part};
@@ -26,17 +28,25 @@ impl Shard {
         let mut all = Self::all();
         let digest = digest(record);
         let shard = &mut all[part(digest)];
-        shard.part.merge(&mut shard.index, record, digest, 0);
+        shard.part.merge(&mut shard.index, (record, digest), 0, Times(&[1], 1));
         shard.judge.see_new(worlds, &mut shard.part)?;
         Ok(all)
     }
 
     /// Takes in what belongs to the part of this number, and judges what is new.
-    pub fn take<G: Classical>(&mut self, worlds: &Worlds<G>, number: usize, broods: &[Brood]) -> Result<(), Stopped> {
-        for brood in broods {
+    pub fn take<G: Classical>(
+        &mut self,
+        worlds: &Worlds<G>,
+        number: usize,
+        broods: &[(&Stretch<'_>, Brood)],
+    ) -> Result<(), Stopped> {
+        for (stretch, brood) in broods {
+            // Worlds are numbered in 32 bits.
+            let first = u32::try_from(stretch.first).unwrap_or(0);
             worlds.work().check()?;
             for (record, child) in brood.of_part(number) {
-                let merged = self.part.merge(&mut self.index, record, child.digest, child.parent);
+                let histories = Times(stretch.part.histories(child.parent as usize), child.times);
+                let merged = self.part.merge(&mut self.index, (record, child.digest), first + child.parent, histories);
                 merged.ok_or_else(|| worlds.too_large(u64::MAX))?;
             }
         }

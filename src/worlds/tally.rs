@@ -2,7 +2,8 @@
 
 use super::{Intent, Round};
 use crate::game::Fate;
-use serde::Serialize;
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
 
 /// The numbers of a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,6 +24,10 @@ pub struct Tally {
     pub in_check: u128,
     /// Of these, those in which the player has lost.
     pub lost: u128,
+    /// How many histories lead to the worlds at the end of the round, those that ended aside: distinct ways, the player's
+    /// actions given and the replies free. As text where it is serialized.
+    #[serde(serialize_with = "as_text")]
+    pub histories: BigUint,
     /// Distinct worlds that ended in this round without being lost.
     pub finished: Finished,
     /// The share of worlds kept so far: the product of `survived / before` over the rounds; 1 if nothing was culled.
@@ -46,6 +51,7 @@ impl Tally {
             worlds: 0,
             in_check: 0,
             lost: 0,
+            histories: BigUint::ZERO,
             finished: Finished::default(),
             kept: last.map_or(1.0, |last| last.kept),
             bytes: 0,
@@ -64,6 +70,11 @@ impl Tally {
     pub fn culled(&self) -> u128 {
         self.before - self.survived
     }
+}
+
+/// Writes a number that is too large for others to read as one.
+fn as_text<S: Serializer>(number: &BigUint, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(number)
 }
 
 /// Worlds that ended, by how.

@@ -5,6 +5,7 @@
 mod census;
 mod classical;
 mod games;
+mod histories;
 mod limits;
 mod reference;
 mod solitaire;

@@ -1,0 +1,108 @@
+//! Histories are counted as if every line of play were walked by itself.
+
+use super::{after, game, game_of, intent};
+use crate::game::{Classical, Fate, Game, Position, Variant, fen};
+use crate::worlds::{Among, Round, Worlds};
+use num_bigint::BigUint;
+
+/// Where every line of play leads, once a line: the player does this, the others whatever they can.
+fn lines(game: &Variant, start: &Position, player: usize, actions: &str) -> Vec<Position> {
+    let mut all = vec![start.clone()];
+    for text in actions.split_whitespace() {
+        let mut open = Vec::new();
+        for at in all.iter().filter(|at| game.fate(at, player).unwrap().is_none()) {
+            let actions = game.actions(at).unwrap();
+            let texts = game.texts(at, &actions);
+            let chosen = actions.iter().zip(texts).find(|(_, own)| own == text);
+            open.extend(chosen.map(|(action, _)| game.play(at, action).unwrap()));
+        }
+        all.clear();
+        while let Some(at) = open.pop() {
+            if game.fate(&at, player).unwrap().is_some() || game.mover(&at) == player {
+                all.push(at);
+                continue;
+            }
+            open.extend(game.actions(&at).unwrap().iter().map(|action| game.play(&at, action).unwrap()));
+        }
+    }
+    // Who has won or drawn has left the set.
+    all.retain(|at| game.fate(at, player).unwrap().is_none_or(|fate| fate == Fate::Lost));
+    all
+}
+
+/// Checks the histories of every world of a round.
+#[track_caller]
+fn check(worlds: &Worlds<Variant>, at: &Round, actions: &str) {
+    let lines = lines(worlds.game(), worlds.start_world(), worlds.player(), actions);
+    assert_eq!(at.tally().histories, BigUint::from(lines.len()));
+    let mut all = BigUint::ZERO;
+    for number in 0..at.len() {
+        let record = worlds.nth(at, Among::All, number).unwrap().unwrap();
+        let world = worlds.game().unpack(&record);
+        let histories = at.histories(&record).unwrap();
+        assert_eq!(histories, BigUint::from(lines.iter().filter(|line| **line == world).count()));
+        all += histories;
+    }
+    assert_eq!(all, at.tally().histories);
+}
+
+#[track_caller]
+fn check_from(worlds: &Worlds<Variant>, actions: &str) {
+    check(worlds, &after(worlds, actions), actions);
+}
+
+#[test]
+fn the_start_has_one_history() {
+    check_from(&Worlds::new(game("chess")), "");
+}
+
+#[test]
+fn histories_are_the_lines_of_play() {
+    check_from(&Worlds::new(game("chess")), "e2e4 d2d4");
+    check_from(&Worlds::new(game("tic_tac_toe")).past_loss(true), "b2 a1");
+    check_from(&Worlds::new(game("tic_tac_toe")).past_loss(true), "a1 b1 c2");
+    check_from(&Worlds::new(game("connect_four")).past_loss(true), "d1 d2");
+}
+
+#[test]
+fn histories_of_a_small_position() {
+    let game = game("chess");
+    let start = fen::parse(&game, "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1").unwrap().position;
+    check_from(&Worlds::from_position(game, start).past_loss(true), "e2e4 e1g1 f1f7");
+}
+
+#[test]
+fn lost_worlds_count_and_go_no_further() {
+    check_from(&Worlds::new(game("chess")).past_loss(true), "f2f3 g2g4");
+}
+
+#[test]
+fn others_may_come_to_the_same_in_several_ways() {
+    // Two tokens of B cross the board one after the other, in either order.
+    let game = game_of(
+        "twice",
+        "title Twice\nboard square 3x3\npieces A ●\npieces B ○\nturn A : . -> ●\nturn B : . -> ○\nturn B : . -> ○\nend full : draw\n",
+    );
+    check_from(&Worlds::new(game), "a1 b2");
+}
+
+#[test]
+fn histories_outgrow_any_word() {
+    let game = game_of(
+        "corridor",
+        "title Corridor\nboard square 4x2\npieces A ●\npieces B ○\nsetup .○..\n      ●...\n\
+         step(m) = % + m. -> . + m%\nshuffle = %●: (step(r) | step(l))\n\
+         turn A : shuffle\nturn B : C shuffle\n",
+    );
+    let worlds = Worlds::new(game);
+    let mut at = worlds.first().unwrap();
+    let mut ways = [0u32, 1, 0, 0].map(BigUint::from);
+    for round in 0..200 {
+        at = worlds.advance(&at, &intent(&worlds, &at, ["a1b1", "b1a1"][round % 2])).unwrap();
+        let [a, b, c, d] = ways;
+        ways = [b.clone(), &a + &c, &b + &d, c];
+    }
+    assert_eq!(at.len(), 2);
+    assert_eq!(at.tally().histories, ways.iter().sum::<BigUint>());
+    assert!(at.tally().histories.bits() > 128);
+}
