@@ -30,9 +30,10 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
     /// their squares, file by file from the left and in a file from the top; then by hands, piece by piece; then by passes.
     fn compare(&self, a: &[u8], b: &[u8]) -> Ordering;
 
-    /// A number by which packed positions are told apart faster: where it differs for two, it does as they do in the order.
-    fn prefix(&self, _bytes: &[u8]) -> u128 {
-        0
+    /// Numbers from 0 on by which packed positions are told apart faster, if there are any: the first that differs does as the
+    /// positions do in the canonical order.
+    fn digit(&self, _bytes: &[u8], _number: usize) -> Option<u128> {
+        None
     }
 
     /// Calls `seen` with every square of a packed position and what stands there.
@@ -56,13 +57,13 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
     /// As [`Classical::fate`].
     fn in_check(&self, at: &Self::Position) -> Result<bool, Fault>;
 
-    /// Calls `seen` with every position, packed, that the actions of a position lead to, in their order. `false`, and it was
-    /// never called, where that has to be found out action by action; where it is `true`, the game has not ended, and it is
+    /// Calls `seen` with every position, packed, that the actions of a position lead to, once an action, in any order. `false`,
+    /// and it was never called, where that has to be found out action by action; where it is `true`, the game has not ended, and it is
     /// the turn of a player afterwards.
     ///
     /// # Errors
     /// As [`Classical::fate`].
-    fn replies(&self, _at: &Self::Position, _player: usize, _seen: &mut dyn FnMut(&[u8])) -> Result<bool, Fault> {
+    fn replies(&self, _at: &Self::Position, _player: usize, _seen: &mut dyn FnMut(&[u8], bool)) -> Result<bool, Fault> {
         Ok(false)
     }
 
@@ -76,7 +77,7 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
         _bytes: &[u8],
         _player: usize,
         _sought: &mut Sought<'_>,
-        _seen: &mut dyn FnMut(&[u8]),
+        _seen: &mut dyn FnMut(&[u8], bool),
     ) -> Result<Led, Fault> {
         Ok(Led::Otherwise)
     }
@@ -177,8 +178,8 @@ impl Classical for Variant {
         self.packing().compare(a, b)
     }
 
-    fn prefix(&self, bytes: &[u8]) -> u128 {
-        self.packing().prefix(bytes)
+    fn digit(&self, bytes: &[u8], number: usize) -> Option<u128> {
+        self.packing().digit(bytes, number)
     }
 
     fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind)) {
@@ -218,7 +219,7 @@ impl Classical for Variant {
         Self::in_check(self, at)
     }
 
-    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Result<bool, Fault> {
+    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Result<bool, Fault> {
         match self.engine() {
             Engine::Fast => self.compiled().replies(at, player, seen),
             Engine::Interpreter => Ok(false),
@@ -230,7 +231,7 @@ impl Classical for Variant {
         bytes: &[u8],
         player: usize,
         sought: &mut Sought<'_>,
-        seen: &mut dyn FnMut(&[u8]),
+        seen: &mut dyn FnMut(&[u8], bool),
     ) -> Result<Led, Fault> {
         if self.engine() == Engine::Interpreter {
             return Ok(Led::Otherwise);

@@ -18,7 +18,7 @@ const HANDS: u8 = 4;
 /// Earlier positions follow.
 const PAST: u8 = 8;
 /// Where the squares begin: behind the flags and the turn.
-const SQUARES: usize = 2;
+pub(super) const SQUARES: usize = 2;
 
 /// What there is of a position besides its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,7 +186,7 @@ impl Packing {
 
     /// The code of a square by slices.
     #[inline]
-    fn sliced(&self, slices: &[u8], square: usize) -> usize {
+    pub(super) fn sliced(&self, slices: &[u8], square: usize) -> usize {
         let bytes = slices.chunks_exact(self.slice()).filter_map(|slice| slice.get(square / 8));
         bytes.zip(0..).fold(0, |code, (byte, bit)| code | usize::from(byte >> (square % 8) & 1) << bit)
     }

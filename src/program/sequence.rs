@@ -5,7 +5,7 @@
 
 use super::Packing;
 use super::packing::Small;
-use crate::algebra::{Content, Rules};
+use crate::algebra::Rules;
 use crate::board::Cell;
 use std::cmp::Ordering;
 
@@ -49,9 +49,10 @@ impl Sequence {
 }
 
 fn word(bytes: &[u8]) -> u64 {
-    let mut all = [0; 8];
-    all[..bytes.len()].copy_from_slice(bytes);
-    u64::from_le_bytes(all)
+    match bytes.first_chunk() {
+        Some(&all) => u64::from_le_bytes(all),
+        None => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    }
 }
 
 impl Packing {
@@ -86,21 +87,14 @@ impl Packing {
         cells.map(|&cell| key(a, cell).cmp(&key(b, cell))).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
-    /// A number by which packed positions are told apart fast: where it differs, it does as the positions do in their order.
-    pub fn prefix(&self, record: &[u8]) -> u128 {
+    /// Numbers by which packed positions are told apart fast, one for every so many squares: the first that differs does as the
+    /// positions do in their order. `None` behind the last one, and where squares are written in full.
+    pub fn digit(&self, record: &[u8], number: usize) -> Option<u128> {
         let bits = self.slices().max(1);
         let room = u128::BITS as usize / bits;
-        let code = |content: Content| self.code(content).and_then(|code| u128::try_from(code).ok());
-        let mut prefix = 0;
-        let mut cells = self.sequence().cells.iter().take(room);
-        while let Some(&cell) = cells.next() {
-            let Some(code) = code(self.content(record, cell)) else {
-                // All that follows is behind what was promised.
-                return (0..=cells.len()).fold(prefix, |prefix, _| prefix << bits | ((1 << bits) - 1));
-            };
-            prefix = prefix << bits | code;
-        }
-        prefix
+        let cells = self.sequence().cells.chunks(room).nth(number)?;
+        let (_, slices) = self.read(record)?;
+        Some(cells.iter().fold(0, |digit, cell| digit << bits | self.sliced(slices, cell.index()) as u128))
     }
 }
 

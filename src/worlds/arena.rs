@@ -3,8 +3,13 @@
 //! Records of a set are as long as the longest of them, padded with zeros; they lie in segments, so that a set that
 //! grows is neither moved nor needs twice its memory.
 
+use super::bytes::copy;
+
 /// How many records a segment holds.
 const SEGMENT: usize = 1 << 10;
+
+/// What caches hold is in lines of so many bytes.
+const LINE: usize = 64;
 
 /// A list of records.
 #[derive(Default)]
@@ -36,8 +41,9 @@ impl Arena {
             self.segments.push(Vec::with_capacity(room));
         }
         if let Some(segment) = self.segments.last_mut() {
-            segment.extend_from_slice(record);
-            segment.resize((self.len % SEGMENT + 1) * self.stride, 0);
+            let begin = segment.len();
+            segment.resize(begin + self.stride, 0);
+            copy(record, &mut segment[begin..begin + record.len()]);
             self.len += 1;
         }
     }
@@ -53,6 +59,12 @@ impl Arena {
             *segment = wide;
         }
         self.stride = stride;
+    }
+
+    /// Has all records brought into the cache.
+    pub fn warm(&self) {
+        let lines = self.segments.iter().flat_map(|segment| segment.iter().step_by(LINE));
+        std::hint::black_box(lines.fold(0, |all, byte| all ^ byte));
     }
 
     /// Gives back the room behind the last record.

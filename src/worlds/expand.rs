@@ -1,17 +1,29 @@
 //! A round: the player's action in every world that allows it, then every reply.
 
-use super::brood::{self, Brood};
+use super::brood::Brood;
 use super::explicit::{Explicit, Stretch};
+use super::litter::Litters;
 use super::shard::Shard;
-use super::{Intent, Round, Stopped, Tally, Worlds};
+use super::{Intent, Round, Stopped, Tally, Worlds, breed};
 use crate::game::Classical;
 use rayon::prelude::*;
 
-/// How many worlds one task expands.
-const CHUNK: usize = 32;
-/// How many tasks there are between two mergers. No number here depends on the number of threads, so that the same
-/// worlds come in the same order on every machine.
-const TASKS: usize = 64;
+/// How many worlds one task expands at first, when it is not known yet how many there are to be.
+const FIRST: usize = 16;
+/// How many worlds one task expands at most.
+const MOST: usize = 1 << 10;
+/// How many bytes of children one task is to make. It is to fit into the cache of a core.
+const TASK: usize = 1 << 18;
+/// How many tasks there are between two mergers, at least and at most. Between these bounds there is half as much to be merged
+/// as there is to merge it into: so parts of large sets are seldom gone through.
+const TASKS: (usize, usize) = (128, 1024);
+
+/// For so many worlds before the round there is one part more after it: with some ten times as many worlds after it, what is
+/// known of a part fits into the cache of a core.
+const PER_PART: usize = 1 << 10;
+/// How many parts there are at most. No number here depends on the number of threads, so that the same worlds are stored in
+/// the same order on every machine.
+const PARTS: usize = 1 << 10;
 
 impl<G: Classical> Worlds<G> {
     /// The round after an action of the player.
@@ -24,22 +36,41 @@ impl<G: Classical> Worlds<G> {
         }
         let since = self.work().now();
         self.work().begin(at.worlds().len());
-        let mut shards = Shard::all();
+        let parts = (at.worlds().len() / PER_PART).next_power_of_two().min(PARTS);
+        let mut shards: Vec<Shard> = (0..parts).map(|_| Shard::default()).collect();
         let mut counts = Tally::begun(Some((at, intent)));
         let held = |shards: &[Shard]| shards.iter().map(Shard::bytes).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
-        let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
-        for batch in tasks.chunks(TASKS) {
-            let broods = batch.par_iter().map(|stretch| brood::of(self, intent, stretch));
+        // The room for children is used again and again.
+        let (litters, mut broods) = (Litters::default(), Vec::new());
+        let (mut place, mut size) = ((0, 0), FIRST);
+        loop {
+            let tasks = (held(&shards).0 / TASK / 2).clamp(TASKS.0, TASKS.1);
+            let batch: Vec<Stretch<'_>> =
+                std::iter::from_fn(|| at.worlds().next(&mut place, size)).take(tasks).collect();
+            broods.resize_with(tasks, Brood::default);
+            if batch.is_empty() {
+                break;
+            }
+            let bred = broods.par_iter_mut().zip(&batch).map(|(brood, stretch)| {
+                let mut litter = litters.take();
+                breed::of(self, intent, stretch, parts, (&mut litter, brood))?;
+                litters.give(litter);
+                Ok(())
+            });
             // Of several reasons to stop it is always the first one.
-            let broods: Vec<Result<Brood, Stopped>> = broods.collect();
-            let broods: Vec<Brood> = broods.into_iter().collect::<Result<_, _>>()?;
-            let broods: Vec<(&Stretch<'_>, Brood)> = batch.iter().zip(broods).collect();
+            let bred: Vec<Result<(), Stopped>> = bred.collect();
+            bred.into_iter().collect::<Result<(), _>>()?;
+            let broods: Vec<(&Stretch<'_>, &Brood)> = batch.iter().zip(&broods).collect();
             counts.survived += broods.iter().map(|(_, brood)| brood.survived).sum::<u128>();
             counts.children += broods.iter().map(|(_, brood)| brood.children).sum::<u128>();
             let taken = shards.par_iter_mut().enumerate().map(|(number, shard)| shard.take(self, number, &broods));
             let taken: Vec<Result<(), Stopped>> = taken.collect();
             taken.into_iter().collect::<Result<(), _>>()?;
             let waiting: usize = broods.iter().map(|(_, brood)| brood.bytes()).sum();
+            // What was made of this batch says how much is to be expected of the next one.
+            let expanded: usize = batch.iter().map(|stretch| stretch.range.len()).sum();
+            let filled: usize = broods.iter().map(|(_, brood)| brood.filled()).sum();
+            size = (TASK * expanded / filled.max(1)).clamp(1, MOST.min(4 * size));
             let (worlds, rest) = held(&shards);
             self.allow(at.held() + (worlds + rest + waiting) as u64)?;
         }

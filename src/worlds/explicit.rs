@@ -1,10 +1,12 @@
 //! The explicit store: every world packed, part by part, in each in the order in which they were first reached.
 
 use super::Among;
-use super::chunks::chunks;
-use super::index::digest;
-use super::part::{Part, part};
+use super::digest::digest;
+use super::index::Index;
+use super::litter::{part, tag};
+use super::part::Part;
 use num_bigint::BigUint;
+use rayon::prelude::*;
 use std::ops::Range;
 
 /// A set of worlds, one by one. They are numbered part by part, whatever they are; this is not the order in which anybody
@@ -26,9 +28,8 @@ pub(super) struct Stretch<'s> {
 }
 
 impl Explicit {
-    /// The set of some parts.
-    pub fn from_parts(mut parts: Vec<Part>) -> Self {
-        parts.iter_mut().for_each(Part::shrink);
+    /// The set of some parts: as many as some power of two.
+    pub fn from_parts(parts: Vec<Part>) -> Self {
         let mut sum = 0;
         let ends = parts.iter().map(|part| {
             sum += part.len();
@@ -58,7 +59,7 @@ impl Explicit {
 
     /// The number of the world that equals a record.
     pub fn find(&self, record: &[u8]) -> Option<usize> {
-        let number = part(digest(record));
+        let number = part(digest(record), self.parts.len().max(1));
         let part = self.parts.get(number)?;
         Some(self.first(number) + part.find(record)?)
     }
@@ -70,7 +71,7 @@ impl Explicit {
 
     /// How many histories lead to all worlds together.
     pub fn all_histories(&self) -> BigUint {
-        self.parts.iter().map(Part::all_histories).sum()
+        self.parts.par_iter().map(Part::all_histories).reduce(|| BigUint::ZERO, |one, other| one + other)
     }
 
     /// The numbers of some worlds, in order.
@@ -90,10 +91,21 @@ impl Explicit {
 
     /// All worlds, at most so many in one go.
     pub fn stretches(&self, size: usize) -> impl Iterator<Item = Stretch<'_>> {
-        self.parts.iter().zip(0..).flat_map(move |(part, number)| {
-            let first = self.first(number);
-            chunks(0..part.len(), size).map(move |range| Stretch { part, range, first })
-        })
+        let mut at = (0, 0);
+        std::iter::from_fn(move || self.next(&mut at, size))
+    }
+
+    /// At most so many worlds from a part and a number in it on; moves behind them.
+    pub fn next(&self, at: &mut (usize, usize), size: usize) -> Option<Stretch<'_>> {
+        loop {
+            let part = self.parts.get(at.0)?;
+            let range = at.1..part.len().min(at.1.saturating_add(size));
+            if !range.is_empty() {
+                at.1 = range.end;
+                return Some(Stretch { part, range, first: self.first(at.0) });
+            }
+            *at = (at.0 + 1, 0);
+        }
     }
 
     /// The number of the first world of a part.
@@ -107,9 +119,18 @@ impl Explicit {
         Some((self.parts.get(of_part)?, number - self.first(of_part)))
     }
 
-    /// Are the same worlds in both, in whatever order?
+    /// Are the same worlds in both, in whatever order and parts?
     pub fn holds_the_same(&self, other: &Self) -> bool {
-        self.ends == other.ends && self.parts.iter().zip(&other.parts).all(|(part, other)| part.holds_the_same(other))
+        if self.len() != other.len() {
+            return false;
+        }
+        let indices: Vec<Index> = self.parts.iter().map(Part::index).collect();
+        let is_here = |record: &[u8]| {
+            let digest = digest(record);
+            let number = part(digest, self.parts.len().max(1));
+            self.parts.get(number).is_some_and(|part| part.holds(&indices[number], record, tag(digest)))
+        };
+        other.stretches(usize::MAX).all(|Stretch { part, range, .. }| range.into_iter().all(|i| is_here(part.get(i))))
     }
 
     /// How many bytes it takes.

@@ -14,9 +14,9 @@ pub(super) struct Verdict {
 /// What was found in the worlds of a part seen so far.
 #[derive(Default)]
 pub(super) struct Judge {
-    /// How many worlds were seen.
-    seen: usize,
-    /// Those that have ended other than by being lost, by number in the part, in order.
+    /// Worlds to be looked at, by number in the part, in order.
+    waiting: Vec<u32>,
+    /// Those that have ended other than by being lost, likewise.
     ended: Vec<u32>,
     finished: Finished,
 }
@@ -35,13 +35,16 @@ impl Verdict {
 }
 
 impl Judge {
-    /// Looks at all worlds of a part that came since it last looked.
-    pub fn see_new<G: Classical>(&mut self, worlds: &Worlds<G>, part: &mut Part) -> Result<(), Stopped> {
-        while self.seen < part.len() {
+    /// Has a new world of the part looked at.
+    pub fn add(&mut self, number: u32) {
+        self.waiting.push(number);
+    }
+
+    /// Looks at all worlds of a part that wait for it.
+    pub fn see<G: Classical>(&mut self, worlds: &Worlds<G>, part: &mut Part) -> Result<(), Stopped> {
+        for number in self.waiting.drain(..) {
             worlds.work().check()?;
-            let verdict = Verdict::of(worlds.game(), worlds.player(), part.get(self.seen))?;
-            // A part numbers its worlds in 32 bits.
-            let number = u32::try_from(self.seen).unwrap_or(u32::MAX);
+            let verdict = Verdict::of(worlds.game(), worlds.player(), part.get(number as usize))?;
             match verdict.fate {
                 Some(fate) if fate != Fate::Lost => {
                     self.finished.count(fate);
@@ -49,7 +52,6 @@ impl Judge {
                 }
                 _ => part.note(number, verdict),
             }
-            self.seen += 1;
         }
         Ok(())
     }
@@ -66,6 +68,6 @@ impl Judge {
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        self.ended.capacity() * size_of::<u32>()
+        (self.waiting.capacity() + self.ended.capacity()) * size_of::<u32>()
     }
 }

@@ -3,8 +3,8 @@
 //! Source: seed 003: "after every piece's eventual location is known, the game can be replayed from the beginning and
 //! will consist only of standard, legal chess moves".
 
-use super::brood::is_end;
-use super::index::same;
+use super::breed::is_end;
+use super::bytes::same;
 use super::{Round, Stopped, Worlds};
 use crate::game::{Classical, Game};
 

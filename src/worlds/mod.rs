@@ -10,10 +10,12 @@
 
 mod among;
 mod arena;
+mod breed;
 mod brood;
+mod bytes;
 mod census;
 mod choices;
-mod chunks;
+mod digest;
 mod expand;
 mod explicit;
 mod found;
@@ -22,6 +24,7 @@ mod index;
 mod intent;
 mod judge;
 mod lineage;
+mod litter;
 mod numbers;
 mod order;
 mod part;

@@ -47,12 +47,10 @@ impl<G: Classical> Worlds<G> {
     /// Some worlds of a round in order, by their numbers in the store.
     fn order<'r>(&self, at: &'r Round, among: Among) -> Result<&'r [u32], Stopped> {
         let known = at.known_order(among);
-        match known.get() {
-            Some(order) => Ok(order),
-            None => {
-                let order = ordered(self, at.worlds(), among)?;
-                Ok(known.get_or_init(|| order))
-            }
+        if let Some(order) = known.get() {
+            return Ok(order);
         }
+        let order = ordered(self, at.worlds(), among)?;
+        Ok(known.get_or_init(|| order))
     }
 }

@@ -1,25 +1,20 @@
-//! A part of a set of worlds: sets are made and kept in parts, so that several threads can work on one of them. Which part a
-//! world belongs to is a matter of its bytes alone.
+//! A part of a set of worlds: sets are made and kept in parts, so that several threads can work on one of them, and each on
+//! what its cache holds. Which part a world belongs to is a matter of its bytes alone.
 
 use super::arena::Arena;
+use super::bytes::same;
+use super::digest::digest;
 use super::histories::{Histories, Times, number};
-use super::index::{Index, digest, same};
+use super::index::Index;
 use super::judge::Verdict;
+use super::litter::tag;
+use super::shard::GROUP;
 use super::{Among, Stopped, Work};
 use crate::game::Fate;
 use num_bigint::BigUint;
 
-/// How many parts a set has. No number here depends on the number of threads, so that the same worlds are stored in the
-/// same order on every machine.
-pub(super) const PARTS: usize = 64;
-
 /// After how many worlds that are copied it is asked whether to go on.
 const CHECKED: u32 = 1 << 14;
-
-/// The part of a record by its digest: by bits that the index of a part looks at last.
-pub(super) fn part(digest: u64) -> usize {
-    usize::from(digest.to_le_bytes()[5]) % PARTS
-}
 
 /// Worlds one by one, each with one of the round before that led to it.
 #[derive(Default)]
@@ -37,7 +32,7 @@ impl Part {
     /// A part with one world of which nothing is known.
     pub fn of_one(record: &[u8]) -> Self {
         let mut part = Self::default();
-        part.merge(&mut Index::default(), (record, digest(record)), 0, Times(&[1], 1));
+        part.merge(&mut Index::default(), (record, tag(digest(record))), 0, Times(&[1], 1));
         part
     }
 
@@ -85,25 +80,47 @@ impl Part {
         self.list(among).is_none_or(is_in)
     }
 
-    /// Takes in a world, to which so many histories lead by way of one of the round before; `None` if there are too many to
-    /// be numbered.
+    /// Has all that will be asked about any world brought into the cache, line after line.
+    pub fn warm(&self, index: &Index) {
+        self.arena.warm();
+        self.histories.warm();
+        index.warm();
+    }
+
+    /// Has what will be asked about records of these tags brought into the cache, all at once.
+    #[inline]
+    pub fn fetch(&self, index: &Index, tags: impl Iterator<Item = u32>) {
+        let mut touched = 0;
+        for number in index.likely::<GROUP>(tags).into_iter().flatten() {
+            let record = self.arena.get(number as usize);
+            touched ^= u64::from(record.first().copied().unwrap_or(0)) ^ u64::from(record.last().copied().unwrap_or(0));
+            touched ^= self.histories.get(number as usize).first().copied().unwrap_or(0);
+        }
+        std::hint::black_box(touched);
+    }
+
+    /// May so many worlds more be numbered?
+    pub fn has_numbers_for(&self, worlds: usize) -> bool {
+        u32::try_from(self.len().saturating_add(worlds)).is_ok_and(|last| last < u32::MAX)
+    }
+
+    /// Takes in a world, to which so many histories lead by way of one of the round before, and says its number if it is new.
     pub fn merge(
         &mut self,
         index: &mut Index,
-        (record, digest): (&[u8], u64),
+        (record, tag): (&[u8], u32),
         parent: u32,
         histories: Times<'_>,
-    ) -> Option<()> {
-        let number = u32::try_from(self.len()).ok().filter(|&number| number < u32::MAX)?;
-        match index.find_or_add(&self.arena, record, digest, number) {
-            Some(known) => self.histories.add(known as usize, histories),
-            None => {
-                self.arena.push(record);
-                self.parents.push(parent);
-                self.histories.push(histories);
-            }
+    ) -> Option<u32> {
+        let number = u32::try_from(self.len()).ok()?;
+        if let Some(known) = index.find_or_add(&self.arena, record, tag, number) {
+            self.histories.add(known as usize, histories);
+            return None;
         }
-        Some(())
+        self.arena.push(record);
+        self.parents.push(parent);
+        self.histories.push(histories);
+        Some(number)
     }
 
     /// Notes what is known of a world that goes on or is lost; in order.
@@ -142,20 +159,18 @@ impl Part {
         (0..self.len()).find(|&number| same(self.get(number), record))
     }
 
-    /// Are the same worlds in both, in whatever order?
-    pub fn holds_the_same(&self, other: &Self) -> bool {
-        if self.len() != other.len() {
-            return false;
-        }
-        let all = 0..self.len();
-        if all.clone().all(|i| same(self.get(i), other.get(i))) {
-            return true;
-        }
+    /// An index of its worlds.
+    pub fn index(&self) -> Index {
         let mut index = Index::default();
-        for (i, number) in all.clone().zip(0u32..) {
-            index.find_or_add(&self.arena, self.get(i), digest(self.get(i)), number);
+        for (place, number) in (0..self.len()).zip(0u32..) {
+            index.find_or_add(&self.arena, self.get(place), tag(digest(self.get(place))), number);
         }
-        all.into_iter().all(|i| index.find(&self.arena, other.get(i)).is_some())
+        index
+    }
+
+    /// Is a record of this tag in the part?
+    pub fn holds(&self, index: &Index, record: &[u8], tag: u32) -> bool {
+        index.find(&self.arena, record, tag).is_some()
     }
 
     /// Gives back room that is not used.

@@ -1,13 +1,18 @@
 //! A part of a set of worlds while it is made.
 
-use super::brood::Brood;
+use super::brood::{Brood, Child};
+use super::digest::digest;
 use super::explicit::Stretch;
 use super::histories::Times;
-use super::index::{Index, digest};
+use super::index::Index;
 use super::judge::Judge;
-use super::part::{PARTS, Part, part};
+use super::litter::tag;
+use super::part::Part;
 use super::{Finished, Stopped, Work, Worlds};
 use crate::game::Classical;
+
+/// How many children are looked up together.
+pub(super) const GROUP: usize = 32;
 
 /// A part, the index of its worlds, and what is known of them.
 #[derive(Default)]
@@ -18,19 +23,13 @@ pub(super) struct Shard {
 }
 
 impl Shard {
-    /// All parts of a set.
-    pub fn all() -> Vec<Self> {
-        (0..PARTS).map(|_| Self::default()).collect()
-    }
-
-    /// All parts of a set of one world.
-    pub fn of_one<G: Classical>(worlds: &Worlds<G>, record: &[u8]) -> Result<Vec<Self>, Stopped> {
-        let mut all = Self::all();
-        let digest = digest(record);
-        let shard = &mut all[part(digest)];
-        shard.part.merge(&mut shard.index, (record, digest), 0, Times(&[1], 1));
-        shard.judge.see_new(worlds, &mut shard.part)?;
-        Ok(all)
+    /// A part of one world.
+    pub fn of_one<G: Classical>(worlds: &Worlds<G>, record: &[u8]) -> Result<Self, Stopped> {
+        let mut shard = Self::default();
+        shard.part.merge(&mut shard.index, (record, tag(digest(record))), 0, Times(&[1], 1));
+        shard.judge.add(0);
+        shard.judge.see(worlds, &mut shard.part)?;
+        Ok(shard)
     }
 
     /// Takes in what belongs to the part of this number, and judges what is new.
@@ -38,19 +37,34 @@ impl Shard {
         &mut self,
         worlds: &Worlds<G>,
         number: usize,
-        broods: &[(&Stretch<'_>, Brood)],
+        broods: &[(&Stretch<'_>, &Brood)],
     ) -> Result<(), Stopped> {
+        // What comes to a part comes to any place in it. If much comes, it is faster to go through all of the part before.
+        let much: usize = broods.iter().map(|(_, brood)| brood.of_part(number).len()).sum();
+        if !self.part.has_numbers_for(much) {
+            return Err(worlds.too_large(u64::MAX));
+        }
+        let is_warm = 4 * much > self.part.len();
+        if is_warm {
+            self.part.warm(&self.index);
+        }
         for (stretch, brood) in broods {
             // Worlds are numbered in 32 bits.
             let first = u32::try_from(stretch.first).unwrap_or(0);
             worlds.work().check()?;
-            for (record, child) in brood.of_part(number) {
-                let histories = Times(stretch.part.histories(child.parent as usize), child.times);
-                let merged = self.part.merge(&mut self.index, (record, child.digest), first + child.parent, histories);
-                merged.ok_or_else(|| worlds.too_large(u64::MAX))?;
+            for group in brood.of_part(number).groups(GROUP) {
+                if !is_warm {
+                    self.part.fetch(&self.index, group.tags());
+                }
+                for child in group.children() {
+                    let Child { record, head, times } = child;
+                    let histories = Times(stretch.part.histories(head.parent as usize), times);
+                    let new = self.part.merge(&mut self.index, (record, head.tag), first + head.parent, histories);
+                    new.filter(|_| !head.calm).into_iter().for_each(|new| self.judge.add(new));
+                }
             }
         }
-        self.judge.see_new(worlds, &mut self.part)
+        self.judge.see(worlds, &mut self.part)
     }
 
     /// How many worlds it has.
@@ -71,6 +85,8 @@ impl Shard {
     /// The part without the worlds that have ended, and how these did.
     pub fn done(self, work: &Work) -> Result<(Part, Finished), Stopped> {
         let Self { part, judge, .. } = self;
-        Ok((part.without(judge.ended(), work)?, judge.finished()))
+        let mut part = part.without(judge.ended(), work)?;
+        part.shrink();
+        Ok((part, judge.finished()))
     }
 }

@@ -86,7 +86,7 @@ impl<G: Classical> Worlds<G> {
         let mut record = Vec::new();
         self.game.pack(&self.start, &mut record);
         let mut tally = Tally::begun(None);
-        let worlds = self.gather(Shard::of_one(self, &record)?, &mut tally)?;
+        let worlds = self.gather(vec![Shard::of_one(self, &record)?], &mut tally)?;
         Ok(Round::new(worlds, tally, None))
     }
 }

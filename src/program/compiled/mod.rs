@@ -151,13 +151,13 @@ impl Compiled {
         Ok(actions)
     }
 
-    /// Calls `seen` with every position, packed, that the legal actions of a position lead to, in the order of the actions.
+    /// Calls `seen` with every position, packed, that the legal actions of a position lead to, once an action, in any order.
     /// `false`, and it was never called, where that has to be found out action by action: where no tables hold the position,
     /// the game has ended, or it is not always the turn of a player afterwards.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
-    pub fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Result<bool, Fault> {
+    pub fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Result<bool, Fault> {
         let found = self.made().and_then(|tables| tables.replies(at, player, seen));
         found.map_or(Ok(false), |done| done.map(|()| true))
     }
@@ -174,7 +174,7 @@ impl Compiled {
         player: usize,
         squares: (Cell, Cell),
         pick: Pick<'_>,
-        seen: &mut dyn FnMut(&[u8]),
+        seen: &mut dyn FnMut(&[u8], bool),
     ) -> Result<Led, Fault> {
         self.made().map_or(Ok(Led::Otherwise), |tables| tables.lead(record, player, squares, pick, seen))
     }

@@ -39,6 +39,8 @@ pub(super) struct Bucket<const W: usize> {
     pub part: Part,
     /// Does a line change nothing but its two cells, and leave nothing behind?
     pub is_plain: bool,
+    /// The same, apart from changes.
+    pub is_simple: bool,
     /// Are its lines counted by the stage's lanes?
     pub in_lanes: bool,
     /// Guards that must hold before the turn, or must not.
@@ -72,7 +74,7 @@ fn anywhere(recodes: &[Recoding]) -> Box<[Recoding]> {
 }
 
 impl<const W: usize> Bucket<W> {
-    /// The buckets of some lines, each with the numbers of its lines; `aim` says what gives check, where that matters,
+    /// The buckets of some lines, each with the numbers of its lines; `aim` says what gives check, if that can be told,
     /// `classes` takes the target sets they name.
     pub fn all(
         lines: &[Line],
@@ -127,7 +129,8 @@ impl<const W: usize> Bucket<W> {
             let strikes = aim.filter(|_| left == Code::EMPTY && recodes.is_empty());
             let strikes = strikes.and_then(|sights| sights.strikes(codes, &results));
             let holds = layout.hands(&holds);
-            let is_plain = left == Code::EMPTY && recodes.is_empty() && gains.is_empty() && numbered.is_empty();
+            let is_simple = left == Code::EMPTY && recodes.is_empty() && gains.is_empty();
+            let is_plain = is_simple && numbered.is_empty();
             let bucket = Self {
                 movers: movers.into_iter().collect(),
                 codes,
@@ -141,6 +144,7 @@ impl<const W: usize> Bucket<W> {
                 changes: numbered,
                 part,
                 is_plain,
+                is_simple,
                 in_lanes: false,
                 conditions,
                 strikes,

@@ -65,12 +65,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// actions are possible between the two.
     pub fn between(&self, state: &State<W, K>, from: Cell, to: Cell) -> Answer<Option<Vec<Choice>>> {
         let is_ordered = self.turns.get(usize::from(state.turn)).is_some_and(TurnTable::is_ordered);
-        let mut choices = Vec::new();
-        self.choices(state, &mut choices)?;
-        if !is_ordered || choices.iter().any(|choice| choice.from().is_none()) {
+        let mut between = Between { squares: (from.index(), to.index()), choices: Vec::new(), vague: !is_ordered };
+        if let Flow::Break(Halt::Fault(fault)) = self.visit(state, Presence::of(state), false, &mut between) {
+            return Err(fault);
+        }
+        let Between { mut choices, vague, .. } = between;
+        if vague {
             return Ok(None);
         }
-        choices.retain(|choice| (choice.from(), choice.to()) == (Some(from), Some(to)));
         self.order(state, &mut choices);
         choices.iter_mut().for_each(|choice| choice.rank = 0);
         Ok(Some(choices))
@@ -86,33 +88,6 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             choice.rank = rank(choice, stages, &seen).unwrap_or(0);
         }
         choices.sort_unstable_by_key(|choice| choice.rank);
-    }
-
-    /// Hands everything that the actions of a state lead to to `each`, in the order of the interpreter, with a buffer for all
-    /// of them; `None`, and nothing is handed over, where the game has ended.
-    pub fn outcomes(
-        &self,
-        state: &State<W, K>,
-        mut each: impl FnMut(&State<W, K>, &mut Vec<u8>),
-    ) -> Answer<Option<()>> {
-        if self.is_over(state, None)? {
-            return Ok(None);
-        }
-        let mut choices = Vec::new();
-        self.choices(state, &mut choices)?;
-        if choices.is_empty() {
-            return Ok(None);
-        }
-        self.order(state, &mut choices);
-        let mut base = *state;
-        self.fade(&mut base);
-        let mut buffer = Vec::new();
-        for choice in &choices {
-            if let Some(after) = self.played(state, &base, choice)? {
-                each(&after, &mut buffer);
-            }
-        }
-        Ok(Some(()))
     }
 
     /// Where an action of a state leads.
@@ -290,6 +265,58 @@ impl<const W: usize, const K: usize> Visitor<W, K> for List<'_> {
         let cell = |cell: Option<Cell>| cell.map_or(NOWHERE, |cell| cell.0);
         let what = What::Odd { stage: stage.number, index };
         self.0.push(Choice { rank: 0, from: cell(deed.from), to: cell(deed.to), what });
+        Flow::Continue(())
+    }
+}
+
+/// Lists what leads from one cell to another one.
+struct Between {
+    squares: (usize, usize),
+    choices: Vec<Choice>,
+    /// Has an action been seen that gets its squares by what it changes?
+    vague: bool,
+}
+
+impl<const W: usize, const K: usize> Visitor<W, K> for Between {
+    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
+        // Lines of other pieces are of no interest.
+        engine.lines(node, stage, Cells::of(self.squares.0), self)
+    }
+
+    #[inline(always)]
+    fn lines(
+        &mut self,
+        node: &Node<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: (usize, &Bucket<W>),
+        from: usize,
+        to: Cells<W>,
+    ) -> Flow {
+        let there = to & Cells::of(self.squares.1);
+        if from == self.squares.0 && there.any() {
+            List(&mut self.choices).lines(node, stage, bucket, from, there)?;
+        }
+        Flow::Continue(())
+    }
+
+    fn drops(
+        &mut self,
+        _: &Node<'_, W, K>,
+        _: &StageTable<W>,
+        (_, drop): (usize, &DropTable<W>),
+        to: Cells<W>,
+    ) -> Flow {
+        // A drop has both squares the same, or at most one of them.
+        self.vague |= !drop.named.0 && to.any();
+        Flow::Continue(())
+    }
+
+    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow {
+        self.vague |= deed.from.is_none();
+        let cells = [deed.from, deed.to].map(|cell| cell.map(Cell::index));
+        if cells == [Some(self.squares.0), Some(self.squares.1)] {
+            List(&mut self.choices).odd(node, stage, index, deed)?;
+        }
         Flow::Continue(())
     }
 }

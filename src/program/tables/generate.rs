@@ -219,7 +219,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Has the player whose turn it is any legal move?
     pub fn can_act(&self, state: &State<W, K>, deep: bool) -> Answer {
-        match self.visit(state, Presence::of(state), deep, &mut First) {
+        self.can_act_at(state, Presence::of(state), deep)
+    }
+
+    /// The same where the presence of the state is known.
+    pub fn can_act_at(&self, state: &State<W, K>, presence: Presence, deep: bool) -> Answer {
+        match self.visit(state, presence, deep, &mut First) {
             Flow::Continue(()) => Ok(false),
             Flow::Break(Halt::Fault(fault)) => Err(fault),
             Flow::Break(_) => Ok(true),

@@ -2,6 +2,7 @@
 
 use super::choice::Choice;
 use super::engine::{Engine, TurnTable};
+use super::presence::Presence;
 use super::scene::Answer;
 use super::state::State;
 use super::trail::Trail;
@@ -31,10 +32,9 @@ pub(crate) trait Machine: Debug + Send + Sync {
     /// The same actions as players see them, in the order of the interpreter, of those between two squares or of all;
     /// `None` also where that order is not known.
     fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>>;
-    /// Calls `seen` with every position, packed, that the legal actions of a position lead to, in the order of the interpreter;
-    /// `None` also where that order is not known, or where there is more to it: where the game has ended, or it is not always
-    /// the turn of a player afterwards.
-    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Option<Result<(), Fault>>;
+    /// Calls `seen` with every position, packed, that the legal actions of a position lead to, once an action, in any order;
+    /// `None` also where there is more to it: where the game has ended, or it is not always the turn of a player afterwards.
+    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Option<Result<(), Fault>>;
     /// Plays, in a packed position, that of a player's actions between two squares which `pick` picks, and calls `seen` with
     /// every position, packed, that the replies lead to, as [`Machine::replies`] does.
     fn lead(
@@ -43,7 +43,7 @@ pub(crate) trait Machine: Debug + Send + Sync {
         player: usize,
         squares: (Cell, Cell),
         pick: Pick<'_>,
-        seen: &mut dyn FnMut(&[u8]),
+        seen: &mut dyn FnMut(&[u8], bool),
     ) -> Result<Led, Fault>;
     /// Is it a player's turn in a packed position, and the player in check? `None` also where the game has ended.
     fn in_check_there(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>>;
@@ -91,18 +91,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Calls `seen` with every position, packed, that the actions of a known state lead to; `None` as in [`Machine::replies`].
-    fn replied(&self, state: &State<W, K>, player: usize, seen: &mut dyn FnMut(&[u8])) -> Answer<Option<()>> {
+    fn replied(&self, state: &State<W, K>, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Answer<Option<()>> {
         let turn = self.turns.get(usize::from(state.turn));
         let next = turn.and_then(|turn| self.turns.get(usize::from(turn.next)));
         let (Some(turn), Some(next), Some(records)) = (turn, next, &self.records) else { return Ok(None) };
-        if !turn.is_ordered() || turn.player == player || next.player != player {
+        if turn.player == player || next.player != player {
             return Ok(None);
         }
-        self.outcomes(state, |after, record| {
-            record.clear();
-            records.write(after, &self.layout, record);
-            seen(record);
-        })
+        self.each_reply(state, records, seen)
     }
 }
 
@@ -155,7 +151,7 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
         Some(Self::actions(self, at, &state, between).map_err(|fault| *fault))
     }
 
-    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8])) -> Option<Result<(), Fault>> {
+    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Option<Result<(), Fault>> {
         self.replied(&self.known(at)?, player, seen).map_err(|fault| *fault).transpose()
     }
 
@@ -165,12 +161,13 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
         player: usize,
         (from, to): (Cell, Cell),
         pick: Pick<'_>,
-        seen: &mut dyn FnMut(&[u8]),
+        seen: &mut dyn FnMut(&[u8], bool),
     ) -> Result<Led, Fault> {
-        let state = self.records.as_ref().and_then(|records| records.read(record, &self.layout));
-        let Some(state) = state.filter(|state| self.is_known(state) && self.mover(state) == player) else {
+        let mut state = State::default();
+        let is_read = self.records.as_ref().is_some_and(|records| records.read(record, &self.layout, &mut state));
+        if !is_read || !self.is_known(&state) || self.mover(&state) != player {
             return Ok(Led::Otherwise);
-        };
+        }
         let Some(choices) = self.between(&state, from, to).map_err(|fault| *fault)? else {
             return Ok(Led::Otherwise);
         };
@@ -188,12 +185,17 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
     }
 
     fn in_check_there(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>> {
-        let state: State<W, K> = self.records.as_ref()?.read(record, &self.layout)?;
+        let mut state = State::default();
+        if !self.records.as_ref()?.read(record, &self.layout, &mut state) {
+            return None;
+        }
         let turn = self.turns.get(usize::from(state.turn))?;
         turn.stages.as_ref()?;
         self.dangers.get(turn.player)?.as_ref()?;
         let found = || {
-            if self.is_over(&state, None)? || !self.can_act(&state, false)? {
+            let presence = Presence::of(&state);
+            let is_over = !self.goes_on(&state, presence) && self.is_over(&state, None)?;
+            if is_over || !self.can_act_at(&state, presence, false)? {
                 return Ok(None);
             }
             Ok(Some(turn.player == player && self.threatened(&state, player, false)?))

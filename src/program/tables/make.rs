@@ -175,7 +175,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         Ok(())
     }
 
-    fn changes(&self, change: &ChangeTable<W>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Answer {
+    /// Does one of the cases of a change hold?
+    pub fn changes(&self, change: &ChangeTable<W>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Answer {
         let how = How { deep: node.deep, ..How::default() };
         for (cube, guards) in &change.cases {
             if cube.holds(node.state, node.occupied, &self.classes)

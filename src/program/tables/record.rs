@@ -6,10 +6,21 @@ use super::state::State;
 use crate::algebra::Rules;
 use crate::program::Packing;
 use crate::program::ground::{Code, CodeSet};
-use crate::program::packing::Small;
+use crate::program::packing::{SQUARES, Small};
+use multiversion::multiversion;
+use std::collections::BTreeMap;
 
 /// So many slices no game has: a content has sixteen bits.
 const MOST: usize = 16;
+
+/// So few slices are read all at once.
+const FEW: usize = 6;
+
+/// The number of nothing at all, behind all others of few slices.
+const NOTHING: usize = 1 << FEW;
+
+/// The slices of a state.
+pub(super) type Slices<const W: usize> = [Cells<W>; MOST];
 
 /// How the states of a game are packed.
 #[derive(Debug)]
@@ -21,6 +32,16 @@ pub(super) struct Records<const W: usize> {
     letters: Box<[Letter<W>]>,
     /// Holes for ever.
     missing: Cells<W>,
+    /// By code: its number.
+    numbers: Box<[usize]>,
+    /// By number: everything where a slice has its bit.
+    masks: Box<[[u64; FEW]]>,
+    /// By number, of few slices: where it may not stand; the empty cell may be anywhere.
+    barred: Box<[Cells<W>; NOTHING]>,
+    /// By plane: the number of what is on it, if there is only one; otherwise that of nothing at all.
+    single: Box<[usize]>,
+    /// Planes of several numbers, with these.
+    several: Box<[(usize, Box<[usize]>)]>,
 }
 
 /// A code that is not that of an empty cell.
@@ -55,7 +76,79 @@ impl<const W: usize> Records<W> {
             Some(Letter { number: number(code)?, may: may.collect(), planes: layout.planes_of(code).collect() })
         });
         let letters = letters.collect::<Option<_>>()?;
-        (slices.len() <= MOST).then_some(Self { packing, slices, letters, missing: holes })
+        let numbers = (0..alphabet.len()).map(|index| Code(u8::try_from(index).unwrap_or(0)));
+        let numbers = numbers.map(|code| number(code).unwrap_or(0)).collect();
+        let letters: Box<[Letter<W>]> = letters;
+        let mask = |number: usize| std::array::from_fn(|bit| if number >> bit & 1 == 1 { !0 } else { 0 });
+        let masks = (0..NOTHING).map(mask).collect();
+        let mut barred = Box::new([Cells::ALL; NOTHING]);
+        barred[0] = Cells::NONE;
+        let mut planes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for letter in &letters {
+            if let Some(barred) = barred.get_mut(letter.number) {
+                *barred = !letter.may;
+            }
+            letter.planes.iter().for_each(|&plane| planes.entry(plane).or_default().push(letter.number));
+        }
+        let count = planes.last_key_value().map_or(0, |(plane, _)| plane + 1);
+        let single = (0..count).map(|plane| match planes.get(&plane).map(Vec::as_slice) {
+            Some(&[number]) => number,
+            _ => NOTHING,
+        });
+        let single = single.collect();
+        let several = planes.into_iter().filter(|(_, numbers)| numbers.len() > 1);
+        let several = several.map(|(plane, numbers)| (plane, numbers.into())).collect();
+        (slices.len() <= MOST).then_some(Self {
+            packing,
+            slices,
+            letters,
+            missing: holes,
+            numbers,
+            barred,
+            masks,
+            single,
+            several,
+        })
+    }
+
+    /// The number of a code: of which slices it has the bit.
+    #[inline(always)]
+    pub fn number(&self, code: Code) -> usize {
+        self.numbers.get(code.index()).copied().unwrap_or(0)
+    }
+
+    /// The slices of a state, as [`Records::write`] writes them.
+    pub fn slices<const K: usize>(&self, state: &State<W, K>) -> Slices<W> {
+        let mut slices = [Cells::NONE; MOST];
+        for (slice, (class, fixed)) in slices.iter_mut().zip(&self.slices) {
+            *slice = class.cells(state, Cells::NONE) | *fixed;
+        }
+        slices
+    }
+
+    /// Writes slices, of which some cells are kept and others hold numbers, over those of a record.
+    #[inline(never)]
+    pub fn put(&self, record: &mut [u8], slices: &Slices<W>, kept: Cells<W>, numbers: [(Cells<W>, usize); 2]) {
+        let size = self.packing.slice();
+        let Some(bytes) = record.get_mut(SQUARES..SQUARES + self.slices.len() * size) else { return };
+        let [(here, first), (there, second)] = numbers;
+        let masks = |number: usize| self.masks.get(number).unwrap_or(&[0; FEW]);
+        if size == 8 && W == 1 && self.slices.len() <= FEW {
+            // All slices are made at once, and each is written in one go.
+            let (here_in, there_in) = (masks(first), masks(second));
+            let word = |cells: Cells<W>| cells.0.first().copied().unwrap_or(0);
+            let (kept, here, there) = (word(kept), word(here), word(there));
+            let words: [u64; FEW] =
+                std::array::from_fn(|bit| word(slices[bit]) & kept | here & here_in[bit] | there & there_in[bit]);
+            for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+                *bytes = word.to_le_bytes();
+            }
+            return;
+        }
+        for ((bit, slice), bytes) in slices.iter().enumerate().zip(bytes.chunks_exact_mut(size)) {
+            let either = |cells: Cells<W>, number: usize| if number >> bit & 1 == 1 { cells } else { Cells::NONE };
+            copy(*slice & kept | either(here, first) | either(there, second), bytes);
+        }
     }
 
     /// Appends a state.
@@ -65,46 +158,108 @@ impl<const W: usize> Records<W> {
         let size = self.packing.slice();
         let fill = |bytes: &mut [u8]| {
             for ((class, fixed), slice) in self.slices.iter().zip(bytes.chunks_exact_mut(size)) {
-                let cells = class.cells(state, Cells::NONE) | *fixed;
-                for (bytes, word) in slice.chunks_mut(8).zip(cells.0) {
-                    bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
-                }
+                copy(class.cells(state, Cells::NONE) | *fixed, slice);
             }
         };
         self.packing.write(small, fill, into);
     }
 
-    /// The state of a record; `None` if it is of a position that the tables do not speak of.
-    pub fn read<const K: usize>(&self, record: &[u8], layout: &Layout) -> Option<State<W, K>> {
-        let (small, bytes) = self.packing.read(record)?;
-        let mut state = State { turn: small.turn, passes: small.passes, ..State::default() };
+    /// Makes of an empty state that of a record; `false` if it is of a position that the tables do not speak of.
+    pub fn read<const K: usize>(&self, record: &[u8], layout: &Layout, state: &mut State<W, K>) -> bool {
+        let Some((small, bytes)) = self.packing.read(record) else { return false };
+        (state.turn, state.passes) = (small.turn, small.passes);
         let mut slices = [Cells::NONE; MOST];
-        let (mut rest, mut odd) = (Cells::NONE, Cells::NONE);
+        let mut odd = Cells::NONE;
         for ((cells, bytes), (_, fixed)) in
             slices.iter_mut().zip(bytes.chunks_exact(self.packing.slice())).zip(&self.slices)
         {
             for (word, bytes) in cells.0.iter_mut().zip(bytes.chunks(8)) {
-                let mut all = [0; 8];
-                all[..bytes.len()].copy_from_slice(bytes);
-                *word = u64::from_le_bytes(all);
+                *word = match bytes.first_chunk() {
+                    Some(&all) => u64::from_le_bytes(all),
+                    None => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+                };
             }
             // A hole for ever must be one in the record, too.
             odd |= (cells.without(*fixed) | fixed.without(*cells)) & self.missing;
             *cells = cells.without(self.missing);
-            rest |= *cells;
+        }
+        if self.slices.len() <= FEW {
+            odd |= self.read_few(&slices, state);
+        } else {
+            odd |= self.read_many(&slices, state);
+        }
+        odd.is_empty() && layout.take_hands(small.hands, state).is_some()
+    }
+
+    /// Reads few slices. Says which cells hold what they may not.
+    fn read_few<const K: usize>(&self, slices: &Slices<W>, state: &mut State<W, K>) -> Cells<W> {
+        let mut by_number = [Cells::NONE; NOTHING + 1];
+        let odd = divide((slices, self.slices.len()), &self.barred, &mut by_number);
+        for (plane, &number) in state.planes.iter_mut().zip(&self.single) {
+            *plane = by_number.get(number).copied().unwrap_or_default();
+        }
+        for (plane, numbers) in &self.several {
+            let mut cells = Cells::NONE;
+            for &number in numbers {
+                cells |= by_number.get(number).copied().unwrap_or_default();
+            }
+            if let Some(plane) = state.planes.get_mut(*plane) {
+                *plane = cells;
+            }
+        }
+        odd
+    }
+
+    /// The same of any number of slices, letter by letter.
+    fn read_many<const K: usize>(&self, slices: &Slices<W>, state: &mut State<W, K>) -> Cells<W> {
+        let mut rest = Cells::NONE;
+        for slice in slices {
+            rest |= *slice;
         }
         for letter in &self.letters {
             let mut here = rest;
             for (bit, slice) in slices.iter().take(self.slices.len()).enumerate() {
                 here = if letter.number >> bit & 1 == 1 { here & *slice } else { here.without(*slice) };
             }
-            odd |= here.without(letter.may);
-            rest = rest.without(here);
+            rest = rest.without(here & letter.may);
             for &plane in &letter.planes {
-                *state.planes.get_mut(plane)? |= here;
+                if let Some(cells) = state.planes.get_mut(plane) {
+                    *cells |= here;
+                }
             }
         }
-        layout.take_hands(small.hands, &mut state)?;
-        (rest.is_empty() && odd.is_empty()).then_some(state)
+        rest
     }
+}
+
+/// Writes cells as bytes.
+#[inline(always)]
+fn copy<const W: usize>(cells: Cells<W>, bytes: &mut [u8]) {
+    for (bytes, word) in bytes.chunks_mut(8).zip(cells.0) {
+        bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+    }
+}
+
+/// Divides all cells by their numbers at once, and says which of them hold one where it is barred.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn divide<const W: usize>(
+    (slices, count): (&Slices<W>, usize),
+    barred: &[Cells<W>; NOTHING],
+    by_number: &mut [Cells<W>; NOTHING + 1],
+) -> Cells<W> {
+    by_number[0] = Cells::ALL;
+    for (bit, slice) in slices.iter().enumerate().take(count.min(FEW)) {
+        let (without, with) = by_number.split_at_mut(1 << bit);
+        for (without, with) in without.iter_mut().zip(with) {
+            (*with, *without) = (*without & *slice, without.without(*slice));
+        }
+    }
+    let mut odd = Cells::NONE;
+    for (here, barred) in by_number.iter().zip(barred) {
+        odd |= *here & *barred;
+    }
+    odd
 }

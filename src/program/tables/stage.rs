@@ -101,8 +101,9 @@ impl Workshop<'_> {
         let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
         let side = Side { own, royals, foes, danger };
         let mut lanes = Drafts::new(&sorting.lines);
-        let aim = sights.get(next).and_then(Option::as_ref).filter(|_| stage.tail.is_some());
-        let mut buckets = Bucket::all(&sorting.lines, layout, side, aim, &mut targets, &mut changes);
+        let sights = sights.get(next).and_then(Option::as_ref);
+        let aim = sights.filter(|_| stage.tail.is_some());
+        let mut buckets = Bucket::all(&sorting.lines, layout, side, sights, &mut targets, &mut changes);
         lanes.take(&mut buckets, &sorting.lines, aim);
         buckets.sort_by_key(|(bucket, _)| !bucket.in_lanes);
         let (buckets, bucket_lines): (Vec<Bucket<W>>, Vec<Vec<usize>>) = buckets.into_iter().unzip();

@@ -69,6 +69,15 @@ impl<const W: usize> Sights<W> {
         movers.iter().all(|mover| kinds & !self.of(mover) == 0).then_some(kinds)
     }
 
+    /// From where a king on a cell might be attacked if nothing stood between.
+    pub fn in_sight(&self, king: usize) -> Cells<W> {
+        let mut all = Cells::NONE;
+        for reach in &self.list {
+            all |= reach.from(king, Cells::NONE, Cells::NONE);
+        }
+        all
+    }
+
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         self.list.iter().map(Reach::bytes).sum()

@@ -118,10 +118,20 @@ fn check_packed(machine: &dyn Machine, interpreter: &Interpreter, at: &Position,
         !actions.is_empty() && interpreter.ended(at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
     for player in 0..interpreter.rules().players.len() {
         let mut found = Vec::new();
-        if let Some(done) = machine.replies(at, player, &mut |record| found.push(record.to_vec())) {
+        if let Some(done) = machine.replies(at, player, &mut |record, calm| found.push((record.to_vec(), calm))) {
             done.unwrap();
             assert!(goes_on && mover != player, "{at:?}");
-            let wanted: Vec<Vec<u8>> = actions.iter().map(|action| packed(&action.after)).collect();
+            let mut wanted: Vec<Vec<u8>> = actions.iter().map(|action| packed(&action.after)).collect();
+            // Replies come in any order.
+            for (record, _) in found.iter().filter(|found| found.1) {
+                let at = packing.unpack(record);
+                let goes_on = interpreter.ended(&at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
+                assert!(goes_on && interpreter.has_action(&at).unwrap(), "{at:?}");
+                assert!(!interpreter.in_check(&at).unwrap(), "{at:?}");
+            }
+            let mut found: Vec<Vec<u8>> = found.into_iter().map(|found| found.0).collect();
+            found.sort_unstable();
+            wanted.sort_unstable();
             assert_eq!(found, wanted, "{at:?}");
         }
         if let Some(found) = machine.in_check_there(&packed(at), player) {

@@ -41,7 +41,7 @@ fn check(game: &Variant, position: &Position, choice: usize) {
         assert_eq!(ours.winner, outcome.winner, "{outcome:?}");
         return;
     }
-    assert_eq!(all(&worlds, &first), [position.clone()]);
+    assert_eq!(all(&worlds, &first), std::slice::from_ref(position));
     assert_eq!(first.tally().in_check == 1, game.in_check(position).unwrap());
     let choices = worlds.choices(&first).unwrap();
     let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();

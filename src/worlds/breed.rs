@@ -1,0 +1,117 @@
+//! What comes of worlds in a round: the player's action, then everything the others can do.
+
+use super::brood::Brood;
+use super::explicit::Stretch;
+use super::intent::apart;
+use super::litter::Litter;
+use super::{Among, Intent, Stopped, Worlds};
+use crate::game::{Classical, Fault, Game, Led, Refused, Sought};
+
+/// Makes of a brood what comes of some worlds, in the order of so many parts. The litter is empty before and afterwards.
+pub(super) fn of<G: Classical>(
+    worlds: &Worlds<G>,
+    intent: &Intent,
+    stretch: &Stretch<'_>,
+    parts: usize,
+    (litter, brood): (&mut Litter, &mut Brood),
+) -> Result<(), Stopped> {
+    let (mut survived, mut children) = (0, 0);
+    let game = worlds.game();
+    let mut sought = apart(intent.from, intent.to).map(|squares| Sought::new(squares, &intent.text));
+    let Stretch { part, range, .. } = stretch;
+    for (index, number) in range.clone().zip(u32::try_from(range.start).unwrap_or(u32::MAX)..) {
+        worlds.work().check()?;
+        if part.is_among(Among::Lost, index) {
+            continue;
+        }
+        let record = part.get(index);
+        let before = litter.len();
+        let led = match &mut sought {
+            Some(sought) => {
+                game.lead(record, worlds.player(), sought, &mut |record, calm| litter.push(record, number, calm))?
+            }
+            None => Led::Otherwise,
+        };
+        match led {
+            Led::Nowhere => {}
+            Led::On => {
+                survived += 1;
+                children += (litter.len() - before) as u128;
+            }
+            Led::Otherwise => {
+                if let Some(replies) = one_by_one(worlds, intent, (record, number), litter)? {
+                    survived += 1;
+                    children += replies;
+                }
+            }
+        }
+    }
+    worlds.work().step(range.len());
+    litter.sort(parts, brood);
+    (brood.survived, brood.children) = (survived, children);
+    Ok(())
+}
+
+/// What comes of one world, action by action: how many replies there are, if the player's action is legal.
+fn one_by_one<G: Classical>(
+    worlds: &Worlds<G>,
+    intent: &Intent,
+    (record, number): (&[u8], u32),
+    litter: &mut Litter,
+) -> Result<Option<u128>, Stopped> {
+    let (game, player) = (worlds.game(), worlds.player());
+    let before = game.unpack(record);
+    let Some(action) = intent.in_world(game, &before)? else { return Ok(None) };
+    let after = game.play(&before, &action)?;
+    let first = litter.len();
+    if game.replies(&after, player, &mut |record, calm| litter.push(record, number, calm))? {
+        return Ok(Some((litter.len() - first) as u128));
+    }
+    let mut children = 0;
+    let mut record = Vec::new();
+    for (end, times) in replies(game, player, after)? {
+        children += u128::from(game.mover(&end) == player);
+        record.clear();
+        game.pack(&end, &mut record);
+        litter.push_times(&record, number, times);
+    }
+    Ok(Some(children))
+}
+
+/// A position, and in how many ways the others can lead to it.
+type Ways<G> = (<G as Game>::Position, u64);
+
+/// The positions that the others can lead a position to until it is the player's turn again or the game has ended.
+fn replies<G: Classical>(game: &G, player: usize, after: G::Position) -> Result<Vec<Ways<G>>, Refused> {
+    let mut ends = Vec::new();
+    let mut open = vec![(after, 1)];
+    while !open.is_empty() {
+        let mut next: Vec<Ways<G>> = Vec::new();
+        for (position, times) in open {
+            if is_end(game, player, &position)? {
+                ends.push((position, times));
+                continue;
+            }
+            for action in game.actions(&position)? {
+                let after = game.play(&position, &action)?;
+                if game.mover(&after) == player {
+                    ends.push((after, times));
+                    continue;
+                }
+                let known =
+                    next.iter_mut().find(|(known, so_far)| *known == after && so_far.checked_add(times).is_some());
+                match known {
+                    Some((_, so_far)) => *so_far += times,
+                    None => next.push((after, times)),
+                }
+            }
+        }
+        open = next;
+    }
+    Ok(ends)
+}
+
+/// Is there nothing for others to do: is it the player's turn, or has the game ended?
+pub(super) fn is_end<G: Classical>(game: &G, player: usize, position: &G::Position) -> Result<bool, Fault> {
+    Ok(game.mover(position) == player || game.fate(position, player)?.is_some())
+}
