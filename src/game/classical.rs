@@ -4,10 +4,13 @@
 //! element of chance".
 
 use super::{Engine, Game, Variant, coordinates};
+use crate::algebra::term::Move;
 use crate::algebra::{Kind, Verdict};
 use crate::board::Cell;
+use crate::program::relation::{Relation, Why};
 use crate::program::{Action, Choice, Fault, Led, Past, Position};
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// A game whose positions can be packed, looked into and judged one by one.
 pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
@@ -82,6 +85,37 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
         Ok(Led::Otherwise)
     }
 
+    /// The turns of the game as relations between positions.
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn relation(&self) -> Result<&Relation, Why> {
+        Err("the game is not known as relations".into())
+    }
+
+    /// Does a position match a question?
+    ///
+    /// # Errors
+    /// As [`Classical::fate`].
+    fn matches(&self, _at: &Self::Position, _asked: &Asked) -> Result<bool, Fault> {
+        Ok(false)
+    }
+
+    /// The word of a position; `None` if it is none.
+    fn word(&self, _at: &Self::Position) -> Option<Box<[u8]>> {
+        None
+    }
+
+    /// Which turn is next in a position.
+    fn turn(&self, _at: &Self::Position) -> usize {
+        0
+    }
+
+    /// The position of a word before a turn.
+    fn of_word(&self, _word: &[u8], _turn: usize) -> Self::Position {
+        self.start()
+    }
+
     /// Is it a player's turn in a packed position, and the player in check? `None` where the game has ended, or where that has
     /// to be found out otherwise.
     ///
@@ -128,6 +162,11 @@ impl<'s> Sought<'s> {
         Self { from, to, text, known: Vec::new() }
     }
 }
+
+/// A question to positions in the words of the algebra: whether the player whose turn it is could make this move; patterns
+/// and conditions are moves that change nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked(pub Arc<Move>);
 
 /// What has become of a player when a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -248,6 +287,26 @@ impl Classical for Variant {
             Ok(found)
         };
         self.compiled().lead(bytes, player, (*from, *to), &mut pick, seen)
+    }
+
+    fn relation(&self) -> Result<&Relation, Why> {
+        self.related().as_ref().map_err(Clone::clone)
+    }
+
+    fn matches(&self, at: &Position, asked: &Asked) -> Result<bool, Fault> {
+        self.interpreter().can_make(at, &asked.0)
+    }
+
+    fn word(&self, at: &Position) -> Option<Box<[u8]>> {
+        Classical::relation(self).ok()?.word(at)
+    }
+
+    fn turn(&self, at: &Position) -> usize {
+        at.turn()
+    }
+
+    fn of_word(&self, word: &[u8], turn: usize) -> Position {
+        Classical::relation(self).map_or_else(|_| self.start(), |relation| relation.position(word, turn))
     }
 
     fn in_check_there(&self, bytes: &[u8], player: usize) -> Result<Option<bool>, Fault> {

@@ -12,13 +12,14 @@ pub mod san;
 pub mod typed;
 mod variant;
 
-pub use classical::{Classical, Fate, Sought, Squares};
+pub use classical::{Asked, Classical, Fate, Sought, Squares};
 pub use contract::{Game, Outcome, Refused, Standing};
 pub use engine::Engine;
 pub use perft::perft;
 pub use record::Record;
 pub use variant::Variant;
 
-pub use crate::algebra::{Content, Kind, Piece, Rules, line_of};
+pub use crate::algebra::{Content, Kind, Piece, Rules, Verdict, line_of};
 pub use crate::board::{Board, Cell, Shape};
+pub use crate::program::relation;
 pub use crate::program::{Action, Choice, Compiled, Fault, Led, Part, Past, Position, Route, Stats};

@@ -3,6 +3,7 @@
 use super::{Engine, Game, Outcome, Refused, Standing};
 use crate::algebra::{Rules, Verdict};
 use crate::board::{Board, Cell};
+use crate::program::relation::{Relation, Why};
 use crate::program::{Action, Compiled, Fault, Interpreter, Packing, Past, Position};
 use std::sync::{Arc, OnceLock};
 
@@ -14,6 +15,8 @@ pub struct Variant {
     compiled: Arc<OnceLock<Compiled>>,
     engine: Engine,
     packing: Arc<Packing>,
+    /// Made when worlds become too many to be kept one by one.
+    relation: Arc<OnceLock<Result<Relation, Why>>>,
 }
 
 impl Variant {
@@ -21,7 +24,7 @@ impl Variant {
     pub fn new(rules: Rules) -> Self {
         let packing = Arc::new(Packing::new(&rules));
         let interpreter = Arc::new(Interpreter::new(Arc::new(rules)));
-        Self { interpreter, compiled: Arc::default(), engine: Engine::default(), packing }
+        Self { interpreter, compiled: Arc::default(), engine: Engine::default(), packing, relation: Arc::default() }
     }
 
     /// The same game by this engine.
@@ -53,6 +56,11 @@ impl Variant {
     /// The rules, compiled; the first call does that.
     pub fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| Compiled::new(self.interpreter.clone()))
+    }
+
+    /// The turns as relations, or why there are none; the first call makes them.
+    pub(super) fn related(&self) -> &Result<Relation, Why> {
+        self.relation.get_or_init(|| Relation::new(&self.interpreter))
     }
 
     /// The positions that the game may start from, at least one.

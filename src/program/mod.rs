@@ -10,6 +10,7 @@ mod interpreter;
 mod memory;
 mod packing;
 mod position;
+pub mod relation;
 mod scatter;
 mod seen;
 mod sequence;

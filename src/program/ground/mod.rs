@@ -21,7 +21,9 @@ mod removed;
 mod repeat;
 mod rewrite;
 mod run;
+mod scope;
 mod sees;
+mod sight;
 mod stage;
 mod stroll;
 mod sym;
@@ -35,6 +37,7 @@ mod ways;
 pub(crate) use alphabet::{Alphabet, Code, CodeSet};
 pub(crate) use moves::{Case, Catch, Change, Effect, Gains, GroundMove, Guard, Recoding, gains, within};
 pub(crate) use sees::sees;
+pub(crate) use sight::Sight;
 pub(crate) use tail::{Tail, Toll};
 pub(crate) use ways::cases;
 

@@ -62,6 +62,15 @@ impl Interpreter {
         self.holds(&context, condition, state)
     }
 
+    /// Can the player whose turn it is make a move, whether or not it is one of the turn's and legal?
+    ///
+    /// # Errors
+    /// A [`Fault`] where that cannot be found out within its budget.
+    pub fn can_make(&self, at: &Position, made: &Arc<Move>) -> Result<bool, Fault> {
+        let moment = Moment { before: at, now: at, interest: None, fresh: &[], mover: self.mover(at), threat: false };
+        self.holds_within(moment, &Condition::Can(made.clone()), Circumstances::default())
+    }
+
     #[cfg(test)]
     /// May the player whose turn it was before leave `after` behind?
     pub(in crate::program) fn may_leave(&self, before: &Position, after: &Position) -> Result<bool, Fault> {

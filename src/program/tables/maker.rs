@@ -3,9 +3,8 @@
 use super::engine::Engine;
 use super::layout::Layout;
 use super::machine::Machine;
-use crate::algebra::Kind;
 use crate::program::Interpreter;
-use crate::program::ground::{Code, Ground, GroundMove, Stage};
+use crate::program::ground::{Code, Ground, Stage};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -52,37 +51,10 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
 
 fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> {
     let rules = interpreter.rules();
-    let threats = ground.threats.iter().flatten().flatten();
-    let stages: Vec<&Stage> = ground.turns.iter().flatten().flatten().chain(threats).collect();
-    let moves = || stages.iter().flat_map(|stage| &stage.moves);
-    let into = |made: &GroundMove| {
-        let recoded = made.recodes.iter().flat_map(|recoding| recoding.becomes.iter().map(|entry| entry.1));
-        let in_cases = made.effects.iter().flat_map(|effect| effect.writes.iter().map(|write| write.1));
-        made.writes.iter().map(|write| write.1).chain(recoded).chain(in_cases).any(|code| code == Code::OFF)
-    };
-    let makes_holes = moves().any(into);
-    let hole = |content: &crate::algebra::Content| content.kind == Kind::OFF;
-    let missing = (!makes_holes).then(|| rules.setup.iter().map(hole).collect());
-    let mut hands: Vec<usize> = Vec::new();
     let has_hands = interpreter.counts_hands();
-    if has_hands {
-        hands.extend(rules.hands.iter().enumerate().filter(|(_, number)| **number > 0).map(|(piece, _)| piece));
-        for made in moves() {
-            hands.extend(made.holds.iter().map(|&(piece, _)| piece));
-            let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|(_, hands)| hands));
-            hands.extend(made.hands.iter().chain(caught).map(|&(piece, _)| piece));
-        }
-        for toll in stages.iter().filter_map(|stage| stage.tail.as_ref()).flat_map(|tail| [&tail.yes, &tail.no]) {
-            hands.extend(toll.iter().flat_map(|toll| &toll.hands).map(|&(piece, _)| piece));
-            hands.extend(toll.iter().flat_map(|toll| &toll.holds).map(|&(piece, _)| piece));
-        }
-        for guard in stages.iter().flat_map(|stage| &stage.guards) {
-            hands.extend(guard.hands.iter().map(|&(piece, _)| piece));
-        }
-        hands.sort_unstable();
-        hands.dedup();
-    }
+    let hands = if has_hands { ground.in_hand(rules) } else { Vec::new() };
     let hands_len = if has_hands { rules.pieces.len() } else { 0 };
+    let missing = ground.holes(rules);
     let mut layout = Layout::new(&ground.alphabet, &ground.universe, ground.players, missing, hands, hands_len)?;
     layout.setup = rules.setup.iter().map(|&content| ground.alphabet.code(content).unwrap_or(Code::EMPTY)).collect();
     Ok(layout)

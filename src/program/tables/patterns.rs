@@ -4,11 +4,11 @@ use super::cells::Cells;
 use super::compiler::Compiler;
 use super::cube::Cube;
 use super::layout::Class;
-use super::near::{Near, Need};
+use super::near::Near;
 use super::query::Count;
-use crate::algebra::term::{Fragment, Pattern, Test};
+use crate::algebra::term::{Fragment, Pattern};
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet};
+use crate::program::ground::{Code, CodeSet, Sight};
 use std::sync::Arc;
 
 /// Patterns of more cubes are left to the interpreter.
@@ -44,12 +44,12 @@ impl Compiler<'_> {
         if !fragment.hand.is_empty() || fragment.squares.is_empty() {
             return None;
         }
-        let anchors = self.anchors(fragment, mover, interest);
+        let anchors = self.sight().anchors(fragment, mover, interest);
         if let [(_, test)] = &fragment.squares[..] {
             let inside = |cell: Cell| test.zone.as_ref().is_none_or(|zone| zone.contains(cell));
             let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
             let cells: Cells<W> = cells.map(Cell::index).collect();
-            let (set, board) = (self.set(test), self.layout.board());
+            let (set, board) = (self.sight().set(test), self.layout.board());
             if set.contains(Code::OFF) && cells.without(board).any() {
                 return None;
             }
@@ -59,7 +59,7 @@ impl Compiler<'_> {
             return None;
         }
         let asked: Vec<Vec<(Cell, CodeSet)>> =
-            anchors.iter().filter_map(|&anchor| self.needs(fragment, anchor)).collect();
+            anchors.iter().filter_map(|&anchor| self.sight().needs(fragment, anchor)).collect();
         if let Some((set, cells)) = one_by_one(&asked) {
             return Some(Places::Cells(self.layout.class(set), cells));
         }
@@ -82,8 +82,8 @@ impl Compiler<'_> {
         }
         let mut pairs = Vec::new();
         for fragment in pattern.iter() {
-            for anchor in self.anchors(fragment, mover, interest) {
-                match self.needs(fragment, anchor).as_deref() {
+            for anchor in self.sight().anchors(fragment, mover, interest) {
+                match self.sight().needs(fragment, anchor).as_deref() {
                     Some(&[a, b]) => pairs.push([a, b]),
                     Some(_) => return None,
                     None => {}
@@ -93,50 +93,10 @@ impl Compiler<'_> {
         Some(Near::all(&pairs, self.layout))
     }
 
-    /// Where a fragment may have its anchor.
-    fn anchors(&self, fragment: &Fragment, mover: usize, interest: Option<Frame>) -> Vec<Frame> {
-        let board = &self.rules.board;
-        if fragment.interest {
-            return interest.into_iter().collect();
-        }
-        board.cells().map(|cell| board.home(cell, mover)).collect()
-    }
-
-    fn set(&self, test: &Test) -> CodeSet {
-        self.layout.alphabet.that(|content| {
-            test.kinds.contains(content.kind) && content.marks.has_all(test.with) && !content.marks.has_any(test.lacks)
-        })
-    }
-
-    /// What the fragment asks with its anchor in a frame; `None` if it cannot match there.
-    fn needs(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<Need>> {
-        let mut needs: Vec<(Cell, CodeSet)> = Vec::new();
-        let mut seen: Vec<Cell> = Vec::new();
-        for (walk, test) in &fragment.squares {
-            let set = self.set(test);
-            let cell = self.rules.board.walk(anchor, walk).map(|frame| frame.cell);
-            let inside = test.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)));
-            let hole = cell.is_none_or(|cell| self.layout.missing.get(cell.index()).copied().unwrap_or(true));
-            if !inside || (hole && !set.contains(Code::OFF)) {
-                return None;
-            }
-            if let Some(cell) = cell {
-                // On a wrapped board no two squares may come to lie on each other.
-                if seen.contains(&cell) {
-                    return None;
-                }
-                seen.push(cell);
-                if !hole {
-                    let may = self.layout.universe.get(cell.index()).copied().unwrap_or_default();
-                    if set.and(may).is_empty() {
-                        return None;
-                    }
-                    needs.push((cell, set));
-                }
-            }
-        }
-        needs.sort_unstable();
-        Some(needs)
+    /// The board as patterns see it.
+    fn sight(&self) -> Sight<'_> {
+        let layout = self.layout;
+        Sight { rules: self.rules, alphabet: &layout.alphabet, universe: &layout.universe, missing: &layout.missing }
     }
 }
 

@@ -1,0 +1,42 @@
+//! Predicates that are worked out only where they matter: carrying a move to the squares takes a while, and most questions are
+//! asked of no world at all.
+
+use super::asked::Scene;
+use super::predicate::Predicate;
+use super::view::View;
+use super::{Relation, Why};
+use crate::algebra::term::Move;
+use std::sync::{Arc, OnceLock};
+
+/// The question whether a move can be made.
+#[derive(Debug)]
+pub struct Later {
+    made: Arc<Move>,
+    scene: Scene,
+    view: View,
+    known: OnceLock<Result<Arc<Predicate>, Why>>,
+}
+
+impl Later {
+    pub(super) fn new(made: &Arc<Move>, scene: &Scene, view: &View) -> Self {
+        Self { made: made.clone(), scene: scene.clone(), view: view.clone(), known: OnceLock::new() }
+    }
+}
+
+impl PartialEq for Later {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Later {}
+
+impl Relation {
+    /// The predicate of a question that was put off.
+    ///
+    /// # Errors
+    /// Why it is none.
+    pub fn found(&self, later: &Later) -> Result<Arc<Predicate>, Why> {
+        later.known.get_or_init(|| self.can(&later.made, &later.scene, &later.view)).clone()
+    }
+}
