@@ -1,7 +1,9 @@
 //! What stands where, in how many worlds.
 
+use super::diagram::{Terms, Worldly};
 use super::explicit::Stretch;
 use super::{Among, Round, Stopped, Worlds};
+use crate::game::relation::Place;
 use crate::game::{Cell, Classical, Kind};
 use rayon::prelude::*;
 
@@ -77,6 +79,9 @@ impl<G: Classical> Worlds<G> {
     /// # Errors
     /// [`Stopped::Cancelled`] if the work is called off.
     pub fn census(&self, at: &Round, given: &[Given]) -> Result<Census, Stopped> {
+        if let Some(field) = at.field() {
+            return self.with_terms(at.held(), |terms| self.census_of_field(field, given, terms));
+        }
         self.work().begin(at.worlds().len());
         let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
         let counted = tasks.into_par_iter().map(|stretch| self.census_of(given, &stretch));
@@ -93,6 +98,50 @@ impl<G: Classical> Worlds<G> {
             counts: vec![0; kinds * self.game().squares()],
             held: vec![NONE; kinds],
         }
+    }
+
+    fn census_of_field(&self, field: &dyn Worldly, given: &[Given], terms: &Terms<'_>) -> Result<Census, Stopped> {
+        let mut census = self.empty_census();
+        let Some(cube) = Self::cube(given, terms) else { return Ok(census) };
+        let (counts, [worlds, in_check, lost]) = field.census(&cube, terms)?;
+        (census.worlds, census.in_check, census.lost) = (worlds, in_check, lost);
+        if worlds > 0 {
+            // Hands that no level is about are empty, where there are hands at all.
+            let mut record = Vec::new();
+            self.game().pack(self.start_world(), &mut record);
+            self.game().each_hand(&record, &mut |kind, _| {
+                if let Some(held) = census.held.get_mut(usize::from(kind.0)) {
+                    *held = (0, 0);
+                }
+            });
+        }
+        for (number, (place, values)) in (0u16..).zip(Self::places(terms).into_iter().zip(counts)) {
+            let there = values.iter().enumerate().filter(|(_, count)| **count > 0);
+            match place {
+                Place::Cell(cell) => {
+                    for (value, count) in there {
+                        let kind = terms.relation.kind(number, value).unwrap_or(Kind::EMPTY);
+                        let at = cell.index() * census.kinds + usize::from(kind.0);
+                        if let Some(sum) = census.counts.get_mut(at).filter(|_| usize::from(kind.0) < census.kinds) {
+                            *sum += count;
+                        }
+                    }
+                }
+                Place::Hand(piece) => {
+                    let mut values = there.filter_map(|(value, _)| u8::try_from(value).ok());
+                    let least = values.next();
+                    let most = values.next_back().or(least);
+                    let kind = Kind::piece(piece);
+                    if let (Some(held), Some(least), Some(most)) =
+                        (census.held.get_mut(usize::from(kind.0)), least, most)
+                    {
+                        *held = (least, most);
+                    }
+                }
+                Place::Passes => {}
+            }
+        }
+        Ok(census)
     }
 
     fn census_of(&self, given: &[Given], stretch: &Stretch<'_>) -> Result<Census, Stopped> {

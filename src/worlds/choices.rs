@@ -2,6 +2,7 @@
 
 use super::explicit::Stretch;
 use super::found::Found;
+use super::intent::apart;
 use super::{Among, Intent, Round, Stopped, Worlds};
 use crate::game::Classical;
 use rayon::prelude::*;
@@ -42,6 +43,12 @@ impl<G: Classical> Worlds<G> {
         if let Some(known) = at.known_choices().get() {
             return Ok(known.clone());
         }
+        if let Some(field) = at.field() {
+            let found = self.with_terms(at.held(), |terms| field.actions(None, terms))?;
+            let choices: Vec<Choice> = found.into_iter().map(|(intent, legal)| Choice { intent, legal }).collect();
+            look(&choices);
+            return Ok(at.known_choices().get_or_init(|| choices.into()).clone());
+        }
         self.work().begin(at.worlds().len());
         let mut all = Found::default();
         let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
@@ -65,6 +72,10 @@ impl<G: Classical> Worlds<G> {
         if let Some(known) = at.known_choices().get() {
             return Ok(known.iter().find(|choice| choice.intent == *intent).map_or(0, |choice| choice.legal));
         }
+        if let Some(field) = at.field() {
+            let found = self.with_terms(at.held(), |terms| field.actions(apart(intent.from, intent.to), terms))?;
+            return Ok(found.iter().find(|found| found.0 == *intent).map_or(0, |found| found.1));
+        }
         self.work().begin(at.worlds().len());
         let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
         let legal = tasks.into_par_iter().map(|stretch| self.legal_in(intent, &stretch));
@@ -79,6 +90,9 @@ impl<G: Classical> Worlds<G> {
         let with_text = |choice: &&Choice| choice.intent.text == text;
         if let Some(known) = at.known_choices().get() {
             return Ok(known.iter().find(with_text).map(|choice| choice.intent.clone()));
+        }
+        if at.field().is_some() {
+            return Ok(self.choices(at)?.iter().find(with_text).map(|choice| choice.intent.clone()));
         }
         self.work().begin(at.worlds().len());
         for stretch in at.worlds().stretches(1) {

@@ -26,14 +26,8 @@ const PER_PART: usize = 1 << 10;
 const PARTS: usize = 1 << 10;
 
 impl<G: Classical> Worlds<G> {
-    /// The round after an action of the player.
-    ///
-    /// # Errors
-    /// [`Stopped`] says why there is none; `at` is as it was.
-    pub fn advance(&self, at: &Round, intent: &Intent) -> Result<Round, Stopped> {
-        if self.outcome(at).is_some() {
-            return Err(Stopped::Invalid);
-        }
+    /// The round after an action of the player, of worlds one by one.
+    pub(super) fn expand(&self, at: &Round, intent: &Intent) -> Result<Round, Stopped> {
         let since = self.work().now();
         self.work().begin(at.worlds().len());
         let parts = (at.worlds().len() / PER_PART).next_power_of_two().min(PARTS);

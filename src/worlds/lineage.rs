@@ -5,8 +5,9 @@
 
 use super::breed::is_end;
 use super::bytes::same;
-use super::{Round, Stopped, Worlds};
+use super::{Intent, Round, Stopped, Worlds};
 use crate::game::{Classical, Game};
+use rayon::prelude::*;
 
 /// A turn of a classical game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,20 +29,64 @@ impl<G: Classical> Worlds<G> {
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
     pub fn lineage(&self, at: &Round, record: &[u8]) -> Result<Option<Line<G>>, Stopped> {
         let mut turns: Vec<Line<G>> = Vec::new();
-        let Some(mut number) = at.worlds().find(record) else { return Ok(None) };
-        let mut round = at;
+        if !self.has(at, record) {
+            return Ok(None);
+        }
+        let (mut round, mut record): (&Round, Box<[u8]>) = (at, record.into());
         while let Some((before, intent)) = round.before() {
             self.work().check()?;
-            let Some(parent) = round.worlds().parent(number) else { return Ok(None) };
-            let world = self.game().unpack(before.worlds().get(parent));
+            let Some(parent) = self.source(round, (before, intent), &record)? else { return Ok(None) };
+            let world = self.game().unpack(&parent);
             let Some(action) = intent.in_world(self.game(), &world)? else { return Ok(None) };
             let after = self.game().play(&world, &action)?;
-            let Some(replies) = self.way(after, round.worlds().get(number))? else { return Ok(None) };
+            let Some(replies) = self.way(after, &record)? else { return Ok(None) };
             turns.push(replies);
             turns.push(vec![Step { action, text: intent.text.clone() }]);
-            (round, number) = (before, parent);
+            (round, record) = (before, parent);
         }
         Ok(Some(turns.into_iter().rev().flatten().collect()))
+    }
+
+    /// Is a packed world one of a round?
+    fn has(&self, at: &Round, record: &[u8]) -> bool {
+        match at.field() {
+            None => at.worlds().find(record).is_some(),
+            Some(field) => self.as_word(record).is_some_and(|(word, turn)| field.find(&word, turn).is_some()),
+        }
+    }
+
+    /// A world of the round before that the player's action and a reply lead to one of a round, both packed.
+    fn source(
+        &self,
+        round: &Round,
+        (before, intent): (&Round, &Intent),
+        record: &[u8],
+    ) -> Result<Option<Box<[u8]>>, Stopped> {
+        if let Some(field) = before.field() {
+            let Some((word, turn)) = self.as_word(record) else { return Ok(None) };
+            let found = self.with_terms(round.held(), |terms| field.source(intent, &word, turn, terms))?;
+            return Ok(found.map(|word| self.of_word(&word, field.turn())));
+        }
+        let known = round.worlds().find(record).and_then(|number| round.worlds().parent(number));
+        if let Some(parent) = known {
+            return Ok(Some(before.worlds().get(parent).into()));
+        }
+        // The set is a diagram now, and the worlds before it still one by one.
+        let leads = |number: usize| -> Result<bool, Stopped> {
+            self.work().check()?;
+            let world = self.game().unpack(before.worlds().get(number));
+            let Some(action) = intent.in_world(self.game(), &world)? else { return Ok(false) };
+            let after = self.game().play(&world, &action)?;
+            let mut found = false;
+            if !self.game().replies(&after, self.player(), &mut |reply, _| found |= same(reply, record))? {
+                found = self.way(after, record)?.is_some();
+            }
+            Ok(found)
+        };
+        let all = (0..before.worlds().len()).into_par_iter();
+        let found = all.map(|number| Ok((number, leads(number)?)));
+        let found = found.find_first(|found: &Result<(usize, bool), Stopped>| !matches!(found, Ok((_, false))));
+        Ok(found.transpose()?.map(|(number, _)| before.worlds().get(number).into()))
     }
 
     /// What the others did to lead a position to a packed one.

@@ -8,6 +8,7 @@
 //! not apply inside worlds; where a *move* asks for the past (superko), the past is part of the position and tells
 //! worlds apart.
 
+mod advance;
 mod among;
 mod arena;
 mod breed;
@@ -15,6 +16,7 @@ mod brood;
 mod bytes;
 mod census;
 mod choices;
+mod diagram;
 mod digest;
 mod expand;
 mod explicit;
@@ -32,6 +34,7 @@ mod round;
 mod shard;
 mod solitaire;
 mod stopped;
+mod stores;
 mod tally;
 mod work;
 #[allow(clippy::module_inception)]
@@ -44,6 +47,7 @@ pub use intent::Intent;
 pub use lineage::Step;
 pub use round::Round;
 pub use stopped::Stopped;
+pub use stores::Store;
 pub use tally::{Finished, Tally};
 pub use work::Work;
 pub use worlds::Worlds;

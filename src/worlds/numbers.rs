@@ -2,7 +2,8 @@
 
 use super::order::ordered;
 use super::{Among, Given, Round, Stopped, Worlds};
-use crate::game::Classical;
+use crate::game::{Asked, Classical};
+use rayon::prelude::*;
 
 /// How many worlds are looked at before it is asked whether to go on.
 const CHECKED: usize = 2048;
@@ -14,6 +15,9 @@ impl<G: Classical> Worlds<G> {
     /// # Errors
     /// [`Stopped::Cancelled`] if the work is called off.
     pub fn nth(&self, at: &Round, among: Among, number: u128) -> Result<Option<Box<[u8]>>, Stopped> {
+        if at.is_diagram() {
+            return self.of_field(at, among, number);
+        }
         let Ok(number) = usize::try_from(number) else { return Ok(None) };
         let order = self.order(at, among)?;
         Ok(order.get(number).map(|&number| at.worlds().get(number as usize).into()))
@@ -32,6 +36,12 @@ impl<G: Classical> Worlds<G> {
     /// # Errors
     /// As [`Worlds::nth`].
     pub fn find(&self, at: &Round, given: &[Given], from: u128) -> Result<Option<u128>, Stopped> {
+        if let Some(field) = at.field() {
+            return self.with_terms(at.held(), |terms| match Self::cube(given, terms) {
+                Some(cube) => field.first_from(&cube, from, terms),
+                None => Ok(None),
+            });
+        }
         let Ok(from) = usize::try_from(from) else { return Ok(None) };
         for (index, &number) in self.order(at, Among::All)?.iter().enumerate().skip(from) {
             if index % CHECKED == 0 {
@@ -42,6 +52,31 @@ impl<G: Classical> Worlds<G> {
             }
         }
         Ok(None)
+    }
+
+    /// In how many worlds of a round a question is answered with yes, and the number of the first one from a number on.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the work is called off, or the question cannot be answered.
+    pub fn matching(&self, at: &Round, asked: &Asked, from: u128) -> Result<(u128, Option<u128>), Stopped> {
+        if let Some(field) = at.field() {
+            return self.with_terms(at.held(), |terms| field.matching(asked, from, terms));
+        }
+        let order = self.order(at, Among::All)?;
+        self.work().begin(order.len());
+        let answers = order.par_chunks(CHECKED).map(|chunk| {
+            self.work().check()?;
+            let holds = |&number: &u32| {
+                let world = self.game().unpack(at.worlds().get(number as usize));
+                Ok(self.game().matches(&world, asked)?)
+            };
+            let answers = chunk.iter().map(holds).collect::<Result<Vec<bool>, Stopped>>()?;
+            self.work().step(chunk.len());
+            Ok(answers)
+        });
+        let answers: Vec<Vec<bool>> = answers.collect::<Result<_, Stopped>>()?;
+        let found = || (0u128..).zip(answers.iter().flatten()).filter(|(_, holds)| **holds);
+        Ok((found().count() as u128, found().map(|(number, _)| number).find(|&number| number >= from)))
     }
 
     /// Some worlds of a round in order, by their numbers in the store.

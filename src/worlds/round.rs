@@ -2,6 +2,7 @@
 //! of worlds, and as cheap to copy as a pointer.
 
 use super::choices::Choice;
+use super::diagram::Worldly;
 use super::explicit::Explicit;
 use super::{Among, Finished, Intent, Tally};
 use num_bigint::BigUint;
@@ -14,6 +15,10 @@ pub struct Round(Arc<Inner>);
 
 struct Inner {
     worlds: Explicit,
+    /// The worlds as a diagram; then there are none one by one.
+    field: Option<Box<dyn Worldly>>,
+    /// Why they are none, though they are many.
+    unsuited: Option<String>,
     tally: Tally,
     finished: Finished,
     first_lost: Option<u32>,
@@ -28,13 +33,56 @@ impl Round {
     pub(super) fn new(worlds: Explicit, mut tally: Tally, before: Option<(Self, Intent)>) -> Self {
         let count = |among| worlds.count(among) as u128;
         (tally.worlds, tally.lost, tally.in_check) = (count(Among::All), count(Among::Lost), count(Among::InCheck));
-        tally.histories = worlds.all_histories();
+        tally.histories = Some(worlds.all_histories());
         tally.bytes = worlds.bytes() as u64;
         let last = before.as_ref().map(|(round, _)| round);
         let first_lost = last.and_then(Self::first_lost).or_else(|| (tally.lost > 0).then_some(tally.round));
         let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
         let (choices, orders) = (OnceLock::new(), Default::default());
-        Self(Arc::new(Inner { worlds, tally, finished, first_lost, before, choices, orders }))
+        let (field, unsuited) = (None, None);
+        Self(Arc::new(Inner { worlds, field, unsuited, tally, finished, first_lost, before, choices, orders }))
+    }
+
+    /// A round whose worlds are a diagram.
+    pub(super) fn of_field(field: Box<dyn Worldly>, mut tally: Tally, before: Option<(Self, Intent)>) -> Self {
+        (tally.worlds, tally.lost) = (field.count(Among::All), field.count(Among::Lost));
+        tally.in_check = field.count(Among::InCheck);
+        tally.bytes = field.bytes();
+        let last = before.as_ref().map(|(round, _)| round);
+        let first_lost = last.and_then(Self::first_lost).or_else(|| (tally.lost > 0).then_some(tally.round));
+        let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
+        let (choices, orders) = (OnceLock::new(), Default::default());
+        let (worlds, field, unsuited) = (Explicit::default(), Some(field), None);
+        Self(Arc::new(Inner { worlds, field, unsuited, tally, finished, first_lost, before, choices, orders }))
+    }
+
+    /// The same round with its worlds as a diagram.
+    pub(super) fn in_field(&self, field: Box<dyn Worldly>) -> Self {
+        let histories = self.tally().histories.clone();
+        let tally = Tally { histories, ..self.tally().clone() };
+        Self::of_field(field, tally, self.0.before.clone())
+    }
+
+    /// The same round, of which it is known why it is no diagram.
+    pub(super) fn unsuited(self, why: String) -> Self {
+        match Arc::try_unwrap(self.0) {
+            Ok(inner) => Self(Arc::new(Inner { unsuited: Some(why), ..inner })),
+            Err(shared) => Self(shared),
+        }
+    }
+
+    /// Are the worlds kept as a diagram?
+    pub fn is_diagram(&self) -> bool {
+        self.0.field.is_some()
+    }
+
+    /// Why many worlds are not kept as a diagram, if they cannot be.
+    pub fn why_explicit(&self) -> Option<&str> {
+        self.0.unsuited.as_deref()
+    }
+
+    pub(super) fn field(&self) -> Option<&dyn Worldly> {
+        self.0.field.as_deref()
     }
 
     /// How many worlds there are.
@@ -67,6 +115,9 @@ impl Round {
     /// How many histories lead to a packed world: distinct ways, the player's actions given and the replies free; `None` if
     /// the world is not there.
     pub fn histories(&self, record: &[u8]) -> Option<BigUint> {
+        if self.0.field.is_some() {
+            return None;
+        }
         Some(self.0.worlds.histories(self.0.worlds.find(record)?))
     }
 
@@ -97,6 +148,19 @@ impl Round {
         std::iter::successors(Some(self), |round| round.before().map(|(before, _)| before))
     }
 
+    /// Are the same worlds in both?
+    fn holds_the_same(&self, other: &Self) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        match (self.field(), other.field()) {
+            (None, None) => self.0.worlds.holds_the_same(&other.0.worlds),
+            // How worlds are packed is no matter of a diagram.
+            (Some(one), Some(two)) => one.holds_the_same(two),
+            _ => false,
+        }
+    }
+
     pub(super) fn worlds(&self) -> &Explicit {
         &self.0.worlds
     }
@@ -119,8 +183,7 @@ impl Round {
 impl PartialEq for Round {
     fn eq(&self, other: &Self) -> bool {
         let decided = |round: &Self| (round.finished().won > 0, round.first_lost().is_some());
-        Arc::ptr_eq(&self.0, &other.0)
-            || decided(self) == decided(other) && self.0.worlds.holds_the_same(&other.0.worlds)
+        Arc::ptr_eq(&self.0, &other.0) || decided(self) == decided(other) && self.holds_the_same(other)
     }
 }
 

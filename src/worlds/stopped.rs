@@ -19,6 +19,9 @@ pub enum Stopped {
         /// How much is allowed.
         allowed: u64,
     },
+    /// The worlds cannot be kept as a diagram.
+    #[error("the worlds cannot be kept as a diagram: {0}")]
+    Unsuited(String),
     /// The rules cannot be carried out.
     #[error("{0}")]
     Fault(#[from] Fault),
@@ -41,6 +44,7 @@ impl From<Stopped> for Refused {
             Stopped::Invalid => Self::Invalid,
             Stopped::Cancelled => Self::Cancelled,
             Stopped::Fault(fault) => Self::Fault(fault),
+            Stopped::Unsuited(_) => Self::Fault(Fault::nowhere(stopped.to_string())),
             Stopped::Memory { allowed, .. } => Self::Memory(allowed >> 20),
         }
     }

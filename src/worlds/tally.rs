@@ -26,8 +26,9 @@ pub struct Tally {
     pub lost: u128,
     /// How many histories lead to the worlds at the end of the round, those that ended aside: distinct ways, the player's
     /// actions given and the replies free. As text where it is serialized.
+    /// Nothing where the worlds are kept as a diagram.
     #[serde(serialize_with = "as_text")]
-    pub histories: BigUint,
+    pub histories: Option<BigUint>,
     /// Distinct worlds that ended in this round without being lost.
     pub finished: Finished,
     /// The share of worlds kept so far: the product of `survived / before` over the rounds; 1 if nothing was culled.
@@ -51,7 +52,7 @@ impl Tally {
             worlds: 0,
             in_check: 0,
             lost: 0,
-            histories: BigUint::ZERO,
+            histories: None,
             finished: Finished::default(),
             kept: last.map_or(1.0, |last| last.kept),
             bytes: 0,
@@ -73,8 +74,12 @@ impl Tally {
 }
 
 /// Writes a number that is too large for others to read as one.
-fn as_text<S: Serializer>(number: &BigUint, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(number)
+#[allow(clippy::ref_option)]
+fn as_text<S: Serializer>(number: &Option<BigUint>, to: S) -> Result<S::Ok, S::Error> {
+    match number {
+        Some(number) => to.collect_str(number),
+        None => to.serialize_none(),
+    }
 }
 
 /// Worlds that ended, by how.

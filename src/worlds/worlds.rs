@@ -1,7 +1,7 @@
 //! The game of worlds over a classical game.
 
 use super::shard::Shard;
-use super::{Round, Stopped, Tally, Work};
+use super::{Round, Stopped, Store, Tally, Work};
 use crate::game::Classical;
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ pub struct Worlds<G: Classical> {
     player: usize,
     budget: u64,
     past_loss: bool,
+    store: Store,
     work: Arc<Work>,
 }
 
@@ -27,7 +28,7 @@ impl<G: Classical> Worlds<G> {
     /// The same from any position.
     pub fn from_position(game: G, start: G::Position) -> Self {
         let player = game.mover(&start);
-        Self { game, start, player, budget: u64::MAX, past_loss: false, work: Arc::default() }
+        Self { game, start, player, budget: u64::MAX, past_loss: false, store: Store::Auto, work: Arc::default() }
     }
 
     /// With a limit to the bytes that all rounds of a game may take together.
@@ -40,6 +41,12 @@ impl<G: Classical> Worlds<G> {
     #[must_use]
     pub fn past_loss(self, goes_on: bool) -> Self {
         Self { past_loss: goes_on, ..self }
+    }
+
+    /// Keeping worlds in this store.
+    #[must_use]
+    pub fn in_store(self, store: Store) -> Self {
+        Self { store, ..self }
     }
 
     /// With this view of whatever is worked on.
@@ -68,6 +75,15 @@ impl<G: Classical> Worlds<G> {
         &self.work
     }
 
+    pub(super) fn shared_work(&self) -> Arc<Work> {
+        self.work.clone()
+    }
+
+    /// Where worlds are kept.
+    pub fn store(&self) -> Store {
+        self.store
+    }
+
     /// How many bytes all rounds of a game may take together.
     pub fn budget(&self) -> u64 {
         self.budget
@@ -87,6 +103,6 @@ impl<G: Classical> Worlds<G> {
         self.game.pack(&self.start, &mut record);
         let mut tally = Tally::begun(None);
         let worlds = self.gather(vec![Shard::of_one(self, &record)?], &mut tally)?;
-        Ok(Round::new(worlds, tally, None))
+        self.put(Round::new(worlds, tally, None))
     }
 }

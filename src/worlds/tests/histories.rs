@@ -34,7 +34,7 @@ fn lines(game: &Variant, start: &Position, player: usize, actions: &str) -> Vec<
 #[track_caller]
 fn check(worlds: &Worlds<Variant>, at: &Round, actions: &str) {
     let lines = lines(worlds.game(), worlds.start_world(), worlds.player(), actions);
-    assert_eq!(at.tally().histories, BigUint::from(lines.len()));
+    assert_eq!(at.tally().histories, Some(BigUint::from(lines.len())));
     let mut all = BigUint::ZERO;
     for number in 0..at.len() {
         let record = worlds.nth(at, Among::All, number).unwrap().unwrap();
@@ -43,7 +43,7 @@ fn check(worlds: &Worlds<Variant>, at: &Round, actions: &str) {
         assert_eq!(histories, BigUint::from(lines.iter().filter(|line| **line == world).count()));
         all += histories;
     }
-    assert_eq!(all, at.tally().histories);
+    assert_eq!(Some(all), at.tally().histories);
 }
 
 #[track_caller]
@@ -103,6 +103,6 @@ fn histories_outgrow_any_word() {
         ways = [b.clone(), &a + &c, &b + &d, c];
     }
     assert_eq!(at.len(), 2);
-    assert_eq!(at.tally().histories, ways.iter().sum::<BigUint>());
-    assert!(at.tally().histories.bits() > 128);
+    assert_eq!(at.tally().histories, Some(ways.iter().sum::<BigUint>()));
+    assert!(at.tally().histories.as_ref().unwrap().bits() > 128);
 }

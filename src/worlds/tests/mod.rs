@@ -9,6 +9,7 @@ mod histories;
 mod limits;
 mod reference;
 mod solitaire;
+mod stores;
 
 use crate::algebra::Finder;
 use crate::game::{Cell, Content, Position, Variant};

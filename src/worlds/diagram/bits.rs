@@ -1,0 +1,86 @@
+//! Sets of values of a level.
+
+/// A set of values below `V`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::worlds) struct Bits<const V: usize>(u64, u64);
+
+impl<const V: usize> Bits<V> {
+    /// From bits, the lowest for value 0.
+    #[inline(always)]
+    pub fn new(bits: u128) -> Self {
+        #[allow(clippy::cast_possible_truncation)]
+        Self(bits as u64, if V > 64 { (bits >> 64) as u64 } else { 0 })
+    }
+
+    #[inline(always)]
+    pub fn low(self) -> u64 {
+        self.0
+    }
+
+    #[inline(always)]
+    pub fn all(self) -> u128 {
+        u128::from(self.0) | u128::from(self.1) << 64
+    }
+
+    #[inline(always)]
+    pub fn contains(self, value: usize) -> bool {
+        if V > 64 && value >= 64 { self.1 >> (value & 63) & 1 == 1 } else { self.0 >> (value & 63) & 1 == 1 }
+    }
+
+    #[inline(always)]
+    pub fn insert(&mut self, value: usize) {
+        if V > 64 && value >= 64 { self.1 |= 1 << (value & 63) } else { self.0 |= 1 << (value & 63) }
+    }
+
+    #[inline(always)]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0, if V > 64 { self.1 & other.1 } else { 0 })
+    }
+
+    #[inline(always)]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0, if V > 64 { self.1 | other.1 } else { 0 })
+    }
+
+    #[inline(always)]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0, if V > 64 { self.1 & !other.1 } else { 0 })
+    }
+
+    #[inline(always)]
+    pub fn len(self) -> usize {
+        (self.0.count_ones() + if V > 64 { self.1.count_ones() } else { 0 }) as usize
+    }
+}
+
+impl<const V: usize> IntoIterator for Bits<V> {
+    type Item = usize;
+    type IntoIter = Each<V>;
+
+    #[inline(always)]
+    fn into_iter(self) -> Each<V> {
+        Each(self.0, self.1)
+    }
+}
+
+/// The values of a set, from the lowest.
+pub(in crate::worlds) struct Each<const V: usize>(u64, u64);
+
+impl<const V: usize> Iterator for Each<V> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 != 0 {
+            let value = self.0.trailing_zeros() as usize;
+            self.0 &= self.0 - 1;
+            return Some(value);
+        }
+        if V > 64 && self.1 != 0 {
+            let value = 64 + self.1.trailing_zeros() as usize;
+            self.1 &= self.1 - 1;
+            return Some(value);
+        }
+        None
+    }
+}

@@ -1,0 +1,75 @@
+//! What stands on which level, in how many words.
+
+use super::count::Counts;
+use super::{EMPTY, Node, Nodes};
+use rustc_hash::FxHashMap;
+
+impl<const V: usize> Nodes<V> {
+    /// By level and value: in how many words of a set the level has the value.
+    pub fn census(&self, node: Node) -> Vec<Vec<u128>> {
+        let mut counts = Counts::default();
+        let total = self.count_with(node, &mut counts);
+        let mut all: Vec<Vec<u128>> = self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
+        let mut above: FxHashMap<Node, u128> = FxHashMap::default();
+        let mut order = self.reached(node);
+        above.insert(node, 1);
+        // Parents lie behind their children.
+        order.sort_unstable_by(|a, b| b.cmp(a));
+        for node in order {
+            let ways = above.get(&node).copied().unwrap_or(0);
+            let level = self.level(node);
+            let (values, at) = self.values(node);
+            for (place, value) in (at..).zip(values) {
+                let child = self.words[place];
+                if value > 0 {
+                    all[level][value] += ways * self.count_with(child, &mut counts);
+                }
+                if child > 1 {
+                    *above.entry(child).or_default() += ways;
+                }
+            }
+        }
+        for values in &mut all {
+            let others: u128 = values.iter().skip(1).sum();
+            if let Some(none) = values.first_mut() {
+                *none = total - others;
+            }
+        }
+        all
+    }
+
+    /// By level: the values that it has in some word of a set.
+    pub fn support(&self, node: Node) -> Vec<u128> {
+        // A level that a path leaves out has the value 0, too.
+        let mut support = vec![1u128; self.shape.len()];
+        for node in self.reached(node) {
+            support[self.level(node)] |= self.values(node).0.all();
+        }
+        support
+    }
+
+    /// The nodes of a set.
+    fn reached(&self, node: Node) -> Vec<Node> {
+        let mut seen = vec![0u64; self.words.len() / 128 + 1];
+        let mut list = Vec::new();
+        let mut see = |node: Node, list: &mut Vec<Node>| {
+            let place = node as usize / 2;
+            if node > 1 && seen[place / 64] >> (place % 64) & 1 == 0 {
+                seen[place / 64] |= 1 << (place % 64);
+                list.push(node);
+            }
+        };
+        see(node, &mut list);
+        let mut next = 0;
+        while let Some(&node) = list.get(next) {
+            let (values, at) = self.values(node);
+            for place in at..at + values.len() {
+                if self.words[place] != EMPTY {
+                    see(self.words[place], &mut list);
+                }
+            }
+            next += 1;
+        }
+        list
+    }
+}

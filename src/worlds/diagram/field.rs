@@ -1,0 +1,302 @@
+//! The worlds of a round as a diagram that is kept.
+
+use super::actions::{Allowed, Tell};
+use super::count::Counts;
+use super::play::Play;
+use super::round::Done;
+use super::{Diagram, EMPTY, Node, Nodes, Shape};
+use crate::game::relation::{Cube, Relation, Why};
+use crate::game::{Asked, Cell};
+use crate::worlds::{Among, Finished, Intent, Stopped, Work};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A set of worlds: words before a turn of the player. Worlds that are lost are in it, too.
+pub(in crate::worlds) struct Field<const V: usize> {
+    nodes: Nodes<V>,
+    pub(super) turn: usize,
+    pub(super) all: Node,
+    /// In how many of them the player is in check. Which ones is not kept: they would take room of their own.
+    in_check: u128,
+    pub(super) lost: Node,
+    /// Worlds that the player's own action has lost, before the turn after it.
+    early: Node,
+    early_turn: usize,
+}
+
+/// The word of a world, and the turn that is next in it.
+pub(in crate::worlds) type Told = (Box<[u8]>, usize);
+
+/// What work on a field goes by.
+#[derive(Clone)]
+pub(in crate::worlds) struct Terms<'t> {
+    pub relation: &'t Relation,
+    pub player: usize,
+    pub work: Arc<Work>,
+    /// So many bytes may it take.
+    pub budget: u64,
+    pub tell: Tell<'t>,
+}
+
+/// A round as it was worked out.
+pub(in crate::worlds) struct Expanded {
+    pub field: Box<dyn Worldly>,
+    pub survived: u128,
+    pub children: u128,
+    pub finished: Finished,
+}
+
+/// Sets of worlds as diagrams, however wide they are.
+pub(in crate::worlds) trait Worldly: Send + Sync {
+    /// How many of these worlds there are.
+    fn count(&self, among: Among) -> u128;
+    /// The turn that is next, but in worlds that the player's own action has lost.
+    fn turn(&self) -> usize;
+    /// The word of a world by its number, and the turn that is next in it.
+    fn nth(&self, among: Among, number: u128, terms: &Terms<'_>) -> Result<Option<Told>, Stopped>;
+    /// The number of a world among all.
+    fn find(&self, word: &[u8], turn: usize) -> Option<u128>;
+    /// Of every level and value: in how many worlds in which a cube holds it has the value; and in how many worlds it does,
+    /// in how many of these the player is in check, and in how many the game is lost.
+    fn census(&self, given: &Cube, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped>;
+    /// The number of the first world from a number on in which a cube holds.
+    fn first_from(&self, given: &Cube, from: u128, terms: &Terms<'_>) -> Result<Option<u128>, Stopped>;
+    /// In how many worlds a question is answered with yes, and the number of the first such world from a number on.
+    fn matching(&self, asked: &Asked, from: u128, terms: &Terms<'_>) -> Result<(u128, Option<u128>), Stopped>;
+    /// The actions that some worlds allow, of those between two squares or of all, and in how many.
+    fn actions(&self, between: Option<(Cell, Cell)>, terms: &Terms<'_>) -> Result<Vec<(Intent, u128)>, Stopped>;
+    /// The round after an action of the player.
+    fn expand(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped>;
+    /// The word of a world that an action and a reply lead to a word before a turn; `None` if there is none.
+    fn source(
+        &self,
+        intent: &Intent,
+        word: &[u8],
+        turn: usize,
+        terms: &Terms<'_>,
+    ) -> Result<Option<Box<[u8]>>, Stopped>;
+    /// Are the same worlds in another one of the same game?
+    fn holds_the_same(&self, other: &dyn Worldly) -> bool;
+    /// As whatever it is.
+    fn as_any(&self) -> &dyn Any;
+    /// How many bytes it takes.
+    fn bytes(&self) -> u64;
+}
+
+/// How wide diagrams are: those of most games without hands, of most with them, and all others.
+const NARROW: usize = 16;
+const MIDDLE: usize = 64;
+const WIDE: usize = 128;
+
+/// Worlds as words.
+#[derive(Default)]
+pub(in crate::worlds) struct Words {
+    /// Those before this turn of the player.
+    pub all: Vec<Box<[u8]>>,
+    pub turn: usize,
+    /// Those of them that are lost.
+    pub lost: Vec<Box<[u8]>>,
+    /// Those that the player's own action has lost, before this turn.
+    pub early: Vec<Box<[u8]>>,
+    pub early_turn: usize,
+}
+
+/// The field of some words.
+pub(in crate::worlds) fn field(words: Words, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped> {
+    let levels = terms.relation.levels();
+    let largest = levels.iter().map(|level| level.size).max().unwrap_or(0);
+    Ok(match largest {
+        ..=NARROW if levels.len() < 256 => Box::new(Field::<NARROW>::of(words, terms)?),
+        ..=MIDDLE => Box::new(Field::<MIDDLE>::of(words, terms)?),
+        _ => Box::new(Field::<WIDE>::of(words, terms)?),
+    })
+}
+
+impl<const V: usize> Field<V> {
+    fn of(words: Words, terms: &Terms<'_>) -> Result<Self, Stopped> {
+        let shape = Arc::new(Shape::new(terms.relation, terms.player));
+        let mut play = Play::new(terms.relation, Diagram::new(Nodes::new(shape), terms.work.clone(), terms.budget));
+        let Words { turn, early_turn, .. } = words;
+        let [mut all, mut lost, mut early] = [words.all, words.lost, words.early].map(|mut words| {
+            words.sort_unstable();
+            play.diagram.of_sorted(&words)
+        });
+        let in_check = Self::checked(&mut play, all, terms)?;
+        let in_check = play.diagram.count(in_check);
+        play.diagram.collect(&mut [&mut all, &mut lost, &mut early]);
+        let nodes = play.diagram.into_nodes();
+        Ok(Self { nodes, turn, all, in_check, lost, early, early_turn })
+    }
+
+    /// A table on which to play with the worlds.
+    fn play<'r>(&self, terms: &Terms<'r>) -> Play<'r, V> {
+        Play::new(terms.relation, Diagram::new(self.nodes.clone(), terms.work.clone(), terms.budget))
+    }
+
+    /// What came of work on a table.
+    fn done<T>(play: &Play<'_, V>, result: Result<T, Why>, terms: &Terms<'_>) -> Result<T, Stopped> {
+        play.diagram.checked(terms.budget)?;
+        if terms.work.is_cancelled() {
+            return Err(Stopped::Cancelled);
+        }
+        result.map_err(Stopped::Unsuited)
+    }
+
+    /// The number among all worlds of the first one from a number on that is in some sets, of nodes that came to these.
+    fn next(&self, nodes: &Nodes<V>, [all, early]: [Node; 2], from: u128) -> Option<u128> {
+        let (first, turn) = self.at(&self.nodes, [self.all, self.early], from)?;
+        // How many of them come before: the next one is the one.
+        let mut counts = Counts::default();
+        let mut before: u128 = [all, early].into_iter().map(|set| nodes.rank(set, &first, &mut counts)).sum();
+        before += u128::from(turn != self.turn && nodes.has(all, &first));
+        let (word, turn) = self.at(nodes, [all, early], before)?;
+        self.find(&word, turn)
+    }
+
+    /// A word by its place among those before the turn that is next and those that were lost early.
+    fn at(&self, nodes: &Nodes<V>, sets: [Node; 2], place: u128) -> Option<Told> {
+        let (word, set) = nodes.nth(&sets, place, &mut Counts::default())?;
+        Some((word, if set == 0 { self.turn } else { self.early_turn }))
+    }
+
+    fn sets(&self, among: Among) -> [Node; 2] {
+        match among {
+            Among::All => [self.all, self.early],
+            Among::Lost => [self.lost, self.early],
+            Among::InCheck => [EMPTY, EMPTY],
+        }
+    }
+
+    /// The worlds, of some before the player's turn, in which the player is in check.
+    fn checked(play: &mut Play<'_, V>, worlds: Node, terms: &Terms<'_>) -> Result<Node, Stopped> {
+        let found = terms.relation.danger(terms.player).and_then(|danger| play.filter(worlds, &danger, true));
+        Self::done(play, found, terms)
+    }
+}
+
+impl<const V: usize> Worldly for Field<V> {
+    fn count(&self, among: Among) -> u128 {
+        if among == Among::InCheck {
+            return self.in_check;
+        }
+        self.sets(among).into_iter().map(|set| self.nodes.count(set)).sum()
+    }
+
+    fn turn(&self) -> usize {
+        self.turn
+    }
+
+    fn nth(&self, among: Among, number: u128, terms: &Terms<'_>) -> Result<Option<Told>, Stopped> {
+        if among != Among::InCheck {
+            return Ok(self.at(&self.nodes, self.sets(among), number));
+        }
+        let mut play = self.play(terms);
+        let checked = Self::checked(&mut play, self.all, terms)?;
+        Ok(self.at(&play.diagram, [checked, EMPTY], number))
+    }
+
+    fn find(&self, word: &[u8], turn: usize) -> Option<u128> {
+        let mut counts = Counts::default();
+        let is_early = turn != self.turn;
+        if !self.nodes.has(if is_early { self.early } else { self.all }, word) {
+            return None;
+        }
+        let rank: u128 = [self.all, self.early].into_iter().map(|set| self.nodes.rank(set, word, &mut counts)).sum();
+        // Of two worlds that differ in whose turn it is alone, the one that goes on is the first.
+        Some(rank + u128::from(is_early && self.nodes.has(self.all, word)))
+    }
+
+    fn census(&self, given: &Cube, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped> {
+        if given.needs.is_empty() {
+            let mut census = self.nodes.census(self.all);
+            add(&mut census, &self.nodes.census(self.early));
+            let of = |among| self.count(among);
+            return Ok((census, [of(Among::All), of(Among::InCheck), of(Among::Lost)]));
+        }
+        let mut play = self.play(terms);
+        let cubes = play.ways.cubes([given]);
+        let sets = [self.all, self.early, self.lost];
+        let [all, early, lost] = sets.map(|set| play.diagram.select(&mut play.ways, set, cubes));
+        let in_check = Self::checked(&mut play, all, terms)?;
+        let mut census = play.diagram.census(all);
+        add(&mut census, &play.diagram.census(early));
+        let [all, early, in_check, lost] = [all, early, in_check, lost].map(|set| play.diagram.count(set));
+        Ok((census, [all + early, in_check, lost + early]))
+    }
+
+    fn first_from(&self, given: &Cube, from: u128, terms: &Terms<'_>) -> Result<Option<u128>, Stopped> {
+        let mut play = self.play(terms);
+        let cubes = play.ways.cubes([given]);
+        let found = [self.all, self.early].map(|set| play.diagram.select(&mut play.ways, set, cubes));
+        Self::done(&play, Ok(()), terms)?;
+        Ok(self.next(&play.diagram, found, from))
+    }
+
+    fn matching(&self, asked: &Asked, from: u128, terms: &Terms<'_>) -> Result<(u128, Option<u128>), Stopped> {
+        let mut play = self.play(terms);
+        let mut of = |set: Node, turn: usize| {
+            let mover = terms.relation.player(turn);
+            let predicate = terms.relation.can_make(&asked.0, mover)?;
+            play.filter(set, &predicate, true)
+        };
+        let found = of(self.all, self.turn).and_then(|all| Ok([all, of(self.early, self.early_turn)?]));
+        let found = Self::done(&play, found, terms)?;
+        let count = found.into_iter().map(|set| play.diagram.count(set)).sum();
+        Ok((count, self.next(&play.diagram, found, from)))
+    }
+
+    fn actions(&self, between: Option<(Cell, Cell)>, terms: &Terms<'_>) -> Result<Vec<(Intent, u128)>, Stopped> {
+        let mut play = self.play(terms);
+        let open = play.diagram.without(self.all, self.lost);
+        let found = play.actions(terms.tell, open, self.turn, between);
+        let found = Self::done(&play, found, terms)?;
+        let intent = |allowed: Allowed<'_>| (Intent::new(allowed.squares, allowed.text), allowed.legal);
+        Ok(found.into_iter().map(intent).collect())
+    }
+
+    fn expand(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped> {
+        let mut play = self.play(terms);
+        let expanded = play.expand(self, intent, terms);
+        let Some(done) = Self::done(&play, expanded, terms)? else { return Err(Stopped::Invalid) };
+        let Done { mut roots, in_check, turn, early_turn, survived, children, finished } = done;
+        let [all, lost, early] = &mut roots;
+        play.diagram.collect(&mut [all, lost, early]);
+        let [all, lost, early] = roots;
+        let field = Self { nodes: play.diagram.into_nodes(), turn, all, in_check, lost, early, early_turn };
+        Ok(Expanded { field: Box::new(field), survived, children, finished })
+    }
+
+    fn source(
+        &self,
+        intent: &Intent,
+        word: &[u8],
+        turn: usize,
+        terms: &Terms<'_>,
+    ) -> Result<Option<Box<[u8]>>, Stopped> {
+        let mut play = self.play(terms);
+        let found = play.source(self, intent, word, turn, terms);
+        Self::done(&play, found, terms)
+    }
+
+    fn holds_the_same(&self, other: &dyn Worldly) -> bool {
+        let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
+        (self.turn, self.early_turn) == (other.turn, other.early_turn)
+            && self.nodes.are_same(&[self.all, self.early], &other.nodes, &[other.all, other.early])
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn bytes(&self) -> u64 {
+        self.nodes.bytes()
+    }
+}
+
+fn add(census: &mut [Vec<u128>], more: &[Vec<u128>]) {
+    for (counts, more) in census.iter_mut().zip(more) {
+        for (count, more) in counts.iter_mut().zip(more) {
+            *count += more;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Single words of a set.
+
+use super::bits::Bits;
+use super::count::Counts;
+use super::{EMPTY, Node, Nodes};
+
+impl<const V: usize> Nodes<V> {
+    /// The first word of a set in the order of words; `None` if it has none.
+    pub fn first(&self, node: Node) -> Option<Box<[u8]>> {
+        if node == EMPTY {
+            return None;
+        }
+        let mut word = vec![0u8; self.shape.len()];
+        let mut node = node;
+        while node > 1 {
+            let (values, at) = self.values(node);
+            let lowest = values.into_iter().next().unwrap_or(0);
+            word[self.level(node)] = u8::try_from(lowest).unwrap_or(0);
+            node = self.words[at];
+        }
+        Some(word.into())
+    }
+
+    /// A word of some sets by its place in the order of words, and which set it is from; `None` if there are fewer. A word
+    /// that is in several sets counts for each.
+    pub fn nth(&self, sets: &[Node], mut place: u128, counts: &mut Counts) -> Option<(Box<[u8]>, usize)> {
+        let mut sets: Vec<(usize, Node)> = sets.iter().copied().enumerate().filter(|set| set.1 != EMPTY).collect();
+        let total: u128 = sets.iter().map(|set| self.count_with(set.1, counts)).sum();
+        if place >= total {
+            return None;
+        }
+        let mut word = vec![0u8; self.shape.len()];
+        loop {
+            let level = sets.iter().map(|set| self.level(set.1)).min().unwrap_or(usize::MAX);
+            if level == usize::MAX {
+                let (set, _) = *sets.get(usize::try_from(place).ok()?)?;
+                return Some((word.into(), set));
+            }
+            let all = sets.iter().fold(Bits::<V>::default(), |all, set| {
+                let own = self.level(set.1) == level;
+                all.or(if own { self.values(set.1).0 } else { Bits::new(1) })
+            });
+            for value in all {
+                let next: Vec<(usize, Node)> =
+                    sets.iter().map(|set| (set.0, self.child(set.1, level, value))).collect();
+                let here: u128 = next.iter().map(|set| self.count_with(set.1, counts)).sum();
+                if place < here {
+                    word[level] = u8::try_from(value).unwrap_or(0);
+                    sets = next;
+                    sets.retain(|set| set.1 != EMPTY);
+                    break;
+                }
+                place -= here;
+            }
+        }
+    }
+
+    /// How many words of a set come before a word.
+    pub fn rank(&self, mut node: Node, word: &[u8], counts: &mut Counts) -> u128 {
+        let mut rank = 0;
+        for (level, &value) in word.iter().enumerate() {
+            for lower in 0..usize::from(value) {
+                rank += self.count_with(self.child(node, level, lower), counts);
+            }
+            node = self.child(node, level, usize::from(value));
+        }
+        rank
+    }
+
+    /// Is a word in a set?
+    pub fn has(&self, mut node: Node, word: &[u8]) -> bool {
+        for (level, &value) in word.iter().enumerate() {
+            node = self.child(node, level, usize::from(value));
+        }
+        node != EMPTY
+    }
+}

@@ -1,0 +1,66 @@
+//! What a diagram knows of its levels.
+
+use crate::game::Kind;
+use crate::game::relation::{Place, Relation};
+use std::sync::Arc;
+
+/// Bits of a node that say what there is in it or below.
+pub(in crate::worlds) type Below = u8;
+
+/// Something there fades at the end of a turn.
+pub(super) const FADES: Below = 1 << 7;
+/// Something else that is not of the others' most common pieces.
+const REST: Below = 1 << 6;
+
+/// The levels of a game's diagrams.
+#[derive(Debug)]
+pub(in crate::worlds) struct Shape {
+    /// By level: of every value, what it says to nodes above.
+    pub classes: Vec<Box<[Below]>>,
+    /// By level: what becomes of its values where a turn does not touch it; nothing where they stay.
+    pub fading: Vec<Option<Arc<[u8]>>>,
+}
+
+impl Shape {
+    /// The levels of a game whose player's opponents make all moves at once.
+    pub fn new(relation: &Relation, player: usize) -> Self {
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut fading = vec![None; relation.levels().len()];
+        for (level, map) in relation.fading() {
+            fading[usize::from(*level)] = Some(map.clone());
+        }
+        let mut classes = Vec::new();
+        for (number, level) in (0u16..).zip(relation.levels()) {
+            let mut of = vec![0; level.size];
+            for (value, class) in of.iter_mut().enumerate().skip(1) {
+                *class = match level.place {
+                    Place::Cell(_) => {
+                        match relation.kind(number, value).filter(|&kind| relation.owner(kind) != Some(player)) {
+                            Some(kind) => {
+                                let place = kinds.iter().position(|&known| known == kind).unwrap_or_else(|| {
+                                    kinds.push(kind);
+                                    kinds.len() - 1
+                                });
+                                1 << place.min(5)
+                            }
+                            None => REST,
+                        }
+                    }
+                    Place::Hand(_) | Place::Passes => REST,
+                };
+                if let Some(map) = &fading[usize::from(number)]
+                    && usize::from(map[value]) != value
+                {
+                    *class |= FADES;
+                }
+            }
+            classes.push(of.into());
+        }
+        Self { classes, fading }
+    }
+
+    /// How many levels there are.
+    pub fn len(&self) -> usize {
+        self.classes.len()
+    }
+}

@@ -1,0 +1,298 @@
+//! Sets of operations and of cubes, level by level: what remains of an operation behind a level is its suffix, and suffixes
+//! and sets of them are there once.
+
+use super::shape::{Below, Shape};
+use crate::game::relation::{CLOSED, Cube, Map, Operation};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// A suffix by its number.
+pub(in crate::worlds) type Suffix = u32;
+
+/// What remains of an operation once it is done. There are several of these, so that operations that do the same in some words
+/// are not taken for one.
+const DONE: usize = usize::MAX;
+
+/// A set of suffixes by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::worlds) struct Set(pub u32);
+
+/// The set without suffixes.
+pub(super) const NOTHING: Set = Set(0);
+
+/// Where nothing is known yet.
+const UNKNOWN: u32 = u32::MAX;
+
+/// A touch of a level and what follows; beyond the last level, nothing.
+struct Link {
+    level: usize,
+    map: u32,
+    next: Suffix,
+    /// What must be there for it to be possible.
+    needs: Below,
+}
+
+struct Entry {
+    /// The first level that is touched; beyond the last if none is.
+    level: usize,
+    list: Box<[Suffix]>,
+    /// How many operations are done, and what remains of the others.
+    done: u32,
+    rest: Set,
+    /// By value: where its steps begin and end.
+    steps: Box<[(u32, u32)]>,
+    /// By value: what remains, whatever the value becomes.
+    remains: Box<[u32]>,
+    /// By what there is below a node: those that are possible.
+    possible: Box<[u32]>,
+}
+
+/// Suffixes and their sets.
+pub(in crate::worlds) struct Suffixes<const V: usize> {
+    shape: Arc<Shape>,
+    maps: Vec<Map>,
+    map_numbers: FxHashMap<Map, u32>,
+    links: Vec<Link>,
+    numbers: FxHashMap<(usize, u32, Suffix), Suffix>,
+    sets: Vec<Entry>,
+    set_numbers: FxHashMap<Box<[Suffix]>, Set>,
+    /// Values that come of a value, each with what remains then.
+    steps: Vec<(u8, Set)>,
+}
+
+impl<const V: usize> Suffixes<V> {
+    /// No suffixes.
+    pub fn new(shape: Arc<Shape>) -> Self {
+        let mut suffixes = Self {
+            shape,
+            maps: Vec::new(),
+            map_numbers: FxHashMap::default(),
+            links: Vec::new(),
+            numbers: FxHashMap::default(),
+            sets: Vec::new(),
+            set_numbers: FxHashMap::default(),
+            steps: Vec::new(),
+        };
+        suffixes.set(Vec::new());
+        suffixes
+    }
+
+    /// What remains of an operation of this colour once it is done.
+    fn done_as(&mut self, colour: u8) -> Suffix {
+        self.linked(DONE, u32::from(colour), 0, 0)
+    }
+
+    /// The suffix of touches in the order of their levels.
+    pub fn touches(&mut self, touches: &[(u16, Map)], colour: u8) -> Suffix {
+        let mut next = self.done_as(colour);
+        for (level, map) in touches.iter().rev() {
+            next = self.link(usize::from(*level), map, next);
+        }
+        next
+    }
+
+    /// The suffix of an operation.
+    pub fn operation(&mut self, operation: &Operation) -> Suffix {
+        self.touches(&operation.touches, operation.colour)
+    }
+
+    /// The suffix that leaves everything as it is where a cube holds.
+    pub fn cube(&mut self, cube: &Cube) -> Suffix {
+        let mut next = self.done_as(0);
+        for &(level, values) in cube.needs.iter().rev() {
+            let size = self.shape.classes[usize::from(level)].len();
+            let map: Map = (0..size)
+                .map(|value| if values >> value & 1 == 1 { u8::try_from(value).unwrap_or(CLOSED) } else { CLOSED })
+                .collect();
+            next = self.link(usize::from(level), &map, next);
+        }
+        next
+    }
+
+    fn link(&mut self, level: usize, map: &Map, next: Suffix) -> Suffix {
+        let count = u32::try_from(self.maps.len()).unwrap_or(UNKNOWN);
+        let number = *self.map_numbers.entry(map.clone()).or_insert(count);
+        if number == count {
+            self.maps.push(map.clone());
+        }
+        let classes = &self.shape.classes[level];
+        let open = map.iter().enumerate().filter(|(_, to)| **to != CLOSED);
+        let needs = open.fold(Below::MAX, |all, (value, _)| all & classes[value]);
+        let needs = needs | self.links[next as usize].needs;
+        self.linked(level, number, next, needs)
+    }
+
+    fn linked(&mut self, level: usize, map: u32, next: Suffix, needs: Below) -> Suffix {
+        let links = &mut self.links;
+        *self.numbers.entry((level, map, next)).or_insert_with(|| {
+            links.push(Link { level, map, next, needs });
+            u32::try_from(links.len() - 1).unwrap_or(UNKNOWN)
+        })
+    }
+
+    /// The set of some suffixes.
+    pub fn set(&mut self, mut list: Vec<Suffix>) -> Set {
+        list.sort_unstable();
+        list.dedup();
+        if let Some(&known) = self.set_numbers.get(&*list) {
+            return known;
+        }
+        let level = list.iter().map(|&suffix| self.links[suffix as usize].level).min().unwrap_or(DONE);
+        let number = Set(u32::try_from(self.sets.len()).unwrap_or(UNKNOWN));
+        let list: Box<[Suffix]> = list.into();
+        self.set_numbers.insert(list.clone(), number);
+        let is_done = |suffix: &&Suffix| self.links[**suffix as usize].level == DONE;
+        let done = u32::try_from(list.iter().filter(is_done).count()).unwrap_or(UNKNOWN);
+        let others: Vec<Suffix> = list.iter().filter(|suffix| !is_done(suffix)).copied().collect();
+        self.sets.push(Entry {
+            level,
+            list,
+            done,
+            rest: number,
+            steps: Box::default(),
+            remains: Box::default(),
+            possible: Box::default(),
+        });
+        if done > 0 {
+            let rest = self.set(others);
+            self.sets[number.0 as usize].rest = rest;
+        }
+        number
+    }
+
+    /// The set of some cubes.
+    pub fn cubes<'c>(&mut self, cubes: impl IntoIterator<Item = &'c Cube>) -> Set {
+        let list = cubes.into_iter().map(|cube| self.cube(cube)).collect();
+        self.set(list)
+    }
+
+    /// The first level that a set touches; beyond the last if it touches none.
+    #[inline(always)]
+    pub fn level(&self, set: Set) -> usize {
+        self.sets[set.0 as usize].level
+    }
+
+    /// How many operations of a set are done, and what remains of the others.
+    #[inline(always)]
+    pub fn parted(&self, set: Set) -> (u32, Set) {
+        let entry = &self.sets[set.0 as usize];
+        (entry.done, entry.rest)
+    }
+
+    /// Is any operation of a set done?
+    #[inline(always)]
+    pub fn has_done(&self, set: Set) -> bool {
+        self.sets[set.0 as usize].done > 0
+    }
+
+    /// What of a set is possible where there is nothing but this below.
+    #[inline(always)]
+    pub fn possible(&mut self, set: Set, below: Below) -> Set {
+        let known = self.sets[set.0 as usize].possible.get(usize::from(below)).copied().unwrap_or(UNKNOWN);
+        if known != UNKNOWN {
+            return Set(known);
+        }
+        self.find_possible(set, below)
+    }
+
+    #[cold]
+    fn find_possible(&mut self, set: Set, below: Below) -> Set {
+        let list = &self.sets[set.0 as usize].list;
+        let open = list.iter().copied().filter(|&suffix| self.links[suffix as usize].needs & !below == 0).collect();
+        let found = self.set(open);
+        let entry = &mut self.sets[set.0 as usize];
+        if entry.possible.is_empty() {
+            entry.possible = vec![UNKNOWN; 256].into();
+        }
+        entry.possible[usize::from(below)] = found.0;
+        found
+    }
+
+    /// What comes of a value on the first level of a set, as a range of [`Suffixes::step`]s.
+    #[inline(always)]
+    pub fn steps(&mut self, set: Set, value: usize) -> (u32, u32) {
+        match self.sets[set.0 as usize].steps.get(value) {
+            Some(&range) if range.0 != UNKNOWN => range,
+            _ => self.find_steps(set, value),
+        }
+    }
+
+    /// A value that comes of one, and what remains then.
+    #[inline(always)]
+    pub fn step(&self, at: u32) -> (u8, Set) {
+        self.steps[at as usize]
+    }
+
+    #[cold]
+    fn find_steps(&mut self, set: Set, value: usize) -> (u32, u32) {
+        let entry = &self.sets[set.0 as usize];
+        let level = entry.level;
+        let fading = &self.shape.fading[level];
+        let stays = fading.as_ref().map_or(u8::try_from(value).unwrap_or(CLOSED), |map| map[value]);
+        let mut by: Vec<(u8, Vec<Suffix>)> = Vec::new();
+        for &suffix in &entry.list {
+            let link = &self.links[suffix as usize];
+            let (to, next) =
+                if link.level > level { (stays, suffix) } else { (self.maps[link.map as usize][value], link.next) };
+            if to != CLOSED {
+                match by.iter_mut().find(|(other, _)| *other == to) {
+                    Some((_, list)) => list.push(next),
+                    None => by.push((to, vec![next])),
+                }
+            }
+        }
+        by.sort_unstable_by_key(|entry| entry.0);
+        let begin = u32::try_from(self.steps.len()).unwrap_or(UNKNOWN);
+        let found: Vec<(u8, Set)> = by.into_iter().map(|(to, list)| (to, self.set(list))).collect();
+        // Sets that were made meanwhile have no steps yet.
+        self.steps.extend(&found);
+        let end = u32::try_from(self.steps.len()).unwrap_or(UNKNOWN);
+        let entry = &mut self.sets[set.0 as usize];
+        if entry.steps.is_empty() {
+            entry.steps = vec![(UNKNOWN, 0); V].into();
+        }
+        entry.steps[value] = (begin, end);
+        (begin, end)
+    }
+
+    /// What comes of a value on a level that a set has not passed, each with what remains then.
+    pub fn steps_at(&mut self, set: Set, level: usize, value: usize) -> SmallVec<[(u8, Set); 4]> {
+        if self.level(set) > level {
+            let fading = &self.shape.fading[level];
+            let stays = fading.as_ref().map_or(u8::try_from(value).unwrap_or(CLOSED), |map| map[value]);
+            return SmallVec::from_slice(&[(stays, set)]);
+        }
+        let (begin, end) = self.steps(set, value);
+        (begin..end).map(|at| self.step(at)).collect()
+    }
+
+    /// What remains of a set behind its first level for a value, whatever that becomes.
+    #[inline(always)]
+    pub fn remains(&mut self, set: Set, value: usize) -> Set {
+        let known = self.sets[set.0 as usize].remains.get(value).copied().unwrap_or(UNKNOWN);
+        if known == UNKNOWN { self.find_remains(set, value) } else { Set(known) }
+    }
+
+    #[cold]
+    fn find_remains(&mut self, set: Set, value: usize) -> Set {
+        let entry = &self.sets[set.0 as usize];
+        let level = entry.level;
+        let mut list = Vec::with_capacity(entry.list.len());
+        for &suffix in &entry.list {
+            let link = &self.links[suffix as usize];
+            if link.level > level {
+                list.push(suffix);
+            } else if self.maps[link.map as usize][value] != CLOSED {
+                list.push(link.next);
+            }
+        }
+        let found = self.set(list);
+        let entry = &mut self.sets[set.0 as usize];
+        if entry.remains.is_empty() {
+            entry.remains = vec![UNKNOWN; V].into();
+        }
+        entry.remains[value] = found.0;
+        found
+    }
+}

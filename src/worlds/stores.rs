@@ -1,0 +1,146 @@
+//! Where the worlds of a round are kept: one by one, or as a diagram once they are many.
+
+use super::diagram::{Terms, Words, Worldly, field};
+use super::{Among, Given, Round, Stopped, Worlds};
+use crate::game::relation::{Cube, Place, Why};
+use crate::game::{Classical, Squares};
+use rustc_hash::FxHashSet;
+
+/// Which store keeps the worlds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Store {
+    /// One by one as long as they are few, then as a diagram, where the game's turns are relations.
+    #[default]
+    Auto,
+    /// One by one.
+    Explicit,
+    /// As a diagram.
+    Diagram,
+}
+
+/// More worlds than this are kept as a diagram.
+const MANY: u128 = 50_000;
+
+/// The squares and texts of actions, by a word before a turn and the words that they lead to.
+pub(super) fn tell<G: Classical>(
+    game: &G,
+    word: &[u8],
+    turn: usize,
+    afters: &[Box<[u8]>],
+) -> Result<Vec<(Squares, String)>, Why> {
+    let before = game.of_word(word, turn);
+    let actions = game.actions(&before).map_err(|fault| fault.to_string())?;
+    let texts = game.texts(&before, &actions);
+    let mut words = Vec::with_capacity(actions.len());
+    for action in &actions {
+        let after = game.play(&before, action).map_err(|refused| refused.to_string())?;
+        words.push(game.word(&after));
+    }
+    let find = |after: &[u8]| {
+        let found = words.iter().position(|word| word.as_deref() == Some(after));
+        let found = found.ok_or("an operation is none of the actions")?;
+        Ok((game.squares_of(&actions[found]), texts[found].clone()))
+    };
+    afters.iter().map(|after| find(after)).collect()
+}
+
+impl<G: Classical> Worlds<G> {
+    /// Does work on a diagram.
+    pub(super) fn with_terms<T>(
+        &self,
+        held: u64,
+        work: impl FnOnce(&Terms<'_>) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        let relation = self.game().relation().map_err(Stopped::Unsuited)?;
+        let tell = |word: &[u8], turn: usize, afters: &[Box<[u8]>]| tell(self.game(), word, turn, afters);
+        let budget = self.budget().saturating_sub(held);
+        work(&Terms { relation, player: self.player(), work: self.shared_work(), budget, tell: &tell })
+    }
+
+    /// The same worlds in the store where they belong.
+    pub(super) fn put(&self, round: Round) -> Result<Round, Stopped> {
+        let wanted = match self.store() {
+            Store::Explicit => false,
+            Store::Diagram => true,
+            Store::Auto => round.len() > MANY,
+        };
+        if !wanted || round.field().is_some() {
+            return Ok(round);
+        }
+        match self.as_field(&round) {
+            Ok(field) => Ok(round.in_field(field)),
+            // One by one they are kept already.
+            Err(Stopped::Unsuited(why)) if self.store() == Store::Auto => Ok(round.unsuited(why)),
+            Err(Stopped::Memory { .. }) if self.store() == Store::Auto => Ok(round),
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    fn as_field(&self, round: &Round) -> Result<Box<dyn Worldly>, Stopped> {
+        self.with_terms(round.held(), |terms| {
+            let set = round.worlds();
+            let lost: FxHashSet<u32> = set.list(Among::Lost).into_iter().collect();
+            let mut words = Words::default();
+            for number in set.list(Among::All) {
+                if number % 1024 == 0 {
+                    self.work().check()?;
+                }
+                let world = self.game().unpack(set.get(number as usize));
+                let turn = self.game().turn(&world);
+                let said = self.game().word(&world);
+                let said = said.ok_or_else(|| Stopped::Unsuited("a world holds what no word says".into()))?;
+                if terms.relation.player(turn) == self.player() {
+                    words.turn = turn;
+                    if lost.contains(&number) {
+                        words.lost.push(said.clone());
+                    }
+                    words.all.push(said);
+                } else {
+                    words.early_turn = turn;
+                    words.early.push(said);
+                }
+            }
+            field(words, terms)
+        })
+    }
+
+    /// A packed world as a word and the turn that is next in it.
+    pub(super) fn as_word(&self, record: &[u8]) -> Option<(Box<[u8]>, usize)> {
+        let world = self.game().unpack(record);
+        Some((self.game().word(&world)?, self.game().turn(&world)))
+    }
+
+    /// A word before a turn as a packed world.
+    pub(super) fn of_word(&self, word: &[u8], turn: usize) -> Box<[u8]> {
+        let mut record = Vec::new();
+        self.game().pack(&self.game().of_word(word, turn), &mut record);
+        record.into()
+    }
+
+    /// The cube of some conditions; `None` if they hold nowhere.
+    pub(super) fn cube(given: &[Given], terms: &Terms<'_>) -> Option<Cube> {
+        let mut needs: Vec<(u16, u128)> = Vec::new();
+        for given in given {
+            let level = terms.relation.level_of(given.cell)?;
+            let values = terms.relation.values_of(level, given.kind);
+            match needs.iter_mut().find(|need| need.0 == level) {
+                Some((_, known)) => *known &= values,
+                None => needs.push((level, values)),
+            }
+        }
+        needs.sort_unstable();
+        needs.iter().all(|need| need.1 != 0).then(|| Cube { needs: needs.into() })
+    }
+
+    /// Where the values of levels belong in a census.
+    pub(super) fn places(terms: &Terms<'_>) -> Vec<Place> {
+        terms.relation.levels().iter().map(|level| level.place).collect()
+    }
+
+    /// A world of a field by its number, packed.
+    pub(super) fn of_field(&self, at: &Round, among: Among, number: u128) -> Result<Option<Box<[u8]>>, Stopped> {
+        let Some(field) = at.field() else { return Ok(None) };
+        let found = self.with_terms(at.held(), |terms| field.nth(among, number, terms))?;
+        Ok(found.map(|(word, turn)| self.of_word(&word, turn)))
+    }
+}

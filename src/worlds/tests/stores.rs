@@ -1,0 +1,204 @@
+//! Both stores give the same answers.
+
+use super::{game, game_of};
+use crate::game::{Cell, Classical, Game, Kind, Variant};
+use crate::worlds::{Among, Choice, Given, Intent, Round, Store, Tally, Worlds};
+use std::collections::BTreeMap;
+
+/// A number that follows from another one.
+fn next(seed: &mut u64) -> u64 {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 7;
+    *seed ^= *seed << 17;
+    *seed
+}
+
+/// What has to be equal of two tallies.
+fn numbers(tally: &Tally) -> (u32, u128, u128, u128, u128, u128, crate::worlds::Finished) {
+    let Tally { round, survived, children, worlds, in_check, lost, finished, .. } = tally;
+    (*round, *survived, *children, *worlds, *in_check, *lost, *finished)
+}
+
+fn by_text(choices: &[Choice]) -> BTreeMap<String, (Intent, u128)> {
+    choices.iter().map(|choice| (choice.intent.text.clone(), (choice.intent.clone(), choice.legal))).collect()
+}
+
+/// Compares everything that can be asked of two rounds.
+#[track_caller]
+fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, name: &str) {
+    let [one, two] = stores;
+    let [a, b] = rounds;
+    assert!(!a.is_diagram() && b.is_diagram(), "{name}");
+    assert_eq!(numbers(a.tally()), numbers(b.tally()), "{name}");
+    assert_eq!(one.outcome(a), two.outcome(b), "{name}");
+    let len = a.len();
+    let places = [0, len / 3, len / 2, len.saturating_sub(1), len];
+    for (among, places) in [(Among::All, &places[..]), (Among::InCheck, &[0, 1]), (Among::Lost, &[0, 1])] {
+        for &place in places {
+            let world = one.nth(a, among, place).unwrap();
+            assert_eq!(world, two.nth(b, among, place).unwrap(), "{name}: {among:?} {place}");
+        }
+    }
+    let game = one.game();
+    let cells: Vec<Cell> = game.board().cells().collect();
+    let mut given: Vec<Given> = Vec::new();
+    for _ in 0..3 {
+        let census = one.census(a, &given).unwrap();
+        assert_eq!(census, two.census(b, &given).unwrap(), "{name}: {given:?}");
+        let from = u128::from(next(seed)) % len.max(1);
+        assert_eq!(one.find(a, &given, from).unwrap(), two.find(b, &given, from).unwrap(), "{name}: {given:?} {from}");
+        let cell = cells[usize::try_from(next(seed)).unwrap() % cells.len()];
+        let there: Vec<Kind> = census.on(cell).map(|(kind, _)| kind).filter(|kind| *kind != Kind::OFF).collect();
+        if there.is_empty() {
+            break;
+        }
+        given.push(Given { cell, kind: there[usize::try_from(next(seed)).unwrap() % there.len()] });
+    }
+    if let Some(record) = two.nth(b, Among::All, u128::from(next(seed)) % len.max(1)).unwrap() {
+        let line = two.lineage(b, &record).unwrap().unwrap_or_else(|| panic!("{name}: no way leads to a world"));
+        let mut at = two.start_world().clone();
+        for step in &line {
+            at = game.apply(&at, &step.action).unwrap();
+        }
+        assert_eq!(at, game.unpack(&record), "{name}");
+    }
+}
+
+/// Plays a game in both stores, by a seed, until there are so many worlds.
+#[track_caller]
+fn check(game: &Variant, name: &str, mut seed: u64, most: u128) {
+    let one = Worlds::new(game.clone()).past_loss(true).in_store(Store::Explicit);
+    let two = Worlds::new(game.clone()).past_loss(true).in_store(Store::Diagram);
+    let (mut a, mut b) = (one.first().unwrap(), two.first().unwrap());
+    let name = format!("{name} by {seed}");
+    loop {
+        compare([&one, &two], [&a, &b], &mut seed, &name);
+        if one.outcome(&a).is_some() || a.len() > most {
+            return;
+        }
+        let choices = one.choices(&a).unwrap();
+        let (ours, theirs) = (by_text(&choices), by_text(&two.choices(&b).unwrap()));
+        assert_eq!(ours, theirs, "{name}");
+        let number = usize::try_from(next(&mut seed)).unwrap() % choices.len();
+        let choice = &choices[number];
+        assert_eq!(two.legal(&b, &choice.intent).unwrap(), choice.legal, "{name}");
+        a = one.advance(&a, &choice.intent).unwrap();
+        b = two.advance(&b, &choice.intent).unwrap_or_else(|why| panic!("{name}: {}: {why}", choice.intent.text));
+    }
+}
+
+#[track_caller]
+fn check_shipped(name: &str, most: u128) {
+    let is_slow = std::env::var_os("ALFIL_SLOW").is_some();
+    let most = if is_slow {
+        most * 100
+    } else if cfg!(debug_assertions) {
+        most / 20
+    } else {
+        most
+    };
+    for seed in 1..if is_slow { 7 } else { 3 } {
+        check(&game(name), name, seed, most);
+    }
+}
+
+#[test]
+fn chess() {
+    check_shipped("chess", 2_000);
+}
+
+#[test]
+fn explosions() {
+    check_shipped("atomic", 2_000);
+}
+
+#[test]
+fn hands() {
+    check_shipped("crazyhouse", 2_000);
+}
+
+#[test]
+fn hands_and_mates_by_drops() {
+    check_shipped("minishogi", 2_000);
+}
+
+#[test]
+fn screens() {
+    check_shipped("xiangqi", 2_000);
+}
+
+#[test]
+fn goals() {
+    check_shipped("breakthrough", 2_000);
+}
+
+#[test]
+fn hexagons() {
+    check_shipped("glinski", 2_000);
+}
+
+#[test]
+fn captures_that_must_be_made() {
+    check_shipped("antichess", 2_000);
+}
+
+#[test]
+fn turns_in_stages() {
+    check_shipped("english_draughts", 2_000);
+}
+
+#[test]
+fn placements() {
+    check_shipped("tic_tac_toe", 2_000);
+    check_shipped("connect_four", 2_000);
+}
+
+/// Castling, promotions and captures in passing on both sides.
+#[test]
+fn all_that_chess_has() {
+    let game = game("chess");
+    for (fen, seed) in [
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 b kq - 0 1", 6),
+        ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 7),
+    ] {
+        let start = crate::game::fen::parse(&game, fen).unwrap().position;
+        let one = Worlds::from_position(game.clone(), start.clone()).past_loss(true).in_store(Store::Explicit);
+        let two = Worlds::from_position(game.clone(), start).past_loss(true).in_store(Store::Diagram);
+        let (mut a, mut b) = (one.first().unwrap(), two.first().unwrap());
+        let mut seed = seed;
+        for _ in 0..if cfg!(debug_assertions) { 1 } else { 3 } {
+            let choices = one.choices(&a).unwrap();
+            assert_eq!(by_text(&choices), by_text(&two.choices(&b).unwrap()), "{fen}");
+            let choice = &choices[usize::try_from(next(&mut seed)).unwrap() % choices.len()];
+            a = one.advance(&a, &choice.intent).unwrap();
+            b = two.advance(&b, &choice.intent).unwrap();
+            compare([&one, &two], [&a, &b], &mut seed, fen);
+        }
+    }
+}
+
+/// Worlds that the player's own action loses are kept with the others.
+#[test]
+fn lost_by_ones_own_action() {
+    let text = "title Misere\nabout Whoever makes a row loses.\nextends tic_tac_toe\nend three_in_a_row : win\nend full : draw\n";
+    for seed in 1..6 {
+        check(&game_of("misere", text), "misere", seed, 100_000);
+    }
+}
+
+#[test]
+fn few_worlds_are_one_by_one_and_many_a_diagram() {
+    let worlds = Worlds::new(game("chess")).past_loss(true);
+    let mut at = worlds.first().unwrap();
+    assert!(!at.is_diagram());
+    for action in ["e2e4", "d2d4", "g1f3"] {
+        at = super::then(&worlds, &at, action);
+        assert!(!at.is_diagram());
+    }
+    if !cfg!(debug_assertions) {
+        at = super::then(&worlds, &at, "f1c4 e1g1");
+        assert!(at.is_diagram());
+        assert_eq!(at.len(), 259_618);
+    }
+}
