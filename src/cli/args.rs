@@ -2,6 +2,7 @@
 
 use crate::game::Engine;
 use crate::store::Mode;
+use crate::worlds::Store;
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::time::Duration;
@@ -154,6 +155,22 @@ pub(super) struct Worlds {
     /// Go on after a world is lost, to measure growth
     #[arg(long)]
     pub past_loss: bool,
+    /// Where the worlds are kept
+    #[arg(long, value_enum, default_value_t = Store::Auto)]
+    pub store: Store,
+    /// Megabytes that all rounds together may take, instead of `memory_mb` in the configuration
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: Option<u32>,
+    /// How many threads work on it; as many as the machine has cores, if nothing is said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// What to tell of the last round; may be given again and again
+    ///
+    /// `choices`: every action, and in how many worlds it is legal. `squares`: what stands where, in how many worlds.
+    /// `check`, `lost`: how many worlds are so, with the first of them. `world:N`: world N, from 0, and a game that leads
+    /// to it. `where:PATTERN`: how many worlds match a pattern of the language, with the first of them.
+    #[arg(long, value_name = "WHAT")]
+    pub query: Vec<String>,
     /// One JSON object a line
     #[arg(long)]
     pub json: bool,
@@ -194,6 +211,20 @@ impl ValueEnum for Engine {
         Some(match self {
             Self::Fast => PossibleValue::new("fast").help("the rules compiled for their board"),
             Self::Interpreter => PossibleValue::new("interpreter").help("reads like the rules of the language, slowly"),
+        })
+    }
+}
+
+impl ValueEnum for Store {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::Auto, Self::Explicit, Self::Diagram]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Self::Auto => PossibleValue::new("auto").help("one by one, and as a diagram once they are many"),
+            Self::Explicit => PossibleValue::new("explicit").help("one by one"),
+            Self::Diagram => PossibleValue::new("diagram").help("as a decision diagram from the start"),
         })
     }
 }

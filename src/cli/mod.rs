@@ -18,6 +18,7 @@ mod moves;
 mod oversee;
 mod perft;
 mod play;
+mod query;
 mod rate;
 mod render;
 mod script;

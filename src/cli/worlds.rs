@@ -3,6 +3,7 @@
 use super::chosen::Chosen;
 use super::failure::say;
 use super::oversee::Interrupt;
+use super::query::Query;
 use super::{Failure, args, caret, json, script};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
@@ -84,7 +85,7 @@ impl<'a> Row<'a> {
             worlds: tally.worlds,
             in_check: tally.in_check,
             lost: tally.lost,
-            histories: tally.histories.to_string(),
+            histories: tally.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string),
             finished: tally.finished.total(),
             seconds: tally.seconds,
             bytes: tally.bytes,
@@ -94,21 +95,32 @@ impl<'a> Row<'a> {
 
 pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failure> {
     let chosen = Chosen::load(&args.at)?;
-    let budget = u64::from(Config::load(&Folders::find()?)?.memory_mb) << 20;
+    let megabytes = match args.memory {
+        Some(megabytes) => megabytes,
+        None => Config::load(&Folders::find()?)?.memory_mb,
+    };
+    let budget = u64::from(megabytes) << 20;
+    let queries: Vec<Query> = args.query.iter().map(|text| Query::read(text, &args.at)).collect::<Result<_, _>>()?;
+    if let Some(threads) = args.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
+        pool.build_global().map_err(|error| Failure::Ours(error.into()))?;
+    }
     let words: Vec<(usize, &str)> = script::words(&args.moves).collect();
     if words.is_empty() {
         return Err(Failure::Bad("the script has no moves; give some, as in `--moves \"e2e4 d2d4\"`".into()));
     }
     let game = Worlds::from_position(chosen.game.variant.clone(), chosen.start.position.clone())
         .with_budget(budget)
+        .in_store(args.store)
         .past_loss(args.past_loss);
     let interrupt = Interrupt::listen()?;
     let failed = |stopped: Stopped| match stopped {
         Stopped::Fault(fault) => chosen.fault(&fault),
         Stopped::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
         Stopped::Memory { .. } => Failure::Bad(format!(
-            "{stopped}; the rounds above are whole\n  `memory_mb` in the configuration allows more"
+            "{stopped}; the rounds above are whole\n  `--memory`, or `memory_mb` in the configuration, allows more"
         )),
+        Stopped::Unsuited(_) => Failure::Bad(stopped.to_string()),
         Stopped::Invalid => Failure::Ours(stopped.into()),
     };
     let mut round = game.first().map_err(failed)?;
@@ -137,6 +149,15 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
             None => return Err(unknown(&game, &round, &args.moves, (at, word)).unwrap_or_else(failed)),
         }
         Row::of(round.tally()).write(args.json, out)?;
+    }
+    if let Some(why) = round.why_explicit() {
+        say("note", &format!("the worlds are kept one by one, for they cannot be a diagram: {why}"));
+    }
+    for query in &queries {
+        let work = Arc::new(timed());
+        let game = game.clone().with_work(work.clone());
+        let answer = interrupt.oversee("what is asked", &work, || query.answer(&game, &round));
+        answer.map_err(failed)?.write(args.json, out)?;
     }
     Ok(())
 }

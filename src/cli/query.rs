@@ -1,0 +1,190 @@
+//! What a script of many worlds may ask of its last round.
+
+use super::args::At;
+use super::{Failure, json};
+use crate::algebra;
+use crate::game::{Asked, Variant, fen};
+use crate::source::Sources;
+use crate::store::{Folders, Library};
+use crate::worlds::{Among, Round, Stopped, Worlds};
+use serde::Serialize;
+use std::io::Write;
+
+/// A question to a round.
+pub(super) enum Query {
+    /// Every action, and in how many worlds it is legal.
+    Choices,
+    /// What stands where, in how many worlds.
+    Squares,
+    /// How many of these worlds there are, and the first of them.
+    Some(Among),
+    /// A world by its number.
+    World(u128),
+    /// How many worlds match a pattern, and the first of them.
+    Where(String, Asked),
+}
+
+/// An answer.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Answer {
+    Choices(Vec<(String, u128)>),
+    Squares(Vec<(String, Vec<(String, u128)>)>),
+    InCheck(Found),
+    Lost(Found),
+    World(Found),
+    Where(Found),
+}
+
+/// Worlds that were asked for.
+#[derive(Debug, Serialize)]
+pub(super) struct Found {
+    /// What was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pattern: Option<String>,
+    /// How many there are.
+    pub worlds: u128,
+    /// The number of the first of them among all worlds.
+    pub number: Option<u128>,
+    /// As a position.
+    pub fen: Option<String>,
+    /// The moves of a classical game that leads to it.
+    pub game: Option<Vec<String>>,
+}
+
+impl Query {
+    /// Reads a question; patterns with the names of a game's rule file.
+    pub fn read(text: &str, at: &At) -> Result<Self, Failure> {
+        let bad = || {
+            let known = "choices, squares, check, lost, world:N and where:PATTERN";
+            Failure::Bad(format!("`--query {text}` asks for nothing that is known; there are {known}"))
+        };
+        Ok(match text {
+            "choices" => Self::Choices,
+            "squares" => Self::Squares,
+            "check" => Self::Some(Among::InCheck),
+            "lost" => Self::Some(Among::Lost),
+            _ => match text.split_once(':') {
+                Some(("world", number)) => Self::World(number.parse().map_err(|_| bad())?),
+                Some(("where", pattern)) => Self::Where(pattern.to_owned(), asked(pattern, at)?),
+                _ => return Err(bad()),
+            },
+        })
+    }
+
+    /// What a round answers.
+    pub fn answer(&self, worlds: &Worlds<Variant>, at: &Round) -> Result<Answer, Stopped> {
+        Ok(match self {
+            Self::Choices => {
+                let choices = worlds.choices(at)?;
+                let mut list: Vec<(String, u128)> =
+                    choices.iter().map(|choice| (choice.intent.text.clone(), choice.legal)).collect();
+                list.sort();
+                Answer::Choices(list)
+            }
+            Self::Squares => {
+                let (game, census) = (worlds.game(), worlds.census(at, &[])?);
+                let (board, rules) = (game.board(), game.rules());
+                let on = |cell| {
+                    let there = census.on(cell).filter_map(|(kind, count)| Some((rules.piece(kind)?.symbol, count)));
+                    let there = there.map(|(symbol, count)| (symbol.to_string(), count)).collect();
+                    (board.name(cell).to_owned(), there)
+                };
+                let squares: Vec<(String, Vec<(String, u128)>)> = board.cells().map(on).collect();
+                Answer::Squares(squares.into_iter().filter(|(_, there)| !there.is_empty()).collect())
+            }
+            Self::Some(among) => {
+                let (number, count) = match among {
+                    Among::InCheck => (worlds.nth(at, *among, 0)?, at.tally().in_check),
+                    Among::Lost | Among::All => (worlds.nth(at, *among, 0)?, at.tally().lost),
+                };
+                let mut found = Found::of(worlds, at, number.as_deref())?;
+                found.worlds = count;
+                if *among == Among::Lost { Answer::Lost(found) } else { Answer::InCheck(found) }
+            }
+            Self::World(number) => {
+                let record = worlds.nth(at, Among::All, *number)?;
+                let found = Found::of(worlds, at, record.as_deref())?;
+                Answer::World(Found { worlds: at.len(), number: found.fen.is_some().then_some(*number), ..found })
+            }
+            Self::Where(pattern, asked) => {
+                let (count, number) = worlds.matching(at, asked, 0)?;
+                let record = match number {
+                    Some(number) => worlds.nth(at, Among::All, number)?,
+                    None => None,
+                };
+                let found = Found::of(worlds, at, record.as_deref())?;
+                Answer::Where(Found { pattern: Some(pattern.clone()), worlds: count, number, ..found })
+            }
+        })
+    }
+}
+
+/// The question of a pattern in the words of a game's rule file.
+fn asked(pattern: &str, at: &At) -> Result<Asked, Failure> {
+    let reading = Library::open(&Folders::find()?).read(&at.game)?;
+    let mut sources = Sources::default();
+    let file = sources.add("--query", pattern);
+    let player = match &reading.loaded.rules {
+        Some(rules) => rules.turns.first().map_or(0, |turn| turn.player),
+        None => 0,
+    };
+    let made = algebra::read_move(&reading.loaded, player, file, pattern);
+    made.map(Asked).map_err(|found| match found.first() {
+        Some(diagnostic) => super::diagnostics::say(&sources, diagnostic),
+        None => Failure::Bad(format!("`{pattern}` cannot be read")),
+    })
+}
+
+impl Found {
+    /// A packed world of a round, and a game that leads to it.
+    fn of(worlds: &Worlds<Variant>, at: &Round, record: Option<&[u8]>) -> Result<Self, Stopped> {
+        let Some(record) = record else {
+            return Ok(Self { pattern: None, worlds: 0, number: None, fen: None, game: None });
+        };
+        let position = crate::game::Classical::unpack(worlds.game(), record);
+        let line = worlds.lineage(at, record)?;
+        let game = line.map(|line| line.into_iter().map(|step| step.text).collect());
+        Ok(Self { pattern: None, worlds: 0, number: None, fen: Some(fen::write(worlds.game(), &position, 0, 1)), game })
+    }
+
+    fn write(&self, what: &str, out: &mut dyn Write) -> Result<(), Failure> {
+        writeln!(out, "{what}: {}", self.worlds)?;
+        if let Some(fen) = &self.fen {
+            let number = self.number.map_or_else(String::new, |number| format!("world {number}: "));
+            writeln!(out, "  {number}{fen}")?;
+        }
+        if let Some(game) = &self.game {
+            writeln!(out, "  {}", game.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Answer {
+    /// Writes the answer.
+    pub fn write(&self, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+        if as_json {
+            json::line(out, self)?;
+            return Ok(());
+        }
+        match self {
+            Self::Choices(choices) => {
+                for (text, legal) in choices {
+                    writeln!(out, "{text:<8} {legal:>14}")?;
+                }
+            }
+            Self::Squares(squares) => {
+                for (name, there) in squares {
+                    let there: Vec<String> = there.iter().map(|(symbol, count)| format!("{symbol} {count}")).collect();
+                    writeln!(out, "{name:<4} {}", there.join("  "))?;
+                }
+            }
+            Self::InCheck(found) => found.write("in check", out)?,
+            Self::Lost(found) => found.write("lost", out)?,
+            Self::World(found) => found.write("worlds", out)?,
+            Self::Where(found) => found.write("matching", out)?,
+        }
+        Ok(())
+    }
+}
