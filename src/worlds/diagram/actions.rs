@@ -3,10 +3,10 @@
 use super::conjoin::domain;
 use super::domains::opens;
 use super::play::Play;
-use super::suffixes::NOTHING;
-use super::{EMPTY, Node, Set};
+use super::{EMPTY, Node, Nodes};
 use crate::game::relation::{Cube, Operation, Predicate, Stage, Why};
 use crate::game::{Cell, Squares};
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// An action that some worlds allow.
@@ -33,20 +33,36 @@ pub(in crate::worlds) type Tell<'t> = &'t dyn Fn(&[u8], usize, &[Box<[u8]>]) -> 
 /// Operations between the same squares; where none are chosen, on the same levels.
 type Key = (usize, Option<Cell>, Option<Cell>, Vec<u16>);
 
-/// Where an operation is legal: among worlds without check and with, in a cube and in none of some others.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Where an operation is legal: in a cube and, of worlds without check and of those with it, in none of some others.
+#[derive(Clone, PartialEq, Eq)]
 struct Where {
-    inside: Set,
-    outside: [Set; 2],
-    guards: Box<[(u32, bool)]>,
+    inside: Cube,
+    outside: [Vec<Cube>; 2],
+    guards: Guards,
 }
+
+/// Operations that are legal in the same worlds.
+struct Class<'r> {
+    place: Where,
+    ways: Vec<Way<'r>>,
+    /// In how many worlds they are legal.
+    legal: u128,
+}
+
+/// Guards of a stage, and whether they must hold.
+type Guards = Box<[(u32, bool)]>;
+
+/// So many classes are counted in one walk.
+const TOGETHER: usize = 12;
 
 /// Worlds before a turn.
 struct Field {
     /// Worlds without check, and with it.
     worlds: [Node; 2],
-    /// The same by guards that must be as they should.
-    guarded: BTreeMap<Box<[(u32, bool)]>, [Node; 2]>,
+    /// The values that their levels may have.
+    supports: [Vec<u128>; 2],
+    /// The same worlds by guards that must be as they should.
+    guarded: BTreeMap<Guards, [Node; 2]>,
 }
 
 impl<'r, const V: usize> Play<'r, V> {
@@ -69,7 +85,9 @@ impl<'r, const V: usize> Play<'r, V> {
             }
             let checked = self.filter(domain, &danger, true)?;
             let safe = self.diagram.without(domain, checked);
-            let mut field = Field { worlds: [safe, checked], guarded: BTreeMap::new() };
+            let worlds = [safe, checked];
+            let supports = worlds.map(|worlds| self.diagram.support(worlds));
+            let mut field = Field { worlds, supports, guarded: BTreeMap::new() };
             let support = self.diagram.support(domain);
             let mut groups: BTreeMap<Key, Vec<Way<'r>>> = BTreeMap::new();
             for operation in &stage.operations {
@@ -84,53 +102,70 @@ impl<'r, const V: usize> Play<'r, V> {
                 let key = (number, operation.from, operation.to, levels);
                 groups.entry(key).or_default().push(Way { stage, number, operation });
             }
+            let mut classes: Vec<Class<'r>> = Vec::new();
             for group in groups.into_values() {
-                for allowed in self.group(tell, domain, turn, &group, &danger, &mut field)? {
-                    match all.iter_mut().find(|known| known.text == allowed.text) {
-                        Some(known) => {
-                            known.legal += allowed.legal;
-                            known.ways.extend(allowed.ways);
-                        }
-                        None => all.push(allowed),
-                    }
+                match self.classes(&group, &danger, &field) {
+                    Some(more) => classes.extend(more),
+                    None => join(&mut all, self.apart(tell, domain, turn, &group)?),
+                }
+            }
+            self.count_classes(&mut classes, turn, &mut field)?;
+            for class in classes.into_iter().filter(|class| class.legal > 0) {
+                let Some(word) = self.seek(&class.place, class.ways[0].stage, turn, &mut field)? else { continue };
+                for (way, (squares, text)) in class.ways.iter().zip(self.told(tell, &word, turn, &class.ways)?) {
+                    join(&mut all, vec![Allowed { squares, text, legal: class.legal, ways: vec![(*way, None)] }]);
                 }
             }
         }
         Ok(all)
     }
 
-    /// The actions of a group.
-    fn group(
-        &mut self,
-        tell: Tell<'_>,
-        domain: Node,
-        turn: usize,
-        group: &[Way<'r>],
-        danger: &Predicate,
-        field: &mut Field,
-    ) -> Result<Vec<Allowed<'r>>, Why> {
-        let mut all = Vec::new();
-        if let Some(classes) = self.classes(group, danger, field) {
-            for (place, ways) in classes {
-                let worlds = self.field(turn, ways[0].stage, &place.guards, field)?;
-                let mut legal = 0;
-                let mut one = None;
-                for (worlds, outside) in worlds.into_iter().zip(place.outside) {
-                    let asked = (place.inside, outside);
-                    let known = self.among(worlds, asked);
-                    legal += known;
-                    if one.is_none() && known > 0 {
-                        one = self.one_among(worlds, asked);
-                    }
-                }
-                if let Some(word) = one {
-                    for (way, (squares, text)) in ways.iter().zip(self.told(tell, &word, turn, &ways)?) {
-                        all.push(Allowed { squares, text, legal, ways: vec![(*way, None)] });
-                    }
-                }
-            }
-            return Ok(all);
+    /// Counts in how many worlds each class is legal, several of them in one walk and several walks at a time.
+    fn count_classes(&mut self, classes: &mut [Class<'r>], turn: usize, field: &mut Field) -> Result<(), Why> {
+        let mut by: BTreeMap<(Guards, usize), Vec<usize>> = BTreeMap::new();
+        for (number, class) in classes.iter().enumerate() {
+            by.entry((class.place.guards.clone(), class.ways[0].number)).or_default().push(number);
         }
+        let mut walks: Vec<(Node, usize, Vec<usize>)> = Vec::new();
+        for ((guards, _), numbers) in by {
+            let Some(&first) = numbers.first() else { continue };
+            let worlds = self.field(turn, classes[first].ways[0].stage, &guards, field)?;
+            for (side, worlds) in worlds.into_iter().enumerate().filter(|(_, worlds)| *worlds != EMPTY) {
+                walks.extend(numbers.chunks(TOGETHER).map(|chunk| (worlds, side, chunk.to_vec())));
+            }
+        }
+        let (nodes, numbers, work): (&Nodes<V>, _, _) = (&self.diagram, self.diagram.numbers(), self.diagram.work());
+        let places: Vec<&Where> = classes.iter().map(|class| &class.place).collect();
+        let counted = walks.par_iter().map(|(worlds, side, chunk)| {
+            let inside = chunk.iter().map(|&number| vec![places[number].inside.clone()]);
+            let outside = chunk.iter().map(|&number| places[number].outside[*side].clone());
+            nodes.tallies(*worlds, &inside.chain(outside).collect::<Vec<_>>(), &numbers, &work)
+        });
+        let counted: Vec<Vec<u128>> = counted.collect();
+        for ((_, _, chunk), tallies) in walks.iter().zip(counted) {
+            for (place, &number) in chunk.iter().enumerate() {
+                // What is outside lies inside as far as the operation goes.
+                classes[number].legal += tallies[place].saturating_sub(tallies[chunk.len() + place]);
+            }
+        }
+        Ok(())
+    }
+
+    /// A world in which a class is legal.
+    fn seek(&mut self, place: &Where, stage: &Stage, turn: usize, field: &mut Field) -> Result<Option<Box<[u8]>>, Why> {
+        let worlds = self.field(turn, stage, &place.guards, field)?;
+        for (worlds, outside) in worlds.into_iter().zip(&place.outside) {
+            let asked = (self.ways.cubes([&place.inside]), self.ways.cubes(outside));
+            if let Some(word) = self.diagram.seek(&mut self.ways, worlds, asked) {
+                return Ok(Some(word));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The actions of a group whose operations may be legal in the same worlds and not in the same.
+    fn apart(&mut self, tell: Tell<'_>, domain: Node, turn: usize, group: &[Way<'r>]) -> Result<Vec<Allowed<'r>>, Why> {
+        let mut all = Vec::new();
         // Worlds apart by which of the operations are legal.
         let mut parts: Vec<(Node, Vec<Way<'r>>)> = vec![(domain, Vec::new())];
         for &way in group {
@@ -157,39 +192,34 @@ impl<'r, const V: usize> Play<'r, V> {
 
     /// Where the operations of a group are legal, those that are so in the same worlds together; `None` if some may be legal
     /// in the same worlds and not in the same, or if that cannot be said so simply.
-    fn classes(&mut self, group: &[Way<'r>], danger: &Predicate, field: &Field) -> Option<Vec<(Where, Vec<Way<'r>>)>> {
+    fn classes(&self, group: &[Way<'r>], danger: &Predicate, field: &Field) -> Option<Vec<Class<'r>>> {
         let threats = match danger {
             Predicate::Cubes(cubes) => &**cubes,
             Predicate::Is(false) => &[],
             _ => return None,
         };
-        let mut classes: Vec<(Where, Vec<Way<'r>>, Cube)> = Vec::new();
+        let mut classes: Vec<Class<'r>> = Vec::new();
         for &way in group {
             if way.stage.tail.is_some() {
                 return None;
             }
-            let cube = domain(way.operation);
             let threats = if way.operation.is_free { &[] } else { threats };
-            let mut outside = [NOTHING; 2];
-            for (outside, (safe, worlds)) in outside.iter_mut().zip([true, false].into_iter().zip(field.worlds)) {
-                if worlds != EMPTY {
-                    let cubes = self.threats_after(worlds, way.operation, threats, safe);
-                    *outside = self.ways.cubes(&cubes);
-                }
+            let mut outside = [Vec::new(), Vec::new()];
+            for (side, outside) in outside.iter_mut().enumerate().filter(|(side, _)| field.worlds[*side] != EMPTY) {
+                *outside = self.threats_after(&field.supports[side], way.operation, threats, side == 0);
             }
-            let inside = self.ways.cubes([&cube]);
-            let place = Where { inside, outside, guards: way.operation.guards.clone() };
-            match classes.iter_mut().find(|(other, ..)| *other == place) {
-                Some((_, ways, _)) => ways.push(way),
-                None => classes.push((place, vec![way], cube)),
+            let place = Where { inside: domain(way.operation), outside, guards: way.operation.guards.clone() };
+            match classes.iter_mut().find(|class| class.place == place) {
+                Some(class) => class.ways.push(way),
+                None => classes.push(Class { place, ways: vec![way], legal: 0 }),
             }
         }
-        for (number, (_, _, cube)) in classes.iter().enumerate() {
-            if classes[..number].iter().any(|(_, _, other)| !are_apart(cube, other)) {
+        for (number, class) in classes.iter().enumerate() {
+            if classes[..number].iter().any(|other| !are_apart(&class.place.inside, &other.place.inside)) {
                 return None;
             }
         }
-        Some(classes.into_iter().map(|(place, ways, _)| (place, ways)).collect())
+        Some(classes)
     }
 
     fn field(
@@ -213,16 +243,6 @@ impl<'r, const V: usize> Play<'r, V> {
         Ok(open)
     }
 
-    fn among(&mut self, worlds: Node, asked: (Set, Set)) -> u128 {
-        self.counted.cover(&self.diagram);
-        self.diagram.among(&mut self.ways, worlds, asked, &mut self.counted)
-    }
-
-    fn one_among(&mut self, worlds: Node, asked: (Set, Set)) -> Option<Box<[u8]>> {
-        self.counted.cover(&self.diagram);
-        self.diagram.one_among(&mut self.ways, worlds, asked, &mut self.counted)
-    }
-
     /// The squares and texts of operations that are all legal in a word.
     fn told(
         &mut self,
@@ -239,6 +259,19 @@ impl<'r, const V: usize> Play<'r, V> {
             afters.push(after.ok_or("an operation leads nowhere")?);
         }
         tell(word, turn, &afters)
+    }
+}
+
+/// Takes in actions, each once.
+fn join<'r>(all: &mut Vec<Allowed<'r>>, more: Vec<Allowed<'r>>) {
+    for allowed in more {
+        match all.iter_mut().find(|known| known.text == allowed.text) {
+            Some(known) => {
+                known.legal += allowed.legal;
+                known.ways.extend(allowed.ways);
+            }
+            None => all.push(allowed),
+        }
     }
 }
 

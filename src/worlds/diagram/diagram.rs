@@ -20,7 +20,8 @@ const LOOK: u32 = 1 << 12;
 /// Nodes over levels of fewer than `V` values, to which more are added: each is there once.
 pub(in crate::worlds) struct Diagram<const V: usize> {
     nodes: Nodes<V>,
-    table: Vec<u32>,
+    /// Where nodes are found: a part of the hash of their words, and their place; 0 where there is none.
+    table: Vec<u64>,
     len: usize,
     pub(super) memo: Memo,
     work: Arc<Work>,
@@ -41,8 +42,17 @@ impl<const V: usize> Diagram<V> {
     }
 
     /// The node with these children; those for values that are not among `values` do not count.
+    #[inline(always)]
     pub fn make(&mut self, level: usize, children: &[Node; V], values: Bits<V>) -> Node {
-        let mut words = [0u32; 160];
+        // Most diagrams are narrow, and clearing words takes time.
+        if Nodes::<V>::NARROW {
+            self.make_in(&mut [0; 20], level, children, values)
+        } else {
+            self.make_in(&mut [0; 136], level, children, values)
+        }
+    }
+
+    fn make_in(&mut self, words: &mut [u32], level: usize, children: &[Node; V], values: Bits<V>) -> Node {
         let first = Nodes::<V>::HEAD;
         let (mut len, mut kept, mut below) = (first, Bits::<V>::default(), 0);
         let classes = &self.shape.classes[level];
@@ -75,35 +85,51 @@ impl<const V: usize> Diagram<V> {
     }
 
     fn find_or_add(&mut self, words: &[u32]) -> Node {
-        let mask = self.table.len() - 1;
-        let mut slot = hash(words) & mask;
+        let hash = hash(words);
+        let (mut slot, tag) = (self.slot(hash), hash & 0xffff_ffff);
         loop {
-            let at = self.table[slot] as usize;
-            if at == 0 {
+            let entry = self.table[slot];
+            if entry == 0 {
                 break;
             }
-            if let Some(known) = self.words.get(at..at + words.len())
-                && known.iter().zip(words).all(|(known, word)| known == word)
-            {
-                return self.table[slot];
+            // Most nodes that are not the one are told apart without being looked at.
+            if entry >> 32 == tag {
+                let node = place(entry);
+                let at = node as usize;
+                if let Some(known) = self.words.get(at..at + words.len())
+                    && known.iter().zip(words).all(|(known, word)| known == word)
+                {
+                    return node;
+                }
             }
-            slot = (slot + 1) & mask;
+            slot += 1;
+            if slot == self.table.len() {
+                slot = 0;
+            }
         }
         let Ok(node) = Node::try_from(self.words.len()) else {
             self.halted.get_or_insert(Halt::Memory(self.bytes()));
             return EMPTY;
         };
         self.nodes.words.extend_from_slice(words);
-        self.table[slot] = node;
+        self.table[slot] = entry(hash, node);
         self.len += 1;
         self.until -= 1;
         if self.until == 0 {
             self.look();
         }
-        if self.len * 4 > self.table.len() * 3 {
+        if self.len * 6 > self.table.len() * 5 {
             self.rehash();
         }
         node
+    }
+
+    /// Where a hash is looked for first.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    fn slot(&self, hash: u64) -> usize {
+        // The high bits choose the slot, the low ones are the tag.
+        ((u128::from(hash) * self.table.len() as u128) >> 64) as usize
     }
 
     /// Asks whether to go on.
@@ -135,17 +161,21 @@ impl<const V: usize> Diagram<V> {
 
     #[cold]
     pub(super) fn rehash(&mut self) {
-        let size = (2 * self.len.max(512)).next_power_of_two();
         self.table = Vec::new();
-        let mut table = vec![0; size];
-        for node in self.places() {
-            let mut slot = hash(&self.words[node as usize..self.end(node)]) & (size - 1);
-            while table[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
+        // Half as large again as what is full, so that it is seldom made anew and never twice too large.
+        self.table = vec![0; 9 * self.len.max(512) / 5];
+        let mut at = 2;
+        while at < self.words.len() {
+            let Ok(node) = Node::try_from(at) else { break };
+            let end = self.end(node);
+            let hash = hash(&self.words[at..end]);
+            let mut slot = self.slot(hash);
+            while self.table[slot] != 0 {
+                slot = if slot + 1 == self.table.len() { 0 } else { slot + 1 };
             }
-            table[slot] = node;
+            self.table[slot] = entry(hash, node);
+            at = end;
         }
-        self.table = table;
     }
 
     /// Replaces all nodes.
@@ -164,7 +194,7 @@ impl<const V: usize> Diagram<V> {
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> u64 {
-        (4 * (self.words.capacity() + self.table.len()) + self.memo.bytes()) as u64
+        (4 * self.words.capacity() + 8 * self.table.len() + self.memo.bytes()) as u64
     }
 
     /// The node of the set of one word.
@@ -225,13 +255,27 @@ impl<const V: usize> std::ops::Deref for Diagram<V> {
     }
 }
 
-/// Where the words of a node are looked for first.
+/// A number by which nodes are found.
 #[inline(always)]
-fn hash(words: &[u32]) -> usize {
+fn hash(words: &[u32]) -> u64 {
     let mut hash = 0x0123_4567_u64;
     for &word in words {
         hash = (hash ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         hash ^= hash >> 32;
     }
-    usize::try_from(hash.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 16).unwrap_or(0)
+    hash = hash.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    hash ^ hash >> 29
+}
+
+/// What the table says of a node.
+#[inline(always)]
+fn entry(hash: u64, node: Node) -> u64 {
+    hash << 32 | u64::from(node)
+}
+
+/// The node of an entry.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)]
+fn place(entry: u64) -> Node {
+    entry as Node
 }

@@ -36,7 +36,8 @@ impl<const V: usize> Play<'_, V> {
         match &*danger {
             Predicate::Is(false) => Ok(open),
             Predicate::Cubes(cubes) => {
-                let cubes = self.threats_after(open, operation, cubes, safe);
+                let support = self.diagram.support(open);
+                let cubes = self.threats_after(&support, operation, cubes, safe);
                 let set = self.ways.cubes(&cubes);
                 Ok(self.diagram.reject(&mut self.ways, open, set))
             }
@@ -49,12 +50,11 @@ impl<const V: usize> Play<'_, V> {
         }
     }
 
-    /// The cubes in which an operation leads to a threat, of some worlds in which it is possible. What was no threat before
+    /// The cubes in which an operation leads to a threat, of worlds whose levels may have such values. What was no threat before
     /// is none after it, unless the operation has a part in it: in `safe` worlds nothing was.
-    pub fn threats_after(&self, worlds: Node, operation: &Operation, threats: &[Cube], safe: bool) -> Vec<Cube> {
+    pub fn threats_after(&self, support: &[u128], operation: &Operation, threats: &[Cube], safe: bool) -> Vec<Cube> {
         let shape = &self.diagram.shape;
-        let support = self.diagram.support(worlds);
-        let after = supported(&support, operation, shape);
+        let after = supported(support, operation, shape);
         let open = |cube: &&Cube| cube.needs.iter().all(|&(level, values)| after[usize::from(level)] & values != 0);
         let threats = threats.iter().filter(open).filter(|cube| !safe || meet(cube, operation));
         threats.filter_map(|cube| pulled(cube, operation, shape)).collect()
@@ -79,7 +79,8 @@ impl<const V: usize> Play<'_, V> {
             return self.not_legal(worlds, turn, stage, operation, how);
         }
         let threats = if operation.is_free { &[] } else { threats };
-        let threats = self.threats_after(worlds, operation, threats, how.0);
+        let support = self.diagram.support(worlds);
+        let threats = self.threats_after(&support, operation, threats, how.0);
         let threats = self.ways.cubes(&threats);
         let open = self.ways.cubes([&domain(operation)]);
         let closed = self.diagram.reject(&mut self.ways, worlds, open);

@@ -9,7 +9,6 @@
 #![allow(clippy::inline_always)]
 
 mod actions;
-mod among;
 mod before;
 mod bits;
 mod census;
@@ -33,6 +32,7 @@ mod play;
 mod replies;
 mod round;
 mod same;
+mod seek;
 mod select;
 mod settle;
 mod shape;
@@ -40,6 +40,7 @@ mod stuck;
 mod suffixes;
 mod sum;
 
+mod tallies;
 mod union;
 
 pub(super) use diagram::Diagram;

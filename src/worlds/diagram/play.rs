@@ -1,6 +1,5 @@
 //! Turns on whole sets of words.
 
-use super::among::Among;
 use super::before::Known;
 use super::{Diagram, EMPTY, Node, Set, Shape, Suffixes};
 use crate::game::relation::{Cube, Operation, Predicate, Relation, Why};
@@ -11,14 +10,12 @@ pub(in crate::worlds) struct Play<'r, const V: usize> {
     pub relation: &'r Relation,
     pub diagram: Diagram<V>,
     pub ways: Suffixes<V>,
-    pub counted: Among,
 }
 
 impl<'r, const V: usize> Play<'r, V> {
     pub fn new(relation: &'r Relation, diagram: Diagram<V>) -> Self {
         let shape: Arc<Shape> = diagram.shape.clone();
-        let counted = Among::new(diagram.work());
-        Self { relation, diagram, ways: Suffixes::new(shape), counted }
+        Self { relation, diagram, ways: Suffixes::new(shape) }
     }
 
     /// The worlds of which a predicate is true, or not.

@@ -1,5 +1,6 @@
 //! What worlds come to when everything that is legal is done.
 
+use super::count::Numbers;
 use super::domains::opens;
 use super::image::Images;
 use super::pairs::Pairs;
@@ -23,7 +24,8 @@ type Kind<'k> = (&'k [(u32, bool)], bool, bool);
 impl<const V: usize> Play<'_, V> {
     /// The image of some worlds under a set of operations.
     pub fn image(&mut self, worlds: Node, set: Set) -> Node {
-        let mut images = Images::new(self.diagram.numbers());
+        // Nobody asks how many pairs there are, so nothing is counted.
+        let mut images = Images::new(Numbers::default());
         self.diagram.image(&mut self.ways, worlds, set, &mut images).0
     }
 

@@ -1,7 +1,6 @@
 //! A round on a diagram: an action of the player in all worlds that allow it, then every reply.
 
 use super::actions::Way;
-use super::among::Among;
 use super::before::Known;
 use super::conjoin::pulled;
 use super::ends::Ended;
@@ -74,7 +73,7 @@ impl<'r, const V: usize> Play<'r, V> {
         }
         let mut roots: Vec<&mut Node> = parts.iter_mut().collect();
         roots.extend([&mut open, &mut early]);
-        self.collect(&mut roots);
+        self.diagram.collect(&mut roots);
         let replied = self.replies(&parts, next)?;
         let (mut all, ended) = self.ended(replied.worlds, again)?;
         for end in ended {
@@ -116,12 +115,6 @@ impl<'r, const V: usize> Play<'r, V> {
             None => finished.drawn += self.diagram.count(end.worlds),
         }
         Ok(())
-    }
-
-    /// Leaves behind what is not needed any more.
-    fn collect(&mut self, roots: &mut [&mut Node]) {
-        self.diagram.collect(roots);
-        self.counted = Among::new(self.diagram.work());
     }
 
     pub fn source(

@@ -46,6 +46,9 @@ struct Entry {
     remains: Box<[u32]>,
     /// By what there is below a node: those that are possible.
     possible: Box<[u32]>,
+    /// Of cubes: which items hold, and what remains of those that do not yet.
+    held: Box<[u32]>,
+    open: Set,
 }
 
 /// Suffixes and their sets.
@@ -99,7 +102,12 @@ impl<const V: usize> Suffixes<V> {
 
     /// The suffix that leaves everything as it is where a cube holds.
     pub fn cube(&mut self, cube: &Cube) -> Suffix {
-        let mut next = self.done_as(0);
+        self.cube_of(cube, 0)
+    }
+
+    /// The same of a cube of an item, by its number.
+    pub fn cube_of(&mut self, cube: &Cube, item: u32) -> Suffix {
+        let mut next = self.linked(DONE, item, 0, 0);
         for &(level, values) in cube.needs.iter().rev() {
             let size = self.shape.classes[usize::from(level)].len();
             let map: Map = (0..size)
@@ -153,12 +161,46 @@ impl<const V: usize> Suffixes<V> {
             steps: Box::default(),
             remains: Box::default(),
             possible: Box::default(),
+            held: Box::default(),
+            open: number,
         });
         if done > 0 {
-            let rest = self.set(others);
-            self.sets[number.0 as usize].rest = rest;
+            let items: Vec<u32> = self.sets[number.0 as usize]
+                .list
+                .iter()
+                .map(|&suffix| &self.links[suffix as usize])
+                .filter(|link| link.level == DONE)
+                .map(|link| link.map)
+                .collect();
+            let open = others.iter().copied().filter(|&suffix| !items.contains(&self.item(suffix))).collect();
+            let (rest, open) = (self.set(others), self.set(open));
+            let entry = &mut self.sets[number.0 as usize];
+            (entry.rest, entry.open, entry.held) = (rest, open, items.into());
         }
         number
+    }
+
+    /// The item that a suffix of a cube is of.
+    fn item(&self, mut suffix: Suffix) -> u32 {
+        loop {
+            let link = &self.links[suffix as usize];
+            if link.level == DONE {
+                return link.map;
+            }
+            suffix = link.next;
+        }
+    }
+
+    /// Which items hold already, of a set of cubes.
+    #[inline(always)]
+    pub fn held(&self, set: Set) -> &[u32] {
+        &self.sets[set.0 as usize].held
+    }
+
+    /// What remains of the cubes of items that do not hold yet.
+    #[inline(always)]
+    pub fn open(&self, set: Set) -> Set {
+        self.sets[set.0 as usize].open
     }
 
     /// The set of some cubes.

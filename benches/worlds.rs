@@ -1,0 +1,95 @@
+//! Many worlds from the start of chess, White playing a fixed script, in both stores; beside them, as far as it gets, a script
+//! in Python that does it with the package `chess`, as the author of the essay does.
+//!
+//! `cargo bench --bench worlds`, with how far each goes: `cargo bench --bench worlds -- 6 8 5` is explicit to round 6, the
+//! diagram to round 8, Python to round 5 (0 leaves it out). Python is the one that `PYTHON` names, or `python3`; it needs
+//! `pip install chess`.
+
+mod support;
+
+use alfil::worlds::{Intent, Store, Worlds};
+use serde::Deserialize;
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+use support::Fallible;
+
+const SCRIPT: [&str; 10] = ["e2e4", "d2d4", "g1f3", "f1c4", "e1g1", "b1c3", "f1e1", "c1g5", "a2a3", "h2h3"];
+
+/// A round: how many worlds, how many replies before merging, how long it took.
+struct Round {
+    worlds: u128,
+    children: u128,
+    bytes: u64,
+    time: Duration,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    worlds: u128,
+    seconds: f64,
+}
+
+fn played(store: Store, rounds: usize) -> Fallible<Vec<Round>> {
+    let library = support::library();
+    let worlds = Worlds::new(library.load("chess")?.variant).past_loss(true).in_store(store);
+    let board = worlds.game().board();
+    let mut at = worlds.first()?;
+    let mut list = Vec::new();
+    for text in SCRIPT.iter().take(rounds) {
+        let (from, to) = (board.by_name(&text[..2]), board.by_name(&text[2..]));
+        let intent = Intent { text: (*text).into(), from, to, promotes: None };
+        let begin = Instant::now();
+        at = worlds.advance(&at, &intent)?;
+        let time = begin.elapsed();
+        let tally = at.tally();
+        list.push(Round { worlds: tally.worlds, children: tally.children, bytes: tally.bytes, time });
+    }
+    Ok(list)
+}
+
+fn by_python(rounds: usize) -> Fallible<Vec<Row>> {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".into());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/worlds.py");
+    let done = Command::new(python).args([script, &rounds.to_string()]).output()?;
+    if !done.status.success() {
+        return Err(String::from_utf8_lossy(&done.stderr).into_owned().into());
+    }
+    String::from_utf8(done.stdout)?.lines().map(|line| Ok(serde_json::from_str(line)?)).collect()
+}
+
+#[allow(clippy::cast_precision_loss)] // Figures for people to read.
+fn main() -> Fallible<ExitCode> {
+    let mut rounds: Vec<usize> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
+    let defaults = [6, 8, 5];
+    rounds.extend(defaults.iter().skip(rounds.len()));
+    let rounds: Vec<usize> = rounds.into_iter().map(|rounds| rounds.min(SCRIPT.len())).collect();
+    println!(
+        "{:<10} {:>5} {:>14} {:>10} {:>16} {:>14}",
+        "", "round", "worlds", "seconds", "M children/s", "bytes/world"
+    );
+    let mut times: Vec<Vec<Duration>> = Vec::new();
+    for (name, store, rounds) in [("explicit", Store::Explicit, rounds[0]), ("diagram", Store::Diagram, rounds[1])] {
+        let list = played(store, rounds)?;
+        for (number, round) in (1..).zip(&list) {
+            let (seconds, worlds) = (round.time.as_secs_f64(), round.worlds as f64);
+            let rate = round.children as f64 / seconds / 1e6;
+            let size = round.bytes as f64 / worlds;
+            println!("{name:<10} {number:>5} {:>14} {seconds:>10.3} {rate:>16.2} {size:>14.3}", round.worlds);
+        }
+        times.push(list.iter().map(|round| round.time).collect());
+    }
+    if rounds[2] > 0 {
+        let list = by_python(rounds[2])?;
+        for (number, row) in (1..).zip(&list) {
+            println!("{:<10} {number:>5} {:>14} {:>10.3}", "python", row.worlds, row.seconds);
+        }
+        if let Some(last) = list.last() {
+            for (name, times) in ["explicit", "diagram"].iter().zip(&times) {
+                if let Some(time) = times.get(list.len() - 1) {
+                    println!("round {}: {name} is {:.0} times as fast", list.len(), last.seconds / time.as_secs_f64());
+                }
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
