@@ -5,13 +5,14 @@
 //! diagram to round 8, Python to round 5 (0 leaves it out). Python is the one that `PYTHON` names, or `python3`; it needs
 //! `pip install chess`.
 
-mod support;
+#[path = "support/library.rs"]
+mod library;
 
 use alfil::worlds::{Intent, Store, Worlds};
+use library::{Fallible, library};
 use serde::Deserialize;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
-use support::Fallible;
 
 const SCRIPT: [&str; 10] = ["e2e4", "d2d4", "g1f3", "f1c4", "e1g1", "b1c3", "f1e1", "c1g5", "a2a3", "h2h3"];
 
@@ -30,8 +31,7 @@ struct Row {
 }
 
 fn played(store: Store, rounds: usize) -> Fallible<Vec<Round>> {
-    let library = support::library();
-    let worlds = Worlds::new(library.load("chess")?.variant).past_loss(true).in_store(store);
+    let worlds = Worlds::new(library().load("chess")?.variant).past_loss(true).in_store(store);
     let board = worlds.game().board();
     let mut at = worlds.first()?;
     let mut list = Vec::new();

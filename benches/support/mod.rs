@@ -1,14 +1,12 @@
 //! What the comparisons with other programs share: games, medians, tables.
 
+mod library;
+
+pub use library::{Fallible, library};
+
 use alfil::game::{Past, Position, Refused, Variant};
-use alfil::store::{Folders, Library};
-use std::error::Error;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-
-/// Whatever stops a comparison.
-pub type Fallible<T> = Result<T, Box<dyn Error>>;
 
 /// Success, if all counts agree; says what went wrong, if anything did.
 pub fn told(agree: Fallible<bool>) -> ExitCode {
@@ -20,11 +18,6 @@ pub fn told(agree: Fallible<bool>) -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// The games that come with the program, whatever files the user has.
-pub fn library() -> Library {
-    Library::open(&Folders::under(Path::new("/nowhere")))
 }
 
 /// Counts the games of so many turns from a position, and says how long that took.
