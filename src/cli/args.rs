@@ -2,7 +2,7 @@
 
 use crate::game::Engine;
 use crate::store::Mode;
-use crate::worlds::Store;
+use crate::worlds::{Rules, Store};
 use clap::builder::PossibleValue;
 use clap::{Parser, Subcommand, ValueEnum};
 use std::time::Duration;
@@ -150,8 +150,13 @@ pub(super) struct Worlds {
     #[command(flatten)]
     pub at: At,
     /// The player's moves: "e2e4 d2d4 …"
+    ///
+    /// In games of two, those of both, in turn: `q:g1` makes all moves from g1 at once, `>f3` all that end on f3.
     #[arg(long)]
     pub moves: String,
+    /// What is played with the worlds
+    #[arg(long, value_enum, default_value_t = Rules::Classic)]
+    pub rules: Rules,
     /// Go on after a world is lost, to measure growth
     #[arg(long)]
     pub past_loss: bool,
@@ -226,6 +231,16 @@ impl ValueEnum for Store {
             Self::Explicit => PossibleValue::new("explicit").help("one by one"),
             Self::Diagram => PossibleValue::new("diagram").help("as a decision diagram from the start"),
         })
+    }
+}
+
+impl ValueEnum for Rules {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.sentence()))
     }
 }
 
