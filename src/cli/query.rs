@@ -2,7 +2,7 @@
 
 use super::args::At;
 use super::{Failure, json};
-use crate::game::{Asked, Variant, fen};
+use crate::game::{Action, Asked, Variant, fen, pgn};
 use crate::source::Sources;
 use crate::store::{Folders, Library};
 use crate::worlds::{Among, Round, Stopped, Worlds};
@@ -19,6 +19,8 @@ pub(super) enum Query {
     Some(Among),
     /// A world by its number.
     World(u128),
+    /// The game that leads to a world, by its number, as PGN.
+    Pgn(u128),
     /// How many worlds match a pattern, and the first of them.
     Where(String, Asked),
 }
@@ -32,6 +34,7 @@ pub(super) enum Answer {
     InCheck(Found),
     Lost(Found),
     World(Found),
+    Pgn(String),
     Where(Found),
 }
 
@@ -55,7 +58,7 @@ impl Query {
     /// Reads a question; patterns with the names of a game's rule file.
     pub fn read(text: &str, at: &At) -> Result<Self, Failure> {
         let bad = || {
-            let known = "choices, squares, check, lost, world:N and where:PATTERN";
+            let known = "choices, squares, check, lost, world:N, pgn:N and where:PATTERN";
             Failure::Bad(format!("`--query {text}` asks for nothing that is known; there are {known}"))
         };
         Ok(match text {
@@ -65,6 +68,7 @@ impl Query {
             "lost" => Self::Some(Among::Lost),
             _ => match text.split_once(':') {
                 Some(("world", number)) => Self::World(number.parse().map_err(|_| bad())?),
+                Some(("pgn", number)) => Self::Pgn(number.parse().map_err(|_| bad())?),
                 Some(("where", pattern)) => Self::Where(pattern.to_owned(), asked(pattern, at)?),
                 _ => return Err(bad()),
             },
@@ -102,6 +106,15 @@ impl Query {
                 let record = worlds.nth(at, Among::All, *number)?;
                 let found = Found::of(worlds, at, record.as_deref())?;
                 Answer::World(Found { worlds: at.len(), number: found.fen.is_some().then_some(*number), ..found })
+            }
+            Self::Pgn(number) => {
+                let record = worlds.nth(at, Among::All, *number)?;
+                let line = match &record {
+                    Some(record) => worlds.lineage(at, record)?.unwrap_or_default(),
+                    None => return Ok(Answer::Pgn(String::new())),
+                };
+                let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
+                Answer::Pgn(pgn::write(worlds.game(), worlds.start_world(), &actions)?)
             }
             Self::Where(pattern, asked) => {
                 let (count, number) = worlds.matching(at, asked, 0)?;
@@ -178,6 +191,8 @@ impl Answer {
             Self::InCheck(found) => found.write("in check", out)?,
             Self::Lost(found) => found.write("lost", out)?,
             Self::World(found) => found.write("worlds", out)?,
+            Self::Pgn(text) if text.is_empty() => writeln!(out, "there is no such world")?,
+            Self::Pgn(text) => write!(out, "{text}")?,
             Self::Where(found) => found.write("matching", out)?,
         }
         Ok(())

@@ -6,6 +6,7 @@ pub mod coordinates;
 mod engine;
 pub mod fen;
 mod perft;
+pub mod pgn;
 mod reason;
 mod record;
 pub mod san;

@@ -46,6 +46,11 @@ impl Folders {
         self.state.join("games")
     }
 
+    /// The folder of games that are given away as PGN.
+    pub fn exports(&self) -> PathBuf {
+        self.data.join("pgn")
+    }
+
     /// The file of the best scores.
     pub fn scores_file(&self) -> PathBuf {
         self.state.join("scores")

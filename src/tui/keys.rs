@@ -102,6 +102,7 @@ pub enum Action {
     Browse,
     Among,
     Sort,
+    Export,
     If,
     Palette,
     Help,
@@ -173,8 +174,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[key('-')], Action::Smaller, "", "draw smaller squares"),
     bind(Board, &[key('v')], Action::TogglePanel, "", "panel: show or hide what stands beside the board"),
 
-    bind(Worlds, &[key('i')], Action::If, "if", "if: show only the worlds in which the next of the things on the square stands there"),
-    bind(Worlds, &[key('w')], Action::Browse, "browse worlds", "worlds: look at them one by one; at the lost ones first"),
+    bind(Worlds, &[key('i')], Action::If, "", "if: show only the worlds in which the next of the things on the square stands there"),
+    bind(Worlds, &[key('w')], Action::Browse, "browse", "worlds: look at them one by one; at the lost ones first"),
     bind(Loss, &[code(Code::Enter), key(' ')], Action::Back, "go on", "go on; any key does"),
 
     bind(Browser, &[code(Code::Right), key('l'), key(' ')], Action::Right, "next", "go to the next world"),
@@ -182,6 +183,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Browser, &[key('c')], Action::Among, "check", "check: go through those in check, those lost, or all of them"),
     bind(Browser, &[key('/')], Action::Filter, "pattern", "pattern: go through those that match a pattern of the rule file"),
     bind(Browser, &[key('s')], Action::Sort, "order", "order: those first to which most ways lead, or by what stands on the squares"),
+    bind(Browser, &[key('p')], Action::Export, "PGN", "PGN: write the game that leads to this world into a file"),
     bind(Browser, &[code(Code::Enter)], Action::Confirm, "play on", "play an ordinary game on from this world"),
     bind(Browser, &[code(Code::Esc), key('w')], Action::Back, "back", "go back to all worlds"),
     bind(Pattern, &[code(Code::Enter)], Action::Confirm, "look for it", "look for worlds that match the pattern"),

@@ -65,3 +65,45 @@ fn games_that_are_no_relations_stay_one_by_one_and_say_so() {
     let args = ["worlds", "go_9x9", "--moves", "e5", "--store", "diagram"];
     home.refuses(&args, str!["error: the worlds cannot be kept as a diagram: [..]\n"]);
 }
+
+#[test]
+fn rules_are_chosen() {
+    let home = Home::new();
+    let last = |rules: &str, moves: &str| {
+        let done = home.run(&["worlds", "chess", "--rules", rules, "--moves", moves, "--json"]).success();
+        let printed = super::printed(&done);
+        serde_json::from_str::<serde_json::Value>(printed.lines().last().expect("a row")).expect("JSON")
+    };
+    // c4 says that the knight is not on c3.
+    let row = last("superposition", "q:b1 e7e5 c2c4");
+    assert_eq!((row["survived"].as_u64(), row["worlds"].as_u64()), (Some(1), Some(1)));
+    assert_eq!(last("superposition", "q:b1 e7e5")["worlds"], 2);
+    assert_eq!(last("heisenberg", "q:b1 >e5 q:d2")["worlds"], 4);
+    let look = &last("measured", "e2e4 d2d4")["look"];
+    assert_eq!((look["square"].as_str(), look["stands"].as_bool(), look["culled"].as_u64()), (Some("d4"), Some(true), Some(3)));
+    assert_eq!(last("unitary", "a2a3 b2b3")["worlds"], 268);
+}
+
+#[test]
+fn what_rules_do_not_allow_is_refused() {
+    let home = Home::new();
+    let refuse = |rules: &str, moves: &str, expect: &str| {
+        let done = home.run(&["worlds", "chess", "--rules", rules, "--moves", moves]).code(2);
+        let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(said.contains(expect), "{said}");
+    };
+    refuse("unitary", "e2e4 e4d5", "`e4d5` is legal in 1 of 20 worlds, and must be so in all");
+    refuse("heisenberg", "e2e4", "`e2e4` is a move in no world under the rules `heisenberg`");
+    refuse("classic", "q:g1", "`q:g1` is a move in no world");
+    refuse("gravity", "e2e4", "[possible values: classic, unitary, measured, superposition, heisenberg]");
+}
+
+#[test]
+fn the_game_of_a_world_is_told_as_pgn() {
+    let home = Home::new();
+    let args = ["worlds", "chess", "--rules", "superposition", "--moves", "q:b1 e7e5 c2c4", "--query", "pgn:0"];
+    let printed = super::printed(&home.run(&args).success());
+    assert!(printed.ends_with("[Variant \"Chess\"]\n\n1. Na3 e5 2. c4 *\n"), "{printed}");
+    let args = ["worlds", "chess", "--moves", "e2e4", "--query", "pgn:20"];
+    assert!(super::printed(&home.run(&args).success()).ends_with("there is no such world\n"));
+}

@@ -96,3 +96,45 @@ fn a_signal_in_the_middle_restores_the_terminal_and_loses_nothing() {
         assert!(again.end().0.success());
     }
 }
+
+#[test]
+fn a_kill_in_the_middle_of_a_round_loses_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let screen = expanding(home.path());
+    screen.signal("KILL");
+    screen.end();
+    let mut again = Screen::open(home.path(), (100, 32), &[]);
+    again.wait("round 4");
+    again.press("\r");
+    again.wait("29,867 worlds");
+    again.press("q");
+    assert!(again.end().0.success());
+}
+
+#[test]
+fn two_play_quantum_chess() {
+    let home = tempfile::tempdir().unwrap();
+    let mut screen = Screen::open(home.path(), (100, 32), &["play", "chess", "--mode", "quantum"]);
+    screen.wait("White to move");
+    screen.press(":q b1\r");
+    screen.wait("Black to move");
+    screen.wait("2 worlds");
+    screen.press(":e7e5\r");
+    screen.wait("White to move");
+    screen.press(":c2c4\r");
+    screen.wait("certain now: ♘ a3");
+    screen.wait("1 world");
+    // The world that is left has an ordinary game behind it.
+    screen.press("w");
+    screen.wait("1 of 1");
+    screen.wait("Na3");
+    screen.press("p");
+    screen.wait("written to");
+    screen.press("\x1b");
+    screen.wait("Black to move");
+    screen.press("q");
+    assert!(screen.end().0.success());
+    let pgn = std::fs::read_dir(home.path().join("data/pgn")).unwrap().next().unwrap().unwrap();
+    let pgn = std::fs::read_to_string(pgn.path()).unwrap();
+    assert!(pgn.ends_with("1. Na3 e5 2. c4 *\n"), "{pgn}");
+}

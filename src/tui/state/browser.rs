@@ -6,7 +6,7 @@ use tui_input::Input;
 
 use super::worlds::Witness;
 use crate::{
-    game::Asked,
+    game::{Action, Asked, Position},
     worlds::{Among, Work},
 };
 
@@ -66,6 +66,10 @@ pub struct Shown {
     pub world: Witness,
     /// In how many ways it came about, if that is counted.
     pub ways: Option<String>,
+    /// The position that the game which leads to it started from.
+    pub start: Position,
+    /// Its actions.
+    pub actions: Vec<Action>,
     /// The position as text.
     pub fen: String,
     /// The pattern as a question.

@@ -5,5 +5,6 @@ mod board;
 mod hands;
 mod home;
 mod kept;
+mod quantum;
 mod stage;
 mod worlds;

@@ -42,9 +42,9 @@ fn a_lost_world_is_shown_and_waits() {
         .shows(&["one of your worlds", "lost — checkmate", "e5", "Qh4#"])
         .hides(&["e6"]);
     assert_snapshot!("loss", stage.screen());
-    stage.keys("x").shows(&["The end", "Lost in 2 of 267 worlds"]).keys("w").shows(&["Qh4#"]);
-    stage.keys("<enter>u").shows(&["round 1", "20 worlds"]).hides(&["The end"]);
-    stage.keys("w").shows(&["no world is lost"]);
+    stage.keys("x").shows(&["The end", "Lost in 2 of 267 worlds"]).keys("w").shows(&["lost worlds", "1 of 2", "Qh4#"]);
+    stage.keys("<esc>u").shows(&["round 1", "20 worlds"]).hides(&["The end"]);
+    stage.keys("w").shows(&["all worlds"]);
 }
 
 #[test]
@@ -135,4 +135,40 @@ fn stale_answers_are_ignored() {
     stage.input(Input::Message(Message::Stopped(ticket + 7, Stopped::Invalid)));
     stage.input(Input::Message(Message::Expanding(ticket - 1, (1, 2))));
     stage.shows(&["e2e4: every reply"]).hides(&["50 %"]);
+}
+
+#[test]
+fn worlds_are_browsed_one_by_one() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys("w").shows(&["1 of 1"]).keys("<esc>e2e4<enter>d2d4<enter>w").shows(&["all worlds", "1 of 270"]);
+    assert_snapshot!("browser", stage.screen());
+    stage.keys("<right><right><left>").shows(&["2 of 270"]).keys("<end>").shows(&["270 of 270"]);
+    stage.keys("<home>").shows(&["1 of 270"]).keys("<left>").shows(&["1 of 270"]);
+    stage.keys("c").shows(&["worlds in check", "1 of 4", "in check"]).keys("c").shows(&["all worlds"]);
+    stage.keys("s").shows(&["those first to which most ways lead", "2 ways lead here"]);
+    stage.keys("/zzz<enter>").shows(&["`zzz`: "]).keys("/check<enter>").shows(&["4 match"]);
+    stage.keys("<right><right><right><right>").shows(&["this is the last world that matches"]);
+    stage.keys("<left>").shows(&["worlds that match check"]);
+    stage.keys("p").shows(&["written to"]);
+    stage.keys("<enter>").shows(&["Alfil · Chess", "White to move"]).hides(&["many worlds"]);
+}
+
+#[test]
+fn only_worlds_are_shown_in_which_something_is_so() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys("e2e4<enter>:e5<enter><up>");
+    stage.keys("i").shows(&["is the same in all worlds"]);
+    stage.keys("k").keys("i").shows(&["if nothing is on e6", "19 of 20 worlds"]);
+    stage.keys("i").shows(&["if pawn is on e6", "1 of 20 worlds"]).keys("i").shows(&["all worlds again"]);
+}
+
+#[test]
+fn a_solitaire_has_a_score() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["lost after 2 rounds, nothing culled", "the first score here"]);
+    stage.keys("n").shows(&["round 0"]).keys("f2f3<enter>g2g4<enter><esc>").shows(&["your best: lost after 2 rounds"]);
+    let mut stage = stage.again();
+    stage.keys("chess<tab>").shows(&["Your best: lost after 2 rounds, nothing culled"]);
+    // There is none yet under other rules.
+    stage.keys("<tab>").shows(&["unitary"]).hides(&["Your best"]);
 }

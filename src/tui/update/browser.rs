@@ -81,6 +81,11 @@ pub fn key(state: &mut State, mut browser: Browser, key: KeyEvent, action: Optio
             let text = browser.filter.as_ref().map(|filter| filter.text.clone()).unwrap_or_default();
             browser.typing = Some(Input::from(text));
         }
+        Some(Action::Export) => {
+            if let Some((play, shown)) = state.play.as_ref().zip(browser.shown.as_ref()) {
+                jobs.push(Job::Export(play.book.clone(), shown.start.clone(), shown.actions.clone()));
+            }
+        }
         Some(Action::Confirm) => return play_on(state, browser, jobs),
         Some(Action::Help) => {
             state.say("← → worlds   c those in check or lost   / pattern   s order   ↵ play on from here   esc back");

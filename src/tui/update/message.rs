@@ -106,6 +106,8 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
         Message::SeenIf(ticket, given, census) => worlds::seen_if(state, ticket, given, *census),
         Message::Browsed(ticket, told) => browser::found(state, ticket, told.map(|shown| shown.map(|shown| *shown))),
         Message::Scored(ticket, score, before) => worlds::scored(state, ticket, score, before),
+        Message::Exported(Ok(path)) => state.say(format!("written to {path}")),
+        Message::Exported(Err(why)) => state.warn(why),
         Message::Lost(ticket, witness) => worlds::lost(state, ticket, *witness),
         Message::Rivals(ticket, choices) => {
             let play = state.play.as_mut().filter(|play| play.ticket == ticket);

@@ -79,8 +79,8 @@ fn must_wait(state: &State, key: &KeyEvent) -> bool {
     match state.scene() {
         Scene::Palette => action == Some(Action::Confirm) && (!play.lettered || play.is_busy()),
         Scene::Board | Scene::Worlds => {
-            use Action::{Confirm, Draw, Hold, NextTarget, Pass, PreviousTarget};
-            matches!(action, Some(Confirm | NextTarget | PreviousTarget | Draw | Hold | Pass))
+            use Action::{Browse, Confirm, Draw, Hold, If, NextTarget, Pass, PreviousTarget};
+            matches!(action, Some(Browse | Confirm | NextTarget | PreviousTarget | Draw | Hold | If | Pass))
                 && (play.choices.is_none() || play.is_busy())
         }
         _ => false,

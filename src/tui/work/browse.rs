@@ -6,12 +6,13 @@ use super::{
     list::checked,
 };
 use crate::{
-    game::{Asked, Cell, Classical, Game, Variant, fen},
-    store::Library,
+    game::{Action, Asked, Cell, Classical, Game, Position, Variant, fen, pgn},
+    store::{self, Library},
     tui::{
         run::Port,
         state::{
             browser::{Shown, Wish},
+            rulebook::Rulebook,
             worlds::Witness,
         },
     },
@@ -33,6 +34,14 @@ pub fn browse(
         Err(Why::Unread(text)) => drop(port.tell(Message::Browsed(ticket, Err(text)))),
         Ok(found) => drop(port.tell(Message::Browsed(ticket, Ok(found.map(Box::new))))),
     }
+}
+
+/// Writes a game into a file of its own, and tells where.
+pub fn export(office: &Office, book: &Rulebook, (start, actions): (&Position, &[Action]), port: &Port<Message>) {
+    let text = pgn::write(book.variant(), start, actions).map_err(|fault| fault.title);
+    let done = text
+        .and_then(|text| store::export(&office.folders, &book.rules().title, &text).map_err(|error| error.to_string()));
+    port.tell(Message::Exported(done.map(|path| path.display().to_string())));
 }
 
 /// Why no world is shown.
@@ -80,7 +89,9 @@ fn find(office: &Office, worlds: &Worlds<Variant>, round: &Round, wish: &Wish) -
     let ways = round.histories(&record).map(|ways| ways.to_string());
     let number_of_move = u32::try_from(world.moves.len() / 2 + 1).unwrap_or(1);
     let fen = fen::write(game, &world.position, 0, number_of_move);
-    Ok(Some(Shown { number, count, world, ways, fen, asked }))
+    let actions = line.into_iter().map(|step| step.action).collect();
+    let start = worlds.start_world().clone();
+    Ok(Some(Shown { number, count, world, ways, start, actions, fen, asked }))
 }
 
 /// A pattern in the words of a game's rule file, as the player to move sees it.

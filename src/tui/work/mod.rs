@@ -66,6 +66,8 @@ pub enum Job {
     IfSo(u64, Box<Worlds<Variant>>, Round, Given),
     /// Look for a world to be shown.
     Browse(u64, Box<Worlds<Variant>>, Round, Box<Wish>),
+    /// Write a game into a file of its own: from a position, by actions.
+    Export(Arc<Rulebook>, Position, Vec<Action>),
     /// Look at a lost world of a round.
     Witness(u64, Box<Worlds<Variant>>, Round),
     /// Take note of what a game under some rules came to.
@@ -149,6 +151,8 @@ pub enum Message {
     Browsed(u64, Result<Option<Box<Shown>>, String>),
     /// What a game came to, and what was best before it.
     Scored(u64, Score, Option<Score>),
+    /// Where a game was written to, or why it could not be.
+    Exported(Result<String, String>),
     /// A lost world.
     Lost(u64, Box<Witness>),
     /// The game could not be kept, and why.
@@ -191,6 +195,7 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
         Job::Browse(ticket, worlds, round, wish) => {
             browse::browse(office, ticket, (&worlds, &round), &wish, port);
         }
+        Job::Export(book, start, actions) => browse::export(office, &book, (&start, &actions), port),
         Job::Witness(ticket, worlds, round) => expand::witness(ticket, &worlds, &round, port),
         Job::Score(ticket, game, rules, score) => {
             let taken = Scores::load(&office.folders).and_then(|mut scores| {

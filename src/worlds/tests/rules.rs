@@ -159,3 +159,28 @@ fn scores_are_compared_by_what_counts() {
     assert!(won.beats(&kept, Rules::Classic) && sooner.beats(&won, Rules::Classic));
     assert!(!kept.beats(&kept, Rules::Unitary));
 }
+
+#[test]
+fn every_game_is_played_by_all_rules() {
+    let all = crate::shipped_tests::names();
+    // All of them take a while, so that it is another handful each time something is added.
+    let step = if std::env::var_os("ALFIL_SLOW").is_some() { 1 } else { 9 };
+    for name in all.iter().step_by(step) {
+        let game = game(name);
+        for rules in Rules::ALL {
+            let worlds = Worlds::new(game.clone()).under(rules);
+            let mut round = worlds.first().unwrap();
+            for turn in 1..3 {
+                let choices = worlds.choices(&round).unwrap();
+                let Some(choice) = choices.get(choices.len() * turn / 4) else { break };
+                let next = worlds.advance(&round, &choice.intent);
+                let next = next.unwrap_or_else(|why| panic!("{name}, {rules:?}, {}: {why}", choice.intent.text));
+                assert_eq!(next.tally().survived, choice.legal, "{name}, {rules:?}, {}", choice.intent.text);
+                round = next;
+                if worlds.outcome(&round).is_some() {
+                    break;
+                }
+            }
+        }
+    }
+}

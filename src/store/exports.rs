@@ -1,0 +1,36 @@
+//! Games that are given away as files of their own.
+
+use super::name::folded;
+use super::{Folders, StoreError, atomic};
+use std::path::PathBuf;
+
+/// Writes a game as PGN into the folder of such files, under a name that is still free, and says where.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn export(folders: &Folders, title: &str, pgn: &str) -> Result<PathBuf, StoreError> {
+    let name = folded(title);
+    let mut number = 1_u64;
+    loop {
+        let path = folders.exports().join(format!("{name}-{number}.pgn"));
+        if atomic::reserve(&path)? {
+            atomic::write(&path, pgn)?;
+            return Ok(path);
+        }
+        number += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_file_is_written_over() {
+        let home = tempfile::tempdir().expect("a folder");
+        let folders = Folders::under(home.path());
+        let paths = [1, 2].map(|_| export(&folders, "Chess", "1. e4 *\n").expect("written"));
+        assert_ne!(paths[0], paths[1]);
+        assert_eq!(std::fs::read_to_string(&paths[1]).expect("a file"), "1. e4 *\n");
+    }
+}

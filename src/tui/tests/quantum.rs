@@ -1,0 +1,78 @@
+//! Flows of quantum games, and of solitaires under other rules than Classic.
+
+use insta::assert_snapshot;
+
+use super::stage::Stage;
+use crate::{store::Mode, worlds::Rules};
+
+fn open(rules: Rules, name: &str, fen: Option<&str>) -> Stage {
+    Stage::open((100, 32), Some(name), fen, Mode::Worlds(rules))
+}
+
+#[test]
+fn a_piece_chosen_twice_goes_everywhere() {
+    let mut stage = open(Rules::Superposition, "chess", None);
+    stage.shows(&["Chess · quantum", "White to move", "1 world"]).keys("b1<enter>").keys("<enter>");
+    stage.shows(&["Black to move", "2 worlds", "q:b1"]).keys("e7e5<enter>").shows(&["White to move"]);
+    assert_snapshot!("quantum", stage.screen());
+    // What it would cull, and why, is known before.
+    stage.keys("c2<enter>:c4").shows(&["legal in", "50.0 %", "needs c3 without ♘"]);
+    stage.keys("<enter>").shows(&["1 world", "c2c4 needs c3 without ♘", "certain now: ♘ a3"]);
+    stage.keys("u").shows(&["2 worlds"]).keys("U").shows(&["1 world"]);
+}
+
+#[test]
+fn superpositions_are_typed() {
+    let mut stage = open(Rules::Superposition, "chess", None);
+    stage.keys(":q g1<enter>").shows(&["Black to move", "2 worlds"]);
+    let mut stage = open(Rules::Heisenberg, "chess", None);
+    stage.keys(":>e4<enter>").shows(&["Black to move", ">e4", "1 world"]);
+    stage.keys(":e7e5<enter>").shows(&["is no valid move here"]);
+    stage.keys("<esc>");
+    let mut stage = stage.again();
+    stage.shows(&["heisenberg · move 1"]).keys("<enter>").shows(&["Chess · heisenberg", ">e4"]);
+}
+
+#[test]
+fn a_mate_in_every_world_ends_the_game() {
+    let mut stage = open(Rules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
+    stage.keys("a1a8<enter>").shows(&["one of your worlds", "checkmate"]).keys("x");
+    stage.shows(&["White wins — lost in the only world"]);
+    // Mate in some of them is nothing to stop at.
+    stage.keys("u:q a1<enter>").shows(&["Black to move", "lost in 1"]).hides(&["one of your worlds"]);
+    stage.keys("h7h6<enter>").shows(&["White to move"]);
+}
+
+#[test]
+fn what_belongs_together_is_shown() {
+    let mut stage = open(Rules::Superposition, "chess", None);
+    stage.keys(":q b1<enter>e7e5<enter>a3").keys("<enter>");
+    stage.keys("i").shows(&["if nothing is on a3: 1 of 2 worlds"]).keys("i").shows(&["if knight is on a3: 1 of 2"]);
+    assert_snapshot!("quantum_if", stage.screen());
+}
+
+#[test]
+fn unitary_offers_only_what_is_legal_everywhere() {
+    let mut stage = open(Rules::Unitary, "chess", None);
+    stage.keys("a2a3<enter>b2b3<enter>").shows(&["round 2", "268 worlds"]);
+    stage.keys("c2c3<enter>").shows(&["Over after 3 rounds: then no move was legal in every world", "The end"]);
+    assert_snapshot!("unitary", stage.screen());
+}
+
+#[test]
+fn nature_says_what_it_saw() {
+    let mut stage = open(Rules::Measured, "chess", None);
+    stage.keys("e2e4<enter>d2d4<enter>").shows(&["nature looked at d4: your piece stands, 3 culled", "267 worlds"]);
+}
+
+#[test]
+fn every_way_to_play_can_be_chosen() {
+    for size in [(60, 20), (80, 24), (100, 32), (200, 60)] {
+        let mut stage = Stage::home(size);
+        for word in ["many worlds", "unitary", "measured", "quantum", "heisenberg"] {
+            stage.keys("<tab>").shows(&[&format!("▸ {word}")]);
+        }
+        assert_snapshot!(format!("modes_{}x{}", size.0, size.1), stage.screen());
+        stage.keys("<enter>").shows(&["heisenberg", "White to move"]);
+    }
+}
