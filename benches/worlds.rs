@@ -8,6 +8,7 @@
 #[path = "support/library.rs"]
 mod library;
 
+use alfil::game::Squares;
 use alfil::worlds::{Intent, Store, Worlds};
 use library::{Fallible, library};
 use serde::Deserialize;
@@ -37,7 +38,7 @@ fn played(store: Store, rounds: usize) -> Fallible<Vec<Round>> {
     let mut list = Vec::new();
     for text in SCRIPT.iter().take(rounds) {
         let (from, to) = (board.by_name(&text[..2]), board.by_name(&text[2..]));
-        let intent = Intent { text: (*text).into(), from, to, promotes: None };
+        let intent = Intent::new(Squares { from, to, promotes: None }, (*text).into());
         let begin = Instant::now();
         at = worlds.advance(&at, &intent)?;
         let time = begin.elapsed();

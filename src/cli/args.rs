@@ -2,9 +2,9 @@
 
 use crate::game::Engine;
 use crate::store::Mode;
-use crate::worlds::Store;
 use crate::worlds::solver::Share;
-use clap::builder::PossibleValue;
+use crate::worlds::{Rules, Store};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 
@@ -40,6 +40,8 @@ pub(super) enum Command {
     Worlds(Worlds),
     /// Find the shortest line that wins against every reply at once
     Solve(Solve),
+    /// List the puzzles of many-worlds solitaire
+    Puzzles(Puzzles),
     /// Draw a position
     Render(Render),
 }
@@ -153,8 +155,13 @@ pub(super) struct Worlds {
     #[command(flatten)]
     pub at: At,
     /// The player's moves: "e2e4 d2d4 …"
+    ///
+    /// In games of two, those of both, in turn: `q:g1` makes all moves from g1 at once, `>f3` all that end on f3.
     #[arg(long)]
     pub moves: String,
+    /// What is played with the worlds
+    #[arg(long, value_enum, default_value_t = Rules::Classic)]
+    pub rules: Rules,
     /// Go on after a world is lost, to measure growth
     #[arg(long)]
     pub past_loss: bool,
@@ -184,8 +191,8 @@ pub(super) struct Solve {
     #[command(flatten)]
     pub at: At,
     /// Classic: the shortest win. Unitary: the longest survival
-    #[arg(long, value_enum, default_value_t = Solitaire::Classic)]
-    pub rules: Solitaire,
+    #[arg(long, default_value = "classic", value_parser = solitaire())]
+    pub rules: Rules,
     /// Lines of more rounds are not looked for
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: u32,
@@ -215,13 +222,14 @@ pub(super) struct Solve {
     pub json: bool,
 }
 
-/// What can be solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Solitaire {
-    /// A move is played if it is legal in some world
-    Classic,
-    /// A move is played only if it is legal in every world
-    Unitary,
+#[derive(Debug, clap::Args)]
+pub(super) struct Puzzles {
+    /// Say also how they are solved
+    #[arg(long)]
+    pub solutions: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -242,6 +250,12 @@ fn size(text: &str) -> Result<(u16, u16), String> {
     parts
         .and_then(|(width, height)| Some((read(width)?, read(height)?)))
         .ok_or_else(|| "expected columns and rows, as in `80x24`".into())
+}
+
+/// The rules that a line can be looked for under.
+fn solitaire() -> impl TypedValueParser<Value = Rules> {
+    let names = [Rules::Classic, Rules::Unitary].map(Rules::name);
+    PossibleValuesParser::new(names).map(|name| Rules::named(&name).unwrap_or_default())
 }
 
 fn percent(text: &str) -> Result<Share, String> {
@@ -282,6 +296,16 @@ impl ValueEnum for Store {
             Self::Explicit => PossibleValue::new("explicit").help("one by one"),
             Self::Diagram => PossibleValue::new("diagram").help("as a decision diagram from the start"),
         })
+    }
+}
+
+impl ValueEnum for Rules {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.sentence()))
     }
 }
 

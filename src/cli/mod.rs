@@ -18,6 +18,7 @@ mod moves;
 mod oversee;
 mod perft;
 mod play;
+mod puzzles;
 mod query;
 mod rate;
 mod render;
@@ -58,6 +59,7 @@ fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }

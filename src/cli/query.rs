@@ -94,12 +94,9 @@ impl Query {
                 Answer::Squares(squares.into_iter().filter(|(_, there)| !there.is_empty()).collect())
             }
             Self::Some(among) => {
-                let (number, count) = match among {
-                    Among::InCheck => (worlds.nth(at, *among, 0)?, at.tally().in_check),
-                    Among::Lost | Among::All => (worlds.nth(at, *among, 0)?, at.tally().lost),
-                };
-                let mut found = Found::of(worlds, at, number.as_deref())?;
-                found.worlds = count;
+                let record = worlds.nth(at, *among, 0)?;
+                let mut found = Found::of(worlds, at, record.as_deref())?;
+                found.worlds = at.count(*among);
                 if *among == Among::Lost { Answer::Lost(found) } else { Answer::InCheck(found) }
             }
             Self::World(number) => {

@@ -6,7 +6,7 @@ use super::{Failure, args, json};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
 use crate::worlds::solver::{Answer, Limits, Share, Solver, Stage, Survival};
-use crate::worlds::{Stopped, Work};
+use crate::worlds::{Rules, Stopped, Work};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
     if args.json {
         let row = Row {
             game: chosen.game.name(),
-            rules: search.rules(),
+            rules: args.rules.name(),
             rounds: answer.rounds(),
             line: answer.line.as_deref(),
             kept: answer.kept.fraction(),
@@ -103,19 +103,12 @@ enum Search {
 }
 
 impl Search {
-    fn new(rules: args::Solitaire, chosen: &Chosen, limits: Limits) -> Result<Self, crate::game::Fault> {
+    fn new(rules: Rules, chosen: &Chosen, limits: Limits) -> Result<Self, crate::game::Fault> {
         let (game, start) = (chosen.game.variant.clone(), &chosen.start.position);
         Ok(match rules {
-            args::Solitaire::Classic => Self::Win(Solver::new(game, start, limits)?),
-            args::Solitaire::Unitary => Self::Survival(Survival::new(game, start, limits)?),
+            Rules::Unitary => Self::Survival(Survival::new(game, start, limits)?),
+            _ => Self::Win(Solver::new(game, start, limits)?),
         })
-    }
-
-    fn rules(&self) -> &'static str {
-        match self {
-            Self::Win(_) => "classic",
-            Self::Survival(_) => "unitary",
-        }
     }
 
     /// What is done next, for the line of progress.

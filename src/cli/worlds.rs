@@ -7,7 +7,7 @@ use super::query::Query;
 use super::{Failure, args, caret, json, script};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
-use crate::worlds::{Round, Stopped, Tally, Work, Worlds};
+use crate::worlds::{Round, Rules, Stopped, Tally, Work, Worlds};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -39,10 +39,24 @@ pub(super) struct Row<'a> {
     pub histories: String,
     /// Distinct worlds that ended in this round without being lost.
     pub finished: u128,
+    /// Under the rule Measured: what nature saw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub look: Option<Look<'a>>,
     /// How long it took.
     pub seconds: f64,
     /// What the worlds take.
     pub bytes: u64,
+}
+
+/// What nature saw when it looked at the player's most threatened square.
+#[derive(Debug, Serialize)]
+pub(super) struct Look<'a> {
+    /// Where.
+    pub square: &'a str,
+    /// Whether a piece of the player stands there.
+    pub stands: bool,
+    /// How many worlds that ruled out.
+    pub culled: u128,
 }
 
 impl Row<'_> {
@@ -68,7 +82,11 @@ impl Row<'_> {
             }
             // A size for people to read.
             let megabytes = self.bytes as f64 / 1e6;
-            writeln!(out, " {:>12.3} {megabytes:>12.1} {:>12}", self.seconds, self.histories)?;
+            write!(out, " {:>12.3} {megabytes:>12.1} {:>12}", self.seconds, self.histories)?;
+            if let Some(Look { square, stands, culled }) = self.look {
+                write!(out, "  {square} {}, {culled} culled", if stands { "stands" } else { "falls" })?;
+            }
+            writeln!(out)?;
         }
         // A round may take long, and its line is wanted when it is done.
         Ok(out.flush()?)
@@ -76,7 +94,8 @@ impl Row<'_> {
 }
 
 impl<'a> Row<'a> {
-    fn of(tally: &'a Tally) -> Self {
+    fn of(game: &'a Worlds<Variant>, tally: &'a Tally) -> Self {
+        let board = game.game().board();
         Self {
             round: tally.round,
             action: tally.action.as_deref().unwrap_or(""),
@@ -87,6 +106,11 @@ impl<'a> Row<'a> {
             lost: tally.lost,
             histories: tally.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string),
             finished: tally.finished.total(),
+            look: tally.look.map(|look| Look {
+                square: board.name(look.cell),
+                stands: look.stands,
+                culled: look.culled,
+            }),
             seconds: tally.seconds,
             bytes: tally.bytes,
         }
@@ -111,6 +135,7 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
     }
     let game = Worlds::from_position(chosen.game.variant.clone(), chosen.start.position.clone())
         .with_budget(budget)
+        .under(args.rules)
         .in_store(args.store)
         .past_loss(args.past_loss);
     let interrupt = Interrupt::listen()?;
@@ -120,7 +145,7 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
         Stopped::Memory { .. } => Failure::Bad(format!(
             "{stopped}; the rounds above are whole\n  `--memory`, or `memory_mb` in the configuration, allows more"
         )),
-        Stopped::Unsuited(_) => Failure::Bad(stopped.to_string()),
+        Stopped::Unsuited(_) | Stopped::Against(_) => Failure::Bad(stopped.to_string()),
         Stopped::Invalid => Failure::Ours(stopped.into()),
     };
     let mut round = game.first().map_err(failed)?;
@@ -148,7 +173,7 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
             Some(next) => round = next,
             None => return Err(unknown(&game, &round, &args.moves, (at, word)).unwrap_or_else(failed)),
         }
-        Row::of(round.tally()).write(args.json, out)?;
+        Row::of(&game, round.tally()).write(args.json, out)?;
     }
     if let Some(why) = round.why_explicit() {
         say("note", &format!("the worlds are kept one by one, for they cannot be a diagram: {why}"));
@@ -170,7 +195,12 @@ fn timed() -> Work {
 
 /// What to say of a word that is a move in no world.
 fn unknown(game: &Worlds<Variant>, round: &Round, script: &str, (at, word): (usize, &str)) -> Result<Failure, Stopped> {
-    let mut told = format!("`{word}` is a move in no world\n{}", caret::under(script, at..at + word.len()));
+    let rules = if game.rules() == Rules::Classic {
+        String::new()
+    } else {
+        format!(" under the rules `{}`", game.rules().name())
+    };
+    let mut told = format!("`{word}` is a move in no world{rules}\n{}", caret::under(script, at..at + word.len()));
     // In a large set of worlds it takes long to list what is possible in any of them.
     if round.len() <= FEW {
         let choices = game.choices(round)?;
@@ -178,6 +208,9 @@ fn unknown(game: &Worlds<Variant>, round: &Round, script: &str, (at, word): (usi
         let _ = write!(told, "\n  possible are {}", texts.join(" "));
     } else {
         told.push_str("\n  moves are written by their squares: `e2e4`, `e7e8q`");
+        if game.rules().is_quantum() {
+            told.push_str(", and what is left open `q:g1` or `>f3`");
+        }
     }
     Ok(Failure::Bad(told))
 }
@@ -198,6 +231,7 @@ mod tests {
             lost,
             histories: "447".into(),
             finished: 0,
+            look: None,
             seconds: 0.5,
             bytes: 9,
         }

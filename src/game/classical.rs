@@ -13,12 +13,23 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// A game whose positions can be packed, looked into and judged one by one.
-pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Sync {
+pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Send + Sync {
     /// How many players there are.
     fn players(&self) -> usize;
 
+    /// Is a kind one of a player's pieces?
+    fn owns(&self, player: usize, kind: Kind) -> bool;
+
+    /// The name of a square, as it is written in actions.
+    fn cell_name(&self, cell: Cell) -> &str;
+
     /// How many squares the board has.
     fn squares(&self) -> usize;
+
+    /// All of them.
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..self.squares()).map_while(|cell| u16::try_from(cell).ok()).map(Cell)
+    }
 
     /// How many kinds can stand on a square, the empty square included: `0..kinds` are their numbers.
     fn kinds(&self) -> usize;
@@ -204,6 +215,14 @@ pub struct Squares {
 impl Classical for Variant {
     fn players(&self) -> usize {
         self.rules().players.len()
+    }
+
+    fn owns(&self, player: usize, kind: Kind) -> bool {
+        self.rules().side(player).contains(kind)
+    }
+
+    fn cell_name(&self, cell: Cell) -> &str {
+        self.board().name(cell)
     }
 
     fn squares(&self) -> usize {

@@ -22,6 +22,7 @@ mod saves;
 mod shelf;
 
 pub use atomic::rewrite;
+pub use builtin::puzzles;
 pub use config::{Cells, Config, Glyphs, ThemeName};
 pub use entry::{Entry, Origin, Place};
 pub use error::{LoadError, StoreError};

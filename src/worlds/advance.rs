@@ -12,6 +12,16 @@ impl<G: Classical> Worlds<G> {
         if self.outcome(at).is_some() {
             return Err(Stopped::Invalid);
         }
+        self.permit(at, intent)?;
+        let next =
+            if self.rules().is_quantum() { self.put(self.branch(at, intent)?) } else { self.replied(at, intent) };
+        let next = self.measured(next?)?;
+        self.look_ahead(&next)?;
+        Ok(next)
+    }
+
+    /// The player's action and every reply.
+    fn replied(&self, at: &Round, intent: &Intent) -> Result<Round, Stopped> {
         let Some(field) = at.field() else { return self.put(self.expand(at, intent)?) };
         let since = self.work().now();
         self.work().begin(0);
@@ -21,6 +31,6 @@ impl<G: Classical> Worlds<G> {
         tally.finished = expanded.finished;
         tally.cull();
         tally.seconds = self.work().now().saturating_sub(since).as_secs_f64();
-        Ok(Round::of_field(expanded.field, tally, Some((at.clone(), intent.clone()))))
+        Ok(Round::of_field(expanded.field, tally, self.player(), Some((at.clone(), intent.clone()))))
     }
 }

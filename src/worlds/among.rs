@@ -10,4 +10,7 @@ pub enum Among {
     InCheck,
     /// Those in which the player has lost: the first is as good a witness as any.
     Lost,
+    /// Those that have ended otherwise. In a solitaire there are none, for they leave the set; in a game of two they stay until
+    /// the player whose turn it is has moved in others.
+    Over,
 }

@@ -1,10 +1,11 @@
 //! What comes of worlds in a round: the player's action, then everything the others can do.
 
+use super::branch;
 use super::brood::Brood;
 use super::explicit::Stretch;
 use super::intent::apart;
 use super::litter::Litter;
-use super::{Among, Intent, Stopped, Worlds};
+use super::{Intent, Stopped, Worlds};
 use crate::game::{Classical, Fault, Game, Led, Refused, Sought};
 
 /// Makes of a brood what comes of some worlds, in the order of so many parts. The litter is empty before and afterwards.
@@ -17,11 +18,13 @@ pub(super) fn of<G: Classical>(
 ) -> Result<(), Stopped> {
     let (mut survived, mut children) = (0, 0);
     let game = worlds.game();
-    let mut sought = apart(intent.from, intent.to).map(|squares| Sought::new(squares, &intent.text));
+    let is_quantum = worlds.rules().is_quantum();
+    let sought = apart(intent.from, intent.to).filter(|_| !is_quantum);
+    let mut sought = sought.map(|squares| Sought::new(squares, &intent.text));
     let Stretch { part, range, .. } = stretch;
     for (index, number) in range.clone().zip(u32::try_from(range.start).unwrap_or(u32::MAX)..) {
         worlds.work().check()?;
-        if part.is_among(Among::Lost, index) {
+        if !part.is_in_play(index) {
             continue;
         }
         let record = part.get(index);
@@ -39,7 +42,8 @@ pub(super) fn of<G: Classical>(
                 children += (litter.len() - before) as u128;
             }
             Led::Otherwise => {
-                if let Some(replies) = one_by_one(worlds, intent, (record, number), litter)? {
+                let made = if is_quantum { branch::children } else { one_by_one };
+                if let Some(replies) = made(worlds, intent, (record, number), litter)? {
                     survived += 1;
                     children += replies;
                 }

@@ -1,6 +1,6 @@
 //! What stands where, in how many worlds.
 
-use super::diagram::{Terms, Worldly};
+use super::diagram::Terms;
 use super::explicit::Stretch;
 use super::{Among, Round, Stopped, Worlds};
 use crate::game::relation::Place;
@@ -59,7 +59,7 @@ impl Census {
         kinds.map(move |kind| (kind, self.count(cell, kind))).filter(|&(_, count)| count > 0)
     }
 
-    fn plus(mut self, other: &Self) -> Self {
+    pub(super) fn plus(mut self, other: &Self) -> Self {
         self.worlds += other.worlds;
         self.in_check += other.in_check;
         self.lost += other.lost;
@@ -80,7 +80,11 @@ impl<G: Classical> Worlds<G> {
     /// [`Stopped::Cancelled`] if the work is called off.
     pub fn census(&self, at: &Round, given: &[Given]) -> Result<Census, Stopped> {
         if let Some(field) = at.field() {
-            return self.with_terms(at.held(), |terms| self.census_of_field(field, given, terms));
+            return self.with_terms(at.held(), |terms| {
+                let Some(cube) = Self::cube(given, terms) else { return Ok(self.empty_census()) };
+                let (counts, sums) = field.census(&cube, terms)?;
+                Ok(self.census_of_counts(counts, sums, terms))
+            });
         }
         self.work().begin(at.worlds().len());
         let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
@@ -88,7 +92,7 @@ impl<G: Classical> Worlds<G> {
         counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
     }
 
-    fn empty_census(&self) -> Census {
+    pub(super) fn empty_census(&self) -> Census {
         let kinds = self.game().kinds();
         Census {
             worlds: 0,
@@ -100,10 +104,10 @@ impl<G: Classical> Worlds<G> {
         }
     }
 
-    fn census_of_field(&self, field: &dyn Worldly, given: &[Given], terms: &Terms<'_>) -> Result<Census, Stopped> {
+    /// The census of counts by level and value, and of all worlds, those in check and those lost.
+    pub(super) fn census_of_counts(&self, counts: Vec<Vec<u128>>, sums: [u128; 3], terms: &Terms<'_>) -> Census {
         let mut census = self.empty_census();
-        let Some(cube) = Self::cube(given, terms) else { return Ok(census) };
-        let (counts, [worlds, in_check, lost]) = field.census(&cube, terms)?;
+        let [worlds, in_check, lost] = sums;
         (census.worlds, census.in_check, census.lost) = (worlds, in_check, lost);
         if worlds > 0 {
             // Hands that no level is about are empty, where there are hands at all.
@@ -141,15 +145,26 @@ impl<G: Classical> Worlds<G> {
                 Place::Passes => {}
             }
         }
-        Ok(census)
+        census
     }
 
     fn census_of(&self, given: &[Given], stretch: &Stretch<'_>) -> Result<Census, Stopped> {
-        let mut census = self.empty_census();
         self.work().check()?;
+        let census = self.count_some(stretch, |_, record| Ok(self.meets(record, given)));
+        self.work().step(stretch.range.len());
+        census
+    }
+
+    /// Counts over those worlds that are picked, by number in their part and record.
+    pub(super) fn count_some(
+        &self,
+        stretch: &Stretch<'_>,
+        picks: impl Fn(usize, &[u8]) -> Result<bool, Stopped>,
+    ) -> Result<Census, Stopped> {
+        let mut census = self.empty_census();
         for number in stretch.range.clone() {
             let record = stretch.part.get(number);
-            if !self.meets(record, given) {
+            if !picks(number, record)? {
                 continue;
             }
             census.worlds += 1;
@@ -167,7 +182,6 @@ impl<G: Classical> Worlds<G> {
                 }
             });
         }
-        self.work().step(stretch.range.len());
         Ok(census)
     }
 

@@ -3,7 +3,7 @@
 use super::explicit::Stretch;
 use super::found::Found;
 use super::intent::apart;
-use super::{Among, Intent, Round, Stopped, Worlds};
+use super::{Intent, Round, Rules, Stopped, Worlds};
 use crate::game::Classical;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -25,8 +25,8 @@ pub struct Choice {
 }
 
 impl<G: Classical> Worlds<G> {
-    /// Every action that is legal in some world, and in how many; in the order in which the worlds and the rules of
-    /// the game give them. Found once a round, and known from then on.
+    /// Everything that the rules let the player choose, and in how many worlds it is legal; in the order in which the worlds
+    /// and the rules of the game give it. Found once a round, and known from then on.
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
@@ -47,7 +47,7 @@ impl<G: Classical> Worlds<G> {
             let found = self.with_terms(at.held(), |terms| field.actions(None, terms))?;
             let choices: Vec<Choice> = found.into_iter().map(|(intent, legal)| Choice { intent, legal }).collect();
             look(&choices);
-            return Ok(at.known_choices().get_or_init(|| choices.into()).clone());
+            return Ok(at.known_choices().get_or_init(|| self.playable(at, choices)).clone());
         }
         self.work().begin(at.worlds().len());
         let mut all = Found::default();
@@ -61,7 +61,7 @@ impl<G: Classical> Worlds<G> {
             }
             look(&all.choices);
         }
-        Ok(at.known_choices().get_or_init(|| all.choices.into()).clone())
+        Ok(at.known_choices().get_or_init(|| self.playable(at, all.choices)).clone())
     }
 
     /// In how many worlds one action is legal: faster than all choices.
@@ -69,8 +69,9 @@ impl<G: Classical> Worlds<G> {
     /// # Errors
     /// As [`Worlds::choices`].
     pub fn legal(&self, at: &Round, intent: &Intent) -> Result<u128, Stopped> {
-        if let Some(known) = at.known_choices().get() {
-            return Ok(known.iter().find(|choice| choice.intent == *intent).map_or(0, |choice| choice.legal));
+        let known = at.known_choices().get();
+        if let Some(choice) = known.and_then(|known| known.iter().find(|choice| choice.intent == *intent)) {
+            return Ok(choice.legal);
         }
         if let Some(field) = at.field() {
             let found = self.with_terms(at.held(), |terms| field.actions(apart(intent.from, intent.to), terms))?;
@@ -88,11 +89,20 @@ impl<G: Classical> Worlds<G> {
     /// As [`Worlds::choices`].
     pub fn intent(&self, at: &Round, text: &str) -> Result<Option<Intent>, Stopped> {
         let with_text = |choice: &&Choice| choice.intent.text == text;
+        // Under some rules what worlds allow is not all among the choices; it is for the rules to say what is wrong with it.
+        let is_all = self.rules() != Rules::Unitary;
         if let Some(known) = at.known_choices().get() {
-            return Ok(known.iter().find(with_text).map(|choice| choice.intent.clone()));
+            let found = known.iter().find(with_text).map(|choice| choice.intent.clone());
+            if is_all || found.is_some() {
+                return Ok(found);
+            }
         }
-        if at.field().is_some() {
-            return Ok(self.choices(at)?.iter().find(with_text).map(|choice| choice.intent.clone()));
+        if let Some(field) = at.field() {
+            if is_all {
+                return Ok(self.choices(at)?.iter().find(with_text).map(|choice| choice.intent.clone()));
+            }
+            let found = self.with_terms(at.held(), |terms| field.actions(None, terms))?;
+            return Ok(found.into_iter().map(|found| found.0).find(|intent| intent.text == text));
         }
         self.work().begin(at.worlds().len());
         for stretch in at.worlds().stretches(1) {
@@ -108,9 +118,9 @@ impl<G: Classical> Worlds<G> {
         let mut legal = 0;
         for number in stretch.range.clone() {
             self.work().check()?;
-            if !stretch.part.is_among(Among::Lost, number) {
+            if stretch.part.is_in_play(number) {
                 let world = self.game().unpack(stretch.part.get(number));
-                legal += u128::from(intent.in_world(self.game(), &world)?.is_some());
+                legal += u128::from(!intent.all_in_world(self.game(), &world)?.is_empty());
             }
             self.work().step(1);
         }
@@ -122,9 +132,9 @@ impl<G: Classical> Worlds<G> {
         let mut found = Found::default();
         for number in stretch.range.clone() {
             self.work().check()?;
-            if !stretch.part.is_among(Among::Lost, number) {
+            if stretch.part.is_in_play(number) {
                 let world = game.unpack(stretch.part.get(number));
-                found.look_at(game, &world, &game.actions(&world)?);
+                found.look_at((game, self.rules()), &world, &game.actions(&world)?);
             }
             self.work().step(1);
         }

@@ -82,7 +82,7 @@ impl<G: Classical> Worlds<G> {
         let worlds = self.gather(shards, &mut counts)?;
         counts.cull();
         counts.seconds = self.work().now().saturating_sub(since).as_secs_f64();
-        Ok(Round::new(worlds, counts, Some((at.clone(), intent.clone()))))
+        Ok(Round::new(worlds, counts, self.player(), Some((at.clone(), intent.clone()))))
     }
 
     /// The worlds of some parts that have not ended.

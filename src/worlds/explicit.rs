@@ -1,10 +1,10 @@
 //! The explicit store: every world packed, part by part, in each in the order in which they were first reached.
 
-use super::Among;
 use super::digest::digest;
 use super::index::Index;
 use super::litter::{part, tag};
 use super::part::Part;
+use super::{Among, Stopped, Work};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -117,6 +117,20 @@ impl Explicit {
     fn at(&self, number: usize) -> Option<(&Part, usize)> {
         let of_part = self.ends.partition_point(|&end| end <= number);
         Some((self.parts.get(of_part)?, number - self.first(of_part)))
+    }
+
+    /// Those of its worlds that are to be kept.
+    pub fn only(&self, keeps: &(dyn Fn(&[u8]) -> bool + Sync), work: &Work) -> Result<Self, Stopped> {
+        let parts = self.parts.par_iter().map(|part| {
+            work.check()?;
+            let gone = (0u32..).zip(0..part.len()).filter(|&(_, number)| !keeps(part.get(number)));
+            let gone: Vec<u32> = gone.map(|(number, _)| number).collect();
+            let mut part = part.without(&gone, work)?;
+            part.shrink();
+            Ok(part)
+        });
+        let parts: Vec<Result<Part, Stopped>> = parts.collect();
+        Ok(Self::from_parts(parts.into_iter().collect::<Result<_, _>>()?))
     }
 
     /// Are the same worlds in both, in whatever order and parts?

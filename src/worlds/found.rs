@@ -1,8 +1,8 @@
 //! Choices as they are found, world by world.
 
 use super::intent::apart;
-use super::{Choice, Intent};
-use crate::game::{Classical, Squares};
+use super::{Choice, Intent, Rules};
+use crate::game::{Cell, Classical, Squares};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -18,8 +18,11 @@ pub(super) struct Found {
 
 impl Found {
     /// Counts the actions of a world in.
-    pub fn look_at<G: Classical>(&mut self, game: &G, world: &G::Position, actions: &[G::Action]) {
+    pub fn look_at<G: Classical>(&mut self, (game, rules): (&G, Rules), world: &G::Position, actions: &[G::Action]) {
         let squares: Vec<Squares> = actions.iter().map(|action| game.squares_of(action)).collect();
+        if rules.is_quantum() {
+            self.leave_open(game, rules, &squares);
+        }
         // Texts are slow to make. Where an action is alone between its squares, these stand for the text.
         let alone = |this: &Squares| {
             let pair = apart(this.from, this.to);
@@ -33,10 +36,29 @@ impl Found {
                 continue;
             }
             let text = texts.get_or_insert_with(|| game.texts(world, actions))[number].clone();
-            let at = self.add(Choice { intent: Intent::new(this, text), legal: 1 });
+            let intent = Intent::new(this, text);
+            if !rules.allow(&intent) {
+                continue;
+            }
+            let at = self.add(Choice { intent, legal: 1 });
             if alone {
                 self.by_squares.insert(this, at);
             }
+        }
+    }
+
+    /// Counts in what may be left open in a world: where a piece goes, or which one it is.
+    fn leave_open<G: Classical>(&mut self, game: &G, rules: Rules, squares: &[Squares]) {
+        let mut from: Vec<Cell> = squares.iter().filter_map(|squares| squares.from).collect();
+        let mut to: Vec<Cell> = squares.iter().filter_map(|squares| squares.to).collect();
+        for cells in [&mut from, &mut to] {
+            cells.sort_unstable();
+            cells.dedup();
+        }
+        let from = from.into_iter().map(|cell| Intent::from_square(game, cell));
+        let to = to.into_iter().map(|cell| Intent::to_square(game, cell));
+        for intent in from.chain(to).filter(|intent| rules.allow(intent)) {
+            self.add(Choice { intent, legal: 1 });
         }
     }
 

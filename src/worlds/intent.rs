@@ -1,31 +1,58 @@
-//! What a player of worlds chooses: an action that several worlds may allow.
+//! What a player of worlds chooses: actions that several worlds may allow.
 
 use crate::game::{Cell, Classical, Fault, Kind, Squares};
 use serde::Serialize;
 
+/// Which actions of a world are meant. The last two are the quantum moves a) and b) of seed 003.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reach {
+    /// The one with the text.
+    #[default]
+    One,
+    /// Every one that starts on the square.
+    From,
+    /// Every one that ends on the square.
+    To,
+}
+
 /// An action by its squares. The text is what makes actions of different worlds the same one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Intent {
-    /// As coordinates: `e2e4`, `e7e8q`, `d3`, `P@e4`, `pass`.
+    /// As coordinates: `e2e4`, `e7e8q`, `d3`, `P@e4`, `pass`; `q:g1` for all from a square, `>f3` for all to one.
     pub text: String,
-    /// Where it starts; `None` for a drop or a pass.
+    /// Where it starts; `None` for a drop or a pass, or if that is left open.
     #[serde(skip)]
     pub from: Option<Cell>,
-    /// Where it ends; `None` for a pass.
+    /// Where it ends; `None` for a pass, or if that is left open.
     #[serde(skip)]
     pub to: Option<Cell>,
     /// What the piece that moved becomes, if it becomes something else.
     #[serde(skip)]
     pub promotes: Option<Kind>,
+    /// Which actions are meant.
+    #[serde(skip)]
+    pub reach: Reach,
 }
 
 impl Intent {
     /// The action with such squares and such a text.
     pub fn new(squares: Squares, text: String) -> Self {
-        Self { text, from: squares.from, to: squares.to, promotes: squares.promotes }
+        Self { text, from: squares.from, to: squares.to, promotes: squares.promotes, reach: Reach::One }
     }
 
-    /// The action of one world that is meant, if that world allows it.
+    /// All actions of the piece on a square.
+    pub fn from_square<G: Classical>(game: &G, cell: Cell) -> Self {
+        let text = format!("q:{}", game.cell_name(cell));
+        Self { text, from: Some(cell), to: None, promotes: None, reach: Reach::From }
+    }
+
+    /// All actions that end on a square.
+    pub fn to_square<G: Classical>(game: &G, cell: Cell) -> Self {
+        let text = format!(">{}", game.cell_name(cell));
+        Self { text, from: None, to: Some(cell), promotes: None, reach: Reach::To }
+    }
+
+    /// The one action of a world that is meant, if that world allows it.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
@@ -36,6 +63,28 @@ impl Intent {
         };
         let texts = game.texts(world, &actions);
         Ok(actions.into_iter().zip(texts).find(|(_, text)| *text == self.text).map(|(action, _)| action))
+    }
+
+    /// All actions of a world that are meant.
+    ///
+    /// # Errors
+    /// As [`Intent::in_world`].
+    pub fn all_in_world<G: Classical>(&self, game: &G, world: &G::Position) -> Result<Vec<G::Action>, Fault> {
+        if self.reach == Reach::One {
+            return Ok(self.in_world(game, world)?.into_iter().collect());
+        }
+        let mut actions = game.actions(world)?;
+        actions.retain(|action| self.means(game.squares_of(action)));
+        Ok(actions)
+    }
+
+    /// Is an action with such squares one of those that are meant, where a square is left open?
+    fn means(&self, squares: Squares) -> bool {
+        match self.reach {
+            Reach::One => false,
+            Reach::From => squares.from == self.from,
+            Reach::To => squares.to == self.to,
+        }
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Verdict {
 pub(super) struct Judge {
     /// Worlds to be looked at, by number in the part, in order.
     waiting: Vec<u32>,
-    /// Those that have ended other than by being lost, likewise.
+    /// Those that leave the set, as they have ended other than by being lost, likewise.
     ended: Vec<u32>,
     finished: Finished,
 }
@@ -48,7 +48,11 @@ impl Judge {
             match verdict.fate {
                 Some(fate) if fate != Fate::Lost => {
                     self.finished.count(fate);
-                    self.ended.push(number);
+                    if worlds.rules().is_quantum() {
+                        part.note(number, verdict);
+                    } else {
+                        self.ended.push(number);
+                    }
                 }
                 _ => part.note(number, verdict),
             }
@@ -56,12 +60,12 @@ impl Judge {
         Ok(())
     }
 
-    /// The worlds that have ended other than by being lost, by number, in order.
+    /// The worlds that leave the set, by number, in order.
     pub fn ended(&self) -> &[u32] {
         &self.ended
     }
 
-    /// How these ended.
+    /// How those ended that did so other than by being lost.
     pub fn finished(&self) -> Finished {
         self.finished
     }

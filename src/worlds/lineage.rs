@@ -37,6 +37,12 @@ impl<G: Classical> Worlds<G> {
             self.work().check()?;
             let Some(parent) = self.source(round, (before, intent), &record)? else { return Ok(None) };
             let world = self.game().unpack(&parent);
+            if self.rules().is_quantum() {
+                let Some(step) = self.step(&world, intent, &record)? else { return Ok(None) };
+                turns.push(vec![step]);
+                (round, record) = (before, parent);
+                continue;
+            }
             let Some(action) = intent.in_world(self.game(), &world)? else { return Ok(None) };
             let after = self.game().play(&world, &action)?;
             let Some(replies) = self.way(after, &record)? else { return Ok(None) };
@@ -45,6 +51,22 @@ impl<G: Classical> Worlds<G> {
             (round, record) = (before, parent);
         }
         Ok(Some(turns.into_iter().rev().flatten().collect()))
+    }
+
+    /// The action, of those that are meant in a world, that leads to a packed one.
+    fn step(&self, world: &G::Position, intent: &Intent, target: &[u8]) -> Result<Option<Step<G::Action>>, Stopped> {
+        let game = self.game();
+        let actions = game.actions(world)?;
+        let texts = game.texts(world, &actions);
+        let meant = intent.all_in_world(game, world)?;
+        for (action, text) in actions.into_iter().zip(texts).filter(|(action, _)| meant.contains(action)) {
+            let mut record = Vec::new();
+            game.pack(&game.play(world, &action)?, &mut record);
+            if same(&record, target) {
+                return Ok(Some(Step { action, text }));
+            }
+        }
+        Ok(None)
     }
 
     /// Is a packed world one of a round?

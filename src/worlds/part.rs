@@ -26,6 +26,8 @@ pub(super) struct Part {
     lost: Vec<u32>,
     /// Worlds in which the player is in check, likewise.
     in_check: Vec<u32>,
+    /// Worlds that have ended otherwise and stay, likewise.
+    over: Vec<u32>,
 }
 
 impl Part {
@@ -71,6 +73,7 @@ impl Part {
             Among::All => None,
             Among::InCheck => Some(&self.in_check),
             Among::Lost => Some(&self.lost),
+            Among::Over => Some(&self.over),
         }
     }
 
@@ -78,6 +81,11 @@ impl Part {
     pub fn is_among(&self, among: Among, number: usize) -> bool {
         let is_in = |list: &[u32]| u32::try_from(number).is_ok_and(|number| list.binary_search(&number).is_ok());
         self.list(among).is_none_or(is_in)
+    }
+
+    /// Can the player go on in a world?
+    pub fn is_in_play(&self, number: usize) -> bool {
+        !self.is_among(Among::Lost, number) && !self.is_among(Among::Over, number)
     }
 
     /// Has all that will be asked about any world brought into the cache, line after line.
@@ -123,10 +131,12 @@ impl Part {
         Some(number)
     }
 
-    /// Notes what is known of a world that goes on or is lost; in order.
+    /// Notes what is known of a world that stays; in order.
     pub fn note(&mut self, number: u32, verdict: Verdict) {
-        if verdict.fate == Some(Fate::Lost) {
-            self.lost.push(number);
+        match verdict.fate {
+            Some(Fate::Lost) => self.lost.push(number),
+            Some(_) => self.over.push(number),
+            None => {}
         }
         if verdict.in_check {
             self.in_check.push(number);
@@ -134,12 +144,9 @@ impl Part {
     }
 
     /// The part without some of its worlds, given by number in order.
-    pub fn without(self, gone: &[u32], work: &Work) -> Result<Self, Stopped> {
-        if gone.is_empty() {
-            return Ok(self);
-        }
-        let mut kept =
-            Self { lost: renumbered(&self.lost, gone), in_check: renumbered(&self.in_check, gone), ..Self::default() };
+    pub fn without(&self, gone: &[u32], work: &Work) -> Result<Self, Stopped> {
+        let [lost, in_check, over] = [&self.lost, &self.in_check, &self.over].map(|list| renumbered(list, gone));
+        let mut kept = Self { lost, in_check, over, ..Self::default() };
         let mut gone = gone.iter().peekable();
         for (number, &parent) in (0u32..).zip(&self.parents) {
             if number % CHECKED == 0 {
@@ -177,28 +184,28 @@ impl Part {
     pub fn shrink(&mut self) {
         self.arena.shrink();
         self.histories.shrink();
-        for list in [&mut self.parents, &mut self.lost, &mut self.in_check] {
+        for list in [&mut self.parents, &mut self.lost, &mut self.in_check, &mut self.over] {
             list.shrink_to_fit();
         }
     }
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> usize {
-        let lists = [&self.parents, &self.lost, &self.in_check];
+        let lists = [&self.parents, &self.lost, &self.in_check, &self.over];
         self.arena.bytes()
             + self.histories.bytes()
             + lists.into_iter().map(Vec::capacity).sum::<usize>() * size_of::<u32>()
     }
 }
 
-/// A list of numbers, in order, when some others have gone.
+/// What is left of a list of numbers, in order, when some numbers have gone, and how it is numbered then.
 fn renumbered(list: &[u32], gone: &[u32]) -> Vec<u32> {
     let mut before = 0;
     let renumber = |&number: &u32| {
         while gone.get(before as usize).is_some_and(|&gone| gone < number) {
             before += 1;
         }
-        number - before
+        (gone.get(before as usize) != Some(&number)).then_some(number - before)
     };
-    list.iter().map(renumber).collect()
+    list.iter().filter_map(renumber).collect()
 }

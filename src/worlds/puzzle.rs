@@ -1,7 +1,7 @@
 //! Puzzles of many-worlds solitaire: win in so many rounds, keeping a share of the worlds; or survive so many.
 
 use super::solver::Share;
-use super::{Round, Worlds};
+use super::{Round, Rules, Worlds};
 use crate::game::Classical;
 use serde::{Deserialize, Deserializer, de};
 
@@ -15,9 +15,9 @@ pub struct Puzzle {
     pub game: String,
     /// The position that it starts from, as FEN; the player is whoever moves there.
     pub fen: String,
-    /// What has to be reached.
-    #[serde(rename = "rules")]
-    pub goal: Goal,
+    /// Under which rules: Classic is to be won, Unitary survived.
+    #[serde(deserialize_with = "solitaire")]
+    pub rules: Rules,
     /// In how many rounds it has to be won at most, or how many have to be survived.
     pub rounds: u32,
     /// The least share of worlds that has to be kept over all rounds; in the file, a percentage as text.
@@ -29,26 +29,22 @@ pub struct Puzzle {
     pub line: String,
 }
 
-/// What has to be reached in a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-pub enum Goal {
-    /// Classic: win.
-    #[serde(rename = "classic")]
-    Win,
-    /// Unitary: survive.
-    #[serde(rename = "unitary")]
-    Survive,
-}
-
 /// The puzzles of a file: one table `[[puzzle]]` each.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sheet {
+    #[serde(default)]
     puzzle: Vec<Puzzle>,
 }
 
 fn nothing() -> Share {
     Share::new(0, 1)
+}
+
+fn solitaire<'de, D: Deserializer<'de>>(from: D) -> Result<Rules, D::Error> {
+    let text = String::deserialize(from)?;
+    let found = Rules::named(&text).filter(|rules| matches!(rules, Rules::Classic | Rules::Unitary));
+    found.ok_or_else(|| de::Error::custom(format!("puzzles are `classic` or `unitary`, not `{text}`")))
 }
 
 fn percent<'de, D: Deserializer<'de>>(from: D) -> Result<Share, D::Error> {
@@ -68,16 +64,15 @@ impl Puzzle {
     /// Is it solved with this round? `worlds` is the game of its position.
     pub fn is_solved<G: Classical>(&self, worlds: &Worlds<G>, at: &Round) -> bool {
         let rounds = at.tally().round;
-        match self.goal {
-            Goal::Win => {
+        match self.rules {
+            // What is culled is not unitary.
+            Rules::Unitary => {
+                let culled = at.tallies().iter().any(|tally| tally.culled() > 0);
+                rounds >= self.rounds && at.first_lost().is_none() && !culled
+            }
+            _ => {
                 let won = worlds.outcome(at).is_some_and(|outcome| outcome.winner == Some(worlds.player()));
                 won && rounds <= self.rounds && Share::kept(at) >= self.keep
-            }
-            // What is culled is not unitary.
-            Goal::Survive => {
-                rounds >= self.rounds
-                    && at.first_lost().is_none()
-                    && at.tallies().iter().all(|tally| tally.culled() == 0)
             }
         }
     }
@@ -88,16 +83,16 @@ impl Puzzle {
             return false;
         }
         let is_over = worlds.outcome(at).is_some();
-        is_over || self.goal == Goal::Win && (at.tally().round >= self.rounds || Share::kept(at) < self.keep)
+        is_over || self.rules != Rules::Unitary && (at.tally().round >= self.rounds || Share::kept(at) < self.keep)
     }
 
     /// What has to be done, in a sentence: "Win in 2 rounds, keep 40 %".
     pub fn task(&self) -> String {
         let rounds = if self.rounds == 1 { "1 round".into() } else { format!("{} rounds", self.rounds) };
-        match self.goal {
-            Goal::Survive => format!("Survive {rounds}"),
-            Goal::Win if self.keep == nothing() => format!("Win in {rounds}"),
-            Goal::Win => format!("Win in {rounds}, keep {}", self.keep),
+        match self.rules {
+            Rules::Unitary => format!("Survive {rounds}"),
+            _ if self.keep == nothing() => format!("Win in {rounds}"),
+            _ => format!("Win in {rounds}, keep {}", self.keep),
         }
     }
 }

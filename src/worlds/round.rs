@@ -15,6 +15,7 @@ pub struct Round(Arc<Inner>);
 
 struct Inner {
     worlds: Explicit,
+    mover: usize,
     /// The worlds as a diagram; then there are none one by one.
     field: Option<Box<dyn Worldly>>,
     /// Why they are none, though they are many.
@@ -24,13 +25,13 @@ struct Inner {
     first_lost: Option<u32>,
     before: Option<(Round, Intent)>,
     choices: OnceLock<Arc<[Choice]>>,
-    /// Worlds in the canonical order, by their numbers in the store: all, those in check, the lost ones.
-    orders: [OnceLock<Box<[u32]>>; 3],
+    /// Worlds in the canonical order, by their numbers in the store: all, those in check, those lost, those that ended otherwise.
+    orders: [OnceLock<Box<[u32]>>; 4],
 }
 
 impl Round {
     /// A round with its worlds; the numbers that follow from these are filled in.
-    pub(super) fn new(worlds: Explicit, mut tally: Tally, before: Option<(Self, Intent)>) -> Self {
+    pub(super) fn new(worlds: Explicit, mut tally: Tally, mover: usize, before: Option<(Self, Intent)>) -> Self {
         let count = |among| worlds.count(among) as u128;
         (tally.worlds, tally.lost, tally.in_check) = (count(Among::All), count(Among::Lost), count(Among::InCheck));
         tally.histories = Some(worlds.all_histories());
@@ -40,11 +41,16 @@ impl Round {
         let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
         let (choices, orders) = (OnceLock::new(), Default::default());
         let (field, unsuited) = (None, None);
-        Self(Arc::new(Inner { worlds, field, unsuited, tally, finished, first_lost, before, choices, orders }))
+        Self(Arc::new(Inner { worlds, mover, field, unsuited, tally, finished, first_lost, before, choices, orders }))
     }
 
     /// A round whose worlds are a diagram.
-    pub(super) fn of_field(field: Box<dyn Worldly>, mut tally: Tally, before: Option<(Self, Intent)>) -> Self {
+    pub(super) fn of_field(
+        field: Box<dyn Worldly>,
+        mut tally: Tally,
+        mover: usize,
+        before: Option<(Self, Intent)>,
+    ) -> Self {
         (tally.worlds, tally.lost) = (field.count(Among::All), field.count(Among::Lost));
         tally.in_check = field.count(Among::InCheck);
         tally.bytes = field.bytes();
@@ -53,14 +59,14 @@ impl Round {
         let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
         let (choices, orders) = (OnceLock::new(), Default::default());
         let (worlds, field, unsuited) = (Explicit::default(), Some(field), None);
-        Self(Arc::new(Inner { worlds, field, unsuited, tally, finished, first_lost, before, choices, orders }))
+        Self(Arc::new(Inner { worlds, mover, field, unsuited, tally, finished, first_lost, before, choices, orders }))
     }
 
     /// The same round with its worlds as a diagram.
     pub(super) fn in_field(&self, field: Box<dyn Worldly>) -> Self {
         let histories = self.tally().histories.clone();
         let tally = Tally { histories, ..self.tally().clone() };
-        Self::of_field(field, tally, self.0.before.clone())
+        Self::of_field(field, tally, self.mover(), self.0.before.clone())
     }
 
     /// The same round, of which it is known why it is no diagram.
@@ -85,9 +91,24 @@ impl Round {
         self.0.field.as_deref()
     }
 
+    /// Whose turn it is, by index of player.
+    pub fn mover(&self) -> usize {
+        self.0.mover
+    }
+
     /// How many worlds there are.
     pub fn len(&self) -> u128 {
         self.0.tally.worlds
+    }
+
+    /// How many of these worlds there are.
+    pub fn count(&self, among: Among) -> u128 {
+        match among {
+            Among::All => self.len(),
+            Among::InCheck => self.0.tally.in_check,
+            Among::Lost => self.0.tally.lost,
+            Among::Over => self.0.worlds.count(among) as u128,
+        }
     }
 
     /// Is no world left?
@@ -126,9 +147,14 @@ impl Round {
         self.0.first_lost
     }
 
-    /// Is any world left in which the player can go on?
+    /// How many worlds there are in which the player can go on.
+    pub fn in_play(&self) -> u128 {
+        self.len() - self.count(Among::Lost) - self.count(Among::Over)
+    }
+
+    /// Is any such world left?
     pub fn is_in_play(&self) -> bool {
-        self.len() > self.0.tally.lost
+        self.in_play() > 0
     }
 
     /// The round before and what the player did in it; nothing at the start.
@@ -166,11 +192,12 @@ impl Round {
     }
 
     pub(super) fn known_order(&self, among: Among) -> &OnceLock<Box<[u32]>> {
-        let [all, in_check, lost] = &self.0.orders;
+        let [all, in_check, lost, over] = &self.0.orders;
         match among {
             Among::All => all,
             Among::InCheck => in_check,
             Among::Lost => lost,
+            Among::Over => over,
         }
     }
 
@@ -182,7 +209,7 @@ impl Round {
 /// Rounds are equal if the same worlds stand in them and the same is decided; how they came about does not matter.
 impl PartialEq for Round {
     fn eq(&self, other: &Self) -> bool {
-        let decided = |round: &Self| (round.finished().won > 0, round.first_lost().is_some());
+        let decided = |round: &Self| (round.mover(), round.finished().won > 0, round.first_lost().is_some());
         Arc::ptr_eq(&self.0, &other.0) || decided(self) == decided(other) && self.holds_the_same(other)
     }
 }

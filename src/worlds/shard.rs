@@ -85,7 +85,7 @@ impl Shard {
     /// The part without the worlds that have ended, and how these did.
     pub fn done(self, work: &Work) -> Result<(Part, Finished), Stopped> {
         let Self { part, judge, .. } = self;
-        let mut part = part.without(judge.ended(), work)?;
+        let mut part = if judge.ended().is_empty() { part } else { part.without(judge.ended(), work)? };
         part.shrink();
         Ok((part, judge.finished()))
     }

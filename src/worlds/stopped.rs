@@ -8,6 +8,9 @@ pub enum Stopped {
     /// The action is legal in no world, or the game is over.
     #[error("this is legal in no world")]
     Invalid,
+    /// The rules of worlds do not let the player do this.
+    #[error("{0}")]
+    Against(String),
     /// It was called off.
     #[error("called off")]
     Cancelled,
@@ -44,7 +47,7 @@ impl From<Stopped> for Refused {
             Stopped::Invalid => Self::Invalid,
             Stopped::Cancelled => Self::Cancelled,
             Stopped::Fault(fault) => Self::Fault(fault),
-            Stopped::Unsuited(_) => Self::Fault(Fault::nowhere(stopped.to_string())),
+            Stopped::Unsuited(_) | Stopped::Against(_) => Self::Fault(Fault::nowhere(stopped.to_string())),
             Stopped::Memory { allowed, .. } => Self::Memory(allowed >> 20),
         }
     }

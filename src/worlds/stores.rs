@@ -67,6 +67,10 @@ impl<G: Classical> Worlds<G> {
         if !wanted || round.field().is_some() {
             return Ok(round);
         }
+        if self.rules().is_quantum() {
+            let why = "the moves of quantum games are made world by world".to_owned();
+            return if self.store() == Store::Auto { Ok(round.unsuited(why)) } else { Err(Stopped::Unsuited(why)) };
+        }
         match self.as_field(&round) {
             Ok(field) => Ok(round.in_field(field)),
             // One by one they are kept already.
@@ -130,6 +134,13 @@ impl<G: Classical> Worlds<G> {
         }
         needs.sort_unstable();
         needs.iter().all(|need| need.1 != 0).then(|| Cube { needs: needs.into() })
+    }
+
+    /// The cube of all worlds in which one of some things stands on a square; `None` if that is nowhere.
+    pub(super) fn any_of(given: &[Given], terms: &Terms<'_>) -> Option<Cube> {
+        let level = terms.relation.level_of(given.first()?.cell)?;
+        let values = given.iter().fold(0, |all, given| all | terms.relation.values_of(level, given.kind));
+        (values != 0).then(|| Cube { needs: [(level, values)].into() })
     }
 
     /// Where the values of levels belong in a census.

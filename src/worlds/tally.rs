@@ -1,6 +1,6 @@
 //! What a round came to, in numbers.
 
-use super::{Intent, Round};
+use super::{Intent, Look, Round};
 use crate::game::Fate;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
@@ -29,8 +29,11 @@ pub struct Tally {
     /// Nothing where the worlds are kept as a diagram.
     #[serde(serialize_with = "as_text")]
     pub histories: Option<BigUint>,
-    /// Distinct worlds that ended in this round without being lost.
+    /// Distinct worlds that ended in this round without being lost. In a game of two they are still there.
     pub finished: Finished,
+    /// What nature saw, if it looked; the worlds that it ruled out are not counted above.
+    #[serde(skip)]
+    pub look: Option<Look>,
     /// The share of worlds kept so far: the product of `survived / before` over the rounds; 1 if nothing was culled.
     pub kept: f64,
     /// Bytes that the worlds of this round take.
@@ -54,6 +57,7 @@ impl Tally {
             lost: 0,
             histories: None,
             finished: Finished::default(),
+            look: None,
             kept: last.map_or(1.0, |last| last.kept),
             bytes: 0,
             seconds: 0.0,

@@ -1,16 +1,17 @@
 //! The game of worlds over a classical game.
 
 use super::shard::Shard;
-use super::{Round, Stopped, Store, Tally, Work};
+use super::{Round, Rules, Stopped, Store, Tally, Work};
 use crate::game::Classical;
 use std::sync::Arc;
 
-/// Many-worlds solitaire, Classic rule, on a classical game: one player makes one action in every world that allows it,
-/// then the others do everything they can.
+/// A game of worlds on a classical game. In the solitaires one player makes one action in every world that allows it, then
+/// the others do everything they can; in the quantum games players take turns ([`Rules`]).
 #[derive(Clone, Debug)]
 pub struct Worlds<G: Classical> {
-    game: G,
+    game: Arc<G>,
     start: G::Position,
+    rules: Rules,
     player: usize,
     budget: u64,
     past_loss: bool,
@@ -28,7 +29,15 @@ impl<G: Classical> Worlds<G> {
     /// The same from any position.
     pub fn from_position(game: G, start: G::Position) -> Self {
         let player = game.mover(&start);
-        Self { game, start, player, budget: u64::MAX, past_loss: false, store: Store::Auto, work: Arc::default() }
+        let (rules, store, work) = (Rules::Classic, Store::Auto, Arc::default());
+        let game = Arc::new(game);
+        Self { game, start, rules, player, budget: u64::MAX, past_loss: false, store, work }
+    }
+
+    /// Under these rules.
+    #[must_use]
+    pub fn under(self, rules: Rules) -> Self {
+        Self { rules, ..self }
     }
 
     /// With a limit to the bytes that all rounds of a game may take together.
@@ -65,9 +74,21 @@ impl<G: Classical> Worlds<G> {
         &self.start
     }
 
-    /// Who plays, by index of player.
+    /// The rules.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Who plays alone, by index of player; in games of two, who begins.
     pub fn player(&self) -> usize {
         self.player
+    }
+
+    /// The same as another player sees it.
+    pub(super) fn seen_by(&self, player: usize) -> Self {
+        let (game, start, work) = (self.game.clone(), self.start.clone(), self.work.clone());
+        let Self { rules, budget, past_loss, store, .. } = *self;
+        Self { game, start, rules, player, budget, past_loss, store, work }
     }
 
     /// The view of whatever is worked on.
@@ -103,6 +124,8 @@ impl<G: Classical> Worlds<G> {
         self.game.pack(&self.start, &mut record);
         let mut tally = Tally::begun(None);
         let worlds = self.gather(vec![Shard::of_one(self, &record)?], &mut tally)?;
-        self.put(Round::new(worlds, tally, None))
+        let first = self.put(Round::new(worlds, tally, self.player, None))?;
+        self.look_ahead(&first)?;
+        Ok(first)
     }
 }

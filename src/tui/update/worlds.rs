@@ -127,7 +127,9 @@ pub fn stopped(state: &mut State, ticket: u64, why: &Stopped, jobs: &mut Vec<Job
             table.refused = doing.map(|doing| doing.intent);
             ask(state, &text, "allow it", "stay here", Consent::Memory);
         }
-        Stopped::Invalid | Stopped::Unsuited(_) | Stopped::Fault(_) => state.warn(why.to_string()),
+        Stopped::Invalid | Stopped::Against(_) | Stopped::Unsuited(_) | Stopped::Fault(_) => {
+            state.warn(why.to_string())
+        }
     }
     state.waiting.clear();
 }

@@ -67,6 +67,10 @@ pub(in crate::worlds) trait Worldly: Send + Sync {
     fn actions(&self, between: Option<(Cell, Cell)>, terms: &Terms<'_>) -> Result<Vec<(Intent, u128)>, Stopped>;
     /// The round after an action of the player.
     fn expand(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped>;
+    /// As the census, of the worlds that allow an action.
+    fn allowing(&self, intent: &Intent, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped>;
+    /// The worlds in which a cube holds.
+    fn select(&self, given: &Cube, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped>;
     /// The word of a world that an action and a reply lead to a word before a turn; `None` if there is none.
     fn source(
         &self,
@@ -163,7 +167,8 @@ impl<const V: usize> Field<V> {
         match among {
             Among::All => [self.all, self.early],
             Among::Lost => [self.lost, self.early],
-            Among::InCheck => [EMPTY, EMPTY],
+            // What ends otherwise leaves the set.
+            Among::InCheck | Among::Over => [EMPTY, EMPTY],
         }
     }
 
@@ -264,6 +269,30 @@ impl<const V: usize> Worldly for Field<V> {
         let [all, lost, early] = roots;
         let field = Self { nodes: play.diagram.into_nodes(), turn, all, in_check, lost, early, early_turn };
         Ok(Expanded { field: Box::new(field), survived, children, finished })
+    }
+
+    fn allowing(&self, intent: &Intent, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped> {
+        let mut play = self.play(terms);
+        let found = play.chosen(self, intent, terms);
+        let mut all = EMPTY;
+        for (worlds, _) in Self::done(&play, found, terms)? {
+            all = play.diagram.union(all, worlds);
+        }
+        let in_check = Self::checked(&mut play, all, terms)?;
+        let census = play.diagram.census(all);
+        Ok((census, [play.diagram.count(all), play.diagram.count(in_check), 0]))
+    }
+
+    fn select(&self, given: &Cube, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped> {
+        let mut play = self.play(terms);
+        let cubes = play.ways.cubes([given]);
+        let sets = [self.all, self.lost, self.early];
+        let [mut all, mut lost, mut early] = sets.map(|set| play.diagram.select(&mut play.ways, set, cubes));
+        let in_check = Self::checked(&mut play, all, terms)?;
+        let in_check = play.diagram.count(in_check);
+        play.diagram.collect(&mut [&mut all, &mut lost, &mut early]);
+        let nodes = play.diagram.into_nodes();
+        Ok(Box::new(Self { nodes, turn: self.turn, all, in_check, lost, early, early_turn: self.early_turn }))
     }
 
     fn source(

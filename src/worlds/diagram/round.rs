@@ -25,7 +25,7 @@ pub(in crate::worlds) struct Done {
 
 impl<'r, const V: usize> Play<'r, V> {
     /// How an action is done, and in which worlds so.
-    fn chosen(&mut self, at: &Field<V>, intent: &Intent, terms: &Terms<'_>) -> Result<Vec<(Node, Way<'r>)>, Why> {
+    pub fn chosen(&mut self, at: &Field<V>, intent: &Intent, terms: &Terms<'_>) -> Result<Vec<(Node, Way<'r>)>, Why> {
         let open = self.diagram.without(at.all, at.lost);
         let between = apart(intent.from, intent.to);
         let actions = self.actions(terms.tell, open, at.turn, between)?;

@@ -7,7 +7,9 @@ mod classical;
 mod games;
 mod histories;
 mod limits;
+mod quantum;
 mod reference;
+mod rules;
 mod solitaire;
 mod stores;
 

@@ -3,31 +3,7 @@
 use super::explicit::Explicit;
 use super::part::Part;
 use super::{Intent, Round, Stopped, Tally, Worlds};
-use crate::game::{Classical, Fault, Game, Outcome, Past, Refused, Standing};
-
-impl<G: Classical> Worlds<G> {
-    /// How the game ended, if it has: lost as soon as one world is lost, won when no world is left in play and one was
-    /// won on the way, otherwise drawn when none is left.
-    pub fn outcome(&self, at: &Round) -> Option<Outcome> {
-        let over = !at.is_in_play();
-        if let Some(round) = at.first_lost().filter(|_| over || !self.goes_past_loss()) {
-            let reason = if at.tally().lost == 0 {
-                format!("a world was lost in round {round}")
-            } else {
-                format!("lost in {} of {} worlds", at.tally().lost, at.len())
-            };
-            // With two players the other one wins; with more, nobody in particular.
-            let winner = (self.game().players() == 2).then_some(1 - self.player().min(1));
-            return Some(Outcome { winner, reason });
-        }
-        let won = at.finished().won;
-        over.then(|| match won {
-            0 => Outcome { winner: None, reason: "no world is left".into() },
-            1 => Outcome { winner: Some(self.player()), reason: "no world is left, and 1 was won".into() },
-            _ => Outcome { winner: Some(self.player()), reason: format!("no world is left, and {won} were won") },
-        })
-    }
-}
+use crate::game::{Classical, Fault, Game, Past, Refused, Standing};
 
 impl<G: Classical> Game for Worlds<G> {
     type Position = Round;
@@ -38,12 +14,12 @@ impl<G: Classical> Game for Worlds<G> {
         self.first().unwrap_or_else(|_| {
             let mut record = Vec::new();
             self.game().pack(self.start_world(), &mut record);
-            Round::new(Explicit::from_parts(vec![Part::of_one(&record)]), Tally::begun(None), None)
+            Round::new(Explicit::from_parts(vec![Part::of_one(&record)]), Tally::begun(None), self.player(), None)
         })
     }
 
-    fn mover(&self, _: &Round) -> usize {
-        self.player()
+    fn mover(&self, at: &Round) -> usize {
+        at.mover()
     }
 
     fn standing(&self, at: &Round, _: Past<'_, Round>) -> Result<Standing<Intent>, Fault> {

@@ -1,0 +1,285 @@
+//! Quantum chess: the side effects that seed 003 tells of, each on a position made for it.
+
+use super::{after, all, cell, game, intent, then};
+use crate::game::{Cell, Classical, Kind, Variant, fen};
+use crate::worlds::{Among, Census, Given, Reason, Round, Rules, Stopped, Worlds};
+
+fn from(rules: Rules, fen: &str) -> Worlds<Variant> {
+    let chess = game("chess");
+    let start = fen::parse(&chess, fen).unwrap().position;
+    Worlds::from_position(chess, start).under(rules)
+}
+
+fn superposition(fen: &str) -> Worlds<Variant> {
+    from(Rules::Superposition, fen)
+}
+
+fn kind(worlds: &Worlds<Variant>, symbol: char) -> Kind {
+    let pieces = &worlds.game().rules().pieces;
+    Kind::piece(pieces.iter().position(|piece| piece.symbol == symbol).unwrap())
+}
+
+fn at(worlds: &Worlds<Variant>, name: &str) -> Cell {
+    cell(worlds.game(), name)
+}
+
+/// In how many worlds a piece stands on a square.
+fn count(worlds: &Worlds<Variant>, round: &Round, symbol: char, name: &str) -> u128 {
+    census(worlds, round).count(at(worlds, name), kind(worlds, symbol))
+}
+
+fn census(worlds: &Worlds<Variant>, round: &Round) -> Census {
+    worlds.census(round, &[]).unwrap()
+}
+
+/// In how many worlds there is a piece somewhere.
+fn anywhere(worlds: &Worlds<Variant>, round: &Round, symbol: char) -> usize {
+    let kind = kind(worlds, symbol);
+    let has =
+        |world: &&_| worlds.game().board().cells().any(|cell| crate::program::Position::at(world, cell).kind == kind);
+    all(worlds, round).iter().filter(has).count()
+}
+
+/// The texts of what can be chosen.
+fn texts(worlds: &Worlds<Variant>, round: &Round) -> Vec<String> {
+    worlds.choices(round).unwrap().iter().map(|choice| choice.intent.text.clone()).collect()
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn a_pawn_steps_past_a_knight_and_collapses_it() {
+    let worlds = superposition(START);
+    let open = after(&worlds, "q:b1 e7e5");
+    assert_eq!(open.len(), 2);
+    assert_eq!([count(&worlds, &open, '♘', "a3"), count(&worlds, &open, '♘', "c3")], [1, 1]);
+    // c4 is a move only if the knight did not go to c3.
+    let why = worlds.why(&open, &intent(&worlds, &open, "c2c4")).unwrap();
+    let knight = kind(&worlds, '♘');
+    assert_eq!(why.legal, 1);
+    assert!(why.reasons.contains(&Reason { cell: at(&worlds, "c3"), kind: knight, stands: false }));
+    assert!(why.settled.contains(&(at(&worlds, "a3"), knight)));
+    let now = then(&worlds, &open, "c2c4");
+    assert_eq!(now.len(), 1);
+    assert_eq!(count(&worlds, &now, '♘', "a3"), 1);
+    // The knight on g1 has other squares to go to, so that it is f4 that says where it went.
+    let open = after(&worlds, "q:g1 e7e5");
+    assert_eq!(then(&worlds, &open, "c2c4").len(), 2);
+    assert_eq!(count(&worlds, &then(&worlds, &open, "f2f4"), '♘', "h3"), 1);
+}
+
+#[test]
+fn a_pawn_takes_a_queen_out_of_superposition() {
+    let worlds = superposition("4k3/8/3q4/8/8/8/7P/4K3 b - - 0 1");
+    let open = after(&worlds, "q:d6");
+    assert_eq!(count(&worlds, &open, '♛', "g3"), 1);
+    // Pawns move sideways only if they take something.
+    let taken = then(&worlds, &open, "h2g3");
+    assert_eq!((taken.len(), taken.tally().culled()), (1, open.len() - 1));
+    assert_eq!(anywhere(&worlds, &taken, '♛'), 0);
+    let why = worlds.why(&open, &intent(&worlds, &open, "h2g3")).unwrap();
+    assert!(why.reasons.contains(&Reason { cell: at(&worlds, "g3"), kind: kind(&worlds, '♛'), stands: true }));
+}
+
+#[test]
+fn a_queen_that_moves_through_a_field_leaves_a_chunk_missing() {
+    let worlds = superposition("q3k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    let open = after(&worlds, "q:d1");
+    for name in ["d5", "f3", "a4"] {
+        assert_eq!(count(&worlds, &open, '♕', name), 1, "{name}");
+    }
+    // From a8 to h1 through d5 and f3: the white queen was on neither of them.
+    let now = then(&worlds, &open, "a8h1");
+    assert_eq!([count(&worlds, &now, '♕', "d5"), count(&worlds, &now, '♕', "f3")], [0, 0]);
+    assert_eq!(count(&worlds, &now, '♕', "a4"), 0, "the king on e8 would have been left in check");
+    assert_eq!(count(&worlds, &now, '♕', "c2"), 1);
+}
+
+#[test]
+fn check_is_culled_by_a_move_of_something_else() {
+    let worlds = superposition("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1");
+    let open = after(&worlds, "q:a1");
+    let checks = open.tally().in_check;
+    assert_eq!((open.len(), checks), (9, 0));
+    let worlds = superposition("4k3/p7/8/8/8/8/R7/6K1 w - - 0 1");
+    let open = after(&worlds, "q:a2");
+    assert_eq!(open.tally().in_check, 1, "on e2");
+    let now = then(&worlds, &open, "a7a6");
+    assert_eq!(count(&worlds, &now, '♖', "e2"), 0);
+    assert_eq!(now.tally().culled(), 3, "on e2; on a6, where it is in the way; on a7, where it has taken the pawn");
+    // A king that moves away leaves it open.
+    assert_eq!(count(&worlds, &then(&worlds, &open, "e8d8"), '♖', "e2"), 1);
+}
+
+#[test]
+fn a_piece_in_a_field_that_is_entered_moves_on_from_elsewhere() {
+    let worlds = superposition("k6n/8/8/8/8/8/8/K4R2 b - - 0 1");
+    let open = after(&worlds, "q:h8");
+    assert_eq!([count(&worlds, &open, '♞', "f7"), count(&worlds, &open, '♞', "g6")], [1, 1]);
+    let entered = then(&worlds, &open, "f1f7");
+    // It is legal in both, so nobody knows.
+    assert_eq!((entered.len(), anywhere(&worlds, &entered, '♞')), (2, 1));
+    let saved = then(&worlds, &entered, "g6h4");
+    assert_eq!((saved.len(), anywhere(&worlds, &saved, '♞')), (1, 1));
+}
+
+#[test]
+fn a_field_that_is_trampled_kills_the_piece_for_ever() {
+    let worlds = superposition("k6n/8/8/8/8/8/8/K4RR1 b - - 0 1");
+    let open = after(&worlds, "q:h8 f1f7 a8b8 g1g6");
+    // It has been taken on one square or the other, and that is no difference any more but one of history.
+    assert_eq!((open.len(), anywhere(&worlds, &open, '♞')), (1, 0));
+    assert_eq!(open.tally().histories, Some(2_u32.into()));
+}
+
+#[test]
+fn a_king_castles_both_ways_at_once() {
+    let worlds = superposition("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    let open = after(&worlds, "q:e1");
+    let on = |name| count(&worlds, &open, '♔', name);
+    assert_eq!(open.len(), 7);
+    assert_eq!(["d1", "d2", "e2", "f2", "f1", "g1", "c1"].map(on), [1; 7]);
+    assert_eq!([count(&worlds, &open, '♖', "f1"), count(&worlds, &open, '♖', "d1")], [1, 1]);
+}
+
+#[test]
+fn a_pawn_from_its_first_square_guards_four() {
+    let worlds = superposition("4k3/8/8/3p1p2/3p1p2/8/4P3/4K3 w - - 0 1");
+    let open = after(&worlds, "q:e2 e8d8");
+    assert_eq!(open.len(), 2);
+    let texts = texts(&worlds, &open);
+    for text in ["e3d4", "e3f4", "e4d5", "e4f5"] {
+        assert!(texts.iter().any(|other| other == text), "{text}");
+        assert_eq!(then(&worlds, &open, text).len(), 1);
+    }
+}
+
+#[test]
+fn a_piece_goes_back_to_where_it_came_from() {
+    let worlds = superposition(START);
+    let back = after(&worlds, "q:g1 e7e5 f3g1");
+    assert_eq!((back.len(), count(&worlds, &back, '♘', "g1")), (1, 1));
+    // From all its squares at once it is a move to a known one: by the knight, or by the rook beside it.
+    let worlds = from(Rules::Heisenberg, START);
+    let back = after(&worlds, "q:g1 q:e7 >g1");
+    assert_eq!((back.len(), count(&worlds, &back, '♘', "g1"), count(&worlds, &back, '♖', "g1")), (6, 2, 4));
+    let given = Given { cell: at(&worlds, "g1"), kind: kind(&worlds, '♘') };
+    let home = worlds.find(&back, &[given], 0).unwrap().unwrap();
+    let home = worlds.nth(&back, Among::All, home).unwrap().unwrap();
+    assert_eq!(back.histories(&home).unwrap(), 2_u32.into());
+}
+
+#[test]
+fn promotions_are_superposed() {
+    let worlds = superposition("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    let open = after(&worlds, "q:a7");
+    assert_eq!(open.len(), 8, "four pieces on two squares");
+    assert_eq!(["♕", "♖", "♗", "♘"].map(|symbol| count(&worlds, &open, symbol.chars().next().unwrap(), "a8")), [1; 4]);
+}
+
+#[test]
+fn a_piece_must_leave_a_known_square() {
+    let worlds = superposition(START);
+    let open = after(&worlds, "q:g1 e7e5");
+    // What moves from f3 was there.
+    let twice = then(&worlds, &open, "q:f3");
+    assert_eq!((twice.tally().survived, twice.tally().culled()), (1, 1));
+    assert_eq!(count(&worlds, &twice, '♘', "h3"), 0);
+    assert_eq!(worlds.intent(&open, "q:g1"), Ok(None));
+}
+
+#[test]
+fn heisenberg_leaves_open_which_piece_it_was() {
+    let worlds = from(Rules::Heisenberg, "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
+    let first = worlds.first().unwrap();
+    let texts = texts(&worlds, &first);
+    assert!(texts.iter().all(|text| text.starts_with("q:") || text.starts_with('>')), "{texts:?}");
+    let mut plain = intent(&worlds, &first, ">d2");
+    let open = then(&worlds, &first, ">d2");
+    // A knight from b1 or f1, or the king.
+    assert_eq!(open.len(), 3);
+    let on = |symbol, name| count(&worlds, &open, symbol, name);
+    assert_eq!([on('♘', "d2"), on('♔', "d2"), on('♘', "b1"), on('♘', "f1")], [2, 1, 2, 2]);
+    // What belongs together: if it is the king that went, both knights are at home.
+    let given = Given { cell: at(&worlds, "d2"), kind: kind(&worlds, '♔') };
+    let if_king = worlds.census(&open, &[given]).unwrap();
+    assert_eq!((if_king.worlds, if_king.count(at(&worlds, "b1"), kind(&worlds, '♘'))), (1, 1));
+    // Ordinary moves are none of Heisenberg's.
+    plain.reach = crate::worlds::Reach::One;
+    plain.text = "b1d2".into();
+    plain.from = Some(at(&worlds, "b1"));
+    assert!(matches!(worlds.advance(&first, &plain), Err(Stopped::Against(_))));
+}
+
+#[test]
+fn a_side_without_a_move_in_any_world_has_lost_if_it_is_mated_in_all() {
+    // The rook mates on a8 alone.
+    let worlds = superposition("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+    let mated = after(&worlds, "a1a8");
+    let outcome = worlds.outcome(&mated).unwrap();
+    assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(0), "lost in the only world"));
+    // In the other worlds Black goes on, and by that the mate was none.
+    let open = after(&worlds, "q:a1");
+    assert_eq!((open.tally().lost, worlds.outcome(&open)), (1, None));
+    let on = then(&worlds, &open, "h7h6");
+    assert_eq!((on.tally().lost, count(&worlds, &on, '♖', "a8")), (0, 0));
+    // Mated by a queen in one world, out of moves by it in the other.
+    let worlds = superposition("k7/8/1K6/8/8/8/8/3Q4 w - - 0 1");
+    let open = after(&worlds, "q:d1 a8b8");
+    assert!(worlds.outcome(&open).is_none());
+    let worlds = superposition("k7/P7/1K6/8/8/8/8/8 b - - 0 1");
+    let stuck = worlds.first().unwrap();
+    assert_eq!(stuck.count(Among::Over), 1);
+    let outcome = worlds.outcome(&stuck).unwrap();
+    assert_eq!((outcome.winner, outcome.reason.as_str()), (None, "no move in any world"));
+}
+
+#[test]
+fn mate_in_some_worlds_and_stalemate_in_the_others_is_a_draw() {
+    // A queen on g7 mates; on g6 she leaves no move.
+    let worlds = superposition("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
+    let open = after(&worlds, "q:g1");
+    assert_eq!((open.tally().lost, open.count(Among::Over)), (1, 1));
+    assert_eq!(worlds.outcome(&open), None);
+    // Nobody goes on there, so if only these were left, it would be a draw: a pawn promotes to a queen or a rook and mates,
+    // or to a bishop or a knight.
+    let worlds = superposition("k7/2P5/1K6/8/8/8/8/8 w - - 0 1");
+    let open = after(&worlds, "q:c7");
+    let outcome = worlds.outcome(&open);
+    assert_eq!((open.len(), open.tally().lost), (4, 2));
+    assert_eq!(outcome.is_some(), open.count(Among::Over) == 2);
+}
+
+#[test]
+fn one_world_left_has_a_game_of_ordinary_moves() {
+    let worlds = superposition(START);
+    let open = after(&worlds, "q:b1 q:g8 c2c4 f7f6");
+    assert_eq!(open.len(), 1);
+    let record = worlds.nth(&open, Among::All, 0).unwrap().unwrap();
+    let line = worlds.lineage(&open, &record).unwrap().unwrap();
+    let texts: Vec<&str> = line.iter().map(|step| step.text.as_str()).collect();
+    assert_eq!(texts, ["b1a3", "g8h6", "c2c4", "f7f6"]);
+    let mut position = worlds.start_world().clone();
+    for step in &line {
+        position = crate::game::Game::apply(worlds.game(), &position, &step.action).unwrap();
+    }
+    assert_eq!(position, worlds.game().unpack(&record));
+}
+
+#[test]
+fn every_game_can_be_played() {
+    for name in ["xiangqi", "breakthrough", "go_9x9", "crazyhouse"] {
+        for rules in [Rules::Superposition, Rules::Heisenberg] {
+            let worlds = Worlds::new(game(name)).under(rules);
+            let mut round = worlds.first().unwrap();
+            for turn in 0..4 {
+                let choices = worlds.choices(&round).unwrap();
+                let choice = &choices[choices.len() * (turn + 3) / 8];
+                let next = worlds.advance(&round, &choice.intent).unwrap();
+                assert_eq!(next.tally().survived, choice.legal, "{name} {}", choice.intent.text);
+                assert_ne!(next.mover(), round.mover(), "{name}");
+                round = next;
+            }
+        }
+    }
+}

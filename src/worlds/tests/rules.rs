@@ -1,0 +1,161 @@
+//! Unitary and Measured, beside what they say in words, and in both stores.
+
+use super::{after, all, game, intent, then};
+use crate::game::{Cell, Classical, Position, Variant};
+use crate::worlds::{Round, Rules, Score, Stopped, Store, Worlds};
+use std::collections::BTreeSet;
+
+fn chess(rules: Rules) -> Worlds<Variant> {
+    Worlds::new(game("chess")).under(rules)
+}
+
+/// The texts of the actions of a world.
+fn texts(game: &Variant, world: &Position) -> BTreeSet<String> {
+    let actions = Classical::actions(game, world).unwrap();
+    game.texts(world, &actions).into_iter().collect()
+}
+
+#[test]
+fn unitary_lets_only_be_played_what_every_world_allows() {
+    let worlds = chess(Rules::Unitary);
+    let mut round = worlds.first().unwrap();
+    for number in 0..3 {
+        let known: BTreeSet<String> =
+            worlds.choices(&round).unwrap().iter().map(|choice| choice.intent.text.clone()).collect();
+        let each = all(&worlds, &round).iter().map(|world| texts(worlds.game(), world)).collect::<Vec<_>>();
+        let common = each.iter().skip(1).fold(each[0].clone(), |all, more| &all & more);
+        assert_eq!(known, common);
+        let choices = worlds.choices(&round).unwrap();
+        round = worlds.advance(&round, &choices[choices.len() * (number + 1) / 4].intent).unwrap();
+        assert_eq!(round.tally().culled(), 0);
+    }
+    // After e4 d5 the pawn can be taken in one world, and be pushed in another.
+    let round = after(&worlds, "e2e4");
+    let taking = intent(&worlds, &round, "e4d5");
+    let told = "`e4d5` is legal in 1 of 20 worlds, and must be so in all".to_owned();
+    assert_eq!(worlds.advance(&round, &taking), Err(Stopped::Against(told)));
+}
+
+#[test]
+fn unitary_is_over_when_no_move_is_legal_in_every_world() {
+    let worlds = chess(Rules::Unitary);
+    let mut round = worlds.first().unwrap();
+    while worlds.outcome(&round).is_none() {
+        let choices = worlds.choices(&round).unwrap();
+        assert!(choices.iter().all(|choice| choice.legal == round.len()));
+        round = worlds.advance(&round, &choices[0].intent).unwrap();
+        assert!(round.len() < 2_000_000, "this line ends long before");
+    }
+    let outcome = worlds.outcome(&round).unwrap();
+    assert!(outcome.reason.starts_with(&format!("{} rounds: then", round.tally().round)), "{}", outcome.reason);
+    assert!(worlds.choices(&round).unwrap().is_empty() || round.tally().lost > 0);
+    let score = Score::of(&round, Some(&outcome), worlds.player());
+    assert_eq!((score.culled, score.rounds, score.won), (0, round.tally().round, false));
+}
+
+/// What nature leaves of some worlds, said anew.
+fn looked_at(worlds: &Worlds<Variant>, all: &[Position]) -> Option<(Cell, bool, Vec<Position>)> {
+    let own = |world: &Position, cell| worlds.game().owns(worlds.player(), world.at(cell).kind);
+    let there = |cell| all.iter().filter(|world| own(world, cell)).count();
+    let threatened = worlds.game().board().cells().filter(|&cell| there(cell) > 0 && there(cell) < all.len());
+    let cell = threatened.min_by_key(|&cell| there(cell))?;
+    let stands = 2 * there(cell) > all.len();
+    Some((cell, stands, all.iter().filter(|world| own(world, cell) == stands).cloned().collect()))
+}
+
+#[test]
+fn nature_keeps_what_is_so_in_most_worlds() {
+    for (name, script) in [("chess", "e2e4 d2d4 g1f3 f1c4"), ("xiangqi", "h3e3 b3e3 b1c3")] {
+        let game = game(name);
+        let (plain, worlds) = (Worlds::new(game.clone()), Worlds::new(game).under(Rules::Measured));
+        let mut round = worlds.first().unwrap();
+        let mut looks = 0;
+        for text in script.split_whitespace() {
+            let Some(chosen) = worlds.intent(&round, text).unwrap() else { break };
+            let whole = plain.advance(&round, &chosen).unwrap();
+            round = worlds.advance(&round, &chosen).unwrap();
+            let before = all(&worlds, &whole);
+            let Some((cell, stands, left)) = looked_at(&worlds, &before) else {
+                assert_eq!((&round, round.tally().look), (&whole, None));
+                continue;
+            };
+            let look = round.tally().look.unwrap();
+            assert_eq!((look.cell, look.stands, look.culled), (cell, stands, (before.len() - left.len()) as u128));
+            assert_eq!(all(&worlds, &round), left);
+            // What nature rules out is not what the player culls.
+            assert_eq!(round.tally().culled(), whole.tally().culled());
+            looks += 1;
+        }
+        assert!(looks > 0, "{name}");
+    }
+}
+
+#[test]
+fn what_is_gone_in_half_of_the_worlds_falls() {
+    // Black takes with the king or moves away with it: two worlds, in one of which the rook is gone.
+    let game = game("chess");
+    let start = crate::game::fen::parse(&game, "7k/8/8/8/8/8/1R6/7K w - - 0 1").unwrap().position;
+    let worlds = Worlds::from_position(game, start).under(Rules::Measured);
+    let round = after(&worlds, "b2g2");
+    assert_eq!((round.len(), round.tally().look), (1, None), "h7 is all there is, and the rook is not touched");
+    let round = after(&worlds, "b2g2 g2g7");
+    let look = round.tally().look;
+    assert!(look.is_none() || look.is_some_and(|look| !look.stands));
+}
+
+/// Plays the first, middle or last choice of each round in both stores.
+fn check_stores(rules: Rules, name: &str, rounds: usize) {
+    let one = Worlds::new(game(name)).under(rules).in_store(Store::Explicit);
+    let two = Worlds::new(game(name)).under(rules).in_store(Store::Diagram);
+    let (mut a, mut b): (Round, Round) = (one.first().unwrap(), two.first().unwrap());
+    for number in 0..rounds {
+        assert_eq!(one.outcome(&a), two.outcome(&b), "{name}");
+        let (ours, theirs) = (one.choices(&a).unwrap(), two.choices(&b).unwrap());
+        let set = |choices: &[crate::worlds::Choice]| {
+            choices.iter().map(|choice| (choice.intent.text.clone(), choice.legal)).collect::<BTreeSet<_>>()
+        };
+        assert_eq!(set(&ours), set(&theirs), "{name}");
+        if one.outcome(&a).is_some() {
+            return;
+        }
+        let chosen = &ours[(ours.len() - 1) * (number % 3) / 2].intent;
+        a = one.advance(&a, chosen).unwrap();
+        b = two.advance(&b, chosen).unwrap();
+        assert_eq!(
+            (a.tally().worlds, a.tally().lost, a.tally().look),
+            (b.tally().worlds, b.tally().lost, b.tally().look)
+        );
+        assert_eq!(a.tally().in_check, b.tally().in_check, "{name}");
+        assert_eq!(one.census(&a, &[]).unwrap(), two.census(&b, &[]).unwrap(), "{name}");
+        let why = |worlds: &Worlds<Variant>, round: &Round, text: &str| {
+            let chosen = worlds.intent(round, text).unwrap().unwrap();
+            worlds.why(round, &chosen).unwrap()
+        };
+        if let Some(first) = one.choices(&a).unwrap().first() {
+            assert_eq!(why(&one, &a, &first.intent.text), why(&two, &b, &first.intent.text), "{name}");
+        }
+    }
+}
+
+#[test]
+fn both_stores_play_by_all_rules() {
+    for rules in [Rules::Unitary, Rules::Measured] {
+        for name in ["chess", "xiangqi", "breakthrough"] {
+            check_stores(rules, name, 3);
+        }
+    }
+}
+
+#[test]
+fn scores_are_compared_by_what_counts() {
+    let worlds = chess(Rules::Classic);
+    let kept = Score::of(&after(&worlds, "e2e4 d2d4"), None, 0);
+    let culled = Score::of(&then(&worlds, &worlds.first().unwrap(), "e2e4 e4e5 e5d6"), None, 0);
+    assert!(kept.kept > culled.kept && kept.culled < culled.culled);
+    assert!(kept.beats(&culled, Rules::Classic) && !culled.beats(&kept, Rules::Classic));
+    assert!(culled.beats(&kept, Rules::Measured));
+    let won = Score { won: true, kept: 0.01, ..culled };
+    let sooner = Score { rounds: 2, ..won };
+    assert!(won.beats(&kept, Rules::Classic) && sooner.beats(&won, Rules::Classic));
+    assert!(!kept.beats(&kept, Rules::Unitary));
+}
