@@ -33,3 +33,6 @@ pub use limits::Limits;
 pub use share::Share;
 pub use solve::{Solver, Stage};
 pub use survival::Survival;
+
+#[cfg(test)]
+mod tests;
