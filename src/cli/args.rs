@@ -317,7 +317,7 @@ impl ValueEnum for Mode {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let help = match self {
             Self::Game => "two players, one board",
-            Self::Solitaire => "against every reply at once",
+            Self::Worlds(rules) => rules.sentence(),
         };
         Some(PossibleValue::new(self.name()).help(help))
     }

@@ -11,7 +11,7 @@ pub enum ReplayError {
     Start(#[from] fen::FenError),
     /// It is no game of one world.
     #[error("this is a many-worlds solitaire, not a game")]
-    Solitaire,
+    Worlds,
     /// One of its moves makes no sense.
     #[error("move {} of the saved game, `{text}`, {why}", .at + 1)]
     Move {
@@ -39,7 +39,7 @@ impl ReplayError {
     pub fn kept(self) -> Option<Record<Variant>> {
         match self {
             Self::Move { kept, .. } | Self::Closed { kept, .. } => Some(*kept),
-            Self::Start(_) | Self::Solitaire => None,
+            Self::Start(_) | Self::Worlds => None,
         }
     }
 }
@@ -61,8 +61,8 @@ impl SavedGame {
     /// # Errors
     /// At the first move that these rules do not know; the error keeps what could be played.
     pub fn replay(&self, variant: &Variant) -> Result<Record<Variant>, ReplayError> {
-        if self.mode == Mode::Solitaire {
-            return Err(ReplayError::Solitaire);
+        if self.mode != Mode::Game {
+            return Err(ReplayError::Worlds);
         }
         let mut record = self.start(variant)?;
         for (at, text) in self.moves.iter().enumerate() {

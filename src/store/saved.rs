@@ -2,6 +2,7 @@
 
 use super::{ContentHash, Game, Origin};
 use crate::game::{Outcome, Variant};
+use crate::worlds::Rules;
 use std::path::Path;
 
 /// What is played.
@@ -10,19 +11,28 @@ pub enum Mode {
     /// A game of one world.
     #[default]
     Game,
-    /// Many-worlds solitaire.
-    Solitaire,
+    /// Many worlds, alone or for two.
+    Worlds(Rules),
 }
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Game, Self::Solitaire];
+    pub const ALL: [Self; 6] = [
+        Self::Game,
+        Self::Worlds(Rules::Classic),
+        Self::Worlds(Rules::Unitary),
+        Self::Worlds(Rules::Measured),
+        Self::Worlds(Rules::Superposition),
+        Self::Worlds(Rules::Heisenberg),
+    ];
 
     /// The name it is chosen by.
     pub fn name(self) -> &'static str {
         match self {
             Self::Game => "game",
-            Self::Solitaire => "solitaire",
+            Self::Worlds(Rules::Classic) => "solitaire",
+            Self::Worlds(Rules::Superposition) => "quantum",
+            Self::Worlds(rules) => rules.name(),
         }
     }
 

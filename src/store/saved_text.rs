@@ -71,7 +71,7 @@ impl SavedGame {
                 "rules" if !value.is_empty() => rules = Some(value.to_owned()),
                 "rules" => return Err(refuse("the name of a game")),
                 "hash" => hash = Some(value.parse::<ContentHash>().map_err(|_| refuse("sixteen hexadecimal digits"))?),
-                "mode" => mode = Some(Mode::named(value).ok_or_else(|| refuse("`game` or `solitaire`"))?),
+                "mode" => mode = Some(Mode::named(value).ok_or_else(|| refuse(&names()))?),
                 "fen" => fen = Some(value.to_owned()),
                 "closed" => {
                     let end = read_closed(value);
@@ -102,6 +102,13 @@ impl SavedGame {
     }
 }
 
+/// The names of all ways to play.
+fn names() -> String {
+    let names = Mode::ALL.map(|mode| format!("`{}`", mode.name()));
+    let (last, others) = names.split_last().map_or(("", &names[..]), |(last, others)| (last.as_str(), others));
+    format!("{} or {last}", others.join(", "))
+}
+
 fn read_closed(value: &str) -> Option<Closed> {
     match value {
         "agreed" => Some(Closed::Agreed),
@@ -129,7 +136,13 @@ mod tests {
             closed: Some(Closed::Resigned(1)),
         };
         let fen = Some("4k3/8 w - - 0 1".to_owned());
-        let other = SavedGame { mode: Mode::Solitaire, fen, moves: Vec::new(), closed: None, ..plain.clone() };
+        let other = SavedGame {
+            mode: Mode::Worlds(crate::worlds::Rules::Unitary),
+            fen,
+            moves: Vec::new(),
+            closed: None,
+            ..plain.clone()
+        };
         let ruled = SavedGame { closed: Some(Closed::Ruled), ..plain.clone() };
         for game in [plain, other, ruled] {
             assert_eq!(SavedGame::parse(&game.text()), Ok(game));
@@ -147,7 +160,10 @@ mod tests {
         check("", "line 1: this is no saved game of this version; expected `alfil 1`");
         check("alfil 1\nrules chess", "line 2: the text ends before its `moves`");
         check("alfil 1\nmoves", "line 2: nothing says `rules` before the moves");
-        check("alfil 1\nmode chess", "line 2: `chess` after `mode`; expected `game` or `solitaire`");
+        check(
+            "alfil 1\nmode chess",
+            "line 2: `chess` after `mode`; expected `game`, `solitaire`, `unitary`, `measured`, `quantum` or `heisenberg`",
+        );
         let ends = "`resigned` and a player's number, `agreed`, `claimed` or `ruled`";
         check("alfil 1\nclosed resigned 0", &format!("line 2: `resigned 0` after `closed`; expected {ends}"));
         let known = "`rules`, `hash`, `mode`, `fen`, `closed` or `moves`";

@@ -51,7 +51,7 @@ fn picture(rows: &[&str]) -> Picture {
                 place: (2 * column, 2 * row),
                 shade: u8::from((column + row) % 2 == 0),
                 piece: piece.filter(|_| !".?".contains(glyph)),
-                field: (glyph == '?').then_some(FieldPicture { share, likeliest }),
+                field: (glyph == '?').then_some(FieldPicture { share, likeliest, superposed: false }),
                 marks: Marks::default(),
             });
         }

@@ -34,14 +34,15 @@ pub fn draw(field: &FieldPicture, theme: &BoardTheme, glyphs: GlyphSet, rect: Re
     if density == 0 {
         return;
     }
-    let shaded = shade(field.share, theme, rect, buffer);
+    let style = theme.field_of(field.superposed);
+    let shaded = shade(field.share, style, rect, buffer);
     let letter = if shaded { ' ' } else { [' ', '░', '▒', '▓', '█'][density] };
     // The lowest row is kept for the per cent, where there is more than one.
     let text_row = rect.bottom() - 1;
     for position in rect.positions().filter(|position| rect.height == 1 || position.y < text_row) {
         if let Some(cell) = buffer.cell_mut(position) {
             cell.modifier = Modifier::empty();
-            cell.set_char(letter).set_style(theme.field);
+            cell.set_char(letter).set_style(style);
         }
     }
     if rect.height == 1 {
@@ -74,8 +75,8 @@ pub fn per_cent(field: &FieldPicture, theme: &BoardTheme, rect: Rect, buffer: &m
 /// Shades the whole square, the deeper the larger the share, where the terminal has colours enough. It is calmer than
 /// a pattern, and its steps are finer.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a per cent, from 0 to 100")]
-fn shade(share: f64, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) -> bool {
-    let Some(ink @ Color::Rgb(..)) = theme.field.fg else { return false };
+fn shade(share: f64, style: Style, rect: Rect, buffer: &mut Buffer) -> bool {
+    let Some(ink @ Color::Rgb(..)) = style.fg else { return false };
     let percent = 8 + (share.clamp(0.0, 1.0) * 92.0) as u8;
     for position in rect.positions() {
         if let Some(cell) = buffer.cell_mut(position) {

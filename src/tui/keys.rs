@@ -94,6 +94,7 @@ pub enum Action {
     Resign,
     Draw,
     Witness,
+    If,
     Palette,
     Help,
     Back,
@@ -164,6 +165,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[key('-')], Action::Smaller, "", "draw smaller squares"),
     bind(Board, &[key('v')], Action::TogglePanel, "", "panel: show or hide what stands beside the board"),
 
+    bind(Worlds, &[key('i')], Action::If, "if", "if: show only the worlds in which the next of the things on the square stands there"),
     bind(Worlds, &[key('w')], Action::Witness, "", "witness: look at a world in which you have lost"),
     bind(Loss, &[code(Code::Enter), key(' ')], Action::Back, "go on", "go on; any key does"),
 

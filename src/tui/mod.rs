@@ -28,7 +28,8 @@ pub mod terminal;
 pub mod theme;
 pub mod update;
 pub mod view;
-pub mod work;
+pub mod why;
+mod work;
 
 #[cfg(test)]
 mod tests;

@@ -25,6 +25,8 @@ pub struct FieldPicture {
     pub share: f64,
     /// The piece that stands here in most of them.
     pub likeliest: Option<PiecePicture>,
+    /// Whether it is in superposition: the players left open what stands here.
+    pub superposed: bool,
 }
 
 impl FieldPicture {
@@ -129,7 +131,7 @@ mod tests {
 
     #[track_caller]
     fn check(share: f64, expect: &str) {
-        assert_eq!(FieldPicture { share, likeliest: None }.per_cent(), expect);
+        assert_eq!(FieldPicture { share, likeliest: None, superposed: false }.per_cent(), expect);
     }
 
     #[test]

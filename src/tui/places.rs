@@ -87,14 +87,21 @@ pub fn home(home: &Home, (width, height): (u16, u16)) -> HomePlaces {
     let about = (list < width).then(|| Rect { x: list, y: top, width: width - list, height: body });
     let mut modes = Vec::new();
     if let Some(about) = about.filter(|about| about.height > 6) {
-        // A line of modes and what the chosen one means, in as many lines as there is room for.
-        let below = if about.height > 14 { 5 } else { 3 };
-        let mut x = about.x + 2;
+        // The modes, in as many lines as they need, and what the chosen one means, in as many as there is room for.
+        let inner = inside(about);
+        let (mut x, mut line) = (inner.x + 1, 0);
         for mode in Mode::ALL {
-            let width = u16::try_from(mode::title(mode).chars().count()).unwrap_or(0) + 4;
-            let rect = Rect { x, y: about.bottom() - below, width, height: 1 };
-            modes.push((mode, rect.intersection(inside(about))));
+            let width = u16::try_from(mode::title(mode).chars().count()).unwrap_or(0) + 3;
+            if x + width > inner.right() && x > inner.x + 1 {
+                (x, line) = (inner.x + 1, line + 1);
+            }
+            modes.push((mode, Rect { x, y: line, width, height: 1 }));
             x += width + 1;
+        }
+        let below = line + if about.height > 14 { 5 } else { 3 };
+        for (_, rect) in &mut modes {
+            rect.y += about.bottom().saturating_sub(below);
+            *rect = rect.intersection(inner);
         }
     }
     HomePlaces {

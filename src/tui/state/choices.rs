@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::{
     game::{Action, Board, Cell, Kind, Position, Rules, coordinates},
     tui::theme::Target,
+    worlds::{Intent, Reach},
 };
 
 /// One of the actions of a position.
@@ -69,6 +70,18 @@ impl Choice {
             san: text.to_owned(),
         }
         .rooted()
+    }
+
+    /// The choice that an intent of a player of worlds is. What is left open is chosen by its one square: all actions of a piece
+    /// by choosing it twice.
+    pub fn meant(rules: &Rules, mover: usize, intent: &Intent) -> Self {
+        let Intent { text, from, to, promotes, reach } = intent;
+        let plain = Self::by_text(rules, mover, [*from, *to], *promotes, text);
+        match reach {
+            Reach::One => plain,
+            Reach::From => Self { origin: *from, goal: *from, san: text.replace(':', " "), ..plain },
+            Reach::To => Self { origin: None, drop: None, ..plain },
+        }
     }
 
     /// An action without squares of its own is chosen by the first of those that tell it from others.

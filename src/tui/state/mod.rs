@@ -119,7 +119,7 @@ impl State {
         match &self.play {
             Some(play) if !self.at_home => match play.mode() {
                 Mode::Game => Scene::Board,
-                Mode::Solitaire => Scene::Worlds,
+                Mode::Worlds(_) => Scene::Worlds,
             },
             _ => Scene::Home,
         }

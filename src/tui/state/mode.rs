@@ -1,19 +1,23 @@
 //! The ways in which a game can be played, in words.
 
-use crate::store::Mode;
+use crate::{store::Mode, worlds::Rules};
 
 /// What a way to play is called.
 pub const fn title(mode: Mode) -> &'static str {
     match mode {
         Mode::Game => "two people",
-        Mode::Solitaire => "many worlds",
+        Mode::Worlds(Rules::Classic) => "many worlds",
+        Mode::Worlds(Rules::Unitary) => "unitary",
+        Mode::Worlds(Rules::Measured) => "measured",
+        Mode::Worlds(Rules::Superposition) => "quantum",
+        Mode::Worlds(Rules::Heisenberg) => "heisenberg",
     }
 }
 
 /// A sentence about it.
-pub const fn about(mode: Mode) -> &'static str {
+pub fn about(mode: Mode) -> &'static str {
     match mode {
         Mode::Game => "Everybody plays at this keyboard, in turn.",
-        Mode::Solitaire => "You move once, then every reply is made, each in a world of its own. Lost in one is lost.",
+        Mode::Worlds(rules) => rules.sentence(),
     }
 }

@@ -48,7 +48,7 @@ impl Play {
     pub fn mode(&self) -> Mode {
         match &self.table {
             Table::Versus(_) => Mode::Game,
-            Table::Worlds(_) => Mode::Solitaire,
+            Table::Worlds(table) => Mode::Worlds(table.worlds.rules()),
         }
     }
 

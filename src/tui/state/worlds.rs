@@ -1,13 +1,15 @@
-//! Many-worlds solitaire: the sets of worlds round by round, and what is known of the set there is now.
+//! Games of many worlds, alone or for two: the sets of worlds round by round, and what is known of the set there is now.
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
 use crate::{
     game::{Cell, Kind, Outcome, Position, Variant},
-    worlds::{Census, Intent, Round, Work, Worlds},
+    worlds::{Census, Given, Intent, Round, Why, Work, Worlds},
 };
 
-/// A solitaire under way.
+/// A game of worlds under way.
 #[derive(Debug)]
 pub struct Solitaire {
     /// The game of worlds.
@@ -30,6 +32,19 @@ pub struct Solitaire {
     pub refused: Option<Intent>,
     /// A world in which the player has lost, if there is one.
     pub witness: Option<Witness>,
+    /// What actions say about the worlds, by their texts, as far as it was found out.
+    pub whys: FxHashMap<String, Why>,
+    /// The worlds in which something stands on a square, if only these are shown.
+    pub given: Option<IfSo>,
+}
+
+/// A part of the worlds that is looked at.
+#[derive(Clone, Debug)]
+pub struct IfSo {
+    /// What stands where in them.
+    pub given: Given,
+    /// What else stands where; `None` until it is counted.
+    pub census: Option<Arc<Census>>,
 }
 
 /// The counting of worlds in which actions are legal.
@@ -50,6 +65,8 @@ pub struct Turn {
     pub census: Arc<Census>,
     /// How long it took to make it.
     pub seconds: f64,
+    /// What the action that led to it said about the worlds before, where that was found out.
+    pub why: Option<Arc<Why>>,
 }
 
 /// An action whose worlds are being made.
@@ -98,7 +115,7 @@ impl Solitaire {
 
     /// What stands on a square in most worlds, and in how many; not the empty square.
     pub fn likeliest(&self, cell: Cell) -> Option<(Kind, u128)> {
-        let pieces = self.now()?.census.on(cell).filter(|(kind, _)| kind.index().is_some());
+        let pieces = self.seen()?.on(cell).filter(|(kind, _)| kind.index().is_some());
         // The first of several equals, so that the picture stands still.
         pieces.reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
@@ -112,8 +129,19 @@ impl Solitaire {
         })
     }
 
-    /// Who plays, by index of player.
+    /// What stands where in the worlds that are shown.
+    pub fn seen(&self) -> Option<&Census> {
+        let part = self.given.as_ref().and_then(|part| part.census.as_deref());
+        part.or_else(|| Some(&*self.now()?.census))
+    }
+
+    /// Whether two play it.
+    pub fn is_quantum(&self) -> bool {
+        self.worlds.rules().is_quantum()
+    }
+
+    /// Whose turn it is, by index of player.
     pub fn player(&self) -> usize {
-        self.worlds.player()
+        self.now().map_or(self.worlds.player(), |turn| turn.round.mover())
     }
 }

@@ -10,11 +10,11 @@ use crate::{
         run::Program,
         work::{Job, Message},
     },
-    worlds::Stopped,
+    worlds::{Rules, Stopped},
 };
 
 fn solitaire(size: (u16, u16), name: &str) -> Stage {
-    Stage::open(size, Some(name), None, Mode::Solitaire)
+    Stage::open(size, Some(name), None, Mode::Worlds(Rules::Classic))
 }
 
 #[test]

@@ -66,6 +66,7 @@ pub fn theme() -> Theme {
             selected: Style::new().fg(rgb(0x008f_efe0)).add_modifier(Modifier::BOLD),
             check: Style::new().fg(rgb(0x00ff_c4bd)).add_modifier(Modifier::BOLD),
             field: Style::new().fg(rgb(0x005f_5246)),
+            superposed: Style::new().fg(rgb(0x0086_3a86)),
             share: Style::new().fg(rgb(0x00ea_d6bf)),
             labels: text.fg(rgb(0x008d_97a5)),
         },

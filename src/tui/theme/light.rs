@@ -59,6 +59,7 @@ pub fn theme() -> Theme {
             selected: Style::new().fg(rgb(0x0000_564a)).add_modifier(Modifier::BOLD),
             check: Style::new().fg(rgb(0x0090_0a18)).add_modifier(Modifier::BOLD),
             field: Style::new().fg(rgb(0x00b3_a78f)),
+            superposed: Style::new().fg(rgb(0x00d9_7fd4)),
             share: Style::new().fg(rgb(0x003a_352b)),
             labels: text.fg(rgb(0x0067_6d78)),
         },

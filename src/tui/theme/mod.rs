@@ -95,6 +95,8 @@ pub struct BoardTheme {
     pub check: Style,
     /// The density of a field of shares.
     pub field: Style,
+    /// The density of what is in superposition.
+    pub superposed: Style,
     /// The per cent written on a field.
     pub share: Style,
     /// Names of files and ranks.
@@ -110,6 +112,11 @@ impl BoardTheme {
     /// How the pieces of a player are drawn.
     pub fn owner(&self, player: u8) -> &Ink {
         &self.owners[usize::from(player) % self.owners.len()]
+    }
+
+    /// How a field of shares is shaded.
+    pub fn field_of(&self, superposed: bool) -> Style {
+        if superposed { self.superposed } else { self.field }
     }
 
     /// How a target is marked.
@@ -186,7 +193,8 @@ impl Theme {
         for ink in &mut board.owners {
             (ink.body, ink.under, ink.faint) = (f(ink.body), f(ink.under), ink.faint.map(f));
         }
-        let on_board = [&mut board.cursor, &mut board.selected, &mut board.check, &mut board.field, &mut board.share];
+        let fields = [&mut board.field, &mut board.superposed, &mut board.share];
+        let on_board = [&mut board.cursor, &mut board.selected, &mut board.check].into_iter().chain(fields);
         let around = [&mut self.text, &mut self.dim, &mut self.title, &mut self.border, &mut self.key];
         let rest = [&mut self.choice, &mut self.bar, &mut self.good, &mut self.alarm, &mut board.labels];
         let inks = board.owners.iter_mut().map(|ink| &mut ink.style);

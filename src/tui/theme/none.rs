@@ -45,6 +45,7 @@ pub fn theme() -> Theme {
             selected: plain,
             check: bold,
             field: plain,
+            superposed: plain,
             share: plain,
             labels: plain.add_modifier(Modifier::DIM),
         },

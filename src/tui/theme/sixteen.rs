@@ -52,6 +52,7 @@ pub fn theme() -> Theme {
             selected: bold(Color::LightCyan),
             check: bold(Color::White),
             field: Style::new().fg(Color::DarkGray),
+            superposed: Style::new().fg(Color::Magenta),
             share: Style::new().fg(Color::White),
             labels: text,
         },

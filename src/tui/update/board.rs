@@ -76,6 +76,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Undo if is_solitaire => worlds::undo(state, jobs),
         Action::Redo if is_solitaire => worlds::redo(state, jobs),
         Action::Witness => worlds::look_at_loss(state),
+        Action::If => worlds::look_if(state, jobs),
         Action::Resign | Action::Draw if is_solitaire => state.say("there is nobody to settle that with"),
         Action::Undo => versus::undo(state, jobs),
         Action::Redo => versus::redo(state, jobs),

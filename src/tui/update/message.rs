@@ -101,6 +101,8 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
             worlds::counted(state, ticket, &all);
             look_again(state);
         }
+        Message::Explained(ticket, whys) => worlds::explained(state, ticket, whys),
+        Message::SeenIf(ticket, given, census) => worlds::seen_if(state, ticket, given, *census),
         Message::Lost(ticket, witness) => worlds::lost(state, ticket, *witness),
         Message::Rivals(ticket, choices) => {
             let play = state.play.as_mut().filter(|play| play.ticket == ticket);

@@ -1,4 +1,4 @@
-//! Many-worlds solitaire: an action of the player, then every reply in every world.
+//! Games of many worlds: an action in every world that allows it; alone, every reply follows.
 
 use std::sync::Arc;
 
@@ -9,16 +9,18 @@ use super::{
     renew::{keep, renew as renew_all},
 };
 use crate::{
+    game::Kind,
     tui::{
         state::{
             Popup, State,
             ask::Consent,
             choices::{Choice, Choices},
-            worlds::{Counting, Doing, Solitaire, Turn, Witness},
+            worlds::{Counting, Doing, IfSo, Solitaire, Turn, Witness},
         },
+        why,
         work::Job,
     },
-    worlds::{self, Intent, Stopped},
+    worlds::{self, Census, Given, Intent, Stopped, Why},
 };
 
 fn table(state: &mut State) -> Option<&mut Solitaire> {
@@ -34,9 +36,12 @@ fn current(state: &mut State, ticket: u64) -> Option<&mut Solitaire> {
 pub fn renew(ticket: u64, table: &mut Solitaire, jobs: &mut Vec<Job>) {
     jobs.extend(table.counting.take().map(|counting| Job::Stop(counting.work)));
     (table.intents, table.legal, table.witness) = (Vec::new(), Vec::new(), None);
+    table.whys.clear();
+    table.given = None;
     let Some(turn) = table.turns.last() else { return };
     let (round, is_lost) = (turn.round.clone(), turn.round.tally().lost > 0);
-    if is_lost {
+    // Of two players one may be mated in some worlds and go on in others.
+    if is_lost && (!table.is_quantum() || table.outcome().is_some()) {
         jobs.push(Job::Witness(ticket, Box::new(table.worlds.clone()), round.clone()));
     }
     count(ticket, table, jobs);
@@ -100,9 +105,13 @@ pub fn expanded(state: &mut State, ticket: u64, turn: Turn, jobs: &mut Vec<Job>)
     let Some(table) = table(state).filter(|table| is_doing(table, ticket)) else { return };
     table.doing = None;
     table.undone.clear();
+    let told = table.is_quantum().then(|| turn.why.clone()).flatten();
     table.turns.push(turn);
     renew_all(state, jobs);
     keep(state, jobs);
+    if let Some(text) = told.and_then(|why| why::settled(state.play.as_ref()?, &why)) {
+        state.say(text);
+    }
 }
 
 fn is_doing(table: &Solitaire, ticket: u64) -> bool {
@@ -182,15 +191,52 @@ pub fn counted(state: &mut State, ticket: u64, all: &[worlds::Choice]) {
             table.legal[at] = Some(*legal);
             continue;
         }
-        let squares = [intent.from, intent.to];
         let (rules, player) = (table.worlds.game().rules(), table.player());
-        let mut choice = Choice::by_text(rules, player, squares, intent.promotes, &intent.text);
+        let mut choice = Choice::meant(rules, player, intent);
         choice.takes = choice.origin.is_some() && choice.goal.is_some_and(|goal| table.is_enemy(goal));
         choices.list.push(choice);
         table.intents.push(intent.clone());
         table.legal.push(Some(*legal));
     }
     play.choices = Some(Arc::new(choices));
+}
+
+/// What actions say about the worlds.
+pub fn explained(state: &mut State, ticket: u64, whys: Vec<(String, Why)>) {
+    if let Some(table) = current(state, ticket) {
+        table.whys.extend(whys);
+    }
+}
+
+/// Shows only the worlds in which the next of the things that may stand on the square under the cursor does, after the
+/// last one all of them.
+pub fn look_if(state: &mut State, jobs: &mut Vec<Job>) {
+    let Some(play) = state.play.as_mut() else { return };
+    let (ticket, cell) = (play.ticket, play.hand.cursor);
+    let name = play.book.variant().board().name(cell).to_owned();
+    let Some(table) = play.worlds_mut() else { return };
+    let Some(turn) = table.now() else { return };
+    let mut kinds: Vec<(Kind, u128)> = turn.census.on(cell).collect();
+    kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
+    let at = table.given.as_ref().filter(|part| part.given.cell == cell);
+    let at = at.and_then(|part| kinds.iter().position(|found| found.0 == part.given.kind));
+    let next = kinds.get(at.map_or(0, |at| at + 1)).filter(|_| kinds.len() > 1);
+    let Some(&(kind, _)) = next else {
+        let was = table.given.take().is_some();
+        return state.say(if was { "all worlds again".into() } else { format!("{name} is the same in all worlds") });
+    };
+    let given = Given { cell, kind };
+    let round = turn.round.clone();
+    table.given = Some(IfSo { given, census: None });
+    jobs.push(Job::IfSo(ticket, Box::new(table.worlds.clone().with_work(Arc::default())), round, given));
+}
+
+/// What stands where in a part of the worlds.
+pub fn seen_if(state: &mut State, ticket: u64, given: Given, census: Census) {
+    let part = current(state, ticket).and_then(|table| table.given.as_mut());
+    if let Some(part) = part.filter(|part| part.given == given) {
+        part.census = Some(Arc::new(census));
+    }
 }
 
 /// A lost world was found: it is shown at once.

@@ -91,7 +91,7 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
         let style = if chosen { theme.choice } else { theme.text };
         write(&Line::styled(format!("{sign} {} ", mode::title(mode)), style), rect, 0, buffer);
     }
-    if let Some(&(_, rect)) = found.modes.first() {
+    if let Some(&(_, rect)) = found.modes.last() {
         let about = Rect { y: rect.y + 1, height: area.bottom().saturating_sub(rect.y + 1), ..area };
         for (row, text) in (0..about.height).zip(wrap(mode::about(state.home.mode), about.width)) {
             write(&Line::styled(text, theme.dim), about, row, buffer);

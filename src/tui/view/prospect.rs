@@ -7,7 +7,7 @@ use super::{
     number::{grouped, roughly, share},
     panel::Section,
     taken::{called, symbol},
-    wrap::wrap,
+    wrap::{cut, wrap},
 };
 use crate::{
     game::Kind,
@@ -20,11 +20,13 @@ use crate::{
             worlds::{Solitaire, Turn},
         },
         theme::Theme,
+        why,
     },
+    worlds::Rules,
 };
 
 /// How many lines it always has, so that nothing jumps.
-const HEIGHT: usize = 3;
+const HEIGHT: usize = 4;
 
 /// The section.
 pub fn section(state: &State, play: &Play, table: &Solitaire, turn: &Turn, width: u16) -> Section {
@@ -32,12 +34,15 @@ pub fn section(state: &State, play: &Play, table: &Solitaire, turn: &Turn, width
     let mut lines = match (&table.doing, subject(state, play)) {
         (Some(doing), _) => vec![Line::from(vec![
             Span::styled(format!("{}: ", doing.intent.text), theme.title),
-            Span::styled("every reply in every world …", theme.text),
+            Span::styled(
+                if table.is_quantum() { "in every world …" } else { "every reply in every world …" },
+                theme.text,
+            ),
         ])],
         (None, Some(index)) => survivors(play, table, turn, index, theme, width),
         (None, None) => outlook(play, table, turn, theme, width),
     };
-    lines.resize_with(HEIGHT.max(lines.len().min(HEIGHT)), Line::default);
+    lines.resize_with(HEIGHT, Line::default);
     Section::new("If you play", lines, 1)
 }
 
@@ -92,7 +97,10 @@ fn survivors(
         .extend(guess(turn, legal).filter(|text| text.width() <= room).map(|text| Span::styled(text, theme.dim)));
     let culls = now - legal.min(now);
     let (good, bad) = (theme.text, if culls > 0 { theme.alarm } else { theme.text });
-    vec![first, row("legal in", legal, good), row("culls", culls, bad)]
+    let mut lines = vec![first, row("legal in", legal, good), row("culls", culls, bad)];
+    let needs = table.whys.get(&choice.squares).and_then(|why| why::needs(play, table.intents.get(index), why));
+    lines.extend(needs.map(|text| Line::styled(cut(&text, width), theme.text)));
+    lines
 }
 
 /// How many worlds there will be and how long that takes, from what the last round took.
@@ -104,7 +112,10 @@ fn survivors(
 )]
 fn guess(turn: &Turn, legal: u128) -> Option<String> {
     let last = turn.round.tally();
-    if last.round == 0 || last.survived == 0 {
+    if last.round == 0
+        || last.survived == 0
+        || turn.round.before().is_none_or(|(before, _)| before.mover() != turn.round.mover())
+    {
         return None;
     }
     let grown = legal as f64 / last.survived as f64;
@@ -122,7 +133,15 @@ fn outlook(play: &Play, table: &Solitaire, turn: &Turn, theme: &Theme, width: u1
         return Vec::new();
     }
     let Some(origin) = play.hand.selected else {
-        let text = "choose a piece: before you play it, its targets show how many worlds survive them";
+        let text = match table.worlds.rules() {
+            Rules::Superposition => {
+                "choose a piece and where it goes; or choose it twice, and it goes everywhere at once"
+            }
+            Rules::Heisenberg => {
+                "choose a piece twice, and it goes everywhere; or a square, and whatever can go there does"
+            }
+            _ => "choose a piece: before you play it, its targets show how many worlds survive them",
+        };
         return wrap(text, width).into_iter().map(|text| Line::styled(text, theme.dim)).collect();
     };
     let mut lines = vec![Line::default()];
@@ -142,16 +161,40 @@ fn outlook(play: &Play, table: &Solitaire, turn: &Turn, theme: &Theme, width: u1
     lines
 }
 
+/// What the last action said about the worlds before it.
+pub fn told(play: &Play, turn: &Turn, look: &Look, width: u16) -> Option<Section> {
+    let why = turn.why.as_ref()?;
+    let (_, intent) = turn.round.before()?;
+    let needs = why::needs(play, Some(intent), why).map(|text| format!("{} {text}", intent.text));
+    let lines: Vec<Line<'static>> = needs
+        .into_iter()
+        .chain(why::settled(play, why))
+        .flat_map(|text| wrap(&text, width))
+        .map(|text| Line::styled(text, look.theme.text))
+        .collect();
+    (!lines.is_empty()).then(|| Section::new("What that told", lines, 3))
+}
+
 /// What stands on the square under the cursor, in how many worlds.
-pub fn square(play: &Play, turn: &Turn, look: &Look, width: u16) -> Section {
+pub fn square(play: &Play, table: &Solitaire, look: &Look, width: u16) -> Section {
     let theme = &look.theme;
     let cell = play.hand.cursor;
-    let mut kinds: Vec<(Kind, u128)> = turn.census.on(cell).collect();
+    let census = table.seen();
+    let mut kinds: Vec<(Kind, u128)> = census.into_iter().flat_map(|census| census.on(cell)).collect();
+    let worlds = census.map_or(0, |census| census.worlds);
     kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
     let name = play.book.variant().board().name(cell).to_owned();
-    let mut lines = vec![Line::from(Span::styled(format!("{name}  "), theme.title))];
+    let mut lines = Vec::new();
+    if let Some(part) = &table.given {
+        let on = play.book.variant().board().name(part.given.cell);
+        let what = if part.given.kind.index().is_some() { called(play, part.given.kind) } else { "nothing".into() };
+        let count = part.census.as_ref().map_or_else(|| "…".into(), |census| grouped(census.worlds));
+        let all = grouped(table.now().map_or(0, |turn| turn.census.worlds));
+        lines.push(Line::styled(cut(&format!("if {what} is on {on}: {count} of {all} worlds"), width), theme.choice));
+    }
+    lines.push(Line::from(Span::styled(format!("{name}  "), theme.title)));
     for (kind, count) in kinds {
-        let all = count == turn.census.worlds;
+        let all = count == worlds;
         let what = match (kind.index(), all) {
             (None, true) => "empty".to_owned(),
             (None, false) => format!("empty {}", grouped(count)),
@@ -172,6 +215,6 @@ pub fn square(play: &Play, turn: &Turn, look: &Look, width: u16) -> Section {
             line.spans.extend(spans);
         }
     }
-    lines.resize_with(2, Line::default);
+    lines.resize_with(lines.len().max(2), Line::default);
     Section::new("On this square", lines, 2)
 }

@@ -3,7 +3,10 @@
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use super::number::{grouped, share, sparkline};
+use super::{
+    number::{grouped, share, sparkline},
+    wrap::wrap,
+};
 use crate::tui::{
     state::worlds::{Solitaire, Turn},
     theme::Theme,
@@ -24,11 +27,19 @@ pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<L
     let kept = format!("{:.0} %", (tally.kept * 100.0).clamp(if tally.kept > 0.0 { 1.0 } else { 0.0 }, 100.0));
     let culled = grouped(tally.culled());
     let mut lines = pairs(&first, theme, width);
-    lines.extend(pairs(
-        &[("kept", if width < 24 { kept } else { kept + " of all so far" }), ("culled", culled)],
-        theme,
-        width,
-    ));
+    let kept = ("kept", if width < 24 { kept } else { kept + " of all so far" });
+    let shares = if table.is_quantum() { vec![("culled", culled)] } else { vec![kept, ("culled", culled)] };
+    lines.extend(pairs(&shares, theme, width));
+    if let Some(look) = tally.look {
+        let name = table.worlds.game().board().name(look.cell);
+        let what = if look.stands { "your piece stands" } else { "your piece falls" };
+        let text = format!("nature looked at {name}: {what}, {} culled", grouped(look.culled));
+        lines.extend(
+            wrap(&text, width)
+                .into_iter()
+                .map(|text| Line::styled(text, if look.stands { theme.good } else { theme.alarm })),
+        );
+    }
     lines.push(spark(table, theme, width));
     let mut check = pairs(&second, theme, width);
     if tally.lost > 0 {

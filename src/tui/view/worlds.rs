@@ -24,12 +24,13 @@ use crate::{
         picture::{FieldPicture, Marks, Picture},
         places,
         state::{
-            Popup, State,
+            Popup, State, mode,
             play::Play,
             worlds::{Solitaire, Turn},
         },
         theme::Tint,
     },
+    worlds::Rules,
 };
 
 /// Draws the screen.
@@ -42,8 +43,8 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         return loss::draw(state, play, table, witness, &found, buffer);
     }
     let theme = &state.look.theme;
-    let title = format!("{} · many worlds", play.book.rules().title);
-    header::header(state, &title, standing(state, table, turn), found.header, buffer);
+    let title = format!("{} · {}", play.book.rules().title, mode::title(play.mode()));
+    header::header(state, &title, standing(state, play, table, turn), found.header, buffer);
     let picture = picture(state, play, table, turn);
     let widget = BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs };
     widget.render(found.board.squares, buffer);
@@ -51,12 +52,13 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         let width = panel::text_width(area);
         let mut sections = Vec::new();
         if let Some(outcome) = table.outcome() {
-            sections.push(over(state, table, &outcome, width));
+            sections.push(over(state, play, table, &outcome, width));
         }
         sections.extend(hands::section(play, &state.look, width));
         sections.push(Section::new("Worlds", tally::lines(table, turn, theme, width), 0));
         sections.push(prospect::section(state, play, table, turn, width));
-        sections.push(prospect::square(play, turn, &state.look, width));
+        sections.extend(prospect::told(play, turn, &state.look, width));
+        sections.push(prospect::square(play, table, &state.look, width));
         let rounds = tally::rounds(table, theme, width);
         sections.push(Section { fills: true, end: true, ..Section::new("Rounds", rounds, 3) });
         panel::draw(sections, area, theme, buffer);
@@ -65,23 +67,29 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
 }
 
 /// The right end of the header.
-fn standing(state: &State, table: &Solitaire, turn: &Turn) -> Vec<Span<'static>> {
+fn standing(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Vec<Span<'static>> {
     let theme = &state.look.theme;
     if let Some(outcome) = table.outcome() {
         let style = if outcome.winner == Some(table.player()) { theme.choice } else { theme.alarm };
-        return vec![Span::styled(format!(" {} ", sentence(table, &outcome)), style)];
+        return vec![Span::styled(format!(" {} ", sentence(play, table, &outcome)), style)];
     }
     let worlds = turn.round.tally().worlds;
     let plural = if worlds == 1 { "world" } else { "worlds" };
-    vec![
-        Span::styled(format!("round {}", turn.round.tally().round), theme.dim),
-        Span::styled(format!(" · {} {plural}", number::grouped(worlds)), theme.text),
-    ]
+    let when = if table.is_quantum() {
+        format!("{} to move", play.player(turn.round.mover()))
+    } else {
+        format!("round {}", turn.round.tally().round)
+    };
+    vec![Span::styled(when, theme.dim), Span::styled(format!(" · {} {plural}", number::grouped(worlds)), theme.text)]
 }
 
 /// How it ended, in a sentence.
-fn sentence(table: &Solitaire, outcome: &Outcome) -> String {
+fn sentence(play: &Play, table: &Solitaire, outcome: &Outcome) -> String {
     match outcome.winner {
+        Some(winner) if table.is_quantum() => format!("{} wins — {}", play.player(winner), outcome.reason),
+        None if table.worlds.rules() == Rules::Unitary && !table.now().is_none_or(|turn| turn.round.is_empty()) => {
+            format!("Over after {}", outcome.reason)
+        }
         Some(winner) if winner == table.player() => format!("You win — {}", outcome.reason),
         None if table.now().is_none_or(|turn| turn.round.first_lost().is_none()) => {
             format!("Draw — {}", outcome.reason)
@@ -95,9 +103,9 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn over(state: &State, table: &Solitaire, outcome: &Outcome, width: u16) -> Section {
+fn over(state: &State, play: &Play, table: &Solitaire, outcome: &Outcome, width: u16) -> Section {
     let theme = &state.look.theme;
-    let text = sentence(table, outcome);
+    let text = sentence(play, table, outcome);
     let mut lines: Vec<Line<'static>> =
         wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.title)).collect();
     let mut keys = vec![("n", "new game"), ("u", "undo"), ("g", "games")];
@@ -134,7 +142,8 @@ fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Pictur
         }
     };
     let mut picture = position::empty(rules, |cell| rules.setup.get(cell.index()) != Some(&crate::game::Content::OFF));
-    let worlds = turn.census.worlds.max(1);
+    let census = table.seen().unwrap_or(&turn.census);
+    let worlds = census.worlds.max(1);
     for square in &mut picture.squares {
         let cell = Cell(square.cell);
         square.marks = Marks {
@@ -149,13 +158,16 @@ fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Pictur
             continue;
         }
         // One's own pieces are crisp, with the share of worlds in which they still stand.
-        if table.worlds.game().rules().side(table.player()).contains(kind) {
+        let is_own = table.worlds.game().rules().side(table.player()).contains(kind);
+        if is_own && !table.is_quantum() {
             square.piece = piece;
-            square.field = Some(FieldPicture { share: count as f64 / worlds as f64, likeliest: piece });
+            square.field =
+                Some(FieldPicture { share: count as f64 / worlds as f64, likeliest: piece, superposed: false });
             continue;
         }
-        let any: u128 = turn.census.on(cell).filter(|(kind, _)| kind.index().is_some()).map(|(_, count)| count).sum();
-        square.field = Some(FieldPicture { share: any as f64 / worlds as f64, likeliest: piece });
+        let any: u128 = census.on(cell).filter(|(kind, _)| kind.index().is_some()).map(|(_, count)| count).sum();
+        let superposed = table.is_quantum();
+        square.field = Some(FieldPicture { share: any as f64 / worlds as f64, likeliest: piece, superposed });
     }
     picture
 }

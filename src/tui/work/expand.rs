@@ -21,13 +21,15 @@ use crate::{
             worlds::{Turn, Witness},
         },
     },
-    worlds::{Among, Intent, Round, Step, Stopped, Work, Worlds},
+    worlds::{self, Among, Intent, Round, Rules, Step, Stopped, Work, Worlds},
 };
 
 /// How often it is told how far the work is.
 const TICK: Duration = Duration::from_millis(100);
 /// How many worlds are looked into before anything is told of what can be done.
 const SAMPLE: u128 = 48;
+/// For so many worlds it is found out what every action says about them.
+const FEW: u128 = 2000;
 
 /// Does some work and tells how far it is. If nobody listens any more, it is called off.
 pub fn watched<T>(work: &Work, tell: impl Fn((u64, u64)) -> bool + Sync, act: impl FnOnce() -> T) -> T {
@@ -60,15 +62,19 @@ pub fn watched<T>(work: &Work, tell: impl Fn((u64, u64)) -> bool + Sync, act: im
 /// A round with what stands where in it.
 pub fn turn(worlds: &Worlds<Variant>, round: Round, since: Instant) -> Result<Turn, Stopped> {
     let census = Arc::new(worlds.census(&round, &[])?);
-    Ok(Turn { round, census, seconds: since.elapsed().as_secs_f64() })
+    Ok(Turn { round, census, seconds: since.elapsed().as_secs_f64(), why: None })
 }
 
 /// Tells of the round after an action.
 pub fn expand(ticket: u64, worlds: &Worlds<Variant>, round: &Round, intent: &Intent, port: &Port<Message>) {
     let since = Instant::now();
     let tell = |progress| port.tell(Message::Expanding(ticket, progress));
-    let next =
-        watched(worlds.work(), tell, || worlds.advance(round, intent).and_then(|round| turn(worlds, round, since)));
+    let next = watched(worlds.work(), tell, || {
+        let next = worlds.advance(round, intent)?;
+        // What the action says of a few worlds is soon found out.
+        let why = if round.len() <= FEW { Some(Arc::new(worlds.why(round, intent)?)) } else { None };
+        Ok(Turn { why, ..turn(worlds, next, since)? })
+    });
     port.tell(match next {
         Ok(turn) => Message::Expanded(ticket, Box::new(turn)),
         Err(why) => Message::Stopped(ticket, why),
@@ -90,10 +96,29 @@ pub fn count(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port<M
     port.tell(Message::Lettered(ticket, letters(worlds.game(), &found)));
     let tell = |progress| port.tell(Message::Counting(ticket, progress));
     match watched(worlds.work(), tell, || worlds.choices(round)) {
-        Ok(all) => port.tell(Message::Counted(ticket, all)),
+        Ok(all) => port.tell(Message::Counted(ticket, all.clone())) && explain(ticket, worlds, (round, &all), port),
         Err(Stopped::Cancelled) => true,
         Err(why) => port.tell(Message::Faulty(ticket, why.to_string())),
     };
+}
+
+/// Tells what actions say about the worlds, where these are few.
+fn explain(
+    ticket: u64,
+    worlds: &Worlds<Variant>,
+    (round, all): (&Round, &[worlds::Choice]),
+    port: &Port<Message>,
+) -> bool {
+    if round.len() > FEW {
+        return true;
+    }
+    let open = all.iter().filter(|choice| choice.legal < round.len());
+    let mut whys = Vec::new();
+    for choice in open {
+        let Ok(why) = worlds.why(round, &choice.intent) else { return true };
+        whys.push((choice.intent.text.clone(), why));
+    }
+    whys.is_empty() || port.tell(Message::Explained(ticket, whys))
 }
 
 /// An action and the world in which it was found.
@@ -112,23 +137,39 @@ fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, Stopped> {
     let mut seen = FxHashSet::default();
     let step = (round.len() / SAMPLE).max(1);
     let open = worlds.outcome(round).is_none();
+    // Under some rules it is known already what may be chosen.
+    let known = if worlds.rules() == Rules::Unitary && open { Some(worlds.choices(round)?) } else { None };
+    let may = |intent: &Intent| {
+        let is_known = |all: &Arc<[worlds::Choice]>| all.iter().any(|choice| choice.intent.text == intent.text);
+        worlds.rules().allow(intent) && known.as_ref().is_none_or(is_known)
+    };
+    let mut left_open = Vec::new();
     for number in (0..SAMPLE).map(|number| number * step).take_while(|&number| open && number < round.len()) {
         let Some(position) = worlds.world(round, Among::All, number)? else { continue };
-        if game.fate(&position, worlds.player())?.is_some() {
+        if game.fate(&position, round.mover())?.is_some() {
             continue;
         }
         let actions = Classical::actions(game, &position)?;
         let texts = Classical::texts(game, &position, &actions);
         let world = Arc::new((position, actions));
         for (number, text) in texts.into_iter().enumerate() {
-            if seen.insert(text.clone()) {
-                let action = &world.1[number];
-                list.push(Choice::of(game.rules(), worlds.player(), &world.0, action, text.clone()));
-                intents.push(Intent::new(game.squares_of(action), text.clone()));
+            let action = &world.1[number];
+            let squares = game.squares_of(action);
+            let from = squares.from.map(|cell| Intent::from_square(game, cell));
+            let to = squares.to.map(|cell| Intent::to_square(game, cell));
+            left_open.extend(
+                [from, to].into_iter().flatten().filter(&may).filter(|intent| seen.insert(intent.text.clone())),
+            );
+            let intent = Intent::new(squares, text.clone());
+            if may(&intent) && seen.insert(text.clone()) {
+                list.push(Choice::of(game.rules(), round.mover(), &world.0, action, text.clone()));
+                intents.push(intent);
                 found.push(Found { world: world.clone(), number, squares: text });
             }
         }
     }
+    list.extend(left_open.iter().map(|intent| Choice::meant(game.rules(), round.mover(), intent)));
+    intents.extend(left_open);
     Ok((intents, Choices { list }, found))
 }
 

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     game::{Action, Cell, Position, Record, Standing, Variant},
     store::{Config, Folders, Mode, SavedGame, Saves},
-    worlds::{self, Intent, Round, Stopped, Work, Worlds},
+    worlds::{self, Census, Given, Intent, Round, Stopped, Why, Work, Worlds},
 };
 pub use chance::Chance;
 use expand::watched;
@@ -60,6 +60,8 @@ pub enum Job {
     Expand(u64, Box<Worlds<Variant>>, Round, Intent),
     /// Find out what can be done in a round, and in how many of its worlds.
     Count(u64, Box<Worlds<Variant>>, Round),
+    /// Count what stands where in the worlds in which something stands on a square.
+    IfSo(u64, Box<Worlds<Variant>>, Round, Given),
     /// Look at a lost world of a round.
     Witness(u64, Box<Worlds<Variant>>, Round),
     /// Call work off.
@@ -133,6 +135,10 @@ pub enum Message {
     Counting(u64, (u64, u64)),
     /// All that they allow, and how many of them.
     Counted(u64, Arc<[worlds::Choice]>),
+    /// What actions say about the worlds, by their texts.
+    Explained(u64, Vec<(String, Why)>),
+    /// What stands where in the worlds in which something stands on a square.
+    SeenIf(u64, Given, Box<Census>),
     /// A lost world.
     Lost(u64, Box<Witness>),
     /// The game could not be kept, and why.
@@ -167,6 +173,11 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
         Job::NameAll(slot, book, record, squares) => list::name_all(&slot, &book, &record, &squares, port),
         Job::Expand(ticket, worlds, round, intent) => expand::expand(ticket, &worlds, &round, &intent, port),
         Job::Count(ticket, worlds, round) => expand::count(ticket, &worlds, &round, port),
+        Job::IfSo(ticket, worlds, round, given) => {
+            if let Ok(census) = worlds.census(&round, &[given]) {
+                port.tell(Message::SeenIf(ticket, given, Box::new(census)));
+            }
+        }
         Job::Witness(ticket, worlds, round) => expand::witness(ticket, &worlds, &round, port),
         Job::Stop(work) => work.cancel(),
         Job::Save(slot, number, game) => {

@@ -2,6 +2,8 @@
 
 use std::{sync::Arc, time::Instant};
 
+use rustc_hash::FxHashMap;
+
 use super::{
     Office, Wanted,
     expand::{intent, turn},
@@ -17,7 +19,7 @@ use crate::{
         versus::{Text, Versus},
         worlds::Solitaire,
     },
-    worlds::{Stopped, Work, Worlds},
+    worlds::{Rules, Stopped, Work, Worlds},
 };
 
 /// Opens a game, and says what is to be told of it.
@@ -49,7 +51,7 @@ fn anew(
     let record = saved.start(book.variant()).map_err(|error| error.to_string())?;
     let table = match mode {
         Mode::Game => versus(&book, &saved, record),
-        Mode::Solitaire => Table::Worlds(Box::new(solitaire(office, &book, record.now(), &Arc::default())?)),
+        Mode::Worlds(rules) => Table::Worlds(Box::new(worlds(office, (&book, rules), record.now(), &Arc::default())?)),
     };
     Ok((play(book, saved, Slot::default(), table), None))
 }
@@ -72,9 +74,9 @@ fn kept(office: &Office, file: String, work: &Arc<Work>) -> Result<(Play, Option
     let game = library.load(&saved.rules).map_err(|error| error.to_string())?;
     let mut note = saved.note(game.hash);
     let book = Rulebook::new(game);
-    if saved.mode == Mode::Solitaire {
+    if let Mode::Worlds(rules) = saved.mode {
         let record = saved.start(book.variant()).map_err(|error| error.to_string())?;
-        let mut table = solitaire(office, &book, record.now(), work)?;
+        let mut table = worlds(office, (&book, rules), record.now(), work)?;
         if let Err(why) = go_on(&mut table, &saved.moves, work) {
             note = Some(why);
         }
@@ -101,10 +103,15 @@ fn versus(book: &Rulebook, saved: &SavedGame, record: Record<Variant>) -> Table 
     Table::Versus(Box::new(Versus { record, texts, number, facts: None, rivals: None }))
 }
 
-/// A solitaire before its first round.
-fn solitaire(office: &Office, book: &Rulebook, start: &Position, work: &Arc<Work>) -> Result<Solitaire, String> {
+/// A game of worlds before its first round.
+fn worlds(
+    office: &Office,
+    (book, rules): (&Rulebook, Rules),
+    start: &Position,
+    work: &Arc<Work>,
+) -> Result<Solitaire, String> {
     let budget = u64::from(office.config.memory_mb) << 20;
-    let worlds = Worlds::from_position(book.variant().clone(), start.clone()).with_budget(budget);
+    let worlds = Worlds::from_position(book.variant().clone(), start.clone()).under(rules).with_budget(budget);
     let first = worlds.first().map_err(|stopped| stopped.to_string())?;
     let first = turn(&worlds.clone().with_work(work.clone()), first, Instant::now()).map_err(|why| why.to_string())?;
     Ok(Solitaire {
@@ -118,10 +125,12 @@ fn solitaire(office: &Office, book: &Rulebook, start: &Position, work: &Arc<Work
         doing: None,
         refused: None,
         witness: None,
+        whys: FxHashMap::default(),
+        given: None,
     })
 }
 
-/// Plays the rounds of a kept solitaire again, as many as make sense.
+/// Plays the rounds of a kept game of worlds again, as many as make sense.
 fn go_on(table: &mut Solitaire, moves: &[String], work: &Arc<Work>) -> Result<(), String> {
     let worlds = table.worlds.clone().with_work(work.clone());
     for (number, text) in (1..).zip(moves) {

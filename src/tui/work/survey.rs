@@ -60,7 +60,8 @@ fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>) -> Kep
     let state = match game.mode {
         _ if game.closed.is_some() => "over".into(),
         Mode::Game => format!("move {}", turns / 2 + 1),
-        Mode::Solitaire => format!("round {turns}"),
+        Mode::Worlds(rules) if rules.is_quantum() => format!("move {}", turns / 2 + 1),
+        Mode::Worlds(_) => format!("round {turns}"),
     };
     Kept {
         file,

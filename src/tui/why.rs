@@ -1,0 +1,51 @@
+//! In words: what an action says about the worlds it is done in.
+
+use super::state::play::Play;
+use crate::{
+    game::{Cell, Kind},
+    worlds::{Intent, Reason, Why},
+};
+
+/// How many squares that become certain are named.
+const NAMED: usize = 3;
+
+/// What has to be so for an action to be legal, if any one thing on a square says it: that which is nearest to the action.
+pub fn needs(play: &Play, intent: Option<&Intent>, why: &Why) -> Option<String> {
+    let board = play.book.variant().board();
+    let ends: Vec<Cell> = intent.into_iter().flat_map(|intent| [intent.from, intent.to]).flatten().collect();
+    let far = |reason: &Reason| {
+        let place = board.place(reason.cell);
+        let to = |end: &Cell| {
+            let end = board.place(*end);
+            u32::from(place.0.abs_diff(end.0)) + u32::from(place.1.abs_diff(end.1))
+        };
+        // A piece says more than an empty square, and what is there more than what is not.
+        (ends.iter().map(to).sum::<u32>(), reason.kind.index().is_none(), !reason.stands)
+    };
+    let Reason { cell, kind, stands } = why.reasons.iter().min_by_key(|reason| far(reason))?;
+    let name = board.name(*cell);
+    Some(match (kind.index(), stands) {
+        (Some(_), true) => format!("needs {} on {name}", symbol(play, *kind)),
+        (Some(_), false) => format!("needs {name} without {}", symbol(play, *kind)),
+        (None, true) => format!("needs {name} empty"),
+        (None, false) => format!("needs {name} taken"),
+    })
+}
+
+/// What is certain after an action and was not before it.
+pub fn settled(play: &Play, why: &Why) -> Option<String> {
+    let pieces: Vec<String> = why
+        .settled
+        .iter()
+        .filter(|(_, kind)| kind.index().is_some())
+        .map(|&(cell, kind)| format!("{} {}", symbol(play, kind), play.book.variant().board().name(cell)))
+        .collect();
+    let more = pieces.len().saturating_sub(NAMED);
+    let named = pieces.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!pieces.is_empty()).then(|| format!("certain now: {named}{more}"))
+}
+
+fn symbol(play: &Play, kind: Kind) -> String {
+    play.book.rules().piece(kind).map_or_else(String::new, |piece| piece.symbol.to_string())
+}
