@@ -1,7 +1,7 @@
 //! `alfil puzzles`: the puzzles of many-worlds solitaire.
 
 use super::{Failure, args, json};
-use crate::store;
+use crate::store::{self, Mode};
 use crate::worlds::{Puzzle, Rules};
 use serde::Serialize;
 use std::io::Write;
@@ -31,7 +31,7 @@ pub(super) fn run(args: &args::Puzzles, out: &mut dyn Write) -> Result<(), Failu
             continue;
         }
         writeln!(out, "{name}. {}. {about}", puzzle.task())?;
-        writeln!(out, "  alfil play {game} --mode solitaire --fen \"{fen}\"")?;
+        writeln!(out, "  alfil play {game} --mode {} --fen \"{fen}\"", Mode::Worlds(*rules).name())?;
         if args.solutions {
             writeln!(out, "  {line}")?;
         }
