@@ -24,12 +24,12 @@ impl Small {
         if !game.list(record, &mut self.choices)? {
             return Ok(false);
         }
-        self.places.resize(self.squares * self.squares, (0, 0));
         self.turn += 1;
         for (number, choice) in (1..).zip(&self.choices) {
             let Some((from, to)) = choice.from().zip(choice.to()).filter(|(from, to)| from != to) else {
                 return Ok(false);
             };
+            self.places.resize(self.squares * self.squares, (0, 0));
             let Some(place) = self.places.get_mut(from.index() * self.squares + to.index()) else { return Ok(false) };
             if place.1 == self.turn {
                 return Ok(false);

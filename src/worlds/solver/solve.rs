@@ -63,28 +63,10 @@ impl<G: Classical> Solver<G> {
         game.pack(start, &mut record);
         let never = game.fate(start, player)?.is_some();
         let layer = if never { Layer::default() } else { first_layer(&record) };
-        let (stage, beam) = (if never { Stage::Done } else { Stage::All(1) }, Some(first_layer(&record)));
-        let (depth, beamed, best, least, spent, last) = (0, 0, None, 1, 0, 0);
-        let mut solver = Self {
-            game,
-            player,
-            limits,
-            layer,
-            depth,
-            beam,
-            beamed,
-            stage,
-            grows: true,
-            best,
-            least,
-            never,
-            spent,
-            last,
-        };
-        if solver.limits.rounds == 0 {
-            solver.stage = Stage::Done;
-        }
-        Ok(solver)
+        let stage = if never || limits.rounds == 0 { Stage::Done } else { Stage::All(1) };
+        let beam = Some(first_layer(&record));
+        let (depth, beamed, grows, best, least, spent, last) = (0, 0, true, None, 1, 0, 0);
+        Ok(Self { game, player, limits, layer, depth, beam, beamed, stage, grows, best, least, never, spent, last })
     }
 
     /// What is done next.
@@ -115,7 +97,7 @@ impl<G: Classical> Solver<G> {
         }
     }
 
-    /// All lines that win in as many rounds as the shortest, but at most so many; those that the beam found are not looked for.
+    /// All lines that win in as many rounds as the shortest, but at most so many; none where no line is proven to be shortest.
     ///
     /// # Errors
     /// As [`Solver::step`].
@@ -127,15 +109,12 @@ impl<G: Classical> Solver<G> {
         self.game.pack(start, &mut record);
         let purse = Purse::new(work, u64::MAX);
         let layer = first_layer(&record);
-        let mut lines = Vec::new();
-        for node in &layer.nodes {
-            match all_wins(&scene, node, rounds, (&self.limits.keep, most), &mut purse.meter()) {
-                Ok(wins) => lines.extend(wins.into_iter().map(|(line, _)| line.texts())),
-                Err(Halt::Stopped(stopped)) => return Err(stopped),
-                Err(Halt::Spent) => {}
-            }
+        let Some(node) = layer.nodes.first() else { return Ok(Vec::new()) };
+        match all_wins(&scene, node, rounds, (&self.limits.keep, most), &mut purse.meter()) {
+            Ok(wins) => Ok(wins.into_iter().map(|(line, _)| line.texts()).collect()),
+            Err(Halt::Stopped(stopped)) => Err(stopped),
+            Err(Halt::Spent) => Ok(Vec::new()),
         }
-        Ok(lines)
     }
 
     fn all(&mut self, rounds: u32, work: &Work) -> Result<(), Stopped> {
@@ -176,11 +155,9 @@ impl<G: Classical> Solver<G> {
 
     /// Takes the next stage after a round of which all lines are known.
     fn go_on(&mut self) {
-        let known = self
-            .best
-            .as_ref()
-            .map_or(self.limits.rounds + 1, |(line, _)| u32::try_from(line.texts().len()).unwrap_or(u32::MAX));
-        let is_dear = self.spent + GROWTH * self.last > self.limits.worlds / FIRST;
+        let rounds = |(line, _): &Win| u32::try_from(line.texts().len()).unwrap_or(u32::MAX);
+        let known = self.best.as_ref().map_or(self.limits.rounds.saturating_add(1), rounds);
+        let is_dear = GROWTH.saturating_mul(self.last).saturating_add(self.spent) > self.limits.worlds / FIRST;
         self.stage = if self.never || self.least >= known {
             Stage::Done
         } else if is_dear && self.beam.is_some() {
