@@ -145,14 +145,15 @@ impl Search {
                 if answer.kept < Share::whole() {
                     writeln!(out, "keeps {} of the worlds", answer.kept)?;
                 }
-                match answer.proven {
-                    true => writeln!(out, "no line wins sooner")?,
-                    false => writeln!(out, "no line wins in fewer than {}", counted(answer.least))?,
+                if answer.proven {
+                    writeln!(out, "no line wins sooner")?;
+                } else {
+                    writeln!(out, "no line wins in fewer than {}", counted(answer.least))?;
                 }
             }
             (Self::Win(_), None) if answer.proven => writeln!(out, "no line wins")?,
             (Self::Win(_), None) => {
-                writeln!(out, "no line wins in fewer than {}; none is known", counted(answer.least))?
+                writeln!(out, "no line wins in fewer than {}; none is known", counted(answer.least))?;
             }
             (Self::Survival(_), line) => {
                 let rounds = counted(answer.rounds().unwrap_or(0));

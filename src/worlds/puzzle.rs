@@ -64,17 +64,13 @@ impl Puzzle {
     /// Is it solved with this round? `worlds` is the game of its position.
     pub fn is_solved<G: Classical>(&self, worlds: &Worlds<G>, at: &Round) -> bool {
         let rounds = at.tally().round;
-        match self.rules {
+        if self.rules == Rules::Unitary {
             // What is culled is not unitary.
-            Rules::Unitary => {
-                let culled = at.tallies().iter().any(|tally| tally.culled() > 0);
-                rounds >= self.rounds && at.first_lost().is_none() && !culled
-            }
-            _ => {
-                let won = worlds.outcome(at).is_some_and(|outcome| outcome.winner == Some(worlds.player()));
-                won && rounds <= self.rounds && Share::kept(at) >= self.keep
-            }
+            let culled = at.tallies().iter().any(|tally| tally.culled() > 0);
+            return rounds >= self.rounds && at.first_lost().is_none() && !culled;
         }
+        let won = worlds.outcome(at).is_some_and(|outcome| outcome.winner == Some(worlds.player()));
+        won && rounds <= self.rounds && Share::kept(at) >= self.keep
     }
 
     /// Can it not be solved any more from this round on, whatever is played?

@@ -38,7 +38,7 @@ pub struct Solver<G: Classical> {
     never: bool,
     spent: u64,
     /// What the last search through all lines needed.
-    last: u64,
+    latest: u64,
 }
 
 /// What a solver does next.
@@ -65,8 +65,8 @@ impl<G: Classical> Solver<G> {
         let layer = if never { Layer::default() } else { first_layer(&record) };
         let stage = if never || limits.rounds == 0 { Stage::Done } else { Stage::All(1) };
         let beam = Some(first_layer(&record));
-        let (depth, beamed, grows, best, least, spent, last) = (0, 0, true, None, 1, 0, 0);
-        Ok(Self { game, player, limits, layer, depth, beam, beamed, stage, grows, best, least, never, spent, last })
+        let (depth, beamed, grows, best, least, spent, latest) = (0, 0, true, None, 1, 0, 0);
+        Ok(Self { game, player, limits, layer, depth, beam, beamed, stage, grows, best, least, never, spent, latest })
     }
 
     /// What is done next.
@@ -138,7 +138,7 @@ impl<G: Classical> Solver<G> {
         self.never = self.layer.nodes.is_empty();
         let found = all_lines(&scene, &self.layer, rounds - self.depth, &mut till, work)?;
         self.spent += till.spent;
-        self.last = till.spent;
+        self.latest = till.spent;
         match found {
             Ok(Some(win)) => {
                 self.best = Some(win);
@@ -157,7 +157,7 @@ impl<G: Classical> Solver<G> {
     fn go_on(&mut self) {
         let rounds = |(line, _): &Win| u32::try_from(line.texts().len()).unwrap_or(u32::MAX);
         let known = self.best.as_ref().map_or(self.limits.rounds.saturating_add(1), rounds);
-        let is_dear = GROWTH.saturating_mul(self.last).saturating_add(self.spent) > self.limits.worlds / FIRST;
+        let is_dear = GROWTH.saturating_mul(self.latest).saturating_add(self.spent) > self.limits.worlds / FIRST;
         self.stage = if self.never || self.least >= known {
             Stage::Done
         } else if is_dear && self.beam.is_some() {
