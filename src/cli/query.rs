@@ -2,7 +2,6 @@
 
 use super::args::At;
 use super::{Failure, json};
-use crate::algebra;
 use crate::game::{Asked, Variant, fen};
 use crate::source::Sources;
 use crate::store::{Folders, Library};
@@ -121,13 +120,12 @@ impl Query {
 fn asked(pattern: &str, at: &At) -> Result<Asked, Failure> {
     let reading = Library::open(&Folders::find()?).read(&at.game)?;
     let mut sources = Sources::default();
-    let file = sources.add("--query", pattern);
+    sources.add("--query", pattern);
     let player = match &reading.loaded.rules {
         Some(rules) => rules.turns.first().map_or(0, |turn| turn.player),
         None => 0,
     };
-    let made = algebra::read_move(&reading.loaded, player, file, pattern);
-    made.map(Asked).map_err(|found| match found.first() {
+    reading.asked(player, "--query", pattern).map_err(|found| match found.first() {
         Some(diagnostic) => super::diagnostics::say(&sources, diagnostic),
         None => Failure::Bad(format!("`{pattern}` cannot be read")),
     })

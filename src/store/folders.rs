@@ -46,6 +46,11 @@ impl Folders {
         self.state.join("games")
     }
 
+    /// The file of the best scores.
+    pub fn scores_file(&self) -> PathBuf {
+        self.state.join("scores")
+    }
+
     /// The file of the configuration.
     pub fn config_file(&self) -> PathBuf {
         self.config.join("config.toml")

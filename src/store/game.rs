@@ -1,8 +1,8 @@
 //! A rule file that has been read, and one that can be played.
 
 use super::{ContentHash, Entry, LoadError, Origin, Place};
-use crate::algebra::Loaded;
-use crate::game::Variant;
+use crate::algebra::{self, Loaded};
+use crate::game::{Asked, Variant};
 use crate::source::{Diagnostic, Sources};
 use crate::syntax::tree::{Item, Tree};
 
@@ -33,6 +33,16 @@ impl Reading {
         let file = sources.get(span.file).filter(|_| span.file.0 != 0);
         let file = file.map(|file| format!("{}, ", file.name)).unwrap_or_default();
         Some(format!("{file}line {}: {}", at.line, error.title))
+    }
+
+    /// The question that a pattern is, in the words of this rule file and as a player sees it; patterns are moves that change
+    /// nothing. `name` stands for the text in what is told.
+    ///
+    /// # Errors
+    /// What is wrong with the pattern.
+    pub fn asked(&self, player: usize, name: &str, pattern: &str) -> Result<Asked, Vec<Diagnostic>> {
+        let file = Sources::default().add(name, pattern);
+        algebra::read_move(&self.loaded, player, file, pattern).map(Asked)
     }
 
     /// As a line of the list of games.

@@ -19,6 +19,7 @@ mod replay;
 mod saved;
 mod saved_text;
 mod saves;
+mod scores;
 mod shelf;
 
 pub use atomic::rewrite;
@@ -35,3 +36,4 @@ pub use replay::ReplayError;
 pub use saved::{Closed, Mode, SavedGame};
 pub use saved_text::SaveFault;
 pub use saves::{Save, Saves};
+pub use scores::Scores;

@@ -25,6 +25,10 @@ pub enum Scene {
     Question,
     /// A world in which the player has lost.
     Loss,
+    /// Worlds one by one.
+    Browser,
+    /// The pattern by which worlds are looked for.
+    Pattern,
 }
 
 impl Scene {
@@ -40,17 +44,19 @@ impl Scene {
             Self::Chooser => "chooser",
             Self::Question => "question",
             Self::Loss => "a lost world",
+            Self::Browser => "browser",
+            Self::Pattern => "pattern",
         }
     }
 
     /// Whether letters are typed here, so that they are no commands.
     pub const fn is_typing(self) -> bool {
-        matches!(self, Self::Palette | Self::Help | Self::Chooser | Self::Loss)
+        matches!(self, Self::Palette | Self::Help | Self::Chooser | Self::Loss | Self::Pattern)
     }
 
     /// Whether it lies over a screen.
     pub const fn is_popup(self) -> bool {
-        matches!(self, Self::Palette | Self::Help | Self::Chooser | Self::Question | Self::Loss)
+        !matches!(self, Self::Anywhere | Self::Home | Self::Board | Self::Worlds)
     }
 
     /// The scene whose keys hold here too: many worlds are played on a board.
@@ -93,7 +99,9 @@ pub enum Action {
     NewGame,
     Resign,
     Draw,
-    Witness,
+    Browse,
+    Among,
+    Sort,
     If,
     Palette,
     Help,
@@ -134,7 +142,7 @@ const fn code(code: Code) -> Chord {
     Chord::code(code)
 }
 
-use Scene::{Anywhere, Board, Chooser, Help, Home, Loss, Palette, Question, Worlds};
+use Scene::{Anywhere, Board, Browser, Chooser, Help, Home, Loss, Palette, Pattern, Question, Worlds};
 
 /// The table.
 #[rustfmt::skip]
@@ -166,8 +174,17 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[key('v')], Action::TogglePanel, "", "panel: show or hide what stands beside the board"),
 
     bind(Worlds, &[key('i')], Action::If, "if", "if: show only the worlds in which the next of the things on the square stands there"),
-    bind(Worlds, &[key('w')], Action::Witness, "", "witness: look at a world in which you have lost"),
+    bind(Worlds, &[key('w')], Action::Browse, "browse worlds", "worlds: look at them one by one; at the lost ones first"),
     bind(Loss, &[code(Code::Enter), key(' ')], Action::Back, "go on", "go on; any key does"),
+
+    bind(Browser, &[code(Code::Right), key('l'), key(' ')], Action::Right, "next", "go to the next world"),
+    bind(Browser, &[code(Code::Left), key('h')], Action::Left, "before", "go to the world before"),
+    bind(Browser, &[key('c')], Action::Among, "check", "check: go through those in check, those lost, or all of them"),
+    bind(Browser, &[key('/')], Action::Filter, "pattern", "pattern: go through those that match a pattern of the rule file"),
+    bind(Browser, &[key('s')], Action::Sort, "order", "order: those first to which most ways lead, or by what stands on the squares"),
+    bind(Browser, &[code(Code::Enter)], Action::Confirm, "play on", "play an ordinary game on from this world"),
+    bind(Browser, &[code(Code::Esc), key('w')], Action::Back, "back", "go back to all worlds"),
+    bind(Pattern, &[code(Code::Enter)], Action::Confirm, "look for it", "look for worlds that match the pattern"),
 
     bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action; digits and letters take one at once"),
     bind(Chooser, &[code(Code::Tab)], Action::NextTarget, "next", "go to the next"),

@@ -44,6 +44,7 @@ mod stopped;
 mod stores;
 mod tally;
 mod unitary;
+mod ways;
 mod why;
 mod work;
 #[allow(clippy::module_inception)]

@@ -80,7 +80,7 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// Some worlds of a round in order, by their numbers in the store.
-    fn order<'r>(&self, at: &'r Round, among: Among) -> Result<&'r [u32], Stopped> {
+    pub(super) fn order<'r>(&self, at: &'r Round, among: Among) -> Result<&'r [u32], Stopped> {
         let known = at.known_order(among);
         if let Some(order) = known.get() {
             return Ok(order);

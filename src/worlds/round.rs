@@ -25,8 +25,9 @@ struct Inner {
     first_lost: Option<u32>,
     before: Option<(Round, Intent)>,
     choices: OnceLock<Arc<[Choice]>>,
-    /// Worlds in the canonical order, by their numbers in the store: all, those in check, those lost, those that ended otherwise.
-    orders: [OnceLock<Box<[u32]>>; 4],
+    /// Worlds in the canonical order, by their numbers in the store: all, those in check, those lost, those that ended otherwise;
+    /// and all by how many histories lead to them.
+    orders: [OnceLock<Box<[u32]>>; 5],
 }
 
 impl Round {
@@ -192,13 +193,18 @@ impl Round {
     }
 
     pub(super) fn known_order(&self, among: Among) -> &OnceLock<Box<[u32]>> {
-        let [all, in_check, lost, over] = &self.0.orders;
+        let [all, in_check, lost, over, _] = &self.0.orders;
         match among {
             Among::All => all,
             Among::InCheck => in_check,
             Among::Lost => lost,
             Among::Over => over,
         }
+    }
+
+    pub(super) fn known_by_ways(&self) -> &OnceLock<Box<[u32]>> {
+        let [.., by_ways] = &self.0.orders;
+        by_ways
     }
 
     pub(super) fn known_choices(&self) -> &OnceLock<Arc<[Choice]>> {

@@ -3,7 +3,10 @@
 use tui_input::Input;
 
 use super::mode;
-use crate::{store::Mode, tui::picture::Picture};
+use crate::{
+    store::{Mode, Scores},
+    tui::picture::Picture,
+};
 
 /// The list of games, and of games under way.
 #[derive(Debug, Default)]
@@ -20,6 +23,8 @@ pub struct Home {
     pub at: usize,
     /// How the chosen game would be played.
     pub mode: Mode,
+    /// The best that was reached.
+    pub scores: Scores,
 }
 
 /// A rule file in the list.

@@ -1,6 +1,7 @@
 //! What the program knows. `update` changes it, `view` draws it, and neither touches anything else.
 
 pub mod ask;
+pub mod browser;
 pub mod choices;
 pub mod hand;
 pub mod help;
@@ -22,6 +23,7 @@ use crossterm::event::KeyEvent;
 use super::keys::{Action, Scene};
 use crate::{store::Mode, worlds::Work};
 use ask::{Chooser, Question};
+use browser::Browser;
 use hand::Hand;
 use help::Help;
 use home::Home;
@@ -72,6 +74,8 @@ pub enum Popup {
     Question(Question),
     /// A world in which the player has lost; any key goes on.
     Loss,
+    /// Worlds one by one.
+    Browser(Box<Browser>),
 }
 
 /// A game that is being opened.
@@ -110,6 +114,8 @@ impl State {
             Some(Popup::Chooser(_)) => Scene::Chooser,
             Some(Popup::Question(_)) => Scene::Question,
             Some(Popup::Loss) => Scene::Loss,
+            Some(Popup::Browser(browser)) if browser.typing.is_some() => Scene::Pattern,
+            Some(Popup::Browser(_)) => Scene::Browser,
             None => self.screen(),
         }
     }

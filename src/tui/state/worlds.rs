@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     game::{Cell, Kind, Outcome, Position, Variant},
-    worlds::{Census, Given, Intent, Round, Why, Work, Worlds},
+    worlds::{Census, Given, Intent, Round, Score, Why, Work, Worlds},
 };
 
 /// A game of worlds under way.
@@ -36,6 +36,8 @@ pub struct Solitaire {
     pub whys: FxHashMap<String, Why>,
     /// The worlds in which something stands on a square, if only these are shown.
     pub given: Option<IfSo>,
+    /// What this game came to, once it is over, and what was best before it.
+    pub scored: Option<(Score, Option<Score>)>,
 }
 
 /// A part of the worlds that is looked at.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    line,
+    browser, line,
     renew::{keep, renew},
     worlds,
 };
@@ -20,7 +20,8 @@ use crate::tui::{
 /// Takes note of what a worker tells.
 pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
     match message {
-        Message::Surveyed(entries, kept) => {
+        Message::Surveyed(entries, kept, scores) => {
+            state.home.scores = scores;
             state.home.entries = Some(entries);
             state.home.kept = kept;
             state.home.at = state.home.at.min(state.home.rows().len().saturating_sub(1));
@@ -103,6 +104,8 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
         }
         Message::Explained(ticket, whys) => worlds::explained(state, ticket, whys),
         Message::SeenIf(ticket, given, census) => worlds::seen_if(state, ticket, given, *census),
+        Message::Browsed(ticket, told) => browser::found(state, ticket, told.map(|shown| shown.map(|shown| *shown))),
+        Message::Scored(ticket, score, before) => worlds::scored(state, ticket, score, before),
         Message::Lost(ticket, witness) => worlds::lost(state, ticket, *witness),
         Message::Rivals(ticket, choices) => {
             let play = state.play.as_mut().filter(|play| play.ticket == ticket);

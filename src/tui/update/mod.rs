@@ -2,6 +2,7 @@
 
 mod ask;
 mod board;
+mod browser;
 mod choose;
 mod edit;
 mod fresh;
@@ -103,6 +104,7 @@ fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
         Some(Popup::Line(line)) => line::key(state, line, key, action, jobs),
         Some(Popup::Chooser(chooser)) => ask::choose(state, chooser, key, action, jobs),
         Some(Popup::Question(question)) => ask::answer(state, question, action, jobs),
+        Some(Popup::Browser(browser)) => browser::key(state, *browser, key, action, jobs),
         Some(Popup::Loss) => {}
         None if state.screen() == Scene::Home => home::key(state, key, action, jobs),
         None => match action {

@@ -20,7 +20,7 @@ use crate::{
         why,
         work::Job,
     },
-    worlds::{self, Census, Given, Intent, Stopped, Why},
+    worlds::{self, Census, Given, Intent, Score, Stopped, Why},
 };
 
 fn table(state: &mut State) -> Option<&mut Solitaire> {
@@ -37,7 +37,7 @@ pub fn renew(ticket: u64, table: &mut Solitaire, jobs: &mut Vec<Job>) {
     jobs.extend(table.counting.take().map(|counting| Job::Stop(counting.work)));
     (table.intents, table.legal, table.witness) = (Vec::new(), Vec::new(), None);
     table.whys.clear();
-    table.given = None;
+    (table.given, table.scored) = (None, None);
     let Some(turn) = table.turns.last() else { return };
     let (round, is_lost) = (turn.round.clone(), turn.round.tally().lost > 0);
     // Of two players one may be mated in some worlds and go on in others.
@@ -109,8 +109,27 @@ pub fn expanded(state: &mut State, ticket: u64, turn: Turn, jobs: &mut Vec<Job>)
     table.turns.push(turn);
     renew_all(state, jobs);
     keep(state, jobs);
+    score(state, jobs);
     if let Some(text) = told.and_then(|why| why::settled(state.play.as_ref()?, &why)) {
         state.say(text);
+    }
+}
+
+/// Takes note of what a solitaire came to when it is over.
+fn score(state: &State, jobs: &mut Vec<Job>) {
+    let Some((play, table)) = state.play.as_ref().and_then(|play| Some((play, play.worlds()?))) else { return };
+    let Some((turn, outcome)) = table.now().zip(table.outcome()).filter(|_| !table.is_quantum()) else { return };
+    // A position of one's own choosing is no match for the game's start.
+    if play.saved.fen.is_none() {
+        let score = Score::of(&turn.round, Some(&outcome), table.worlds.player());
+        jobs.push(Job::Score(play.ticket, play.saved.rules.clone(), table.worlds.rules(), score));
+    }
+}
+
+/// What was best before this game.
+pub fn scored(state: &mut State, ticket: u64, score: Score, before: Option<Score>) {
+    if let Some(table) = current(state, ticket) {
+        table.scored = Some((score, before));
     }
 }
 
@@ -245,15 +264,6 @@ pub fn lost(state: &mut State, ticket: u64, witness: Witness) {
     table.witness = Some(witness);
     if !state.at_home {
         state.popup = Some(Popup::Loss);
-    }
-}
-
-/// Shows the lost world again.
-pub fn look_at_loss(state: &mut State) {
-    if table(state).is_some_and(|table| table.witness.is_some()) {
-        state.popup = Some(Popup::Loss);
-    } else {
-        state.say("no world is lost");
     }
 }
 

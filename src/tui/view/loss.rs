@@ -72,7 +72,7 @@ fn text(table: &Solitaire) -> String {
     )
 }
 
-fn moves(witness: &Witness, play: &Play, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+pub fn moves(witness: &Witness, play: &Play, theme: &Theme, width: u16) -> Vec<Line<'static>> {
     let two = play.book.rules().turns.len() == 2;
     let a_line = if two { 2 } else { 1 };
     let room = usize::from((width.saturating_sub(4) / 2).clamp(4, 12));

@@ -1,6 +1,7 @@
 //! What is seen of the state.
 
 mod board;
+mod browser;
 mod chooser;
 mod frame;
 pub mod hands;
@@ -17,6 +18,7 @@ mod position;
 mod preview;
 mod prospect;
 mod question;
+mod score;
 mod taken;
 mod tally;
 mod this_move;
@@ -69,6 +71,7 @@ pub fn view(state: &State, frame: &mut Frame<'_>) {
             None
         }
         None if state.screen() == Scene::Home => home::cursor(state, size),
+        Some(Popup::Browser(open)) => browser::cursor(open, area),
         Some(Popup::Loss) | None => None,
     };
     if let Some(at) = cursor.filter(|&at| area.contains(at)) {

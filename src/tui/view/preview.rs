@@ -10,16 +10,20 @@ use ratatui::{
 
 use super::{
     frame::{framed, write},
+    score,
     wrap::{cut, wrap},
 };
-use crate::tui::{
-    board_widget::BoardWidget,
-    picture::Picture,
-    places::{self, HomePlaces},
-    state::{
-        State,
-        home::{About, Entry, Kept, Peek, Row, Wrong},
-        mode,
+use crate::{
+    store::Mode,
+    tui::{
+        board_widget::BoardWidget,
+        picture::Picture,
+        places::{self, HomePlaces},
+        state::{
+            State,
+            home::{About, Entry, Kept, Peek, Row, Wrong},
+            mode,
+        },
     },
 };
 
@@ -93,7 +97,13 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
     }
     if let Some(&(_, rect)) = found.modes.last() {
         let about = Rect { y: rect.y + 1, height: area.bottom().saturating_sub(rect.y + 1), ..area };
-        for (row, text) in (0..about.height).zip(wrap(mode::about(state.home.mode), about.width)) {
+        let best = match (state.home.mode, state.home.entry()) {
+            (Mode::Worlds(rules), Some(entry)) => state.home.scores.best(&entry.name, rules),
+            _ => None,
+        };
+        let best = best.map(|best| format!("Your best: {}.", score::words(best)));
+        let texts = std::iter::once(mode::about(state.home.mode).to_owned()).chain(best);
+        for (row, text) in (0..about.height).zip(texts.flat_map(|text| wrap(&text, about.width))) {
             write(&Line::styled(text, theme.dim), about, row, buffer);
         }
     }

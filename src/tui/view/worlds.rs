@@ -11,9 +11,9 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    hands, header, loss, number,
+    browser, hands, header, loss, number,
     panel::{self, Section},
-    position, prospect, tally,
+    position, prospect, score, tally,
     wrap::wrap,
 };
 use crate::{
@@ -41,6 +41,9 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
     let Some(turn) = table.now() else { return };
     if let (Some(Popup::Loss), Some(witness)) = (&state.popup, &table.witness) {
         return loss::draw(state, play, table, witness, &found, buffer);
+    }
+    if let Some(Popup::Browser(browser)) = &state.popup {
+        return browser::draw(state, play, browser, &found, buffer);
     }
     let theme = &state.look.theme;
     let title = format!("{} · {}", play.book.rules().title, mode::title(play.mode()));
@@ -108,9 +111,19 @@ fn over(state: &State, play: &Play, table: &Solitaire, outcome: &Outcome, width:
     let text = sentence(play, table, outcome);
     let mut lines: Vec<Line<'static>> =
         wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.title)).collect();
+    if let Some((now, before)) = &table.scored {
+        let mut texts = vec![score::words(now)];
+        texts.push(match before {
+            Some(best) if !now.beats(best, table.worlds.rules()) => format!("your best: {}", score::words(best)),
+            Some(best) => format!("better than ever; the best before was {}", score::words(best)),
+            None => "the first score here".into(),
+        });
+        let texts = texts.into_iter().flat_map(|text| wrap(&text, width));
+        lines.extend(texts.map(|text| Line::styled(text, theme.text)));
+    }
     let mut keys = vec![("n", "new game"), ("u", "undo"), ("g", "games")];
     if table.witness.is_some() {
-        keys.insert(0, ("w", "lost world"));
+        keys.insert(0, ("w", "lost worlds"));
     }
     let mut spans = Vec::new();
     for (key, what) in keys {

@@ -217,7 +217,7 @@ fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
 }
 
 /// The moves of a game as short texts.
-fn in_words(variant: &Variant, start: &Position, line: &[Step<Action>]) -> Vec<String> {
+pub fn in_words(variant: &Variant, start: &Position, line: &[Step<Action>]) -> Vec<String> {
     let mut before = start;
     let mut out = Vec::new();
     for step in line {

@@ -6,6 +6,7 @@ use super::{
     picture::Picture,
     run::Port,
     state::{
+        browser::{Shown, Wish},
         choices::Choices,
         home::{Entry, Kept},
         play::Play,
@@ -16,12 +17,13 @@ use super::{
 };
 use crate::{
     game::{Action, Cell, Position, Record, Standing, Variant},
-    store::{Config, Folders, Mode, SavedGame, Saves},
-    worlds::{self, Census, Given, Intent, Round, Stopped, Why, Work, Worlds},
+    store::{Config, Folders, Mode, SavedGame, Saves, Scores},
+    worlds::{self, Census, Given, Intent, Round, Rules, Score, Stopped, Why, Work, Worlds},
 };
 pub use chance::Chance;
 use expand::watched;
 
+mod browse;
 mod chance;
 mod expand;
 mod list;
@@ -62,8 +64,12 @@ pub enum Job {
     Count(u64, Box<Worlds<Variant>>, Round),
     /// Count what stands where in the worlds in which something stands on a square.
     IfSo(u64, Box<Worlds<Variant>>, Round, Given),
+    /// Look for a world to be shown.
+    Browse(u64, Box<Worlds<Variant>>, Round, Box<Wish>),
     /// Look at a lost world of a round.
     Witness(u64, Box<Worlds<Variant>>, Round),
+    /// Take note of what a game under some rules came to.
+    Score(u64, String, Rules, Score),
     /// Call work off.
     Stop(Arc<Work>),
     /// Keep a numbered state of a game.
@@ -104,7 +110,7 @@ pub struct Naming {
 #[derive(Debug)]
 pub enum Message {
     /// The games there are, and those to go on with.
-    Surveyed(Vec<Entry>, Vec<Kept>),
+    Surveyed(Vec<Entry>, Vec<Kept>, Scores),
     /// What a kept game looks like, if it can be shown.
     Peeked(String, Option<Picture>),
     /// How far the opening of a game is: worlds done, and of how many.
@@ -139,6 +145,10 @@ pub enum Message {
     Explained(u64, Vec<(String, Why)>),
     /// What stands where in the worlds in which something stands on a square.
     SeenIf(u64, Given, Box<Census>),
+    /// A world to be shown, if there is one, or why it cannot be.
+    Browsed(u64, Result<Option<Box<Shown>>, String>),
+    /// What a game came to, and what was best before it.
+    Scored(u64, Score, Option<Score>),
     /// A lost world.
     Lost(u64, Box<Witness>),
     /// The game could not be kept, and why.
@@ -178,7 +188,21 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
                 port.tell(Message::SeenIf(ticket, given, Box::new(census)));
             }
         }
+        Job::Browse(ticket, worlds, round, wish) => {
+            browse::browse(office, ticket, (&worlds, &round), &wish, port);
+        }
         Job::Witness(ticket, worlds, round) => expand::witness(ticket, &worlds, &round, port),
+        Job::Score(ticket, game, rules, score) => {
+            let taken = Scores::load(&office.folders).and_then(|mut scores| {
+                let before = scores.best(&game, rules).copied();
+                scores.take(&game, rules, score)?;
+                Ok(before)
+            });
+            port.tell(match taken {
+                Ok(before) => Message::Scored(ticket, score, before),
+                Err(error) => Message::NotSaved(error.to_string()),
+            });
+        }
         Job::Stop(work) => work.cancel(),
         Job::Save(slot, number, game) => {
             if let Err(error) = slot.write(&office.saves, number, &game) {

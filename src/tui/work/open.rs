@@ -127,6 +127,7 @@ fn worlds(
         witness: None,
         whys: FxHashMap::default(),
         given: None,
+        scored: None,
     })
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Message, Office};
 use crate::{
     game::{Game, Rules},
-    store::{Library, Mode, Origin, Place, Reading, SavedGame},
+    store::{Library, Mode, Origin, Place, Reading, SavedGame, Scores},
     tui::{
         picture::Picture,
         run::Port,
@@ -38,7 +38,8 @@ pub fn survey(office: &Office, port: &Port<Message>) {
     let saves = office.saves.list().unwrap_or_default();
     let games = saves.into_iter().filter_map(|save| Some((save.name, save.game.ok()?)));
     let kept = games.take(MOST).map(|(file, game)| kept(file, &game, &titles)).collect();
-    port.tell(Message::Surveyed(entries, kept));
+    let scores = Scores::load(&office.folders).unwrap_or_default();
+    port.tell(Message::Surveyed(entries, kept, scores));
 }
 
 /// Tells what a kept game looks like.

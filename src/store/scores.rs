@@ -1,0 +1,118 @@
+//! The best that was reached in each game under each of the rules of worlds: one line a game and rules, plain text.
+//!
+//! ```text
+//! chess classic {"won":false,"lost":false,"rounds":4,"worlds":29867,"culled":0,"kept":1.0}
+//! ```
+
+use super::{Folders, StoreError, atomic, read};
+use crate::worlds::{Rules, Score};
+use std::fmt::Write;
+use std::path::PathBuf;
+
+/// The best scores.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scores {
+    path: PathBuf,
+    list: Vec<(String, Rules, Score)>,
+    /// Lines that are no scores of this version; they are kept as they are.
+    strange: Vec<String>,
+}
+
+impl Scores {
+    /// Reads the file, which need not exist.
+    ///
+    /// # Errors
+    /// If there is one and it cannot be read.
+    pub fn load(folders: &Folders) -> Result<Self, StoreError> {
+        let path = folders.scores_file();
+        let text = match read::text(&path) {
+            Ok(text) => text,
+            Err(StoreError::Missing(_)) => String::new(),
+            Err(error) => return Err(error),
+        };
+        let mut scores = Self { path, ..Self::default() };
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            match score(line) {
+                Some(score) => scores.list.push(score),
+                None => scores.strange.push(line.to_owned()),
+            }
+        }
+        Ok(scores)
+    }
+
+    /// The best score of a game under some rules.
+    pub fn best(&self, game: &str, rules: Rules) -> Option<&Score> {
+        self.list.iter().find(|known| known.0 == game && known.1 == rules).map(|known| &known.2)
+    }
+
+    /// Takes a score in, if it is the best. `false` if it is not.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn take(&mut self, game: &str, rules: Rules, score: Score) -> Result<bool, StoreError> {
+        match self.list.iter_mut().find(|known| known.0 == game && known.1 == rules) {
+            Some(known) if !score.beats(&known.2, rules) => return Ok(false),
+            Some(known) => known.2 = score,
+            None => self.list.push((game.to_owned(), rules, score)),
+        }
+        self.list.sort_by(|a, b| (&a.0, a.1.name()).cmp(&(&b.0, b.1.name())));
+        atomic::write(&self.path, &self.text())?;
+        Ok(true)
+    }
+
+    fn text(&self) -> String {
+        let mut out = String::new();
+        for (game, rules, score) in &self.list {
+            // Numbers and truth values cannot fail to be written.
+            let score = serde_json::to_string(score).unwrap_or_default();
+            let _ = writeln!(out, "{game} {} {score}", rules.name());
+        }
+        for line in &self.strange {
+            let _ = writeln!(out, "{line}");
+        }
+        out
+    }
+}
+
+/// A line of the file. The name of a game may be a path with blanks.
+fn score(line: &str) -> Option<(String, Rules, Score)> {
+    let (names, score) = line.split_at(line.find('{')?);
+    let (game, rules) = names.trim().rsplit_once(' ')?;
+    Some((game.trim().to_owned(), Rules::named(rules)?, serde_json::from_str(score).ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reached(rounds: u32, kept: f64) -> Score {
+        Score { won: false, lost: false, rounds, worlds: u128::MAX, culled: 3, kept }
+    }
+
+    #[test]
+    fn the_best_is_kept() {
+        let home = tempfile::tempdir().expect("a folder");
+        let folders = Folders::under(home.path());
+        let mut scores = Scores::load(&folders).expect("nothing to read");
+        assert!(scores.take("chess", Rules::Classic, reached(4, 0.5)).expect("written"));
+        assert!(scores.take("my games/dragon.alg", Rules::Unitary, reached(3, 1.0)).expect("written"));
+        assert!(!scores.take("chess", Rules::Classic, reached(9, 0.4)).expect("nothing to write"));
+        assert!(scores.take("chess", Rules::Classic, reached(4, 0.75)).expect("written"));
+        let again = Scores::load(&folders).expect("a file");
+        assert_eq!(again, scores);
+        assert_eq!(again.best("chess", Rules::Classic), Some(&reached(4, 0.75)));
+        assert_eq!(again.best("my games/dragon.alg", Rules::Unitary), Some(&reached(3, 1.0)));
+        assert_eq!(again.best("chess", Rules::Unitary), None);
+    }
+
+    #[test]
+    fn what_is_no_score_stays_in_the_file() {
+        let home = tempfile::tempdir().expect("a folder");
+        let folders = Folders::under(home.path());
+        atomic::write(&folders.scores_file(), "chess gravity {}\nnonsense\n").expect("written");
+        let mut scores = Scores::load(&folders).expect("a file");
+        assert!(scores.take("chess", Rules::Measured, reached(1, 1.0)).expect("written"));
+        let text = std::fs::read_to_string(folders.scores_file()).expect("a file");
+        assert!(text.contains("chess gravity {}\nnonsense\n") && text.starts_with("chess measured {"), "{text}");
+    }
+}

@@ -1,0 +1,99 @@
+//! The browser of worlds: one world after the other, all of them or some.
+
+use std::sync::Arc;
+
+use tui_input::Input;
+
+use super::worlds::Witness;
+use crate::{
+    game::Asked,
+    worlds::{Among, Work},
+};
+
+/// What is looked at.
+#[derive(Clone, Debug)]
+pub struct Browser {
+    /// Which worlds are gone through.
+    pub among: Among,
+    /// Whether those come first to which most ways lead, rather than in the order of what stands on the squares.
+    pub by_ways: bool,
+    /// The pattern they must match.
+    pub filter: Option<Filter>,
+    /// The pattern that is being typed.
+    pub typing: Option<Input>,
+    /// The world that is looked at, once it is found.
+    pub shown: Option<Shown>,
+    /// The numbers of worlds that matched before this one, the last one last: there is no way back but this.
+    pub passed: Vec<u128>,
+    /// The question whose answer is waited for.
+    pub ticket: u64,
+    /// The work on it, to be called off.
+    pub work: Option<Arc<Work>>,
+}
+
+/// A pattern, and what it means once it was read.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    /// As it was typed.
+    pub text: String,
+    /// As a question.
+    pub asked: Option<Asked>,
+}
+
+/// Which world is wanted.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Which worlds are gone through.
+    pub among: Among,
+    /// In which order.
+    pub by_ways: bool,
+    /// The pattern they must match.
+    pub filter: Option<Filter>,
+    /// Its number; of those that match a pattern, the first from this one on.
+    pub number: u128,
+    /// The name of the rule file, in whose words the pattern is.
+    pub rules: String,
+}
+
+/// A world that was found.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Its number among those that are gone through.
+    pub number: u128,
+    /// How many of them there are; of those that match a pattern, how many do.
+    pub count: u128,
+    /// The world.
+    pub world: Witness,
+    /// In how many ways it came about, if that is counted.
+    pub ways: Option<String>,
+    /// The position as text.
+    pub fen: String,
+    /// The pattern as a question.
+    pub asked: Option<Asked>,
+}
+
+impl Browser {
+    /// The browser at the first world of some.
+    pub fn of(among: Among) -> Self {
+        Self {
+            among,
+            by_ways: false,
+            filter: None,
+            typing: None,
+            shown: None,
+            passed: Vec::new(),
+            ticket: 0,
+            work: None,
+        }
+    }
+
+    /// Which worlds are gone through, in words.
+    pub fn title(&self) -> &'static str {
+        match self.among {
+            Among::All => "all worlds",
+            Among::InCheck => "worlds in check",
+            Among::Lost => "lost worlds",
+            Among::Over => "ended worlds",
+        }
+    }
+}

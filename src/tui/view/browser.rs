@@ -1,0 +1,109 @@
+//! One of many worlds, as an ordinary board.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::{Position, Rect},
+    text::{Line, Span},
+    widgets::Widget,
+};
+
+use super::{
+    header, loss,
+    number::grouped,
+    panel::{self, Section},
+    position,
+    wrap::wrap,
+};
+use crate::{
+    game::Cell,
+    tui::{
+        board_widget::BoardWidget,
+        layout::Places,
+        picture::Marks,
+        state::{State, browser::Browser, mode, play::Play},
+        theme::Tint,
+    },
+};
+
+/// Draws it in the place of the board and the panel.
+pub fn draw(state: &State, play: &Play, browser: &Browser, found: &Places, buffer: &mut Buffer) {
+    let theme = &state.look.theme;
+    let title = format!("{} · {} · {}", play.book.rules().title, mode::title(play.mode()), browser.title());
+    let Some(shown) = &browser.shown else {
+        header::header(state, &title, vec![Span::styled("looking …", theme.dim)], found.header, buffer);
+        return bottom(state, browser, found.footer, buffer);
+    };
+    let (number, count) = (grouped(shown.number + 1), grouped(shown.count));
+    let place = match &browser.filter {
+        Some(_) => format!("world {number} · {count} match"),
+        None => format!("{number} of {count}"),
+    };
+    header::header(state, &title, vec![Span::styled(place, theme.text)], found.header, buffer);
+    let world = &shown.world;
+    let marks = |cell: Cell| Marks {
+        tint: if world.checked.contains(&cell) {
+            Tint::Check
+        } else if world.last.contains(&cell) {
+            Tint::Last
+        } else {
+            Tint::Plain
+        },
+        ..Marks::default()
+    };
+    let picture = position::picture(play.book.rules(), &world.position, marks);
+    let widget = BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs };
+    widget.render(found.board.squares, buffer);
+    if let Some(area) = found.panel {
+        let width = panel::text_width(area);
+        let mut about = Vec::new();
+        if let Some(filter) = &browser.filter {
+            about.push(format!("worlds that match {}", filter.text));
+        }
+        if browser.by_ways {
+            about.push("those first to which most ways lead".into());
+        }
+        if !world.reason.is_empty() {
+            about.push(format!("it is over: {}", world.reason));
+        } else if !world.checked.is_empty() {
+            about.push("in check".into());
+        }
+        about.extend(shown.ways.as_ref().map(|ways| match ways.as_str() {
+            "1" => "one way leads here".into(),
+            ways => format!("{ways} ways lead here"),
+        }));
+        let lines = about.iter().flat_map(|text| wrap(text, width)).map(|text| Line::styled(text, theme.text));
+        let moves = loss::moves(world, play, theme, width);
+        let sections = vec![
+            Section::new("This world", lines.collect(), 0),
+            Section { fills: true, end: true, ..Section::new("A game that leads here", moves, 1) },
+        ];
+        panel::draw(sections, area, theme, buffer);
+    }
+    bottom(state, browser, found.footer, buffer);
+}
+
+/// The bottom: the pattern that is typed, or the keys.
+fn bottom(state: &State, browser: &Browser, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.look.theme;
+    let Some(input) = &browser.typing else { return header::bottom(state, area, buffer) };
+    let hint = if input.value().is_empty() {
+        "   a pattern in the words of the rule file: `♞` on a square `at c3`, `check` …"
+    } else {
+        ""
+    };
+    let line = Line::from(vec![
+        Span::styled(" / ", theme.key),
+        Span::styled(input.value().to_owned(), theme.title),
+        Span::styled(hint, theme.dim),
+    ]);
+    buffer.set_line(area.x, area.y, &line, area.width);
+}
+
+/// Where the text cursor is.
+pub fn cursor(browser: &Browser, area: Rect) -> Option<Position> {
+    let input = browser.typing.as_ref()?;
+    Some(Position {
+        x: area.x + 3 + u16::try_from(input.visual_cursor()).unwrap_or(0),
+        y: area.bottom().saturating_sub(1),
+    })
+}

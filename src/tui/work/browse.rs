@@ -1,0 +1,93 @@
+//! Looks for worlds to be shown one by one.
+
+use super::{
+    Message, Office,
+    expand::{in_words, watched},
+    list::checked,
+};
+use crate::{
+    game::{Asked, Cell, Classical, Game, Variant, fen},
+    store::Library,
+    tui::{
+        run::Port,
+        state::{
+            browser::{Shown, Wish},
+            worlds::Witness,
+        },
+    },
+    worlds::{Among, Round, Stopped, Worlds},
+};
+
+/// Tells of the world that is wanted.
+pub fn browse(
+    office: &Office,
+    ticket: u64,
+    (worlds, round): (&Worlds<Variant>, &Round),
+    wish: &Wish,
+    port: &Port<Message>,
+) {
+    let found = watched(worlds.work(), |_| true, || find(office, worlds, round, wish));
+    match found {
+        Err(Why::Stopped(Stopped::Cancelled)) => {}
+        Err(Why::Stopped(stopped)) => drop(port.tell(Message::Browsed(ticket, Err(stopped.to_string())))),
+        Err(Why::Unread(text)) => drop(port.tell(Message::Browsed(ticket, Err(text)))),
+        Ok(found) => drop(port.tell(Message::Browsed(ticket, Ok(found.map(Box::new))))),
+    }
+}
+
+/// Why no world is shown.
+enum Why {
+    Stopped(Stopped),
+    Unread(String),
+}
+
+impl From<Stopped> for Why {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+fn find(office: &Office, worlds: &Worlds<Variant>, round: &Round, wish: &Wish) -> Result<Option<Shown>, Why> {
+    let asked = match &wish.filter {
+        Some(filter) => Some(match &filter.asked {
+            Some(asked) => asked.clone(),
+            None => read(office, &wish.rules, round.mover(), &filter.text).map_err(Why::Unread)?,
+        }),
+        None => None,
+    };
+    let (number, count, record) = if let Some(asked) = &asked {
+        let (count, number) = worlds.matching(round, asked, wish.number)?;
+        let Some(number) = number else { return Ok(None) };
+        (number, count, worlds.nth(round, Among::All, number)?)
+    } else if wish.by_ways {
+        (wish.number, round.len(), worlds.nth_by_ways(round, wish.number)?)
+    } else {
+        (wish.number, round.count(wish.among), worlds.nth(round, wish.among, wish.number)?)
+    };
+    let Some(record) = record else { return Ok(None) };
+    let game = worlds.game();
+    let line = worlds.lineage(round, &record)?.unwrap_or_default();
+    let position = game.unpack(&record);
+    let standing = game.standing(&position, crate::game::Past::default()).ok();
+    let last = line.last().map(|step| step.action.from.into_iter().chain(step.action.to).collect::<Vec<Cell>>());
+    let world = Witness {
+        checked: checked(game, &position).unwrap_or_default(),
+        last: last.unwrap_or_default(),
+        moves: in_words(game, worlds.start_world(), &line),
+        reason: standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default(),
+        position,
+    };
+    let ways = round.histories(&record).map(|ways| ways.to_string());
+    let number_of_move = u32::try_from(world.moves.len() / 2 + 1).unwrap_or(1);
+    let fen = fen::write(game, &world.position, 0, number_of_move);
+    Ok(Some(Shown { number, count, world, ways, fen, asked }))
+}
+
+/// A pattern in the words of a game's rule file, as the player to move sees it.
+fn read(office: &Office, rules: &str, player: usize, text: &str) -> Result<Asked, String> {
+    let reading = Library::open(&office.folders).read(rules).map_err(|error| error.to_string())?;
+    reading.asked(player, "pattern", text).map_err(|found| {
+        let said = found.first().map_or_else(|| "it cannot be read".into(), |diagnostic| diagnostic.title.clone());
+        format!("`{text}`: {said}")
+    })
+}
