@@ -3,4 +3,5 @@
 fn main() {
     println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=assets/boards");
+    println!("cargo::rerun-if-changed=assets/puzzles.toml");
 }

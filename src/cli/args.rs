@@ -2,8 +2,9 @@
 
 use crate::game::Engine;
 use crate::store::Mode;
+use crate::worlds::solver::Share;
 use crate::worlds::{Rules, Store};
-use clap::builder::PossibleValue;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use std::time::Duration;
 
@@ -37,6 +38,10 @@ pub(super) enum Command {
     Bench(Bench),
     /// Play a script of many-worlds solitaire and count the worlds
     Worlds(Worlds),
+    /// Find the shortest line that wins against every reply at once
+    Solve(Solve),
+    /// List the puzzles of many-worlds solitaire
+    Puzzles(Puzzles),
     /// Draw a position
     Render(Render),
 }
@@ -182,6 +187,52 @@ pub(super) struct Worlds {
 }
 
 #[derive(Debug, clap::Args)]
+pub(super) struct Solve {
+    #[command(flatten)]
+    pub at: At,
+    /// Classic: the shortest win. Unitary: the longest survival
+    #[arg(long, default_value = "classic", value_parser = solitaire())]
+    pub rules: Rules,
+    /// Lines of more rounds are not looked for
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub rounds: u32,
+    /// The least share of the worlds that the line has to keep
+    #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
+    pub keep: Share,
+    /// Say also which other lines win in as many rounds
+    #[arg(long)]
+    pub all: bool,
+    /// How many worlds are looked at before it gives up
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub worlds: u64,
+    /// How many sets of worlds are followed where not all can be
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = width)]
+    pub width: usize,
+    /// What chooses between sets that look equally good
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Megabytes that the sets may take, instead of `memory_mb` in the configuration
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub memory: Option<u32>,
+    /// How many threads work on it; as many as the machine has cores, if nothing is said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// One JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Puzzles {
+    /// Say also how they are solved
+    #[arg(long)]
+    pub solutions: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
 pub(super) struct Render {
     #[command(flatten)]
     pub at: At,
@@ -199,6 +250,20 @@ fn size(text: &str) -> Result<(u16, u16), String> {
     parts
         .and_then(|(width, height)| Some((read(width)?, read(height)?)))
         .ok_or_else(|| "expected columns and rows, as in `80x24`".into())
+}
+
+/// The rules that a line can be looked for under.
+fn solitaire() -> impl TypedValueParser<Value = Rules> {
+    let names = [Rules::Classic, Rules::Unitary].map(Rules::name);
+    PossibleValuesParser::new(names).map(|name| Rules::named(&name).unwrap_or_default())
+}
+
+fn percent(text: &str) -> Result<Share, String> {
+    Share::read_percent(text).ok_or_else(|| "expected a percentage from 0 to 100, as in `40` or `12.5`".into())
+}
+
+fn width(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|width| (1..=1_000_000).contains(width)).ok_or_else(|| "expected 1 to 1000000".into())
 }
 
 /// A time from a millisecond to an hour.

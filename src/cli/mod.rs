@@ -18,11 +18,13 @@ mod moves;
 mod oversee;
 mod perft;
 mod play;
+mod puzzles;
 mod query;
 mod rate;
 mod render;
 mod script;
 mod sgr;
+mod solve;
 mod stats;
 mod watch;
 mod worlds;
@@ -56,6 +58,8 @@ fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
+        Some(Command::Solve(args)) => solve::run(&args, out),
+        Some(Command::Puzzles(args)) => puzzles::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }

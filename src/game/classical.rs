@@ -96,6 +96,15 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Send + S
         Ok(Led::Otherwise)
     }
 
+    /// The actions of a packed position as small values, in any order, into a list that is emptied first; `false` where they are
+    /// not to be had so. One that is alone between two squares is the same action wherever it is alone between them.
+    ///
+    /// # Errors
+    /// As [`Classical::fate`].
+    fn list(&self, _bytes: &[u8], _into: &mut Vec<Choice>) -> Result<bool, Fault> {
+        Ok(false)
+    }
+
     /// The turns of the game as relations between positions.
     ///
     /// # Errors
@@ -306,6 +315,13 @@ impl Classical for Variant {
             Ok(found)
         };
         self.compiled().lead(bytes, player, (*from, *to), &mut pick, seen)
+    }
+
+    fn list(&self, bytes: &[u8], into: &mut Vec<Choice>) -> Result<bool, Fault> {
+        match self.engine() {
+            Engine::Fast => self.compiled().choices(&self.unpack(bytes), into),
+            Engine::Interpreter => Ok(false),
+        }
     }
 
     fn relation(&self) -> Result<&Relation, Why> {

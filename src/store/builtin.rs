@@ -19,6 +19,11 @@ pub(super) fn text(name: &str) -> Option<&'static str> {
     game.or_else(|| RULES.get_file(format!("shared/{name}.alg"))?.contents_utf8())
 }
 
+/// The puzzles of many-worlds solitaire, as text: a table `[[puzzle]]` each.
+pub fn puzzles() -> &'static str {
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/puzzles.toml"))
+}
+
 /// What messages call the file of a name.
 pub(super) fn file(name: &str) -> String {
     format!("rules/{name}.alg")

@@ -24,6 +24,7 @@ mod scores;
 mod shelf;
 
 pub use atomic::rewrite;
+pub use builtin::puzzles;
 pub use config::{Cells, Config, Glyphs, ThemeName};
 pub use entry::{Entry, Origin, Place};
 pub use error::{LoadError, StoreError};

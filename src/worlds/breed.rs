@@ -83,10 +83,10 @@ fn one_by_one<G: Classical>(
 }
 
 /// A position, and in how many ways the others can lead to it.
-type Ways<G> = (<G as Game>::Position, u64);
+pub(super) type Ways<G> = (<G as Game>::Position, u64);
 
 /// The positions that the others can lead a position to until it is the player's turn again or the game has ended.
-fn replies<G: Classical>(game: &G, player: usize, after: G::Position) -> Result<Vec<Ways<G>>, Refused> {
+pub(super) fn replies<G: Classical>(game: &G, player: usize, after: G::Position) -> Result<Vec<Ways<G>>, Refused> {
     let mut ends = Vec::new();
     let mut open = vec![(after, 1)];
     while !open.is_empty() {

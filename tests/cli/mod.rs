@@ -10,6 +10,7 @@ mod moves;
 mod perft;
 mod play;
 mod render;
+mod solve;
 mod worlds;
 
 use snapbox::cmd::{Command, OutputAssert};

@@ -18,7 +18,7 @@ use crate::program::seen::{Changed, Sides};
 use crate::program::{Action, Position};
 
 /// An action as a small value: what a player may choose in a position, good for that position only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
     /// Its place in the order of the interpreter, once that has been looked up.
     rank: u32,
@@ -31,7 +31,7 @@ pub struct Choice {
 const NOWHERE: u16 = u16::MAX;
 
 /// What is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum What {
     Line { stage: u8, bucket: u16, result: u8 },
     Drop { stage: u8, table: u16, to: u16 },

@@ -1,0 +1,40 @@
+//! `alfil puzzles`: the puzzles of many-worlds solitaire.
+
+use super::{Failure, args, json};
+use crate::store::{self, Mode};
+use crate::worlds::{Puzzle, Rules};
+use serde::Serialize;
+use std::io::Write;
+
+/// A puzzle as JSON.
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    game: &'a str,
+    fen: &'a str,
+    rules: Rules,
+    rounds: u32,
+    keep: f64,
+    about: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<&'a str>,
+}
+
+pub(super) fn run(args: &args::Puzzles, out: &mut dyn Write) -> Result<(), Failure> {
+    let puzzles = Puzzle::read_all(store::puzzles()).map_err(|error| Failure::Ours(error.into()))?;
+    for puzzle in &puzzles {
+        let Puzzle { name, game, fen, rules, rounds, keep, about, line } = puzzle;
+        if args.json {
+            let line = args.solutions.then_some(line.as_str());
+            let (rules, rounds, keep) = (*rules, *rounds, keep.fraction());
+            json::line(out, &Row { name, game, fen, rules, rounds, keep, about, line })?;
+            continue;
+        }
+        writeln!(out, "{name}. {}. {about}", puzzle.task())?;
+        writeln!(out, "  alfil play {game} --mode {} --fen \"{fen}\"", Mode::Worlds(*rules).name())?;
+        if args.solutions {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,170 @@
+//! `alfil solve GAME`: the shortest line that wins against every reply at once, or the longest that survives.
+
+use super::chosen::Chosen;
+use super::oversee::Interrupt;
+use super::{Failure, args, json};
+use crate::game::Variant;
+use crate::store::{Config, Folders};
+use crate::worlds::solver::{Answer, Limits, Share, Solver, Stage, Survival};
+use crate::worlds::{Rules, Stopped, Work};
+use serde::Serialize;
+use std::io::Write;
+use std::sync::Arc;
+
+/// How many lines are listed at most.
+const MOST: usize = 1000;
+
+/// What was found, as JSON.
+#[derive(Serialize)]
+struct Row<'a> {
+    game: &'a str,
+    rules: &'a str,
+    rounds: Option<u32>,
+    line: Option<&'a [String]>,
+    kept: f64,
+    least: u32,
+    proven: bool,
+    worlds: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<&'a [Vec<String>]>,
+    interrupted: bool,
+}
+
+pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure> {
+    let chosen = Chosen::load(&args.at)?;
+    let megabytes = match args.memory {
+        Some(megabytes) => megabytes,
+        None => Config::load(&Folders::find()?)?.memory_mb,
+    };
+    if let Some(threads) = args.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
+        pool.build_global().map_err(|error| Failure::Ours(error.into()))?;
+    }
+    let limits = Limits {
+        rounds: args.rounds,
+        worlds: args.worlds,
+        memory: u64::from(megabytes) << 20,
+        width: args.width,
+        seed: args.seed,
+        keep: args.keep.clone(),
+    };
+    let mut search = Search::new(args.rules, &chosen, limits).map_err(|fault| chosen.fault(&fault))?;
+    let interrupt = Interrupt::listen()?;
+    let mut interrupted = false;
+    while let Some(what) = search.next() {
+        let work = Arc::new(Work::default());
+        match interrupt.oversee(&what, "sets", &work, || search.step(&work)) {
+            Ok(()) => {}
+            Err(Stopped::Cancelled) => {
+                interrupted = true;
+                break;
+            }
+            Err(Stopped::Fault(fault)) => return Err(chosen.fault(&fault)),
+            Err(stopped) => return Err(Failure::Ours(stopped.into())),
+        }
+    }
+    let answer = search.answer();
+    let work = Arc::new(Work::default());
+    let lines = match &search {
+        Search::Win(solver) if args.all && !interrupted => {
+            let every = || solver.every(&chosen.start.position, MOST, &work);
+            interrupt.oversee("all lines that win", "sets", &work, every).unwrap_or_default()
+        }
+        _ => Vec::new(),
+    };
+    if args.json {
+        let row = Row {
+            game: chosen.game.name(),
+            rules: args.rules.name(),
+            rounds: answer.rounds(),
+            line: answer.line.as_deref(),
+            kept: answer.kept.fraction(),
+            least: answer.least,
+            proven: answer.proven,
+            worlds: answer.worlds,
+            lines: args.all.then_some(&lines[..]),
+            interrupted,
+        };
+        json::line(out, &row)?;
+    } else {
+        search.tell(&answer, out)?;
+        for line in &lines {
+            writeln!(out, "  {}", line.join(" "))?;
+        }
+    }
+    out.flush()?;
+    if interrupted { Err(Failure::Signal(signal_hook::consts::SIGINT)) } else { Ok(()) }
+}
+
+/// One of the two searches.
+enum Search {
+    Win(Solver<Variant>),
+    Survival(Survival<Variant>),
+}
+
+impl Search {
+    fn new(rules: Rules, chosen: &Chosen, limits: Limits) -> Result<Self, crate::game::Fault> {
+        let (game, start) = (chosen.game.variant.clone(), &chosen.start.position);
+        Ok(match rules {
+            Rules::Unitary => Self::Survival(Survival::new(game, start, limits)?),
+            _ => Self::Win(Solver::new(game, start, limits)?),
+        })
+    }
+
+    /// What is done next, for the line of progress.
+    fn next(&self) -> Option<String> {
+        match self {
+            Self::Win(solver) => match solver.stage() {
+                Stage::All(rounds) => Some(format!("all lines of {}", counted(rounds))),
+                Stage::Beam(rounds) => Some(format!("some lines of {}", counted(rounds))),
+                Stage::Done => None,
+            },
+            Self::Survival(search) => (!search.is_done()).then(|| format!("round {}", search.rounds() + 1)),
+        }
+    }
+
+    fn step(&mut self, work: &Work) -> Result<(), Stopped> {
+        match self {
+            Self::Win(solver) => solver.step(work),
+            Self::Survival(search) => search.step(work),
+        }
+    }
+
+    fn answer(&self) -> Answer {
+        match self {
+            Self::Win(solver) => solver.answer(),
+            Self::Survival(search) => search.answer(),
+        }
+    }
+
+    fn tell(&self, answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
+        let line = answer.line.as_ref().map(|line| line.join(" "));
+        match (self, line) {
+            (Self::Win(_), Some(line)) => {
+                writeln!(out, "wins in {}: {line}", counted(answer.rounds().unwrap_or(0)))?;
+                if answer.kept < Share::whole() {
+                    writeln!(out, "keeps {} of the worlds", answer.kept)?;
+                }
+                if answer.proven {
+                    writeln!(out, "no line wins sooner")?;
+                } else {
+                    writeln!(out, "no line wins in fewer than {}", counted(answer.least))?;
+                }
+            }
+            (Self::Win(_), None) if answer.proven => writeln!(out, "no line wins")?,
+            (Self::Win(_), None) => {
+                writeln!(out, "no line wins in fewer than {}; none is known", counted(answer.least))?;
+            }
+            (Self::Survival(_), line) => {
+                let rounds = counted(answer.rounds().unwrap_or(0));
+                let more = if answer.proven { "no line survives longer" } else { "longer ones may" };
+                writeln!(out, "survives {rounds}: {}\n{more}", line.unwrap_or_default())?;
+            }
+        }
+        Ok(writeln!(out, "{} worlds looked at", answer.worlds)?)
+    }
+}
+
+fn counted(rounds: u32) -> String {
+    if rounds == 1 { "1 round".into() } else { format!("{rounds} rounds") }
+}

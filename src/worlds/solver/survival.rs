@@ -1,0 +1,108 @@
+//! The longest line that survives.
+
+use super::super::{Stopped, Work};
+use super::exhaust::{CHUNK, Short, Till, children, first_layer};
+use super::last::last;
+use super::layer::Layer;
+use super::node::Line;
+use super::scene::Scene;
+use super::{Answer, Limits, Share};
+use crate::game::{Classical, Fault};
+
+/// Looks for the longest line under the Unitary rule: an action is the player's to make if it is legal in every world; the game is over
+/// when there is none, when a world is lost, or when none is left. The score is the number of rounds.
+pub struct Survival<G: Classical> {
+    game: G,
+    player: usize,
+    limits: Limits,
+    layer: Layer,
+    depth: u32,
+    best: Line,
+    /// Have all sets been looked at so far?
+    whole: bool,
+    done: bool,
+    spent: u64,
+}
+
+impl<G: Classical> Survival<G> {
+    /// A search from a position, for whoever moves there.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    pub fn new(game: G, start: &G::Position, limits: Limits) -> Result<Self, Fault> {
+        let player = game.mover(start);
+        let mut record = Vec::new();
+        game.pack(start, &mut record);
+        let done = game.fate(start, player)?.is_some();
+        let layer = first_layer(&record);
+        let (depth, best, spent) = (0, Line::default(), 0);
+        Ok(Self { game, player, limits, layer, depth, best, whole: true, done, spent })
+    }
+
+    /// Is nothing left to be done?
+    pub fn is_done(&self) -> bool {
+        self.done || self.depth >= self.limits.rounds
+    }
+
+    /// How many rounds have been looked at.
+    pub fn rounds(&self) -> u32 {
+        self.depth
+    }
+
+    /// What is known by now.
+    pub fn answer(&self) -> Answer {
+        let line = self.best.texts();
+        let least = u32::try_from(line.len()).unwrap_or(u32::MAX);
+        let (kept, proven) = (Share::whole(), self.done && self.whole);
+        Answer { line: Some(line), kept, least, proven, worlds: self.spent }
+    }
+
+    /// Looks at a round more.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the work is called off or the rules cannot be carried out.
+    pub fn step(&mut self, work: &Work) -> Result<(), Stopped> {
+        if self.is_done() {
+            return Ok(());
+        }
+        let scene = Scene { game: &self.game, player: self.player, whole: true };
+        let left = self.limits.worlds.saturating_sub(self.spent);
+        let mut till = Till { limits: &self.limits, left, spent: 0 };
+        work.begin(self.layer.nodes.len());
+        let (mut next, mut best, mut short) = (Layer::default(), None, None);
+        for chunk in self.layer.nodes.chunks(CHUNK) {
+            let made = till.each(chunk, work, |node, meter| {
+                let (intents, _) = last(&scene, &node.belief, meter)?;
+                let mut made = Vec::new();
+                children(&scene, (node, &intents), &Share::new(0, 1), usize::MAX, meter, &mut |child, _| {
+                    made.push(child);
+                    Ok(true)
+                })?;
+                Ok(made)
+            })?;
+            let Some(made) = made else {
+                short = Some(Short::Worlds);
+                break;
+            };
+            for node in made.into_iter().flatten() {
+                best.get_or_insert_with(|| node.line.clone());
+                if node.belief.len() > 0 {
+                    next.add(node);
+                }
+            }
+            if self.layer.bytes() + next.bytes() > self.limits.memory {
+                self.whole = false;
+                next.narrow(self.limits.width.max(1), self.limits.seed);
+            }
+        }
+        self.spent += till.spent;
+        self.whole &= short.is_none();
+        self.done = short.is_some() || next.nodes.is_empty();
+        if let Some(best) = best {
+            self.best = best;
+            self.depth += 1;
+        }
+        self.layer = next;
+        Ok(())
+    }
+}

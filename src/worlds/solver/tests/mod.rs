@@ -1,0 +1,66 @@
+//! Tests of the solver.
+
+#![allow(clippy::unwrap_used)]
+
+mod limits;
+mod oracle;
+mod puzzles;
+mod survival;
+mod wins;
+
+use super::{Answer, Limits, Share, Solver, Stage, Survival};
+use crate::game::{Position, Variant, fen};
+use crate::shipped_tests::Shipped;
+use crate::worlds::{Round, Rules, Work, Worlds};
+
+/// A game of the library.
+#[track_caller]
+fn game(name: &str) -> Variant {
+    let (_, text) = crate::algebra::Finder::rules(&Shipped, name).unwrap();
+    Variant::new(crate::algebra::load(name, name, &text, &Shipped).rules.unwrap())
+}
+
+/// A game and a position of it; without one, its start.
+#[track_caller]
+fn at(name: &str, fen: &str) -> (Variant, Position) {
+    let game = game(name);
+    let start = if fen.is_empty() { crate::game::Game::start(&game) } else { fen::parse(&game, fen).unwrap().position };
+    (game, start)
+}
+
+/// What the solver finds in the end.
+#[track_caller]
+fn solve((game, start): &(Variant, Position), limits: Limits) -> Answer {
+    let mut solver = Solver::new(game.clone(), start, limits).unwrap();
+    while solver.stage() != Stage::Done {
+        solver.step(&Work::default()).unwrap();
+    }
+    solver.answer()
+}
+
+/// The longest survival that is found.
+#[track_caller]
+fn survive((game, start): &(Variant, Position), limits: Limits) -> Answer {
+    let mut search = Survival::new(game.clone(), start, limits).unwrap();
+    while !search.is_done() {
+        search.step(&Work::default()).unwrap();
+    }
+    search.answer()
+}
+
+/// The round after a line, played as a player would.
+#[track_caller]
+fn play((game, start): &(Variant, Position), rules: Rules, line: &[String]) -> (Worlds<Variant>, Round) {
+    let worlds = Worlds::from_position(game.clone(), start.clone()).under(rules);
+    let mut round = worlds.first().unwrap();
+    for text in line {
+        assert_eq!(worlds.outcome(&round), None, "{text}");
+        let intent = worlds.intent(&round, text).unwrap().unwrap_or_else(|| panic!("{text} is legal in no world"));
+        round = worlds.advance(&round, &intent).unwrap();
+    }
+    (worlds, round)
+}
+
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
+}

@@ -1,0 +1,67 @@
+//! Shortest wins that are known.
+
+use super::{Limits, Share, at, play, solve, words};
+use crate::worlds::Rules;
+use crate::worlds::Work;
+use crate::worlds::solver::{Solver, Stage};
+
+/// The shortest win has so many rounds, and it is one when it is played.
+#[track_caller]
+fn check(name: &str, fen: &str, keep: &str, rounds: u32) {
+    let start = at(name, fen);
+    let keep = Share::read_percent(keep).unwrap();
+    let answer = solve(&start, Limits { keep: keep.clone(), ..Limits::default() });
+    assert_eq!((answer.rounds(), answer.proven, answer.least), (Some(rounds), true, rounds), "{answer:?}");
+    let (worlds, end) = play(&start, Rules::Classic, answer.line.as_deref().unwrap());
+    assert_eq!(worlds.outcome(&end).unwrap().winner, Some(worlds.player()));
+    assert_eq!(Share::kept(&end), answer.kept);
+    assert!(answer.kept >= keep);
+}
+
+#[test]
+fn endgames() {
+    check("chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", "0", 1);
+    check("chess", "7k/8/5K2/8/8/8/8/1R6 w - - 0 1", "0", 2);
+    check("chess", "7R/4K3/8/4R3/8/8/8/5k2 w - - 0 1", "50", 3);
+    check("chess", "7R/4K3/8/4R3/8/8/8/5k2 w - - 0 1", "75", 3);
+    check("atomic", "8/R3K3/8/8/3p4/2k5/3p4/8 w - - 0 1", "0", 2);
+}
+
+#[test]
+fn whole_games_that_are_small() {
+    check("tic_tac_toe", "", "0", 3);
+    check("nine_holes", "", "0", 3);
+    check("chess_4x5", "", "0", 4);
+}
+
+/// What the essay leaves open: how to win at all.
+#[test]
+fn chess_is_won_in_four_rounds_and_not_in_three() {
+    let chess = at("chess", "");
+    let answer = solve(&chess, Limits { rounds: 3, ..Limits::default() });
+    assert_eq!((answer.line, answer.least), (None, 4));
+    // After these, the queen can take on d8 only if the d-pawn has taken on e5: and then it is mate.
+    let (worlds, end) = play(&chess, Rules::Classic, &words("d2d4 c1g5 d4e5 d1d8"));
+    assert_eq!(worlds.outcome(&end).unwrap().winner, Some(0));
+    assert_eq!(end.first_lost(), None);
+}
+
+#[test]
+fn there_may_be_no_win_at_all() {
+    // Two kings are a draw at once; a king alone never wins.
+    let answer = solve(&at("chess", "8/8/8/4k3/8/8/4K3/8 w - - 0 1"), Limits::default());
+    assert_eq!((answer.line, answer.proven), (None, true));
+}
+
+#[test]
+fn all_lines_of_a_shortest_win() {
+    let (game, start) = at("chess", "7k/8/5K2/8/8/8/8/1R6 w - - 0 1");
+    let mut solver = Solver::new(game, &start, Limits::default()).unwrap();
+    while solver.stage() != Stage::Done {
+        solver.step(&Work::default()).unwrap();
+    }
+    let lines = solver.every(&start, 100, &Work::default()).unwrap();
+    assert!(lines.contains(&solver.answer().line.unwrap()));
+    assert!(lines.iter().all(|line| line.len() == 2));
+    assert_eq!(solver.every(&start, 1, &Work::default()).unwrap().len(), 1);
+}

@@ -1,0 +1,100 @@
+//! `alfil solve` and `alfil puzzles`.
+
+use super::Home;
+use snapbox::str;
+
+const LADDER: &str = "7k/8/5K2/8/8/8/8/1R6 w - - 0 1";
+
+fn json(home: &Home, args: &[&str]) -> serde_json::Value {
+    let done = home.run(args).success();
+    serde_json::from_str(&super::printed(&done)).expect("JSON")
+}
+
+#[test]
+fn a_shortest_win_is_said_and_played() {
+    let home = Home::new();
+    let done = home.run(&["solve", "chess", "--fen", LADDER, "--all"]).success();
+    done.stderr_eq("").stdout_eq(str![[r#"
+wins in 2 rounds: f6f7 b1h1
+no line wins sooner
+[..] worlds looked at
+  f6f7 b1h1
+  f6g6 b1b8
+
+"#]]);
+    let row = json(&home, &["solve", "chess", "--fen", LADDER, "--json"]);
+    assert_eq!(
+        (row["rounds"].as_u64(), row["proven"].as_bool(), row["kept"].as_f64()),
+        (Some(2), Some(true), Some(1.0))
+    );
+    assert!(row.get("lines").is_none());
+    let played = home.run(&["worlds", "tic_tac_toe", "--moves", "a1 a2 a3", "--json"]).success();
+    assert!(super::printed(&played).lines().nth(2).is_some_and(|line| line.contains(r#""worlds":0"#)));
+}
+
+#[test]
+fn a_bound_is_said_where_nothing_is_found() {
+    let home = Home::new();
+    let done = home.run(&["solve", "chess", "--rounds", "2"]).success();
+    done.stdout_eq("no line wins in fewer than 3 rounds; none is known\n[..] worlds looked at\n");
+    let done = home.run(&["solve", "chess", "--fen", "8/8/8/4k3/8/8/4K3/8 w - - 0 1"]).success();
+    done.stdout_eq("no line wins\n0 worlds looked at\n");
+}
+
+#[test]
+fn what_has_to_be_kept_makes_a_line_longer() {
+    let home = Home::new();
+    let fen = "4/1R1p/4/2pk/K3 w - - 0 1";
+    let rounds = |keep: &str| {
+        let row = json(&home, &["solve", "chess_4x5", "--fen", fen, "--keep", keep, "--threads", "1", "--json"]);
+        (row["rounds"].as_u64(), row["proven"].as_bool())
+    };
+    assert_eq!(rounds("0"), (Some(3), Some(true)));
+    assert_eq!(rounds("40"), (Some(4), Some(true)));
+}
+
+#[test]
+fn the_longest_survival() {
+    let home = Home::new();
+    let done = home.run(&["solve", "chess_4x5", "--fen", "4/Kr2/2pk/4/3B w - - 0 1", "--rules", "unitary"]).success();
+    done.stdout_eq("survives 5 rounds: [..]\nno line survives longer\n[..] worlds looked at\n");
+}
+
+#[test]
+fn bad_input_is_refused() {
+    let home = Home::new();
+    home.refuses(&["solve", "chss"], str!["error: there is no game `chss`; [..]\n..."]);
+    home.refuses(
+        &["solve", "chess", "--keep", "101"],
+        str!["error: invalid value '101' for '--keep <PERCENT>'[..]\n..."],
+    );
+    home.refuses(&["solve", "chess", "--rules", "measured"], str!["error: invalid value 'measured'[..]\n..."]);
+    home.refuses(&["solve", "chess", "--rounds", "0"], str!["error: invalid value '0'[..]\n..."]);
+    home.refuses(&["solve", "chess", "--fen", "8/8"], str!["error: [..]\n..."]);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interruption_tells_what_is_known() {
+    let home = Home::new();
+    let (code, out, _) = home.interrupted(&["solve", "chess", "--worlds", "100000000000", "--threads", "1", "--json"]);
+    assert_eq!(code, Some(130));
+    let row: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(row["interrupted"].as_bool(), Some(true));
+    assert!(row["least"].as_u64() >= Some(1) && row["proven"].as_bool() == Some(false), "{row}");
+}
+
+#[test]
+fn puzzles_are_listed_with_and_without_their_solutions() {
+    let home = Home::new();
+    let text = super::printed(&home.run(&["puzzles"]).success());
+    assert!(text.contains("How to win. Win in 4 rounds. "), "{text}");
+    assert!(text.contains("alfil play shatranj --mode solitaire --fen \""), "{text}");
+    assert!(!text.contains("d2d4"));
+    let all = super::printed(&home.run(&["puzzles", "--json", "--solutions"]).success());
+    let rows: Vec<serde_json::Value> = all.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(rows.len() >= 12);
+    assert!(rows.iter().all(|row| row["line"].is_string() && row["rounds"].is_u64() && row["keep"].is_f64()));
+    let hidden = super::printed(&home.run(&["puzzles", "--json"]).success());
+    assert!(!hidden.contains("\"line\""));
+}
