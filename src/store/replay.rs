@@ -114,7 +114,7 @@ mod tests {
     fn saved(moves: &str, fen: Option<&str>, closed: Option<Closed>) -> SavedGame {
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         let fen = fen.map(str::to_owned);
-        SavedGame { rules: "chess".into(), hash: ContentHash(0), mode: Mode::Game, fen, moves, closed }
+        SavedGame { rules: "chess".into(), hash: ContentHash(0), mode: Mode::Game, fen, puzzle: None, moves, closed }
     }
 
     #[track_caller]

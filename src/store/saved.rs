@@ -90,6 +90,8 @@ pub struct SavedGame {
     pub mode: Mode,
     /// Where it started, if not from the setup.
     pub fen: Option<String>,
+    /// The puzzle that it is, by its name, if it is one.
+    pub puzzle: Option<String>,
     /// The moves by their squares, as `game::coordinates` writes them; in the solitaire the player's own.
     pub moves: Vec<String>,
     /// How the players ended it, if they did.
@@ -105,7 +107,7 @@ impl SavedGame {
             }
             _ => game.place.name.clone(),
         };
-        Self { rules, hash: game.hash, mode, fen, moves: Vec::new(), closed: None }
+        Self { rules, hash: game.hash, mode, fen, puzzle: None, moves: Vec::new(), closed: None }
     }
 
     /// What the player is to know before going on: that the rules are not what they were.

@@ -11,7 +11,7 @@
 //! e1g1 e8d7
 //! ```
 //!
-//! `fen` and `closed` (`resigned PLAYER`, `agreed`, `claimed`, or `ruled` by the rules themselves) may be missing. Players count from 1.
+//! `fen`, `puzzle` (its name) and `closed` (`resigned PLAYER`, `agreed`, `claimed`, or `ruled` by the rules themselves) may be missing. Players count from 1.
 
 use super::{Closed, ContentHash, Mode, SavedGame};
 use std::fmt::Write;
@@ -35,6 +35,9 @@ impl SavedGame {
         let mut out = format!("alfil 1\nrules {}\nhash {}\nmode {}\n", self.rules, self.hash, self.mode.name());
         if let Some(fen) = &self.fen {
             let _ = writeln!(out, "fen {}", fen.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+        if let Some(puzzle) = &self.puzzle {
+            let _ = writeln!(out, "puzzle {puzzle}");
         }
         match self.closed {
             Some(Closed::Resigned(player)) => drop(writeln!(out, "closed resigned {}", player + 1)),
@@ -60,7 +63,8 @@ impl SavedGame {
         if lines.next().is_none_or(|(_, first)| first != "alfil 1") {
             return Err(fault(1, "this is no saved game of this version; expected `alfil 1`".into()));
         }
-        let (mut rules, mut hash, mut mode, mut fen, mut closed) = (None, None, None, None, None);
+        let (mut rules, mut hash, mut mode) = (None, None, None);
+        let (mut fen, mut puzzle, mut closed) = (None, None, None);
         let mut last = 1;
         for (number, line) in lines.by_ref() {
             last = number;
@@ -73,6 +77,7 @@ impl SavedGame {
                 "hash" => hash = Some(value.parse::<ContentHash>().map_err(|_| refuse("sixteen hexadecimal digits"))?),
                 "mode" => mode = Some(Mode::named(value).ok_or_else(|| refuse(&names()))?),
                 "fen" => fen = Some(value.to_owned()),
+                "puzzle" => puzzle = Some(value.to_owned()),
                 "closed" => {
                     let end = read_closed(value);
                     closed =
@@ -88,12 +93,13 @@ impl SavedGame {
                         hash: hash.ok_or_else(|| missing("hash"))?,
                         mode: mode.ok_or_else(|| missing("mode"))?,
                         fen,
+                        puzzle,
                         moves,
                         closed,
                     });
                 }
                 _ => {
-                    let known = "`rules`, `hash`, `mode`, `fen`, `closed` or `moves`";
+                    let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `closed` or `moves`";
                     return Err(fault(number, format!("`{key}` is nothing a saved game says; expected {known}")));
                 }
             }
@@ -132,11 +138,14 @@ mod tests {
             hash: ContentHash(7),
             mode: Mode::Game,
             fen: None,
+            puzzle: None,
             moves: (0..25).map(|i| format!("a{i}")).collect(),
             closed: Some(Closed::Resigned(1)),
         };
         let fen = Some("4k3/8 w - - 0 1".to_owned());
+        let puzzle = Some("Back rank".to_owned());
         let other = SavedGame {
+            puzzle,
             mode: Mode::Worlds(crate::worlds::Rules::Unitary),
             fen,
             moves: Vec::new(),
@@ -166,7 +175,7 @@ mod tests {
         );
         let ends = "`resigned` and a player's number, `agreed`, `claimed` or `ruled`";
         check("alfil 1\nclosed resigned 0", &format!("line 2: `resigned 0` after `closed`; expected {ends}"));
-        let known = "`rules`, `hash`, `mode`, `fen`, `closed` or `moves`";
+        let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `closed` or `moves`";
         check("alfil 1\ne2e4", &format!("line 2: `e2e4` is nothing a saved game says; expected {known}"));
     }
 }

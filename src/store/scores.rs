@@ -1,7 +1,9 @@
-//! The best that was reached in each game under each of the rules of worlds: one line a game and rules, plain text.
+//! The best that was reached in each game under each of the rules of worlds, and the puzzles that were solved: one line each,
+//! plain text.
 //!
 //! ```text
 //! chess classic {"won":false,"lost":false,"rounds":4,"worlds":29867,"culled":0,"kept":1.0}
+//! solved Back rank
 //! ```
 
 use super::{Folders, StoreError, atomic, read};
@@ -14,6 +16,7 @@ use std::path::PathBuf;
 pub struct Scores {
     path: PathBuf,
     list: Vec<(String, Rules, Score)>,
+    solved: Vec<String>,
     /// Lines that are no scores of this version; they are kept as they are.
     strange: Vec<String>,
 }
@@ -32,9 +35,10 @@ impl Scores {
         };
         let mut scores = Self { path, ..Self::default() };
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            match score(line) {
-                Some(score) => scores.list.push(score),
-                None => scores.strange.push(line.to_owned()),
+            match (line.strip_prefix("solved "), score(line)) {
+                (Some(puzzle), _) => scores.solved.push(puzzle.trim().to_owned()),
+                (None, Some(score)) => scores.list.push(score),
+                (None, None) => scores.strange.push(line.to_owned()),
             }
         }
         Ok(scores)
@@ -60,12 +64,33 @@ impl Scores {
         Ok(true)
     }
 
+    /// Was a puzzle of this name solved?
+    pub fn is_solved(&self, puzzle: &str) -> bool {
+        self.solved.iter().any(|known| known == puzzle)
+    }
+
+    /// Takes a puzzle in that was solved.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn solve(&mut self, puzzle: &str) -> Result<(), StoreError> {
+        if self.is_solved(puzzle) {
+            return Ok(());
+        }
+        self.solved.push(puzzle.to_owned());
+        self.solved.sort();
+        atomic::write(&self.path, &self.text())
+    }
+
     fn text(&self) -> String {
         let mut out = String::new();
         for (game, rules, score) in &self.list {
             // Numbers and truth values cannot fail to be written.
             let score = serde_json::to_string(score).unwrap_or_default();
             let _ = writeln!(out, "{game} {} {score}", rules.name());
+        }
+        for puzzle in &self.solved {
+            let _ = writeln!(out, "solved {puzzle}");
         }
         for line in &self.strange {
             let _ = writeln!(out, "{line}");
@@ -98,8 +123,10 @@ mod tests {
         assert!(scores.take("my games/dragon.alg", Rules::Unitary, reached(3, 1.0)).expect("written"));
         assert!(!scores.take("chess", Rules::Classic, reached(9, 0.4)).expect("nothing to write"));
         assert!(scores.take("chess", Rules::Classic, reached(4, 0.75)).expect("written"));
+        scores.solve("Back rank").expect("written");
         let again = Scores::load(&folders).expect("a file");
         assert_eq!(again, scores);
+        assert!(again.is_solved("Back rank") && !again.is_solved("Corner"));
         assert_eq!(again.best("chess", Rules::Classic), Some(&reached(4, 0.75)));
         assert_eq!(again.best("my games/dragon.alg", Rules::Unitary), Some(&reached(3, 1.0)));
         assert_eq!(again.best("chess", Rules::Unitary), None);

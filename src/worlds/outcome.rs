@@ -12,7 +12,7 @@ impl<G: Classical> Worlds<G> {
     pub fn outcome(&self, at: &Round) -> Option<Outcome> {
         match self.rules() {
             Rules::Classic | Rules::Measured => self.lost(at).or_else(|| self.left(at)),
-            Rules::Unitary => self.left(at).or_else(|| self.out_of_moves(at)),
+            Rules::Unitary => self.left(at).or_else(|| Self::out_of_moves(at)),
             Rules::Superposition | Rules::Heisenberg => self.decided(at),
         }
     }

@@ -37,7 +37,7 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The end of a game under the Unitary rule.
-    pub(super) fn out_of_moves(&self, at: &Round) -> Option<Outcome> {
+    pub(super) fn out_of_moves(at: &Round) -> Option<Outcome> {
         let rounds = match at.tally().round {
             1 => "1 round".into(),
             rounds => format!("{rounds} rounds"),

@@ -80,7 +80,10 @@ fn rules_are_chosen() {
     assert_eq!(last("superposition", "q:b1 e7e5")["worlds"], 2);
     assert_eq!(last("heisenberg", "q:b1 >e5 q:d2")["worlds"], 4);
     let look = &last("measured", "e2e4 d2d4")["look"];
-    assert_eq!((look["square"].as_str(), look["stands"].as_bool(), look["culled"].as_u64()), (Some("d4"), Some(true), Some(3)));
+    assert_eq!(
+        (look["square"].as_str(), look["stands"].as_bool(), look["culled"].as_u64()),
+        (Some("d4"), Some(true), Some(3))
+    );
     assert_eq!(last("unitary", "a2a3 b2b3")["worlds"], 268);
 }
 

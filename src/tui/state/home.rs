@@ -1,11 +1,14 @@
 //! The list of games.
 
+use std::sync::Arc;
+
 use tui_input::Input;
 
 use super::mode;
 use crate::{
     store::{Mode, Scores},
     tui::picture::Picture,
+    worlds::Puzzle,
 };
 
 /// The list of games, and of games under way.
@@ -25,6 +28,19 @@ pub struct Home {
     pub mode: Mode,
     /// The best that was reached.
     pub scores: Scores,
+    /// The puzzles of many-worlds solitaire.
+    pub puzzles: Vec<Task>,
+}
+
+/// A puzzle in the list.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The puzzle.
+    pub puzzle: Arc<Puzzle>,
+    /// What its game is called.
+    pub title: String,
+    /// The position it starts from.
+    pub picture: Option<Picture>,
 }
 
 /// A rule file in the list.
@@ -114,6 +130,10 @@ pub enum Row {
     Kept(usize),
     /// A rule file, by index.
     Entry(usize),
+    /// All puzzles.
+    Puzzles,
+    /// A puzzle, by index.
+    Puzzle(usize),
 }
 
 impl Home {
@@ -143,7 +163,21 @@ impl Home {
             let names = names(index);
             (!names.starts_with(&query), !names.contains(&format!(" {query}")))
         });
-        kept.map(Row::Kept).chain(games.into_iter().map(Row::Entry)).collect()
+        let mut rows: Vec<Row> = kept.map(Row::Kept).chain(games.into_iter().map(Row::Entry)).collect();
+        if words.is_empty() {
+            // Puzzles are many; they stand behind one line, next to the game that comes first.
+            let first = rows.iter().position(|row| matches!(row, Row::Entry(_)));
+            if let Some(first) = first.filter(|_| !self.puzzles.is_empty()) {
+                rows.insert(first + 1, Row::Puzzles);
+            }
+        } else {
+            let is_meant = |index: &usize| {
+                let task = &self.puzzles[*index];
+                fits(&format!("puzzle puzzles {} {}", task.puzzle.name, task.title))
+            };
+            rows.extend((0..self.puzzles.len()).filter(is_meant).map(Row::Puzzle));
+        }
+        rows
     }
 
     /// The line under the bar.
@@ -155,7 +189,7 @@ impl Home {
     pub fn entry(&self) -> Option<&Entry> {
         match self.row()? {
             Row::Entry(index) => self.entries.as_deref()?.get(index),
-            Row::Kept(_) => None,
+            _ => None,
         }
     }
 }

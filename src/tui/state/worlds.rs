@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     game::{Cell, Kind, Outcome, Position, Variant},
-    worlds::{Census, Given, Intent, Round, Score, Why, Work, Worlds},
+    worlds::{Census, Given, Intent, Puzzle, Round, Score, Why, Work, Worlds},
 };
 
 /// A game of worlds under way.
@@ -38,6 +38,8 @@ pub struct Solitaire {
     pub given: Option<IfSo>,
     /// What this game came to, once it is over, and what was best before it.
     pub scored: Option<(Score, Option<Score>)>,
+    /// The puzzle that it is, if it is one.
+    pub puzzle: Option<Arc<Puzzle>>,
 }
 
 /// A part of the worlds that is looked at.

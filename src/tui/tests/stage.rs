@@ -238,6 +238,8 @@ fn key(name: &str) -> KeyEvent {
         "down" => KeyCode::Down,
         "left" => KeyCode::Left,
         "right" => KeyCode::Right,
+        "home" => KeyCode::Home,
+        "end" => KeyCode::End,
         "pgup" => KeyCode::PageUp,
         "pgdn" => KeyCode::PageDown,
         other => panic!("no key is called {other}"),

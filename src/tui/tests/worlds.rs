@@ -156,10 +156,9 @@ fn worlds_are_browsed_one_by_one() {
 #[test]
 fn only_worlds_are_shown_in_which_something_is_so() {
     let mut stage = solitaire((100, 32), "chess");
-    stage.keys("e2e4<enter>:e5<enter><up>");
-    stage.keys("i").shows(&["is the same in all worlds"]);
-    stage.keys("k").keys("i").shows(&["if nothing is on e6", "19 of 20 worlds"]);
-    stage.keys("i").shows(&["if pawn is on e6", "1 of 20 worlds"]).keys("i").shows(&["all worlds again"]);
+    stage.keys("e2e4<enter>:a1<enter>i").shows(&["a1 is the same in all worlds"]);
+    stage.keys(":e7<enter>i").shows(&["if pawn is on e7", "18 of 20 worlds"]);
+    stage.keys("i").shows(&["if nothing is on e7", "2 of 20 worlds"]).keys("i").shows(&["all worlds again"]);
 }
 
 #[test]
@@ -171,4 +170,27 @@ fn a_solitaire_has_a_score() {
     stage.keys("chess<tab>").shows(&["Your best: lost after 2 rounds, nothing culled"]);
     // There is none yet under other rules.
     stage.keys("<tab>").shows(&["unitary"]).hides(&["Your best"]);
+}
+
+#[test]
+fn puzzles_are_chosen_at_home_and_solved() {
+    let mut stage = Stage::home((100, 32));
+    stage.shows(&["Puzzles: mate the multiverse"]).keys("puzzle back");
+    stage.shows(&["Puzzle: Back rank", "Win in 1 round"]);
+    assert_snapshot!("puzzle_at_home", stage.screen());
+    stage.keys("<enter>").shows(&["Chess · Back rank", "Win in 1 round."]);
+    stage.keys("h1g1<enter>").shows(&["Not so."]).keys("n").shows(&["round 0"]);
+    stage.keys("a1a8<enter>").shows(&["Solved!", "You win"]);
+    assert_snapshot!("puzzle_solved", stage.screen());
+    let mut stage = stage.again();
+    stage.keys("puzzles").shows(&["✓ Puzzle: Back rank", "solved"]);
+}
+
+#[test]
+fn a_puzzle_is_gone_on_with() {
+    let mut stage = Stage::home((100, 32));
+    stage.keys("puzzle corner<enter>f6f7<enter>").shows(&["round 1"]);
+    let mut stage = stage.again();
+    stage.keys("<enter>").shows(&["Chess · Corner", "Win in 2 rounds", "round 1"]);
+    stage.keys("b1h1<enter>").shows(&["Solved!"]);
 }

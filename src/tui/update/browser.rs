@@ -86,7 +86,7 @@ pub fn key(state: &mut State, mut browser: Browser, key: KeyEvent, action: Optio
                 jobs.push(Job::Export(play.book.clone(), shown.start.clone(), shown.actions.clone()));
             }
         }
-        Some(Action::Confirm) => return play_on(state, browser, jobs),
+        Some(Action::Confirm) => return play_on(state, &browser, jobs),
         Some(Action::Help) => {
             state.say("← → worlds   c those in check or lost   / pattern   s order   ↵ play on from here   esc back");
         }
@@ -188,7 +188,7 @@ pub fn found(state: &mut State, ticket: u64, told: Result<Option<Shown>, String>
 }
 
 /// Plays an ordinary game on from the world that is looked at.
-fn play_on(state: &mut State, browser: Browser, jobs: &mut Vec<Job>) {
+fn play_on(state: &mut State, browser: &Browser, jobs: &mut Vec<Job>) {
     let ticket = state.next_ticket();
     let Some((play, shown)) = state.play.as_ref().zip(browser.shown.as_ref()) else { return };
     let wanted = Wanted::Again(play.book.clone(), Mode::Game, Some(shown.fen.clone()));

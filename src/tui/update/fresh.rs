@@ -30,7 +30,10 @@ pub fn ask_new(state: &mut State, jobs: &mut Vec<Job>) {
 pub fn begin_anew(state: &mut State, jobs: &mut Vec<Job>) {
     let ticket = state.next_ticket();
     let Some(play) = &state.play else { return };
-    let wanted = Wanted::Again(play.book.clone(), play.mode(), play.saved.fen.clone());
+    let wanted = match play.worlds().and_then(|table| table.puzzle.clone()) {
+        Some(puzzle) => Wanted::Puzzle(puzzle),
+        None => Wanted::Again(play.book.clone(), play.mode(), play.saved.fen.clone()),
+    };
     open(state, ticket, wanted, jobs);
 }
 

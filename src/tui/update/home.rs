@@ -1,6 +1,7 @@
 //! Keys in the list of games.
 
 use crossterm::event::{KeyCode, KeyEvent};
+use tui_input::Input;
 
 use super::{
     edit::{along, edit},
@@ -38,7 +39,7 @@ pub fn key(state: &mut State, key: KeyEvent, action: Option<Action>, jobs: &mut 
         let rows = home.rows();
         home.at = rows
             .iter()
-            .position(|row| matches!(row, Row::Entry(_)))
+            .position(|row| matches!(row, Row::Entry(_) | Row::Puzzle(_)))
             .filter(|_| !home.filter.value().is_empty())
             .unwrap_or(0);
     } else if let Some(action) = action {
@@ -101,6 +102,18 @@ pub fn open(state: &mut State, jobs: &mut Vec<Job>) {
                 return;
             }
             Wanted::Kept(kept.file.clone())
+        }
+        Row::Puzzles => {
+            state.home.filter = Input::from("puzzle ");
+            (state.home.filtering, state.home.at) = (true, 0);
+            // Games to go on with may be puzzles, too.
+            let rows = state.home.rows();
+            state.home.at = rows.iter().position(|row| matches!(row, Row::Puzzle(_))).unwrap_or(0);
+            return;
+        }
+        Row::Puzzle(index) => {
+            let Some(task) = state.home.puzzles.get(index) else { return };
+            Wanted::Puzzle(task.puzzle.clone())
         }
         Row::Entry(index) => {
             let Some(entry) = state.home.entries.as_ref().and_then(|entries| entries.get(index)) else { return };

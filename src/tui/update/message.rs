@@ -14,32 +14,14 @@ use crate::tui::{
         play::{Play, Table},
         versus::Facts,
     },
-    work::{Job, Message},
+    work::{Job, Message, Survey},
 };
 
 /// Takes note of what a worker tells.
 pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
     match message {
-        Message::Surveyed(entries, kept, scores) => {
-            state.home.scores = scores;
-            state.home.entries = Some(entries);
-            state.home.kept = kept;
-            state.home.at = state.home.at.min(state.home.rows().len().saturating_sub(1));
-        }
-        Message::Opened(ticket, play, note) => {
-            if is_wanted(state, ticket) {
-                jobs.extend(unnamed(&play));
-                worlds::leave(state, jobs);
-                state.opening = None;
-                state.at_home = false;
-                state.popup = None;
-                state.play = Some(*play);
-                renew(state, jobs);
-                if let Some(note) = note {
-                    state.warn(note);
-                }
-            }
-        }
+        Message::Surveyed(survey) => surveyed(state, *survey),
+        Message::Opened(ticket, play, note) => opened(state, ticket, *play, note, jobs),
         Message::NotOpened(ticket, why) => {
             if is_wanted(state, ticket) {
                 state.opening = None;
@@ -121,6 +103,31 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
                 state.warn(format!("the rules cannot be carried out here: {why}"));
             }
         }
+    }
+}
+
+/// There are these things to play.
+fn surveyed(state: &mut State, survey: Survey) {
+    let Survey { entries, kept, puzzles, scores } = survey;
+    let home = &mut state.home;
+    (home.entries, home.kept, home.puzzles, home.scores) = (Some(entries), kept, puzzles, scores);
+    home.at = home.at.min(home.rows().len().saturating_sub(1));
+}
+
+/// A game was opened.
+fn opened(state: &mut State, ticket: u64, play: Play, note: Option<String>, jobs: &mut Vec<Job>) {
+    if !is_wanted(state, ticket) {
+        return;
+    }
+    jobs.extend(unnamed(&play));
+    worlds::leave(state, jobs);
+    state.opening = None;
+    state.at_home = false;
+    state.popup = None;
+    state.play = Some(play);
+    renew(state, jobs);
+    if let Some(note) = note {
+        state.warn(note);
     }
 }
 

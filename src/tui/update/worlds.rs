@@ -118,6 +118,10 @@ pub fn expanded(state: &mut State, ticket: u64, turn: Turn, jobs: &mut Vec<Job>)
 /// Takes note of what a solitaire came to when it is over.
 fn score(state: &State, jobs: &mut Vec<Job>) {
     let Some((play, table)) = state.play.as_ref().and_then(|play| Some((play, play.worlds()?))) else { return };
+    let puzzle = table.puzzle.as_deref().zip(table.now());
+    if let Some((puzzle, _)) = puzzle.filter(|(puzzle, turn)| puzzle.is_solved(&table.worlds, &turn.round)) {
+        jobs.push(Job::Solved(puzzle.name.clone()));
+    }
     let Some((turn, outcome)) = table.now().zip(table.outcome()).filter(|_| !table.is_quantum()) else { return };
     // A position of one's own choosing is no match for the game's start.
     if play.saved.fen.is_none() {
@@ -156,7 +160,7 @@ pub fn stopped(state: &mut State, ticket: u64, why: &Stopped, jobs: &mut Vec<Job
             ask(state, &text, "allow it", "stay here", Consent::Memory);
         }
         Stopped::Invalid | Stopped::Against(_) | Stopped::Unsuited(_) | Stopped::Fault(_) => {
-            state.warn(why.to_string())
+            state.warn(why.to_string());
         }
     }
     state.waiting.clear();

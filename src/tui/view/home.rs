@@ -86,6 +86,15 @@ fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut
                 let right = if wide { format!("{mode} · {}", kept.state) } else { kept.state.clone() };
                 (' ', kept.title.clone(), right, false)
             }
+            Row::Puzzles => {
+                let solved = home.puzzles.iter().filter(|task| home.scores.is_solved(&task.puzzle.name)).count();
+                (' ', "Puzzles: mate the multiverse".into(), format!("{solved}/{}", home.puzzles.len()), false)
+            }
+            Row::Puzzle(index) => {
+                let Some(task) = home.puzzles.get(*index) else { continue };
+                let sign = if home.scores.is_solved(&task.puzzle.name) { '✓' } else { ' ' };
+                (sign, format!("Puzzle: {}", task.puzzle.name), task.title.clone(), false)
+            }
             Row::Entry(index) => {
                 let Some(entry) = home.entries.as_ref().and_then(|entries| entries.get(*index)) else { continue };
                 match &entry.game {

@@ -17,6 +17,7 @@ mod panel;
 mod position;
 mod preview;
 mod prospect;
+mod puzzle;
 mod question;
 mod score;
 mod taken;

@@ -21,7 +21,7 @@ use crate::{
         places::{self, HomePlaces},
         state::{
             State,
-            home::{About, Entry, Kept, Peek, Row, Wrong},
+            home::{About, Entry, Kept, Peek, Row, Task, Wrong},
             mode,
         },
     },
@@ -37,7 +37,12 @@ pub fn draw(state: &State, found: &HomePlaces, buffer: &mut Buffer) {
         _ => None,
     };
     let entry = home.entry();
-    let title = kept.map(|kept| kept.title.as_str()).or(entry.map(|entry| entry.title.as_str())).unwrap_or_default();
+    let task = match row {
+        Some(Row::Puzzle(index)) => home.puzzles.get(index),
+        _ => None,
+    };
+    let title = kept.map(|kept| kept.title.as_str()).or(entry.map(|entry| entry.title.as_str()));
+    let title = title.or(task.map(|task| task.puzzle.name.as_str())).unwrap_or_default();
     let inner = framed(title, frame, theme, buffer);
     let area = Rect {
         x: inner.x + 1,
@@ -47,6 +52,18 @@ pub fn draw(state: &State, found: &HomePlaces, buffer: &mut Buffer) {
     };
     if let Some(kept) = kept {
         return self::kept(state, kept, area, buffer);
+    }
+    if let Some(task) = task {
+        return puzzle(state, task, area, buffer);
+    }
+    if row == Some(Row::Puzzles) {
+        let text = "Many-worlds solitaire in small: win within so many rounds and keep so many of the worlds, or survive. \
+                    Enter shows them all.";
+        let lines = wrap(text, area.width).into_iter().map(|text| Line::styled(text, theme.text));
+        for (row, line) in (0..area.height).zip(lines) {
+            write(&line, area, row, buffer);
+        }
+        return;
     }
     let Some(entry) = entry else { return };
     match &entry.game {
@@ -121,6 +138,25 @@ fn kept(state: &State, kept: &Kept, area: Rect, buffer: &mut Buffer) {
     write(&enter, text, 1, buffer);
     for (row, line) in (3..text.height).zip(wrap(&kept.moves, text.width)) {
         write(&Line::styled(line, theme.dim), text, row, buffer);
+    }
+}
+
+fn puzzle(state: &State, task: &Task, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.look.theme;
+    let text = match &task.picture {
+        Some(picture) => board(state, picture, area, (24, 6), buffer),
+        None => area,
+    };
+    let solved = state.home.scores.is_solved(&task.puzzle.name);
+    let mut lines = vec![Line::styled(format!("{}.", task.puzzle.task()), theme.title)];
+    lines.extend(wrap(&task.puzzle.about, text.width).into_iter().map(|text| Line::styled(text, theme.text)));
+    let facts = format!("{} · {}", task.title, mode::title(Mode::Worlds(task.puzzle.rules)));
+    lines.push(Line::styled(cut(&facts, text.width), theme.dim));
+    if solved {
+        lines.push(Line::styled("solved", theme.good));
+    }
+    for (row, line) in (0..text.height).zip(&lines) {
+        write(line, text, row, buffer);
     }
 }
 

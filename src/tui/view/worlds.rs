@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{
     browser, hands, header, loss, number,
     panel::{self, Section},
-    position, prospect, score, tally,
+    position, prospect, puzzle, score, tally,
     wrap::wrap,
 };
 use crate::{
@@ -46,7 +46,10 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         return browser::draw(state, play, browser, &found, buffer);
     }
     let theme = &state.look.theme;
-    let title = format!("{} · {}", play.book.rules().title, mode::title(play.mode()));
+    let title = match &table.puzzle {
+        Some(puzzle) => format!("{} · {}", play.book.rules().title, puzzle.name),
+        None => format!("{} · {}", play.book.rules().title, mode::title(play.mode())),
+    };
     header::header(state, &title, standing(state, play, table, turn), found.header, buffer);
     let picture = picture(state, play, table, turn);
     let widget = BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs };
@@ -57,6 +60,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         if let Some(outcome) = table.outcome() {
             sections.push(over(state, play, table, &outcome, width));
         }
+        sections.extend(puzzle::section(table, theme, width));
         sections.extend(hands::section(play, &state.look, width));
         sections.push(Section::new("Worlds", tally::lines(table, turn, theme, width), 0));
         sections.push(prospect::section(state, play, table, turn, width));

@@ -8,7 +8,7 @@ use super::{
     state::{
         browser::{Shown, Wish},
         choices::Choices,
-        home::{Entry, Kept},
+        home::{Entry, Kept, Task},
         play::Play,
         rulebook::Rulebook,
         slot::Slot,
@@ -18,7 +18,7 @@ use super::{
 use crate::{
     game::{Action, Cell, Position, Record, Standing, Variant},
     store::{Config, Folders, Mode, SavedGame, Saves, Scores},
-    worlds::{self, Census, Given, Intent, Round, Rules, Score, Stopped, Why, Work, Worlds},
+    worlds::{self, Census, Given, Intent, Puzzle, Round, Rules, Score, Stopped, Why, Work, Worlds},
 };
 pub use chance::Chance;
 use expand::watched;
@@ -72,6 +72,8 @@ pub enum Job {
     Witness(u64, Box<Worlds<Variant>>, Round),
     /// Take note of what a game under some rules came to.
     Score(u64, String, Rules, Score),
+    /// Take note that a puzzle was solved.
+    Solved(String),
     /// Call work off.
     Stop(Arc<Work>),
     /// Keep a numbered state of a game.
@@ -87,6 +89,8 @@ pub enum Wanted {
     Again(Arc<Rulebook>, Mode, Option<String>),
     /// One that was kept, by the name of its file.
     Kept(String),
+    /// A puzzle.
+    Puzzle(Arc<Puzzle>),
 }
 
 /// An action whose short text is wanted.
@@ -112,7 +116,7 @@ pub struct Naming {
 #[derive(Debug)]
 pub enum Message {
     /// The games there are, and those to go on with.
-    Surveyed(Vec<Entry>, Vec<Kept>, Scores),
+    Surveyed(Box<Survey>),
     /// What a kept game looks like, if it can be shown.
     Peeked(String, Option<Picture>),
     /// How far the opening of a game is: worlds done, and of how many.
@@ -157,6 +161,19 @@ pub enum Message {
     Lost(u64, Box<Witness>),
     /// The game could not be kept, and why.
     NotSaved(String),
+}
+
+/// What there is to play.
+#[derive(Debug)]
+pub struct Survey {
+    /// The rule files.
+    pub entries: Vec<Entry>,
+    /// The games to go on with.
+    pub kept: Vec<Kept>,
+    /// The puzzles.
+    pub puzzles: Vec<Task>,
+    /// The best that was reached.
+    pub scores: Scores,
 }
 
 /// What is known of a position.
@@ -207,6 +224,11 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
                 Ok(before) => Message::Scored(ticket, score, before),
                 Err(error) => Message::NotSaved(error.to_string()),
             });
+        }
+        Job::Solved(name) => {
+            if let Err(error) = Scores::load(&office.folders).and_then(|mut scores| scores.solve(&name)) {
+                port.tell(Message::NotSaved(error.to_string()));
+            }
         }
         Job::Stop(work) => work.cancel(),
         Job::Save(slot, number, game) => {

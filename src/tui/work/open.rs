@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     game::{Position, Record, Variant, fen},
-    store::{Library, Mode, SavedGame},
+    store::{self, Library, Mode, SavedGame},
     tui::state::{
         hand::Hand,
         play::{Play, Table},
@@ -19,7 +19,7 @@ use crate::{
         versus::{Text, Versus},
         worlds::Solitaire,
     },
-    worlds::{Rules, Stopped, Work, Worlds},
+    worlds::{Puzzle, Rules, Stopped, Work, Worlds},
 };
 
 /// Opens a game, and says what is to be told of it.
@@ -32,6 +32,17 @@ pub fn open(office: &Office, wanted: Wanted, work: &Arc<Work>) -> Result<(Play, 
         }
         Wanted::Again(book, mode, start) => anew(office, &Library::open(&office.folders), book, mode, start),
         Wanted::Kept(file) => kept(office, file, work),
+        Wanted::Puzzle(puzzle) => {
+            let library = Library::open(&office.folders);
+            let game = library.load(&puzzle.game).map_err(|error| error.to_string())?;
+            let (mode, fen) = (Mode::Worlds(puzzle.rules), puzzle.fen.clone());
+            let (mut play, note) = anew(office, &library, Rulebook::new(game), mode, Some(fen))?;
+            play.saved.puzzle = Some(puzzle.name.clone());
+            if let Some(table) = play.worlds_mut() {
+                table.puzzle = Some(puzzle);
+            }
+            Ok((play, note))
+        }
     }
 }
 
@@ -77,6 +88,9 @@ fn kept(office: &Office, file: String, work: &Arc<Work>) -> Result<(Play, Option
     if let Mode::Worlds(rules) = saved.mode {
         let record = saved.start(book.variant()).map_err(|error| error.to_string())?;
         let mut table = worlds(office, (&book, rules), record.now(), work)?;
+        let all = Puzzle::read_all(store::puzzles()).unwrap_or_default();
+        let named = |puzzle: &Puzzle| Some(&puzzle.name) == saved.puzzle.as_ref();
+        table.puzzle = all.into_iter().find(named).map(Arc::new);
         if let Err(why) = go_on(&mut table, &saved.moves, work) {
             note = Some(why);
         }
@@ -128,6 +142,7 @@ fn worlds(
         whys: FxHashMap::default(),
         given: None,
         scored: None,
+        puzzle: None,
     })
 }
 

@@ -1,17 +1,18 @@
 //! What there is to play: rule files, and games to go on with.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
-use super::{Message, Office};
+use super::{Message, Office, Survey};
 use crate::{
-    game::{Game, Rules},
-    store::{Library, Mode, Origin, Place, Reading, SavedGame, Scores},
+    game::{Game, Rules, fen},
+    store::{self, Library, Mode, Origin, Place, Reading, SavedGame, Scores},
     tui::{
         picture::Picture,
         run::Port,
-        state::home::{About, Entry, Kept, Peek, Wrong},
+        state::home::{About, Entry, Kept, Peek, Task, Wrong},
         still,
     },
+    worlds::Puzzle,
 };
 
 /// How many games to go on with are offered.
@@ -39,7 +40,25 @@ pub fn survey(office: &Office, port: &Port<Message>) {
     let games = saves.into_iter().filter_map(|save| Some((save.name, save.game.ok()?)));
     let kept = games.take(MOST).map(|(file, game)| kept(file, &game, &titles)).collect();
     let scores = Scores::load(&office.folders).unwrap_or_default();
-    port.tell(Message::Surveyed(entries, kept, scores));
+    let puzzles = puzzles(&library, &titles);
+    port.tell(Message::Surveyed(Box::new(Survey { entries, kept, puzzles, scores })));
+}
+
+/// The puzzles, and what they look like.
+fn puzzles(library: &Library, titles: &HashMap<String, String>) -> Vec<Task> {
+    let mut games: HashMap<String, Option<store::Game>> = HashMap::new();
+    // The file comes with the program, and a test reads it.
+    let puzzles = Puzzle::read_all(store::puzzles()).unwrap_or_default();
+    let task = |puzzle: Puzzle| {
+        let game = games.entry(puzzle.game.clone()).or_insert_with(|| library.load(&puzzle.game).ok());
+        let picture = game.as_ref().and_then(|game| {
+            let start = fen::parse(&game.variant, &puzzle.fen).ok()?;
+            Some(still::picture(&game.variant, &start.position))
+        });
+        let title = titles.get(&puzzle.game).unwrap_or(&puzzle.game).clone();
+        Task { puzzle: Arc::new(puzzle), title, picture }
+    };
+    puzzles.into_iter().map(task).collect()
 }
 
 /// Tells what a kept game looks like.

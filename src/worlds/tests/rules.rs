@@ -1,8 +1,8 @@
 //! Unitary and Measured, beside what they say in words, and in both stores.
 
-use super::{after, all, game, intent, then};
+use super::{after, all, game, intent, lineage, then};
 use crate::game::{Cell, Classical, Position, Variant};
-use crate::worlds::{Round, Rules, Score, Stopped, Store, Worlds};
+use crate::worlds::{Look, Round, Rules, Score, Stopped, Store, Worlds};
 use std::collections::BTreeSet;
 
 fn chess(rules: Rules) -> Worlds<Variant> {
@@ -92,15 +92,14 @@ fn nature_keeps_what_is_so_in_most_worlds() {
 
 #[test]
 fn what_is_gone_in_half_of_the_worlds_falls() {
-    // Black takes with the king or moves away with it: two worlds, in one of which the rook is gone.
+    // The king takes the rook or steps aside: two worlds, in one of which the rook is gone.
     let game = game("chess");
-    let start = crate::game::fen::parse(&game, "7k/8/8/8/8/8/1R6/7K w - - 0 1").unwrap().position;
+    let start = crate::game::fen::parse(&game, "7k/8/8/8/8/8/6R1/K7 w - - 0 1").unwrap().position;
     let worlds = Worlds::from_position(game, start).under(Rules::Measured);
-    let round = after(&worlds, "b2g2");
-    assert_eq!((round.len(), round.tally().look), (1, None), "h7 is all there is, and the rook is not touched");
-    let round = after(&worlds, "b2g2 g2g7");
-    let look = round.tally().look;
-    assert!(look.is_none() || look.is_some_and(|look| !look.stands));
+    let round = after(&worlds, "g2g8");
+    let g8 = super::cell(worlds.game(), "g8");
+    assert_eq!((round.len(), round.tally().look), (1, Some(Look { cell: g8, stands: false, culled: 1 })));
+    assert_eq!(lineage(&worlds, &round, 0), "g2g8 h8g8");
 }
 
 /// Plays the first, middle or last choice of each round in both stores.
