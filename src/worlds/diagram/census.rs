@@ -49,7 +49,7 @@ impl<const V: usize> Nodes<V> {
     }
 
     /// The nodes of a set.
-    fn reached(&self, node: Node) -> Vec<Node> {
+    pub(super) fn reached(&self, node: Node) -> Vec<Node> {
         let mut seen = vec![0u64; self.words.len() / 128 + 1];
         let mut list = Vec::new();
         let mut see = |node: Node, list: &mut Vec<Node>| {

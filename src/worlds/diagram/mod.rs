@@ -9,6 +9,7 @@
 #![allow(clippy::inline_always)]
 
 mod actions;
+mod bands;
 mod before;
 mod bits;
 mod census;
@@ -36,6 +37,8 @@ mod seek;
 mod select;
 mod settle;
 mod shape;
+mod signs;
+mod source;
 mod stuck;
 mod suffixes;
 mod sum;

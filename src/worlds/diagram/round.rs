@@ -74,7 +74,7 @@ impl<'r, const V: usize> Play<'r, V> {
         let mut roots: Vec<&mut Node> = parts.iter_mut().collect();
         roots.extend([&mut open, &mut early]);
         self.diagram.collect(&mut roots);
-        let replied = self.replies(&parts, next)?;
+        let replied = self.replies(&parts, next, &mut early)?;
         let (mut all, ended) = self.ended(replied.worlds, again)?;
         for end in ended {
             self.sort(&end, [again, next], player, &mut finished, &mut lost)?;

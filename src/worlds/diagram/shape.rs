@@ -10,7 +10,7 @@ pub(in crate::worlds) type Below = u8;
 /// Something there fades at the end of a turn.
 pub(super) const FADES: Below = 1 << 7;
 /// Something else that is not of the others' most common pieces.
-const REST: Below = 1 << 6;
+pub(super) const REST: Below = 1 << 6;
 
 /// The levels of a game's diagrams.
 #[derive(Debug)]
