@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(in crate::worlds) struct Allowed<'r> {
     pub squares: Squares,
     pub text: String,
-    /// In how many worlds it is legal.
+    /// In how many worlds it is legal, if that was asked.
     pub legal: u128,
     /// How it is done, and in which worlds; in all in which it is legal, if nothing is said.
     pub ways: Vec<(Way<'r>, Option<Node>)>,
@@ -66,13 +66,15 @@ struct Field {
 }
 
 impl<'r, const V: usize> Play<'r, V> {
-    /// The actions that some worlds before a turn allow, of those between two squares or of all.
+    /// The actions that some worlds before a turn allow, of those between two squares or of all; it may be asked in how many
+    /// worlds they are legal.
     pub fn actions(
         &mut self,
         tell: Tell<'_>,
         worlds: Node,
         turn: usize,
         between: Option<(Cell, Cell)>,
+        counts: bool,
     ) -> Result<Vec<Allowed<'r>>, Why> {
         let relation = self.relation;
         let stages = &relation.turn(turn)?.stages;
@@ -83,7 +85,8 @@ impl<'r, const V: usize> Play<'r, V> {
             if domain == EMPTY {
                 continue;
             }
-            let checked = self.filter(domain, &danger, true)?;
+            // Where nothing is counted, few actions are asked for: it does not help to know which worlds are safe.
+            let checked = if counts { self.filter(domain, &danger, true)? } else { domain };
             let safe = self.diagram.without(domain, checked);
             let worlds = [safe, checked];
             let supports = worlds.map(|worlds| self.diagram.support(worlds));
@@ -109,8 +112,10 @@ impl<'r, const V: usize> Play<'r, V> {
                     None => join(&mut all, self.apart(tell, domain, turn, &group)?),
                 }
             }
-            self.count_classes(&mut classes, turn, &mut field)?;
-            for class in classes.into_iter().filter(|class| class.legal > 0) {
+            if counts {
+                self.count_classes(&mut classes, turn, &mut field)?;
+            }
+            for class in classes.into_iter().filter(|class| class.legal > 0 || !counts) {
                 let Some(word) = self.seek(&class.place, class.ways[0].stage, turn, &mut field)? else { continue };
                 for (way, (squares, text)) in class.ways.iter().zip(self.told(tell, &word, turn, &class.ways)?) {
                     join(&mut all, vec![Allowed { squares, text, legal: class.legal, ways: vec![(*way, None)] }]);

@@ -9,7 +9,6 @@ impl<const V: usize> Diagram<V> {
         if self.is_halted() {
             return;
         }
-        self.unhash();
         let base = self.base;
         // By half place behind the base, since a node takes two words or more: 1 if it is kept, then where it is now.
         let mut moved = vec![0u32; (self.words.len() - base) / 2 + 1];

@@ -208,9 +208,10 @@ impl<const V: usize> Diagram<V> {
 
     #[cold]
     pub(super) fn rehash(&mut self) {
+        // Twice as large as what is full, so that it is seldom made anew; where nodes were collected, others will follow.
+        let size = (3 * self.len.max(512)).max(self.table.len().min(6 * self.len));
         self.table = Vec::new();
-        // Half as many again as what is full, so that it is seldom made anew and never twice too large.
-        self.table = vec![0; 9 * self.len.max(512) / 4];
+        self.table = vec![0; size];
         // Places grow until the next time.
         self.bits = (self.words.len() as u64 + self.words.len() as u64 / 2).max(1 << 12).ilog2() + 1;
         self.bits = self.bits.min(32);
@@ -232,17 +233,12 @@ impl<const V: usize> Diagram<V> {
         }
     }
 
-    /// Takes the table away while nodes move.
-    pub(super) fn unhash(&mut self) {
-        self.table = Vec::new();
-        self.memo.forget();
-    }
-
     /// Nodes have moved: so many there are now, in so many words.
     pub(super) fn moved(&mut self, words: usize, len: usize) {
         self.nodes.words.truncate(words);
         self.nodes.words.shrink_to(words + words / 8);
         self.len = len;
+        self.memo.forget();
         self.rehash();
     }
 

@@ -248,7 +248,7 @@ impl<const V: usize> Worldly for Field<V> {
     fn actions(&self, between: Option<(Cell, Cell)>, terms: &Terms<'_>) -> Result<Vec<(Intent, u128)>, Stopped> {
         let mut play = self.play(terms);
         let open = play.diagram.without(self.all, self.lost);
-        let found = play.actions(terms.tell, open, self.turn, between);
+        let found = play.actions(terms.tell, open, self.turn, between, true);
         let found = Self::done(&play, found, terms)?;
         let intent = |allowed: Allowed<'_>| (Intent::new(allowed.squares, allowed.text), allowed.legal);
         Ok(found.into_iter().map(intent).collect())

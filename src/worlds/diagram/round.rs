@@ -28,7 +28,7 @@ impl<'r, const V: usize> Play<'r, V> {
     fn chosen(&mut self, at: &Field<V>, intent: &Intent, terms: &Terms<'_>) -> Result<Vec<(Node, Way<'r>)>, Why> {
         let open = self.diagram.without(at.all, at.lost);
         let between = apart(intent.from, intent.to);
-        let actions = self.actions(terms.tell, open, at.turn, between)?;
+        let actions = self.actions(terms.tell, open, at.turn, between, false)?;
         let Some(action) = actions.into_iter().find(|action| action.text == intent.text) else { return Ok(Vec::new()) };
         let domains = self.domains(open, at.turn, false)?;
         let mut chosen = Vec::new();
