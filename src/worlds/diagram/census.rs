@@ -21,7 +21,7 @@ impl<const V: usize> Nodes<V> {
             let (values, at) = self.values(node);
             for (place, value) in (at..).zip(values) {
                 let child = self.words[place];
-                if value > 0 {
+                if value != self.shape.usual(level) {
                     all[level][value] += ways * self.count_with(child, &mut counts);
                 }
                 if child > 1 {
@@ -29,19 +29,17 @@ impl<const V: usize> Nodes<V> {
                 }
             }
         }
-        for values in &mut all {
-            let others: u128 = values.iter().skip(1).sum();
-            if let Some(none) = values.first_mut() {
-                *none = total - others;
-            }
+        for (values, &usual) in all.iter_mut().zip(&self.shape.usual) {
+            // It has not been counted.
+            values[usize::from(usual)] = total - values.iter().sum::<u128>();
         }
         all
     }
 
     /// By level: the values that it has in some word of a set.
     pub fn support(&self, node: Node) -> Vec<u128> {
-        // A level that a path leaves out has the value 0, too.
-        let mut support = vec![1u128; self.shape.len()];
+        // A level that a path leaves out has its usual value.
+        let mut support: Vec<u128> = self.shape.usual.iter().map(|&usual| 1 << usual).collect();
         for node in self.reached(node) {
             support[self.level(node)] |= self.values(node).0.all();
         }

@@ -99,7 +99,7 @@ impl<const V: usize> Diagram<V> {
         if len == first {
             return EMPTY;
         }
-        if len == first + 1 && kept.contains(0) {
+        if len == first + 1 && kept.contains(self.shape.usual(level)) {
             return words[first];
         }
         #[allow(clippy::cast_possible_truncation)]

@@ -128,6 +128,18 @@ impl<const V: usize> Field<V> {
         Ok(Self { nodes, turn, all, in_check, lost, early, early_turn })
     }
 
+    /// Are all nodes the same? What is usual may have come to be different things.
+    fn has_the_same_nodes(&self, other: &Self) -> bool {
+        let mut theirs = [other.all, other.early];
+        if self.nodes.shape.usual == other.nodes.shape.usual {
+            return self.nodes.are_same(&[self.all, self.early], &other.nodes, &theirs);
+        }
+        let diagram = Diagram::new(other.nodes.clone(), Arc::default(), u64::MAX);
+        let [all, early] = &mut theirs;
+        let diagram = diagram.with_usual(self.nodes.shape.usual.clone(), &mut [all, early]);
+        self.nodes.are_same(&[self.all, self.early], &diagram, &theirs)
+    }
+
     /// A table on which to play with the worlds.
     fn play<'r>(&self, terms: &Terms<'r>) -> Play<'r, V> {
         Play::new(terms.relation, Diagram::new(self.nodes.clone(), terms.work.clone(), terms.budget))
@@ -280,8 +292,7 @@ impl<const V: usize> Worldly for Field<V> {
 
     fn holds_the_same(&self, other: &dyn Worldly) -> bool {
         let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
-        (self.turn, self.early_turn) == (other.turn, other.early_turn)
-            && self.nodes.are_same(&[self.all, self.early], &other.nodes, &[other.all, other.early])
+        (self.turn, self.early_turn) == (other.turn, other.early_turn) && self.has_the_same_nodes(other)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -6,7 +6,7 @@ use super::conjoin::pulled;
 use super::ends::Ended;
 use super::field::{Field, Terms};
 use super::play::Play;
-use super::{EMPTY, Node};
+use super::{Diagram, EMPTY, Node, Nodes, Suffixes};
 use crate::game::Verdict;
 use crate::game::relation::{CLOSED, Cube, Operation, Stage, Why};
 use crate::worlds::intent::apart;
@@ -74,6 +74,7 @@ impl<'r, const V: usize> Play<'r, V> {
         let mut roots: Vec<&mut Node> = parts.iter_mut().collect();
         roots.extend([&mut open, &mut early]);
         self.diagram.collect(&mut roots);
+        self.choose_usual(&mut roots);
         let replied = self.replies(&parts, next, &mut early)?;
         let (mut all, ended) = self.ended(replied.worlds, again)?;
         for end in ended {
@@ -97,6 +98,15 @@ impl<'r, const V: usize> Play<'r, V> {
             children: replied.children,
             finished,
         }))
+    }
+
+    /// What has become usual by the player's action is left out from now on.
+    fn choose_usual(&mut self, roots: &mut [&mut Node]) {
+        let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), self.diagram.work(), self.diagram.budget());
+        let diagram = std::mem::replace(&mut self.diagram, empty);
+        let usual = diagram.better_usual();
+        self.diagram = diagram.with_usual(usual, roots);
+        self.ways = Suffixes::new(self.diagram.shape.clone());
     }
 
     /// Puts worlds that have ended where they belong; the turns are the one that would be next and the one before.
