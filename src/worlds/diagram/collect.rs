@@ -1,7 +1,7 @@
 //! Nodes that nothing leads to any more are left behind.
 
 use super::diagram::MOVES;
-use super::{Diagram, Node};
+use super::{Diagram, EMPTY, Node};
 
 impl<const V: usize> Diagram<V> {
     /// Keeps what some roots lead to, and all nodes that are settled; they come to be where it is now.
@@ -22,7 +22,7 @@ impl<const V: usize> Diagram<V> {
             open.extend_from_slice(&self.words[at..at + values.len()]);
             passed += 1;
             if passed % MOVES == 0 && self.has_to_stop() {
-                break;
+                return self.abandon(roots);
             }
         }
         // Children lie before their parents: a node never comes to be behind where it was.
@@ -41,6 +41,9 @@ impl<const V: usize> Diagram<V> {
                 }
                 now += end - at;
                 nodes += 1;
+                if nodes % MOVES == 0 && self.has_to_stop() {
+                    return self.abandon(roots);
+                }
             }
             at = end;
         }
@@ -49,6 +52,14 @@ impl<const V: usize> Diagram<V> {
         }
         drop(moved);
         self.moved(now, nodes);
+    }
+
+    /// Stops half way: only what is settled is still there.
+    fn abandon(&mut self, roots: &mut [&mut Node]) {
+        for root in roots.iter_mut().filter(|root| ***root as usize >= self.base) {
+            **root = EMPTY;
+        }
+        self.moved(self.base, self.base_len);
     }
 
     /// Takes in a set of another diagram.

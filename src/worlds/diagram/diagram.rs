@@ -17,7 +17,7 @@ pub(in crate::worlds) enum Halt {
 /// Between two looks at whether to go on, so many nodes are asked for.
 const LOOK: u32 = 1 << 12;
 /// Between two such looks, so many nodes are moved or found a place for.
-pub(super) const MOVES: usize = 1 << 17;
+pub(super) const MOVES: usize = 1 << 15;
 
 /// Nodes over levels of fewer than `V` values, to which more are added: each is there once.
 pub(in crate::worlds) struct Diagram<const V: usize> {
