@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub(in crate::worlds) struct Allowed<'r> {
     pub squares: Squares,
     pub text: String,
-    /// In how many worlds it is legal.
+    /// In how many worlds it is legal, if that was asked.
     pub legal: u128,
     /// How it is done, and in which worlds; in all in which it is legal, if nothing is said.
     pub ways: Vec<(Way<'r>, Option<Node>)>,
@@ -61,18 +61,27 @@ struct Field {
     worlds: [Node; 2],
     /// The values that their levels may have.
     supports: [Vec<u128>; 2],
-    /// The same worlds by guards that must be as they should.
+    /// The same worlds by guards that must be as they should, as far as operations with these guards are possible.
     guarded: BTreeMap<Guards, [Node; 2]>,
 }
 
+impl Field {
+    /// The worlds in which guards are as they should be.
+    fn of(&self, guards: &Guards) -> [Node; 2] {
+        self.guarded.get(guards).copied().unwrap_or(self.worlds)
+    }
+}
+
 impl<'r, const V: usize> Play<'r, V> {
-    /// The actions that some worlds before a turn allow, of those between two squares or of all.
+    /// The actions that some worlds before a turn allow, of those between two squares or of all; it may be asked in how many
+    /// worlds they are legal.
     pub fn actions(
         &mut self,
         tell: Tell<'_>,
         worlds: Node,
         turn: usize,
         between: Option<(Cell, Cell)>,
+        counts: bool,
     ) -> Result<Vec<Allowed<'r>>, Why> {
         let relation = self.relation;
         let stages = &relation.turn(turn)?.stages;
@@ -83,7 +92,8 @@ impl<'r, const V: usize> Play<'r, V> {
             if domain == EMPTY {
                 continue;
             }
-            let checked = self.filter(domain, &danger, true)?;
+            // Where nothing is counted, few actions are asked for: it does not help to know which worlds are safe.
+            let checked = if counts { self.filter(domain, &danger, true)? } else { domain };
             let safe = self.diagram.without(domain, checked);
             let worlds = [safe, checked];
             let supports = worlds.map(|worlds| self.diagram.support(worlds));
@@ -109,9 +119,12 @@ impl<'r, const V: usize> Play<'r, V> {
                     None => join(&mut all, self.apart(tell, domain, turn, &group)?),
                 }
             }
-            self.count_classes(&mut classes, turn, &mut field)?;
-            for class in classes.into_iter().filter(|class| class.legal > 0) {
-                let Some(word) = self.seek(&class.place, class.ways[0].stage, turn, &mut field)? else { continue };
+            self.open(&classes, turn, &mut field)?;
+            if counts {
+                self.count_classes(&mut classes, &field);
+            }
+            for class in classes.into_iter().filter(|class| class.legal > 0 || !counts) {
+                let Some(word) = self.seek(&class.place, &field) else { continue };
                 for (way, (squares, text)) in class.ways.iter().zip(self.told(tell, &word, turn, &class.ways)?) {
                     join(&mut all, vec![Allowed { squares, text, legal: class.legal, ways: vec![(*way, None)] }]);
                 }
@@ -121,15 +134,14 @@ impl<'r, const V: usize> Play<'r, V> {
     }
 
     /// Counts in how many worlds each class is legal, several of them in one walk and several walks at a time.
-    fn count_classes(&mut self, classes: &mut [Class<'r>], turn: usize, field: &mut Field) -> Result<(), Why> {
+    fn count_classes(&mut self, classes: &mut [Class<'r>], field: &Field) {
         let mut by: BTreeMap<(Guards, usize), Vec<usize>> = BTreeMap::new();
         for (number, class) in classes.iter().enumerate() {
             by.entry((class.place.guards.clone(), class.ways[0].number)).or_default().push(number);
         }
         let mut walks: Vec<(Node, usize, Vec<usize>)> = Vec::new();
         for ((guards, _), numbers) in by {
-            let Some(&first) = numbers.first() else { continue };
-            let worlds = self.field(turn, classes[first].ways[0].stage, &guards, field)?;
+            let worlds = field.of(&guards);
             for (side, worlds) in worlds.into_iter().enumerate().filter(|(_, worlds)| *worlds != EMPTY) {
                 walks.extend(numbers.chunks(TOGETHER).map(|chunk| (worlds, side, chunk.to_vec())));
             }
@@ -148,19 +160,17 @@ impl<'r, const V: usize> Play<'r, V> {
                 classes[number].legal += tallies[place].saturating_sub(tallies[chunk.len() + place]);
             }
         }
-        Ok(())
     }
 
     /// A world in which a class is legal.
-    fn seek(&mut self, place: &Where, stage: &Stage, turn: usize, field: &mut Field) -> Result<Option<Box<[u8]>>, Why> {
-        let worlds = self.field(turn, stage, &place.guards, field)?;
-        for (worlds, outside) in worlds.into_iter().zip(&place.outside) {
+    fn seek(&mut self, place: &Where, field: &Field) -> Option<Box<[u8]>> {
+        for (worlds, outside) in field.of(&place.guards).into_iter().zip(&place.outside) {
             let asked = (self.ways.cubes([&place.inside]), self.ways.cubes(outside));
             if let Some(word) = self.diagram.seek(&mut self.ways, worlds, asked) {
-                return Ok(Some(word));
+                return Some(word);
             }
         }
-        Ok(None)
+        None
     }
 
     /// The actions of a group whose operations may be legal in the same worlds and not in the same.
@@ -215,32 +225,30 @@ impl<'r, const V: usize> Play<'r, V> {
             }
         }
         for (number, class) in classes.iter().enumerate() {
-            if classes[..number].iter().any(|other| !are_apart(&class.place.inside, &other.place.inside)) {
+            if classes[..number].iter().any(|other| !are_apart(&class.place, &other.place)) {
                 return None;
             }
         }
         Some(classes)
     }
 
-    fn field(
-        &mut self,
-        turn: usize,
-        stage: &Stage,
-        guards: &[(u32, bool)],
-        field: &mut Field,
-    ) -> Result<[Node; 2], Why> {
-        if guards.is_empty() {
-            return Ok(field.worlds);
+    /// Finds the worlds in which the guards of classes are as they should be, of those in which values are.
+    fn open(&mut self, classes: &[Class<'r>], turn: usize, field: &mut Field) -> Result<(), Why> {
+        let mut by: BTreeMap<&Guards, Vec<&Class<'r>>> = BTreeMap::new();
+        for class in classes.iter().filter(|class| !class.place.guards.is_empty()) {
+            by.entry(&class.place.guards).or_default().push(class);
         }
-        if let Some(&known) = field.guarded.get(guards) {
-            return Ok(known);
+        for (guards, classes) in by {
+            let Some(first) = classes.first() else { continue };
+            let inside = self.ways.cubes(classes.iter().map(|class| &class.place.inside));
+            let mut open = field.worlds;
+            for worlds in &mut open {
+                *worlds = self.diagram.select(&mut self.ways, *worlds, inside);
+                *worlds = self.guarded(*worlds, turn, first.ways[0].stage, guards, false)?;
+            }
+            field.guarded.insert(guards.clone(), open);
         }
-        let mut open = field.worlds;
-        for worlds in &mut open {
-            *worlds = self.guarded(*worlds, turn, stage, guards, false)?;
-        }
-        field.guarded.insert(guards.into(), open);
-        Ok(open)
+        Ok(())
     }
 
     /// The squares and texts of operations that are all legal in a word.
@@ -275,8 +283,9 @@ fn join<'r>(all: &mut Vec<Allowed<'r>>, more: Vec<Allowed<'r>>) {
     }
 }
 
-/// Have two cubes nothing in common?
-fn are_apart(a: &Cube, b: &Cube) -> bool {
-    let at = |cube: &Cube, level: u16| cube.needs.iter().find(|need| need.0 == level).map(|need| need.1);
-    a.needs.iter().any(|&(level, values)| at(b, level).is_some_and(|other| values & other == 0))
+/// Have two places nothing in common?
+fn are_apart(a: &Where, b: &Where) -> bool {
+    let at = |level: u16| b.inside.needs.iter().find(|need| need.0 == level).map(|need| need.1);
+    a.inside.needs.iter().any(|&(level, values)| at(level).is_some_and(|other| values & other == 0))
+        || a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
 }

@@ -1,47 +1,46 @@
 //! What stands on which level, in how many words.
 
-use super::count::Counts;
 use super::{EMPTY, Node, Nodes};
-use rustc_hash::FxHashMap;
 
 impl<const V: usize> Nodes<V> {
     /// By level and value: in how many words of a set the level has the value.
     pub fn census(&self, node: Node) -> Vec<Vec<u128>> {
-        let mut counts = Counts::default();
-        let total = self.count_with(node, &mut counts);
+        let numbers = self.numbers_until(node);
+        let total = numbers.of(node);
         let mut all: Vec<Vec<u128>> = self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
-        let mut above: FxHashMap<Node, u128> = FxHashMap::default();
-        let mut order = self.reached(node);
-        above.insert(node, 1);
+        // By half place: how many ways lead to a node.
+        let mut above = vec![0u128; node as usize / 2 + 1];
+        above[node as usize / 2] = u128::from(node > 1);
+        let order: Vec<Node> = self.places().take_while(|&place| place <= node).collect();
         // Parents lie behind their children.
-        order.sort_unstable_by(|a, b| b.cmp(a));
-        for node in order {
-            let ways = above.get(&node).copied().unwrap_or(0);
+        for &node in order.iter().rev() {
+            let ways = above[node as usize / 2];
+            if ways == 0 {
+                continue;
+            }
             let level = self.level(node);
             let (values, at) = self.values(node);
             for (place, value) in (at..).zip(values) {
                 let child = self.words[place];
-                if value > 0 {
-                    all[level][value] += ways * self.count_with(child, &mut counts);
+                if value != self.shape.usual(level) {
+                    all[level][value] += ways * numbers.of(child);
                 }
                 if child > 1 {
-                    *above.entry(child).or_default() += ways;
+                    above[child as usize / 2] += ways;
                 }
             }
         }
-        for values in &mut all {
-            let others: u128 = values.iter().skip(1).sum();
-            if let Some(none) = values.first_mut() {
-                *none = total - others;
-            }
+        for (values, &usual) in all.iter_mut().zip(&self.shape.usual) {
+            // It has not been counted.
+            values[usize::from(usual)] = total - values.iter().sum::<u128>();
         }
         all
     }
 
     /// By level: the values that it has in some word of a set.
     pub fn support(&self, node: Node) -> Vec<u128> {
-        // A level that a path leaves out has the value 0, too.
-        let mut support = vec![1u128; self.shape.len()];
+        // A level that a path leaves out has its usual value.
+        let mut support: Vec<u128> = self.shape.usual.iter().map(|&usual| 1 << usual).collect();
         for node in self.reached(node) {
             support[self.level(node)] |= self.values(node).0.all();
         }
@@ -49,7 +48,7 @@ impl<const V: usize> Nodes<V> {
     }
 
     /// The nodes of a set.
-    fn reached(&self, node: Node) -> Vec<Node> {
+    pub(super) fn reached(&self, node: Node) -> Vec<Node> {
         let mut seen = vec![0u64; self.words.len() / 128 + 1];
         let mut list = Vec::new();
         let mut see = |node: Node, list: &mut Vec<Node>| {

@@ -1,57 +1,90 @@
 //! Nodes that nothing leads to any more are left behind.
 
-use super::{Diagram, Node};
+use super::diagram::MOVES;
+use super::{Diagram, EMPTY, Node};
 
 impl<const V: usize> Diagram<V> {
-    /// Keeps what some roots lead to; they come to be where it is now.
+    /// Keeps what some roots lead to, and all nodes that are settled; they come to be where it is now.
     pub fn collect(&mut self, roots: &mut [&mut Node]) {
         if self.is_halted() {
             return;
         }
-        // By half place, since a node takes two words or more: 1 if it is kept, then where it is now.
-        let mut moved = vec![0u32; self.words.len() / 2 + 1];
-        for root in roots.iter() {
-            if **root > 1 {
-                moved[**root as usize / 2] = 1;
+        let base = self.base;
+        // By half place behind the base, since a node takes two words or more: 1 if it is kept, then where it is now.
+        let mut moved = vec![0u32; (self.words.len() - base) / 2 + 1];
+        let half = |node: Node| (node as usize).checked_sub(base).map(|place| place / 2);
+        let mut open: Vec<Node> = roots.iter().map(|root| **root).collect();
+        let mut passed = 0;
+        while let Some(node) = open.pop() {
+            let Some(half) = half(node).filter(|&half| moved[half] == 0) else { continue };
+            moved[half] = 1;
+            let (values, at) = self.values(node);
+            open.extend_from_slice(&self.words[at..at + values.len()]);
+            passed += 1;
+            if passed % MOVES == 0 && self.has_to_stop() {
+                return self.abandon(roots);
             }
         }
-        let places: Vec<Node> = self.places().collect();
-        let mut size = 2;
-        for &node in places.iter().rev() {
-            if moved[node as usize / 2] == 0 {
-                continue;
-            }
-            let (values, at) = self.values(node);
-            size += at - node as usize + values.len();
-            for place in at..at + values.len() {
-                let child = self.words[place];
-                if child > 1 {
-                    moved[child as usize / 2] = 1;
+        // Children lie before their parents: a node never comes to be behind where it was.
+        let (mut at, mut now, mut nodes) = (base, base, self.base_len);
+        while at < self.words.len() {
+            let Ok(node) = Node::try_from(at) else { break };
+            let (values, first) = self.values(node);
+            let end = first + values.len();
+            if moved[(at - base) / 2] != 0 {
+                moved[(at - base) / 2] = Node::try_from(now).unwrap_or(0);
+                let words = self.words_mut();
+                words.copy_within(at..first, now);
+                for place in first..end {
+                    let child = words[place];
+                    words[now + place - at] = half(child).map_or(child, |half| moved[half]);
+                }
+                now += end - at;
+                nodes += 1;
+                if nodes % MOVES == 0 && self.has_to_stop() {
+                    return self.abandon(roots);
                 }
             }
-        }
-        let mut words = Vec::with_capacity(size);
-        words.extend([0, 0]);
-        let mut nodes = 0;
-        for node in places {
-            if moved[node as usize / 2] == 0 {
-                continue;
-            }
-            let (values, at) = self.values(node);
-            let now = Node::try_from(words.len()).unwrap_or(0);
-            words.extend_from_slice(&self.words[node as usize..at]);
-            for place in at..at + values.len() {
-                let child = self.words[place];
-                words.push(if child > 1 { moved[child as usize / 2] } else { child });
-            }
-            moved[node as usize / 2] = now;
-            nodes += 1;
+            at = end;
         }
         for root in roots.iter_mut() {
-            if **root > 1 {
-                **root = moved[**root as usize / 2];
-            }
+            **root = half(**root).map_or(**root, |half| moved[half]);
         }
-        self.replace(words, nodes);
+        drop(moved);
+        self.moved(now, nodes);
+    }
+
+    /// Stops half way: only what is settled is still there.
+    fn abandon(&mut self, roots: &mut [&mut Node]) {
+        for root in roots.iter_mut().filter(|root| ***root as usize >= self.base) {
+            **root = EMPTY;
+        }
+        self.moved(self.base, self.base_len);
+    }
+
+    /// Takes in a set of another diagram.
+    pub fn absorb(&mut self, other: &Self, root: Node) -> Node {
+        // As above; nodes before the base are the same in both.
+        let base = other.base;
+        let half = |node: Node| (node as usize).checked_sub(base).map(|place| place / 2);
+        let mut moved = vec![0u32; (other.words.len() - base) / 2 + 1];
+        let mut at = base;
+        while at < other.words.len() {
+            let Ok(node) = Node::try_from(at) else { break };
+            if self.is_halted() {
+                return root;
+            }
+            let mut children = [0; V];
+            let level = other.level(node);
+            let values = other.expand(node, level, &mut children);
+            for value in values {
+                let child = children[value & (V - 1)];
+                children[value & (V - 1)] = half(child).map_or(child, |half| moved[half]);
+            }
+            moved[(at - base) / 2] = self.make(level, &children, values);
+            at = other.end(node);
+        }
+        self.halt_as(other);
+        half(root).map_or(root, |half| moved[half])
     }
 }

@@ -12,8 +12,6 @@ pub(in crate::worlds) struct Counts(FxHashMap<Node, u128>);
 pub(in crate::worlds) struct Numbers {
     /// By half place, since a node takes two words or more.
     list: Vec<u128>,
-    /// Where nodes begin that are not known yet.
-    end: usize,
 }
 
 impl Numbers {
@@ -23,18 +21,15 @@ impl Numbers {
         if node < 2 { u128::from(node) } else { self.list.get(node as usize / 2).copied().unwrap_or(0) }
     }
 
-    /// Counts the words of nodes that are new.
-    pub fn cover<const V: usize>(&mut self, diagram: &Nodes<V>) {
-        self.list.resize(diagram.words.len() / 2 + 1, 0);
-        let mut at = self.end.max(2);
-        while at < diagram.words.len() {
-            let Ok(node) = Node::try_from(at) else { break };
-            let (values, first) = diagram.values(node);
-            let end = first + values.len();
-            self.list[at / 2] = (first..end).map(|place| self.of(diagram.words[place])).sum();
-            at = end;
+    /// Those of all nodes that begin before a place.
+    fn until<const V: usize>(nodes: &Nodes<V>, end: usize) -> Self {
+        let mut numbers = Self { list: vec![0; end / 2 + 1] };
+        for node in nodes.places().take_while(|&node| (node as usize) < end) {
+            let (values, at) = nodes.values(node);
+            let sum = (at..at + values.len()).map(|place| numbers.of(nodes.words[place])).sum();
+            numbers.list[node as usize / 2] = sum;
         }
-        self.end = at;
+        numbers
     }
 }
 
@@ -62,8 +57,11 @@ impl<const V: usize> Nodes<V> {
 
     /// How many words every node has.
     pub fn numbers(&self) -> Numbers {
-        let mut numbers = Numbers::default();
-        numbers.cover(self);
-        numbers
+        Numbers::until(self, self.words.len())
+    }
+
+    /// How many words a node has, and all that come before it.
+    pub(super) fn numbers_until(&self, node: Node) -> Numbers {
+        Numbers::until(self, node as usize + 1)
     }
 }

@@ -14,15 +14,24 @@ pub(in crate::worlds) enum Halt {
     Memory(u64),
 }
 
-/// Between two looks at whether to go on, so many nodes are made.
+/// Between two looks at whether to go on, so many nodes are asked for.
 const LOOK: u32 = 1 << 12;
+/// Between two such looks, so many nodes are moved or found a place for.
+pub(super) const MOVES: usize = 1 << 15;
 
 /// Nodes over levels of fewer than `V` values, to which more are added: each is there once.
 pub(in crate::worlds) struct Diagram<const V: usize> {
     nodes: Nodes<V>,
-    /// Where nodes are found: a part of the hash of their words, and their place; 0 where there is none.
-    table: Vec<u64>,
+    /// Where nodes are found: their place, and above it as much of the hash of their words as there is room for; 0 where there
+    /// is none.
+    table: Vec<u32>,
+    /// So many bits has a place in the table.
+    bits: u32,
     len: usize,
+    /// Nodes that begin before this place stay where they are.
+    pub(super) base: usize,
+    /// How many of these there are.
+    pub(super) base_len: usize,
     pub(super) memo: Memo,
     work: Arc<Work>,
     /// So many bytes may it take.
@@ -35,10 +44,27 @@ impl<const V: usize> Diagram<V> {
     /// A diagram with some nodes, at the same places.
     pub fn new(nodes: Nodes<V>, work: Arc<Work>, budget: u64) -> Self {
         let len = nodes.places().count();
+        let (table, memo) = (Vec::new(), Memo::new());
         let mut diagram =
-            Self { nodes, table: Vec::new(), len, memo: Memo::new(), work, budget, until: LOOK, halted: None };
+            Self { nodes, table, bits: 0, len, base: 2, base_len: 0, memo, work, budget, until: LOOK, halted: None };
         diagram.rehash();
         diagram
+    }
+
+    /// Keeps all nodes that there are where they are, however often others are collected.
+    pub fn settle(&mut self) {
+        (self.base, self.base_len) = (self.words.len(), self.len);
+    }
+
+    /// So many bytes may it take from now on.
+    pub fn allow(&mut self, budget: u64) {
+        self.budget = budget;
+        (self.base, self.base_len) = (2, 0);
+    }
+
+    /// So many bytes may it take.
+    pub fn budget(&self) -> u64 {
+        self.budget
     }
 
     /// The node with these children; those for values that are not among `values` do not count.
@@ -52,7 +78,12 @@ impl<const V: usize> Diagram<V> {
         }
     }
 
+    #[inline(always)]
     fn make_in(&mut self, words: &mut [u32], level: usize, children: &[Node; V], values: Bits<V>) -> Node {
+        self.until -= 1;
+        if self.until == 0 {
+            self.look();
+        }
         let first = Nodes::<V>::HEAD;
         let (mut len, mut kept, mut below) = (first, Bits::<V>::default(), 0);
         let classes = &self.shape.classes[level];
@@ -68,7 +99,7 @@ impl<const V: usize> Diagram<V> {
         if len == first {
             return EMPTY;
         }
-        if len == first + 1 && kept.contains(0) {
+        if len == first + 1 && kept.contains(self.shape.usual(level)) {
             return words[first];
         }
         #[allow(clippy::cast_possible_truncation)]
@@ -86,15 +117,15 @@ impl<const V: usize> Diagram<V> {
 
     fn find_or_add(&mut self, words: &[u32]) -> Node {
         let hash = hash(words);
-        let (mut slot, tag) = (self.slot(hash), hash & 0xffff_ffff);
+        let (mut slot, tag) = (self.slot(hash), self.tag(hash));
         loop {
             let entry = self.table[slot];
             if entry == 0 {
                 break;
             }
             // Most nodes that are not the one are told apart without being looked at.
-            if entry >> 32 == tag {
-                let node = place(entry);
+            if u64::from(entry) >> self.bits == tag {
+                let node = self.place(entry);
                 let at = node as usize;
                 if let Some(known) = self.words.get(at..at + words.len())
                     && known.iter().zip(words).all(|(known, word)| known == word)
@@ -112,16 +143,32 @@ impl<const V: usize> Diagram<V> {
             return EMPTY;
         };
         self.nodes.words.extend_from_slice(words);
-        self.table[slot] = entry(hash, node);
+        self.table[slot] = self.entry(hash, node);
         self.len += 1;
-        self.until -= 1;
-        if self.until == 0 {
-            self.look();
-        }
-        if self.len * 6 > self.table.len() * 5 {
+        if self.len * 3 > self.table.len() * 2 || self.words.len() >> self.bits > 0 {
             self.rehash();
         }
         node
+    }
+
+    /// The part of a hash that tells nodes apart.
+    #[inline(always)]
+    fn tag(&self, hash: u64) -> u64 {
+        hash & (0xffff_ffff >> self.bits)
+    }
+
+    /// What the table says of a node.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    fn entry(&self, hash: u64, node: Node) -> u32 {
+        (self.tag(hash) << self.bits) as u32 | node
+    }
+
+    /// The node of an entry.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    fn place(&self, entry: u32) -> Node {
+        entry & ((1u64 << self.bits) - 1) as u32
     }
 
     /// Where a hash is looked for first.
@@ -161,10 +208,14 @@ impl<const V: usize> Diagram<V> {
 
     #[cold]
     pub(super) fn rehash(&mut self) {
+        // Twice as large as what is full, so that it is seldom made anew; where nodes were collected, others will follow.
+        let size = (3 * self.len.max(512)).max(self.table.len().min(6 * self.len));
         self.table = Vec::new();
-        // Half as large again as what is full, so that it is seldom made anew and never twice too large.
-        self.table = vec![0; 9 * self.len.max(512) / 5];
-        let mut at = 2;
+        self.table = vec![0; size];
+        // Places grow until the next time.
+        self.bits = (self.words.len() as u64 + self.words.len() as u64 / 2).max(1 << 12).ilog2() + 1;
+        self.bits = self.bits.min(32);
+        let (mut at, mut passed) = (2, 0);
         while at < self.words.len() {
             let Ok(node) = Node::try_from(at) else { break };
             let end = self.end(node);
@@ -173,17 +224,27 @@ impl<const V: usize> Diagram<V> {
             while self.table[slot] != 0 {
                 slot = if slot + 1 == self.table.len() { 0 } else { slot + 1 };
             }
-            self.table[slot] = entry(hash, node);
+            self.table[slot] = self.entry(hash, node);
             at = end;
+            passed += 1;
+            if passed % MOVES == 0 && self.has_to_stop() {
+                break;
+            }
         }
     }
 
-    /// Replaces all nodes.
-    pub(super) fn replace(&mut self, words: Vec<u32>, len: usize) {
-        self.nodes.words = words;
+    /// Nodes have moved: so many there are now, in so many words.
+    pub(super) fn moved(&mut self, words: usize, len: usize) {
+        self.nodes.words.truncate(words);
+        self.nodes.words.shrink_to(words + words / 8);
         self.len = len;
         self.memo.forget();
         self.rehash();
+    }
+
+    /// The words of nodes, to be moved.
+    pub(super) fn words_mut(&mut self) -> &mut Vec<u32> {
+        &mut self.nodes.words
     }
 
     /// Its nodes alone.
@@ -194,7 +255,7 @@ impl<const V: usize> Diagram<V> {
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> u64 {
-        (4 * self.words.capacity() + 8 * self.table.len() + self.memo.bytes()) as u64
+        (4 * (self.words.capacity() + self.table.len()) + self.memo.bytes()) as u64
     }
 
     /// The node of the set of one word.
@@ -244,6 +305,19 @@ impl<const V: usize> Diagram<V> {
             self.halted = Some(Halt::Cancelled);
         }
     }
+
+    /// Has the work to stop, as far as it is asked now?
+    pub(super) fn has_to_stop(&mut self) -> bool {
+        self.poll();
+        self.is_halted()
+    }
+
+    /// Stops where another one has stopped.
+    pub(super) fn halt_as(&mut self, other: &Self) {
+        if self.halted.is_none() {
+            self.halted.clone_from(&other.halted);
+        }
+    }
 }
 
 impl<const V: usize> std::ops::Deref for Diagram<V> {
@@ -265,17 +339,4 @@ fn hash(words: &[u32]) -> u64 {
     }
     hash = hash.wrapping_mul(0xD6E8_FEB8_6659_FD93);
     hash ^ hash >> 29
-}
-
-/// What the table says of a node.
-#[inline(always)]
-fn entry(hash: u64, node: Node) -> u64 {
-    hash << 32 | u64::from(node)
-}
-
-/// The node of an entry.
-#[inline(always)]
-#[allow(clippy::cast_possible_truncation)]
-fn place(entry: u64) -> Node {
-    entry as Node
 }

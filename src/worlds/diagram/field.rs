@@ -16,6 +16,8 @@ pub(in crate::worlds) struct Field<const V: usize> {
     nodes: Nodes<V>,
     pub(super) turn: usize,
     pub(super) all: Node,
+    /// How many there are: before the turn that is next, lost of these, and lost early.
+    counts: [u128; 3],
     /// In how many of them the player is in check. Which ones is not kept: they would take room of their own.
     in_check: u128,
     pub(super) lost: Node,
@@ -128,8 +130,26 @@ impl<const V: usize> Field<V> {
         let in_check = Self::checked(&mut play, all, terms)?;
         let in_check = play.diagram.count(in_check);
         play.diagram.collect(&mut [&mut all, &mut lost, &mut early]);
-        let nodes = play.diagram.into_nodes();
-        Ok(Self { nodes, turn, all, in_check, lost, early, early_turn })
+        Ok(Self::with(play.diagram.into_nodes(), [all, lost, early], in_check, [turn, early_turn]))
+    }
+
+    fn with(nodes: Nodes<V>, roots: [Node; 3], in_check: u128, [turn, early_turn]: [usize; 2]) -> Self {
+        let numbers = nodes.numbers();
+        let counts = roots.map(|root| numbers.of(root));
+        let [all, lost, early] = roots;
+        Self { nodes, turn, all, counts, in_check, lost, early, early_turn }
+    }
+
+    /// Are all nodes the same? What is usual may have come to be different things.
+    fn has_the_same_nodes(&self, other: &Self) -> bool {
+        let mut theirs = [other.all, other.early];
+        if self.nodes.shape.usual == other.nodes.shape.usual {
+            return self.nodes.are_same(&[self.all, self.early], &other.nodes, &theirs);
+        }
+        let diagram = Diagram::new(other.nodes.clone(), Arc::default(), u64::MAX);
+        let [all, early] = &mut theirs;
+        let diagram = diagram.with_usual(self.nodes.shape.usual.clone(), &mut [all, early]);
+        self.nodes.are_same(&[self.all, self.early], &diagram, &theirs)
     }
 
     /// A table on which to play with the worlds.
@@ -184,7 +204,8 @@ impl<const V: usize> Worldly for Field<V> {
         if among == Among::InCheck {
             return self.in_check;
         }
-        self.sets(among).into_iter().map(|set| self.nodes.count(set)).sum()
+        let [all, lost, early] = self.counts;
+        early + if among == Among::Lost { lost } else { all }
     }
 
     fn turn(&self) -> usize {
@@ -253,7 +274,7 @@ impl<const V: usize> Worldly for Field<V> {
     fn actions(&self, between: Option<(Cell, Cell)>, terms: &Terms<'_>) -> Result<Vec<(Intent, u128)>, Stopped> {
         let mut play = self.play(terms);
         let open = play.diagram.without(self.all, self.lost);
-        let found = play.actions(terms.tell, open, self.turn, between);
+        let found = play.actions(terms.tell, open, self.turn, between, true);
         let found = Self::done(&play, found, terms)?;
         let intent = |allowed: Allowed<'_>| (Intent::new(allowed.squares, allowed.text), allowed.legal);
         Ok(found.into_iter().map(intent).collect())
@@ -267,7 +288,9 @@ impl<const V: usize> Worldly for Field<V> {
         let [all, lost, early] = &mut roots;
         play.diagram.collect(&mut [all, lost, early]);
         let [all, lost, early] = roots;
-        let field = Self { nodes: play.diagram.into_nodes(), turn, all, in_check, lost, early, early_turn };
+        // Collecting may have been called off.
+        play.diagram.checked(terms.budget)?;
+        let field = Self::with(play.diagram.into_nodes(), [all, lost, early], in_check, [turn, early_turn]);
         Ok(Expanded { field: Box::new(field), survived, children, finished })
     }
 
@@ -309,8 +332,7 @@ impl<const V: usize> Worldly for Field<V> {
 
     fn holds_the_same(&self, other: &dyn Worldly) -> bool {
         let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
-        (self.turn, self.early_turn) == (other.turn, other.early_turn)
-            && self.nodes.are_same(&[self.all, self.early], &other.nodes, &[other.all, other.early])
+        (self.turn, self.early_turn) == (other.turn, other.early_turn) && self.has_the_same_nodes(other)
     }
 
     fn as_any(&self) -> &dyn Any {

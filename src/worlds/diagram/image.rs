@@ -1,9 +1,9 @@
 //! What all operations of a set make of all words of a set.
 
 use super::bits::Bits;
-use super::count::Numbers;
 use super::memo::Ask;
 use super::shape::FADES;
+use super::source::Source;
 use super::suffixes::NOTHING;
 use super::{Diagram, EMPTY, Node, Set, Suffixes};
 use crate::game::relation::Map;
@@ -11,29 +11,32 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// What was worked out about the images of a set of words.
-pub(in crate::worlds) struct Images {
-    /// How many words the nodes of the set have.
-    numbers: Numbers,
+pub(in crate::worlds) struct Images<'s> {
+    source: &'s Source,
     entries: Vec<Entry>,
     kept: usize,
+    most: usize,
+    /// What has more pairs than an entry has room for.
+    large: FxHashMap<(Node, u32), (Node, u128)>,
 }
 
-/// An image: of a node under a set; and of how many pairs of a word and an operation.
+/// An image: of a node under a set; and of how many pairs of a word and an operation, in two halves.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     node: Node,
     set: u32,
     image: Node,
-    pairs: u128,
+    pairs: [u32; 2],
 }
 
-const LEAST: usize = 1 << 12;
-const MOST: usize = 1 << 21;
+const LEAST: usize = 1 << 10;
+const MOST: usize = 1 << 22;
 
-impl Images {
-    /// Nothing is known of the images of nodes that these are the numbers of.
-    pub fn new(numbers: Numbers) -> Self {
-        Self { numbers, entries: vec![Entry::default(); LEAST], kept: 0 }
+impl<'s> Images<'s> {
+    /// Nothing is known yet of the images of some nodes.
+    pub fn new(source: &'s Source) -> Self {
+        let most = source.len.next_power_of_two().clamp(1 << 16, MOST);
+        Self { source, entries: vec![Entry::default(); LEAST], kept: 0, most, large: FxHashMap::default() }
     }
 
     #[inline(always)]
@@ -46,22 +49,29 @@ impl Images {
     #[inline(always)]
     fn get(&self, node: Node, set: Set) -> Option<(Node, u128)> {
         let entry = &self.entries[self.slot(node, set)];
-        (entry.node == node && entry.set == set.0).then_some((entry.image, entry.pairs))
+        if entry.node == node && entry.set == set.0 {
+            return Some((entry.image, join(entry.pairs)));
+        }
+        if self.large.is_empty() { None } else { self.large.get(&(node, set.0)).copied() }
     }
 
     #[inline(always)]
     fn put(&mut self, node: Node, set: Set, (image, pairs): (Node, u128)) {
+        let Some(pairs) = halves(pairs) else {
+            self.large.insert((node, set.0), (image, pairs));
+            return;
+        };
         let slot = self.slot(node, set);
         self.entries[slot] = Entry { node, set: set.0, image, pairs };
         self.kept += 1;
-        if self.kept > self.entries.len() && self.entries.len() < MOST {
+        if self.kept > self.entries.len() && self.entries.len() < self.most {
             self.grow();
         }
     }
 
     #[cold]
     fn grow(&mut self) {
-        let size = 2 * self.entries.len();
+        let size = 4 * self.entries.len();
         let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
         for entry in old.into_iter().filter(|entry| entry.node != EMPTY) {
             let slot = self.slot(entry.node, Set(entry.set));
@@ -71,21 +81,35 @@ impl Images {
     }
 }
 
+/// A number in two halves; `None` if it is larger.
+#[inline(always)]
+pub(super) fn halves(number: u128) -> Option<[u32; 2]> {
+    let number = u64::try_from(number).ok()?;
+    #[allow(clippy::cast_possible_truncation)]
+    Some([number as u32, (number >> 32) as u32])
+}
+
+/// The number of two halves.
+#[inline(always)]
+pub(super) fn join([low, high]: [u32; 2]) -> u128 {
+    u128::from(low) | u128::from(high) << 32
+}
+
 impl<const V: usize> Diagram<V> {
     /// The image of a set of words under a set of operations, and how many pairs of a word and an operation that is possible
     /// in it there are.
-    pub fn image(&mut self, ways: &mut Suffixes<V>, node: Node, set: Set, known: &mut Images) -> (Node, u128) {
+    pub fn image(&mut self, ways: &mut Suffixes<V>, node: Node, set: Set, known: &mut Images<'_>) -> (Node, u128) {
         if node == EMPTY || self.is_halted() {
             return (EMPTY, 0);
         }
         let set = ways.possible(set, self.below(node));
-        if set == NOTHING {
+        if set == NOTHING || !ways.may(set, known.source.marks(node)) {
             return (EMPTY, 0);
         }
         if let (done @ 1.., rest) = ways.parted(set) {
             let (more, pairs) = self.image(ways, node, rest, known);
             let faded = self.fade(node);
-            return (self.union(faded, more), pairs + u128::from(done) * known.numbers.of(node));
+            return (self.union(faded, more), pairs + u128::from(done) * known.source.numbers.of(node));
         }
         if let Some(found) = known.get(node, set) {
             return found;

@@ -71,9 +71,9 @@ impl Memo {
         }
     }
 
-    /// Grows with the number of nodes; what it knows is lost then.
+    /// Grows with the number of nodes.
     pub fn fit(&mut self, nodes: usize) {
-        let size = nodes.next_power_of_two().clamp(LEAST, MOST);
+        let size = (nodes / 8).next_power_of_two().clamp(LEAST, MOST);
         if size > self.entries.len() {
             let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
             for entry in old.into_iter().filter(|entry| entry.tag / ASKS == self.age) {

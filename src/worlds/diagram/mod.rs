@@ -2,13 +2,14 @@
 //!
 //! A set of words over the levels of a game's [`Relation`](crate::game::relation::Relation) is a multi-valued zero-suppressed
 //! decision diagram (Minato 1993; Kam, Villa, Brayton & Sangiovanni-Vincentelli 1998): a node has a level and a child for each
-//! value that leads anywhere; where a node is missing, the value is 0. All ways to play a turn are applied to a whole set in
+//! value that leads anywhere; where a node is missing, the value is the usual one of its level. All ways to play a turn are applied to a whole set in
 //! one recursion. After the project's prototype.
 
 // Nodes are read in the innermost loops.
 #![allow(clippy::inline_always)]
 
 mod actions;
+mod bands;
 mod before;
 mod bits;
 mod census;
@@ -36,12 +37,15 @@ mod seek;
 mod select;
 mod settle;
 mod shape;
+mod signs;
+mod source;
 mod stuck;
 mod suffixes;
 mod sum;
 
 mod tallies;
 mod union;
+mod usual;
 
 pub(super) use diagram::Diagram;
 pub(super) use field::{Terms, Words, Worldly, field};

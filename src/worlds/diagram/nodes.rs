@@ -16,7 +16,7 @@ pub(in crate::worlds) const ONE: Node = 1;
 ///
 /// A node is a few words: its head (level and what there is in it or below, for narrow diagrams with the set of its values),
 /// for others the set of its values in words of its own, and its children in the order of the values. None of them is
-/// [`EMPTY`], and no node has the child 0 alone. Children lie before their parents.
+/// [`EMPTY`], and no node has a child for the usual value of its level alone. Children lie before their parents.
 #[derive(Clone)]
 pub(in crate::worlds) struct Nodes<const V: usize> {
     pub shape: Arc<Shape>,
@@ -70,8 +70,9 @@ impl<const V: usize> Nodes<V> {
             if node == EMPTY {
                 return Bits::default();
             }
-            children[0] = node;
-            return Bits::new(1);
+            let usual = self.shape.usual(level);
+            children[usual & (V - 1)] = node;
+            return Bits::new(1 << usual);
         }
         let (values, at) = self.values(node);
         for (place, value) in (at..).zip(values) {
@@ -83,7 +84,7 @@ impl<const V: usize> Nodes<V> {
     /// The child of a node, seen at a level, for a value.
     pub fn child(&self, node: Node, level: usize, value: usize) -> Node {
         if self.level(node) > level {
-            return if value == 0 { node } else { EMPTY };
+            return if value == self.shape.usual(level) { node } else { EMPTY };
         }
         let (values, at) = self.values(node);
         if !values.contains(value) {

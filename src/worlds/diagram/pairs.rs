@@ -1,12 +1,19 @@
 //! How many ways lead from some words into others.
 
+use super::image::{halves, join};
+use super::source::Source;
 use super::suffixes::NOTHING;
 use super::{Diagram, EMPTY, Node, Set, Suffixes};
+use rustc_hash::FxHashMap;
 
 /// Pairs that were counted lately.
-pub(in crate::worlds) struct Pairs {
+pub(in crate::worlds) struct Pairs<'s> {
+    source: &'s Source,
     entries: Vec<Entry>,
     kept: usize,
+    most: usize,
+    /// Larger numbers than entries have room for.
+    large: FxHashMap<(Node, u32, Node), u128>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -14,19 +21,20 @@ struct Entry {
     words: Node,
     set: u32,
     into: Node,
-    pairs: u128,
+    pairs: [u32; 2],
 }
 
-const LEAST: usize = 1 << 12;
+const LEAST: usize = 1 << 10;
 const MOST: usize = 1 << 21;
 
-impl Default for Pairs {
-    fn default() -> Self {
-        Self { entries: vec![Entry::default(); LEAST], kept: 0 }
+impl<'s> Pairs<'s> {
+    /// Nothing is known yet of some nodes.
+    pub fn new(source: &'s Source) -> Self {
+        let most = (source.len / 2).next_power_of_two().clamp(1 << 16, MOST);
+        Self { source, entries: vec![Entry::default(); LEAST], kept: 0, most, large: FxHashMap::default() }
     }
-}
 
-impl Pairs {
+    #[inline(always)]
     fn slot(&self, words: Node, set: Set, into: Node) -> usize {
         let hash = (u64::from(words) | u64::from(set.0) << 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let hash = (hash ^ hash >> 32 ^ u64::from(into)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -35,11 +43,15 @@ impl Pairs {
     }
 
     fn put(&mut self, words: Node, set: Set, into: Node, pairs: u128) {
+        let Some(pairs) = halves(pairs) else {
+            self.large.insert((words, set.0, into), pairs);
+            return;
+        };
         let slot = self.slot(words, set, into);
         self.entries[slot] = Entry { words, set: set.0, into, pairs };
         self.kept += 1;
-        if self.kept > self.entries.len() && self.entries.len() < MOST {
-            let size = 2 * self.entries.len();
+        if self.kept > self.entries.len() && self.entries.len() < self.most {
+            let size = 4 * self.entries.len();
             let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
             for entry in old.into_iter().filter(|entry| entry.words != EMPTY) {
                 let slot = self.slot(entry.words, Set(entry.set), entry.into);
@@ -52,12 +64,12 @@ impl Pairs {
 
 impl<const V: usize> Diagram<V> {
     /// How many pairs there are of a word and an operation that leads it into a set.
-    pub fn pairs(&mut self, ways: &mut Suffixes<V>, words: Node, set: Set, into: Node, known: &mut Pairs) -> u128 {
+    pub fn pairs(&mut self, ways: &mut Suffixes<V>, words: Node, set: Set, into: Node, known: &mut Pairs<'_>) -> u128 {
         if words == EMPTY || into == EMPTY || self.is_halted() {
             return 0;
         }
         let set = ways.possible(set, self.below(words));
-        if set == NOTHING {
+        if set == NOTHING || !ways.may(set, known.source.marks(words)) {
             return 0;
         }
         let first = ways.level(set);
@@ -68,7 +80,10 @@ impl<const V: usize> Diagram<V> {
         let slot = known.slot(words, set, into);
         let entry = &known.entries[slot];
         if entry.words == words && entry.set == set.0 && entry.into == into {
-            return entry.pairs;
+            return join(entry.pairs);
+        }
+        if let Some(&pairs) = known.large.get(&(words, set.0, into)) {
+            return pairs;
         }
         let mut sum = 0;
         let mut children = [EMPTY; V];

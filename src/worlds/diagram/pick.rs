@@ -10,7 +10,7 @@ impl<const V: usize> Nodes<V> {
         if node == EMPTY {
             return None;
         }
-        let mut word = vec![0u8; self.shape.len()];
+        let mut word = self.shape.usual.to_vec();
         let mut node = node;
         while node > 1 {
             let (values, at) = self.values(node);
@@ -29,7 +29,7 @@ impl<const V: usize> Nodes<V> {
         if place >= total {
             return None;
         }
-        let mut word = vec![0u8; self.shape.len()];
+        let mut word = self.shape.usual.to_vec();
         loop {
             let level = sets.iter().map(|set| self.level(set.1)).min().unwrap_or(usize::MAX);
             if level == usize::MAX {
@@ -38,7 +38,7 @@ impl<const V: usize> Nodes<V> {
             }
             let all = sets.iter().fold(Bits::<V>::default(), |all, set| {
                 let own = self.level(set.1) == level;
-                all.or(if own { self.values(set.1).0 } else { Bits::new(1) })
+                all.or(if own { self.values(set.1).0 } else { Bits::new(1 << self.shape.usual(level)) })
             });
             for value in all {
                 let next: Vec<(usize, Node)> =

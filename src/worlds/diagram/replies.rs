@@ -1,14 +1,17 @@
 //! What worlds come to when everything that is legal is done.
 
-use super::count::Numbers;
-use super::domains::opens;
+use super::bands::{Band, Ground};
 use super::image::Images;
 use super::pairs::Pairs;
 use super::play::Play;
-use super::suffixes::Suffix;
-use super::{EMPTY, Node, Set};
-use crate::game::relation::{Operation, Stage, Why};
-use std::collections::BTreeMap;
+use super::signs::Signs;
+use super::source::Source;
+use super::{Diagram, EMPTY, Node, Nodes, Set, Suffixes};
+use crate::game::relation::{Operation, Relation, Stage, Why};
+use crate::worlds::Work;
+use rayon::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// What came of a turn.
 pub(in crate::worlds) struct Replied {
@@ -18,14 +21,38 @@ pub(in crate::worlds) struct Replied {
     pub children: u128,
 }
 
-/// What operations have to have in common to be done in one go: guards, and whether they are free and delicate.
-type Kind<'k> = (&'k [(u32, bool)], bool, bool);
+/// At most so many threads work on a turn: each has nodes of its own.
+const MOST_SHARES: usize = 8;
+
+/// What a thread has made of some bands.
+struct Share<const V: usize> {
+    diagram: Diagram<V>,
+    worlds: Node,
+    children: u128,
+}
+
+/// What those who work on a turn have in common.
+struct Common<'c, 'r, const V: usize> {
+    relation: &'r Relation,
+    turn: usize,
+    nodes: &'c Nodes<V>,
+    source: &'c Source,
+    signs: &'c Arc<Signs>,
+    grounds: &'c [Ground],
+    bands: &'c [Band<'r>],
+    /// The next band to be done.
+    next: AtomicUsize,
+    work: Arc<Work>,
+    /// So many bytes may one of them take.
+    budget: u64,
+}
 
 impl<const V: usize> Play<'_, V> {
     /// The image of some worlds under a set of operations.
     pub fn image(&mut self, worlds: Node, set: Set) -> Node {
         // Nobody asks how many pairs there are, so nothing is counted.
-        let mut images = Images::new(Numbers::default());
+        let source = Source::default();
+        let mut images = Images::new(&source);
         self.diagram.image(&mut self.ways, worlds, set, &mut images).0
     }
 
@@ -58,52 +85,104 @@ impl<const V: usize> Play<'_, V> {
     }
 
     /// What worlds before a turn come to when everything that is legal is done, and how many pairs of a world and a legal
-    /// reply there are. The worlds are those of some parts, each of which counts for itself.
-    pub fn replies(&mut self, parts: &[Node], turn: usize) -> Result<Replied, Why> {
-        let relation = self.relation;
-        let worlds = parts.iter().fold(EMPTY, |all, &part| self.diagram.union(all, part));
-        let domains = self.domains(worlds, turn, false)?;
-        let (mut all, mut children) = (EMPTY, 0);
-        let mut images = Images::new(self.diagram.numbers());
-        for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
-            let mut by: BTreeMap<Kind<'_>, Vec<Suffix>> = BTreeMap::new();
-            let support = self.diagram.support(domain);
-            for operation in &stage.operations {
-                if opens(operation, &support) {
-                    let suffix = self.ways.operation(operation);
-                    by.entry((&operation.guards, operation.is_free, operation.is_delicate)).or_default().push(suffix);
-                }
+    /// reply there are. The worlds are those of some parts, each of which counts for itself. Of other worlds, those of `kept`
+    /// are there afterwards.
+    pub fn replies(&mut self, parts: &[Node], turn: usize, kept: &mut Node) -> Result<Replied, Why> {
+        let (mut grounds, bands) = self.bands(parts, turn)?;
+        let mut roots: Vec<&mut Node> = grounds.iter_mut().flatten().collect();
+        roots.push(kept);
+        self.diagram.collect(&mut roots);
+        if self.diagram.is_halted() {
+            return Ok(Replied { worlds: EMPTY, children: 0 });
+        }
+        let all = grounds.iter().flatten().fold(vec![0; self.diagram.shape.len()], |all: Vec<u128>, &part| {
+            all.iter().zip(self.diagram.support(part)).map(|(all, more)| all | more).collect()
+        });
+        let (budget, work) = (self.diagram.budget(), self.diagram.work());
+        let signs = Arc::new(Signs::new(&self.diagram.shape, &all));
+        let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), work.clone(), budget);
+        let nodes = std::mem::replace(&mut self.diagram, empty).into_nodes();
+        let source = Source::new(&nodes, &signs);
+        let shares = rayon::current_num_threads().clamp(1, MOST_SHARES).min(bands.len().max(1));
+        let common = Common {
+            relation: self.relation,
+            turn,
+            nodes: &nodes,
+            source: &source,
+            signs: &signs,
+            grounds: &grounds,
+            bands: &bands,
+            next: AtomicUsize::new(0),
+            work,
+            budget: budget / shares as u64,
+        };
+        let made = (0..shares).into_par_iter().map(|_| common.share()).reduce_with(|a, b| Ok(a?.with(&b?)));
+        let Some(made) = made else { return Err("nobody works".into()) };
+        let Share { diagram, worlds, children } = made?;
+        self.diagram = diagram;
+        self.diagram.allow(budget);
+        Ok(Replied { worlds, children })
+    }
+}
+
+impl<const V: usize> Common<'_, '_, V> {
+    /// Does band after band as long as there are any.
+    fn share(&self) -> Result<Share<V>, Why> {
+        let diagram = Diagram::new(self.nodes.clone(), self.work.clone(), self.budget);
+        let mut play = Play::new(self.relation, diagram);
+        play.diagram.settle();
+        let (mut all, mut children, mut size) = (EMPTY, 0, play.diagram.words.len());
+        while let Some(band) = self.bands.get(self.next.fetch_add(1, Relaxed)) {
+            let (worlds, more) = self.band(&mut play, band)?;
+            all = play.diagram.union(all, worlds);
+            children += more;
+            if play.diagram.is_halted() {
+                break;
             }
-            for ((guards, is_free, is_delicate), list) in by {
-                let set = self.ways.set(list);
-                let open = if guards.is_empty() { domain } else { self.diagram.select(&mut self.ways, domain, set) };
-                let open = self.guarded(open, turn, stage, guards, false)?;
-                if open == EMPTY {
-                    continue;
-                }
-                let mut here = parts.to_vec();
-                if open != worlds {
-                    here.iter_mut().for_each(|part| *part = self.diagram.common(*part, open));
-                    images = Images::new(self.diagram.numbers());
-                }
-                let mut after = EMPTY;
-                for &part in &here {
-                    let (image, pairs) = self.diagram.image(&mut self.ways, part, set, &mut images);
-                    after = self.diagram.union(after, image);
-                    children += pairs;
-                }
-                let (legal, mut paid) = self.concluded(after, turn, stage, !is_free)?;
-                let illegal = self.diagram.without(after, legal);
-                let mut known = Pairs::default();
-                for part in here {
-                    children -= self.diagram.pairs(&mut self.ways, part, set, illegal, &mut known);
-                }
-                if is_delicate {
-                    paid = self.settled(paid)?;
-                }
-                all = self.diagram.union(all, paid);
+            if play.diagram.words.len() > 2 * size {
+                play.diagram.collect(&mut [&mut all]);
+                size = play.diagram.words.len();
             }
         }
-        Ok(Replied { worlds: all, children })
+        play.diagram.collect(&mut [&mut all]);
+        Ok(Share { diagram: play.diagram, worlds: all, children })
+    }
+
+    /// What becomes of the worlds of a band, and how many pairs of a world and a legal reply there are.
+    fn band(&self, play: &mut Play<'_, V>, band: &Band<'_>) -> Result<(Node, u128), Why> {
+        // What was known of another band's sets of operations goes by other numbers.
+        play.ways = Suffixes::with_signs(play.diagram.shape.clone(), self.signs.clone());
+        play.diagram.memo.forget();
+        let list = band.operations.iter().map(|operation| play.ways.operation(operation)).collect();
+        let set = play.ways.set(list);
+        let (mut after, mut children) = (EMPTY, 0);
+        let ground = &self.grounds[band.ground];
+        let mut images = Images::new(self.source);
+        for &part in ground {
+            let (image, pairs) = play.diagram.image(&mut play.ways, part, set, &mut images);
+            after = play.diagram.union(after, image);
+            children += pairs;
+        }
+        drop(images);
+        let (legal, mut paid) = play.concluded(after, self.turn, band.stage, !band.is_free)?;
+        let illegal = play.diagram.without(after, legal);
+        let mut known = Pairs::new(self.source);
+        for &part in ground {
+            children = children.saturating_sub(play.diagram.pairs(&mut play.ways, part, set, illegal, &mut known));
+        }
+        if band.is_delicate {
+            paid = play.settled(paid)?;
+        }
+        Ok((paid, children))
+    }
+}
+
+impl<const V: usize> Share<V> {
+    /// What two have made together.
+    fn with(mut self, other: &Self) -> Self {
+        let worlds = self.diagram.absorb(&other.diagram, other.worlds);
+        self.worlds = self.diagram.union(self.worlds, worlds);
+        self.children += other.children;
+        self
     }
 }

@@ -6,7 +6,7 @@ use super::conjoin::pulled;
 use super::ends::Ended;
 use super::field::{Field, Terms};
 use super::play::Play;
-use super::{EMPTY, Node};
+use super::{Diagram, EMPTY, Node, Nodes, Suffixes};
 use crate::game::Verdict;
 use crate::game::relation::{CLOSED, Cube, Operation, Stage, Why};
 use crate::worlds::intent::apart;
@@ -28,7 +28,7 @@ impl<'r, const V: usize> Play<'r, V> {
     pub fn chosen(&mut self, at: &Field<V>, intent: &Intent, terms: &Terms<'_>) -> Result<Vec<(Node, Way<'r>)>, Why> {
         let open = self.diagram.without(at.all, at.lost);
         let between = apart(intent.from, intent.to);
-        let actions = self.actions(terms.tell, open, at.turn, between)?;
+        let actions = self.actions(terms.tell, open, at.turn, between, false)?;
         let Some(action) = actions.into_iter().find(|action| action.text == intent.text) else { return Ok(Vec::new()) };
         let domains = self.domains(open, at.turn, false)?;
         let mut chosen = Vec::new();
@@ -74,7 +74,8 @@ impl<'r, const V: usize> Play<'r, V> {
         let mut roots: Vec<&mut Node> = parts.iter_mut().collect();
         roots.extend([&mut open, &mut early]);
         self.diagram.collect(&mut roots);
-        let replied = self.replies(&parts, next)?;
+        self.choose_usual(&mut roots);
+        let replied = self.replies(&parts, next, &mut early)?;
         let (mut all, ended) = self.ended(replied.worlds, again)?;
         for end in ended {
             self.sort(&end, [again, next], player, &mut finished, &mut lost)?;
@@ -97,6 +98,15 @@ impl<'r, const V: usize> Play<'r, V> {
             children: replied.children,
             finished,
         }))
+    }
+
+    /// What has become usual by the player's action is left out from now on.
+    fn choose_usual(&mut self, roots: &mut [&mut Node]) {
+        let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), self.diagram.work(), self.diagram.budget());
+        let diagram = std::mem::replace(&mut self.diagram, empty);
+        let usual = diagram.better_usual();
+        self.diagram = diagram.with_usual(usual, roots);
+        self.ways = Suffixes::new(self.diagram.shape.clone());
     }
 
     /// Puts worlds that have ended where they belong; the turns are the one that would be next and the one before.

@@ -10,7 +10,7 @@ type Dead = FxHashSet<(Node, Set, Set)>;
 impl<const V: usize> Nodes<V> {
     /// A word in any cube of one set and in none of another; `None` if there is none.
     pub fn seek(&self, ways: &mut Suffixes<V>, node: Node, (inside, outside): (Set, Set)) -> Option<Box<[u8]>> {
-        let mut word = vec![0u8; self.shape.len()];
+        let mut word = self.shape.usual.to_vec();
         self.find(ways, node, (inside, outside), &mut word, &mut Dead::default()).then(|| word.into())
     }
 
@@ -48,7 +48,7 @@ impl<const V: usize> Nodes<V> {
                 return true;
             }
         }
-        word[level] = 0;
+        word[level] = self.shape.usual[level];
         dead.insert((node, inside, outside));
         false
     }

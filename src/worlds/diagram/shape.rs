@@ -10,13 +10,19 @@ pub(in crate::worlds) type Below = u8;
 /// Something there fades at the end of a turn.
 pub(super) const FADES: Below = 1 << 7;
 /// Something else that is not of the others' most common pieces.
-const REST: Below = 1 << 6;
+pub(super) const REST: Below = 1 << 6;
 
 /// The levels of a game's diagrams.
 #[derive(Debug)]
 pub(in crate::worlds) struct Shape {
     /// By level: of every value, what it says to nodes above.
     pub classes: Vec<Box<[Below]>>,
+    /// By level: the value that it has where a node is missing. It does not fade, and it is no opponent's piece.
+    pub usual: Box<[u8]>,
+    /// By level: the values that may be so.
+    may_be_usual: Vec<u128>,
+    /// What values say to nodes above that do not go without saying.
+    told: Vec<Box<[Below]>>,
     /// By level: what becomes of its values where a turn does not touch it; nothing where they stay.
     pub fading: Vec<Option<Arc<[u8]>>>,
 }
@@ -29,9 +35,10 @@ impl Shape {
         for (level, map) in relation.fading() {
             fading[usize::from(*level)] = Some(map.clone());
         }
-        let mut classes = Vec::new();
+        let (mut told, mut may_be_usual) = (Vec::new(), Vec::new());
         for (number, level) in (0u16..).zip(relation.levels()) {
             let mut of = vec![0; level.size];
+            let mut usual = 1;
             for (value, class) in of.iter_mut().enumerate().skip(1) {
                 *class = match level.place {
                     Place::Cell(_) => {
@@ -43,7 +50,10 @@ impl Shape {
                                 });
                                 1 << place.min(5)
                             }
-                            None => REST,
+                            None => {
+                                usual |= 1 << value;
+                                REST
+                            }
                         }
                     }
                     Place::Hand(_) | Place::Passes => REST,
@@ -52,11 +62,40 @@ impl Shape {
                     && usize::from(map[value]) != value
                 {
                     *class |= FADES;
+                    usual &= !(1 << value);
                 }
             }
-            classes.push(of.into());
+            told.push(of.into());
+            may_be_usual.push(usual);
         }
-        Self { classes, fading }
+        let usual = vec![0; told.len()].into();
+        Self { classes: told.clone(), usual, may_be_usual, told, fading }
+    }
+
+    /// The same levels with other usual values.
+    pub fn with_usual(&self, usual: Box<[u8]>) -> Self {
+        let mut classes = self.told.clone();
+        for (classes, &value) in classes.iter_mut().zip(&usual) {
+            classes[usize::from(value)] = 0;
+        }
+        Self {
+            classes,
+            usual,
+            may_be_usual: self.may_be_usual.clone(),
+            told: self.told.clone(),
+            fading: self.fading.clone(),
+        }
+    }
+
+    /// May a value be a level's usual one?
+    pub fn may_be_usual(&self, level: usize, value: usize) -> bool {
+        self.may_be_usual[level] >> value & 1 == 1
+    }
+
+    /// The usual value of a level.
+    #[inline(always)]
+    pub fn usual(&self, level: usize) -> usize {
+        usize::from(self.usual[level])
     }
 
     /// How many levels there are.

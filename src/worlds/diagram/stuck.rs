@@ -1,9 +1,10 @@
 //! In which worlds a player has no legal action.
 
+use super::conjoin::meet;
 use super::domains::opens;
 use super::play::Play;
 use super::{EMPTY, Node};
-use crate::game::relation::{Stage, Why};
+use crate::game::relation::{Predicate, Stage, Why};
 
 impl<const V: usize> Play<'_, V> {
     /// The worlds in which the player of a turn has no legal action.
@@ -11,13 +12,21 @@ impl<const V: usize> Play<'_, V> {
         let relation = self.relation;
         let danger = relation.danger(relation.player(turn))?;
         let checked = self.filter(worlds, &danger, true)?;
-        let safe = self.diagram.without(worlds, checked);
         let mut stuck = EMPTY;
-        for (worlds, safe) in [(checked, false), (safe, true)] {
+        for is_safe in [false, true] {
+            let stages = &relation.turn(turn)?.stages;
+            let mut worlds = if is_safe { worlds } else { checked };
+            if let ([stage], true) = (&stages[..], is_safe) {
+                // Few of all worlds are left when one operation is tried, and fewer are to be parted then.
+                worlds = self.tried(worlds, turn, stage, &mut vec![false; stage.operations.len()], (true, deep))?.1;
+            }
+            if is_safe {
+                worlds = self.diagram.without(worlds, checked);
+            }
             let domains = self.domains(worlds, turn, deep)?;
-            for (stage, mut rest) in relation.turn(turn)?.stages.iter().zip(domains) {
+            for (stage, mut rest) in stages.iter().zip(domains) {
                 // Where a later stage counts, this one says nothing.
-                rest = self.stuck_at(rest, turn, stage, (safe, deep))?;
+                rest = self.stuck_at(rest, turn, stage, (is_safe, deep))?;
                 stuck = self.diagram.union(stuck, rest);
             }
         }
@@ -28,20 +37,15 @@ impl<const V: usize> Play<'_, V> {
         let mut rest = worlds;
         let mut tried = vec![false; stage.operations.len()];
         // What is legal in one world is legal in many others.
-        while let Some(word) = self.diagram.first(rest) {
+        loop {
             if self.diagram.is_halted() {
                 return Ok(EMPTY);
             }
-            let mut found = None;
-            for (number, operation) in stage.operations.iter().enumerate() {
-                if !tried[number] && self.is_legal(&word, turn, stage, operation)? == Some(true) {
-                    found = Some(number);
-                    break;
-                }
+            let (found, less) = self.tried(rest, turn, stage, &mut tried, how)?;
+            rest = less;
+            if !found {
+                break;
             }
-            let Some(number) = found else { break };
-            tried[number] = true;
-            rest = self.illegal(rest, turn, stage, &stage.operations[number], how)?;
         }
         let mut support = self.diagram.support(rest);
         for (number, operation) in stage.operations.iter().enumerate() {
@@ -57,5 +61,35 @@ impl<const V: usize> Play<'_, V> {
             }
         }
         Ok(rest)
+    }
+
+    /// Some worlds without those in which an operation is legal, if one is found that is so in the first of them and was not
+    /// tried yet.
+    fn tried(
+        &mut self,
+        worlds: Node,
+        turn: usize,
+        stage: &Stage,
+        tried: &mut [bool],
+        how: (bool, bool),
+    ) -> Result<(bool, Node), Why> {
+        let Some(word) = self.diagram.first(worlds) else { return Ok((false, worlds)) };
+        let danger = self.relation.danger(self.relation.player(turn))?;
+        let threats = if let Predicate::Cubes(cubes) = &*danger { &**cubes } else { &[] };
+        let mut best = None;
+        for (number, operation) in stage.operations.iter().enumerate() {
+            if tried[number] || self.is_legal(&word, turn, stage, operation)? != Some(true) {
+                continue;
+            }
+            // The fewer threats it has a part in and the fewer levels are looked at, the sooner it is done.
+            let meeting = threats.iter().filter(|cube| !operation.is_free && meet(cube, operation)).count();
+            let key = (meeting, operation.touches.last().map(|touch| touch.0));
+            if best.is_none_or(|(least, _)| key < least) {
+                best = Some((key, number));
+            }
+        }
+        let Some((_, number)) = best else { return Ok((false, worlds)) };
+        tried[number] = true;
+        Ok((true, self.illegal(worlds, turn, stage, &stage.operations[number], how)?))
     }
 }

@@ -2,6 +2,7 @@
 //! and sets of them are there once.
 
 use super::shape::{Below, Shape};
+use super::signs::{Marks, Signs};
 use crate::game::relation::{CLOSED, Cube, Map, Operation};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -24,6 +25,9 @@ pub(super) const NOTHING: Set = Set(0);
 /// Where nothing is known yet.
 const UNKNOWN: u32 = u32::MAX;
 
+/// Of larger sets something is possible in most places.
+const MOST_WANTS: usize = 64;
+
 /// A touch of a level and what follows; beyond the last level, nothing.
 struct Link {
     level: usize,
@@ -31,6 +35,8 @@ struct Link {
     next: Suffix,
     /// What must be there for it to be possible.
     needs: Below,
+    /// The same, level by level.
+    wants: Marks,
 }
 
 struct Entry {
@@ -46,6 +52,8 @@ struct Entry {
     remains: Box<[u32]>,
     /// By what there is below a node: those that are possible.
     possible: Box<[u32]>,
+    /// What must be there for any of them to be possible: one of these.
+    wants: Box<[Marks]>,
     /// Of cubes: which items hold, and what remains of those that do not yet.
     held: Box<[u32]>,
     open: Set,
@@ -54,6 +62,7 @@ struct Entry {
 /// Suffixes and their sets.
 pub(in crate::worlds) struct Suffixes<const V: usize> {
     shape: Arc<Shape>,
+    signs: Arc<Signs>,
     maps: Vec<Map>,
     map_numbers: FxHashMap<Map, u32>,
     links: Vec<Link>,
@@ -67,8 +76,14 @@ pub(in crate::worlds) struct Suffixes<const V: usize> {
 impl<const V: usize> Suffixes<V> {
     /// No suffixes.
     pub fn new(shape: Arc<Shape>) -> Self {
+        Self::with_signs(shape, Arc::default())
+    }
+
+    /// No suffixes, to be applied to nodes that are marked with some signs.
+    pub fn with_signs(shape: Arc<Shape>, signs: Arc<Signs>) -> Self {
         let mut suffixes = Self {
             shape,
+            signs,
             maps: Vec::new(),
             map_numbers: FxHashMap::default(),
             links: Vec::new(),
@@ -83,7 +98,7 @@ impl<const V: usize> Suffixes<V> {
 
     /// What remains of an operation of this colour once it is done.
     fn done_as(&mut self, colour: u8) -> Suffix {
-        self.linked(DONE, u32::from(colour), 0, 0)
+        self.linked(DONE, u32::from(colour), 0, (0, 0))
     }
 
     /// The suffix of touches in the order of their levels.
@@ -107,7 +122,7 @@ impl<const V: usize> Suffixes<V> {
 
     /// The same of a cube of an item, by its number.
     pub fn cube_of(&mut self, cube: &Cube, item: u32) -> Suffix {
-        let mut next = self.linked(DONE, item, 0, 0);
+        let mut next = self.linked(DONE, item, 0, (0, 0));
         for &(level, values) in cube.needs.iter().rev() {
             let size = self.shape.classes[usize::from(level)].len();
             let map: Map = (0..size)
@@ -125,16 +140,18 @@ impl<const V: usize> Suffixes<V> {
             self.maps.push(map.clone());
         }
         let classes = &self.shape.classes[level];
-        let open = map.iter().enumerate().filter(|(_, to)| **to != CLOSED);
-        let needs = open.fold(Below::MAX, |all, (value, _)| all & classes[value]);
-        let needs = needs | self.links[next as usize].needs;
+        let open = || map.iter().enumerate().filter(|(_, to)| **to != CLOSED).map(|(value, _)| value);
+        let needs = open().fold(Below::MAX, |all, value| all & classes[value]);
+        let wants = open().fold(Marks::MAX, |all, value| all & self.signs.of(level, value));
+        let follows = &self.links[next as usize];
+        let needs = (needs | follows.needs, wants | follows.wants);
         self.linked(level, number, next, needs)
     }
 
-    fn linked(&mut self, level: usize, map: u32, next: Suffix, needs: Below) -> Suffix {
+    fn linked(&mut self, level: usize, map: u32, next: Suffix, (needs, wants): (Below, Marks)) -> Suffix {
         let links = &mut self.links;
         *self.numbers.entry((level, map, next)).or_insert_with(|| {
-            links.push(Link { level, map, next, needs });
+            links.push(Link { level, map, next, needs, wants });
             u32::try_from(links.len() - 1).unwrap_or(UNKNOWN)
         })
     }
@@ -150,6 +167,7 @@ impl<const V: usize> Suffixes<V> {
         let number = Set(u32::try_from(self.sets.len()).unwrap_or(UNKNOWN));
         let list: Box<[Suffix]> = list.into();
         self.set_numbers.insert(list.clone(), number);
+        let wants = self.wants(&list);
         let is_done = |suffix: &&Suffix| self.links[**suffix as usize].level == DONE;
         let done = u32::try_from(list.iter().filter(is_done).count()).unwrap_or(UNKNOWN);
         let others: Vec<Suffix> = list.iter().filter(|suffix| !is_done(suffix)).copied().collect();
@@ -161,6 +179,7 @@ impl<const V: usize> Suffixes<V> {
             steps: Box::default(),
             remains: Box::default(),
             possible: Box::default(),
+            wants,
             held: Box::default(),
             open: number,
         });
@@ -178,6 +197,24 @@ impl<const V: usize> Suffixes<V> {
             (entry.rest, entry.open, entry.held) = (rest, open, items.into());
         }
         number
+    }
+
+    /// What must be there for any of some suffixes to be possible: one of these; nothing if that is not asked.
+    fn wants(&self, list: &[Suffix]) -> Box<[Marks]> {
+        if list.len() > MOST_WANTS {
+            return Box::default();
+        }
+        let mut wants: Vec<Marks> = list.iter().map(|&suffix| self.links[suffix as usize].wants).collect();
+        wants.sort_unstable();
+        wants.dedup();
+        if wants.contains(&0) { Box::default() } else { wants.into() }
+    }
+
+    /// May anything of a set be possible where there is this in a node or below? Something else may say that it is not.
+    #[inline(always)]
+    pub fn may(&self, set: Set, marks: Marks) -> bool {
+        let wants = &self.sets[set.0 as usize].wants;
+        wants.is_empty() || wants.iter().any(|want| want & !marks == 0)
     }
 
     /// The item that a suffix of a cube is of.

@@ -36,12 +36,12 @@ impl<const V: usize> Diagram<V> {
         if node == EMPTY || self.is_halted() {
             return EMPTY;
         }
-        // Levels above the node have the value 0.
+        // Levels above the node have their usual values.
         let mut weighed = scale.weights.levels.get(done);
         while let Some((level, of)) = weighed
             && usize::from(*level) < self.level(node)
         {
-            sum += of[0];
+            sum += of[self.shape.usual(usize::from(*level))];
             done += 1;
             weighed = scale.weights.levels.get(done);
         }

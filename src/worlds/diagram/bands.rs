@@ -1,0 +1,73 @@
+//! Operations of a turn in bands: those of one are done in one go, whoever does those of the others.
+
+use super::domains::opens;
+use super::play::Play;
+use super::{EMPTY, Node};
+use crate::game::relation::{Operation, Stage, Why};
+use std::collections::BTreeMap;
+
+/// Operations that touch the first of some levels first, and no level before them.
+pub(super) struct Band<'r> {
+    pub stage: &'r Stage,
+    pub operations: Vec<&'r Operation>,
+    pub is_free: bool,
+    pub is_delicate: bool,
+    /// By its number: the ground on which they are done.
+    pub ground: usize,
+}
+
+/// The worlds in which operations are possible, in the parts that count one by one.
+pub(super) type Ground = Vec<Node>;
+
+/// What operations have to have in common to be done in one go: guards, and whether they are free and delicate.
+type Kind<'k> = (&'k [(u32, bool)], bool, bool);
+
+/// For so many nodes there is a band more: what is made of one is to fit into a cache.
+const PER_BAND: usize = if cfg!(test) { 1 << 6 } else { 1 << 15 };
+/// There are at most so many bands of a kind. No number here depends on the number of threads.
+const MOST: usize = 48;
+
+impl<'r, const V: usize> Play<'r, V> {
+    /// The operations that are possible in some worlds before a turn. The worlds are those of some parts.
+    pub(super) fn bands(&mut self, parts: &[Node], turn: usize) -> Result<(Vec<Ground>, Vec<Band<'r>>), Why> {
+        let relation = self.relation;
+        let worlds = parts.iter().fold(EMPTY, |all, &part| self.diagram.union(all, part));
+        let domains = self.domains(worlds, turn, false)?;
+        let count = (self.diagram.reached(worlds).len() / PER_BAND + 1).min(MOST);
+        let (mut grounds, mut bands) = (Vec::new(), Vec::new());
+        for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
+            let mut by: BTreeMap<Kind<'_>, Vec<&'r Operation>> = BTreeMap::new();
+            let support = self.diagram.support(domain);
+            for operation in stage.operations.iter().filter(|operation| opens(operation, &support)) {
+                by.entry((&operation.guards, operation.is_free, operation.is_delicate)).or_default().push(operation);
+            }
+            for ((guards, is_free, is_delicate), mut operations) in by {
+                let mut open = domain;
+                if !guards.is_empty() {
+                    let list = operations.iter().map(|operation| self.ways.operation(operation)).collect();
+                    let set = self.ways.set(list);
+                    open = self.diagram.select(&mut self.ways, domain, set);
+                }
+                let open = self.guarded(open, turn, stage, guards, false)?;
+                if open == EMPTY {
+                    continue;
+                }
+                let here = |&part: &Node| if open == worlds { part } else { self.diagram.common(part, open) };
+                let ground = grounds.len();
+                grounds.push(parts.iter().map(here).collect());
+                // Those that begin on the same levels share most of their work.
+                operations.sort_by_key(|operation| operation.touches.first().map(|touch| touch.0));
+                let size = operations.len().div_ceil(count);
+                while !operations.is_empty() {
+                    let first = |operation: &&Operation| operation.touches.first().map(|touch| touch.0);
+                    let last = operations.get(size - 1).or(operations.last()).map(first);
+                    let end = operations.partition_point(|operation| Some(first(operation)) <= last);
+                    let rest = operations.split_off(end);
+                    bands.push(Band { stage, operations, is_free, is_delicate, ground });
+                    operations = rest;
+                }
+            }
+        }
+        Ok((grounds, bands))
+    }
+}
