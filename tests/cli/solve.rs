@@ -36,9 +36,9 @@ no line wins sooner
 fn a_bound_is_said_where_nothing_is_found() {
     let home = Home::new();
     let done = home.run(&["solve", "chess", "--rounds", "2"]).success();
-    done.stdout_eq(str!["no line wins in fewer than 3 rounds; none is known\n[..] worlds looked at\n"]);
+    done.stdout_eq("no line wins in fewer than 3 rounds; none is known\n[..] worlds looked at\n");
     let done = home.run(&["solve", "chess", "--fen", "8/8/8/4k3/8/8/4K3/8 w - - 0 1"]).success();
-    done.stdout_eq(str!["no line wins\n0 worlds looked at\n"]);
+    done.stdout_eq("no line wins\n0 worlds looked at\n");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn what_has_to_be_kept_makes_a_line_longer() {
 fn the_longest_survival() {
     let home = Home::new();
     let done = home.run(&["solve", "chess_4x5", "--fen", "4/Kr2/2pk/4/3B w - - 0 1", "--rules", "unitary"]).success();
-    done.stdout_eq(str!["survives 5 rounds: [..]\nno line survives longer\n[..] worlds looked at\n"]);
+    done.stdout_eq("survives 5 rounds: [..]\nno line survives longer\n[..] worlds looked at\n");
 }
 
 #[test]
