@@ -63,14 +63,14 @@ fn the_longest_survival() {
 #[test]
 fn bad_input_is_refused() {
     let home = Home::new();
-    home.refuses(&["solve", "chss"], str!["error: there is no game `chss`; [..]\n..."]);
+    home.refuses(&["solve", "chss"], str!["error: there is no game `chss`; [..]\n"]);
     home.refuses(
         &["solve", "chess", "--keep", "101"],
-        str!["error: invalid value '101' for '--keep <PERCENT>'[..]\n..."],
+        str!["error: invalid value '101' for '--keep <PERCENT>'[..]\n...\n"],
     );
-    home.refuses(&["solve", "chess", "--rules", "measured"], str!["error: invalid value 'measured'[..]\n..."]);
-    home.refuses(&["solve", "chess", "--rounds", "0"], str!["error: invalid value '0'[..]\n..."]);
-    home.refuses(&["solve", "chess", "--fen", "8/8"], str!["error: [..]\n..."]);
+    home.refuses(&["solve", "chess", "--rules", "measured"], str!["error: invalid value 'measured'[..]\n...\n"]);
+    home.refuses(&["solve", "chess", "--rounds", "0"], str!["error: invalid value '0'[..]\n...\n"]);
+    home.refuses(&["solve", "chess", "--fen", "8/8"], str!["error: the board has 8 ranks, the FEN 2\n...\n"]);
 }
 
 #[test]
