@@ -131,6 +131,11 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Send + S
         0
     }
 
+    /// Whose turn that is, by index of player.
+    fn player_of(&self, _turn: usize) -> usize {
+        0
+    }
+
     /// The position of a word before a turn.
     fn of_word(&self, _word: &[u8], _turn: usize) -> Self::Position {
         self.start()
@@ -338,6 +343,10 @@ impl Classical for Variant {
 
     fn turn(&self, at: &Position) -> usize {
         at.turn()
+    }
+
+    fn player_of(&self, turn: usize) -> usize {
+        self.rules().turns.get(turn).map_or(0, |turn| turn.player)
     }
 
     fn of_word(&self, word: &[u8], turn: usize) -> Position {

@@ -1,5 +1,6 @@
 //! From a round to the next one, in whatever store.
 
+use super::diagram::Worldly;
 use super::{Intent, Round, Stopped, Tally, Worlds};
 use crate::game::Classical;
 
@@ -13,24 +14,34 @@ impl<G: Classical> Worlds<G> {
             return Err(Stopped::Invalid);
         }
         self.permit(at, intent)?;
-        let next =
-            if self.rules().is_quantum() { self.put(self.branch(at, intent)?) } else { self.replied(at, intent) };
-        let next = self.measured(next?)?;
+        let next = match at.field() {
+            Some(field) => self.on_field(at, field, intent)?,
+            None if self.rules().is_quantum() => self.put(self.branch(at, intent)?)?,
+            None => self.put(self.expand(at, intent)?)?,
+        };
+        let next = self.measured(next)?;
         self.look_ahead(&next)?;
         Ok(next)
     }
 
-    /// The player's action and every reply.
-    fn replied(&self, at: &Round, intent: &Intent) -> Result<Round, Stopped> {
-        let Some(field) = at.field() else { return self.put(self.expand(at, intent)?) };
+    /// The round after an action, of worlds that are a diagram.
+    fn on_field(&self, at: &Round, field: &dyn Worldly, intent: &Intent) -> Result<Round, Stopped> {
         let since = self.work().now();
         self.work().begin(0);
-        let expanded = self.with_terms(at.held(), |terms| field.expand(intent, terms))?;
+        let is_quantum = self.rules().is_quantum();
+        let expanded =
+            self.with_terms(
+                at,
+                |terms| {
+                    if is_quantum { field.branch(intent, terms) } else { field.expand(intent, terms) }
+                },
+            )?;
         let mut tally = Tally::begun(Some((at, intent)));
         (tally.survived, tally.children) = (expanded.survived, expanded.children);
         tally.finished = expanded.finished;
         tally.cull();
         tally.seconds = self.work().now().saturating_sub(since).as_secs_f64();
-        Ok(Round::of_field(expanded.field, tally, self.player(), Some((at.clone(), intent.clone()))))
+        let mover = if is_quantum { self.game().player_of(expanded.field.turn()) } else { self.player() };
+        Ok(Round::of_field(expanded.field, tally, mover, Some((at.clone(), intent.clone()))))
     }
 }

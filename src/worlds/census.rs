@@ -80,7 +80,7 @@ impl<G: Classical> Worlds<G> {
     /// [`Stopped::Cancelled`] if the work is called off.
     pub fn census(&self, at: &Round, given: &[Given]) -> Result<Census, Stopped> {
         if let Some(field) = at.field() {
-            return self.with_terms(at.held(), |terms| {
+            return self.with_terms(at, |terms| {
                 let Some(cube) = Self::cube(given, terms) else { return Ok(self.empty_census()) };
                 let (counts, sums) = field.census(&cube, terms)?;
                 Ok(self.census_of_counts(counts, sums, terms))

@@ -3,7 +3,7 @@
 use super::explicit::Stretch;
 use super::found::Found;
 use super::intent::apart;
-use super::{Intent, Round, Rules, Stopped, Worlds};
+use super::{Intent, Reach, Round, Rules, Stopped, Worlds};
 use crate::game::Classical;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -44,8 +44,16 @@ impl<G: Classical> Worlds<G> {
             return Ok(known.clone());
         }
         if let Some(field) = at.field() {
-            let found = self.with_terms(at.held(), |terms| field.actions(None, terms))?;
-            let choices: Vec<Choice> = found.into_iter().map(|(intent, legal)| Choice { intent, legal }).collect();
+            let found = self.with_terms(at, |terms| field.actions(None, terms))?;
+            let mut choices: Vec<Choice> = found.into_iter().map(|(intent, legal)| Choice { intent, legal }).collect();
+            if self.rules().is_quantum() {
+                let open = self.with_terms(at, |terms| field.left_open(terms))?;
+                choices.extend(open.into_iter().map(|(reach, cell, legal)| {
+                    let made = if reach == Reach::From { Intent::from_square } else { Intent::to_square };
+                    Choice { intent: made(self.game(), cell), legal }
+                }));
+                choices.retain(|choice| self.rules().allow(&choice.intent));
+            }
             look(&choices);
             return Ok(at.known_choices().get_or_init(|| self.playable(at, choices)).clone());
         }
@@ -74,7 +82,10 @@ impl<G: Classical> Worlds<G> {
             return Ok(choice.legal);
         }
         if let Some(field) = at.field() {
-            let found = self.with_terms(at.held(), |terms| field.actions(apart(intent.from, intent.to), terms))?;
+            if intent.reach != Reach::One {
+                return Ok(self.allowing(at, intent)?.worlds);
+            }
+            let found = self.with_terms(at, |terms| field.actions(apart(intent.from, intent.to), terms))?;
             return Ok(found.iter().find(|found| found.0 == *intent).map_or(0, |found| found.1));
         }
         self.work().begin(at.worlds().len());
@@ -101,7 +112,7 @@ impl<G: Classical> Worlds<G> {
             if is_all {
                 return Ok(self.choices(at)?.iter().find(with_text).map(|choice| choice.intent.clone()));
             }
-            let found = self.with_terms(at.held(), |terms| field.actions(None, terms))?;
+            let found = self.with_terms(at, |terms| field.actions(None, terms))?;
             return Ok(found.into_iter().map(|found| found.0).find(|intent| intent.text == text));
         }
         self.work().begin(at.worlds().len());

@@ -74,14 +74,14 @@ impl Intent {
             return Ok(self.in_world(game, world)?.into_iter().collect());
         }
         let mut actions = game.actions(world)?;
-        actions.retain(|action| self.means(game.squares_of(action)));
+        actions.retain(|action| self.means(game.squares_of(action), ""));
         Ok(actions)
     }
 
-    /// Is an action with such squares one of those that are meant, where a square is left open?
-    fn means(&self, squares: Squares) -> bool {
+    /// Is an action with such squares and such a text meant?
+    pub(super) fn means(&self, squares: Squares, text: &str) -> bool {
         match self.reach {
-            Reach::One => false,
+            Reach::One => self.text == text,
             Reach::From => squares.from == self.from,
             Reach::To => squares.to == self.to,
         }

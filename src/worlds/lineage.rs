@@ -86,7 +86,14 @@ impl<G: Classical> Worlds<G> {
     ) -> Result<Option<Box<[u8]>>, Stopped> {
         if let Some(field) = before.field() {
             let Some((word, turn)) = self.as_word(record) else { return Ok(None) };
-            let found = self.with_terms(round.held(), |terms| field.source(intent, &word, turn, terms))?;
+            let is_quantum = self.rules().is_quantum();
+            let found = self.with_terms(before, |terms| {
+                if is_quantum {
+                    field.branched_from(intent, &word, terms)
+                } else {
+                    field.source(intent, &word, turn, terms)
+                }
+            })?;
             return Ok(found.map(|word| self.of_word(&word, field.turn())));
         }
         let known = round.worlds().find(record).and_then(|number| round.worlds().parent(number));

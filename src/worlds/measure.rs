@@ -53,7 +53,7 @@ impl<G: Classical> Worlds<G> {
         tally.look = Some(look);
         let before = round.before().map(|(before, intent)| (before.clone(), intent.clone()));
         if let Some(field) = round.field() {
-            let field = self.with_terms(round.held(), |terms| {
+            let field = self.with_terms(round, |terms| {
                 let kinds = (0..self.game().kinds()).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
                 let given = kinds.filter(|kind| self.game().owns(self.player(), *kind) == look.stands);
                 let given: Vec<Given> = given.map(|kind| Given { cell: look.cell, kind }).collect();

@@ -37,7 +37,7 @@ impl<G: Classical> Worlds<G> {
     /// As [`Worlds::nth`].
     pub fn find(&self, at: &Round, given: &[Given], from: u128) -> Result<Option<u128>, Stopped> {
         if let Some(field) = at.field() {
-            return self.with_terms(at.held(), |terms| match Self::cube(given, terms) {
+            return self.with_terms(at, |terms| match Self::cube(given, terms) {
                 Some(cube) => field.first_from(&cube, from, terms),
                 None => Ok(None),
             });
@@ -60,7 +60,7 @@ impl<G: Classical> Worlds<G> {
     /// [`Stopped`] if the work is called off, or the question cannot be answered.
     pub fn matching(&self, at: &Round, asked: &Asked, from: u128) -> Result<(u128, Option<u128>), Stopped> {
         if let Some(field) = at.field() {
-            return self.with_terms(at.held(), |terms| field.matching(asked, from, terms));
+            return self.with_terms(at, |terms| field.matching(asked, from, terms));
         }
         let order = self.order(at, Among::All)?;
         self.work().begin(order.len());

@@ -108,7 +108,10 @@ impl Round {
             Among::All => self.len(),
             Among::InCheck => self.0.tally.in_check,
             Among::Lost => self.0.tally.lost,
-            Among::Over => self.0.worlds.count(among) as u128,
+            Among::Over => match self.field() {
+                Some(field) => field.count(among),
+                None => self.0.worlds.count(among) as u128,
+            },
         }
     }
 

@@ -45,16 +45,16 @@ pub(super) fn tell<G: Classical>(
 }
 
 impl<G: Classical> Worlds<G> {
-    /// Does work on a diagram.
+    /// Does work on the diagram of a round, or on one that it becomes.
     pub(super) fn with_terms<T>(
         &self,
-        held: u64,
+        at: &Round,
         work: impl FnOnce(&Terms<'_>) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
         let relation = self.game().relation().map_err(Stopped::Unsuited)?;
         let tell = |word: &[u8], turn: usize, afters: &[Box<[u8]>]| tell(self.game(), word, turn, afters);
-        let budget = self.budget().saturating_sub(held);
-        work(&Terms { relation, player: self.player(), work: self.shared_work(), budget, tell: &tell })
+        let budget = self.budget().saturating_sub(at.held());
+        work(&Terms { relation, player: at.mover(), work: self.shared_work(), budget, tell: &tell })
     }
 
     /// The same worlds in the store where they belong.
@@ -67,10 +67,6 @@ impl<G: Classical> Worlds<G> {
         if !wanted || round.field().is_some() {
             return Ok(round);
         }
-        if self.rules().is_quantum() {
-            let why = "the moves of quantum games are made world by world".to_owned();
-            return if self.store() == Store::Auto { Ok(round.unsuited(why)) } else { Err(Stopped::Unsuited(why)) };
-        }
         match self.as_field(&round) {
             Ok(field) => Ok(round.in_field(field)),
             // One by one they are kept already.
@@ -81,9 +77,10 @@ impl<G: Classical> Worlds<G> {
     }
 
     fn as_field(&self, round: &Round) -> Result<Box<dyn Worldly>, Stopped> {
-        self.with_terms(round.held(), |terms| {
+        self.with_terms(round, |terms| {
             let set = round.worlds();
-            let lost: FxHashSet<u32> = set.list(Among::Lost).into_iter().collect();
+            let of = |among| set.list(among).into_iter().collect::<FxHashSet<u32>>();
+            let (lost, over) = (of(Among::Lost), of(Among::Over));
             let mut words = Words::default();
             for number in set.list(Among::All) {
                 if number % 1024 == 0 {
@@ -93,10 +90,13 @@ impl<G: Classical> Worlds<G> {
                 let turn = self.game().turn(&world);
                 let said = self.game().word(&world);
                 let said = said.ok_or_else(|| Stopped::Unsuited("a world holds what no word says".into()))?;
-                if terms.relation.player(turn) == self.player() {
+                if terms.relation.player(turn) == round.mover() {
                     words.turn = turn;
                     if lost.contains(&number) {
                         words.lost.push(said.clone());
+                    }
+                    if over.contains(&number) {
+                        words.over.push(said.clone());
                     }
                     words.all.push(said);
                 } else {
@@ -151,7 +151,7 @@ impl<G: Classical> Worlds<G> {
     /// A world of a field by its number, packed.
     pub(super) fn of_field(&self, at: &Round, among: Among, number: u128) -> Result<Option<Box<[u8]>>, Stopped> {
         let Some(field) = at.field() else { return Ok(None) };
-        let found = self.with_terms(at.held(), |terms| field.nth(among, number, terms))?;
+        let found = self.with_terms(at, |terms| field.nth(among, number, terms))?;
         Ok(found.map(|(word, turn)| self.of_word(&word, turn)))
     }
 }

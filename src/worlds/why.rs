@@ -61,7 +61,7 @@ impl<G: Classical> Worlds<G> {
     /// As [`Worlds::why`].
     pub fn allowing(&self, at: &Round, intent: &Intent) -> Result<Census, Stopped> {
         if let Some(field) = at.field() {
-            return self.with_terms(at.held(), |terms| {
+            return self.with_terms(at, |terms| {
                 let (counts, [worlds, in_check, lost]) = field.allowing(intent, terms)?;
                 Ok(self.census_of_counts(counts, [worlds, in_check, lost], terms))
             });

@@ -1,13 +1,14 @@
 //! The worlds of a round as a diagram that is kept.
 
 use super::actions::{Allowed, Tell};
+use super::branch::Branched;
 use super::count::Counts;
 use super::play::Play;
 use super::round::Done;
 use super::{Diagram, EMPTY, Node, Nodes, Shape};
 use crate::game::relation::{Cube, Relation, Why};
 use crate::game::{Asked, Cell};
-use crate::worlds::{Among, Finished, Intent, Stopped, Work};
+use crate::worlds::{Among, Finished, Intent, Reach, Stopped, Work};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -24,6 +25,9 @@ pub(in crate::worlds) struct Field<const V: usize> {
     /// Worlds that the player's own action has lost, before the turn after it.
     early: Node,
     early_turn: usize,
+    /// Worlds that have ended otherwise and stay, as they do in games of two.
+    over: Node,
+    over_count: u128,
 }
 
 /// The word of a world, and the turn that is next in it.
@@ -71,6 +75,12 @@ pub(in crate::worlds) trait Worldly: Send + Sync {
     fn expand(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped>;
     /// As the census, of the worlds that allow an action.
     fn allowing(&self, intent: &Intent, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped>;
+    /// What a move of a game of two leads to, before the next turn.
+    fn branch(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped>;
+    /// The squares from which, and those to which, some world allows an action, and how many worlds do.
+    fn left_open(&self, terms: &Terms<'_>) -> Result<Vec<(Reach, Cell, u128)>, Stopped>;
+    /// The word of a world that a move of a game of two leads to a word; `None` if there is none.
+    fn branched_from(&self, intent: &Intent, word: &[u8], terms: &Terms<'_>) -> Result<Option<Box<[u8]>>, Stopped>;
     /// The worlds in which a cube holds.
     fn select(&self, given: &Cube, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped>;
     /// The word of a world that an action and a reply lead to a word before a turn; `None` if there is none.
@@ -102,6 +112,8 @@ pub(in crate::worlds) struct Words {
     pub turn: usize,
     /// Those of them that are lost.
     pub lost: Vec<Box<[u8]>>,
+    /// Those of them that have ended otherwise.
+    pub over: Vec<Box<[u8]>>,
     /// Those that the player's own action has lost, before this turn.
     pub early: Vec<Box<[u8]>>,
     pub early_turn: usize,
@@ -123,21 +135,34 @@ impl<const V: usize> Field<V> {
         let shape = Arc::new(Shape::new(terms.relation, terms.player));
         let mut play = Play::new(terms.relation, Diagram::new(Nodes::new(shape), terms.work.clone(), terms.budget));
         let Words { turn, early_turn, .. } = words;
-        let [mut all, mut lost, mut early] = [words.all, words.lost, words.early].map(|mut words| {
-            words.sort_unstable();
-            play.diagram.of_sorted(&words)
-        });
+        let [mut all, mut lost, mut early, mut over] =
+            [words.all, words.lost, words.early, words.over].map(|mut words| {
+                words.sort_unstable();
+                play.diagram.of_sorted(&words)
+            });
         let in_check = Self::checked(&mut play, all, terms)?;
         let in_check = play.diagram.count(in_check);
-        play.diagram.collect(&mut [&mut all, &mut lost, &mut early]);
-        Ok(Self::with(play.diagram.into_nodes(), [all, lost, early], in_check, [turn, early_turn]))
+        play.diagram.collect(&mut [&mut all, &mut lost, &mut early, &mut over]);
+        Ok(Self::with(play.diagram.into_nodes(), [all, lost, early], in_check, [turn, early_turn]).ending(over))
+    }
+
+    /// The same with worlds that have ended and stay.
+    fn ending(self, over: Node) -> Self {
+        let over_count = self.nodes.numbers().of(over);
+        Self { over, over_count, ..self }
+    }
+
+    /// The worlds in which play goes on.
+    pub(super) fn in_play(&self, diagram: &mut Diagram<V>) -> Node {
+        let rest = diagram.without(self.all, self.lost);
+        diagram.without(rest, self.over)
     }
 
     fn with(nodes: Nodes<V>, roots: [Node; 3], in_check: u128, [turn, early_turn]: [usize; 2]) -> Self {
         let numbers = nodes.numbers();
         let counts = roots.map(|root| numbers.of(root));
         let [all, lost, early] = roots;
-        Self { nodes, turn, all, counts, in_check, lost, early, early_turn }
+        Self { nodes, turn, all, counts, in_check, lost, early, early_turn, over: EMPTY, over_count: 0 }
     }
 
     /// Are all nodes the same? What is usual may have come to be different things.
@@ -187,8 +212,8 @@ impl<const V: usize> Field<V> {
         match among {
             Among::All => [self.all, self.early],
             Among::Lost => [self.lost, self.early],
-            // What ends otherwise leaves the set.
-            Among::InCheck | Among::Over => [EMPTY, EMPTY],
+            Among::Over => [self.over, EMPTY],
+            Among::InCheck => [EMPTY, EMPTY],
         }
     }
 
@@ -201,11 +226,13 @@ impl<const V: usize> Field<V> {
 
 impl<const V: usize> Worldly for Field<V> {
     fn count(&self, among: Among) -> u128 {
-        if among == Among::InCheck {
-            return self.in_check;
-        }
         let [all, lost, early] = self.counts;
-        early + if among == Among::Lost { lost } else { all }
+        match among {
+            Among::All => all + early,
+            Among::Lost => lost + early,
+            Among::InCheck => self.in_check,
+            Among::Over => self.over_count,
+        }
     }
 
     fn turn(&self) -> usize {
@@ -273,7 +300,7 @@ impl<const V: usize> Worldly for Field<V> {
 
     fn actions(&self, between: Option<(Cell, Cell)>, terms: &Terms<'_>) -> Result<Vec<(Intent, u128)>, Stopped> {
         let mut play = self.play(terms);
-        let open = play.diagram.without(self.all, self.lost);
+        let open = self.in_play(&mut play.diagram);
         let found = play.actions(terms.tell, open, self.turn, between, true);
         let found = Self::done(&play, found, terms)?;
         let intent = |allowed: Allowed<'_>| (Intent::new(allowed.squares, allowed.text), allowed.legal);
@@ -309,13 +336,39 @@ impl<const V: usize> Worldly for Field<V> {
     fn select(&self, given: &Cube, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped> {
         let mut play = self.play(terms);
         let cubes = play.ways.cubes([given]);
-        let sets = [self.all, self.lost, self.early];
-        let [mut all, mut lost, mut early] = sets.map(|set| play.diagram.select(&mut play.ways, set, cubes));
+        let sets = [self.all, self.lost, self.early, self.over];
+        let [mut all, mut lost, mut early, mut over] = sets.map(|set| play.diagram.select(&mut play.ways, set, cubes));
         let in_check = Self::checked(&mut play, all, terms)?;
         let in_check = play.diagram.count(in_check);
-        play.diagram.collect(&mut [&mut all, &mut lost, &mut early]);
-        let nodes = play.diagram.into_nodes();
-        Ok(Box::new(Self { nodes, turn: self.turn, all, in_check, lost, early, early_turn: self.early_turn }))
+        play.diagram.collect(&mut [&mut all, &mut lost, &mut early, &mut over]);
+        // Collecting may have been called off.
+        play.diagram.checked(terms.budget)?;
+        let roots = [all, lost, early];
+        let turns = [self.turn, self.early_turn];
+        Ok(Box::new(Self::with(play.diagram.into_nodes(), roots, in_check, turns).ending(over)))
+    }
+
+    fn branch(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped> {
+        let mut play = self.play(terms);
+        let branched = play.branch(self, intent, terms);
+        let Some(done) = Self::done(&play, branched, terms)? else { return Err(Stopped::Invalid) };
+        let Branched { roots: [mut all, mut lost, mut over], in_check, turn, survived, children, finished } = done;
+        play.diagram.collect(&mut [&mut all, &mut lost, &mut over]);
+        play.diagram.checked(terms.budget)?;
+        let field = Self::with(play.diagram.into_nodes(), [all, lost, EMPTY], in_check, [turn, turn]).ending(over);
+        Ok(Expanded { field: Box::new(field), survived, children, finished })
+    }
+
+    fn left_open(&self, terms: &Terms<'_>) -> Result<Vec<(Reach, Cell, u128)>, Stopped> {
+        let mut play = self.play(terms);
+        let found = play.left_open(self, terms);
+        Self::done(&play, found, terms)
+    }
+
+    fn branched_from(&self, intent: &Intent, word: &[u8], terms: &Terms<'_>) -> Result<Option<Box<[u8]>>, Stopped> {
+        let mut play = self.play(terms);
+        let found = play.branched_from(self, intent, word, terms);
+        Self::done(&play, found, terms)
     }
 
     fn source(

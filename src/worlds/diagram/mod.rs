@@ -12,6 +12,7 @@ mod actions;
 mod bands;
 mod before;
 mod bits;
+mod branch;
 mod census;
 mod collect;
 mod conclude;

@@ -24,15 +24,18 @@ pub(in crate::worlds) struct Done {
 }
 
 impl<'r, const V: usize> Play<'r, V> {
-    /// How an action is done, and in which worlds so.
+    /// How what is meant is done, and in which worlds so.
     pub fn chosen(&mut self, at: &Field<V>, intent: &Intent, terms: &Terms<'_>) -> Result<Vec<(Node, Way<'r>)>, Why> {
-        let open = self.diagram.without(at.all, at.lost);
+        let open = at.in_play(&mut self.diagram);
         let between = apart(intent.from, intent.to);
-        let actions = self.actions(terms.tell, open, at.turn, between, false)?;
-        let Some(action) = actions.into_iter().find(|action| action.text == intent.text) else { return Ok(Vec::new()) };
+        let mut actions = self.actions(terms.tell, open, at.turn, between, false)?;
+        actions.retain(|action| intent.means(action.squares, &action.text));
+        if actions.is_empty() {
+            return Ok(Vec::new());
+        }
         let domains = self.domains(open, at.turn, false)?;
         let mut chosen = Vec::new();
-        for (way, within) in action.ways {
+        for (way, within) in actions.into_iter().flat_map(|action| action.ways) {
             let legal = match within {
                 Some(worlds) => worlds,
                 None => self.legal(domains[way.number], at.turn, way.stage, way.operation, (false, false))?,
@@ -185,7 +188,7 @@ impl<'r, const V: usize> Play<'r, V> {
     }
 
     /// The worlds, of some in which an operation is legal, that it leads to one of some others.
-    fn leading_by(&mut self, worlds: Node, way: Way<'_>, into: Node) -> Result<Node, Why> {
+    pub fn leading_by(&mut self, worlds: Node, way: Way<'_>, into: Node) -> Result<Node, Why> {
         let set = self.one(way.operation);
         if way.stage.tail.is_none() && !way.operation.is_delicate {
             return Ok(self.diagram.before(&mut self.ways, worlds, set, into, &mut Known::default()));
@@ -233,7 +236,7 @@ impl<const V: usize> Play<'_, V> {
 }
 
 /// Who wins by an end, if anybody does: by who moves next and who moved last.
-fn winner(verdict: &Verdict, mover: usize, last: usize) -> Result<Option<usize>, Why> {
+pub(super) fn winner(verdict: &Verdict, mover: usize, last: usize) -> Result<Option<usize>, Why> {
     Ok(match verdict {
         Verdict::Win => Some(mover),
         Verdict::Loss => Some(1 - mover.min(1)),

@@ -2,7 +2,7 @@
 
 use super::{after, all, game, intent, lineage, then};
 use crate::game::{Cell, Classical, Position, Variant};
-use crate::worlds::{Look, Round, Rules, Score, Stopped, Store, Worlds};
+use crate::worlds::{Among, Look, Round, Rules, Score, Stopped, Store, Worlds};
 use std::collections::BTreeSet;
 
 fn chess(rules: Rules) -> Worlds<Variant> {
@@ -125,6 +125,18 @@ fn check_stores(rules: Rules, name: &str, rounds: usize) {
             (b.tally().worlds, b.tally().lost, b.tally().look)
         );
         assert_eq!(a.tally().in_check, b.tally().in_check, "{name}");
+        assert_eq!(
+            (a.mover(), a.in_play(), a.tally().finished),
+            (b.mover(), b.in_play(), b.tally().finished),
+            "{name}"
+        );
+        let last = (one.nth(&a, Among::All, a.len() - 1).unwrap(), two.nth(&b, Among::All, b.len() - 1).unwrap());
+        assert_eq!(last.0, last.1, "{name}");
+        let line = |worlds: &Worlds<Variant>, round: &Round| {
+            let line = worlds.lineage(round, last.0.as_ref().unwrap()).unwrap().unwrap();
+            line.last().unwrap().action.after.clone()
+        };
+        assert_eq!(line(&one, &a), line(&two, &b), "{name}");
         assert_eq!(one.census(&a, &[]).unwrap(), two.census(&b, &[]).unwrap(), "{name}");
         let why = |worlds: &Worlds<Variant>, round: &Round, text: &str| {
             let chosen = worlds.intent(round, text).unwrap().unwrap();
@@ -138,9 +150,9 @@ fn check_stores(rules: Rules, name: &str, rounds: usize) {
 
 #[test]
 fn both_stores_play_by_all_rules() {
-    for rules in [Rules::Unitary, Rules::Measured] {
+    for rules in [Rules::Unitary, Rules::Measured, Rules::Superposition, Rules::Heisenberg] {
         for name in ["chess", "xiangqi", "breakthrough"] {
-            check_stores(rules, name, 3);
+            check_stores(rules, name, if rules.is_quantum() { 6 } else { 3 });
         }
     }
 }
