@@ -31,6 +31,7 @@ mod pairs;
 mod pick;
 mod play;
 mod replies;
+mod room;
 mod round;
 mod same;
 mod seek;
