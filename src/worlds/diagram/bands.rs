@@ -23,7 +23,7 @@ pub(super) type Ground = Vec<Node>;
 type Kind<'k> = (&'k [(u32, bool)], bool, bool);
 
 /// For so many nodes there is a band more: what is made of one is to fit into a cache.
-const PER_BAND: usize = if cfg!(test) { 1 << 6 } else { 1 << 15 };
+const PER_BAND: usize = if cfg!(test) { 1 << 6 } else { 1 << 14 };
 /// There are at most so many bands of a kind. No number here depends on the number of threads.
 const MOST: usize = 48;
 

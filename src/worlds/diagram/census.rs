@@ -1,5 +1,6 @@
 //! What stands on which level, in how many words.
 
+use super::room::list;
 use super::{EMPTY, Node, Nodes};
 
 impl<const V: usize> Nodes<V> {
@@ -9,7 +10,7 @@ impl<const V: usize> Nodes<V> {
         let total = numbers.of(node);
         let mut all: Vec<Vec<u128>> = self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
         // By half place: how many ways lead to a node.
-        let mut above = vec![0u128; node as usize / 2 + 1];
+        let mut above: Vec<u128> = list(node as usize / 2 + 1);
         above[node as usize / 2] = u128::from(node > 1);
         let order: Vec<Node> = self.places().take_while(|&place| place <= node).collect();
         // Parents lie behind their children.

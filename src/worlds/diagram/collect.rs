@@ -1,6 +1,7 @@
 //! Nodes that nothing leads to any more are left behind.
 
 use super::diagram::MOVES;
+use super::room::list;
 use super::{Diagram, EMPTY, Node};
 
 impl<const V: usize> Diagram<V> {
@@ -11,7 +12,7 @@ impl<const V: usize> Diagram<V> {
         }
         let base = self.base;
         // By half place behind the base, since a node takes two words or more: 1 if it is kept, then where it is now.
-        let mut moved = vec![0u32; (self.words.len() - base) / 2 + 1];
+        let mut moved: Vec<Node> = list((self.words.len() - base) / 2 + 1);
         let half = |node: Node| (node as usize).checked_sub(base).map(|place| place / 2);
         let mut open: Vec<Node> = roots.iter().map(|root| **root).collect();
         let mut passed = 0;
@@ -67,7 +68,7 @@ impl<const V: usize> Diagram<V> {
         // As above; nodes before the base are the same in both.
         let base = other.base;
         let half = |node: Node| (node as usize).checked_sub(base).map(|place| place / 2);
-        let mut moved = vec![0u32; (other.words.len() - base) / 2 + 1];
+        let mut moved: Vec<Node> = list((other.words.len() - base) / 2 + 1);
         let mut at = base;
         while at < other.words.len() {
             let Ok(node) = Node::try_from(at) else { break };

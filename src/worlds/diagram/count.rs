@@ -1,5 +1,6 @@
 //! How many words there are.
 
+use super::room::list;
 use super::{EMPTY, Node, Nodes, ONE};
 use rustc_hash::FxHashMap;
 
@@ -23,7 +24,7 @@ impl Numbers {
 
     /// Those of all nodes that begin before a place.
     fn until<const V: usize>(nodes: &Nodes<V>, end: usize) -> Self {
-        let mut numbers = Self { list: vec![0; end / 2 + 1] };
+        let mut numbers = Self { list: list(end / 2 + 1) };
         for node in nodes.places().take_while(|&node| (node as usize) < end) {
             let (values, at) = nodes.values(node);
             let sum = (at..at + values.len()).map(|place| numbers.of(nodes.words[place])).sum();

@@ -3,6 +3,7 @@
 use super::bits::Bits;
 use super::memo::Memo;
 use super::nodes::{EMPTY, Node, Nodes, ONE};
+use super::room::list;
 use crate::worlds::{Stopped, Work};
 use std::sync::Arc;
 
@@ -145,7 +146,7 @@ impl<const V: usize> Diagram<V> {
         self.nodes.words.extend_from_slice(words);
         self.table[slot] = self.entry(hash, node);
         self.len += 1;
-        if self.len * 3 > self.table.len() * 2 || self.words.len() >> self.bits > 0 {
+        if self.len * 4 > self.table.len() * 3 || self.words.len() >> self.bits > 0 {
             self.rehash();
         }
         node
@@ -208,10 +209,10 @@ impl<const V: usize> Diagram<V> {
 
     #[cold]
     pub(super) fn rehash(&mut self) {
-        // Twice as large as what is full, so that it is seldom made anew; where nodes were collected, others will follow.
-        let size = (3 * self.len.max(512)).max(self.table.len().min(6 * self.len));
+        // Much larger than what is full, so that it is seldom made anew.
+        let size = 5 * self.len.max(512) / 2;
         self.table = Vec::new();
-        self.table = vec![0; size];
+        self.table = list(size);
         // Places grow until the next time.
         self.bits = (self.words.len() as u64 + self.words.len() as u64 / 2).max(1 << 12).ilog2() + 1;
         self.bits = self.bits.min(32);
@@ -236,7 +237,6 @@ impl<const V: usize> Diagram<V> {
     /// Nodes have moved: so many there are now, in so many words.
     pub(super) fn moved(&mut self, words: usize, len: usize) {
         self.nodes.words.truncate(words);
-        self.nodes.words.shrink_to(words + words / 8);
         self.len = len;
         self.memo.forget();
         self.rehash();

@@ -171,7 +171,7 @@ impl<const V: usize> Field<V> {
         if self.nodes.shape.usual == other.nodes.shape.usual {
             return self.nodes.are_same(&[self.all, self.early], &other.nodes, &theirs);
         }
-        let diagram = Diagram::new(other.nodes.clone(), Arc::default(), u64::MAX);
+        let diagram = Diagram::new(other.nodes.copied(), Arc::default(), u64::MAX);
         let [all, early] = &mut theirs;
         let diagram = diagram.with_usual(self.nodes.shape.usual.clone(), &mut [all, early]);
         self.nodes.are_same(&[self.all, self.early], &diagram, &theirs)
@@ -179,7 +179,7 @@ impl<const V: usize> Field<V> {
 
     /// A table on which to play with the worlds.
     fn play<'r>(&self, terms: &Terms<'r>) -> Play<'r, V> {
-        Play::new(terms.relation, Diagram::new(self.nodes.clone(), terms.work.clone(), terms.budget))
+        Play::new(terms.relation, Diagram::new(self.nodes.copied(), terms.work.clone(), terms.budget))
     }
 
     /// What came of work on a table.

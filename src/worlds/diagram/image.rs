@@ -2,6 +2,7 @@
 
 use super::bits::Bits;
 use super::memo::Ask;
+use super::room::list;
 use super::shape::FADES;
 use super::source::Source;
 use super::suffixes::NOTHING;
@@ -72,7 +73,7 @@ impl<'s> Images<'s> {
     #[cold]
     fn grow(&mut self) {
         let size = 4 * self.entries.len();
-        let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
+        let old = std::mem::replace(&mut self.entries, list(size));
         for entry in old.into_iter().filter(|entry| entry.node != EMPTY) {
             let slot = self.slot(entry.node, Set(entry.set));
             self.entries[slot] = entry;

@@ -1,6 +1,7 @@
 //! What was worked out lately: a cache that forgets.
 
 use super::Node;
+use super::room::list;
 
 /// An answer: for which nodes and which question.
 #[derive(Clone, Copy, Default)]
@@ -75,7 +76,7 @@ impl Memo {
     pub fn fit(&mut self, nodes: usize) {
         let size = (nodes / 8).next_power_of_two().clamp(LEAST, MOST);
         if size > self.entries.len() {
-            let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
+            let old = std::mem::replace(&mut self.entries, list(size));
             for entry in old.into_iter().filter(|entry| entry.tag / ASKS == self.age) {
                 let slot = self.slot(entry.a, entry.b, entry.tag);
                 self.entries[slot] = entry;

@@ -32,6 +32,7 @@ mod pairs;
 mod pick;
 mod play;
 mod replies;
+mod room;
 mod round;
 mod same;
 mod seek;

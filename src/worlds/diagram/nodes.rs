@@ -1,6 +1,7 @@
 //! Nodes of a diagram, to be read.
 
 use super::bits::Bits;
+use super::room::room;
 use super::shape::{Below, Shape};
 use std::sync::Arc;
 
@@ -17,7 +18,6 @@ pub(in crate::worlds) const ONE: Node = 1;
 /// A node is a few words: its head (level and what there is in it or below, for narrow diagrams with the set of its values),
 /// for others the set of its values in words of its own, and its children in the order of the values. None of them is
 /// [`EMPTY`], and no node has a child for the usual value of its level alone. Children lie before their parents.
-#[derive(Clone)]
 pub(in crate::worlds) struct Nodes<const V: usize> {
     pub shape: Arc<Shape>,
     pub(super) words: Vec<u32>,
@@ -28,6 +28,13 @@ impl<const V: usize> Nodes<V> {
     pub(super) const NARROW: bool = V <= 16;
     /// How many words come before the children.
     pub(super) const HEAD: usize = if Self::NARROW { 1 } else { 1 + V / 32 };
+
+    /// The same nodes at the same places, with room for others.
+    pub fn copied(&self) -> Self {
+        let mut words = room(self.words.len());
+        words.extend_from_slice(&self.words);
+        Self { shape: self.shape.clone(), words }
+    }
 
     /// No nodes.
     pub fn new(shape: Arc<Shape>) -> Self {

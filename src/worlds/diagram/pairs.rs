@@ -1,6 +1,7 @@
 //! How many ways lead from some words into others.
 
 use super::image::{halves, join};
+use super::room::list;
 use super::source::Source;
 use super::suffixes::NOTHING;
 use super::{Diagram, EMPTY, Node, Set, Suffixes};
@@ -52,7 +53,7 @@ impl<'s> Pairs<'s> {
         self.kept += 1;
         if self.kept > self.entries.len() && self.entries.len() < self.most {
             let size = 4 * self.entries.len();
-            let old = std::mem::replace(&mut self.entries, vec![Entry::default(); size]);
+            let old = std::mem::replace(&mut self.entries, list(size));
             for entry in old.into_iter().filter(|entry| entry.words != EMPTY) {
                 let slot = self.slot(entry.words, Set(entry.set), entry.into);
                 self.entries[slot] = entry;

@@ -128,7 +128,7 @@ impl<const V: usize> Play<'_, V> {
 impl<const V: usize> Common<'_, '_, V> {
     /// Does band after band as long as there are any.
     fn share(&self) -> Result<Share<V>, Why> {
-        let diagram = Diagram::new(self.nodes.clone(), self.work.clone(), self.budget);
+        let diagram = Diagram::new(self.nodes.copied(), self.work.clone(), self.budget);
         let mut play = Play::new(self.relation, diagram);
         play.diagram.settle();
         let (mut all, mut children, mut size) = (EMPTY, 0, play.diagram.words.len());

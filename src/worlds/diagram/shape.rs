@@ -40,24 +40,19 @@ impl Shape {
             let mut of = vec![0; level.size];
             let mut usual = 1;
             for (value, class) in of.iter_mut().enumerate().skip(1) {
-                *class = match level.place {
-                    Place::Cell(_) => {
-                        match relation.kind(number, value).filter(|&kind| relation.owner(kind) != Some(player)) {
-                            Some(kind) => {
-                                let place = kinds.iter().position(|&known| known == kind).unwrap_or_else(|| {
-                                    kinds.push(kind);
-                                    kinds.len() - 1
-                                });
-                                1 << place.min(5)
-                            }
-                            None => {
-                                usual |= 1 << value;
-                                REST
-                            }
-                        }
+                *class = REST;
+                if matches!(level.place, Place::Cell(_)) {
+                    let kind = relation.kind(number, value).filter(|&kind| relation.owner(kind) != Some(player));
+                    if let Some(kind) = kind {
+                        let place = kinds.iter().position(|&known| known == kind).unwrap_or_else(|| {
+                            kinds.push(kind);
+                            kinds.len() - 1
+                        });
+                        *class = 1 << place.min(5);
+                    } else {
+                        usual |= 1 << value;
                     }
-                    Place::Hand(_) | Place::Passes => REST,
-                };
+                }
                 if let Some(map) = &fading[usize::from(number)]
                     && usize::from(map[value]) != value
                 {

@@ -1,6 +1,7 @@
 //! The nodes of a set that images are taken of, and what is known of each.
 
 use super::count::Numbers;
+use super::room::list;
 use super::signs::{Marks, Signs};
 use super::{Node, Nodes};
 
@@ -17,7 +18,7 @@ pub(in crate::worlds) struct Source {
 impl Source {
     /// What is known of all nodes that there are.
     pub fn new<const V: usize>(nodes: &Nodes<V>, signs: &Signs) -> Self {
-        let mut source = Self { numbers: nodes.numbers(), marks: vec![0; nodes.words.len() / 2 + 1], len: 0 };
+        let mut source = Self { numbers: nodes.numbers(), marks: list(nodes.words.len() / 2 + 1), len: 0 };
         for node in nodes.places() {
             let (level, (values, at)) = (nodes.level(node), nodes.values(node));
             let own = |(place, value)| signs.of(level, value) | source.of(nodes.words[place]);

@@ -1,7 +1,8 @@
 //! The usual value of a level: nodes that allow nothing else are left out.
 
 use super::bits::Bits;
-use super::{Diagram, EMPTY, Node, Nodes, Shape};
+use super::room::list;
+use super::{Diagram, EMPTY, Node, Nodes};
 use std::sync::Arc;
 
 impl<const V: usize> Nodes<V> {
@@ -48,7 +49,7 @@ impl<const V: usize> Diagram<V> {
         let mut other = Self::new(Nodes::new(shape.clone()), self.work(), self.budget());
         let differ: Vec<usize> =
             (0..shape.len()).filter(|&level| shape.usual[level] != self.shape.usual[level]).collect();
-        let mut moved = vec![EMPTY; self.words.len() / 2 + 1];
+        let mut moved: Vec<Node> = list(self.words.len() / 2 + 1);
         // A child, with nodes for levels behind some level that are left out no longer.
         let child = |other: &mut Self, moved: &[Node], begin: usize, child: Node| {
             if child == EMPTY {
