@@ -73,7 +73,7 @@ impl<const V: usize> Diagram<V> {
         while at < other.words.len() {
             let Ok(node) = Node::try_from(at) else { break };
             if self.is_halted() {
-                return root;
+                return EMPTY;
             }
             let mut children = [0; V];
             let level = other.level(node);
@@ -86,6 +86,9 @@ impl<const V: usize> Diagram<V> {
             at = other.end(node);
         }
         self.halt_as(other);
+        if self.is_halted() {
+            return EMPTY;
+        }
         half(root).map_or(root, |half| moved[half])
     }
 }

@@ -16,7 +16,7 @@ pub(in crate::worlds) enum Halt {
 }
 
 /// Between two looks at whether to go on, so many nodes are asked for.
-const LOOK: u32 = 1 << 12;
+const LOOK: u32 = 1 << 11;
 /// Between two such looks, so many nodes are moved or found a place for.
 pub(super) const MOVES: usize = 1 << 15;
 

@@ -121,6 +121,8 @@ impl<const V: usize> Play<'_, V> {
         let Share { diagram, worlds, children } = made?;
         self.diagram = diagram;
         self.diagram.allow(budget);
+        // Of work that was stopped, nothing is looked at any more.
+        let worlds = if self.diagram.is_halted() { EMPTY } else { worlds };
         Ok(Replied { worlds, children })
     }
 }
@@ -181,7 +183,7 @@ impl<const V: usize> Share<V> {
     /// What two have made together.
     fn with(mut self, other: &Self) -> Self {
         let worlds = self.diagram.absorb(&other.diagram, other.worlds);
-        self.worlds = self.diagram.union(self.worlds, worlds);
+        self.worlds = if self.diagram.is_halted() { EMPTY } else { self.diagram.union(self.worlds, worlds) };
         self.children += other.children;
         self
     }
