@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::{browser, choose, fresh, line, versus, worlds};
+use super::{browser, choose, fresh, line, told, versus, worlds};
 use crate::{
     game::{Cell, Kind},
     tui::{
@@ -76,7 +76,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Undo if is_solitaire => worlds::undo(state, jobs),
         Action::Redo if is_solitaire => worlds::redo(state, jobs),
         Action::Browse => browser::open(state, jobs),
-        Action::If => worlds::look_if(state, jobs),
+        Action::If => told::look_if(state, jobs),
         Action::Resign | Action::Draw if is_solitaire => state.say("there is nobody to settle that with"),
         Action::Undo => versus::undo(state, jobs),
         Action::Redo => versus::redo(state, jobs),

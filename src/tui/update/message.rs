@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     browser, line,
     renew::{keep, renew},
-    worlds,
+    told, worlds,
 };
 use crate::tui::{
     state::{
@@ -76,21 +76,21 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
         Message::Expanded(ticket, turn) => worlds::expanded(state, ticket, *turn, jobs),
         Message::Stopped(ticket, why) => worlds::stopped(state, ticket, &why, jobs),
         Message::Sampled(ticket, intents, choices) => {
-            worlds::sampled(state, ticket, intents, choices);
+            told::sampled(state, ticket, intents, choices);
             look_again(state);
         }
-        Message::Counting(ticket, progress) => worlds::counting(state, ticket, progress),
+        Message::Counting(ticket, progress) => told::counting(state, ticket, progress),
         Message::Counted(ticket, all) => {
-            worlds::counted(state, ticket, &all);
+            told::counted(state, ticket, &all);
             look_again(state);
         }
-        Message::Explained(ticket, whys) => worlds::explained(state, ticket, whys),
-        Message::SeenIf(ticket, given, census) => worlds::seen_if(state, ticket, given, *census),
+        Message::Explained(ticket, whys) => told::explained(state, ticket, whys),
+        Message::SeenIf(ticket, given, census) => told::seen_if(state, ticket, given, *census),
         Message::Browsed(ticket, told) => browser::found(state, ticket, told.map(|shown| shown.map(|shown| *shown))),
-        Message::Scored(ticket, score, before) => worlds::scored(state, ticket, score, before),
+        Message::Scored(ticket, score, before) => told::scored(state, ticket, score, before),
         Message::Exported(Ok(path)) => state.say(format!("written to {path}")),
         Message::Exported(Err(why)) => state.warn(why),
-        Message::Lost(ticket, witness) => worlds::lost(state, ticket, *witness),
+        Message::Lost(ticket, witness) => told::lost(state, ticket, *witness),
         Message::Rivals(ticket, choices) => {
             let play = state.play.as_mut().filter(|play| play.ticket == ticket);
             if let Some(versus) = play.and_then(|play| play.versus_mut()) {

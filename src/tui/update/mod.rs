@@ -13,6 +13,7 @@ mod message;
 mod mouse;
 mod renew;
 mod screen;
+mod told;
 mod versus;
 mod worlds;
 

@@ -1,8 +1,9 @@
 //! A move of a quantum game on a diagram: everything that is meant, in all worlds that allow it.
 
-use super::field::{Field, Terms};
+use super::field::Field;
 use super::play::Play;
 use super::round::winner;
+use super::worldly::Terms;
 use super::{EMPTY, Node};
 use crate::game::Cell;
 use crate::game::relation::Why;

@@ -1,14 +1,15 @@
 //! The worlds of a round as a diagram that is kept.
 
-use super::actions::{Allowed, Tell};
+use super::actions::Allowed;
 use super::branch::Branched;
 use super::count::Counts;
 use super::play::Play;
 use super::round::Done;
-use super::{Diagram, EMPTY, Node, Nodes, Shape};
-use crate::game::relation::{Cube, Relation, Why};
+use super::worldly::{Expanded, Told};
+use super::{Diagram, EMPTY, Node, Nodes, Shape, Terms, Words, Worldly};
+use crate::game::relation::{Cube, Why};
 use crate::game::{Asked, Cell};
-use crate::worlds::{Among, Finished, Intent, Reach, Stopped, Work};
+use crate::worlds::{Among, Intent, Reach, Stopped};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -30,94 +31,10 @@ pub(in crate::worlds) struct Field<const V: usize> {
     over_count: u128,
 }
 
-/// The word of a world, and the turn that is next in it.
-pub(in crate::worlds) type Told = (Box<[u8]>, usize);
-
-/// What work on a field goes by.
-#[derive(Clone)]
-pub(in crate::worlds) struct Terms<'t> {
-    pub relation: &'t Relation,
-    pub player: usize,
-    pub work: Arc<Work>,
-    /// So many bytes may it take.
-    pub budget: u64,
-    pub tell: Tell<'t>,
-}
-
-/// A round as it was worked out.
-pub(in crate::worlds) struct Expanded {
-    pub field: Box<dyn Worldly>,
-    pub survived: u128,
-    pub children: u128,
-    pub finished: Finished,
-}
-
-/// Sets of worlds as diagrams, however wide they are.
-pub(in crate::worlds) trait Worldly: Send + Sync {
-    /// How many of these worlds there are.
-    fn count(&self, among: Among) -> u128;
-    /// The turn that is next, but in worlds that the player's own action has lost.
-    fn turn(&self) -> usize;
-    /// The word of a world by its number, and the turn that is next in it.
-    fn nth(&self, among: Among, number: u128, terms: &Terms<'_>) -> Result<Option<Told>, Stopped>;
-    /// The number of a world among all.
-    fn find(&self, word: &[u8], turn: usize) -> Option<u128>;
-    /// Of every level and value: in how many worlds in which a cube holds it has the value; and in how many worlds it does,
-    /// in how many of these the player is in check, and in how many the game is lost.
-    fn census(&self, given: &Cube, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped>;
-    /// The number of the first world from a number on in which a cube holds.
-    fn first_from(&self, given: &Cube, from: u128, terms: &Terms<'_>) -> Result<Option<u128>, Stopped>;
-    /// In how many worlds a question is answered with yes, and the number of the first such world from a number on.
-    fn matching(&self, asked: &Asked, from: u128, terms: &Terms<'_>) -> Result<(u128, Option<u128>), Stopped>;
-    /// The actions that some worlds allow, of those between two squares or of all, and in how many.
-    fn actions(&self, between: Option<(Cell, Cell)>, terms: &Terms<'_>) -> Result<Vec<(Intent, u128)>, Stopped>;
-    /// The round after an action of the player.
-    fn expand(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped>;
-    /// As the census, of the worlds that allow an action.
-    fn allowing(&self, intent: &Intent, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped>;
-    /// What a move of a game of two leads to, before the next turn.
-    fn branch(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped>;
-    /// The squares from which, and those to which, some world allows an action, and how many worlds do.
-    fn left_open(&self, terms: &Terms<'_>) -> Result<Vec<(Reach, Cell, u128)>, Stopped>;
-    /// The word of a world that a move of a game of two leads to a word; `None` if there is none.
-    fn branched_from(&self, intent: &Intent, word: &[u8], terms: &Terms<'_>) -> Result<Option<Box<[u8]>>, Stopped>;
-    /// The worlds in which a cube holds.
-    fn select(&self, given: &Cube, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped>;
-    /// The word of a world that an action and a reply lead to a word before a turn; `None` if there is none.
-    fn source(
-        &self,
-        intent: &Intent,
-        word: &[u8],
-        turn: usize,
-        terms: &Terms<'_>,
-    ) -> Result<Option<Box<[u8]>>, Stopped>;
-    /// Are the same worlds in another one of the same game?
-    fn holds_the_same(&self, other: &dyn Worldly) -> bool;
-    /// As whatever it is.
-    fn as_any(&self) -> &dyn Any;
-    /// How many bytes it takes.
-    fn bytes(&self) -> u64;
-}
-
 /// How wide diagrams are: those of most games without hands, of most with them, and all others.
 const NARROW: usize = 16;
 const MIDDLE: usize = 64;
 const WIDE: usize = 128;
-
-/// Worlds as words.
-#[derive(Default)]
-pub(in crate::worlds) struct Words {
-    /// Those before this turn of the player.
-    pub all: Vec<Box<[u8]>>,
-    pub turn: usize,
-    /// Those of them that are lost.
-    pub lost: Vec<Box<[u8]>>,
-    /// Those of them that have ended otherwise.
-    pub over: Vec<Box<[u8]>>,
-    /// Those that the player's own action has lost, before this turn.
-    pub early: Vec<Box<[u8]>>,
-    pub early_turn: usize,
-}
 
 /// The field of some words.
 pub(in crate::worlds) fn field(words: Words, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped> {

@@ -44,13 +44,14 @@ mod source;
 mod stuck;
 mod suffixes;
 mod sum;
-
 mod tallies;
 mod union;
 mod usual;
+mod worldly;
 
 pub(super) use diagram::Diagram;
-pub(super) use field::{Terms, Words, Worldly, field};
+pub(super) use field::field;
 pub(super) use nodes::{EMPTY, Node, Nodes, ONE};
 pub(super) use shape::Shape;
 pub(super) use suffixes::{Set, Suffixes};
+pub(super) use worldly::{Terms, Words, Worldly};
