@@ -62,7 +62,7 @@ fn unitary_offers_only_what_is_legal_everywhere() {
 #[test]
 fn nature_says_what_it_saw() {
     let mut stage = open(Rules::Measured, "chess", None);
-    stage.keys("e2e4<enter>d2d4<enter>").shows(&["nature looked at d4: your piece stands", "3 culled", "267 worlds"]);
+    stage.keys("e2e4<enter>d2d4<enter>").shows(&["nature looked at d4: it stands, 3 culled", "267 worlds"]);
 }
 
 #[test]

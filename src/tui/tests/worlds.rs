@@ -145,7 +145,7 @@ fn worlds_are_browsed_one_by_one() {
     stage.keys("<right><right><left>").shows(&["2 of 270"]).keys("<end>").shows(&["270 of 270"]);
     stage.keys("<home>").shows(&["1 of 270"]).keys("<left>").shows(&["1 of 270"]);
     stage.keys("c").shows(&["worlds in check", "1 of 4", "in check"]).keys("c").shows(&["all worlds"]);
-    stage.keys("s").shows(&["those first to which most ways lead", "2 ways lead here"]);
+    stage.keys("s").shows(&["those first to which most ways lead", "4 ways lead here"]);
     stage.keys("/zzz<enter>").shows(&["`zzz`: "]).keys("/check<enter>").shows(&["4 match"]);
     stage.keys("<right><right><right><right>").shows(&["this is the last world that matches"]);
     stage.keys("<left>").shows(&["worlds that match check"]);
@@ -179,7 +179,7 @@ fn puzzles_are_chosen_at_home_and_solved() {
     stage.shows(&["Puzzle: Back rank", "Win in 1 round"]);
     assert_snapshot!("puzzle_at_home", stage.screen());
     stage.keys("<enter>").shows(&["Chess · Back rank", "Win in 1 round."]);
-    stage.keys("h1g1<enter>").shows(&["Not so."]).keys("n").shows(&["round 0"]);
+    stage.keys("h1g1<enter>").shows(&["Not so."]).keys("ny").shows(&["round 0"]);
     stage.keys("a1a8<enter>").shows(&["Solved!", "You win"]);
     assert_snapshot!("puzzle_solved", stage.screen());
     let mut stage = stage.again();

@@ -32,7 +32,7 @@ pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<L
     lines.extend(pairs(&shares, theme, width));
     if let Some(look) = tally.look {
         let name = table.worlds.game().board().name(look.cell);
-        let what = if look.stands { "your piece stands" } else { "your piece falls" };
+        let what = if look.stands { "it stands" } else { "it falls" };
         let text = format!("nature looked at {name}: {what}, {} culled", grouped(look.culled));
         lines.extend(
             wrap(&text, width)

@@ -94,7 +94,7 @@ fn nature_keeps_what_is_so_in_most_worlds() {
 fn what_is_gone_in_half_of_the_worlds_falls() {
     // The king takes the rook or steps aside: two worlds, in one of which the rook is gone.
     let game = game("chess");
-    let start = crate::game::fen::parse(&game, "7k/8/8/8/8/8/6R1/K7 w - - 0 1").unwrap().position;
+    let start = crate::game::fen::parse(&game, "7k/8/8/8/8/8/P5R1/K7 w - - 0 1").unwrap().position;
     let worlds = Worlds::from_position(game, start).under(Rules::Measured);
     let round = after(&worlds, "g2g8");
     let g8 = super::cell(worlds.game(), "g8");
