@@ -5,7 +5,7 @@ use super::{Failure, json};
 use crate::game::{Action, Asked, Variant, fen, pgn};
 use crate::source::Sources;
 use crate::store::{Folders, Library};
-use crate::worlds::{Among, Round, Stopped, Worlds};
+use crate::worlds::{Among, Given, Round, Stopped, Worlds};
 use serde::Serialize;
 use std::io::Write;
 
@@ -23,6 +23,8 @@ pub(super) enum Query {
     Pgn(u128),
     /// How many worlds match a pattern, and the first of them.
     Where(String, Asked),
+    /// In how many worlds something stands on a square, and the first of them.
+    Stands(String, Given),
 }
 
 /// An answer.
@@ -69,7 +71,7 @@ impl Query {
             _ => match text.split_once(':') {
                 Some(("world", number)) => Self::World(number.parse().map_err(|_| bad())?),
                 Some(("pgn", number)) => Self::Pgn(number.parse().map_err(|_| bad())?),
-                Some(("where", pattern)) => Self::Where(pattern.to_owned(), asked(pattern, at)?),
+                Some(("where", pattern)) => question(pattern, at)?,
                 _ => return Err(bad()),
             },
         })
@@ -116,6 +118,15 @@ impl Query {
                 let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
                 Answer::Pgn(pgn::write(worlds.game(), worlds.start_world(), &actions)?)
             }
+            Self::Stands(pattern, given) => {
+                let (count, number) = (worlds.census(at, &[*given])?.worlds, worlds.find(at, &[*given], 0)?);
+                let record = match number {
+                    Some(number) => worlds.nth(at, Among::All, number)?,
+                    None => None,
+                };
+                let found = Found::of(worlds, at, record.as_deref())?;
+                Answer::Where(Found { pattern: Some(pattern.clone()), worlds: count, number, ..found })
+            }
             Self::Where(pattern, asked) => {
                 let (count, number) = worlds.matching(at, asked, 0)?;
                 let record = match number {
@@ -129,8 +140,8 @@ impl Query {
     }
 }
 
-/// The question of a pattern in the words of a game's rule file.
-fn asked(pattern: &str, at: &At) -> Result<Asked, Failure> {
+/// The question of a pattern: that a piece stands on a square, or in the words of a game's rule file.
+fn question(pattern: &str, at: &At) -> Result<Query, Failure> {
     let reading = Library::open(&Folders::find()?).read(&at.game)?;
     let mut sources = Sources::default();
     sources.add("--query", pattern);
@@ -138,7 +149,12 @@ fn asked(pattern: &str, at: &At) -> Result<Asked, Failure> {
         Some(rules) => rules.turns.first().map_or(0, |turn| turn.player),
         None => 0,
     };
-    reading.asked(player, "--query", pattern).map_err(|found| match found.first() {
+    let given = reading.loaded.rules.as_ref().and_then(|rules| Given::read(rules, pattern));
+    if let Some(given) = given {
+        return Ok(Query::Stands(pattern.to_owned(), given));
+    }
+    let asked = reading.asked(player, "--query", pattern);
+    asked.map(|asked| Query::Where(pattern.to_owned(), asked)).map_err(|found| match found.first() {
         Some(diagnostic) => super::diagnostics::say(&sources, diagnostic),
         None => Failure::Bad(format!("`{pattern}` cannot be read")),
     })
@@ -190,6 +206,10 @@ impl Answer {
             }
             Self::InCheck(found) => found.write("in check", out)?,
             Self::Lost(found) => found.write("lost", out)?,
+            Self::World(found) if found.number.is_none() => match found.worlds.checked_sub(1) {
+                Some(last) => writeln!(out, "there is no such world; the last is {last}")?,
+                None => writeln!(out, "no world is left")?,
+            },
             Self::World(found) => found.write("worlds", out)?,
             Self::Pgn(text) if text.is_empty() => writeln!(out, "there is no such world")?,
             Self::Pgn(text) => write!(out, "{text}")?,

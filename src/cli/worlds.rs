@@ -175,6 +175,9 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
         }
         Row::of(&game, round.tally()).write(args.json, out)?;
     }
+    if let Some(outcome) = game.outcome(&round).filter(|_| round.tally().round as usize == words.len()) {
+        say("note", &format!("the game is over: {}", outcome.reason));
+    }
     if let Some(why) = round.why_explicit() {
         say("note", &format!("the worlds are kept one by one, for they cannot be a diagram: {why}"));
     }

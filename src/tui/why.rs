@@ -3,7 +3,7 @@
 use super::state::play::Play;
 use crate::{
     game::{Cell, Kind},
-    worlds::{Intent, Reason, Why},
+    worlds::{Census, Intent, Reason, Why},
 };
 
 /// How many squares that become certain are named.
@@ -32,12 +32,12 @@ pub fn needs(play: &Play, intent: Option<&Intent>, why: &Why) -> Option<String> 
     })
 }
 
-/// What is certain after an action and was not before it.
-pub fn settled(play: &Play, why: &Why) -> Option<String> {
+/// What is certain since an action, and still so in the worlds there are now.
+pub fn settled(play: &Play, why: &Why, now: &Census) -> Option<String> {
     let pieces: Vec<String> = why
         .settled
         .iter()
-        .filter(|(_, kind)| kind.index().is_some())
+        .filter(|(cell, kind)| kind.index().is_some() && now.count(*cell, *kind) == now.worlds)
         .map(|&(cell, kind)| format!("{} {}", symbol(play, kind), play.book.variant().board().name(cell)))
         .collect();
     let more = pieces.len().saturating_sub(NAMED);

@@ -23,6 +23,7 @@ mod digest;
 mod expand;
 mod explicit;
 mod found;
+mod given;
 mod histories;
 mod index;
 mod intent;

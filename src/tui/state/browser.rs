@@ -7,7 +7,7 @@ use tui_input::Input;
 use super::worlds::Witness;
 use crate::{
     game::{Action, Asked, Position},
-    worlds::{Among, Work},
+    worlds::{Among, Given, Work},
 };
 
 /// What is looked at.
@@ -19,6 +19,8 @@ pub struct Browser {
     pub by_ways: bool,
     /// The pattern they must match.
     pub filter: Option<Filter>,
+    /// How it was before a pattern that is not read yet.
+    pub before: Option<(Among, bool, Option<Filter>)>,
     /// The pattern that is being typed.
     pub typing: Option<Input>,
     /// The world that is looked at, once it is found.
@@ -37,7 +39,16 @@ pub struct Filter {
     /// As it was typed.
     pub text: String,
     /// As a question.
-    pub asked: Option<Asked>,
+    pub asked: Option<Question>,
+}
+
+/// What a pattern asks.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// Whether something stands on a square.
+    Stands(Given),
+    /// A pattern of the rule file.
+    Matches(Asked),
 }
 
 /// Which world is wanted.
@@ -73,7 +84,7 @@ pub struct Shown {
     /// The position as text.
     pub fen: String,
     /// The pattern as a question.
-    pub asked: Option<Asked>,
+    pub asked: Option<Question>,
 }
 
 impl Browser {
@@ -83,6 +94,7 @@ impl Browser {
             among,
             by_ways: false,
             filter: None,
+            before: None,
             typing: None,
             shown: None,
             passed: Vec::new(),
@@ -92,12 +104,13 @@ impl Browser {
     }
 
     /// Which worlds are gone through, in words.
-    pub fn title(&self) -> &'static str {
-        match self.among {
-            Among::All => "all worlds",
-            Among::InCheck => "worlds in check",
-            Among::Lost => "lost worlds",
-            Among::Over => "ended worlds",
+    pub fn title(&self) -> String {
+        match (&self.filter, self.among) {
+            (Some(filter), _) => format!("worlds with {}", filter.text),
+            (None, Among::All) => "all worlds".into(),
+            (None, Among::InCheck) => "worlds in check".into(),
+            (None, Among::Lost) => "lost worlds".into(),
+            (None, Among::Over) => "ended worlds".into(),
         }
     }
 }

@@ -74,6 +74,13 @@ fn the_mode_is_chosen_at_home() {
 }
 
 #[test]
+fn a_typed_beginning_plays_nothing() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys(":N<enter>").shows(&["`N` begins 4 moves: type on", "round 0"]);
+    stage.keys("f3<enter>").shows(&["round 1"]);
+}
+
+#[test]
 fn every_game_can_be_played_in_many_worlds() {
     let names = ["chess", "king_of_the_hill", "irreversible", "irreversible_extended", "breakthrough", "connect_four"];
     for name in names.into_iter().chain(["tic_tac_toe", "othello", "algebra_of_chess"]) {
@@ -147,8 +154,10 @@ fn worlds_are_browsed_one_by_one() {
     stage.keys("c").shows(&["worlds in check", "1 of 4", "in check"]).keys("c").shows(&["all worlds"]);
     stage.keys("s").shows(&["those first to which most ways lead", "4 ways lead here"]);
     stage.keys("/zzz<enter>").shows(&["`zzz`: "]).keys("/check<enter>").shows(&["4 match"]);
+    // A pattern that cannot be read leaves the last one as it was.
+    stage.keys("/zzz<enter>").shows(&["`zzz`: ", "4 match"]);
     stage.keys("<right><right><right><right>").shows(&["this is the last world that matches"]);
-    stage.keys("<left>").shows(&["worlds that match check"]);
+    stage.keys("<left>").shows(&["worlds with check"]).keys("/♙ on e5<enter>").shows(&["worlds with ♙ on e5", "match"]);
     stage.keys("p").shows(&["written to"]);
     stage.keys("<enter>").shows(&["Alfil · Chess", "White to move"]).hides(&["many worlds"]);
 }

@@ -7,7 +7,7 @@ use crate::{
     game::{Cell, Kind},
     tui::{
         keys::Action,
-        state::{Popup, State, ask::Consent, hand::Hand},
+        state::{Popup, State, ask::Consent, hand::Hand, worlds::Solitaire},
         work::Job,
     },
 };
@@ -77,7 +77,14 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Redo if is_solitaire => worlds::redo(state, jobs),
         Action::Browse => browser::open(state, jobs),
         Action::If => told::look_if(state, jobs),
-        Action::Resign | Action::Draw if is_solitaire => state.say("there is nobody to settle that with"),
+        Action::Resign | Action::Draw if is_solitaire => {
+            let is_quantum = play.worlds().is_some_and(Solitaire::is_quantum);
+            state.say(if is_quantum {
+                "a quantum game goes on to its end; u takes a move back, n begins anew"
+            } else {
+                "there is nobody to settle that with"
+            });
+        }
         Action::Undo => versus::undo(state, jobs),
         Action::Redo => versus::redo(state, jobs),
         Action::Resign => versus::ask_resign(state),

@@ -78,8 +78,7 @@ pub fn key(state: &mut State, mut browser: Browser, key: KeyEvent, action: Optio
             return seek(state, browser, 0, jobs);
         }
         Some(Action::Filter) => {
-            let text = browser.filter.as_ref().map(|filter| filter.text.clone()).unwrap_or_default();
-            browser.typing = Some(Input::from(text));
+            browser.typing = Some(Input::default());
         }
         Some(Action::Export) => {
             if let Some((play, shown)) = state.play.as_ref().zip(browser.shown.as_ref()) {
@@ -102,6 +101,7 @@ fn typing(state: &mut State, mut browser: Browser, key: KeyEvent, jobs: &mut Vec
         KeyCode::Esc => {}
         KeyCode::Enter => {
             let text = input.value().trim().to_owned();
+            browser.before = Some((browser.among, browser.by_ways, browser.filter.take()));
             browser.filter = (!text.is_empty()).then_some(Filter { text, asked: None });
             (browser.among, browser.by_ways) = (Among::All, false);
             browser.passed.clear();
@@ -166,6 +166,7 @@ pub fn found(state: &mut State, ticket: u64, told: Result<Option<Shown>, String>
                 filter.asked = Some(asked.clone());
             }
             browser.shown = Some(shown);
+            browser.before = None;
         }
         Ok(None) => {
             browser.passed.pop();
@@ -174,16 +175,21 @@ pub fn found(state: &mut State, ticket: u64, told: Result<Option<Shown>, String>
                 (Some(filter), _) => format!("no world matches `{}`", filter.text),
                 (None, _) => "there is no such world".into(),
             };
-            if browser.filter.as_ref().is_some_and(|filter| filter.asked.is_none()) {
-                browser.filter = None;
-            }
+            restore(browser);
             state.say(text);
         }
         Err(why) => {
-            browser.filter = None;
             browser.by_ways = false;
+            restore(browser);
             state.warn(why);
         }
+    }
+}
+
+/// What was gone through before a pattern that came to nothing.
+fn restore(browser: &mut Browser) {
+    if let Some(before) = browser.before.take() {
+        (browser.among, browser.by_ways, browser.filter) = before;
     }
 }
 

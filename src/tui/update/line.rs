@@ -8,14 +8,18 @@ use super::{
     edit::{along, edit},
     screen,
 };
-use crate::tui::{
-    keys::Action,
-    state::{
-        Popup, State,
-        line::{Line, Meaning, meanings},
-        play::Play,
+use crate::{
+    game::typed,
+    tui::{
+        keys::Action,
+        state::{
+            Popup, State,
+            line::{Line, Meaning, meanings},
+            play::Play,
+        },
+        work::Job,
     },
-    work::Job,
+    worlds::Rules,
 };
 
 /// A line with some text in it.
@@ -58,7 +62,15 @@ pub fn key(state: &mut State, mut line: Line, key: KeyEvent, action: Option<Acti
 fn confirm(state: &mut State, line: Line, jobs: &mut Vec<Job>) {
     match line.meanings.get(line.at) {
         _ if line.text.value().trim().is_empty() && line.at == 0 => {}
-        Some(Meaning::Choice(index)) => choose::play(state, *index, jobs),
+        Some(Meaning::Choice(index)) if line.at > 0 || is_meant(state, &line, *index) => {
+            choose::play(state, *index, jobs);
+        }
+        Some(Meaning::Choice(_)) => {
+            let begun = line.meanings.iter().filter(|meaning| matches!(meaning, Meaning::Choice(_))).count();
+            let text = format!("`{}` begins {begun} moves: type on, or choose one with the arrows", line.text.value());
+            state.popup = Some(Popup::Line(line));
+            state.say(text);
+        }
         Some(Meaning::Several(list)) => choose::choose(state, list.clone(), jobs),
         Some(Meaning::Square(cell)) => board::confirm(state, *cell, jobs),
         Some(Meaning::Command(binding)) => screen::act(state, binding.action, jobs),
@@ -66,13 +78,35 @@ fn confirm(state: &mut State, line: Line, jobs: &mut Vec<Job>) {
             let text = line.text.value().trim().to_owned();
             state.popup = Some(Popup::Line(line));
             let over = state.play.as_ref().is_some_and(Play::is_over);
-            state.warn(if over {
-                format!("the game is over, and `{text}` is no command")
-            } else {
-                format!("`{text}` is no valid move here, and no command")
+            let rules = state.play.as_ref().and_then(|play| play.worlds()).map(|table| table.worlds.rules());
+            let open = text.starts_with("q:") || text.starts_with("q ") || text.starts_with('>');
+            state.warn(match rules {
+                _ if over => format!("the game is over, and `{text}` is no command"),
+                Some(Rules::Heisenberg) if !open => {
+                    format!("`{text}` is no valid move here: each leaves something open, as in `q e2` or `>e4`")
+                }
+                Some(Rules::Unitary) if !open => format!("`{text}` is no command, and no move that every world allows"),
+                Some(rules) if open && !rules.is_quantum() => {
+                    format!("`{text}` leaves something open, and that is for quantum games")
+                }
+                _ => format!("`{text}` is no valid move here, and no command"),
             });
         }
     }
+}
+
+/// Does a text mean one action: as it is, or since nothing else begins so?
+fn is_meant(state: &State, line: &Line, index: usize) -> bool {
+    let begun = line.meanings.iter().filter(|meaning| matches!(meaning, Meaning::Choice(_))).count();
+    let choices = state.play.as_ref().and_then(|play| play.choices.as_ref());
+    let Some(choice) = choices.and_then(|choices| choices.list.get(index)) else { return true };
+    let selected = state.play.as_ref().and_then(|play| play.hand.selected);
+    let names = [(&choice.squares, &choice.san)];
+    let exact = names.iter().any(|(squares, san)| {
+        !typed::among(&[(*squares).clone()], &[(*san).clone()], line.text.value()).exact.is_empty()
+    });
+    // The name of a square means the chosen piece, and goes there.
+    begun <= 1 || exact || selected.is_some() && selected == choice.origin
 }
 
 /// What is written for a meaning to be meant.

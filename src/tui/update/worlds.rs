@@ -102,12 +102,14 @@ pub fn expanded(state: &mut State, ticket: u64, turn: Turn, jobs: &mut Vec<Job>)
     let Some(table) = table(state).filter(|table| is_doing(table, ticket)) else { return };
     table.doing = None;
     table.undone.clear();
-    let told = table.is_quantum().then(|| turn.why.clone()).flatten();
+    let told = table.is_quantum().then(|| Some((turn.why.clone()?, turn.census.clone()))).flatten();
     table.turns.push(turn);
+    // What was said while it was under way is over.
+    state.notice = None;
     renew_all(state, jobs);
     keep(state, jobs);
     told::score(state, jobs);
-    if let Some(text) = told.and_then(|why| why::settled(state.play.as_ref()?, &why)) {
+    if let Some(text) = told.and_then(|(why, now)| why::settled(state.play.as_ref()?, &why, &now)) {
         state.say(text);
     }
 }

@@ -57,7 +57,7 @@ pub fn draw(state: &State, play: &Play, browser: &Browser, found: &Places, buffe
         let width = panel::text_width(area);
         let mut about = Vec::new();
         if let Some(filter) = &browser.filter {
-            about.push(format!("worlds that match {}", filter.text));
+            about.push(format!("worlds with {}", filter.text));
         }
         if browser.by_ways {
             about.push("those first to which most ways lead".into());
@@ -87,7 +87,7 @@ fn bottom(state: &State, browser: &Browser, area: Rect, buffer: &mut Buffer) {
     let theme = &state.look.theme;
     let Some(input) = &browser.typing else { return header::bottom(state, area, buffer) };
     let hint = if input.value().is_empty() {
-        "   a pattern in the words of the rule file: `♞` on a square `at c3`, `check` …"
+        "   a piece on a square, `♞ on c3`, `nothing on e4`; or a pattern of the rule file, `check`"
     } else {
         ""
     };

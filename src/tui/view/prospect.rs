@@ -168,7 +168,7 @@ pub fn told(play: &Play, turn: &Turn, look: &Look, width: u16) -> Option<Section
     let needs = why::needs(play, Some(intent), why).map(|text| format!("{} {text}", intent.text));
     let lines: Vec<Line<'static>> = needs
         .into_iter()
-        .chain(why::settled(play, why))
+        .chain(why::settled(play, why, &turn.census))
         .flat_map(|text| wrap(&text, width))
         .map(|text| Line::styled(text, look.theme.text))
         .collect();

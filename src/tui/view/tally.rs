@@ -15,7 +15,8 @@ use crate::tui::{
 /// The numbers of the round now.
 pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<Line<'static>> {
     let tally = turn.round.tally();
-    let merged = tally.children.saturating_sub(tally.worlds + tally.finished.total());
+    let by_nature = tally.look.map_or(0, |look| look.culled);
+    let merged = tally.children.saturating_sub(tally.worlds + tally.finished.total() + by_nature);
     let mut first = vec![("now", grouped(tally.worlds)), ("born", grouped(tally.children))];
     if tally.children > 0 && tally.round > 0 {
         first.push(("merged", share(merged, tally.children)));
@@ -24,7 +25,11 @@ pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<L
     if turn.round.finished().won > 0 {
         second.push(("won", grouped(turn.round.finished().won)));
     }
-    let kept = format!("{:.0} %", (tally.kept * 100.0).clamp(if tally.kept > 0.0 { 1.0 } else { 0.0 }, 100.0));
+    let kept = match tally.kept * 100.0 {
+        few if few > 0.0 && few < 0.01 => "less than 0.01 %".to_owned(),
+        few if few > 0.0 && few < 1.0 => format!("{few:.2} %"),
+        share => format!("{share:.0} %"),
+    };
     let culled = grouped(tally.culled());
     let mut lines = pairs(&first, theme, width);
     let kept = ("kept", if width < 24 { kept } else { kept + " of all so far" });

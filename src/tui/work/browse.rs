@@ -11,12 +11,12 @@ use crate::{
     tui::{
         run::Port,
         state::{
-            browser::{Shown, Wish},
+            browser::{Question, Shown, Wish},
             rulebook::Rulebook,
             worlds::Witness,
         },
     },
-    worlds::{Among, Round, Stopped, Worlds},
+    worlds::{Among, Given, Round, Stopped, Worlds},
 };
 
 /// Tells of the world that is wanted.
@@ -60,12 +60,22 @@ fn find(office: &Office, worlds: &Worlds<Variant>, round: &Round, wish: &Wish) -
     let asked = match &wish.filter {
         Some(filter) => Some(match &filter.asked {
             Some(asked) => asked.clone(),
-            None => read(office, &wish.rules, round.mover(), &filter.text).map_err(Why::Unread)?,
+            None => match Given::read(worlds.game().rules(), &filter.text).map(Question::Stands) {
+                Some(stands) => stands,
+                None => read(office, &wish.rules, round.mover(), &filter.text)
+                    .map(Question::Matches)
+                    .map_err(Why::Unread)?,
+            },
         }),
         None => None,
     };
     let (number, count, record) = if let Some(asked) = &asked {
-        let (count, number) = worlds.matching(round, asked, wish.number)?;
+        let (count, number) = match asked {
+            Question::Matches(asked) => worlds.matching(round, asked, wish.number)?,
+            Question::Stands(given) => {
+                (worlds.census(round, &[*given])?.worlds, worlds.find(round, &[*given], wish.number)?)
+            }
+        };
         let Some(number) = number else { return Ok(None) };
         (number, count, worlds.nth(round, Among::All, number)?)
     } else if wish.by_ways {

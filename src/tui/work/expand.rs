@@ -94,6 +94,10 @@ pub fn count(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port<M
         return;
     }
     port.tell(Message::Lettered(ticket, letters(worlds.game(), &found)));
+    if worlds.outcome(round).is_some() {
+        port.tell(Message::Counted(ticket, Arc::from([])));
+        return;
+    }
     let tell = |progress| port.tell(Message::Counting(ticket, progress));
     match watched(worlds.work(), tell, || worlds.choices(round)) {
         Ok(all) => port.tell(Message::Counted(ticket, all.clone())) && explain(ticket, worlds, (round, &all), port),
