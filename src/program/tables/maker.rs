@@ -40,7 +40,14 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
         2: 256;
         6: 256;
     };
-    #[cfg(not(fuzzing))]
+    // So does each for the tests of this crate, which are there beside the crate itself.
+    #[cfg(all(test, not(fuzzing)))]
+    let made: Result<Box<dyn Machine>, String> = engine! {
+        1: 32 64;
+        2: 64 256;
+        6: 256;
+    };
+    #[cfg(not(any(test, fuzzing)))]
     let made: Result<Box<dyn Machine>, String> = engine! {
         1: 8 32 64;
         2: 16 32 64 256;

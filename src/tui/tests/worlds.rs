@@ -157,7 +157,7 @@ fn worlds_are_browsed_one_by_one() {
     // A pattern that cannot be read leaves the last one as it was.
     stage.keys("/zzz<enter>").shows(&["`zzz`: ", "4 match"]);
     stage.keys("<right><right><right><right>").shows(&["this is the last world that matches"]);
-    stage.keys("<left>").shows(&["worlds with check"]).keys("/♙ on e5<enter>").shows(&["worlds with ♙ on e5", "match"]);
+    stage.keys("<left>").shows(&["worlds with check"]).keys("/♟ on e5<enter>").shows(&["worlds with ♟ on e5", "match"]);
     stage.keys("p").shows(&["written to"]);
     stage.keys("<enter>").shows(&["Alfil · Chess", "White to move"]).hides(&["many worlds"]);
 }
@@ -192,7 +192,7 @@ fn puzzles_are_chosen_at_home_and_solved() {
     stage.keys("a1a8<enter>").shows(&["Solved!", "You win"]);
     assert_snapshot!("puzzle_solved", stage.screen());
     let mut stage = stage.again();
-    stage.keys("puzzles").shows(&["✓ Puzzle: Back rank", "solved"]);
+    stage.keys("puzzles").shows(&["Puzzle: Back rank", "✓ Chess", "solved"]);
 }
 
 #[test]

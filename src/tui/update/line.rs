@@ -105,8 +105,8 @@ fn is_meant(state: &State, line: &Line, index: usize) -> bool {
     let exact = names.iter().any(|(squares, san)| {
         !typed::among(&[(*squares).clone()], &[(*san).clone()], line.text.value()).exact.is_empty()
     });
-    // The name of a square means the chosen piece, and goes there.
-    begun <= 1 || exact || selected.is_some() && selected == choice.origin
+    // What needs no square is called by a word of its own. The name of a square means the chosen piece, and goes there.
+    begun <= 1 || exact || choice.goal.is_none() || selected.is_some() && selected == choice.origin
 }
 
 /// What is written for a meaning to be meant.

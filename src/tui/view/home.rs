@@ -92,8 +92,8 @@ fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut
             }
             Row::Puzzle(index) => {
                 let Some(task) = home.puzzles.get(*index) else { continue };
-                let sign = if home.scores.is_solved(&task.puzzle.name) { '✓' } else { ' ' };
-                (sign, format!("Puzzle: {}", task.puzzle.name), task.title.clone(), false)
+                let sign = if home.scores.is_solved(&task.puzzle.name) { "✓ " } else { "" };
+                (' ', format!("Puzzle: {}", task.puzzle.name), format!("{sign}{}", task.title), false)
             }
             Row::Entry(index) => {
                 let Some(entry) = home.entries.as_ref().and_then(|entries| entries.get(*index)) else { continue };
