@@ -4,25 +4,18 @@ use ratatui::{
     buffer::Buffer,
     layout::{Position, Rect},
     text::{Line, Span},
-    widgets::Widget,
 };
 
 use super::{
     header, loss,
     number::grouped,
     panel::{self, Section},
-    position,
+    world,
     wrap::wrap,
 };
-use crate::{
-    game::Cell,
-    tui::{
-        board_widget::BoardWidget,
-        layout::Places,
-        picture::Marks,
-        state::{State, browser::Browser, mode, play::Play},
-        theme::Tint,
-    },
+use crate::tui::{
+    layout::Places,
+    state::{State, browser::Browser, mode, play::Play},
 };
 
 /// Draws it in the place of the board and the panel.
@@ -39,20 +32,8 @@ pub fn draw(state: &State, play: &Play, browser: &Browser, found: &Places, buffe
         None => format!("{number} of {count}"),
     };
     header::header(state, &title, vec![Span::styled(place, theme.text)], found.header, buffer);
-    let world = &shown.world;
-    let marks = |cell: Cell| Marks {
-        tint: if world.checked.contains(&cell) {
-            Tint::Check
-        } else if world.last.contains(&cell) {
-            Tint::Last
-        } else {
-            Tint::Plain
-        },
-        ..Marks::default()
-    };
-    let picture = position::picture(play.book.rules(), &world.position, marks);
-    let widget = BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs };
-    widget.render(found.board.squares, buffer);
+    let shown_world = &shown.world;
+    world::board(state, play, shown_world, found, buffer);
     if let Some(area) = found.panel {
         let width = panel::text_width(area);
         let mut about = Vec::new();
@@ -62,9 +43,9 @@ pub fn draw(state: &State, play: &Play, browser: &Browser, found: &Places, buffe
         if browser.by_ways {
             about.push("those first to which most ways lead".into());
         }
-        if !world.reason.is_empty() {
-            about.push(format!("it is over: {}", world.reason));
-        } else if !world.checked.is_empty() {
+        if !shown_world.reason.is_empty() {
+            about.push(format!("it is over: {}", shown_world.reason));
+        } else if !shown_world.checked.is_empty() {
             about.push("in check".into());
         }
         about.extend(shown.ways.as_ref().map(|ways| match ways.as_str() {
@@ -72,7 +53,7 @@ pub fn draw(state: &State, play: &Play, browser: &Browser, found: &Places, buffe
             ways => format!("{ways} ways lead here"),
         }));
         let lines = about.iter().flat_map(|text| wrap(text, width)).map(|text| Line::styled(text, theme.text));
-        let moves = loss::moves(world, play, theme, width);
+        let moves = loss::moves(shown_world, play, theme, width);
         let sections = vec![
             Section::new("This world", lines.collect(), 0),
             Section { fills: true, end: true, ..Section::new("A game that leads here", moves, 1) },

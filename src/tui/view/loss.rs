@@ -3,7 +3,6 @@
 use ratatui::{
     buffer::Buffer,
     text::{Line, Span},
-    widgets::Widget,
 };
 use unicode_width::UnicodeWidthStr;
 
@@ -11,22 +10,17 @@ use super::{
     header,
     number::grouped,
     panel::{self, Section},
-    position,
+    world,
     wrap::wrap,
 };
-use crate::{
-    game::Cell,
-    tui::{
-        board_widget::BoardWidget,
-        layout::Places,
-        picture::Marks,
-        state::{
-            State,
-            play::Play,
-            worlds::{Solitaire, Witness},
-        },
-        theme::{Theme, Tint},
+use crate::tui::{
+    layout::Places,
+    state::{
+        State,
+        play::Play,
+        worlds::{Solitaire, Witness},
     },
+    theme::Theme,
 };
 
 /// Draws it in the place of the board and the panel.
@@ -35,19 +29,7 @@ pub fn draw(state: &State, play: &Play, table: &Solitaire, witness: &Witness, fo
     let title = format!("{} · one of your worlds", play.book.rules().title);
     let chip = vec![Span::styled(format!(" lost — {} ", witness.reason), theme.alarm)];
     header::header(state, &title, chip, found.header, buffer);
-    let marks = |cell: Cell| Marks {
-        tint: if witness.checked.contains(&cell) {
-            Tint::Check
-        } else if witness.last.contains(&cell) {
-            Tint::Last
-        } else {
-            Tint::Plain
-        },
-        ..Marks::default()
-    };
-    let picture = position::picture(play.book.rules(), &witness.position, marks);
-    let widget = BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs };
-    widget.render(found.board.squares, buffer);
+    world::board(state, play, witness, found, buffer);
     if let Some(area) = found.panel {
         let width = panel::text_width(area);
         let text = text(table);

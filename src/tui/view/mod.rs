@@ -23,6 +23,7 @@ mod score;
 mod taken;
 mod tally;
 mod this_move;
+mod world;
 mod worlds;
 mod wrap;
 

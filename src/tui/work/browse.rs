@@ -2,18 +2,16 @@
 
 use super::{
     Message, Office,
-    expand::{in_words, watched},
-    list::checked,
+    expand::{watched, witness_of},
 };
 use crate::{
-    game::{Action, Asked, Cell, Classical, Game, Position, Variant, fen, pgn},
+    game::{Action, Asked, Position, Variant, fen, pgn},
     store::{self, Library},
     tui::{
         run::Port,
         state::{
             browser::{Question, Shown, Wish},
             rulebook::Rulebook,
-            worlds::Witness,
         },
     },
     worlds::{Among, Given, Round, Stopped, Worlds},
@@ -86,16 +84,7 @@ fn find(office: &Office, worlds: &Worlds<Variant>, round: &Round, wish: &Wish) -
     let Some(record) = record else { return Ok(None) };
     let game = worlds.game();
     let line = worlds.lineage(round, &record)?.unwrap_or_default();
-    let position = game.unpack(&record);
-    let standing = game.standing(&position, crate::game::Past::default()).ok();
-    let last = line.last().map(|step| step.action.from.into_iter().chain(step.action.to).collect::<Vec<Cell>>());
-    let world = Witness {
-        checked: checked(game, &position).unwrap_or_default(),
-        last: last.unwrap_or_default(),
-        moves: in_words(game, worlds.start_world(), &line),
-        reason: standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default(),
-        position,
-    };
+    let world = witness_of(worlds, &record, &line);
     let ways = round.histories(&record).map(|ways| ways.to_string());
     let number_of_move = u32::try_from(world.moves.len() / 2 + 1).unwrap_or(1);
     let fen = fen::write(game, &world.position, 0, number_of_move);

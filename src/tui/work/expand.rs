@@ -206,22 +206,26 @@ pub fn witness(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port
 fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
     let record = worlds.nth(round, Among::Lost, 0).ok()??;
     let line = worlds.lineage(round, &record).ok()??;
+    Some(witness_of(worlds, &record, &line))
+}
+
+/// What is shown of a packed world to which a game leads.
+pub fn witness_of(worlds: &Worlds<Variant>, record: &[u8], line: &[Step<Action>]) -> Witness {
     let variant = worlds.game();
-    let position = variant.unpack(&record);
+    let position = variant.unpack(record);
     let standing = variant.standing(&position, crate::game::Past::default()).ok();
-    let reason = standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default();
     let squares = |step: &Step<Action>| -> Vec<Cell> { step.action.from.into_iter().chain(step.action.to).collect() };
-    Some(Witness {
+    Witness {
         checked: checked(variant, &position).unwrap_or_default(),
         last: line.last().map(squares).unwrap_or_default(),
-        moves: in_words(variant, worlds.start_world(), &line),
-        reason,
+        moves: in_words(variant, worlds.start_world(), line),
+        reason: standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default(),
         position,
-    })
+    }
 }
 
 /// The moves of a game as short texts.
-pub fn in_words(variant: &Variant, start: &Position, line: &[Step<Action>]) -> Vec<String> {
+fn in_words(variant: &Variant, start: &Position, line: &[Step<Action>]) -> Vec<String> {
     let mut before = start;
     let mut out = Vec::new();
     for step in line {
