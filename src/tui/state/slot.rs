@@ -1,12 +1,18 @@
 //! The file that a game is kept in. Games are written by workers, several of which may run at once: the slot sees to it
 //! that the file gets a name once, and that an older state never replaces a newer one.
 
-use std::sync::{
-    Mutex, PoisonError,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    sync::{
+        Condvar, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use crate::store::{SavedGame, Saves, StoreError};
+
+/// How long a disk that does not answer is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The place of one game among those that are kept.
 #[derive(Debug, Default)]
@@ -14,6 +20,8 @@ pub struct Slot {
     /// Numbers the states of the game.
     states: AtomicU64,
     file: Mutex<File>,
+    /// Rung when a state has been dealt with.
+    dealt: Condvar,
 }
 
 #[derive(Debug, Default)]
@@ -22,12 +30,14 @@ struct File {
     name: Option<String>,
     /// The number of the state it holds.
     written: u64,
+    /// The newest state that was dealt with: that is written, or could not be.
+    dealt: u64,
 }
 
 impl Slot {
     /// The slot of a game that is kept already.
     pub fn of(name: String) -> Self {
-        Self { file: Mutex::new(File { name: Some(name), written: 0 }), ..Self::default() }
+        Self { file: Mutex::new(File { name: Some(name), ..File::default() }), ..Self::default() }
     }
 
     /// The number of a new state of the game.
@@ -49,11 +59,23 @@ impl Slot {
         if number <= file.written {
             return Ok(());
         }
-        match &file.name {
-            Some(name) => saves.write(name, game)?,
-            None => file.name = Some(saves.create(game)?),
+        let written = match &file.name {
+            Some(name) => saves.write(name, game),
+            None => saves.create(game).map(|name| file.name = Some(name)),
+        };
+        if written.is_ok() {
+            file.written = number;
         }
-        file.written = number;
-        Ok(())
+        file.dealt = file.dealt.max(number);
+        self.dealt.notify_all();
+        written
+    }
+
+    /// Waits until every state that was numbered so far is written, or could not be. What comes next may take long,
+    /// and whatever ends the program in the middle of it is to find the game as it was shown.
+    pub fn settle(&self) {
+        let newest = self.states.load(Ordering::Relaxed);
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(self.dealt.wait_timeout_while(file, PATIENCE, |file| file.dealt < newest));
     }
 }

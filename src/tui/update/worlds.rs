@@ -73,13 +73,14 @@ pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
 
 fn advance(state: &mut State, intent: Intent, jobs: &mut Vec<Job>) {
     let ticket = state.next_ticket();
+    let Some(slot) = state.play.as_ref().map(|play| play.slot.clone()) else { return };
     let Some(table) = table(state).filter(|table| table.doing.is_none()) else { return };
     let Some(round) = table.now().map(|turn| turn.round.clone()) else { return };
     jobs.extend(table.counting.take().map(|counting| Job::Stop(counting.work)));
     let doing = Doing { ticket, intent: intent.clone(), work: Arc::default(), progress: (0, 0) };
     let worlds = table.worlds.clone().with_work(doing.work.clone());
     table.doing = Some(doing);
-    jobs.push(Job::Expand(ticket, Box::new(worlds), round, intent));
+    jobs.push(Job::Expand(ticket, slot, Box::new(worlds), round, intent));
 }
 
 /// Calls the making of worlds off. `false` if none are made.

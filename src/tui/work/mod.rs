@@ -59,7 +59,7 @@ pub enum Job {
     /// Find the short texts of all actions of a game, whose squares are known.
     NameAll(Arc<Slot>, Arc<Rulebook>, Box<Record<Variant>>, Vec<String>),
     /// Make the worlds after an action.
-    Expand(u64, Box<Worlds<Variant>>, Round, Intent),
+    Expand(u64, Arc<Slot>, Box<Worlds<Variant>>, Round, Intent),
     /// Find out what can be done in a round, and in how many of its worlds.
     Count(u64, Box<Worlds<Variant>>, Round),
     /// Count what stands where in the worlds in which something stands on a square.
@@ -202,7 +202,10 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
         Job::List(ticket, book, record) => list::list(ticket, &book, &record, port),
         Job::Name(naming) => list::name(*naming, port),
         Job::NameAll(slot, book, record, squares) => list::name_all(&slot, &book, &record, &squares, port),
-        Job::Expand(ticket, worlds, round, intent) => expand::expand(ticket, &worlds, &round, &intent, port),
+        Job::Expand(ticket, slot, worlds, round, intent) => {
+            slot.settle();
+            expand::expand(ticket, &worlds, &round, &intent, port);
+        }
         Job::Count(ticket, worlds, round) => expand::count(ticket, &worlds, &round, port),
         Job::IfSo(ticket, worlds, round, given) => {
             if let Ok(census) = worlds.census(&round, &[given]) {
