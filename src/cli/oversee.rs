@@ -30,18 +30,18 @@ impl Interrupt {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Does a piece of work; `what` names it in the line of progress, `units` what is counted there.
-    pub fn oversee<T>(&self, what: &str, units: &str, work: &Arc<Work>, job: impl FnOnce() -> T) -> T {
+    /// Does a piece of work; `what` names it in the line of progress.
+    pub fn oversee<T>(&self, what: &str, work: &Arc<Work>, job: impl FnOnce() -> T) -> T {
         let (done, wait) = mpsc::channel::<()>();
         std::thread::scope(|scope| {
-            scope.spawn(move || self.watch((what, units), work, &wait));
+            scope.spawn(move || self.watch(what, work, &wait));
             let result = job();
             drop(done);
             result
         })
     }
 
-    fn watch(&self, (what, units): (&str, &str), work: &Work, wait: &mpsc::Receiver<()>) {
+    fn watch(&self, what: &str, work: &Work, wait: &mpsc::Receiver<()>) {
         let shows = io::stderr().is_terminal();
         let mut looks = 0;
         while wait.recv_timeout(OFTEN) == Err(RecvTimeoutError::Timeout) {
@@ -51,7 +51,8 @@ impl Interrupt {
             looks += 1;
             if shows && looks % LOOKS == 0 {
                 let (done, total) = work.progress();
-                let _ = write!(io::stderr(), "\r{what}: {done} of {total} {units} ");
+                let part = (100 * done).checked_div(total).unwrap_or(0);
+                let _ = write!(io::stderr(), "\r{what}: {part} % ");
             }
         }
         if shows && looks >= LOOKS {

@@ -53,7 +53,7 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
     let mut interrupted = false;
     while let Some(what) = search.next() {
         let work = Arc::new(Work::default());
-        match interrupt.oversee(&what, "sets", &work, || search.step(&work)) {
+        match interrupt.oversee(&what, &work, || search.step(&work)) {
             Ok(()) => {}
             Err(Stopped::Cancelled) => {
                 interrupted = true;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
     let lines = match &search {
         Search::Win(solver) if args.all && !interrupted => {
             let every = || solver.every(&chosen.start.position, MOST, &work);
-            interrupt.oversee("all lines that win", "sets", &work, every).unwrap_or_default()
+            interrupt.oversee("all lines that win", &work, every).unwrap_or_default()
         }
         _ => Vec::new(),
     };

@@ -165,7 +165,7 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
         let work = Arc::new(timed());
         let game = game.clone().with_work(work.clone());
         let what = format!("round {}", played + 1);
-        let next = interrupt.oversee(&what, "worlds", &work, || -> Result<Option<Round>, Stopped> {
+        let next = interrupt.oversee(&what, &work, || -> Result<Option<Round>, Stopped> {
             let Some(intent) = game.intent(&round, word)? else { return Ok(None) };
             Ok(Some(game.advance(&round, &intent)?))
         });
@@ -184,7 +184,7 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
     for query in &queries {
         let work = Arc::new(timed());
         let game = game.clone().with_work(work.clone());
-        let answer = interrupt.oversee("what is asked", "worlds", &work, || query.answer(&game, &round));
+        let answer = interrupt.oversee("what is asked", &work, || query.answer(&game, &round));
         answer.map_err(failed)?.write(args.json, out)?;
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! From a round to the next one, in whatever store.
 
 use super::diagram::Worldly;
-use super::{Intent, Round, Stopped, Tally, Worlds};
+use super::{Intent, Round, Stopped, Store, Tally, Worlds};
 use crate::game::Classical;
 
 impl<G: Classical> Worlds<G> {
@@ -17,11 +17,26 @@ impl<G: Classical> Worlds<G> {
         let next = match at.field() {
             Some(field) => self.on_field(at, field, intent)?,
             None if self.rules().is_quantum() => self.put(self.branch(at, intent)?)?,
-            None => self.put(self.expand(at, intent)?)?,
+            None => match self.expand(at, intent) {
+                Err(stopped @ Stopped::Memory { .. }) => self.instead(at, intent, stopped)?,
+                made => self.put(made?)?,
+            },
         };
         let next = self.measured(next)?;
         self.look_ahead(&next)?;
         Ok(next)
+    }
+
+    /// The round after an action for which the worlds would take too much room one by one: as a diagram, if that is allowed.
+    fn instead(&self, at: &Round, intent: &Intent, stopped: Stopped) -> Result<Round, Stopped> {
+        if self.store() != Store::Auto || at.why_explicit().is_some() {
+            return Err(stopped);
+        }
+        match self.as_field(at) {
+            Ok(field) => self.on_field(at, &*field, intent),
+            Err(Stopped::Unsuited(_)) => Err(stopped),
+            Err(other) => Err(other),
+        }
     }
 
     /// The round after an action, of worlds that are a diagram.

@@ -1,6 +1,6 @@
 //! How games of worlds end.
 
-use super::{Round, Rules, Worlds};
+use super::{Round, Rules, Worlds, grouped};
 use crate::game::{Classical, Outcome};
 
 impl<G: Classical> Worlds<G> {
@@ -23,7 +23,7 @@ impl<G: Classical> Worlds<G> {
         let reason = if at.tally().lost == 0 {
             format!("a world was lost in round {round}")
         } else {
-            format!("lost in {} of {} worlds", at.tally().lost, at.len())
+            format!("lost in {} of {} worlds", grouped(at.tally().lost), grouped(at.len()))
         };
         Some(Outcome { winner: self.other(self.player()), reason })
     }
@@ -32,9 +32,12 @@ impl<G: Classical> Worlds<G> {
     fn left(&self, at: &Round) -> Option<Outcome> {
         let won = at.finished().won;
         at.is_empty().then(|| match won {
-            0 => Outcome { winner: None, reason: "no world is left".into() },
+            0 => Outcome { winner: None, reason: "no world is left, and none was won".into() },
             1 => Outcome { winner: Some(self.player()), reason: "no world is left, and 1 was won".into() },
-            _ => Outcome { winner: Some(self.player()), reason: format!("no world is left, and {won} were won") },
+            _ => Outcome {
+                winner: Some(self.player()),
+                reason: format!("no world is left, and {} were won", grouped(won)),
+            },
         })
     }
 
@@ -44,7 +47,7 @@ impl<G: Classical> Worlds<G> {
             return None;
         }
         let (all, tally) = (at.len(), at.tally());
-        let every = if all == 1 { "the only world".into() } else { format!("all {all} worlds") };
+        let every = if all == 1 { "the only world".into() } else { format!("all {} worlds", grouped(all)) };
         Some(if tally.lost == all {
             Outcome { winner: self.other(at.mover()), reason: format!("lost in {every}") }
         } else if tally.finished.won == all {

@@ -53,8 +53,14 @@ impl<G: Classical> Worlds<G> {
     ) -> Result<T, Stopped> {
         let relation = self.game().relation().map_err(Stopped::Unsuited)?;
         let tell = |word: &[u8], turn: usize, afters: &[Box<[u8]>]| tell(self.game(), word, turn, afters);
-        let budget = self.budget().saturating_sub(at.held());
-        work(&Terms { relation, player: at.mover(), work: self.shared_work(), budget, tell: &tell })
+        let held = at.held();
+        let budget = self.budget().saturating_sub(held);
+        let terms = Terms { relation, player: at.mover(), work: self.shared_work(), budget, tell: &tell };
+        // What is allowed is for all rounds together.
+        work(&terms).map_err(|stopped| match stopped {
+            Stopped::Memory { used, .. } => Stopped::Memory { used: used + held, allowed: self.budget() },
+            other => other,
+        })
     }
 
     /// The same worlds in the store where they belong.
@@ -76,7 +82,7 @@ impl<G: Classical> Worlds<G> {
         }
     }
 
-    fn as_field(&self, round: &Round) -> Result<Box<dyn Worldly>, Stopped> {
+    pub(super) fn as_field(&self, round: &Round) -> Result<Box<dyn Worldly>, Stopped> {
         self.with_terms(round, |terms| {
             let set = round.worlds();
             let of = |among| set.list(among).into_iter().collect::<FxHashSet<u32>>();

@@ -31,20 +31,20 @@ impl Work {
         self.cancelled.load(Relaxed)
     }
 
-    /// How many worlds are done, and of how many. Work that has not begun is 0 of 0.
+    /// How much is done, and of how much: worlds, or parts of the work on all of them. Work that has not begun is 0 of 0.
     pub fn progress(&self) -> (u64, u64) {
         (self.done.load(Relaxed), self.total.load(Relaxed))
     }
 
-    /// So many worlds are to be done.
+    /// So many worlds, or parts, are to be done.
     pub(super) fn begin(&self, total: usize) {
         self.done.store(0, Relaxed);
         self.total.store(total as u64, Relaxed);
     }
 
-    /// So many worlds more are done.
-    pub(super) fn step(&self, worlds: usize) {
-        self.done.fetch_add(worlds as u64, Relaxed);
+    /// So many more are done.
+    pub(super) fn step(&self, more: usize) {
+        self.done.fetch_add(more as u64, Relaxed);
     }
 
     /// Asks whether to go on.

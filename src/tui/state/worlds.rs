@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     game::{Cell, Kind, Outcome, Position, Variant},
+    store::Closed,
     worlds::{Census, Given, Intent, Puzzle, Round, Score, Why, Work, Worlds},
 };
 
@@ -30,7 +31,7 @@ pub struct Solitaire {
     pub doing: Option<Doing>,
     /// An action that needed more memory than is allowed.
     pub refused: Option<Intent>,
-    /// A world in which the player has lost, if there is one.
+    /// A world in which the player has lost, if there is one; where none is left, one that was won.
     pub witness: Option<Witness>,
     /// What actions say about the worlds, by their texts, as far as it was found out.
     pub whys: FxHashMap<String, Why>,
@@ -40,6 +41,8 @@ pub struct Solitaire {
     pub scored: Option<(Score, Option<Score>)>,
     /// The puzzle that it is, if it is one.
     pub puzzle: Option<Arc<Puzzle>>,
+    /// How the players ended it, if they did.
+    pub closed: Option<Closed>,
 }
 
 /// A part of the worlds that is looked at.
@@ -86,7 +89,7 @@ pub struct Doing {
     pub progress: (u64, u64),
 }
 
-/// A world in which the player has lost, and how it came about.
+/// A world that is shown, and how it came about.
 #[derive(Clone, Debug)]
 pub struct Witness {
     /// The position.
@@ -97,7 +100,7 @@ pub struct Witness {
     pub last: Vec<Cell>,
     /// The moves of an ordinary game that leads there.
     pub moves: Vec<String>,
-    /// Why it is lost.
+    /// Why it has ended, if it has.
     pub reason: String,
 }
 
@@ -109,7 +112,8 @@ impl Solitaire {
 
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.worlds.outcome(&self.now()?.round)
+        let closed = self.closed.and_then(|closed| closed.outcome(self.worlds.game()));
+        closed.or_else(|| self.worlds.outcome(&self.now()?.round))
     }
 
     /// The actions of the player so far.
@@ -137,6 +141,12 @@ impl Solitaire {
     pub fn seen(&self) -> Option<&Census> {
         let part = self.given.as_ref().and_then(|part| part.census.as_deref());
         part.or_else(|| Some(&*self.now()?.census))
+    }
+
+    /// Whether it is a puzzle and solved.
+    pub fn is_solved(&self) -> bool {
+        let puzzle = self.puzzle.as_deref().zip(self.now());
+        puzzle.is_some_and(|(puzzle, turn)| puzzle.is_solved(&self.worlds, &turn.round))
     }
 
     /// Whether two play it.

@@ -59,6 +59,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Last => (0..board.len()).for_each(|_| play.hand.step(board, 1, 0)),
         Action::NextTarget => jump(state, true),
         Action::PreviousTarget => jump(state, false),
+        Action::Confirm if play.worlds().is_some_and(Solitaire::is_solved) => fresh::next_puzzle(state, jobs),
         Action::Confirm => {
             let cell = play.hand.cursor;
             confirm(state, cell, jobs);
@@ -77,13 +78,8 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Redo if is_solitaire => worlds::redo(state, jobs),
         Action::Browse => browser::open(state, jobs),
         Action::If => told::look_if(state, jobs),
-        Action::Resign | Action::Draw if is_solitaire => {
-            let is_quantum = play.worlds().is_some_and(Solitaire::is_quantum);
-            state.say(if is_quantum {
-                "a quantum game goes on to its end; u takes a move back, n begins anew"
-            } else {
-                "there is nobody to settle that with"
-            });
+        Action::Resign | Action::Draw if play.worlds().is_some_and(|table| !table.is_quantum()) => {
+            state.say("there is nobody to settle that with");
         }
         Action::Undo => versus::undo(state, jobs),
         Action::Redo => versus::redo(state, jobs),

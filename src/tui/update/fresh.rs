@@ -37,6 +37,13 @@ pub fn begin_anew(state: &mut State, jobs: &mut Vec<Job>) {
     open(state, ticket, wanted, jobs);
 }
 
+/// Goes on from a puzzle to the next one.
+pub fn next_puzzle(state: &mut State, jobs: &mut Vec<Job>) {
+    let Some(puzzle) = state.play.as_ref().and_then(|play| play.worlds()?.puzzle.clone()) else { return };
+    let ticket = state.next_ticket();
+    open(state, ticket, Wanted::PuzzleAfter(puzzle.name.clone()), jobs);
+}
+
 /// Asks a question.
 pub fn ask(state: &mut State, text: &str, yes: &str, no: &str, consent: Consent) {
     let question = Question { text: text.into(), yes: yes.into(), no: no.into(), consent };

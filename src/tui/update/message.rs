@@ -90,7 +90,7 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
         Message::Scored(ticket, score, before) => told::scored(state, ticket, score, before),
         Message::Exported(Ok(path)) => state.say(format!("written to {path}")),
         Message::Exported(Err(why)) => state.warn(why),
-        Message::Lost(ticket, witness) => told::lost(state, ticket, *witness),
+        Message::Witness(ticket, witness) => told::witnessed(state, ticket, *witness),
         Message::Rivals(ticket, choices) => {
             let play = state.play.as_mut().filter(|play| play.ticket == ticket);
             if let Some(versus) = play.and_then(|play| play.versus_mut()) {

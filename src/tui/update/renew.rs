@@ -40,10 +40,10 @@ pub fn keep(state: &State, jobs: &mut Vec<Job>) {
 pub fn saved(play: &Play) -> SavedGame {
     let (moves, closed) = match &play.table {
         Table::Versus(versus) => {
-            (versus.played().iter().map(|text| text.squares.clone()).collect(), versus.record.closed())
+            let closed = versus.record.closed().map(|outcome| Closed::of(play.book.variant(), outcome));
+            (versus.played().iter().map(|text| text.squares.clone()).collect(), closed)
         }
-        Table::Worlds(worlds) => (worlds.moves().iter().map(|intent| intent.text.clone()).collect(), None),
+        Table::Worlds(worlds) => (worlds.moves().iter().map(|intent| intent.text.clone()).collect(), worlds.closed),
     };
-    let made = closed.map(|outcome| Closed::of(play.book.variant(), outcome));
-    SavedGame { moves, closed: made.or_else(|| play.is_over().then_some(Closed::Ruled)), ..play.saved.clone() }
+    SavedGame { moves, closed: closed.or_else(|| play.is_over().then_some(Closed::Ruled)), ..play.saved.clone() }
 }

@@ -21,8 +21,7 @@ use crate::{
 /// Takes note of what a solitaire came to when it is over.
 pub fn score(state: &State, jobs: &mut Vec<Job>) {
     let Some((play, table)) = state.play.as_ref().and_then(|play| Some((play, play.worlds()?))) else { return };
-    let puzzle = table.puzzle.as_deref().zip(table.now());
-    if let Some((puzzle, _)) = puzzle.filter(|(puzzle, turn)| puzzle.is_solved(&table.worlds, &turn.round)) {
+    if let Some(puzzle) = table.puzzle.as_deref().filter(|_| table.is_solved()) {
         jobs.push(Job::Solved(puzzle.name.clone()));
     }
     let Some((turn, outcome)) = table.now().zip(table.outcome()).filter(|_| !table.is_quantum()) else { return };
@@ -44,6 +43,12 @@ pub fn scored(state: &mut State, ticket: u64, score: Score, before: Option<Score
 pub fn sampled(state: &mut State, ticket: u64, intents: Vec<Intent>, mut choices: Choices) {
     let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
     let Some(table) = play.worlds_mut() else { return };
+    if table.closed.is_some() {
+        // Nobody moves any more, whatever the worlds allow.
+        play.choices = Some(Arc::default());
+        play.lettered = true;
+        return;
+    }
     if !table.intents.is_empty() {
         // Counted anew after work was called off: what was known stays where it was.
         return;
@@ -71,6 +76,9 @@ pub fn counted(state: &mut State, ticket: u64, all: &[worlds::Choice]) {
     let mut choices = Choices::clone(known);
     let Some(table) = play.worlds_mut() else { return };
     table.counting = None;
+    if table.closed.is_some() {
+        return;
+    }
     let known: FxHashMap<String, usize> =
         table.intents.iter().enumerate().map(|(at, intent)| (intent.text.clone(), at)).collect();
     for worlds::Choice { intent, legal } in all {
@@ -126,11 +134,13 @@ pub fn seen_if(state: &mut State, ticket: u64, given: Given, census: Census) {
     }
 }
 
-/// A lost world was found: it is shown at once.
-pub fn lost(state: &mut State, ticket: u64, witness: Witness) {
+/// A world was found that says how the game ended. A lost one is shown at once; one that was won has the board for itself, as
+/// no world is left.
+pub fn witnessed(state: &mut State, ticket: u64, witness: Witness) {
     let Some(table) = current(state, ticket) else { return };
     table.witness = Some(witness);
-    if !state.at_home {
+    let is_lost = table.now().is_some_and(|turn| !turn.round.is_empty());
+    if is_lost && !state.at_home {
         state.popup = Some(Popup::Loss);
     }
 }

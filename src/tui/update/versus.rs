@@ -8,7 +8,12 @@ use crate::{
     game::Outcome,
     store::Closed,
     tui::{
-        state::{State, ask::Consent, play::Play, versus::Text},
+        state::{
+            State,
+            ask::Consent,
+            play::{Play, Table},
+            versus::Text,
+        },
         work::{Job, Naming},
     },
 };
@@ -61,7 +66,7 @@ fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl
 /// Asks whether the player to move gives up.
 pub fn ask_resign(state: &mut State) {
     let Some(play) = &state.play else { return };
-    if play.versus().is_some_and(|versus| versus.outcome().is_some()) {
+    if play.is_over() {
         return state.say("the game is over already");
     }
     let text = format!("Does {} resign?", play.player(play.mover()));
@@ -71,20 +76,17 @@ pub fn ask_resign(state: &mut State) {
 /// The player to move gives up: with two players the other one wins.
 pub fn resign(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(play) = &state.play else { return };
-    if let Some(outcome) = Closed::Resigned(play.mover()).outcome(play.book.variant()) {
-        close(state, outcome, jobs);
-    }
+    close(state, Closed::Resigned(play.mover()), jobs);
 }
 
 /// Asks about a draw: the rules, if they offer one; else the other player.
 pub fn ask_draw(state: &mut State) {
     let Some(play) = &state.play else { return };
-    let Some(versus) = play.versus() else { return };
-    if versus.outcome().is_some() {
+    if play.is_over() {
         return state.say("the game is over already");
     }
     let mover = play.player(play.mover());
-    if let Some(claim) = versus.facts.as_ref().and_then(|facts| facts.standing.claim.clone()) {
+    if let Some(claim) = claim(play) {
         let text = format!("{mover} may end the game: {}.", claim.reason);
         return ask(state, &text, "claim it", "play on", Consent::Draw);
     }
@@ -97,17 +99,22 @@ pub fn ask_draw(state: &mut State) {
 /// The draw is claimed or agreed.
 pub fn draw(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(play) = &state.play else { return };
-    let claim = play.versus().and_then(|versus| versus.facts.as_ref()?.standing.claim.clone());
-    if let Some(outcome) = claim.or_else(|| Closed::Agreed.outcome(play.book.variant())) {
-        close(state, outcome, jobs);
-    }
+    close(state, if claim(play).is_some() { Closed::Claimed } else { Closed::Agreed }, jobs);
 }
 
-fn close(state: &mut State, outcome: Outcome, jobs: &mut Vec<Job>) {
+/// The end that the rules offer to the player to move.
+fn claim(play: &Play) -> Option<Outcome> {
+    play.versus()?.facts.as_ref()?.standing.claim.clone()
+}
+
+fn close(state: &mut State, closed: Closed, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
+    let outcome = if closed == Closed::Claimed { claim(play) } else { closed.outcome(play.book.variant()) };
+    let Some(outcome) = outcome else { return };
     play.let_go();
-    if let Some(versus) = play.versus_mut() {
-        versus.record.close(outcome);
+    match &mut play.table {
+        Table::Versus(versus) => versus.record.close(outcome),
+        Table::Worlds(table) => table.closed = Some(closed),
     }
     renew(state, jobs);
     keep(state, jobs);

@@ -38,7 +38,8 @@ pub fn renew(ticket: u64, table: &mut Solitaire, jobs: &mut Vec<Job>) {
     let Some(turn) = table.turns.last() else { return };
     let (round, is_lost) = (turn.round.clone(), turn.round.tally().lost > 0);
     // Of two players one may be mated in some worlds and go on in others.
-    if is_lost && (!table.is_quantum() || table.outcome().is_some()) {
+    let is_won = turn.round.is_empty() && turn.round.finished().won > 0;
+    if is_won || is_lost && (!table.is_quantum() || table.outcome().is_some()) {
         jobs.push(Job::Witness(ticket, Box::new(table.worlds.clone()), round.clone()));
     }
     count(ticket, table, jobs);
@@ -157,6 +158,9 @@ pub fn allow_more(state: &mut State, jobs: &mut Vec<Job>) {
 /// Takes the last round back.
 pub fn undo(state: &mut State, jobs: &mut Vec<Job>) {
     turn_page(state, jobs, "this is where it began", |table| {
+        if table.closed.take().is_some() {
+            return true;
+        }
         let turn = table.turns.pop_if(|turn| turn.round.before().is_some());
         let any = turn.is_some();
         table.undone.extend(turn);
@@ -167,6 +171,9 @@ pub fn undo(state: &mut State, jobs: &mut Vec<Job>) {
 /// Does again what was taken back.
 pub fn redo(state: &mut State, jobs: &mut Vec<Job>) {
     turn_page(state, jobs, "nothing was taken back", |table| {
+        if table.closed.is_some() {
+            return false;
+        }
         let turn = table.undone.pop();
         let any = turn.is_some();
         table.turns.extend(turn);

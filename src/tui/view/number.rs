@@ -1,17 +1,6 @@
 //! Numbers for people.
 
-/// With commas between groups of three digits.
-pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
+pub use crate::worlds::grouped;
 
 /// A part of a whole in per cent: never `0 %` for something nor `100 %` for not quite all.
 #[allow(clippy::cast_precision_loss, reason = "a share for people to read; the counts themselves are exact")]
@@ -59,9 +48,6 @@ mod tests {
 
     #[test]
     fn numbers_are_read_with_ease() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(29_867), "29,867");
-        assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!(share(27_412, 29_867), "91.8 %");
         assert_eq!(share(1, 1_000_000), "0.1 %");
         assert_eq!(share(999_999, 1_000_000), "99.9 %");

@@ -145,11 +145,24 @@ fn outlook(play: &Play, table: &Solitaire, turn: &Turn, theme: &Theme, width: u1
         return wrap(text, width).into_iter().map(|text| Line::styled(text, theme.dim)).collect();
     };
     let mut lines = vec![Line::default()];
-    for (index, choice) in choices.list.iter().enumerate().filter(|(_, choice)| choice.origin == Some(origin)) {
+    let all: Vec<_> = choices.list.iter().enumerate().filter(|(_, choice)| choice.origin == Some(origin)).collect();
+    for (place, &(index, choice)) in all.iter().enumerate() {
         let legal = table.legal.get(index).copied().flatten();
         let count = legal.map_or_else(|| "…".into(), |legal| share(legal, now));
         let room = lines.last().map_or(0, Line::width);
-        if room > 0 && room + choice.san.width() + count.width() + 4 > usize::from(width) {
+        let rest = format!("+{}", all.len() - place);
+        let is_last = lines.len() == HEIGHT && place + 1 < all.len();
+        let sign = if is_last { rest.width() } else { 0 };
+        if room > 0 && room + choice.san.width() + count.width() + 4 + sign > usize::from(width) {
+            if lines.len() == HEIGHT {
+                // There is no room for the others.
+                lines
+                    .iter_mut()
+                    .last()
+                    .into_iter()
+                    .for_each(|line| line.push_span(Span::styled(rest.clone(), theme.dim)));
+                break;
+            }
             lines.push(Line::default());
         }
         if let Some(line) = lines.last_mut() {
@@ -157,7 +170,6 @@ fn outlook(play: &Play, table: &Solitaire, turn: &Turn, theme: &Theme, width: u1
             line.push_span(Span::styled(format!(" {count}   "), theme.dim));
         }
     }
-    lines.truncate(HEIGHT);
     lines
 }
 

@@ -10,8 +10,8 @@ pub fn section(table: &Solitaire, theme: &Theme, width: u16) -> Option<Section> 
     let (puzzle, turn) = (table.puzzle.as_ref()?, table.now()?);
     let mut lines: Vec<Line<'static>> =
         wrap(&format!("{}.", puzzle.task()), width).into_iter().map(|text| Line::styled(text, theme.title)).collect();
-    let (text, style) = if puzzle.is_solved(&table.worlds, &turn.round) {
-        ("Solved!", theme.good)
+    let (text, style) = if table.is_solved() {
+        ("Solved! Enter goes on to the next one.", theme.good)
     } else if puzzle.is_failed(&table.worlds, &turn.round) {
         ("Not so. u takes a round back, n begins anew.", theme.alarm)
     } else {

@@ -33,7 +33,7 @@ pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<L
     let culled = grouped(tally.culled());
     let mut lines = pairs(&first, theme, width);
     let kept = ("kept", if width < 24 { kept } else { kept + " of all so far" });
-    let shares = if table.is_quantum() { vec![("culled", culled)] } else { vec![kept, ("culled", culled)] };
+    let shares = if table.is_quantum() { vec![("culled", culled)] } else { vec![kept, ("culled now", culled)] };
     lines.extend(pairs(&shares, theme, width));
     if let Some(look) = tally.look {
         let name = table.worlds.game().board().name(look.cell);

@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{
     browser, hands, header, loss, number,
     panel::{self, Section},
-    position, prospect, puzzle, score, tally,
+    position, prospect, puzzle, score, tally, world,
     wrap::wrap,
 };
 use crate::{
@@ -51,9 +51,14 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         None => format!("{} · {}", play.book.rules().title, mode::title(play.mode())),
     };
     header::header(state, &title, standing(state, play, table, turn), found.header, buffer);
-    let picture = picture(state, play, table, turn);
-    let widget = BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs };
-    widget.render(found.board.squares, buffer);
+    let won = table.witness.as_ref().filter(|_| turn.round.is_empty());
+    if let Some(won) = won {
+        world::board(state, play, won, &found, buffer);
+    } else {
+        let picture = picture(state, play, table, turn);
+        let widget = BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs };
+        widget.render(found.board.squares, buffer);
+    }
     if let Some(area) = found.panel {
         let width = panel::text_width(area);
         let mut sections = Vec::new();
@@ -63,9 +68,14 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         sections.extend(puzzle::section(table, theme, width));
         sections.extend(hands::section(play, &state.look, width));
         sections.push(Section::new("Worlds", tally::lines(table, turn, theme, width), 0));
-        sections.push(prospect::section(state, play, table, turn, width));
-        sections.extend(prospect::told(play, turn, &state.look, width));
-        sections.push(prospect::square(play, table, &state.look, width));
+        if turn.round.is_empty() {
+            let moves = won.map(|won| loss::moves(won, play, theme, width));
+            sections.extend(moves.map(|moves| Section { end: true, ..Section::new("A world that was won", moves, 1) }));
+        } else {
+            sections.push(prospect::section(state, play, table, turn, width));
+            sections.extend(prospect::told(play, turn, &state.look, width));
+            sections.push(prospect::square(play, table, &state.look, width));
+        }
         let rounds = tally::rounds(table, theme, width);
         sections.push(Section { fills: true, end: true, ..Section::new("Rounds", rounds, 3) });
         panel::draw(sections, area, theme, buffer);
@@ -126,15 +136,23 @@ fn over(state: &State, play: &Play, table: &Solitaire, outcome: &Outcome, width:
         lines.extend(texts.map(|text| Line::styled(text, theme.text)));
     }
     let mut keys = vec![("n", "new game"), ("u", "undo"), ("g", "games")];
-    if table.witness.is_some() {
+    if table.now().is_some_and(|turn| turn.round.tally().lost > 0) {
         keys.insert(0, ("w", "lost worlds"));
     }
-    let mut spans = Vec::new();
-    for (key, what) in keys {
-        spans.push(Span::styled(key, theme.key));
-        spans.push(Span::styled(format!(" {what}  "), theme.dim));
+    if table.is_solved() {
+        keys.insert(0, ("↵", "next puzzle"));
     }
-    lines.push(Line::from(spans));
+    lines.push(Line::default());
+    for (key, what) in keys {
+        let long = key.width() + what.width() + 1;
+        if lines.last().is_some_and(|line| line.width() > 0 && line.width() + long > usize::from(width)) {
+            lines.push(Line::default());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_span(Span::styled(key, theme.key));
+            line.push_span(Span::styled(format!(" {what}  "), theme.dim));
+        }
+    }
     Section::new("The end", lines, 0)
 }
 

@@ -196,16 +196,21 @@ fn letters(variant: &Variant, found: &[Found]) -> Vec<String> {
         .collect()
 }
 
-/// Tells of a world in which the player has lost, if there is one.
+/// Tells of a world in which the player has lost, if there is one; where no world is left, of one that was won.
 pub fn witness(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port<Message>) {
     if let Some(witness) = find_witness(worlds, round) {
-        port.tell(Message::Lost(ticket, Box::new(witness)));
+        port.tell(Message::Witness(ticket, Box::new(witness)));
     }
 }
 
 fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
-    let record = worlds.nth(round, Among::Lost, 0).ok()??;
-    let line = worlds.lineage(round, &record).ok()??;
+    let (record, line) = if round.is_empty() {
+        worlds.won(round).ok()??
+    } else {
+        let record = worlds.nth(round, Among::Lost, 0).ok()??;
+        let line = worlds.lineage(round, &record).ok()??;
+        (record, line)
+    };
     Some(witness_of(worlds, &record, &line))
 }
 

@@ -68,7 +68,7 @@ pub enum Job {
     Browse(u64, Box<Worlds<Variant>>, Round, Box<Wish>),
     /// Write a game into a file of its own: from a position, by actions.
     Export(Arc<Rulebook>, Position, Vec<Action>),
-    /// Look at a lost world of a round.
+    /// Look for a world that says how the game ended.
     Witness(u64, Box<Worlds<Variant>>, Round),
     /// Take note of what a game under some rules came to.
     Score(u64, String, Rules, Score),
@@ -91,6 +91,8 @@ pub enum Wanted {
     Kept(String),
     /// A puzzle.
     Puzzle(Arc<Puzzle>),
+    /// The next puzzle after the one of this name that is not solved yet; if all are, the next one.
+    PuzzleAfter(String),
 }
 
 /// An action whose short text is wanted.
@@ -157,8 +159,8 @@ pub enum Message {
     Scored(u64, Score, Option<Score>),
     /// Where a game was written to, or why it could not be.
     Exported(Result<String, String>),
-    /// A lost world.
-    Lost(u64, Box<Witness>),
+    /// A world that says how the game ended.
+    Witness(u64, Box<Witness>),
     /// The game could not be kept, and why.
     NotSaved(String),
 }

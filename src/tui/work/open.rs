@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     game::{Position, Record, Variant, fen},
-    store::{self, Library, Mode, SavedGame},
+    store::{self, Library, Mode, SavedGame, Scores},
     tui::state::{
         hand::Hand,
         play::{Play, Table},
@@ -32,18 +32,29 @@ pub fn open(office: &Office, wanted: Wanted, work: &Arc<Work>) -> Result<(Play, 
         }
         Wanted::Again(book, mode, start) => anew(office, &Library::open(&office.folders), book, mode, start),
         Wanted::Kept(file) => kept(office, file, work),
-        Wanted::Puzzle(puzzle) => {
-            let library = Library::open(&office.folders);
-            let game = library.load(&puzzle.game).map_err(|error| error.to_string())?;
-            let (mode, fen) = (Mode::Worlds(puzzle.rules), puzzle.fen.clone());
-            let (mut play, note) = anew(office, &library, Rulebook::new(game), mode, Some(fen))?;
-            play.saved.puzzle = Some(puzzle.name.clone());
-            if let Some(table) = play.worlds_mut() {
-                table.puzzle = Some(puzzle);
-            }
-            Ok((play, note))
+        Wanted::PuzzleAfter(name) => {
+            let scores = Scores::load(&office.folders).unwrap_or_default();
+            let mut puzzles = Puzzle::read_all(store::puzzles()).map_err(|error| error.to_string())?;
+            let begin = puzzles.iter().position(|puzzle| puzzle.name == name).map_or(0, |at| at + 1);
+            puzzles.rotate_left(begin);
+            let open = puzzles.iter().position(|puzzle| !scores.is_solved(&puzzle.name)).unwrap_or(0);
+            open_puzzle(office, Arc::new(puzzles.swap_remove(open)))
         }
+        Wanted::Puzzle(puzzle) => open_puzzle(office, puzzle),
     }
+}
+
+/// A puzzle from its start.
+fn open_puzzle(office: &Office, puzzle: Arc<Puzzle>) -> Result<(Play, Option<String>), String> {
+    let library = Library::open(&office.folders);
+    let game = library.load(&puzzle.game).map_err(|error| error.to_string())?;
+    let (mode, fen) = (Mode::Worlds(puzzle.rules), puzzle.fen.clone());
+    let (mut play, note) = anew(office, &library, Rulebook::new(game), mode, Some(fen))?;
+    play.saved.puzzle = Some(puzzle.name.clone());
+    if let Some(table) = play.worlds_mut() {
+        table.puzzle = Some(puzzle);
+    }
+    Ok((play, note))
 }
 
 /// A game from its start.
@@ -93,6 +104,8 @@ fn kept(office: &Office, file: String, work: &Arc<Work>) -> Result<(Play, Option
         table.puzzle = all.into_iter().find(named).map(Arc::new);
         if let Err(why) = go_on(&mut table, &saved.moves, work) {
             note = Some(why);
+        } else if rules.is_quantum() {
+            table.closed = saved.closed.filter(|closed| closed.outcome(book.variant()).is_some());
         }
         return Ok((play(book, saved, Slot::of(file), Table::Worlds(Box::new(table))), note));
     }
@@ -143,6 +156,7 @@ fn worlds(
         given: None,
         scored: None,
         puzzle: None,
+        closed: None,
     })
 }
 

@@ -148,7 +148,9 @@ impl<'r, const V: usize> Play<'r, V> {
         }
         let (nodes, numbers, work): (&Nodes<V>, _, _) = (&self.diagram, self.diagram.numbers(), self.diagram.work());
         let places: Vec<&Where> = classes.iter().map(|class| &class.place).collect();
+        work.begin(walks.len());
         let counted = walks.par_iter().map(|(worlds, side, chunk)| {
+            work.step(1);
             let inside = chunk.iter().map(|&number| vec![places[number].inside.clone()]);
             let outside = chunk.iter().map(|&number| places[number].outside[*side].clone());
             nodes.tallies(*worlds, &inside.chain(outside).collect::<Vec<_>>(), &numbers, &work)

@@ -104,6 +104,8 @@ impl<const V: usize> Play<'_, V> {
         let nodes = std::mem::replace(&mut self.diagram, empty).into_nodes();
         let source = Source::new(&nodes, &signs);
         let shares = rayon::current_num_threads().clamp(1, MOST_SHARES).min(bands.len().max(1));
+        // What is asked of all worlds afterwards takes about a third of the time.
+        work.begin(bands.len() + bands.len().div_ceil(2));
         let common = Common {
             relation: self.relation,
             turn,
@@ -138,6 +140,7 @@ impl<const V: usize> Common<'_, '_, V> {
             let (worlds, more) = self.band(&mut play, band)?;
             all = play.diagram.union(all, worlds);
             children += more;
+            self.work.step(1);
             if play.diagram.is_halted() {
                 break;
             }
