@@ -13,6 +13,7 @@ mod diagnostics;
 mod failure;
 mod fmt;
 mod json;
+mod letters;
 mod list;
 mod moves;
 mod oversee;

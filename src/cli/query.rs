@@ -77,6 +77,14 @@ impl Query {
         })
     }
 
+    /// The number of the world that is asked for, if it is one.
+    pub fn number(&self) -> Option<u128> {
+        match self {
+            Self::World(number) | Self::Pgn(number) => Some(*number),
+            _ => None,
+        }
+    }
+
     /// What a round answers.
     pub fn answer(&self, worlds: &Worlds<Variant>, at: &Round) -> Result<Answer, Stopped> {
         Ok(match self {

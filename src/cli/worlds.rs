@@ -4,7 +4,7 @@ use super::chosen::Chosen;
 use super::failure::say;
 use super::oversee::Interrupt;
 use super::query::Query;
-use super::{Failure, args, caret, json, script};
+use super::{Failure, args, caret, json, letters, script};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
 use crate::worlds::{Round, Rules, Stopped, Tally, Work, Worlds};
@@ -166,7 +166,7 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
         let game = game.clone().with_work(work.clone());
         let what = format!("round {}", played + 1);
         let next = interrupt.oversee(&what, &work, || -> Result<Option<Round>, Stopped> {
-            let Some(intent) = game.intent(&round, word)? else { return Ok(None) };
+            let Some(intent) = letters::intent(&game, &round, word)? else { return Ok(None) };
             Ok(Some(game.advance(&round, &intent)?))
         });
         match next.map_err(failed)? {
@@ -182,6 +182,14 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
         say("note", &format!("the worlds are kept one by one, for they cannot be a diagram: {why}"));
     }
     for query in &queries {
+        if let Some(number) = query.number().filter(|&number| number >= round.len()) {
+            let there = match round.len() {
+                0 => "there is no world".into(),
+                1 => "there is one world, 0".into(),
+                all => format!("there are {all} worlds, 0 to {}", all - 1),
+            };
+            return Err(Failure::Bad(format!("`--query` asks for world {number}; {there}")));
+        }
         let work = Arc::new(timed());
         let game = game.clone().with_work(work.clone());
         let answer = interrupt.oversee("what is asked", &work, || query.answer(&game, &round));
@@ -210,7 +218,7 @@ fn unknown(game: &Worlds<Variant>, round: &Round, script: &str, (at, word): (usi
         let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
         let _ = write!(told, "\n  possible are {}", texts.join(" "));
     } else {
-        told.push_str("\n  moves are written by their squares: `e2e4`, `e7e8q`");
+        told.push_str("\n  moves are written by their squares, `e2e4`, `e7e8q`, or by letters, `Nf3`");
         if game.rules().is_quantum() {
             told.push_str(", and what is left open `q:g1` or `>f3`");
         }

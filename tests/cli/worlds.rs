@@ -42,7 +42,6 @@ fn a_round_can_be_asked() {
         assert!(ask(store, "check").starts_with(r#"{"in_check":{"worlds":4,"#), "{}", ask(store, "check"));
         assert!(ask(store, "where:check").starts_with(r#"{"where":{"pattern":"check","worlds":4,"#));
         assert!(ask(store, "lost").starts_with(r#"{"lost":{"worlds":0,"number":null,"fen":null"#));
-        assert!(ask(store, "world:270").contains(r#""number":null"#));
         let world = ask(store, "world:100");
         assert!(world.contains(r#""number":100"#) && world.contains(r#""game":["e2e4",""#), "{world}");
     }
@@ -108,5 +107,20 @@ fn the_game_of_a_world_is_told_as_pgn() {
     let printed = super::printed(&home.run(&args).success());
     assert!(printed.ends_with("[Variant \"Chess\"]\n\n1. Na3 e5 2. c4 *\n"), "{printed}");
     let args = ["worlds", "chess", "--moves", "e2e4", "--query", "pgn:20"];
-    assert!(super::printed(&home.run(&args).success()).ends_with("there is no such world\n"));
+    home.refuses(&args, str!["error: `--query` asks for world 20; there are 20 worlds, 0 to 19\n"]);
+}
+
+#[test]
+fn moves_are_written_in_letters_too() {
+    let home = Home::new();
+    let run = |moves: &'static str| super::printed(&home.run(&["worlds", "chess", "--json", "--moves", moves]).success());
+    let counts = |printed: String| {
+        let moves = printed.lines().map(|line| line.split("\"seconds\"").next().expect("a line").to_owned());
+        moves.collect::<Vec<_>>()
+    };
+    assert_eq!(counts(run("e4 d4 Nf3")), counts(run("e2e4 d2d4 g1f3")));
+    // Either knight may have been taken.
+    let args = ["worlds", "chess", "--fen", "3rk3/8/8/8/3N4/r1N5/8/7K w - - 0 1", "--moves", "Kg1 Nb5"];
+    let told = str!["error: `Nb5` is `c3b5` in some worlds and `d4b5` in others; write its squares\n"];
+    home.refuses(&args, told);
 }

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// How many games to go on with are offered.
-const MOST: usize = 12;
+const MOST: usize = 200;
 
 /// Tells of all of it.
 pub fn survey(office: &Office, port: &Port<Message>) {
@@ -38,7 +38,10 @@ pub fn survey(office: &Office, port: &Port<Message>) {
     let entries = entries.into_iter().map(|(_, entry)| entry).collect();
     let saves = office.saves.list().unwrap_or_default();
     let games = saves.into_iter().filter_map(|save| Some((save.name, save.game.ok()?)));
-    let kept = games.take(MOST).map(|(file, game)| kept(file, &game, &titles)).collect();
+    // Those that are over can be looked at still, but they are not what one comes back for.
+    let (over, open): (Vec<_>, Vec<_>) = games.partition(|(_, game)| game.closed.is_some());
+    let games = open.into_iter().chain(over).take(MOST);
+    let kept = games.map(|(file, game)| kept(file, &game, &titles)).collect();
     let scores = Scores::load(&office.folders).unwrap_or_default();
     let puzzles = puzzles(&library, &titles);
     port.tell(Message::Surveyed(Box::new(Survey { entries, kept, puzzles, scores })));
@@ -76,6 +79,10 @@ fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>) -> Kep
         let path = std::path::Path::new(&game.rules);
         path.file_stem().map_or_else(|| game.rules.clone(), |stem| stem.to_string_lossy().into_owned())
     });
+    let title = match &game.puzzle {
+        Some(puzzle) => format!("{title}: {puzzle}"),
+        None => title,
+    };
     let turns = game.moves.len();
     let state = match game.mode {
         _ if game.closed.is_some() => "over".into(),

@@ -2,7 +2,7 @@
 
 use super::{after, all, game, intent};
 use crate::game::{Game, Refused};
-use crate::worlds::{Among, Round, Stopped, Work, Worlds};
+use crate::worlds::{Among, Round, Stopped, Store, Work, Worlds};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,7 @@ fn the_order_of_worlds_does_not_depend_on_threads() {
 
 #[test]
 fn memory_that_is_used_up_leaves_the_round_as_it_was() {
-    let worlds = Worlds::new(game("chess")).with_budget(300_000);
+    let worlds = Worlds::new(game("chess")).with_budget(300_000).in_store(Store::Explicit);
     let at = after(&worlds, "e2e4 d2d4");
     let copy = (at.clone(), at.tally().clone());
     let intent = intent(&worlds, &at, "g1f3");
@@ -35,6 +35,18 @@ fn memory_that_is_used_up_leaves_the_round_as_it_was() {
     assert_eq!((at, worlds.play(&copy.0, &intent)), (copy.0.clone(), Err(Refused::Memory(0))));
     assert_eq!(copy.0.tally(), &copy.1);
     assert_eq!(worlds.with_budget(1 << 20).advance(&copy.0, &intent).unwrap().len(), 3034);
+}
+
+#[test]
+fn where_there_is_no_room_one_by_one_a_diagram_is_tried() {
+    let worlds = Worlds::new(game("chess")).with_budget(1 << 20);
+    let at = after(&worlds, "e2e4 d2d4 g1f3");
+    let intent = intent(&worlds, &at, "f1c4");
+    assert!(matches!(worlds.clone().in_store(Store::Explicit).advance(&at, &intent), Err(Stopped::Memory { .. })));
+    let next = worlds.advance(&at, &intent).unwrap();
+    assert_eq!((next.len(), next.tally().children), (29_867, 80_344));
+    let record = worlds.nth(&next, Among::All, 12_345).unwrap().unwrap();
+    assert_eq!(worlds.lineage(&next, &record).unwrap().unwrap().len(), 8);
 }
 
 #[test]

@@ -1,0 +1,42 @@
+//! Moves of a script in letters: `Nf3` for `g1f3`.
+
+use crate::game::{Classical, Variant, san};
+use crate::worlds::{Among, Intent, Round, Stopped, Worlds};
+use std::collections::BTreeSet;
+
+/// So many worlds are looked into, spread over all of them.
+const LOOKS: u128 = 64;
+
+/// The action that a word of a script means: by its squares, or in letters if these mean the same in all worlds that are looked
+/// into. `None` if it is none.
+pub(super) fn intent(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<Option<Intent>, Stopped> {
+    if let Some(intent) = game.intent(round, word)? {
+        return Ok(Some(intent));
+    }
+    let meant = meant(game, round, word)?;
+    let mut squares = meant.iter();
+    match (squares.next(), squares.next()) {
+        (Some(squares), None) => game.intent(round, squares),
+        (Some(one), Some(other)) => {
+            let told = format!("`{word}` is `{one}` in some worlds and `{other}` in others; write its squares");
+            Err(Stopped::Against(told))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The squares of what letters mean in some of the worlds.
+fn meant(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<BTreeSet<String>, Stopped> {
+    let word = word.trim_end_matches(['+', '#', '!', '?']);
+    let variant = game.game();
+    let step = (round.len() / LOOKS).max(1);
+    let mut found = BTreeSet::new();
+    for number in (0..LOOKS).map(|number| number * step).take_while(|&number| number < round.len()) {
+        let Some(at) = game.world(round, Among::All, number)? else { continue };
+        let actions = Classical::actions(variant, &at)?;
+        let letters = san::unsigned(variant, &at, &actions);
+        let squares = Classical::texts(variant, &at, &actions);
+        found.extend(letters.iter().zip(squares).filter(|(letters, _)| *letters == word).map(|(_, squares)| squares));
+    }
+    Ok(found)
+}
