@@ -76,3 +76,15 @@ fn every_way_to_play_can_be_chosen() {
         stage.keys("<enter>").shows(&["heisenberg", "White to move"]);
     }
 }
+
+#[test]
+fn quantum_games_are_given_up_and_agreed_on() {
+    let mut stage = open(Rules::Superposition, "chess", None);
+    stage.keys(":q b1<enter>x").shows(&["Does Black resign?"]).keys("y").shows(&["White wins — Black resigned"]);
+    // Nobody moves any more, but it can be taken back and looked at.
+    stage.keys("e7e5<enter>").shows(&["White wins — Black resigned"]).keys("<esc>w").shows(&["1 of 2"]).keys("<esc>");
+    let mut stage = stage.again();
+    stage.shows(&["quantum · over"]).keys("<enter>").shows(&["White wins — Black resigned"]);
+    stage.keys("u").shows(&["Black to move"]).keys("o").shows(&["Does White accept?"]).keys("y");
+    stage.shows(&["draw by agreement"]);
+}

@@ -191,6 +191,7 @@ fn puzzles_are_chosen_at_home_and_solved() {
     stage.keys("h1g1<enter>").shows(&["Not so."]).keys("ny").shows(&["round 0"]);
     stage.keys("a1a8<enter>").shows(&["Solved!", "You win"]);
     assert_snapshot!("puzzle_solved", stage.screen());
+    stage.keys("<enter>").hides(&["Solved!", "Back rank"]).shows(&["round 0", "Puzzle"]).keys("g");
     let mut stage = stage.again();
     stage.keys("puzzles").shows(&["Puzzle: Back rank", "✓ Chess", "solved"]);
 }
