@@ -107,7 +107,7 @@ fn the_game_of_a_world_is_told_as_pgn() {
     let printed = super::printed(&home.run(&args).success());
     assert!(printed.ends_with("[Variant \"Chess\"]\n\n1. Na3 e5 2. c4 *\n"), "{printed}");
     let args = ["worlds", "chess", "--moves", "e2e4", "--query", "pgn:20"];
-    let told = str!["error: `--query` asks for world 20; there are 20 worlds, 0 to 19\n"];
+    let told = "error: `--query` asks for world 20; there are 20 worlds, 0 to 19\n";
     home.run(&args).code(2).stderr_eq(told);
 }
 
@@ -123,6 +123,6 @@ fn moves_are_written_in_letters_too() {
     assert_eq!(counts(run("e4 d4 Nf3")), counts(run("e2e4 d2d4 g1f3")));
     // Either knight may have been taken.
     let args = ["worlds", "chess", "--fen", "3rk3/8/8/8/3N4/r1N5/8/7K w - - 0 1", "--moves", "Kg1 Nb5"];
-    let told = str!["error: `Nb5` is `c3b5` in some worlds and `d4b5` in others; write its squares\n"];
+    let told = "error: `Nb5` is `c3b5` in some worlds and `d4b5` in others; write its squares\n";
     home.run(&args).code(2).stderr_eq(told);
 }
