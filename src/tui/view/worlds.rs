@@ -128,6 +128,7 @@ fn over(state: &State, play: &Play, table: &Solitaire, outcome: &Outcome, width:
     if let Some((now, before)) = &table.scored {
         let mut texts = vec![score::words(now)];
         texts.push(match before {
+            Some(best) if score::words(best) == score::words(now) => "as good as your best".into(),
             Some(best) if !now.beats(best, table.worlds.rules()) => format!("your best: {}", score::words(best)),
             Some(best) => format!("better than ever; the best before was {}", score::words(best)),
             None => "the first score here".into(),

@@ -6,7 +6,8 @@ use super::{EMPTY, Node};
 use crate::game::relation::{Operation, Stage, Why};
 use std::collections::BTreeMap;
 
-/// Operations that touch the first of some levels first, and no level before them.
+/// Operations with the same guards.
+#[derive(Clone)]
 pub(super) struct Band<'r> {
     pub stage: &'r Stage,
     pub operations: Vec<&'r Operation>,
@@ -22,18 +23,12 @@ pub(super) type Ground = Vec<Node>;
 /// What operations have to have in common to be done in one go: guards, and whether they are free and delicate.
 type Kind<'k> = (&'k [(u32, bool)], bool, bool);
 
-/// For so many nodes there is a band more: what is made of one is to fit into a cache.
-const PER_BAND: usize = if cfg!(test) { 1 << 6 } else { 1 << 14 };
-/// There are at most so many bands of a kind. No number here depends on the number of threads.
-const MOST: usize = 48;
-
 impl<'r, const V: usize> Play<'r, V> {
-    /// The operations that are possible in some worlds before a turn. The worlds are those of some parts.
+    /// The operations that are possible in some worlds before a turn, a band for each kind. The worlds are those of some parts.
     pub(super) fn bands(&mut self, parts: &[Node], turn: usize) -> Result<(Vec<Ground>, Vec<Band<'r>>), Why> {
         let relation = self.relation;
         let worlds = parts.iter().fold(EMPTY, |all, &part| self.diagram.union(all, part));
         let domains = self.domains(worlds, turn, false)?;
-        let count = (self.diagram.reached(worlds).len() / PER_BAND + 1).min(MOST);
         let (mut grounds, mut bands) = (Vec::new(), Vec::new());
         for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
             let mut by: BTreeMap<Kind<'_>, Vec<&'r Operation>> = BTreeMap::new();
@@ -56,18 +51,31 @@ impl<'r, const V: usize> Play<'r, V> {
                 let ground = grounds.len();
                 grounds.push(parts.iter().map(here).collect());
                 // Those that begin on the same levels share most of their work.
-                operations.sort_by_key(|operation| operation.touches.first().map(|touch| touch.0));
-                let size = operations.len().div_ceil(count);
-                while !operations.is_empty() {
-                    let first = |operation: &&Operation| operation.touches.first().map(|touch| touch.0);
-                    let last = operations.get(size - 1).or(operations.last()).map(first);
-                    let end = operations.partition_point(|operation| Some(first(operation)) <= last);
-                    let rest = operations.split_off(end);
-                    bands.push(Band { stage, operations, is_free, is_delicate, ground });
-                    operations = rest;
-                }
+                operations.sort_by_key(|operation| first(operation));
+                bands.push(Band { stage, operations, is_free, is_delicate, ground });
             }
         }
         Ok((grounds, bands))
     }
+}
+
+impl Band<'_> {
+    /// The same operations in so many bands or fewer; those that begin on the same level are together.
+    pub fn cut(&self, count: usize) -> Vec<Self> {
+        let size = self.operations.len().div_ceil(count.max(1)).max(1);
+        let mut rest = &self.operations[..];
+        let mut bands = Vec::new();
+        while let Some(last) = rest.get(size - 1).or(rest.last()) {
+            let end = rest.partition_point(|operation| first(operation) <= first(last));
+            let (operations, others) = rest.split_at(end);
+            bands.push(Self { operations: operations.to_vec(), ..*self });
+            rest = others;
+        }
+        bands
+    }
+}
+
+/// The first level that an operation touches.
+fn first(operation: &Operation) -> Option<u16> {
+    operation.touches.first().map(|touch| touch.0)
 }

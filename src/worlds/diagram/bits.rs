@@ -48,6 +48,11 @@ impl<const V: usize> Bits<V> {
     }
 
     #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0 && (V <= 64 || self.1 == 0)
+    }
+
+    #[inline(always)]
     pub fn len(self) -> usize {
         (self.0.count_ones() + if V > 64 { self.1.count_ones() } else { 0 }) as usize
     }

@@ -43,8 +43,7 @@ impl<const V: usize> Play<'_, V> {
             return Err("a hand holds more than is counted".into());
         }
         let (mut lost, mut over, mut finished) = (EMPTY, EMPTY, Finished::default());
-        let (_, ended) = self.ended(after, next)?;
-        for end in ended {
+        for end in self.judged(after, next)?.ended {
             let won = winner(&end.verdict, player, relation.player(at.turn))?;
             let count = self.diagram.count(end.worlds);
             match won {

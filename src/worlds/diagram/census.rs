@@ -1,7 +1,7 @@
 //! What stands on which level, in how many words.
 
 use super::room::list;
-use super::{EMPTY, Node, Nodes};
+use super::{Node, Nodes};
 
 impl<const V: usize> Nodes<V> {
     /// By level and value: in how many words of a set the level has the value.
@@ -42,34 +42,31 @@ impl<const V: usize> Nodes<V> {
     pub fn support(&self, node: Node) -> Vec<u128> {
         // A level that a path leaves out has its usual value.
         let mut support: Vec<u128> = self.shape.usual.iter().map(|&usual| 1 << usual).collect();
-        for node in self.reached(node) {
-            support[self.level(node)] |= self.values(node).0.all();
-        }
+        self.each_of(node, |node| support[self.level(node)] |= self.values(node).0.all());
         support
     }
 
-    /// The nodes of a set.
-    pub(super) fn reached(&self, node: Node) -> Vec<Node> {
+    /// How many nodes a set has.
+    pub(super) fn len_of(&self, node: Node) -> usize {
+        let mut len = 0;
+        self.each_of(node, |_| len += 1);
+        len
+    }
+
+    /// Passes each node of a set once.
+    fn each_of(&self, node: Node, mut pass: impl FnMut(Node)) {
         let mut seen = vec![0u64; self.words.len() / 128 + 1];
-        let mut list = Vec::new();
-        let mut see = |node: Node, list: &mut Vec<Node>| {
+        // The last child is the next node to be passed: it was made shortly before its parent, and lies near it.
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
             let place = node as usize / 2;
-            if node > 1 && seen[place / 64] >> (place % 64) & 1 == 0 {
-                seen[place / 64] |= 1 << (place % 64);
-                list.push(node);
+            if node < 2 || seen[place / 64] >> (place % 64) & 1 == 1 {
+                continue;
             }
-        };
-        see(node, &mut list);
-        let mut next = 0;
-        while let Some(&node) = list.get(next) {
+            seen[place / 64] |= 1 << (place % 64);
+            pass(node);
             let (values, at) = self.values(node);
-            for place in at..at + values.len() {
-                if self.words[place] != EMPTY {
-                    see(self.words[place], &mut list);
-                }
-            }
-            next += 1;
+            open.extend_from_slice(&self.words[at..at + values.len()]);
         }
-        list
     }
 }

@@ -62,33 +62,4 @@ impl<const V: usize> Diagram<V> {
         }
         self.moved(self.base, self.base_len);
     }
-
-    /// Takes in a set of another diagram.
-    pub fn absorb(&mut self, other: &Self, root: Node) -> Node {
-        // As above; nodes before the base are the same in both.
-        let base = other.base;
-        let half = |node: Node| (node as usize).checked_sub(base).map(|place| place / 2);
-        let mut moved: Vec<Node> = list((other.words.len() - base) / 2 + 1);
-        let mut at = base;
-        while at < other.words.len() {
-            let Ok(node) = Node::try_from(at) else { break };
-            if self.is_halted() {
-                return EMPTY;
-            }
-            let mut children = [0; V];
-            let level = other.level(node);
-            let values = other.expand(node, level, &mut children);
-            for value in values {
-                let child = children[value & (V - 1)];
-                children[value & (V - 1)] = half(child).map_or(child, |half| moved[half]);
-            }
-            moved[(at - base) / 2] = self.make(level, &children, values);
-            at = other.end(node);
-        }
-        self.halt_as(other);
-        if self.is_halted() {
-            return EMPTY;
-        }
-        half(root).map_or(root, |half| moved[half])
-    }
 }

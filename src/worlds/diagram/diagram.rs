@@ -57,10 +57,14 @@ impl<const V: usize> Diagram<V> {
         (self.base, self.base_len) = (self.words.len(), self.len);
     }
 
-    /// So many bytes may it take from now on.
-    pub fn allow(&mut self, budget: u64) {
+    /// So many bytes may it take from now on; what is settled stays so.
+    pub fn limit(&mut self, budget: u64) {
         self.budget = budget;
-        (self.base, self.base_len) = (2, 0);
+    }
+
+    /// Has it come to its budget?
+    pub fn is_full(&self) -> bool {
+        matches!(self.halted, Some(Halt::Memory(_)))
     }
 
     /// So many bytes may it take.
@@ -209,12 +213,12 @@ impl<const V: usize> Diagram<V> {
 
     #[cold]
     pub(super) fn rehash(&mut self) {
-        // Much larger than what is full, so that it is seldom made anew.
-        let size = 5 * self.len.max(512) / 2;
+        // There is room for as many again, so that it is seldom made anew.
+        let size = 3 * self.len.max(512);
         self.table = Vec::new();
         self.table = list(size);
         // Places grow until the next time.
-        self.bits = (self.words.len() as u64 + self.words.len() as u64 / 2).max(1 << 12).ilog2() + 1;
+        self.bits = (9 * self.words.len() as u64 / 4).max(1 << 12).ilog2() + 1;
         self.bits = self.bits.min(32);
         let (mut at, mut passed) = (2, 0);
         while at < self.words.len() {

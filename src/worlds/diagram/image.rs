@@ -19,6 +19,10 @@ pub(in crate::worlds) struct Images<'s> {
     most: usize,
     /// What has more pairs than an entry has room for.
     large: FxHashMap<(Node, u32), (Node, u128)>,
+    /// So many steps of the whole work does the next image stand for.
+    steps: usize,
+    /// So many have been told.
+    told: usize,
 }
 
 /// An image: of a node under a set; and of how many pairs of a word and an operation, in two halves.
@@ -37,7 +41,20 @@ impl<'s> Images<'s> {
     /// Nothing is known yet of the images of some nodes.
     pub fn new(source: &'s Source) -> Self {
         let most = source.len.next_power_of_two().clamp(1 << 16, MOST);
-        Self { source, entries: vec![Entry::default(); LEAST], kept: 0, most, large: FxHashMap::default() }
+        Self {
+            source,
+            entries: vec![Entry::default(); LEAST],
+            kept: 0,
+            most,
+            large: FxHashMap::default(),
+            steps: 0,
+            told: 0,
+        }
+    }
+
+    /// The next image stands for so many steps of the whole work.
+    pub fn stand_for(&mut self, steps: usize) {
+        self.steps = steps;
     }
 
     #[inline(always)]
@@ -99,7 +116,25 @@ pub(super) fn join([low, high]: [u32; 2]) -> u128 {
 impl<const V: usize> Diagram<V> {
     /// The image of a set of words under a set of operations, and how many pairs of a word and an operation that is possible
     /// in it there are.
+    #[inline(always)]
     pub fn image(&mut self, ways: &mut Suffixes<V>, node: Node, set: Set, known: &mut Images<'_>) -> (Node, u128) {
+        if known.steps == 0 { self.image_of(ways, node, set, known) } else { self.image_told(ways, node, set, known) }
+    }
+
+    /// The same, and the steps for which it stands are told.
+    #[cold]
+    fn image_told(&mut self, ways: &mut Suffixes<V>, node: Node, set: Set, known: &mut Images<'_>) -> (Node, u128) {
+        let (steps, told) = (known.steps, known.told);
+        let found = self.image_of(ways, node, set, known);
+        let missing = steps.saturating_sub(known.told - told);
+        known.told += missing;
+        known.steps = 0;
+        self.work().step(missing);
+        found
+    }
+
+    fn image_of(&mut self, ways: &mut Suffixes<V>, node: Node, set: Set, known: &mut Images<'_>) -> (Node, u128) {
+        let steps = std::mem::take(&mut known.steps);
         if node == EMPTY || self.is_halted() {
             return (EMPTY, 0);
         }
@@ -108,6 +143,7 @@ impl<const V: usize> Diagram<V> {
             return (EMPTY, 0);
         }
         if let (done @ 1.., rest) = ways.parted(set) {
+            known.steps = steps;
             let (more, pairs) = self.image(ways, node, rest, known);
             let faded = self.fade(node);
             return (self.union(faded, more), pairs + u128::from(done) * known.source.numbers.of(node));
@@ -122,9 +158,11 @@ impl<const V: usize> Diagram<V> {
         let mut made = [EMPTY; V];
         let mut into = Bits::<V>::default();
         let mut sum = 0;
+        let each = steps / values.len().max(1);
         if first > level {
             let fades = self.below(node) & FADES != 0 && self.shape.fading[level].is_some();
             for value in values {
+                known.steps = each;
                 let (image, pairs) = self.image(ways, children[value & (V - 1)], set, known);
                 sum += pairs;
                 let to = if fades { self.faded(level, value) } else { value };
@@ -137,6 +175,7 @@ impl<const V: usize> Diagram<V> {
                 let (begin, end) = ways.steps(set, value);
                 for at in begin..end {
                     let (to, remains) = ways.step(at);
+                    known.steps = each / (end - begin) as usize;
                     let (image, pairs) = self.image(ways, child, remains, known);
                     sum += pairs;
                     if image != EMPTY {

@@ -1,17 +1,16 @@
 //! What worlds come to when everything that is legal is done.
 
 use super::bands::{Band, Ground};
+use super::carry::Carried;
 use super::image::Images;
 use super::pairs::Pairs;
 use super::play::Play;
+use super::shares::{Yield, in_shares, threads};
 use super::signs::Signs;
 use super::source::Source;
 use super::{Diagram, EMPTY, Node, Nodes, Set, Suffixes};
-use crate::game::relation::{Operation, Relation, Stage, Why};
-use crate::worlds::Work;
-use rayon::prelude::*;
+use crate::game::relation::{Operation, Stage, Why};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// What came of a turn.
 pub(in crate::worlds) struct Replied {
@@ -21,30 +20,28 @@ pub(in crate::worlds) struct Replied {
     pub children: u128,
 }
 
-/// At most so many threads work on a turn: each has nodes of its own.
-const MOST_SHARES: usize = 8;
+/// There are at most so many bands of a kind.
+const MOST: usize = 48;
+/// How far the work on an operation is, is told in so many steps.
+const STEPS: usize = 1 << 6;
+/// What is made in between takes so many bytes a node of the worlds before the turn, over all bands.
+const BYTES: u64 = if cfg!(test) { 1 << 20 } else { 1 << 10 };
 
-/// What a thread has made of some bands.
-struct Share<const V: usize> {
-    diagram: Diagram<V>,
-    worlds: Node,
-    children: u128,
+/// So many bands of a kind are there. The more, the less room they need at a time, but the more often the same is done: what is
+/// made in between is to fit into a quarter of the budget.
+fn so_many(nodes: usize, budget: u64) -> usize {
+    let threads = threads();
+    let bytes = BYTES * nodes as u64 * 4;
+    let count = threads * usize::try_from(bytes.div_ceil(budget.max(1))).unwrap_or(MOST).max(1);
+    count.min(MOST)
 }
 
-/// What those who work on a turn have in common.
-struct Common<'c, 'r, const V: usize> {
-    relation: &'r Relation,
+/// What the bands of a turn have in common.
+struct Common<'c> {
     turn: usize,
-    nodes: &'c Nodes<V>,
-    source: &'c Source,
-    signs: &'c Arc<Signs>,
+    source: Source,
+    signs: Arc<Signs>,
     grounds: &'c [Ground],
-    bands: &'c [Band<'r>],
-    /// The next band to be done.
-    next: AtomicUsize,
-    work: Arc<Work>,
-    /// So many bytes may one of them take.
-    budget: u64,
 }
 
 impl<const V: usize> Play<'_, V> {
@@ -103,91 +100,59 @@ impl<const V: usize> Play<'_, V> {
         let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), work.clone(), budget);
         let nodes = std::mem::replace(&mut self.diagram, empty).into_nodes();
         let source = Source::new(&nodes, &signs);
-        let shares = rayon::current_num_threads().clamp(1, MOST_SHARES).min(bands.len().max(1));
-        // What is asked of all worlds afterwards takes about a third of the time.
-        work.begin(bands.len() + bands.len().div_ceil(2));
-        let common = Common {
-            relation: self.relation,
-            turn,
-            nodes: &nodes,
-            source: &source,
-            signs: &signs,
-            grounds: &grounds,
-            bands: &bands,
-            next: AtomicUsize::new(0),
-            work,
-            budget: budget / shares as u64,
-        };
-        let made = (0..shares).into_par_iter().map(|_| common.share()).reduce_with(|a, b| Ok(a?.with(&b?)));
-        let Some(made) = made else { return Err("nobody works".into()) };
-        let Share { diagram, worlds, children } = made?;
-        self.diagram = diagram;
-        self.diagram.allow(budget);
-        // Of work that was stopped, nothing is looked at any more.
-        let worlds = if self.diagram.is_halted() { EMPTY } else { worlds };
-        Ok(Replied { worlds, children })
-    }
-}
-
-impl<const V: usize> Common<'_, '_, V> {
-    /// Does band after band as long as there are any.
-    fn share(&self) -> Result<Share<V>, Why> {
-        let diagram = Diagram::new(self.nodes.copied(), self.work.clone(), self.budget);
-        let mut play = Play::new(self.relation, diagram);
-        play.diagram.settle();
-        let (mut all, mut children, mut size) = (EMPTY, 0, play.diagram.words.len());
-        while let Some(band) = self.bands.get(self.next.fetch_add(1, Relaxed)) {
-            let (worlds, more) = self.band(&mut play, band)?;
-            all = play.diagram.union(all, worlds);
-            children += more;
-            self.work.step(1);
-            if play.diagram.is_halted() {
-                break;
+        let mut count = so_many(source.len, budget);
+        let common = Common { turn, source, signs, grounds: &grounds };
+        loop {
+            let bands: Vec<Band<'_>> = bands.iter().flat_map(|band| band.cut(count)).collect();
+            let steps: usize = bands.iter().map(|band| STEPS * band.operations.len()).sum();
+            // What is asked of all worlds afterwards takes about a third of the time.
+            work.begin(steps + steps / 2);
+            let job = |play: &mut Play<'_, V>, number: usize| play.band(&bands[number], &common);
+            let (diagram, made) = in_shares(self.relation, &nodes, (work.clone(), budget), bands.len(), job)?;
+            if diagram.is_full() && count < MOST {
+                // Bands of fewer operations need less room at a time.
+                count = (4 * count).min(MOST);
+                continue;
             }
-            if play.diagram.words.len() > 2 * size {
-                play.diagram.collect(&mut [&mut all]);
-                size = play.diagram.words.len();
-            }
+            self.diagram = diagram;
+            self.diagram.carry(&nodes, std::slice::from_mut(kept), &mut Carried::default());
+            let Yield { sets, numbers } = made;
+            // Of work that was stopped, nothing is looked at any more.
+            let worlds = sets.first().copied().filter(|_| !self.diagram.is_halted()).unwrap_or(EMPTY);
+            return Ok(Replied { worlds, children: numbers.first().copied().unwrap_or(0) });
         }
-        play.diagram.collect(&mut [&mut all]);
-        Ok(Share { diagram: play.diagram, worlds: all, children })
     }
 
     /// What becomes of the worlds of a band, and how many pairs of a world and a legal reply there are.
-    fn band(&self, play: &mut Play<'_, V>, band: &Band<'_>) -> Result<(Node, u128), Why> {
+    fn band(&mut self, band: &Band<'_>, common: &Common<'_>) -> Result<Yield, Why> {
         // What was known of another band's sets of operations goes by other numbers.
-        play.ways = Suffixes::with_signs(play.diagram.shape.clone(), self.signs.clone());
-        play.diagram.memo.forget();
-        let list = band.operations.iter().map(|operation| play.ways.operation(operation)).collect();
-        let set = play.ways.set(list);
+        self.ways = Suffixes::with_signs(self.diagram.shape.clone(), common.signs.clone());
+        self.diagram.memo.forget();
+        let list = band.operations.iter().map(|operation| self.ways.operation(operation)).collect();
+        let set = self.ways.set(list);
         let (mut after, mut children) = (EMPTY, 0);
-        let ground = &self.grounds[band.ground];
-        let mut images = Images::new(self.source);
+        let ground = &common.grounds[band.ground];
+        let mut images = Images::new(&common.source);
+        // The image takes most of the time.
+        let steps = STEPS * band.operations.len();
+        let each = steps * 3 / 4 / ground.len().max(1);
         for &part in ground {
-            let (image, pairs) = play.diagram.image(&mut play.ways, part, set, &mut images);
-            after = play.diagram.union(after, image);
+            images.stand_for(each);
+            let (image, pairs) = self.diagram.image(&mut self.ways, part, set, &mut images);
+            after = self.diagram.union(after, image);
             children += pairs;
         }
         drop(images);
-        let (legal, mut paid) = play.concluded(after, self.turn, band.stage, !band.is_free)?;
-        let illegal = play.diagram.without(after, legal);
-        let mut known = Pairs::new(self.source);
+        let (legal, mut paid) = self.concluded(after, common.turn, band.stage, !band.is_free)?;
+        let illegal = self.diagram.without(after, legal);
+        let mut known = Pairs::new(&common.source);
         for &part in ground {
-            children = children.saturating_sub(play.diagram.pairs(&mut play.ways, part, set, illegal, &mut known));
+            children = children.saturating_sub(self.diagram.pairs(&mut self.ways, part, set, illegal, &mut known));
         }
         if band.is_delicate {
-            paid = play.settled(paid)?;
+            paid = self.settled(paid)?;
         }
-        Ok((paid, children))
-    }
-}
-
-impl<const V: usize> Share<V> {
-    /// What two have made together.
-    fn with(mut self, other: &Self) -> Self {
-        let worlds = self.diagram.absorb(&other.diagram, other.worlds);
-        self.worlds = if self.diagram.is_halted() { EMPTY } else { self.diagram.union(self.worlds, worlds) };
-        self.children += other.children;
-        self
+        self.diagram.work().step(steps - each * ground.len());
+        Ok(Yield { sets: vec![paid], numbers: vec![children] })
     }
 }

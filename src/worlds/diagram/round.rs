@@ -68,10 +68,14 @@ impl<'r, const V: usize> Play<'r, V> {
         }
         let mut finished = Finished::default();
         let (mut early, mut lost) = (EMPTY, EMPTY);
-        let (mut open, ended) = self.ended(after, next)?;
-        for end in ended {
+        let mut roots: Vec<&mut Node> = parts.iter_mut().collect();
+        roots.push(&mut after);
+        self.diagram.collect(&mut roots);
+        let judged = self.judged(after, next)?;
+        for end in judged.ended {
             self.sort(&end, [next, turn], player, &mut finished, &mut early)?;
         }
+        let mut open = judged.open;
         if open != after {
             parts.iter_mut().for_each(|part| *part = self.diagram.common(*part, open));
         }
@@ -79,19 +83,20 @@ impl<'r, const V: usize> Play<'r, V> {
         roots.extend([&mut open, &mut early]);
         self.diagram.collect(&mut roots);
         self.choose_usual(&mut roots);
-        let replied = self.replies(&parts, next, &mut early)?;
-        let (mut all, ended) = self.ended(replied.worlds, again)?;
-        for end in ended {
-            self.sort(&end, [again, next], player, &mut finished, &mut lost)?;
+        let mut replied = self.replies(&parts, next, &mut early)?;
+        self.diagram.collect(&mut [&mut replied.worlds, &mut early]);
+        let judged = self.judged(replied.worlds, again)?;
+        let mut in_check = judged.in_check;
+        for end in judged.ended {
+            if !self.sort(&end, [again, next], player, &mut finished, &mut lost)? {
+                in_check -= end.in_check;
+            }
         }
-        all = self.diagram.union(all, lost);
+        let all = self.diagram.union(judged.open, lost);
         let support = self.diagram.support(all);
         if relation.brims().iter().any(|&(level, values)| support[usize::from(level)] & values != 0) {
             return Err("a hand holds more than is counted".into());
         }
-        let danger = relation.danger(player)?;
-        let in_check = self.filter(all, &danger, true)?;
-        let in_check = self.diagram.count(in_check);
         let roots = [all, lost, early];
         Ok(Some(Done {
             roots,
@@ -113,7 +118,8 @@ impl<'r, const V: usize> Play<'r, V> {
         self.ways = Suffixes::new(self.diagram.shape.clone());
     }
 
-    /// Puts worlds that have ended where they belong; the turns are the one that would be next and the one before.
+    /// Puts worlds that have ended where they belong; the turns are the one that would be next and the one before. Are they
+    /// lost?
     fn sort(
         &mut self,
         end: &Ended,
@@ -121,14 +127,15 @@ impl<'r, const V: usize> Play<'r, V> {
         player: usize,
         finished: &mut Finished,
         lost: &mut Node,
-    ) -> Result<(), Why> {
+    ) -> Result<bool, Why> {
         let [mover, other] = [next, before].map(|turn| self.relation.player(turn));
-        match winner(&end.verdict, mover, other)? {
+        let won = winner(&end.verdict, mover, other)?;
+        match won {
             Some(winner) if winner == player => finished.won += self.diagram.count(end.worlds),
             Some(_) => *lost = self.diagram.union(*lost, end.worlds),
             None => finished.drawn += self.diagram.count(end.worlds),
         }
-        Ok(())
+        Ok(won.is_some_and(|winner| winner != player))
     }
 
     pub fn source(

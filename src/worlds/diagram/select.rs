@@ -35,11 +35,14 @@ impl<const V: usize> Diagram<V> {
         let level = self.level(node).min(first);
         let mut children = [EMPTY; V];
         let values: Bits<V> = self.expand(node, level, &mut children);
+        let mut is_all = true;
         for value in values {
             let remains = if first > level { cubes } else { ways.remains(cubes, value) };
-            children[value] = self.apart(ways, children[value], remains, holds);
+            let child = children[value];
+            children[value] = self.apart(ways, child, remains, holds);
+            is_all &= children[value] == child;
         }
-        let made = self.make(level, &children, values);
+        let made = if is_all { node } else { self.make(level, &children, values) };
         self.memo.put(ask, node, cubes.0, made);
         made
     }

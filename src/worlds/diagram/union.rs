@@ -20,13 +20,23 @@ impl<const V: usize> Diagram<V> {
         let level = self.level(a).min(self.level(b));
         let (mut ours, mut theirs) = ([EMPTY; V], [EMPTY; V]);
         let (in_a, in_b) = (self.expand(a, level, &mut ours), self.expand(b, level, &mut theirs));
+        let (more, less) = (in_b.without(in_a), in_a.without(in_b));
+        // Often one set has all words of the other: then nothing is to be made.
+        let (mut all_ours, mut all_theirs) = (more.is_empty(), less.is_empty());
         for value in in_a.and(in_b) {
-            ours[value] = self.union(ours[value], theirs[value]);
+            let both = self.union(ours[value], theirs[value]);
+            all_ours &= both == ours[value];
+            all_theirs &= both == theirs[value];
+            ours[value] = both;
         }
-        for value in in_b.without(in_a) {
+        for value in more {
             ours[value] = theirs[value];
         }
-        let made = self.make(level, &ours, in_a.or(in_b));
+        let made = match (all_ours, all_theirs) {
+            (true, _) => a,
+            (_, true) => b,
+            _ => self.make(level, &ours, in_a.or(in_b)),
+        };
         self.memo.put(Ask::Union, a, b, made);
         made
     }
@@ -45,10 +55,13 @@ impl<const V: usize> Diagram<V> {
         let level = self.level(a).min(self.level(b));
         let (mut ours, mut theirs) = ([EMPTY; V], [EMPTY; V]);
         let (in_a, in_b) = (self.expand(a, level, &mut ours), self.expand(b, level, &mut theirs));
+        let mut all_ours = true;
         for value in in_a.and(in_b) {
-            ours[value] = self.without(ours[value], theirs[value]);
+            let rest = self.without(ours[value], theirs[value]);
+            all_ours &= rest == ours[value];
+            ours[value] = rest;
         }
-        let made = self.make(level, &ours, in_a);
+        let made = if all_ours { a } else { self.make(level, &ours, in_a) };
         self.memo.put(Ask::Without, a, b, made);
         made
     }
