@@ -33,11 +33,9 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
             }
         };
     }
-    // To be instrumented for fuzzing takes long for each size.
+    // To be instrumented for fuzzing takes long for each size: there is one for all.
     #[cfg(fuzzing)]
     let made: Result<Box<dyn Machine>, String> = engine! {
-        1: 64;
-        2: 256;
         6: 256;
     };
     // So does each for the tests of this crate, which are there beside the crate itself.

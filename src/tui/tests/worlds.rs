@@ -174,7 +174,7 @@ fn only_worlds_are_shown_in_which_something_is_so() {
 fn a_solitaire_has_a_score() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["lost after 2 rounds, nothing culled", "the first score here"]);
-    stage.keys("n").shows(&["round 0"]).keys("f2f3<enter>g2g4<enter><esc>").shows(&["your best: lost after 2 rounds"]);
+    stage.keys("n").shows(&["round 0"]).keys("f2f3<enter>g2g4<enter><esc>").shows(&["as good as your best"]);
     let mut stage = stage.again();
     stage.keys("chess<tab>").shows(&["Your best: lost after 2 rounds, nothing culled"]);
     // There is none yet under other rules.

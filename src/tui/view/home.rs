@@ -88,7 +88,9 @@ fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut
             }
             Row::Puzzles => {
                 let solved = home.puzzles.iter().filter(|task| home.scores.is_solved(&task.puzzle.name)).count();
-                (' ', "Puzzles: mate the multiverse".into(), format!("{solved}/{}", home.puzzles.len()), false)
+                let (title, right) = ("Puzzles: mate the multiverse", format!("{solved}/{}", home.puzzles.len()));
+                let wide = usize::from(inner.width) >= title.len() + right.len() + 5;
+                (' ', if wide { title } else { "Puzzles" }.into(), right, false)
             }
             Row::Puzzle(index) => {
                 let Some(task) = home.puzzles.get(*index) else { continue };

@@ -39,7 +39,7 @@ impl<'r, const V: usize> Play<'r, V> {
             for ((guards, is_free, is_delicate), mut operations) in by {
                 let mut open = domain;
                 if !guards.is_empty() {
-                    let list = operations.iter().map(|operation| self.ways.operation(operation)).collect();
+                    let list = operations.iter().map(|operation| self.ways.links.operation(operation)).collect();
                     let set = self.ways.set(list);
                     open = self.diagram.select(&mut self.ways, domain, set);
                 }

@@ -18,7 +18,7 @@ impl<const V: usize> Play<'_, V> {
         for (is, toll) in [true, false].into_iter().zip(&tail.tolls) {
             let Some(toll) = toll else { continue };
             let here = self.filter(after, &tail.predicate, is)?;
-            let suffix = self.ways.touches(&toll.touches, 0);
+            let suffix = self.ways.links.touches(&toll.touches, 0);
             let set = self.ways.set(vec![suffix]);
             let here = self.diagram.select(&mut self.ways, here, set);
             // A toll takes from hands and puts into them, value by value: no two words become one.

@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::memo::Memo;
 use super::nodes::{EMPTY, Node, Nodes, ONE};
-use super::room::list;
+use super::table::{Table, hash};
 use crate::worlds::{Stopped, Work};
 use std::sync::Arc;
 
@@ -23,11 +23,7 @@ pub(super) const MOVES: usize = 1 << 15;
 /// Nodes over levels of fewer than `V` values, to which more are added: each is there once.
 pub(in crate::worlds) struct Diagram<const V: usize> {
     nodes: Nodes<V>,
-    /// Where nodes are found: their place, and above it as much of the hash of their words as there is room for; 0 where there
-    /// is none.
-    table: Vec<u32>,
-    /// So many bits has a place in the table.
-    bits: u32,
+    table: Table,
     len: usize,
     /// Nodes that begin before this place stay where they are.
     pub(super) base: usize,
@@ -45,10 +41,10 @@ impl<const V: usize> Diagram<V> {
     /// A diagram with some nodes, at the same places.
     pub fn new(nodes: Nodes<V>, work: Arc<Work>, budget: u64) -> Self {
         let len = nodes.places().count();
-        let (table, memo) = (Vec::new(), Memo::new());
+        let (table, memo) = (Table::new(nodes.words.len(), len), Memo::new());
         let mut diagram =
-            Self { nodes, table, bits: 0, len, base: 2, base_len: 0, memo, work, budget, until: LOOK, halted: None };
-        diagram.rehash();
+            Self { nodes, table, len, base: 2, base_len: 0, memo, work, budget, until: LOOK, halted: None };
+        diagram.fill();
         diagram
     }
 
@@ -122,66 +118,26 @@ impl<const V: usize> Diagram<V> {
 
     fn find_or_add(&mut self, words: &[u32]) -> Node {
         let hash = hash(words);
-        let (mut slot, tag) = (self.slot(hash), self.tag(hash));
-        loop {
-            let entry = self.table[slot];
-            if entry == 0 {
-                break;
-            }
-            // Most nodes that are not the one are told apart without being looked at.
-            if u64::from(entry) >> self.bits == tag {
-                let node = self.place(entry);
-                let at = node as usize;
-                if let Some(known) = self.words.get(at..at + words.len())
-                    && known.iter().zip(words).all(|(known, word)| known == word)
-                {
-                    return node;
-                }
-            }
-            slot += 1;
-            if slot == self.table.len() {
-                slot = 0;
-            }
-        }
+        let is = |node: Node| {
+            let at = node as usize;
+            let known = self.nodes.words.get(at..at + words.len());
+            known.is_some_and(|known| known.iter().zip(words).all(|(known, word)| known == word))
+        };
+        let slot = match self.table.find(hash, is) {
+            Ok(node) => return node,
+            Err(slot) => slot,
+        };
         let Ok(node) = Node::try_from(self.words.len()) else {
             self.halted.get_or_insert(Halt::Memory(self.bytes()));
             return EMPTY;
         };
         self.nodes.words.extend_from_slice(words);
-        self.table[slot] = self.entry(hash, node);
+        self.table.put(slot, hash, node);
         self.len += 1;
-        if self.len * 4 > self.table.len() * 3 || self.words.len() >> self.bits > 0 {
+        if self.table.is_full(self.words.len(), self.len) {
             self.rehash();
         }
         node
-    }
-
-    /// The part of a hash that tells nodes apart.
-    #[inline(always)]
-    fn tag(&self, hash: u64) -> u64 {
-        hash & (0xffff_ffff >> self.bits)
-    }
-
-    /// What the table says of a node.
-    #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
-    fn entry(&self, hash: u64, node: Node) -> u32 {
-        (self.tag(hash) << self.bits) as u32 | node
-    }
-
-    /// The node of an entry.
-    #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
-    fn place(&self, entry: u32) -> Node {
-        entry & ((1u64 << self.bits) - 1) as u32
-    }
-
-    /// Where a hash is looked for first.
-    #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
-    fn slot(&self, hash: u64) -> usize {
-        // The high bits choose the slot, the low ones are the tag.
-        ((u128::from(hash) * self.table.len() as u128) >> 64) as usize
     }
 
     /// Asks whether to go on.
@@ -211,25 +167,23 @@ impl<const V: usize> Diagram<V> {
         }
     }
 
+    /// Makes the table anew.
     #[cold]
-    pub(super) fn rehash(&mut self) {
-        // There is room for as many again, so that it is seldom made anew.
-        let size = 3 * self.len.max(512);
-        self.table = Vec::new();
-        self.table = list(size);
-        // Places grow until the next time.
-        self.bits = (9 * self.words.len() as u64 / 4).max(1 << 12).ilog2() + 1;
-        self.bits = self.bits.min(32);
+    fn rehash(&mut self) {
+        // There is never room for both at once.
+        self.table = Table::new(0, 0);
+        self.table = Table::new(self.words.len(), self.len);
+        self.fill();
+    }
+
+    /// Takes all nodes into the table.
+    fn fill(&mut self) {
         let (mut at, mut passed) = (2, 0);
         while at < self.words.len() {
             let Ok(node) = Node::try_from(at) else { break };
             let end = self.end(node);
             let hash = hash(&self.words[at..end]);
-            let mut slot = self.slot(hash);
-            while self.table[slot] != 0 {
-                slot = if slot + 1 == self.table.len() { 0 } else { slot + 1 };
-            }
-            self.table[slot] = self.entry(hash, node);
+            self.table.add(hash, node);
             at = end;
             passed += 1;
             if passed % MOVES == 0 && self.has_to_stop() {
@@ -259,7 +213,7 @@ impl<const V: usize> Diagram<V> {
 
     /// How many bytes it takes.
     pub fn bytes(&self) -> u64 {
-        (4 * (self.words.capacity() + self.table.len()) + self.memo.bytes()) as u64
+        self.nodes.bytes() + (self.table.bytes() + self.memo.bytes()) as u64
     }
 
     /// The node of the set of one word.
@@ -331,16 +285,4 @@ impl<const V: usize> std::ops::Deref for Diagram<V> {
     fn deref(&self) -> &Nodes<V> {
         &self.nodes
     }
-}
-
-/// A number by which nodes are found.
-#[inline(always)]
-fn hash(words: &[u32]) -> u64 {
-    let mut hash = 0x0123_4567_u64;
-    for &word in words {
-        hash = (hash ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        hash ^= hash >> 32;
-    }
-    hash = hash.wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    hash ^ hash >> 29
 }

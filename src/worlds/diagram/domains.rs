@@ -1,8 +1,8 @@
 //! In which worlds stages of a turn count, and guards are as they should be.
 
 use super::conjoin::domain;
+use super::links::Suffix;
 use super::play::Play;
-use super::suffixes::Suffix;
 use super::{EMPTY, Node};
 use crate::game::relation::{Operation, Stage, Why};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ impl<const V: usize> Play<'_, V> {
             } else {
                 let mut by: BTreeMap<&[(u32, bool)], Vec<Suffix>> = BTreeMap::new();
                 for operation in &stage.operations {
-                    let suffix = self.ways.operation(operation);
+                    let suffix = self.ways.links.operation(operation);
                     by.entry(&operation.guards).or_default().push(suffix);
                 }
                 let mut possible = EMPTY;

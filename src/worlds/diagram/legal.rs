@@ -17,7 +17,7 @@ impl<const V: usize> Play<'_, V> {
         operation: &Operation,
         (safe, deep): (bool, bool),
     ) -> Result<Node, Why> {
-        let suffix = self.ways.operation(operation);
+        let suffix = self.ways.links.operation(operation);
         let set = self.ways.set(vec![suffix]);
         let open = self.diagram.select(&mut self.ways, worlds, set);
         let open = self.guarded(open, turn, stage, &operation.guards, deep)?;

@@ -66,7 +66,7 @@ impl<'r, const V: usize> Play<'r, V> {
                 self.filter(worlds, &found, is)?
             }
             Predicate::Then(touches, inner) => {
-                let suffix = self.ways.touches(touches, 0);
+                let suffix = self.ways.links.touches(touches, 0);
                 let set = self.ways.set(vec![suffix]);
                 // What does not fade in these maps does not fade here: they name every level that changes.
                 let after = self.diagram.mapped(worlds, touches);
@@ -89,7 +89,7 @@ impl<'r, const V: usize> Play<'r, V> {
 
     /// The operation as a set of one.
     pub fn one(&mut self, operation: &Operation) -> Set {
-        let suffix = self.ways.operation(operation);
+        let suffix = self.ways.links.operation(operation);
         self.ways.set(vec![suffix])
     }
 }

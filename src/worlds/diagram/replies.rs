@@ -128,7 +128,7 @@ impl<const V: usize> Play<'_, V> {
         // What was known of another band's sets of operations goes by other numbers.
         self.ways = Suffixes::with_signs(self.diagram.shape.clone(), common.signs.clone());
         self.diagram.memo.forget();
-        let list = band.operations.iter().map(|operation| self.ways.operation(operation)).collect();
+        let list = band.operations.iter().map(|operation| self.ways.links.operation(operation)).collect();
         let set = self.ways.set(list);
         let (mut after, mut children) = (EMPTY, 0);
         let ground = &common.grounds[band.ground];
@@ -154,5 +154,19 @@ impl<const V: usize> Play<'_, V> {
         }
         self.diagram.work().step(steps - each * ground.len());
         Ok(Yield { sets: vec![paid], numbers: vec![children] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_less_memory_there_is_the_more_bands() {
+        assert_eq!(so_many(1 << 20, u64::MAX), threads());
+        let counts = [40, 30, 20, 10].map(|bits| so_many(1 << 10, 1 << bits));
+        assert!(counts.is_sorted() && counts[0] < counts[3], "{counts:?}");
+        assert_eq!(counts[3], MOST);
+        assert_eq!(so_many(0, 0), threads());
     }
 }

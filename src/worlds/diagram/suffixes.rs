@@ -1,19 +1,12 @@
-//! Sets of operations and of cubes, level by level: what remains of an operation behind a level is its suffix, and suffixes
-//! and sets of them are there once.
+//! Sets of operations and of cubes, level by level, as sets of suffixes. Each is there once.
 
+use super::links::{DONE, Links, Suffix};
 use super::shape::{Below, Shape};
 use super::signs::{Marks, Signs};
-use crate::game::relation::{CLOSED, Cube, Map, Operation};
+use crate::game::relation::{CLOSED, Cube};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
-
-/// A suffix by its number.
-pub(in crate::worlds) type Suffix = u32;
-
-/// What remains of an operation once it is done. There are several of these, so that operations that do the same in some words
-/// are not taken for one.
-const DONE: usize = usize::MAX;
 
 /// A set of suffixes by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,17 +20,6 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// Of larger sets something is possible in most places.
 const MOST_WANTS: usize = 64;
-
-/// A touch of a level and what follows; beyond the last level, nothing.
-struct Link {
-    level: usize,
-    map: u32,
-    next: Suffix,
-    /// What must be there for it to be possible.
-    needs: Below,
-    /// The same, level by level.
-    wants: Marks,
-}
 
 struct Entry {
     /// The first level that is touched; beyond the last if none is.
@@ -62,11 +44,7 @@ struct Entry {
 /// Suffixes and their sets.
 pub(in crate::worlds) struct Suffixes<const V: usize> {
     shape: Arc<Shape>,
-    signs: Arc<Signs>,
-    maps: Vec<Map>,
-    map_numbers: FxHashMap<Map, u32>,
-    links: Vec<Link>,
-    numbers: FxHashMap<(usize, u32, Suffix), Suffix>,
+    pub links: Links,
     sets: Vec<Entry>,
     set_numbers: FxHashMap<Box<[Suffix]>, Set>,
     /// Values that come of a value, each with what remains then.
@@ -81,79 +59,11 @@ impl<const V: usize> Suffixes<V> {
 
     /// No suffixes, to be applied to nodes that are marked with some signs.
     pub fn with_signs(shape: Arc<Shape>, signs: Arc<Signs>) -> Self {
-        let mut suffixes = Self {
-            shape,
-            signs,
-            maps: Vec::new(),
-            map_numbers: FxHashMap::default(),
-            links: Vec::new(),
-            numbers: FxHashMap::default(),
-            sets: Vec::new(),
-            set_numbers: FxHashMap::default(),
-            steps: Vec::new(),
-        };
+        let links = Links::new(shape.clone(), signs);
+        let (sets, set_numbers) = (Vec::new(), FxHashMap::default());
+        let mut suffixes = Self { shape, links, sets, set_numbers, steps: Vec::new() };
         suffixes.set(Vec::new());
         suffixes
-    }
-
-    /// What remains of an operation of this colour once it is done.
-    fn done_as(&mut self, colour: u8) -> Suffix {
-        self.linked(DONE, u32::from(colour), 0, (0, 0))
-    }
-
-    /// The suffix of touches in the order of their levels.
-    pub fn touches(&mut self, touches: &[(u16, Map)], colour: u8) -> Suffix {
-        let mut next = self.done_as(colour);
-        for (level, map) in touches.iter().rev() {
-            next = self.link(usize::from(*level), map, next);
-        }
-        next
-    }
-
-    /// The suffix of an operation.
-    pub fn operation(&mut self, operation: &Operation) -> Suffix {
-        self.touches(&operation.touches, operation.colour)
-    }
-
-    /// The suffix that leaves everything as it is where a cube holds.
-    pub fn cube(&mut self, cube: &Cube) -> Suffix {
-        self.cube_of(cube, 0)
-    }
-
-    /// The same of a cube of an item, by its number.
-    pub fn cube_of(&mut self, cube: &Cube, item: u32) -> Suffix {
-        let mut next = self.linked(DONE, item, 0, (0, 0));
-        for &(level, values) in cube.needs.iter().rev() {
-            let size = self.shape.classes[usize::from(level)].len();
-            let map: Map = (0..size)
-                .map(|value| if values >> value & 1 == 1 { u8::try_from(value).unwrap_or(CLOSED) } else { CLOSED })
-                .collect();
-            next = self.link(usize::from(level), &map, next);
-        }
-        next
-    }
-
-    fn link(&mut self, level: usize, map: &Map, next: Suffix) -> Suffix {
-        let count = u32::try_from(self.maps.len()).unwrap_or(UNKNOWN);
-        let number = *self.map_numbers.entry(map.clone()).or_insert(count);
-        if number == count {
-            self.maps.push(map.clone());
-        }
-        let classes = &self.shape.classes[level];
-        let open = || map.iter().enumerate().filter(|(_, to)| **to != CLOSED).map(|(value, _)| value);
-        let needs = open().fold(Below::MAX, |all, value| all & classes[value]);
-        let wants = open().fold(Marks::MAX, |all, value| all & self.signs.of(level, value));
-        let follows = &self.links[next as usize];
-        let needs = (needs | follows.needs, wants | follows.wants);
-        self.linked(level, number, next, needs)
-    }
-
-    fn linked(&mut self, level: usize, map: u32, next: Suffix, (needs, wants): (Below, Marks)) -> Suffix {
-        let links = &mut self.links;
-        *self.numbers.entry((level, map, next)).or_insert_with(|| {
-            links.push(Link { level, map, next, needs, wants });
-            u32::try_from(links.len() - 1).unwrap_or(UNKNOWN)
-        })
     }
 
     /// The set of some suffixes.
@@ -163,12 +73,12 @@ impl<const V: usize> Suffixes<V> {
         if let Some(&known) = self.set_numbers.get(&*list) {
             return known;
         }
-        let level = list.iter().map(|&suffix| self.links[suffix as usize].level).min().unwrap_or(DONE);
+        let level = list.iter().map(|&suffix| self.links.get(suffix).level).min().unwrap_or(DONE);
         let number = Set(u32::try_from(self.sets.len()).unwrap_or(UNKNOWN));
         let list: Box<[Suffix]> = list.into();
         self.set_numbers.insert(list.clone(), number);
         let wants = self.wants(&list);
-        let is_done = |suffix: &&Suffix| self.links[**suffix as usize].level == DONE;
+        let is_done = |suffix: &&Suffix| self.links.get(**suffix).level == DONE;
         let done = u32::try_from(list.iter().filter(is_done).count()).unwrap_or(UNKNOWN);
         let others: Vec<Suffix> = list.iter().filter(|suffix| !is_done(suffix)).copied().collect();
         self.sets.push(Entry {
@@ -187,11 +97,11 @@ impl<const V: usize> Suffixes<V> {
             let items: Vec<u32> = self.sets[number.0 as usize]
                 .list
                 .iter()
-                .map(|&suffix| &self.links[suffix as usize])
+                .map(|&suffix| self.links.get(suffix))
                 .filter(|link| link.level == DONE)
                 .map(|link| link.map)
                 .collect();
-            let open = others.iter().copied().filter(|&suffix| !items.contains(&self.item(suffix))).collect();
+            let open = others.iter().copied().filter(|&suffix| !items.contains(&self.links.item(suffix))).collect();
             let (rest, open) = (self.set(others), self.set(open));
             let entry = &mut self.sets[number.0 as usize];
             (entry.rest, entry.open, entry.held) = (rest, open, items.into());
@@ -204,7 +114,7 @@ impl<const V: usize> Suffixes<V> {
         if list.len() > MOST_WANTS {
             return Box::default();
         }
-        let mut wants: Vec<Marks> = list.iter().map(|&suffix| self.links[suffix as usize].wants).collect();
+        let mut wants: Vec<Marks> = list.iter().map(|&suffix| self.links.get(suffix).wants).collect();
         wants.sort_unstable();
         wants.dedup();
         if wants.contains(&0) { Box::default() } else { wants.into() }
@@ -215,17 +125,6 @@ impl<const V: usize> Suffixes<V> {
     pub fn may(&self, set: Set, marks: Marks) -> bool {
         let wants = &self.sets[set.0 as usize].wants;
         wants.is_empty() || wants.iter().any(|want| want & !marks == 0)
-    }
-
-    /// The item that a suffix of a cube is of.
-    fn item(&self, mut suffix: Suffix) -> u32 {
-        loop {
-            let link = &self.links[suffix as usize];
-            if link.level == DONE {
-                return link.map;
-            }
-            suffix = link.next;
-        }
     }
 
     /// Which items hold already, of a set of cubes.
@@ -242,7 +141,7 @@ impl<const V: usize> Suffixes<V> {
 
     /// The set of some cubes.
     pub fn cubes<'c>(&mut self, cubes: impl IntoIterator<Item = &'c Cube>) -> Set {
-        let list = cubes.into_iter().map(|cube| self.cube(cube)).collect();
+        let list = cubes.into_iter().map(|cube| self.links.cube(cube)).collect();
         self.set(list)
     }
 
@@ -278,7 +177,7 @@ impl<const V: usize> Suffixes<V> {
     #[cold]
     fn find_possible(&mut self, set: Set, below: Below) -> Set {
         let list = &self.sets[set.0 as usize].list;
-        let open = list.iter().copied().filter(|&suffix| self.links[suffix as usize].needs & !below == 0).collect();
+        let open = list.iter().copied().filter(|&suffix| self.links.get(suffix).needs & !below == 0).collect();
         let found = self.set(open);
         let entry = &mut self.sets[set.0 as usize];
         if entry.possible.is_empty() {
@@ -311,9 +210,9 @@ impl<const V: usize> Suffixes<V> {
         let stays = fading.as_ref().map_or(u8::try_from(value).unwrap_or(CLOSED), |map| map[value]);
         let mut by: Vec<(u8, Vec<Suffix>)> = Vec::new();
         for &suffix in &entry.list {
-            let link = &self.links[suffix as usize];
+            let link = self.links.get(suffix);
             let (to, next) =
-                if link.level > level { (stays, suffix) } else { (self.maps[link.map as usize][value], link.next) };
+                if link.level > level { (stays, suffix) } else { (self.links.made(link, value), link.next) };
             if to != CLOSED {
                 match by.iter_mut().find(|(other, _)| *other == to) {
                     Some((_, list)) => list.push(next),
@@ -359,10 +258,10 @@ impl<const V: usize> Suffixes<V> {
         let level = entry.level;
         let mut list = Vec::with_capacity(entry.list.len());
         for &suffix in &entry.list {
-            let link = &self.links[suffix as usize];
+            let link = self.links.get(suffix);
             if link.level > level {
                 list.push(suffix);
-            } else if self.maps[link.map as usize][value] != CLOSED {
+            } else if self.links.made(link, value) != CLOSED {
                 list.push(link.next);
             }
         }

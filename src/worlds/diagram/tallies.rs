@@ -21,7 +21,7 @@ impl<const V: usize> Nodes<V> {
         let mut ways: Suffixes<V> = Suffixes::new(self.shape.clone());
         let mut all = Vec::new();
         for (item, cubes) in (0u32..).zip(items) {
-            all.extend(cubes.iter().map(|cube| ways.cube_of(cube, item)));
+            all.extend(cubes.iter().map(|cube| ways.links.cube_of(cube, item)));
         }
         let set = ways.set(all);
         let mut levels: BTreeMap<usize, FxHashMap<(Node, Set), u128>> = BTreeMap::new();

@@ -1,0 +1,110 @@
+//! Where nodes are found by what they say.
+
+use super::Node;
+use super::room::list;
+
+/// Places of nodes by a hash of their words.
+pub(super) struct Table {
+    /// A place, and above it as much of the hash as there is room for; 0 where there is none.
+    slots: Vec<u32>,
+    /// So many bits has a place.
+    bits: u32,
+}
+
+/// It has room for so many nodes at least.
+const LEAST: usize = 512;
+
+impl Table {
+    /// A table for so many nodes in so many words, and for as many again: it is seldom made anew.
+    pub fn new(words: usize, len: usize) -> Self {
+        let bits = (9 * words as u64 / 4).max(1 << 12).ilog2() + 1;
+        Self { slots: list(3 * len.max(LEAST)), bits: bits.min(32) }
+    }
+
+    /// The node with a hash that is the one, or the slot in which it belongs.
+    #[inline(always)]
+    pub fn find(&self, hash: u64, is: impl Fn(Node) -> bool) -> Result<Node, usize> {
+        let (mut slot, tag) = (self.slot(hash), self.tag(hash));
+        loop {
+            let entry = self.slots[slot];
+            if entry == 0 {
+                return Err(slot);
+            }
+            // Most nodes that are not the one are told apart without being looked at.
+            if u64::from(entry) >> self.bits == tag {
+                let node = self.place(entry);
+                if is(node) {
+                    return Ok(node);
+                }
+            }
+            slot = self.after(slot);
+        }
+    }
+
+    /// Takes in a node with a hash, in the slot in which it belongs.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    pub fn put(&mut self, slot: usize, hash: u64, node: Node) {
+        self.slots[slot] = (self.tag(hash) << self.bits) as u32 | node;
+    }
+
+    /// Takes in a node with a hash that is not there yet.
+    #[inline(always)]
+    pub fn add(&mut self, hash: u64, node: Node) {
+        let mut slot = self.slot(hash);
+        while self.slots[slot] != 0 {
+            slot = self.after(slot);
+        }
+        self.put(slot, hash, node);
+    }
+
+    /// Has it to be made anew for so many nodes in so many words?
+    #[inline(always)]
+    pub fn is_full(&self, words: usize, len: usize) -> bool {
+        len * 4 > self.slots.len() * 3 || words >> self.bits > 0
+    }
+
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<u32>() * self.slots.len()
+    }
+
+    /// The part of a hash that tells nodes apart.
+    #[inline(always)]
+    fn tag(&self, hash: u64) -> u64 {
+        hash & (0xffff_ffff >> self.bits)
+    }
+
+    /// The node of an entry.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    fn place(&self, entry: u32) -> Node {
+        entry & ((1u64 << self.bits) - 1) as u32
+    }
+
+    /// Where a hash is looked for first.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    fn slot(&self, hash: u64) -> usize {
+        // The high bits choose the slot, the low ones are the tag.
+        ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize
+    }
+
+    /// Where it is looked for then.
+    #[inline(always)]
+    fn after(&self, slot: usize) -> usize {
+        if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
+    }
+}
+
+/// A number by which nodes are found.
+#[inline(always)]
+pub(super) fn hash(words: &[u32]) -> u64 {
+    let mut hash = 0x0123_4567_u64;
+    for &word in words {
+        hash = (hash ^ u64::from(word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        hash ^= hash >> 32;
+    }
+    hash = hash.wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    hash ^ hash >> 29
+}
