@@ -24,7 +24,11 @@ impl<const V: usize> Diagram<V> {
     }
 
     fn carry_node(&mut self, other: &Nodes<V>, node: Node, carried: &mut [Node]) -> Node {
-        if node < 2 || self.is_halted() {
+        if self.is_halted() {
+            // The node is one of the other diagram.
+            return EMPTY;
+        }
+        if node < 2 {
             return node;
         }
         let known = carried[node as usize / 2];

@@ -25,7 +25,7 @@ const MOST: usize = 48;
 /// How far the work on an operation is, is told in so many steps.
 const STEPS: usize = 1 << 6;
 /// What is made in between takes so many bytes a node of the worlds before the turn, over all bands.
-const BYTES: u64 = if cfg!(test) { 1 << 20 } else { 1 << 10 };
+const BYTES: u64 = 1 << 10;
 
 /// So many bands of a kind are there. The more, the less room they need at a time, but the more often the same is done: what is
 /// made in between is to fit into a quarter of the budget.

@@ -50,6 +50,30 @@ fn where_there_is_no_room_one_by_one_a_diagram_is_tried() {
 }
 
 #[test]
+fn a_diagram_is_right_or_stops_however_little_memory_there_is() {
+    let worlds = Worlds::new(game("chess")).in_store(Store::Diagram);
+    let at = after(&worlds, "e2e4 d2d4 g1f3 f1c4");
+    let intent = intent(&worlds, &at, "e1g1");
+    let (mut right, mut stopped) = (0, 0);
+    for step in 0..28 {
+        let budget = (1 << 17) * 5u64.pow(step) / 4u64.pow(step);
+        match worlds.clone().with_budget(budget).advance(&at, &intent) {
+            Ok(next) => {
+                let tally = next.tally();
+                assert_eq!((tally.worlds, tally.children, tally.in_check, tally.lost), (259_618, 835_797, 4938, 6));
+                right += 1;
+            }
+            Err(Stopped::Memory { allowed, .. }) => {
+                assert_eq!(allowed, budget);
+                stopped += 1;
+            }
+            Err(other) => panic!("{budget}: {other:?}"),
+        }
+    }
+    assert!(right > 3 && stopped > 3, "{right} {stopped}");
+}
+
+#[test]
 fn work_called_off_before_it_begins_does_nothing() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4");
