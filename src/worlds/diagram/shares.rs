@@ -104,6 +104,7 @@ where
             }
             kept.halt_as(&play.diagram);
             if is_last || kept.is_halted() {
+                kept.limit(self.budget);
                 return Ok(Share { diagram: kept, made: all });
             }
         }
@@ -127,7 +128,7 @@ impl<const V: usize> Share<V> {
     /// What two have made together.
     fn with(mut self, mut other: Self) -> Self {
         self.diagram.halt_as(&other.diagram);
-        self.diagram.limit(2 * self.diagram.budget());
+        self.diagram.limit(self.diagram.budget().saturating_add(other.diagram.budget()));
         self.diagram.carry(&other.diagram, &mut other.made.sets, &mut Carried::default());
         self.made.add(&mut self.diagram, other.made);
         self
