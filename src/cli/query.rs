@@ -54,6 +54,9 @@ pub(super) struct Found {
     pub fen: Option<String>,
     /// The moves of a classical game that leads to it.
     pub game: Option<Vec<String>>,
+    /// How many histories lead to it: ways to reply. Text, as it may be too large for a number of JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub histories: Option<String>,
 }
 
 impl Query {
@@ -115,7 +118,12 @@ impl Query {
             Self::World(number) => {
                 let record = worlds.nth(at, Among::All, *number)?;
                 let found = Found::of(worlds, at, record.as_deref())?;
-                Answer::World(Found { worlds: at.len(), number: found.fen.is_some().then_some(*number), ..found })
+                let histories = match &record {
+                    Some(record) => worlds.histories(at, record)?.map(|histories| histories.to_string()),
+                    None => None,
+                };
+                let number = record.is_some().then_some(*number);
+                Answer::World(Found { worlds: at.len(), number, histories, ..found })
             }
             Self::Pgn(number) => {
                 let record = worlds.nth(at, Among::All, *number)?;
@@ -172,12 +180,13 @@ impl Found {
     /// A packed world of a round, and a game that leads to it.
     fn of(worlds: &Worlds<Variant>, at: &Round, record: Option<&[u8]>) -> Result<Self, Stopped> {
         let Some(record) = record else {
-            return Ok(Self { pattern: None, worlds: 0, number: None, fen: None, game: None });
+            return Ok(Self { pattern: None, worlds: 0, number: None, fen: None, game: None, histories: None });
         };
         let position = crate::game::Classical::unpack(worlds.game(), record);
         let line = worlds.lineage(at, record)?;
         let game = line.map(|line| line.into_iter().map(|step| step.text).collect());
-        Ok(Self { pattern: None, worlds: 0, number: None, fen: Some(fen::write(worlds.game(), &position, 0, 1)), game })
+        let fen = Some(fen::write(worlds.game(), &position, 0, 1));
+        Ok(Self { pattern: None, worlds: 0, number: None, fen, game, histories: None })
     }
 
     fn write(&self, what: &str, out: &mut dyn Write) -> Result<(), Failure> {
@@ -188,6 +197,9 @@ impl Found {
         }
         if let Some(game) = &self.game {
             writeln!(out, "  {}", game.join(" "))?;
+        }
+        if let Some(histories) = &self.histories {
+            writeln!(out, "  histories: {histories}")?;
         }
         Ok(())
     }

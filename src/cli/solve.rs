@@ -88,6 +88,9 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
         json::line(out, &row)?;
     } else {
         search.tell(&answer, out)?;
+        if !answer.proven && !interrupted {
+            writeln!(out, "more worlds (--worlds {}) or rounds (--rounds {}) may tell more", args.worlds, args.rounds)?;
+        }
         for line in &lines {
             writeln!(out, "  {}", line.join(" "))?;
         }

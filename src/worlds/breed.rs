@@ -16,7 +16,7 @@ pub(super) fn of<G: Classical>(
     parts: usize,
     (litter, brood): (&mut Litter, &mut Brood),
 ) -> Result<(), Stopped> {
-    let (mut survived, mut children) = (0, 0);
+    let (mut survived, mut total) = (0, 0);
     let game = worlds.game();
     let is_quantum = worlds.rules().is_quantum();
     let sought = apart(intent.from, intent.to).filter(|_| !is_quantum);
@@ -39,25 +39,35 @@ pub(super) fn of<G: Classical>(
             Led::Nowhere => {}
             Led::On => {
                 survived += 1;
-                children += (litter.len() - before) as u128;
+                total += (litter.len() - before) as u128;
             }
             Led::Otherwise => {
-                let made = if is_quantum { branch::children } else { one_by_one };
-                if let Some(replies) = made(worlds, intent, (record, number), litter)? {
+                if let Some(replies) = children(worlds, intent, (record, number), litter)? {
                     survived += 1;
-                    children += replies;
+                    total += replies;
                 }
             }
         }
     }
     worlds.work().step(range.len());
     litter.sort(parts, brood);
-    (brood.survived, brood.children) = (survived, children);
+    (brood.survived, brood.children) = (survived, total);
     Ok(())
 }
 
-/// What comes of one world, action by action: how many replies there are, if the player's action is legal.
-fn one_by_one<G: Classical>(
+/// What comes of one world, action by action: how many there are, if any action that is meant is legal.
+pub(super) fn children<G: Classical>(
+    worlds: &Worlds<G>,
+    intent: &Intent,
+    world: (&[u8], u32),
+    litter: &mut Litter,
+) -> Result<Option<u128>, Stopped> {
+    let made = if worlds.rules().is_quantum() { branch::children } else { replied };
+    made(worlds, intent, world, litter)
+}
+
+/// What comes of one world by an action and all replies: how many replies there are, if the action is legal.
+fn replied<G: Classical>(
     worlds: &Worlds<G>,
     intent: &Intent,
     (record, number): (&[u8], u32),

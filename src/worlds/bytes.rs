@@ -36,7 +36,8 @@ pub(super) fn same(a: &[u8], b: &[u8]) -> bool {
 /// How long a piece is.
 const PIECE: usize = 32;
 
-fn trimmed(record: &[u8]) -> &[u8] {
+/// A record without its padding.
+pub(super) fn trimmed(record: &[u8]) -> &[u8] {
     let end = record.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     &record[..end]
 }

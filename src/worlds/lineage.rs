@@ -70,7 +70,7 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// Is a packed world one of a round?
-    fn has(&self, at: &Round, record: &[u8]) -> bool {
+    pub(super) fn has(&self, at: &Round, record: &[u8]) -> bool {
         match at.field() {
             None => at.worlds().find(record).is_some(),
             Some(field) => self.as_word(record).is_some_and(|(word, turn)| field.find(&word, turn).is_some()),
@@ -89,7 +89,8 @@ impl<G: Classical> Worlds<G> {
             let is_quantum = self.rules().is_quantum();
             let found = self.with_terms(before, |terms| {
                 if is_quantum {
-                    field.branched_from(intent, &word, terms)
+                    let found = field.branched_from(intent, vec![word], terms)?;
+                    Ok(found.into_iter().next())
                 } else {
                     field.source(intent, &word, turn, terms)
                 }

@@ -60,6 +60,16 @@ impl Litter {
         self.push(record, parent, false);
     }
 
+    /// Those that there are, and each in how many ways.
+    pub fn all(&self) -> impl Iterator<Item = (&[u8], u64)> {
+        let mut several = self.several.iter().peekable();
+        let begins = std::iter::once(0).chain(self.list.iter().map(|child| child.end));
+        self.list.iter().zip(begins).enumerate().map(move |(number, (child, begin))| {
+            let times = several.next_if(|(several, _)| *several == number).map_or(1, |(_, times)| *times);
+            (&self.bytes[begin..child.end], times)
+        })
+    }
+
     /// Puts the children into a brood, in the order of so many parts, those of a part in that in which they came; there is
     /// none here any more then.
     pub fn sort(&mut self, parts: usize, brood: &mut Brood) {

@@ -10,6 +10,7 @@
 
 mod advance;
 mod among;
+mod ancestors;
 mod arena;
 mod branch;
 mod breed;

@@ -5,7 +5,6 @@ use super::choices::Choice;
 use super::diagram::Worldly;
 use super::explicit::Explicit;
 use super::{Among, Finished, Intent, Tally};
-use num_bigint::BigUint;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -135,15 +134,6 @@ impl Round {
     /// Worlds that ended in this round and those before, other than by being lost.
     pub fn finished(&self) -> Finished {
         self.0.finished
-    }
-
-    /// How many histories lead to a packed world: distinct ways, the player's actions given and the replies free; `None` if
-    /// the world is not there.
-    pub fn histories(&self, record: &[u8]) -> Option<BigUint> {
-        if self.0.field.is_some() {
-            return None;
-        }
-        Some(self.0.worlds.histories(self.0.worlds.find(record)?))
     }
 
     /// The first round so far in which a world was lost.

@@ -44,9 +44,12 @@ fn a_round_can_be_asked() {
         assert!(ask(store, "lost").starts_with(r#"{"lost":{"worlds":0,"number":null,"fen":null"#));
         let world = ask(store, "world:100");
         assert!(world.contains(r#""number":100"#) && world.contains(r#""game":["e2e4",""#), "{world}");
+        assert!(world.contains(r#""histories":""#), "{world}");
     }
     assert_eq!(ask("explicit", "check"), ask("diagram", "check"));
     assert_eq!(ask("explicit", "squares"), ask("diagram", "squares"));
+    let histories = |store| ask(store, "world:7").split(r#""histories""#).nth(1).map(str::to_owned);
+    assert_eq!(histories("explicit"), histories("diagram"));
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn find(office: &Office, worlds: &Worlds<Variant>, round: &Round, wish: &Wish) -
     let game = worlds.game();
     let line = worlds.lineage(round, &record)?.unwrap_or_default();
     let world = witness_of(worlds, &record, &line);
-    let ways = round.histories(&record).map(|ways| ways.to_string());
+    let ways = worlds.histories(round, &record)?.map(|ways| ways.to_string());
     let number_of_move = u32::try_from(world.moves.len() / 2 + 1).unwrap_or(1);
     let fen = fen::write(game, &world.position, 0, number_of_move);
     let actions = line.into_iter().map(|step| step.action).collect();

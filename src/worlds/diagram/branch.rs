@@ -86,21 +86,19 @@ impl<const V: usize> Play<'_, V> {
         Ok(by.into_iter().map(|((reach, cell), worlds)| (reach, cell, self.diagram.count(worlds))).collect())
     }
 
-    /// A world that a move leads to another one.
+    /// The worlds that a move leads to some others.
     pub fn branched_from(
         &mut self,
         at: &Field<V>,
         intent: &Intent,
-        word: &[u8],
+        targets: Node,
         terms: &Terms<'_>,
-    ) -> Result<Option<Box<[u8]>>, Why> {
-        let target = self.diagram.word(word);
+    ) -> Result<Node, Why> {
+        let mut found = EMPTY;
         for (worlds, way) in self.chosen(at, intent, terms)? {
-            let found = self.leading_by(worlds, way, target)?;
-            if let Some(word) = self.diagram.first(found) {
-                return Ok(Some(word));
-            }
+            let more = self.leading_by(worlds, way, targets)?;
+            found = self.diagram.union(found, more);
         }
-        Ok(None)
+        Ok(found)
     }
 }

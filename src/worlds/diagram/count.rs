@@ -22,6 +22,11 @@ impl Numbers {
         if node < 2 { u128::from(node) } else { self.list.get(node as usize / 2).copied().unwrap_or(0) }
     }
 
+    /// How many bytes they take.
+    pub fn bytes(&self) -> u64 {
+        (size_of::<u128>() * self.list.len()) as u64
+    }
+
     /// Those of all nodes that begin before a place.
     fn until<const V: usize>(nodes: &Nodes<V>, end: usize) -> Self {
         let mut numbers = Self { list: list(end / 2 + 1) };

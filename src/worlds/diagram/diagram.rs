@@ -1,6 +1,7 @@
 //! A diagram: nodes, each of which is there once.
 
 use super::bits::Bits;
+use super::budget::{Budget, Claim};
 use super::memo::Memo;
 use super::nodes::{EMPTY, Node, Nodes, ONE};
 use super::table::{Table, hash};
@@ -31,20 +32,22 @@ pub(in crate::worlds) struct Diagram<const V: usize> {
     pub(super) base_len: usize,
     pub(super) memo: Memo,
     work: Arc<Work>,
-    /// So many bytes may it take.
-    budget: u64,
+    /// What it takes of the budget.
+    claim: Claim,
     until: u32,
     halted: Option<Halt>,
 }
 
 impl<const V: usize> Diagram<V> {
     /// A diagram with some nodes, at the same places.
-    pub fn new(nodes: Nodes<V>, work: Arc<Work>, budget: u64) -> Self {
+    pub fn new(nodes: Nodes<V>, work: Arc<Work>, budget: &Arc<Budget>) -> Self {
         let len = nodes.places().count();
         let (table, memo) = (Table::new(nodes.words.len(), len), Memo::new());
+        let claim = Claim::new(budget);
         let mut diagram =
-            Self { nodes, table, len, base: 2, base_len: 0, memo, work, budget, until: LOOK, halted: None };
+            Self { nodes, table, len, base: 2, base_len: 0, memo, work, claim, until: LOOK, halted: None };
         diagram.fill();
+        diagram.tell();
         diagram
     }
 
@@ -53,19 +56,15 @@ impl<const V: usize> Diagram<V> {
         (self.base, self.base_len) = (self.words.len(), self.len);
     }
 
-    /// So many bytes may it take from now on; what is settled stays so.
-    pub fn limit(&mut self, budget: u64) {
-        self.budget = budget;
+    /// From what it takes its memory.
+    pub fn budget(&self) -> &Arc<Budget> {
+        self.claim.budget()
     }
 
-    /// Has it come to its budget?
-    pub fn is_full(&self) -> bool {
-        matches!(self.halted, Some(Halt::Memory(_)))
-    }
-
-    /// So many bytes may it take.
-    pub fn budget(&self) -> u64 {
-        self.budget
+    /// Says how much memory it takes now.
+    fn tell(&mut self) {
+        let bytes = self.bytes();
+        self.claim.set(bytes);
     }
 
     /// The node with these children; those for values that are not among `values` do not count.
@@ -144,12 +143,13 @@ impl<const V: usize> Diagram<V> {
     #[cold]
     fn look(&mut self) {
         self.until = LOOK;
+        self.memo.fit(self.len);
+        self.tell();
         if self.work.is_cancelled() {
             self.halted = Some(Halt::Cancelled);
-        } else if self.bytes() > self.budget {
-            self.halted = Some(Halt::Memory(self.bytes()));
+        } else if let Some(bytes) = self.budget().exceeded() {
+            self.halted = Some(Halt::Memory(bytes));
         }
-        self.memo.fit(self.len);
     }
 
     /// Has work been stopped? Then no result of it means anything.
@@ -198,6 +198,7 @@ impl<const V: usize> Diagram<V> {
         self.len = len;
         self.memo.forget();
         self.rehash();
+        self.tell();
     }
 
     /// The words of nodes, to be moved.

@@ -39,10 +39,11 @@ impl<const V: usize> Play<'_, V> {
         } else {
             let parts = self.diagram.parted(worlds, PARTS * threads);
             let job = |play: &mut Play<'_, V>, number: usize| play.judged_part(parts[number], turn, &endings);
-            let how = (self.diagram.work(), self.diagram.budget());
+            let budget = self.diagram.budget().clone();
+            let how = (self.diagram.work(), budget.clone());
             let (diagram, mut made) = in_shares(self.relation, &self.diagram, how, parts.len(), job)?;
             self.diagram.halt_as(&diagram);
-            self.diagram.carry(&diagram, &mut made.sets, &mut Carried::default());
+            self.diagram.carry(&diagram, &mut made.sets, &mut Carried::new(&budget));
             made
         };
         let (mut open, mut ended) = (worlds, Vec::new());

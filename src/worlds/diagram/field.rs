@@ -2,10 +2,11 @@
 
 use super::actions::Allowed;
 use super::branch::Branched;
+use super::budget::Budget;
 use super::count::Counts;
 use super::play::Play;
 use super::round::Done;
-use super::worldly::{Expanded, Told};
+use super::worldly::{Expanded, Told, WordList};
 use super::{Diagram, EMPTY, Node, Nodes, Shape, Terms, Words, Worldly};
 use crate::game::relation::{Cube, Why};
 use crate::game::{Asked, Cell};
@@ -50,7 +51,8 @@ pub(in crate::worlds) fn field(words: Words, terms: &Terms<'_>) -> Result<Box<dy
 impl<const V: usize> Field<V> {
     fn of(words: Words, terms: &Terms<'_>) -> Result<Self, Stopped> {
         let shape = Arc::new(Shape::new(terms.relation, terms.player));
-        let mut play = Play::new(terms.relation, Diagram::new(Nodes::new(shape), terms.work.clone(), terms.budget));
+        let mut play =
+            Play::new(terms.relation, Diagram::new(Nodes::new(shape), terms.work.clone(), &Budget::new(terms.budget)));
         let Words { turn, early_turn, .. } = words;
         let [mut all, mut lost, mut early, mut over] =
             [words.all, words.lost, words.early, words.over].map(|mut words| {
@@ -88,7 +90,7 @@ impl<const V: usize> Field<V> {
         if self.nodes.shape.usual == other.nodes.shape.usual {
             return self.nodes.are_same(&[self.all, self.early], &other.nodes, &theirs);
         }
-        let diagram = Diagram::new(other.nodes.copied(), Arc::default(), u64::MAX);
+        let diagram = Diagram::new(other.nodes.copied(), Arc::default(), &Budget::new(u64::MAX));
         let [all, early] = &mut theirs;
         let diagram = diagram.with_usual(self.nodes.shape.usual.clone(), &mut [all, early]);
         self.nodes.are_same(&[self.all, self.early], &diagram, &theirs)
@@ -96,7 +98,21 @@ impl<const V: usize> Field<V> {
 
     /// A table on which to play with the worlds.
     fn play<'r>(&self, terms: &Terms<'r>) -> Play<'r, V> {
-        Play::new(terms.relation, Diagram::new(self.nodes.copied(), terms.work.clone(), terms.budget))
+        Play::new(terms.relation, Diagram::new(self.nodes.copied(), terms.work.clone(), &Budget::new(terms.budget)))
+    }
+
+    /// The words that are found for some others.
+    fn found(
+        &self,
+        mut words: WordList,
+        terms: &Terms<'_>,
+        find: impl FnOnce(&mut Play<'_, V>, Node) -> Result<Node, Why>,
+    ) -> Result<WordList, Stopped> {
+        let mut play = self.play(terms);
+        words.sort_unstable();
+        let targets = play.diagram.of_sorted(&words);
+        let found = find(&mut play, targets);
+        Ok(play.diagram.words_of(Self::done(&play, found, terms)?))
     }
 
     /// What came of work on a table.
@@ -282,10 +298,12 @@ impl<const V: usize> Worldly for Field<V> {
         Self::done(&play, found, terms)
     }
 
-    fn branched_from(&self, intent: &Intent, word: &[u8], terms: &Terms<'_>) -> Result<Option<Box<[u8]>>, Stopped> {
-        let mut play = self.play(terms);
-        let found = play.branched_from(self, intent, word, terms);
-        Self::done(&play, found, terms)
+    fn branched_from(&self, intent: &Intent, words: WordList, terms: &Terms<'_>) -> Result<WordList, Stopped> {
+        self.found(words, terms, |play, targets| play.branched_from(self, intent, targets, terms))
+    }
+
+    fn sources(&self, intent: &Intent, words: WordList, turn: usize, terms: &Terms<'_>) -> Result<WordList, Stopped> {
+        self.found(words, terms, |play, targets| play.sources(self, intent, targets, turn, terms))
     }
 
     fn source(

@@ -1,6 +1,7 @@
 //! What all operations of a set make of all words of a set.
 
 use super::bits::Bits;
+use super::budget::{Budget, Claim};
 use super::memo::Ask;
 use super::room::list;
 use super::shape::FADES;
@@ -10,6 +11,7 @@ use super::{Diagram, EMPTY, Node, Set, Suffixes};
 use crate::game::relation::Map;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// What was worked out about the images of a set of words.
 pub(in crate::worlds) struct Images<'s> {
@@ -19,6 +21,7 @@ pub(in crate::worlds) struct Images<'s> {
     most: usize,
     /// What has more pairs than an entry has room for.
     large: FxHashMap<(Node, u32), (Node, u128)>,
+    claim: Claim,
     /// So many steps of the whole work does the next image stand for.
     steps: usize,
     /// So many have been told.
@@ -35,18 +38,19 @@ struct Entry {
 }
 
 const LEAST: usize = 1 << 10;
-const MOST: usize = 1 << 22;
+const MOST: usize = 1 << 20;
 
 impl<'s> Images<'s> {
     /// Nothing is known yet of the images of some nodes.
-    pub fn new(source: &'s Source) -> Self {
-        let most = source.len.next_power_of_two().clamp(1 << 16, MOST);
+    pub fn new(source: &'s Source, budget: &Arc<Budget>) -> Self {
+        let most = (source.len / 4).next_power_of_two().clamp(MOST >> 4, MOST);
         Self {
             source,
             entries: vec![Entry::default(); LEAST],
             kept: 0,
             most,
             large: FxHashMap::default(),
+            claim: Claim::new(budget),
             steps: 0,
             told: 0,
         }
@@ -91,6 +95,7 @@ impl<'s> Images<'s> {
     fn grow(&mut self) {
         let size = 4 * self.entries.len();
         let old = std::mem::replace(&mut self.entries, list(size));
+        self.claim.set((size * size_of::<Entry>()) as u64);
         for entry in old.into_iter().filter(|entry| entry.node != EMPTY) {
             let slot = self.slot(entry.node, Set(entry.set));
             self.entries[slot] = entry;

@@ -28,6 +28,8 @@ pub(super) enum Ask {
     Reject = 3,
     Fade = 4,
     Common = 5,
+    /// With a node of another diagram.
+    Join = 6,
 }
 
 /// How many kinds of questions there may be.

@@ -13,6 +13,7 @@ mod bands;
 mod before;
 mod bits;
 mod branch;
+mod budget;
 mod carry;
 mod census;
 mod collect;

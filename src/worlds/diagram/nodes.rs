@@ -120,6 +120,6 @@ impl<const V: usize> Nodes<V> {
 
     /// How many bytes they take.
     pub fn bytes(&self) -> u64 {
-        (size_of::<u32>() * self.words.capacity()) as u64
+        (size_of::<u32>() * self.words.len()) as u64
     }
 }

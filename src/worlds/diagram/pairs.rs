@@ -1,11 +1,13 @@
 //! How many ways lead from some words into others.
 
+use super::budget::{Budget, Claim};
 use super::image::{halves, join};
 use super::room::list;
 use super::source::Source;
 use super::suffixes::NOTHING;
 use super::{Diagram, EMPTY, Node, Set, Suffixes};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Pairs that were counted lately.
 pub(in crate::worlds) struct Pairs<'s> {
@@ -15,6 +17,7 @@ pub(in crate::worlds) struct Pairs<'s> {
     most: usize,
     /// Larger numbers than entries have room for.
     large: FxHashMap<(Node, u32, Node), u128>,
+    claim: Claim,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -26,13 +29,14 @@ struct Entry {
 }
 
 const LEAST: usize = 1 << 10;
-const MOST: usize = 1 << 21;
+const MOST: usize = 1 << 20;
 
 impl<'s> Pairs<'s> {
     /// Nothing is known yet of some nodes.
-    pub fn new(source: &'s Source) -> Self {
-        let most = (source.len / 2).next_power_of_two().clamp(1 << 16, MOST);
-        Self { source, entries: vec![Entry::default(); LEAST], kept: 0, most, large: FxHashMap::default() }
+    pub fn new(source: &'s Source, budget: &Arc<Budget>) -> Self {
+        let most = (source.len / 4).next_power_of_two().clamp(MOST >> 4, MOST);
+        let (entries, claim) = (vec![Entry::default(); LEAST], Claim::new(budget));
+        Self { source, entries, kept: 0, most, large: FxHashMap::default(), claim }
     }
 
     #[inline(always)]
@@ -54,6 +58,7 @@ impl<'s> Pairs<'s> {
         if self.kept > self.entries.len() && self.entries.len() < self.most {
             let size = 4 * self.entries.len();
             let old = std::mem::replace(&mut self.entries, list(size));
+            self.claim.set((size * size_of::<Entry>()) as u64);
             for entry in old.into_iter().filter(|entry| entry.words != EMPTY) {
                 let slot = self.slot(entry.words, Set(entry.set), entry.into);
                 self.entries[slot] = entry;

@@ -21,6 +21,26 @@ impl<const V: usize> Nodes<V> {
         Some(word.into())
     }
 
+    /// All words of a set, in their order.
+    pub fn words_of(&self, node: Node) -> Vec<Box<[u8]>> {
+        let mut words = Vec::new();
+        let mut open = vec![(node, self.shape.usual.to_vec())];
+        while let Some((node, word)) = open.pop() {
+            if node < 2 {
+                words.extend((node != EMPTY).then(|| word.into_boxed_slice()));
+                continue;
+            }
+            let ((values, at), level) = (self.values(node), self.level(node));
+            for (place, value) in (at..).zip(values) {
+                let mut longer = word.clone();
+                longer[level] = u8::try_from(value).unwrap_or(0);
+                open.push((self.words[place], longer));
+            }
+        }
+        words.sort_unstable();
+        words
+    }
+
     /// A word of some sets by its place in the order of words, and which set it is from; `None` if there are fewer. A word
     /// that is in several sets counts for each.
     pub fn nth(&self, sets: &[Node], mut place: u128, counts: &mut Counts) -> Option<(Box<[u8]>, usize)> {

@@ -1,6 +1,7 @@
 //! What worlds come to when everything that is legal is done.
 
 use super::bands::{Band, Ground};
+use super::budget::Claim;
 use super::carry::Carried;
 use super::image::Images;
 use super::pairs::Pairs;
@@ -22,18 +23,14 @@ pub(in crate::worlds) struct Replied {
 
 /// There are at most so many bands of a kind.
 const MOST: usize = 48;
+/// A band is there for so many nodes of the worlds before the turn.
+const NODES: usize = 1 << 12;
 /// How far the work on an operation is, is told in so many steps.
 const STEPS: usize = 1 << 6;
-/// What is made in between takes so many bytes a node of the worlds before the turn, over all bands.
-const BYTES: u64 = 1 << 10;
-
-/// So many bands of a kind are there. The more, the less room they need at a time, but the more often the same is done: what is
-/// made in between is to fit into a quarter of the budget.
-fn so_many(nodes: usize, budget: u64) -> usize {
-    let threads = threads();
-    let bytes = BYTES * nodes as u64 * 4;
-    let count = threads * usize::try_from(bytes.div_ceil(budget.max(1))).unwrap_or(MOST).max(1);
-    count.min(MOST)
+/// So many bands of a kind are there: the more, the less room they need at a time, and the less of what they have found out is
+/// forgotten; but putting together what they have made takes time, too.
+fn so_many(nodes: usize) -> usize {
+    (nodes / NODES).clamp(threads(), MOST.max(threads()))
 }
 
 /// What the bands of a turn have in common.
@@ -49,7 +46,7 @@ impl<const V: usize> Play<'_, V> {
     pub fn image(&mut self, worlds: Node, set: Set) -> Node {
         // Nobody asks how many pairs there are, so nothing is counted.
         let source = Source::default();
-        let mut images = Images::new(&source);
+        let mut images = Images::new(&source, &self.diagram.budget().clone());
         self.diagram.image(&mut self.ways, worlds, set, &mut images).0
     }
 
@@ -95,32 +92,27 @@ impl<const V: usize> Play<'_, V> {
         let all = grounds.iter().flatten().fold(vec![0; self.diagram.shape.len()], |all: Vec<u128>, &part| {
             all.iter().zip(self.diagram.support(part)).map(|(all, more)| all | more).collect()
         });
-        let (budget, work) = (self.diagram.budget(), self.diagram.work());
+        let (budget, work) = (self.diagram.budget().clone(), self.diagram.work());
         let signs = Arc::new(Signs::new(&self.diagram.shape, &all));
-        let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), work.clone(), budget);
+        let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), work.clone(), &budget);
         let nodes = std::mem::replace(&mut self.diagram, empty).into_nodes();
         let source = Source::new(&nodes, &signs);
-        let mut count = so_many(source.len, budget);
+        let mut claim = Claim::new(&budget);
+        claim.set(nodes.bytes() + source.bytes());
+        let count = so_many(source.len);
         let common = Common { turn, source, signs, grounds: &grounds };
-        loop {
-            let bands: Vec<Band<'_>> = bands.iter().flat_map(|band| band.cut(count)).collect();
-            let steps: usize = bands.iter().map(|band| STEPS * band.operations.len()).sum();
-            // What is asked of all worlds afterwards takes about a third of the time.
-            work.begin(steps + steps / 2);
-            let job = |play: &mut Play<'_, V>, number: usize| play.band(&bands[number], &common);
-            let (diagram, made) = in_shares(self.relation, &nodes, (work.clone(), budget), bands.len(), job)?;
-            if diagram.is_full() && count < MOST {
-                // Bands of fewer operations need less room at a time.
-                count = (4 * count).min(MOST);
-                continue;
-            }
-            self.diagram = diagram;
-            self.diagram.carry(&nodes, std::slice::from_mut(kept), &mut Carried::default());
-            let Yield { sets, numbers } = made;
-            // Of work that was stopped, nothing is looked at any more.
-            let worlds = sets.first().copied().filter(|_| !self.diagram.is_halted()).unwrap_or(EMPTY);
-            return Ok(Replied { worlds, children: numbers.first().copied().unwrap_or(0) });
-        }
+        let bands: Vec<Band<'_>> = bands.iter().flat_map(|band| band.cut(count)).collect();
+        let steps: usize = bands.iter().map(|band| STEPS * band.operations.len()).sum();
+        // What is asked of all worlds afterwards takes about a third of the time.
+        work.begin(steps + steps / 2);
+        let job = |play: &mut Play<'_, V>, number: usize| play.band(&bands[number], &common);
+        let (diagram, made) = in_shares(self.relation, &nodes, (work, budget.clone()), bands.len(), job)?;
+        self.diagram = diagram;
+        self.diagram.carry(&nodes, std::slice::from_mut(kept), &mut Carried::new(&budget));
+        let Yield { sets, numbers } = made;
+        // Of work that was stopped, nothing is looked at any more.
+        let worlds = sets.first().copied().filter(|_| !self.diagram.is_halted()).unwrap_or(EMPTY);
+        Ok(Replied { worlds, children: numbers.first().copied().unwrap_or(0) })
     }
 
     /// What becomes of the worlds of a band, and how many pairs of a world and a legal reply there are.
@@ -132,7 +124,8 @@ impl<const V: usize> Play<'_, V> {
         let set = self.ways.set(list);
         let (mut after, mut children) = (EMPTY, 0);
         let ground = &common.grounds[band.ground];
-        let mut images = Images::new(&common.source);
+        let budget = self.diagram.budget().clone();
+        let mut images = Images::new(&common.source, &budget);
         // The image takes most of the time.
         let steps = STEPS * band.operations.len();
         let each = steps * 3 / 4 / ground.len().max(1);
@@ -145,7 +138,7 @@ impl<const V: usize> Play<'_, V> {
         drop(images);
         let (legal, mut paid) = self.concluded(after, common.turn, band.stage, !band.is_free)?;
         let illegal = self.diagram.without(after, legal);
-        let mut known = Pairs::new(&common.source);
+        let mut known = Pairs::new(&common.source, &budget);
         for &part in ground {
             children = children.saturating_sub(self.diagram.pairs(&mut self.ways, part, set, illegal, &mut known));
         }
@@ -162,11 +155,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_less_memory_there_is_the_more_bands() {
-        assert_eq!(so_many(1 << 20, u64::MAX), threads());
-        let counts = [40, 30, 20, 10].map(|bits| so_many(1 << 10, 1 << bits));
-        assert!(counts.is_sorted() && counts[0] < counts[3], "{counts:?}");
-        assert_eq!(counts[3], MOST);
-        assert_eq!(so_many(0, 0), threads());
+    fn the_more_nodes_there_are_the_more_bands() {
+        let counts = [0, 10, 16, 20, 40].map(|bits| so_many(1 << bits));
+        assert!(counts.is_sorted(), "{counts:?}");
+        assert_eq!(counts[0], threads());
+        assert_eq!(counts[4], MOST.max(threads()));
     }
 }

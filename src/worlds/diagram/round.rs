@@ -166,6 +166,33 @@ impl<'r, const V: usize> Play<'r, V> {
         Ok(None)
     }
 
+    /// The worlds that an action and a reply lead to some others before a turn.
+    pub fn sources(
+        &mut self,
+        at: &Field<V>,
+        intent: &Intent,
+        targets: Node,
+        turn: usize,
+        terms: &Terms<'_>,
+    ) -> Result<Node, Why> {
+        let next = self.relation.next(at.turn);
+        let mut found = EMPTY;
+        for (worlds, way) in self.chosen(at, intent, terms)? {
+            let mut between = EMPTY;
+            for after in self.played(worlds, way.stage, way.operation)? {
+                let more = if turn == next {
+                    self.diagram.common(after, targets)
+                } else {
+                    self.leading(after, next, targets)?
+                };
+                between = self.diagram.union(between, more);
+            }
+            let more = self.leading_by(worlds, way, between)?;
+            found = self.diagram.union(found, more);
+        }
+        Ok(found)
+    }
+
     /// The worlds, of some before a turn, in which a legal reply leads to one of some others.
     fn leading(&mut self, worlds: Node, turn: usize, into: Node) -> Result<Node, Why> {
         let relation = self.relation;

@@ -67,6 +67,15 @@ impl Shape {
         Self { classes: told.clone(), usual, may_be_usual, told, fading }
     }
 
+    /// So many levels with so many values each, of which the first is the usual one.
+    #[cfg(test)]
+    pub fn plain(levels: usize, values: usize) -> Self {
+        let of: Box<[Below]> = (0..values).map(|value| if value == 0 { 0 } else { REST }).collect();
+        let told = vec![of; levels];
+        let (usual, may_be_usual) = (vec![0; levels].into(), vec![1; levels]);
+        Self { classes: told.clone(), usual, may_be_usual, told, fading: vec![None; levels] }
+    }
+
     /// The same levels with other usual values.
     pub fn with_usual(&self, usual: Box<[u8]>) -> Self {
         let mut classes = self.told.clone();

@@ -1,13 +1,14 @@
-//! Work in shares: each thread does item after item with nodes of its own, and what all have made is put together.
+//! Work in shares: each thread does item after item with nodes of its own; what all have made is put together as they go.
 
+use super::budget::Budget;
 use super::carry::Carried;
 use super::play::Play;
 use super::{Diagram, EMPTY, Node, Nodes};
 use crate::game::relation::{Relation, Why};
 use crate::worlds::Work;
 use rayon::prelude::*;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// At most so many threads work on something: each has nodes of its own.
 const MOST: usize = 8;
@@ -19,10 +20,14 @@ pub(super) struct Yield {
     pub numbers: Vec<u128>,
 }
 
-/// What a thread has made.
-struct Share<const V: usize> {
+/// What all threads have made.
+struct Kept<const V: usize> {
     diagram: Diagram<V>,
     made: Yield,
+    /// So often have its nodes moved.
+    age: u32,
+    /// It had so many words when they did last.
+    size: usize,
 }
 
 /// What those who work have in common.
@@ -34,8 +39,8 @@ struct Common<'c, 'r, const V: usize, J> {
     next: AtomicUsize,
     job: J,
     work: Arc<Work>,
-    /// So many bytes may one of them take.
-    budget: u64,
+    budget: Arc<Budget>,
+    kept: Mutex<Kept<V>>,
 }
 
 /// So many threads work on something.
@@ -47,24 +52,24 @@ pub(super) fn threads() -> usize {
 pub(super) fn in_shares<'r, const V: usize, J>(
     relation: &'r Relation,
     nodes: &Nodes<V>,
-    (work, budget): (Arc<Work>, u64),
+    (work, budget): (Arc<Work>, Arc<Budget>),
     items: usize,
     job: J,
 ) -> Result<(Diagram<V>, Yield), Why>
 where
     J: Fn(&mut Play<'r, V>, usize) -> Result<Yield, Why> + Sync,
 {
-    let shares = threads().min(items.max(1));
-    let budget_each = budget / shares as u64;
-    let common = Common { relation, nodes, items, next: AtomicUsize::new(0), job, work, budget: budget_each };
-    let made = (0..shares).into_par_iter().map(|_| common.share()).reduce_with(|a, b| Ok(a?.with(b?)));
-    let Share { mut diagram, made } = made.ok_or("nobody works")??;
-    diagram.limit(budget);
+    let kept = Mutex::new(Kept::new(Diagram::new(Nodes::new(nodes.shape.clone()), work.clone(), &budget)));
+    let common = Common { relation, nodes, items, next: AtomicUsize::new(0), job, work, budget, kept };
+    (0..threads().min(items.max(1))).into_par_iter().try_for_each(|_| common.share())?;
+    let Kept { diagram, made, .. } = common.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok((diagram, made))
 }
 
 /// What is made in between takes so many words before what is of use of it is carried away.
 const BETWEEN: usize = if cfg!(test) { 1 << 10 } else { 1 << 20 };
+/// It may take so many times as many while another thread carries something away.
+const PATIENCE: usize = 2;
 
 impl<'r, const V: usize, J> Common<'_, 'r, V, J>
 where
@@ -73,64 +78,84 @@ where
     /// Does item after item as long as there are any.
     ///
     /// Most nodes that are made on the way to a set are of no use afterwards. They are made in a diagram beside the nodes that
-    /// there are; what is of use is carried into another one now and then, and the first is cleared.
-    fn share(&self) -> Result<Share<V>, Why> {
-        let diagram = |nodes| Diagram::new(nodes, self.work.clone(), self.budget);
-        let mut kept = diagram(Nodes::new(self.nodes.shape.clone()));
-        let mut play = Play::new(self.relation, diagram(self.nodes.copied()));
+    /// there are; what is of use is carried into the one of all threads now and then, and the first is cleared.
+    fn share(&self) -> Result<(), Why> {
+        let diagram = Diagram::new(self.nodes.copied(), self.work.clone(), &self.budget);
+        let mut play = Play::new(self.relation, diagram);
         play.diagram.settle();
         let base = play.diagram.words.len();
-        let (mut made, mut all) = (Yield::default(), Yield::default());
-        let (mut carried, mut size) = (Carried::default(), BETWEEN);
+        let (mut made, mut carried, mut age) = (Yield::default(), Carried::new(&self.budget), 0);
         loop {
             let item = self.next.fetch_add(1, Relaxed);
             let is_last = item >= self.items;
             if !is_last {
-                play.diagram.limit(self.budget.saturating_sub(kept.bytes()));
                 let more = (self.job)(&mut play, item)?;
                 made.add(&mut play.diagram, more);
             }
-            if is_last || play.diagram.words.len() - base > BETWEEN {
-                kept.limit(self.budget.saturating_sub(play.diagram.bytes()));
-                kept.carry(&play.diagram, &mut made.sets, &mut carried);
-                all.add(&mut kept, std::mem::take(&mut made));
-                play.diagram.collect(&mut []);
-                carried.forget_from(base);
+            let between = play.diagram.words.len() - base;
+            if !is_last && between <= BETWEEN {
+                continue;
             }
-            if is_last || kept.words.len() > 2 * size {
-                carried = Carried::default();
-                kept.collect(&mut all.sets.iter_mut().collect::<Vec<_>>());
-                size = kept.words.len().max(BETWEEN);
+            let Some(mut kept) = self.kept(is_last || between > PATIENCE * BETWEEN) else { continue };
+            if kept.age != age {
+                (carried, age) = (Carried::new(&self.budget), kept.age);
             }
-            kept.halt_as(&play.diagram);
-            if is_last || kept.is_halted() {
-                kept.limit(self.budget);
-                return Ok(Share { diagram: kept, made: all });
+            kept.take(&play.diagram, std::mem::take(&mut made), &mut carried);
+            if is_last || kept.diagram.is_halted() {
+                return Ok(());
             }
+            drop(kept);
+            play.diagram.collect(&mut []);
+            carried.forget_from(base);
+        }
+    }
+
+    /// What all have made, for this thread alone; nothing if another one has it, unless it is waited for.
+    fn kept(&self, waits: bool) -> Option<MutexGuard<'_, Kept<V>>> {
+        if waits {
+            return Some(self.kept.lock().unwrap_or_else(PoisonError::into_inner));
+        }
+        self.kept.try_lock().ok()
+    }
+}
+
+impl<const V: usize> Kept<V> {
+    fn new(diagram: Diagram<V>) -> Self {
+        Self { diagram, made: Yield::default(), age: 0, size: BETWEEN }
+    }
+
+    /// Takes in what was made in another diagram.
+    fn take(&mut self, other: &Diagram<V>, made: Yield, carried: &mut Carried) {
+        self.made.fit(&made);
+        self.diagram.join(&mut self.made.sets, other, &made.sets, carried);
+        self.made.sum(&made.numbers);
+        self.diagram.halt_as(other);
+        if self.diagram.words.len() > self.size + self.size / 2 {
+            self.diagram.collect(&mut self.made.sets.iter_mut().collect::<Vec<_>>());
+            self.age += 1;
+            self.size = self.diagram.words.len().max(BETWEEN);
         }
     }
 }
 
 impl Yield {
     fn add<const V: usize>(&mut self, diagram: &mut Diagram<V>, more: Self) {
-        self.sets.resize(self.sets.len().max(more.sets.len()), EMPTY);
-        self.numbers.resize(self.numbers.len().max(more.numbers.len()), 0);
+        self.fit(&more);
         for (set, more) in self.sets.iter_mut().zip(more.sets) {
             *set = diagram.union(*set, more);
         }
-        for (number, more) in self.numbers.iter_mut().zip(more.numbers) {
+        self.sum(&more.numbers);
+    }
+
+    /// Has as many sets and numbers as another one, if these are more.
+    fn fit(&mut self, more: &Self) {
+        self.sets.resize(self.sets.len().max(more.sets.len()), EMPTY);
+        self.numbers.resize(self.numbers.len().max(more.numbers.len()), 0);
+    }
+
+    fn sum(&mut self, more: &[u128]) {
+        for (number, more) in self.numbers.iter_mut().zip(more) {
             *number += more;
         }
-    }
-}
-
-impl<const V: usize> Share<V> {
-    /// What two have made together.
-    fn with(mut self, mut other: Self) -> Self {
-        self.diagram.halt_as(&other.diagram);
-        self.diagram.limit(self.diagram.budget().saturating_add(other.diagram.budget()));
-        self.diagram.carry(&other.diagram, &mut other.made.sets, &mut Carried::default());
-        self.made.add(&mut self.diagram, other.made);
-        self
     }
 }

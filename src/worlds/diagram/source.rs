@@ -28,6 +28,11 @@ impl Source {
         source
     }
 
+    /// How many bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        self.numbers.bytes() + (size_of::<Marks>() * self.marks.len()) as u64
+    }
+
     /// The marks of a node.
     fn of(&self, node: Node) -> Marks {
         if node < 2 { 0 } else { self.marks[node as usize / 2] }

@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// The word of a world, and the turn that is next in it.
 pub(in crate::worlds) type Told = (Box<[u8]>, usize);
 
+/// Words of worlds.
+pub(in crate::worlds) type WordList = Vec<Box<[u8]>>;
+
 /// What work on a field goes by.
 #[derive(Clone)]
 pub(in crate::worlds) struct Terms<'t> {
@@ -56,8 +59,8 @@ pub(in crate::worlds) trait Worldly: Send + Sync {
     fn branch(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped>;
     /// The squares from which, and those to which, some world allows an action, and how many worlds do.
     fn left_open(&self, terms: &Terms<'_>) -> Result<Vec<(Reach, Cell, u128)>, Stopped>;
-    /// The word of a world that a move of a game of two leads to a word; `None` if there is none.
-    fn branched_from(&self, intent: &Intent, word: &[u8], terms: &Terms<'_>) -> Result<Option<Box<[u8]>>, Stopped>;
+    /// The words of all worlds that a move of a game of two leads to some words, in order.
+    fn branched_from(&self, intent: &Intent, words: WordList, terms: &Terms<'_>) -> Result<WordList, Stopped>;
     /// The worlds in which a cube holds.
     fn select(&self, given: &Cube, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped>;
     /// The word of a world that an action and a reply lead to a word before a turn; `None` if there is none.
@@ -68,6 +71,8 @@ pub(in crate::worlds) trait Worldly: Send + Sync {
         turn: usize,
         terms: &Terms<'_>,
     ) -> Result<Option<Box<[u8]>>, Stopped>;
+    /// The words of all worlds that an action and a reply lead to some words before a turn, in order.
+    fn sources(&self, intent: &Intent, words: WordList, turn: usize, terms: &Terms<'_>) -> Result<WordList, Stopped>;
     /// Are the same worlds in another one of the same game?
     fn holds_the_same(&self, other: &dyn Worldly) -> bool;
     /// As whatever it is.

@@ -2,7 +2,7 @@
 
 use super::{after, game, game_of, intent};
 use crate::game::{Classical, Fate, Game, Position, Variant, fen};
-use crate::worlds::{Among, Round, Worlds};
+use crate::worlds::{Among, Round, Store, Worlds};
 use num_bigint::BigUint;
 
 /// Where every line of play leads, once a line: the player does this, the others whatever they can.
@@ -39,7 +39,7 @@ fn check(worlds: &Worlds<Variant>, at: &Round, actions: &str) {
     for number in 0..at.len() {
         let record = worlds.nth(at, Among::All, number).unwrap().unwrap();
         let world = worlds.game().unpack(&record);
-        let histories = at.histories(&record).unwrap();
+        let histories = worlds.histories(at, &record).unwrap().unwrap();
         assert_eq!(histories, BigUint::from(lines.iter().filter(|line| **line == world).count()));
         all += histories;
     }
@@ -105,4 +105,22 @@ fn histories_outgrow_any_word() {
     assert_eq!(at.len(), 2);
     assert_eq!(at.tally().histories, Some(ways.iter().sum::<BigUint>()));
     assert!(at.tally().histories.as_ref().unwrap().bits() > 128);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation")]
+fn histories_are_counted_back_from_a_diagram_to_worlds_one_by_one() {
+    let explicit = Worlds::new(game("chess")).in_store(Store::Explicit);
+    let auto = Worlds::new(game("chess"));
+    let actions = "e2e4 d2d4 g1f3 f1c4 e1g1";
+    let (known, at) = (after(&explicit, actions), after(&auto, actions));
+    assert!(!known.is_diagram() && at.is_diagram());
+    for number in [0, 1_000, 77_777, 200_000, 259_617] {
+        let record = auto.nth(&at, Among::All, number).unwrap().unwrap();
+        let histories = explicit.histories(&known, &record).unwrap();
+        assert!(histories.is_some());
+        assert_eq!(auto.histories(&at, &record), Ok(histories));
+    }
+    let elsewhere = auto.nth(&auto.first().unwrap(), Among::All, 0).unwrap().unwrap();
+    assert_eq!(auto.histories(&at, &elsewhere), Ok(None));
 }

@@ -54,6 +54,9 @@ fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, n
         }
         given.push(Given { cell, kind: there[usize::try_from(next(seed)).unwrap() % there.len()] });
     }
+    if let Some(record) = two.nth(b, Among::Lost, 0).unwrap() {
+        assert_eq!(one.histories(a, &record), two.histories(b, &record), "{name}: a lost world");
+    }
     if let Some(record) = two.nth(b, Among::All, u128::from(next(seed)) % len.max(1)).unwrap() {
         let line = two.lineage(b, &record).unwrap().unwrap_or_else(|| panic!("{name}: no way leads to a world"));
         let mut at = two.start_world().clone();
@@ -61,6 +64,7 @@ fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, n
             at = game.apply(&at, &step.action).unwrap();
         }
         assert_eq!(at, game.unpack(&record), "{name}");
+        assert_eq!(one.histories(a, &record), two.histories(b, &record), "{name}");
     }
 }
 
