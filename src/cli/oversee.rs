@@ -8,9 +8,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 /// How often somebody looks.
-const OFTEN: Duration = Duration::from_millis(50);
+const OFTEN: Duration = Duration::from_millis(10);
 /// How many looks lie between two lines of progress.
-const LOOKS: u32 = 4;
+const LOOKS: u32 = 20;
 
 /// Raised by Ctrl-C.
 pub(super) struct Interrupt(Arc<AtomicBool>);

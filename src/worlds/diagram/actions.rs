@@ -146,7 +146,8 @@ impl<'r, const V: usize> Play<'r, V> {
                 walks.extend(numbers.chunks(TOGETHER).map(|chunk| (worlds, side, chunk.to_vec())));
             }
         }
-        let (nodes, numbers, work): (&Nodes<V>, _, _) = (&self.diagram, self.diagram.numbers(), self.diagram.work());
+        let (nodes, numbers, work): (&Nodes<V>, _, _) =
+            (&self.diagram, self.diagram.numbers(&self.diagram.work()), self.diagram.work());
         let places: Vec<&Where> = classes.iter().map(|class| &class.place).collect();
         work.begin(walks.len());
         let counted = walks.par_iter().map(|(worlds, side, chunk)| {

@@ -2,6 +2,7 @@
 
 use super::room::list;
 use super::{EMPTY, Node, Nodes, ONE};
+use crate::worlds::Work;
 use rustc_hash::FxHashMap;
 
 /// Numbers of words by node, as far as they were asked for.
@@ -28,9 +29,9 @@ impl Numbers {
     }
 
     /// Those of all nodes that begin before a place.
-    fn until<const V: usize>(nodes: &Nodes<V>, end: usize) -> Self {
+    fn until<const V: usize>(nodes: &Nodes<V>, end: usize, work: &Work) -> Self {
         let mut numbers = Self { list: list(end / 2 + 1) };
-        for node in nodes.places().take_while(|&node| (node as usize) < end) {
+        for node in nodes.passed(work).take_while(|&node| (node as usize) < end) {
             let (values, at) = nodes.values(node);
             let sum = (at..at + values.len()).map(|place| numbers.of(nodes.words[place])).sum();
             numbers.list[node as usize / 2] = sum;
@@ -61,13 +62,13 @@ impl<const V: usize> Nodes<V> {
         count
     }
 
-    /// How many words every node has.
-    pub fn numbers(&self) -> Numbers {
-        Numbers::until(self, self.words.len())
+    /// How many words every node has; without meaning if the work is called off.
+    pub fn numbers(&self, work: &Work) -> Numbers {
+        Numbers::until(self, self.words.len(), work)
     }
 
-    /// How many words a node has, and all that come before it.
-    pub(super) fn numbers_until(&self, node: Node) -> Numbers {
-        Numbers::until(self, node as usize + 1)
+    /// How many words a node has, and all that come before it; without meaning if the work is called off.
+    pub(super) fn numbers_until(&self, node: Node, work: &Work) -> Numbers {
+        Numbers::until(self, node as usize + 1, work)
     }
 }

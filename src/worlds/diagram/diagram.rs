@@ -206,6 +206,11 @@ impl<const V: usize> Diagram<V> {
         &mut self.nodes.words
     }
 
+    /// By level: the values that it has in some word of a set; without meaning if the work is called off.
+    pub fn support(&self, node: Node) -> Vec<u128> {
+        self.nodes.support_of(node, &self.work)
+    }
+
     /// Its nodes alone.
     pub fn into_nodes(mut self) -> Nodes<V> {
         self.nodes.words.shrink_to_fit();

@@ -62,13 +62,7 @@ impl<const V: usize> Field<V> {
         let in_check = Self::checked(&mut play, all, terms)?;
         let in_check = play.diagram.count(in_check);
         play.diagram.collect(&mut [&mut all, &mut lost, &mut early, &mut over]);
-        Ok(Self::with(play.diagram.into_nodes(), [all, lost, early], in_check, [turn, early_turn]).ending(over))
-    }
-
-    /// The same with worlds that have ended and stay.
-    fn ending(self, over: Node) -> Self {
-        let over_count = self.nodes.numbers().of(over);
-        Self { over, over_count, ..self }
+        Self::with(play.diagram, [all, lost, early], in_check, [turn, early_turn], over)
     }
 
     /// The worlds in which play goes on.
@@ -77,11 +71,20 @@ impl<const V: usize> Field<V> {
         diagram.without(rest, self.over)
     }
 
-    fn with(nodes: Nodes<V>, roots: [Node; 3], in_check: u128, [turn, early_turn]: [usize; 2]) -> Self {
-        let numbers = nodes.numbers();
-        let counts = roots.map(|root| numbers.of(root));
-        let [all, lost, early] = roots;
-        Self { nodes, turn, all, counts, in_check, lost, early, early_turn, over: EMPTY, over_count: 0 }
+    /// The field of some nodes; the last of them are worlds that have ended and stay.
+    fn with(
+        diagram: Diagram<V>,
+        [all, lost, early]: [Node; 3],
+        in_check: u128,
+        [turn, early_turn]: [usize; 2],
+        over: Node,
+    ) -> Result<Self, Stopped> {
+        let work = diagram.work();
+        let nodes = diagram.into_nodes();
+        let numbers = nodes.numbers(&work);
+        work.check()?;
+        let [counts @ .., over_count] = [all, lost, early, over].map(|root| numbers.of(root));
+        Ok(Self { nodes, turn, all, counts, in_check, lost, early, early_turn, over, over_count })
     }
 
     /// Are all nodes the same? What is usual may have come to be different things.
@@ -194,8 +197,9 @@ impl<const V: usize> Worldly for Field<V> {
 
     fn census(&self, given: &Cube, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped> {
         if given.needs.is_empty() {
-            let mut census = self.nodes.census(self.all);
-            add(&mut census, &self.nodes.census(self.early));
+            let mut census = self.nodes.census(self.all, &terms.work);
+            add(&mut census, &self.nodes.census(self.early, &terms.work));
+            terms.work.check()?;
             let of = |among| self.count(among);
             return Ok((census, [of(Among::All), of(Among::InCheck), of(Among::Lost)]));
         }
@@ -204,8 +208,9 @@ impl<const V: usize> Worldly for Field<V> {
         let sets = [self.all, self.early, self.lost];
         let [all, early, lost] = sets.map(|set| play.diagram.select(&mut play.ways, set, cubes));
         let in_check = Self::checked(&mut play, all, terms)?;
-        let mut census = play.diagram.census(all);
-        add(&mut census, &play.diagram.census(early));
+        let mut census = play.diagram.census(all, &terms.work);
+        add(&mut census, &play.diagram.census(early, &terms.work));
+        terms.work.check()?;
         let [all, early, in_check, lost] = [all, early, in_check, lost].map(|set| play.diagram.count(set));
         Ok((census, [all + early, in_check, lost + early]))
     }
@@ -250,7 +255,7 @@ impl<const V: usize> Worldly for Field<V> {
         let [all, lost, early] = roots;
         // Collecting may have been called off.
         play.diagram.checked(terms.budget)?;
-        let field = Self::with(play.diagram.into_nodes(), [all, lost, early], in_check, [turn, early_turn]);
+        let field = Self::with(play.diagram, [all, lost, early], in_check, [turn, early_turn], EMPTY)?;
         Ok(Expanded { field: Box::new(field), survived, children, finished })
     }
 
@@ -262,7 +267,8 @@ impl<const V: usize> Worldly for Field<V> {
             all = play.diagram.union(all, worlds);
         }
         let in_check = Self::checked(&mut play, all, terms)?;
-        let census = play.diagram.census(all);
+        let census = play.diagram.census(all, &terms.work);
+        terms.work.check()?;
         Ok((census, [play.diagram.count(all), play.diagram.count(in_check), 0]))
     }
 
@@ -278,7 +284,7 @@ impl<const V: usize> Worldly for Field<V> {
         play.diagram.checked(terms.budget)?;
         let roots = [all, lost, early];
         let turns = [self.turn, self.early_turn];
-        Ok(Box::new(Self::with(play.diagram.into_nodes(), roots, in_check, turns).ending(over)))
+        Ok(Box::new(Self::with(play.diagram, roots, in_check, turns, over)?))
     }
 
     fn branch(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped> {
@@ -288,7 +294,7 @@ impl<const V: usize> Worldly for Field<V> {
         let Branched { roots: [mut all, mut lost, mut over], in_check, turn, survived, children, finished } = done;
         play.diagram.collect(&mut [&mut all, &mut lost, &mut over]);
         play.diagram.checked(terms.budget)?;
-        let field = Self::with(play.diagram.into_nodes(), [all, lost, EMPTY], in_check, [turn, turn]).ending(over);
+        let field = Self::with(play.diagram, [all, lost, EMPTY], in_check, [turn, turn], over)?;
         Ok(Expanded { field: Box::new(field), survived, children, finished })
     }
 

@@ -1,8 +1,10 @@
 //! Nodes of a diagram, to be read.
 
 use super::bits::Bits;
+use super::diagram::MOVES;
 use super::room::room;
 use super::shape::{Below, Shape};
+use crate::worlds::Work;
 use std::sync::Arc;
 
 /// A node by its place.
@@ -115,6 +117,15 @@ impl<const V: usize> Nodes<V> {
             let node = Node::try_from(at).ok().filter(|_| at < self.words.len())?;
             at = self.end(node);
             Some(node)
+        })
+    }
+
+    /// All nodes, children before their parents, until work is called off.
+    pub(super) fn passed<'n>(&'n self, work: &'n Work) -> impl Iterator<Item = Node> + 'n {
+        let mut passed = 0;
+        self.places().take_while(move |_| {
+            passed += 1;
+            passed % MOVES != 0 || !work.is_cancelled()
         })
     }
 

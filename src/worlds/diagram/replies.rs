@@ -96,7 +96,7 @@ impl<const V: usize> Play<'_, V> {
         let signs = Arc::new(Signs::new(&self.diagram.shape, &all));
         let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), work.clone(), &budget);
         let nodes = std::mem::replace(&mut self.diagram, empty).into_nodes();
-        let source = Source::new(&nodes, &signs);
+        let source = Source::new(&nodes, &signs, &work);
         let mut claim = Claim::new(&budget);
         claim.set(nodes.bytes() + source.bytes());
         let count = so_many(source.len);

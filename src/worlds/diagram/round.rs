@@ -113,7 +113,7 @@ impl<'r, const V: usize> Play<'r, V> {
     fn choose_usual(&mut self, roots: &mut [&mut Node]) {
         let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), self.diagram.work(), self.diagram.budget());
         let diagram = std::mem::replace(&mut self.diagram, empty);
-        let usual = diagram.better_usual();
+        let usual = diagram.better_usual(&diagram.work());
         self.diagram = diagram.with_usual(usual, roots);
         self.ways = Suffixes::new(self.diagram.shape.clone());
     }

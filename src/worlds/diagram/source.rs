@@ -4,6 +4,7 @@ use super::count::Numbers;
 use super::room::list;
 use super::signs::{Marks, Signs};
 use super::{Node, Nodes};
+use crate::worlds::Work;
 
 /// What is known of nodes: how many words they have, and what pieces stand in them or below.
 #[derive(Default)]
@@ -16,10 +17,10 @@ pub(in crate::worlds) struct Source {
 }
 
 impl Source {
-    /// What is known of all nodes that there are.
-    pub fn new<const V: usize>(nodes: &Nodes<V>, signs: &Signs) -> Self {
-        let mut source = Self { numbers: nodes.numbers(), marks: list(nodes.words.len() / 2 + 1), len: 0 };
-        for node in nodes.places() {
+    /// What is known of all nodes that there are; without meaning if the work is called off.
+    pub fn new<const V: usize>(nodes: &Nodes<V>, signs: &Signs, work: &Work) -> Self {
+        let mut source = Self { numbers: nodes.numbers(work), marks: list(nodes.words.len() / 2 + 1), len: 0 };
+        for node in nodes.passed(work) {
             let (level, (values, at)) = (nodes.level(node), nodes.values(node));
             let own = |(place, value)| signs.of(level, value) | source.of(nodes.words[place]);
             source.marks[node as usize / 2] = (at..).zip(values).map(own).fold(0, |all, marks| all | marks);

@@ -3,16 +3,17 @@
 use super::bits::Bits;
 use super::room::list;
 use super::{Diagram, EMPTY, Node, Nodes};
+use crate::worlds::Work;
 use std::sync::Arc;
 
 impl<const V: usize> Nodes<V> {
     /// The usual values with which there would be fewer nodes.
-    pub fn better_usual(&self) -> Box<[u8]> {
+    pub fn better_usual(&self, work: &Work) -> Box<[u8]> {
         let levels = self.shape.len();
         // By level and value: nodes that allow nothing else. By level: how many more edges leave it out than the one before.
         let mut alone: Vec<Vec<usize>> = self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
         let mut steps = vec![0isize; levels + 1];
-        for node in self.places() {
+        for node in self.passed(work) {
             let (level, (values, at)) = (self.level(node), self.values(node));
             if let (1, Some(value)) = (values.len(), values.into_iter().next()) {
                 alone[level][value] += 1;
