@@ -34,7 +34,7 @@ pub(super) enum Ask {
 
 /// How many kinds of questions there may be.
 const ASKS: u32 = 8;
-const LEAST: usize = 1 << 12;
+const LEAST: usize = 1 << 11;
 const MOST: usize = 1 << 22;
 
 impl Memo {

@@ -9,6 +9,7 @@
 #![allow(clippy::inline_always)]
 
 mod actions;
+mod answers;
 mod bands;
 mod before;
 mod bits;
