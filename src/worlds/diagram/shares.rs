@@ -100,7 +100,7 @@ where
             if kept.age != age {
                 (carried, age) = (Carried::new(&self.budget), kept.age);
             }
-            kept.take(&play.diagram, std::mem::take(&mut made), &mut carried);
+            kept.take(&play.diagram, &std::mem::take(&mut made), &mut carried);
             if is_last || kept.diagram.is_halted() {
                 return Ok(());
             }
@@ -125,8 +125,8 @@ impl<const V: usize> Kept<V> {
     }
 
     /// Takes in what was made in another diagram.
-    fn take(&mut self, other: &Diagram<V>, made: Yield, carried: &mut Carried) {
-        self.made.fit(&made);
+    fn take(&mut self, other: &Diagram<V>, made: &Yield, carried: &mut Carried) {
+        self.made.fit(made);
         self.diagram.join(&mut self.made.sets, other, &made.sets, carried);
         self.made.sum(&made.numbers);
         self.diagram.halt_as(other);
