@@ -179,13 +179,13 @@ pub const BINDINGS: &[Binding] = &[
     bind(Loss, &[code(Code::Enter), key(' ')], Action::Back, "go on", "go on; any key does"),
 
     bind(Browser, &[code(Code::Right), key('l'), key(' ')], Action::Right, "next", "go to the next world"),
-    bind(Browser, &[code(Code::Left), key('h')], Action::Left, "before", "go to the world before"),
-    bind(Browser, &[key('c')], Action::Among, "check", "check: go through those in check, those lost, or all of them"),
+    bind(Browser, &[code(Code::Esc), key('w')], Action::Back, "back", "go back to all worlds"),
+    bind(Browser, &[code(Code::Enter)], Action::Confirm, "play on", "play an ordinary game on from this world"),
     bind(Browser, &[key('/')], Action::Filter, "pattern", "pattern: go through those that match a pattern of the rule file"),
+    bind(Browser, &[key('c')], Action::Among, "check", "check: go through those in check, those lost, or all of them"),
     bind(Browser, &[key('s')], Action::Sort, "order", "order: those first to which most ways lead, or by what stands on the squares"),
     bind(Browser, &[key('p')], Action::Export, "PGN", "PGN: write the game that leads to this world into a file"),
-    bind(Browser, &[code(Code::Enter)], Action::Confirm, "play on", "play an ordinary game on from this world"),
-    bind(Browser, &[code(Code::Esc), key('w')], Action::Back, "back", "go back to all worlds"),
+    bind(Browser, &[code(Code::Left), key('h')], Action::Left, "before", "go to the world before"),
     bind(Pattern, &[code(Code::Enter)], Action::Confirm, "look for it", "look for worlds that match the pattern"),
 
     bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action; digits and letters take one at once"),

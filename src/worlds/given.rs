@@ -1,10 +1,10 @@
-//! That something stands on a square, as people write it: `♞ on c3`, `knight on c3`, `nothing on e4`.
+//! That something stands on a square, as people write it: `♞ on c3`, `n on c3`, `knight on c3`, `nothing on e4`.
 
 use super::Given;
 use crate::game::{Kind, Rules};
 
 impl Given {
-    /// Reads it, with the symbols, names and squares of a game; of two players' pieces of one name, that of the player who
+    /// Reads it, with the symbols, letters, names and squares of a game; of two players' pieces of one name, that of the player who
     /// moves later is meant. Nothing, if it is something else.
     pub fn read(rules: &Rules, text: &str) -> Option<Self> {
         let (what, place) = text.trim().rsplit_once(" on ")?;
@@ -14,8 +14,11 @@ impl Given {
         }
         let pieces = &rules.pieces;
         let by_symbol = pieces.iter().position(|piece| piece.symbol.to_string() == what);
+        let mut letters = what.chars();
+        let letter = letters.next().filter(|_| letters.next().is_none());
+        let by_letter = || pieces.iter().position(|piece| letter.is_some() && piece.letter == letter);
         let by_name = || pieces.iter().rposition(|piece| piece.name.as_deref() == Some(what));
-        let kind = Kind::piece(by_symbol.or_else(by_name)?);
+        let kind = Kind::piece(by_symbol.or_else(by_letter).or_else(by_name)?);
         Some(Self { cell, kind })
     }
 }
@@ -41,6 +44,8 @@ mod tests {
     fn pieces_on_squares_are_read() {
         check("♞ on c3", Some(("c3", Some('♞'))));
         check(" knight on c3", Some(("c3", Some('♞'))));
+        check("N on c3", Some(("c3", Some('♘'))));
+        check("n on c3", Some(("c3", Some('♞'))));
         check("nothing on e4", Some(("e4", None)));
         check("♞ on z9", None);
         check("dragon on c3", None);

@@ -1,6 +1,6 @@
 //! Where the worlds of a round are kept: one by one, or as a diagram once they are many.
 
-use super::diagram::{Terms, Words, Worldly, field};
+use super::diagram::{Clue, Terms, Words, Worldly, field};
 use super::{Among, Given, Round, Stopped, Worlds};
 use crate::game::relation::{Cube, Place, Why};
 use crate::game::{Classical, Squares};
@@ -21,12 +21,12 @@ pub enum Store {
 /// More worlds than this are kept as a diagram.
 const MANY: u128 = 50_000;
 
-/// The squares and texts of actions, by a word before a turn and the words that they lead to.
+/// The squares and texts of actions, by a word before a turn and what is known of them.
 pub(super) fn tell<G: Classical>(
     game: &G,
     word: &[u8],
     turn: usize,
-    afters: &[Box<[u8]>],
+    clues: &[Clue],
 ) -> Result<Vec<(Squares, String)>, Why> {
     let before = game.of_word(word, turn);
     let actions = game.actions(&before).map_err(|fault| fault.to_string())?;
@@ -36,12 +36,18 @@ pub(super) fn tell<G: Classical>(
         let after = game.play(&before, action).map_err(|refused| refused.to_string())?;
         words.push(game.word(&after));
     }
-    let find = |after: &[u8]| {
-        let found = words.iter().position(|word| word.as_deref() == Some(after));
+    let squares: Vec<Squares> = actions.iter().map(|action| game.squares_of(action)).collect();
+    let find = |Clue { after, squares: [from, to] }: &Clue| {
+        let leads = |&action: &usize| words[action].as_ref() == Some(after);
+        let fits = |&action: &usize| {
+            from.is_none_or(|from| squares[action].from == Some(from))
+                && to.is_none_or(|to| squares[action].to == Some(to))
+        };
+        let found = (0..actions.len()).filter(leads).find(fits).or_else(|| (0..actions.len()).find(leads));
         let found = found.ok_or("an operation is none of the actions")?;
-        Ok((game.squares_of(&actions[found]), texts[found].clone()))
+        Ok((squares[found], texts[found].clone()))
     };
-    afters.iter().map(|after| find(after)).collect()
+    clues.iter().map(find).collect()
 }
 
 impl<G: Classical> Worlds<G> {
@@ -52,7 +58,7 @@ impl<G: Classical> Worlds<G> {
         work: impl FnOnce(&Terms<'_>) -> Result<T, Stopped>,
     ) -> Result<T, Stopped> {
         let relation = self.game().relation().map_err(Stopped::Unsuited)?;
-        let tell = |word: &[u8], turn: usize, afters: &[Box<[u8]>]| tell(self.game(), word, turn, afters);
+        let tell = |word: &[u8], turn: usize, clues: &[Clue]| tell(self.game(), word, turn, clues);
         let held = at.held();
         let budget = self.budget().saturating_sub(held);
         let terms = Terms { relation, player: at.mover(), work: self.shared_work(), budget, tell: &tell };

@@ -27,7 +27,7 @@ pub struct Question {
 }
 
 /// What a question is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Consent {
     /// To leave this game for a new one.
     NewGame,
@@ -37,4 +37,6 @@ pub enum Consent {
     Draw,
     /// To more memory for worlds.
     Memory,
+    /// To leave the worlds for an ordinary game from a position.
+    PlayOn(Box<str>),
 }

@@ -17,6 +17,8 @@ pub struct Line {
     pub meanings: Vec<Meaning>,
     /// The meaning under the bar.
     pub at: usize,
+    /// Whether it was said that the text means nothing: then the next letter begins another one.
+    pub refused: bool,
 }
 
 /// Something that a text can mean.

@@ -146,6 +146,10 @@ impl State {
 
     /// Whether the line of keys names an action just now: once a game is over there is nothing to move.
     pub fn offers(&self, action: Action) -> bool {
+        let worlds = self.play.as_ref().and_then(|play| play.worlds()?.now());
+        if action == Action::Browse && worlds.is_some_and(|turn| turn.round.is_empty()) {
+            return false;
+        }
         let over = self.popup.is_none() && !self.at_home && self.play.as_ref().is_some_and(Play::is_over);
         self.can(action) && !(over && matches!(action, Action::Confirm | Action::NextTarget))
     }

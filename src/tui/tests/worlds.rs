@@ -159,7 +159,9 @@ fn worlds_are_browsed_one_by_one() {
     stage.keys("<right><right><right><right>").shows(&["this is the last world that matches"]);
     stage.keys("<left>").shows(&["worlds with check"]).keys("/♟ on e5<enter>").shows(&["worlds with ♟ on e5", "match"]);
     stage.keys("p").shows(&["written to"]);
-    stage.keys("<enter>").shows(&["Alfil · Chess", "White to move"]).hides(&["many worlds"]);
+    stage.keys("/N on f3<enter>").shows(&["no world"]).keys("/P on e4<enter>").shows(&["worlds with P on e4"]);
+    stage.keys("<enter>").shows(&["Leave the worlds"]).keys("n").shows(&["many worlds"]);
+    stage.keys("w<enter>y").shows(&["Alfil · Chess", "White to move"]).hides(&["many worlds"]);
 }
 
 #[test]
@@ -168,6 +170,7 @@ fn only_worlds_are_shown_in_which_something_is_so() {
     stage.keys("e2e4<enter>:a1<enter>i").shows(&["a1 is the same in all worlds"]);
     stage.keys(":e7<enter>i").shows(&["if pawn is on e7", "18 of 20 worlds"]);
     stage.keys("i").shows(&["if nothing is on e7", "2 of 20 worlds"]).keys("i").shows(&["all worlds again"]);
+    stage.keys("i").shows(&["18 of 20 worlds"]).keys("<esc>").hides(&["18 of 20 worlds"]);
 }
 
 #[test]

@@ -96,6 +96,7 @@ pub fn agreed(state: &mut State, consent: Consent, jobs: &mut Vec<Job>) {
         Consent::Resign => versus::resign(state, jobs),
         Consent::Draw => versus::draw(state, jobs),
         Consent::Memory => worlds::allow_more(state, jobs),
+        Consent::PlayOn(fen) => browser::play_on(state, fen.into(), jobs),
     }
 }
 
@@ -108,7 +109,8 @@ fn back(state: &mut State, jobs: &mut Vec<Job>) {
     if play.route.take().is_some() {
         return;
     }
-    if !play.let_go() {
+    let shown_part = |table: &mut Solitaire| table.given.take().is_some();
+    if !play.let_go() && !play.worlds_mut().is_some_and(shown_part) {
         state.say("g other games   q quit: the game is kept   ? all keys");
     }
 }

@@ -12,6 +12,7 @@ use crate::{
         keys::Action,
         state::{
             Popup, State,
+            ask::Consent,
             browser::{Browser, Filter, Shown, Wish},
         },
         work::{Job, Wanted},
@@ -85,7 +86,7 @@ pub fn key(state: &mut State, mut browser: Browser, key: KeyEvent, action: Optio
                 jobs.push(Job::Export(play.book.clone(), shown.start.clone(), shown.actions.clone()));
             }
         }
-        Some(Action::Confirm) => return play_on(state, &browser, jobs),
+        Some(Action::Confirm) => return ask_play_on(state, browser),
         Some(Action::Help) => {
             state.say("← → worlds   c those in check or lost   / pattern   s order   ↵ play on from here   esc back");
         }
@@ -193,10 +194,22 @@ fn restore(browser: &mut Browser) {
     }
 }
 
-/// Plays an ordinary game on from the world that is looked at.
-fn play_on(state: &mut State, browser: &Browser, jobs: &mut Vec<Job>) {
+/// Asks whether to leave the worlds for an ordinary game from this one.
+fn ask_play_on(state: &mut State, browser: Browser) {
+    let shown = browser.shown.as_ref();
+    if shown.is_some_and(|shown| !shown.world.reason.is_empty()) {
+        state.say("this world has ended; there is nothing to play on");
+    } else if let Some(shown) = shown {
+        let text = "Leave the worlds and play this one on as an ordinary game? The worlds are kept: \u{201c}Go on\u{201d} in the list of games.";
+        return fresh::ask(state, text, "play on", "stay here", Consent::PlayOn(shown.fen.as_str().into()));
+    }
+    state.popup = Some(Popup::Browser(Box::new(browser)));
+}
+
+/// Opens an ordinary game from a position.
+pub fn play_on(state: &mut State, fen: String, jobs: &mut Vec<Job>) {
     let ticket = state.next_ticket();
-    let Some((play, shown)) = state.play.as_ref().zip(browser.shown.as_ref()) else { return };
-    let wanted = Wanted::Again(play.book.clone(), Mode::Game, Some(shown.fen.clone()));
+    let Some(play) = &state.play else { return };
+    let wanted = Wanted::Again(play.book.clone(), Mode::Game, Some(fen));
     fresh::open(state, ticket, wanted, jobs);
 }

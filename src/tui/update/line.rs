@@ -1,6 +1,6 @@
 //! The line in which moves and commands are typed.
 
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::Input;
 
 use super::{
@@ -51,6 +51,11 @@ pub fn key(state: &mut State, mut line: Line, key: KeyEvent, action: Option<Acti
         Some(Action::Down) => line.at = along(line.at, 1, line.meanings.len()),
         _ if key.code == KeyCode::Backspace && line.text.value().is_empty() => return,
         _ => {
+            let types =
+                matches!(key.code, KeyCode::Char(_)) && key.modifiers.difference(KeyModifiers::SHIFT).is_empty();
+            if std::mem::take(&mut line.refused) && types {
+                line.text = Input::default();
+            }
             if edit(&mut line.text, &key) {
                 refresh(state, &mut line);
             }
@@ -76,7 +81,7 @@ fn confirm(state: &mut State, line: Line, jobs: &mut Vec<Job>) {
         Some(Meaning::Command(binding)) => screen::act(state, binding.action, jobs),
         None => {
             let text = line.text.value().trim().to_owned();
-            state.popup = Some(Popup::Line(line));
+            state.popup = Some(Popup::Line(Line { refused: true, ..line }));
             let over = state.play.as_ref().is_some_and(Play::is_over);
             let rules = state.play.as_ref().and_then(|play| play.worlds()).map(|table| table.worlds.rules());
             let open = text.starts_with("q:") || text.starts_with("q ") || text.starts_with('>');

@@ -68,7 +68,7 @@ fn bottom(state: &State, browser: &Browser, area: Rect, buffer: &mut Buffer) {
     let theme = &state.look.theme;
     let Some(input) = &browser.typing else { return header::bottom(state, area, buffer) };
     let hint = if input.value().is_empty() {
-        "   a piece on a square, `♞ on c3`, `nothing on e4`; or a pattern of the rule file, `check`"
+        "   `♞ on c3`, `N on c3`, `nothing on e4`, or a pattern of the rule file"
     } else {
         ""
     };

@@ -15,6 +15,17 @@ pub fn share(part: u128, whole: u128) -> String {
     format!("{:.1} %", share.clamp(0.1, 99.9))
 }
 
+/// A share that is kept, in per cent, roughly: never `0 %` for something nor `100 %` for not quite all.
+pub fn kept(share: f64) -> String {
+    match share * 100.0 {
+        whole if whole >= 100.0 => "100 %".into(),
+        some if some >= 1.0 => format!("{:.0} %", some.round().min(99.0)),
+        few if few >= 0.01 => format!("{few:.2} %"),
+        little if little > 0.0 => "less than 0.01 %".into(),
+        _ => "0 %".into(),
+    }
+}
+
 /// A number that is only known roughly, in two digits.
 pub fn roughly(number: u128) -> String {
     let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
@@ -51,6 +62,8 @@ mod tests {
         assert_eq!(share(27_412, 29_867), "91.8 %");
         assert_eq!(share(1, 1_000_000), "0.1 %");
         assert_eq!(share(999_999, 1_000_000), "99.9 %");
+        assert_eq!([1.0, 0.999, 0.625, 0.012_5, 0.009].map(kept), ["100 %", "99 %", "63 %", "1 %", "0.90 %"]);
+        assert_eq!([0.000_05, 0.0].map(kept), ["less than 0.01 %", "0 %"]);
         assert_eq!(roughly(264_712), "260,000");
         assert_eq!(roughly(7), "7");
         assert_eq!(sparkline(&[1, 20, 270, 3_034]), "▁▄▆█");

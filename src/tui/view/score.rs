@@ -1,6 +1,6 @@
 //! What was reached in a solitaire, in words.
 
-use super::number::grouped;
+use super::number::{grouped, kept};
 use crate::worlds::Score;
 
 /// A score in words.
@@ -11,10 +11,6 @@ pub fn words(score: &Score) -> String {
         (false, false) => "",
     };
     let rounds = if score.rounds == 1 { "1 round".into() } else { format!("{} rounds", score.rounds) };
-    let kept = match score.kept * 100.0 {
-        whole if whole >= 100.0 => "nothing culled".into(),
-        some if some >= 1.0 => format!("{some:.0} % kept"),
-        few => format!("{few:.2} % kept"),
-    };
+    let kept = if score.kept >= 1.0 { "nothing culled".into() } else { format!("{} kept", kept(score.kept)) };
     format!("{how}{rounds}, {kept}, {} worlds left", grouped(score.worlds))
 }

@@ -4,7 +4,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    number::{grouped, share, sparkline},
+    number::{grouped, kept, share, sparkline},
     wrap::wrap,
 };
 use crate::tui::{
@@ -25,11 +25,7 @@ pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<L
     if turn.round.finished().won > 0 {
         second.push(("won", grouped(turn.round.finished().won)));
     }
-    let kept = match tally.kept * 100.0 {
-        few if few > 0.0 && few < 0.01 => "less than 0.01 %".to_owned(),
-        few if few > 0.0 && few < 1.0 => format!("{few:.2} %"),
-        share => format!("{share:.0} %"),
-    };
+    let kept = kept(tally.kept);
     let culled = grouped(tally.culled());
     let mut lines = pairs(&first, theme, width);
     let kept = ("kept", if width < 24 { kept } else { kept + " of all so far" });

@@ -30,7 +30,7 @@ use crate::{
         },
         theme::Tint,
     },
-    worlds::Rules,
+    worlds::{Rules, Score},
 };
 
 /// Draws the screen.
@@ -135,6 +135,10 @@ fn over(state: &State, play: &Play, table: &Solitaire, outcome: &Outcome, width:
         });
         let texts = texts.into_iter().flat_map(|text| wrap(&text, width));
         lines.extend(texts.map(|text| Line::styled(text, theme.text)));
+    } else if let Some(turn) = table.now().filter(|_| !table.is_quantum() && table.puzzle.is_none()) {
+        // The game is looked at again: what it came to was told when it ended.
+        let text = score::words(&Score::of(&turn.round, Some(outcome), table.player()));
+        lines.extend(wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.text)));
     }
     let mut keys = vec![("n", "new game"), ("u", "undo"), ("g", "games")];
     if table.now().is_some_and(|turn| turn.round.tally().lost > 0) {
@@ -228,6 +232,8 @@ fn bottom(state: &State, table: &Solitaire, area: Rect, buffer: &mut Buffer) {
     };
     let width: usize = spans.iter().map(|span| span.content.width()).sum();
     let width = u16::try_from(width).unwrap_or(0).min(area.width);
-    header::bottom(state, Rect { width: area.width - width, ..area }, buffer);
+    // What is said does not touch the keys.
+    let taken = if width > 0 { width + 2 } else { 0 };
+    header::bottom(state, Rect { width: area.width.saturating_sub(taken), ..area }, buffer);
     buffer.set_line(area.right() - width, area.y, &Line::from(spans), width);
 }

@@ -27,8 +27,15 @@ pub(in crate::worlds) struct Way<'r> {
     pub operation: &'r Operation,
 }
 
-/// Tells the squares and texts of actions, by a word before a turn and the words that they lead to.
-pub(in crate::worlds) type Tell<'t> = &'t dyn Fn(&[u8], usize, &[Box<[u8]>]) -> Result<Vec<(Squares, String)>, Why>;
+/// What is known of an action: the word that it leads to, and its first and last square if they are chosen. Actions between
+/// different squares may lead to the same word: where either of two pieces takes, and both explode.
+pub(in crate::worlds) struct Clue {
+    pub after: Box<[u8]>,
+    pub squares: [Option<Cell>; 2],
+}
+
+/// Tells the squares and texts of actions, by a word before a turn and what is known of them.
+pub(in crate::worlds) type Tell<'t> = &'t dyn Fn(&[u8], usize, &[Clue]) -> Result<Vec<(Squares, String)>, Why>;
 
 /// Operations between the same squares; where none are chosen, on the same levels.
 type Key = (usize, Option<Cell>, Option<Cell>, Vec<u16>);
@@ -263,13 +270,14 @@ impl<'r, const V: usize> Play<'r, V> {
         ways: &[Way<'r>],
     ) -> Result<Vec<(Squares, String)>, Why> {
         let one = self.diagram.word(word);
-        let mut afters = Vec::new();
+        let mut clues = Vec::new();
         for way in ways {
             let done = self.played(one, way.stage, way.operation)?;
             let after = done.first().and_then(|&done| self.diagram.first(done));
-            afters.push(after.ok_or("an operation leads nowhere")?);
+            let squares = [way.operation.from, way.operation.to];
+            clues.push(Clue { after: after.ok_or("an operation leads nowhere")?, squares });
         }
-        tell(word, turn, &afters)
+        tell(word, turn, &clues)
     }
 }
 

@@ -56,6 +56,7 @@ mod union;
 mod usual;
 mod worldly;
 
+pub(super) use actions::Clue;
 pub(super) use diagram::Diagram;
 pub(super) use field::field;
 pub(super) use nodes::{EMPTY, Node, Nodes, ONE};

@@ -182,6 +182,23 @@ fn all_that_chess_has() {
     }
 }
 
+/// Where either of two pieces takes and both explode, two actions lead to the same position.
+#[test]
+fn actions_that_lead_to_the_same() {
+    let game = game("atomic");
+    let start = crate::game::fen::parse(&game, "4k2q/8/8/8/8/7B/6p1/K5R1 w - - 0 1").unwrap().position;
+    let one = Worlds::from_position(game.clone(), start.clone()).past_loss(true).in_store(Store::Explicit);
+    let two = Worlds::from_position(game, start).past_loss(true).in_store(Store::Diagram);
+    let (a, b) = (one.first().unwrap(), two.first().unwrap());
+    let choices = by_text(&one.choices(&a).unwrap());
+    assert!(choices.contains_key("g1g2") && choices.contains_key("h3g2"));
+    assert_eq!(choices, by_text(&two.choices(&b).unwrap()));
+    for text in ["g1g2", "h3g2"] {
+        let [after, other] = [(&one, &a), (&two, &b)].map(|(worlds, at)| super::then(worlds, at, text));
+        compare([&one, &two], [&after, &other], &mut 1, text);
+    }
+}
+
 /// Worlds that the player's own action loses are kept with the others.
 #[test]
 fn lost_by_ones_own_action() {
