@@ -55,7 +55,7 @@ fn a_move_by_typing() {
     stage.keys("c6<enter>").shows(&["c6", "White to move"]);
     stage.keys(":e9<enter>").shows(&["`e9` is no valid move here"]).keys("<esc>").shows(&["? help"]);
     // What was refused can be mended, and gives way to something else.
-    stage.keys(":e9<enter><backspace>0<enter>").shows(&["`e0` is no valid move here"]);
+    stage.keys(":e9<enter><bs>0<enter>").shows(&["`e0` is no valid move here"]);
     stage.keys("a9<enter>").shows(&["`a9` is no valid move here"]).keys("<esc>");
     // A square chooses the piece on it, and then where it goes.
     stage.keys("d2<enter>d4<enter>").shows(&["3  d4"]);

@@ -186,7 +186,7 @@ fn all_that_chess_has() {
 #[test]
 fn actions_that_lead_to_the_same() {
     let game = game("atomic");
-    let start = crate::game::fen::parse(&game, "4k2q/8/8/8/8/7B/6p1/K5R1 w - - 0 1").unwrap().position;
+    let start = crate::game::fen::parse(&game, "4k3/7q/8/8/8/7B/6p1/K5R1 w - - 0 1").unwrap().position;
     let one = Worlds::from_position(game.clone(), start.clone()).past_loss(true).in_store(Store::Explicit);
     let two = Worlds::from_position(game, start).past_loss(true).in_store(Store::Diagram);
     let (a, b) = (one.first().unwrap(), two.first().unwrap());
