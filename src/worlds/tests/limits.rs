@@ -39,7 +39,8 @@ fn memory_that_is_used_up_leaves_the_round_as_it_was() {
 
 #[test]
 fn where_there_is_no_room_one_by_one_a_diagram_is_tried() {
-    let worlds = Worlds::new(game("chess")).with_budget(1 << 20);
+    // One by one they would take some more than this, in a diagram less, with all that is worked with on two threads.
+    let worlds = Worlds::new(game("chess")).with_budget(1_500_000);
     let at = after(&worlds, "e2e4 d2d4 g1f3");
     let intent = intent(&worlds, &at, "f1c4");
     assert!(matches!(worlds.clone().in_store(Store::Explicit).advance(&at, &intent), Err(Stopped::Memory { .. })));
