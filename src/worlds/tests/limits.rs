@@ -44,7 +44,8 @@ fn where_there_is_no_room_one_by_one_a_diagram_is_tried() {
     let at = after(&worlds, "e2e4 d2d4 g1f3");
     let intent = intent(&worlds, &at, "f1c4");
     assert!(matches!(worlds.clone().in_store(Store::Explicit).advance(&at, &intent), Err(Stopped::Memory { .. })));
-    let next = worlds.advance(&at, &intent).unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let next = pool.install(|| worlds.advance(&at, &intent)).unwrap();
     assert_eq!((next.len(), next.tally().children), (29_867, 80_344));
     let record = worlds.nth(&next, Among::All, 12_345).unwrap().unwrap();
     assert_eq!(worlds.lineage(&next, &record).unwrap().unwrap().len(), 8);
