@@ -178,7 +178,8 @@ pub(super) struct Worlds {
     ///
     /// `choices`: every action, and in how many worlds it is legal. `squares`: what stands where, in how many worlds.
     /// `check`, `lost`: how many worlds are so, with the first of them. `world:N`: world N, from 0, a game that leads
-    /// to it, and how many histories do; `pgn:N`: this game as PGN. `where:PATTERN`: how many worlds match a pattern of the language, with the first of them.
+    /// to it, and how many histories do; `pgn:N`: this game as PGN. `where:PATTERN`: how many worlds match a pattern of the
+    /// language, with the first of them.
     #[arg(long, value_name = "WHAT")]
     pub query: Vec<String>,
     /// One JSON object a line

@@ -200,7 +200,7 @@ fn ask_play_on(state: &mut State, browser: Browser) {
     if shown.is_some_and(|shown| !shown.world.reason.is_empty()) {
         state.say("this world has ended; there is nothing to play on");
     } else if let Some(shown) = shown {
-        let text = "Leave the worlds and play this one on as an ordinary game? The worlds are kept: \u{201c}Go on\u{201d} in the list of games.";
+        let text = "Leave the worlds and play this one on as an ordinary game? They are kept, under “Go on” in the list of games.";
         return fresh::ask(state, text, "play on", "stay here", Consent::PlayOn(shown.fen.as_str().into()));
     }
     state.popup = Some(Popup::Browser(Box::new(browser)));

@@ -3,6 +3,7 @@
 use super::conjoin::domain;
 use super::domains::opens;
 use super::play::Play;
+use super::worldly::{Clue, Tell};
 use super::{EMPTY, Node, Nodes};
 use crate::game::relation::{Cube, Operation, Predicate, Stage, Why};
 use crate::game::{Cell, Squares};
@@ -26,16 +27,6 @@ pub(in crate::worlds) struct Way<'r> {
     pub number: usize,
     pub operation: &'r Operation,
 }
-
-/// What is known of an action: the word that it leads to, and its first and last square if they are chosen. Actions between
-/// different squares may lead to the same word: where either of two pieces takes, and both explode.
-pub(in crate::worlds) struct Clue {
-    pub after: Box<[u8]>,
-    pub squares: [Option<Cell>; 2],
-}
-
-/// Tells the squares and texts of actions, by a word before a turn and what is known of them.
-pub(in crate::worlds) type Tell<'t> = &'t dyn Fn(&[u8], usize, &[Clue]) -> Result<Vec<(Squares, String)>, Why>;
 
 /// Operations between the same squares; where none are chosen, on the same levels.
 type Key = (usize, Option<Cell>, Option<Cell>, Vec<u16>);

@@ -56,10 +56,9 @@ mod union;
 mod usual;
 mod worldly;
 
-pub(super) use actions::Clue;
 pub(super) use diagram::Diagram;
 pub(super) use field::field;
 pub(super) use nodes::{EMPTY, Node, Nodes, ONE};
 pub(super) use shape::Shape;
 pub(super) use suffixes::{Set, Suffixes};
-pub(super) use worldly::{Terms, Words, Worldly};
+pub(super) use worldly::{Clue, Terms, Words, Worldly};

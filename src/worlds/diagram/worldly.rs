@@ -1,8 +1,7 @@
 //! What a set of worlds as a diagram can be asked, however wide its nodes are.
 
-use super::actions::Tell;
-use crate::game::relation::{Cube, Relation};
-use crate::game::{Asked, Cell};
+use crate::game::relation::{Cube, Relation, Why};
+use crate::game::{Asked, Cell, Squares};
 use crate::worlds::{Among, Finished, Intent, Reach, Stopped, Work};
 use std::any::Any;
 use std::sync::Arc;
@@ -12,6 +11,16 @@ pub(in crate::worlds) type Told = (Box<[u8]>, usize);
 
 /// Words of worlds.
 pub(in crate::worlds) type WordList = Vec<Box<[u8]>>;
+
+/// What is known of an action: the word that it leads to, and its first and last square if they are chosen. Actions between
+/// different squares may lead to the same word: where either of two pieces takes, and both explode.
+pub(in crate::worlds) struct Clue {
+    pub after: Box<[u8]>,
+    pub squares: [Option<Cell>; 2],
+}
+
+/// Tells the squares and texts of actions, by a word before a turn and what is known of them.
+pub(in crate::worlds) type Tell<'t> = &'t dyn Fn(&[u8], usize, &[Clue]) -> Result<Vec<(Squares, String)>, Why>;
 
 /// What work on a field goes by.
 #[derive(Clone)]
