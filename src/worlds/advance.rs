@@ -15,8 +15,13 @@ impl<G: Classical> Worlds<G> {
         }
         self.permit(at, intent)?;
         let next = match at.field() {
-            Some(field) => self.on_field(at, field, intent)?,
-            None if self.rules().is_quantum() => self.put(self.branch(at, intent)?)?,
+            Some(field) => match self.on_field(at, field, intent) {
+                Err(Stopped::Unsuited(why)) if self.store() == Store::Auto => {
+                    self.put(self.one_by_one(&self.anew(at, &why)?, intent)?)?
+                }
+                made => made?,
+            },
+            None if self.rules().is_quantum() => self.put(self.one_by_one(at, intent)?)?,
             None => match self.expand(at, intent) {
                 Err(stopped @ Stopped::Memory { .. }) => self.instead(at, intent, stopped)?,
                 made => self.put(made?)?,
@@ -25,6 +30,20 @@ impl<G: Classical> Worlds<G> {
         let next = self.measured(next)?;
         self.look_ahead(&next)?;
         Ok(next)
+    }
+
+    fn one_by_one(&self, at: &Round, intent: &Intent) -> Result<Round, Stopped> {
+        if self.rules().is_quantum() { self.branch(at, intent) } else { self.expand(at, intent) }
+    }
+
+    /// The same round with its worlds one by one, as the last round that has them so leads to it. What could not be done in a
+    /// diagram is noted, so that none of them becomes one again.
+    fn anew(&self, at: &Round, why: &str) -> Result<Round, Stopped> {
+        let Some((before, intent)) = at.before().filter(|_| at.is_diagram()) else {
+            return Ok(at.clone().unsuited(why));
+        };
+        let before = self.anew(before, why)?;
+        self.measured(self.one_by_one(&before, intent)?.unsuited(why))
     }
 
     /// The round after an action for which the worlds would take too much room one by one: as a diagram, if that is allowed.

@@ -3,6 +3,7 @@
 
 use super::breed::children;
 use super::bytes::trimmed;
+use super::diagram::{WordList, Worldly};
 use super::explicit::Stretch;
 use super::litter::Litter;
 use super::{Intent, Round, Stopped, Worlds};
@@ -66,6 +67,17 @@ impl<G: Classical> Worlds<G> {
             turn = said.1;
             words.push(said.0);
         }
+        self.sources(before, field, intent, (words, turn))
+    }
+
+    /// The worlds of a round that is a diagram, packed, that an action and the replies lead to some words before a turn.
+    pub(super) fn sources(
+        &self,
+        before: &Round,
+        field: &dyn Worldly,
+        intent: &Intent,
+        (words, turn): (WordList, usize),
+    ) -> Result<Vec<Box<[u8]>>, Stopped> {
         let is_quantum = self.rules().is_quantum();
         let found = self.with_terms(before, |terms| {
             if is_quantum {

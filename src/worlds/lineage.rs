@@ -86,16 +86,8 @@ impl<G: Classical> Worlds<G> {
     ) -> Result<Option<Box<[u8]>>, Stopped> {
         if let Some(field) = before.field() {
             let Some((word, turn)) = self.as_word(record) else { return Ok(None) };
-            let is_quantum = self.rules().is_quantum();
-            let found = self.with_terms(before, |terms| {
-                if is_quantum {
-                    let found = field.branched_from(intent, vec![word], terms)?;
-                    Ok(found.into_iter().next())
-                } else {
-                    field.source(intent, &word, turn, terms)
-                }
-            })?;
-            return Ok(found.map(|word| self.of_word(&word, field.turn())));
+            let found = self.sources(before, field, intent, (vec![word], turn))?;
+            return Ok(found.into_iter().next());
         }
         let known = round.worlds().find(record).and_then(|number| round.worlds().parent(number));
         if let Some(parent) = known {

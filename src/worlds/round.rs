@@ -18,7 +18,7 @@ struct Inner {
     /// The worlds as a diagram; then there are none one by one.
     field: Option<Box<dyn Worldly>>,
     /// Why they are none, though they are many.
-    unsuited: Option<String>,
+    unsuited: OnceLock<String>,
     tally: Tally,
     finished: Finished,
     first_lost: Option<u32>,
@@ -40,7 +40,7 @@ impl Round {
         let first_lost = last.and_then(Self::first_lost).or_else(|| (tally.lost > 0).then_some(tally.round));
         let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
         let (choices, orders) = (OnceLock::new(), Default::default());
-        let (field, unsuited) = (None, None);
+        let (field, unsuited) = (None, OnceLock::new());
         Self(Arc::new(Inner { worlds, mover, field, unsuited, tally, finished, first_lost, before, choices, orders }))
     }
 
@@ -58,7 +58,7 @@ impl Round {
         let first_lost = last.and_then(Self::first_lost).or_else(|| (tally.lost > 0).then_some(tally.round));
         let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
         let (choices, orders) = (OnceLock::new(), Default::default());
-        let (worlds, field, unsuited) = (Explicit::default(), Some(field), None);
+        let (worlds, field, unsuited) = (Explicit::default(), Some(field), OnceLock::new());
         Self(Arc::new(Inner { worlds, mover, field, unsuited, tally, finished, first_lost, before, choices, orders }))
     }
 
@@ -69,12 +69,10 @@ impl Round {
         Self::of_field(field, tally, self.mover(), self.0.before.clone())
     }
 
-    /// The same round, of which it is known why it is no diagram.
-    pub(super) fn unsuited(self, why: String) -> Self {
-        match Arc::try_unwrap(self.0) {
-            Ok(inner) => Self(Arc::new(Inner { unsuited: Some(why), ..inner })),
-            Err(shared) => Self(shared),
-        }
+    /// Notes why this round and those after it are no diagrams; what was noted before stays.
+    pub(super) fn unsuited(self, why: &str) -> Self {
+        self.0.unsuited.get_or_init(|| why.to_owned());
+        self
     }
 
     /// Are the worlds kept as a diagram?
@@ -84,7 +82,7 @@ impl Round {
 
     /// Why many worlds are not kept as a diagram, if they cannot be.
     pub fn why_explicit(&self) -> Option<&str> {
-        self.0.unsuited.as_deref()
+        self.0.unsuited.get().map(String::as_str)
     }
 
     pub(super) fn field(&self) -> Option<&dyn Worldly> {

@@ -79,10 +79,13 @@ impl<G: Classical> Worlds<G> {
         if !wanted || round.field().is_some() {
             return Ok(round);
         }
+        if let Some(why) = round.before().and_then(|(before, _)| before.why_explicit()) {
+            return Ok(round.clone().unsuited(why));
+        }
         match self.as_field(&round) {
             Ok(field) => Ok(round.in_field(field)),
             // One by one they are kept already.
-            Err(Stopped::Unsuited(why)) if self.store() == Store::Auto => Ok(round.unsuited(why)),
+            Err(Stopped::Unsuited(why)) if self.store() == Store::Auto => Ok(round.unsuited(&why)),
             Err(Stopped::Memory { .. }) if self.store() == Store::Auto => Ok(round),
             Err(stopped) => Err(stopped),
         }
@@ -90,6 +93,8 @@ impl<G: Classical> Worlds<G> {
 
     pub(super) fn as_field(&self, round: &Round) -> Result<Box<dyn Worldly>, Stopped> {
         self.with_terms(round, |terms| {
+            // Better now than in a later round.
+            terms.relation.complete().map_err(Stopped::Unsuited)?;
             let set = round.worlds();
             let of = |among| set.list(among).into_iter().collect::<FxHashSet<u32>>();
             let (lost, over) = (of(Among::Lost), of(Among::Over));

@@ -39,7 +39,7 @@ pub(crate) use moves::{Case, Catch, Change, Effect, Gains, GroundMove, Guard, Re
 pub(crate) use sees::sees;
 pub(crate) use sight::Sight;
 pub(crate) use tail::{Tail, Toll};
-pub(crate) use ways::cases;
+pub(crate) use ways::{Effort, cases};
 
 use crate::algebra::Marks;
 

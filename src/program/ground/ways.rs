@@ -13,9 +13,21 @@ use crate::board::{Cell, Frame};
 const MOVES: usize = 100_000;
 /// More of them, once they are joined, cost more than they save.
 const KEPT: usize = 40_000;
-/// So many steps may be taken, and so many moves may come, of a move that only might be made.
-const FEW_STEPS: u32 = 50_000;
-const FEW_MOVES: usize = 1000;
+/// What may be spent on a move that only might be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    /// So many steps may be taken.
+    pub steps: u32,
+    /// So many moves may come of it.
+    pub moves: usize,
+}
+
+impl Effort {
+    /// Where it can be found out otherwise.
+    pub const LITTLE: Self = Self { steps: 50_000, moves: 1000 };
+    /// Where there is no other way.
+    pub const MUCH: Self = Self { steps: 5_000_000, moves: MOVES };
+}
 
 /// What a threat is at: royal pieces of another player, at no loss of those of its own.
 #[derive(Clone, Copy, Debug)]
@@ -82,14 +94,15 @@ pub(crate) fn cases(
     (player, threat): (usize, bool),
     interest: Option<Frame>,
     body: &Move,
+    effort: Effort,
 ) -> Result<Stage, String> {
     let ground = |open: Open| {
-        let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, FEW_STEPS);
+        let mut grounder = Grounder::new(rules, alphabet, universe, player, threat, effort.steps);
         grounder.open = open;
         let mut moves: Vec<GroundMove> = Vec::new();
         let start = Sym { interest, ..Sym::default() };
         grounder.run(body, &start, &mut |_, sym| {
-            if moves.len() >= FEW_MOVES {
+            if moves.len() >= effort.moves {
                 return because("it has too many ground moves");
             }
             moves.push(asked(sym, &[]));

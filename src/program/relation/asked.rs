@@ -10,7 +10,7 @@ use super::{Cube, Relation, Why};
 use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, GroundMove, Guard, cases};
+use crate::program::ground::{Code, CodeSet, Effort, GroundMove, Guard, cases};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -226,7 +226,8 @@ impl Relation {
             return Err("a question looks back in the middle of a turn".into());
         }
         let who = (scene.mover, scene.threat);
-        let stage = cases(self.rules(), self.alphabet(), &self.ground.universe, who, scene.interest, made)?;
+        let stage =
+            cases(self.rules(), self.alphabet(), &self.ground.universe, who, scene.interest, made, Effort::MUCH)?;
         let scene = Scene { at_start: false, ..scene.clone() };
         self.any_of(&stage.moves, &stage.guards, &scene, view)
     }

@@ -32,6 +32,19 @@ impl PartialEq for Later {
 impl Eq for Later {}
 
 impl Relation {
+    /// Works out everything in a predicate that was put off.
+    ///
+    /// # Errors
+    /// Why a part is none.
+    pub(super) fn settle(&self, predicate: &Predicate) -> Result<(), Why> {
+        match predicate {
+            Predicate::Later(later) => self.settle(self.found(later)?.as_ref()),
+            Predicate::Not(inner) | Predicate::Then(_, inner) => self.settle(inner),
+            Predicate::And(parts) | Predicate::Or(parts) => parts.iter().try_for_each(|part| self.settle(part)),
+            Predicate::Is(_) | Predicate::Cubes(_) | Predicate::Sum(_) | Predicate::Stuck { .. } => Ok(()),
+        }
+    }
+
     /// The predicate of a question that was put off.
     ///
     /// # Errors

@@ -53,6 +53,9 @@ pub struct Relation {
     /// By player: when a royal piece is threatened.
     dangers: Vec<OnceLock<Result<Arc<Predicate>, Why>>>,
     delicate: OnceLock<Result<Option<Delicate>, Why>>,
+    keepings: OnceLock<Result<Vec<Keeping>, Why>>,
+    /// By player: the ends that may hold when it is their turn.
+    ends: Vec<OnceLock<Result<Vec<Ending>, Why>>>,
 }
 
 /// A mark that the pieces of a player keep only while a condition holds.
@@ -90,6 +93,7 @@ impl Relation {
         let levels = Levels::new(rules, &ground, &missing, &pieces, interpreter.counted_passes())?;
         let turns = rules.turns.iter().map(|_| OnceLock::new()).collect();
         let dangers = (0..ground.players).map(|_| OnceLock::new()).collect();
+        let ends = (0..ground.players).map(|_| OnceLock::new()).collect();
         Ok(Self {
             interpreter: interpreter.clone(),
             ground,
@@ -98,6 +102,8 @@ impl Relation {
             turns,
             dangers,
             delicate: OnceLock::new(),
+            keepings: OnceLock::new(),
+            ends,
         })
     }
 
@@ -190,7 +196,12 @@ impl Relation {
     ///
     /// # Errors
     /// Why they are no predicates.
-    pub fn ends(&self, player: usize) -> Result<Vec<Ending>, Why> {
+    pub fn ends(&self, player: usize) -> Result<&[Ending], Why> {
+        let made = self.ends.get(player).ok_or("there is no such player")?;
+        made.get_or_init(|| self.ends_made(player)).as_deref().map_err(Clone::clone)
+    }
+
+    fn ends_made(&self, player: usize) -> Result<Vec<Ending>, Why> {
         let ends = self.rules().ends.get(player).map_or(&[][..], Vec::as_slice);
         let ending = |end: &crate::algebra::End| {
             let scene = Scene { ends: true, ..Scene::at_start(player) };
@@ -204,7 +215,11 @@ impl Relation {
     ///
     /// # Errors
     /// Why a condition is no predicate.
-    pub fn keepings(&self) -> Result<Vec<Keeping>, Why> {
+    pub fn keepings(&self) -> Result<&[Keeping], Why> {
+        self.keepings.get_or_init(|| self.keepings_made()).as_deref().map_err(Clone::clone)
+    }
+
+    fn keepings_made(&self) -> Result<Vec<Keeping>, Why> {
         let mut all = Vec::new();
         for (index, mark) in self.rules().marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
@@ -213,6 +228,28 @@ impl Relation {
             }
         }
         Ok(all)
+    }
+
+    /// Works out everything that may be asked, however seldom it is, so that what cannot be is known before sets of positions
+    /// are worked on.
+    ///
+    /// # Errors
+    /// Why something cannot be asked.
+    pub fn complete(&self) -> Result<(), Why> {
+        self.keepings()?.iter().try_for_each(|keeping| self.settle(&keeping.predicate))?;
+        for player in 0..self.ground.players {
+            self.settle(self.danger(player)?.as_ref())?;
+            self.ends(player)?.iter().try_for_each(|ending| self.settle(&ending.predicate))?;
+        }
+        for number in 0..self.turns.len() {
+            for stage in &self.turn(number)?.stages {
+                stage.tail.iter().try_for_each(|tail| self.settle(&tail.predicate))?;
+                for (guard, deep) in stage.guards().flat_map(|guard| [(guard, false), (guard, true)]) {
+                    self.settle(self.guard(number, stage, guard, deep)?.as_ref())?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Whose turn is the next one after a turn.

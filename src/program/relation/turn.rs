@@ -49,6 +49,13 @@ pub struct Toll {
     pub touches: Vec<(u16, Map)>,
 }
 
+impl Stage {
+    /// The numbers of its guards.
+    pub(super) fn guards(&self) -> impl Iterator<Item = u32> + use<> {
+        0..u32::try_from(self.guards.len()).unwrap_or(u32::MAX)
+    }
+}
+
 impl Relation {
     pub(super) fn made(&self, number: usize) -> Result<Turn, Why> {
         let player = self.player(number);

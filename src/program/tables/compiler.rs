@@ -13,7 +13,7 @@ use super::stage::{GuardTable, written};
 use crate::algebra::term::{Condition, Move, Number};
 use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Code, CodeSet, Ground, Guard, cases};
+use crate::program::ground::{Code, CodeSet, Effort, Ground, Guard, cases};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -182,7 +182,9 @@ impl<'c> Compiler<'c> {
             return None;
         }
         let who = (mover, self.threat);
-        let stage = cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, made).ok()?;
+        let stage =
+            cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, made, Effort::LITTLE)
+                .ok()?;
         let mut guards = Vec::new();
         let mut known = Known::default();
         for guard in &stage.guards {

@@ -164,18 +164,6 @@ impl<const V: usize> Worldly for Field<V> {
         self.found(words, terms, |play, targets| play.sources(self, intent, targets, turn, terms))
     }
 
-    fn source(
-        &self,
-        intent: &Intent,
-        word: &[u8],
-        turn: usize,
-        terms: &Terms<'_>,
-    ) -> Result<Option<Box<[u8]>>, Stopped> {
-        let mut play = self.play(terms);
-        let found = play.source(self, intent, word, turn, terms);
-        Self::done(&play, found, terms)
-    }
-
     fn holds_the_same(&self, other: &dyn Worldly) -> bool {
         let Some(other) = other.as_any().downcast_ref::<Self>() else { return false };
         (self.turn, self.early_turn) == (other.turn, other.early_turn) && self.has_the_same_nodes(other)

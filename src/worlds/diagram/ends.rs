@@ -47,7 +47,7 @@ impl<const V: usize> Play<'_, V> {
             made
         };
         let (mut open, mut ended) = (worlds, Vec::new());
-        let verdicts = endings.into_iter().map(|ending| ending.verdict).chain([Verdict::Draw]);
+        let verdicts = endings.iter().map(|ending| ending.verdict.clone()).chain([Verdict::Draw]);
         let numbers = made.numbers.split_first();
         let (&in_check, each) = numbers.unwrap_or((&0, &[]));
         for ((verdict, worlds), &in_check) in

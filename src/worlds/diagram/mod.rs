@@ -61,4 +61,4 @@ pub(super) use field::field;
 pub(super) use nodes::{EMPTY, Node, Nodes, ONE};
 pub(super) use shape::Shape;
 pub(super) use suffixes::{Set, Suffixes};
-pub(super) use worldly::{Clue, Terms, Words, Worldly};
+pub(super) use worldly::{Clue, Terms, WordList, Words, Worldly};

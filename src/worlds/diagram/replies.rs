@@ -24,7 +24,7 @@ pub(in crate::worlds) struct Replied {
 /// There are at most so many bands of a kind.
 const MOST: usize = 48;
 /// A band is there for so many nodes of the worlds before the turn.
-const NODES: usize = 1 << 12;
+const NODES: usize = 1 << 10;
 /// How far the work on an operation is, is told in so many steps.
 const STEPS: usize = 1 << 6;
 /// So many bands of a kind are there: the more, the less room they need at a time, and the less of what they have found out is

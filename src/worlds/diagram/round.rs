@@ -138,34 +138,6 @@ impl<'r, const V: usize> Play<'r, V> {
         Ok(won.is_some_and(|winner| winner != player))
     }
 
-    pub fn source(
-        &mut self,
-        at: &Field<V>,
-        intent: &Intent,
-        word: &[u8],
-        turn: usize,
-        terms: &Terms<'_>,
-    ) -> Result<Option<Box<[u8]>>, Why> {
-        let relation = self.relation;
-        let next = relation.next(at.turn);
-        let chosen = self.chosen(at, intent, terms)?;
-        let target = self.diagram.word(word);
-        for (worlds, way) in chosen {
-            for after in self.played(worlds, way.stage, way.operation)? {
-                let targets =
-                    if turn == next { self.diagram.common(after, target) } else { self.leading(after, next, target)? };
-                let Some(target) = self.diagram.first(targets) else { continue };
-                // One world after another, until one leads there.
-                let target = self.diagram.word(&target);
-                let found = self.leading_by(worlds, way, target)?;
-                if let Some(word) = self.diagram.first(found) {
-                    return Ok(Some(word));
-                }
-            }
-        }
-        Ok(None)
-    }
-
     /// The worlds that an action and a reply lead to some others before a turn.
     pub fn sources(
         &mut self,

@@ -72,14 +72,6 @@ pub(in crate::worlds) trait Worldly: Send + Sync {
     fn branched_from(&self, intent: &Intent, words: WordList, terms: &Terms<'_>) -> Result<WordList, Stopped>;
     /// The worlds in which a cube holds.
     fn select(&self, given: &Cube, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped>;
-    /// The word of a world that an action and a reply lead to a word before a turn; `None` if there is none.
-    fn source(
-        &self,
-        intent: &Intent,
-        word: &[u8],
-        turn: usize,
-        terms: &Terms<'_>,
-    ) -> Result<Option<Box<[u8]>>, Stopped>;
     /// The words of all worlds that an action and a reply lead to some words before a turn, in order.
     fn sources(&self, intent: &Intent, words: WordList, turn: usize, terms: &Terms<'_>) -> Result<WordList, Stopped>;
     /// Are the same worlds in another one of the same game?

@@ -2,7 +2,7 @@
 
 use super::{game, game_of};
 use crate::game::{Cell, Classical, Game, Kind, Variant};
-use crate::worlds::{Among, Choice, Given, Intent, Round, Store, Tally, Worlds};
+use crate::worlds::{Among, Choice, Given, Intent, Round, Stopped, Store, Tally, Worlds};
 use std::collections::BTreeMap;
 
 /// A number that follows from another one.
@@ -222,4 +222,44 @@ fn few_worlds_are_one_by_one_and_many_a_diagram() {
         assert!(at.is_diagram());
         assert_eq!(at.len(), 259_618);
     }
+}
+
+/// A question that cannot be asked of a diagram is found before worlds become one, though nobody has asked it yet.
+#[test]
+fn what_cannot_be_asked_of_a_diagram_is_known_before() {
+    let text = "title Chains\nabout A stone may be turned where stones join the ends of a rank.\nextends hex\n\
+        turn Red : place | if red_joined then ○ -> ●\nends\n";
+    let game = game_of("chains", text);
+    let one = Worlds::new(game.clone()).in_store(Store::Diagram);
+    assert!(matches!(one.first(), Err(Stopped::Unsuited(_))));
+    let two = Worlds::new(game);
+    assert!(two.first().is_ok_and(|at| !at.is_diagram()));
+}
+
+/// Where it turns out in the middle of a game that a diagram cannot do something, the worlds are worked out one by one again:
+/// here a hand comes to hold more than a diagram counts.
+#[test]
+fn what_a_diagram_cannot_do_is_done_one_by_one() {
+    let text = [
+        "title Full hands",
+        "about Whoever places a stone takes a piece into the hand, for nothing.",
+        "board square 11x4",
+        "pieces A ●◇",
+        "pieces B ○◆",
+        &format!("setup ◇◇◇◇.......{}", "\n      ...........".repeat(3)),
+        "place = . -> ● + @◇",
+        "turn A : place",
+        "turn B : C place\n",
+    ];
+    let game = game_of("hands", &text.join("\n"));
+    let one = Worlds::new(game.clone()).past_loss(true).in_store(Store::Explicit);
+    let two = Worlds::new(game).past_loss(true);
+    let (mut a, mut b) = (one.first().unwrap(), two.first().unwrap());
+    for (action, is_diagram) in [("f3", false), ("e3", false), ("d3", false), ("d2", true), ("d1", false)] {
+        (a, b) = (super::then(&one, &a, action), super::then(&two, &b, action));
+        assert_eq!(b.is_diagram(), is_diagram, "{action}");
+        assert_eq!(numbers(a.tally()), numbers(b.tally()), "{action}");
+        assert_eq!(a.tally().histories, b.tally().histories);
+    }
+    assert_eq!(b.why_explicit(), Some("a hand holds more than is counted"));
 }
