@@ -35,10 +35,10 @@ impl<const V: usize> Play<'_, V> {
         let endings = self.relation.ends(self.relation.player(turn))?;
         let threads = threads();
         let made = if threads < 2 || self.diagram.len_of(worlds, &self.diagram.work()) < FEW {
-            self.judged_part(worlds, turn, &endings)?
+            self.judged_part(worlds, turn, endings)?
         } else {
             let parts = self.diagram.parted(worlds, PARTS * threads);
-            let job = |play: &mut Play<'_, V>, number: usize| play.judged_part(parts[number], turn, &endings);
+            let job = |play: &mut Play<'_, V>, number: usize| play.judged_part(parts[number], turn, endings);
             let budget = self.diagram.budget().clone();
             let how = (self.diagram.work(), budget.clone());
             let (diagram, mut made) = in_shares(self.relation, &self.diagram, how, parts.len(), job)?;
