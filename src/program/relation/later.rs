@@ -36,11 +36,11 @@ impl Relation {
     ///
     /// # Errors
     /// Why a part is none.
-    pub(super) fn settle(&self, predicate: &Predicate) -> Result<(), Why> {
+    pub(super) fn force(&self, predicate: &Predicate) -> Result<(), Why> {
         match predicate {
-            Predicate::Later(later) => self.settle(self.found(later)?.as_ref()),
-            Predicate::Not(inner) | Predicate::Then(_, inner) => self.settle(inner),
-            Predicate::And(parts) | Predicate::Or(parts) => parts.iter().try_for_each(|part| self.settle(part)),
+            Predicate::Later(later) => self.force(self.found(later)?.as_ref()),
+            Predicate::Not(inner) | Predicate::Then(_, inner) => self.force(inner),
+            Predicate::And(parts) | Predicate::Or(parts) => parts.iter().try_for_each(|part| self.force(part)),
             Predicate::Is(_) | Predicate::Cubes(_) | Predicate::Sum(_) | Predicate::Stuck { .. } => Ok(()),
         }
     }

@@ -230,22 +230,16 @@ impl Relation {
         Ok(all)
     }
 
-    /// Works out everything that may be asked, however seldom it is, so that what cannot be is known before sets of positions
-    /// are worked on.
+    /// Works out what moves ask, however seldom it matters, so that what cannot be asked is known before sets of positions
+    /// are worked on. Ends may take many seconds: those are left until somebody asks.
     ///
     /// # Errors
     /// Why something cannot be asked.
     pub fn complete(&self) -> Result<(), Why> {
-        self.keepings()?.iter().try_for_each(|keeping| self.settle(&keeping.predicate))?;
-        for player in 0..self.ground.players {
-            self.settle(self.danger(player)?.as_ref())?;
-            self.ends(player)?.iter().try_for_each(|ending| self.settle(&ending.predicate))?;
-        }
         for number in 0..self.turns.len() {
             for stage in &self.turn(number)?.stages {
-                stage.tail.iter().try_for_each(|tail| self.settle(&tail.predicate))?;
                 for (guard, deep) in stage.guards().flat_map(|guard| [(guard, false), (guard, true)]) {
-                    self.settle(self.guard(number, stage, guard, deep)?.as_ref())?;
+                    self.force(self.guard(number, stage, guard, deep)?.as_ref())?;
                 }
             }
         }
