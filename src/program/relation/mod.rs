@@ -230,15 +230,16 @@ impl Relation {
         Ok(all)
     }
 
-    /// Works out what moves ask, however seldom it matters, so that what cannot be asked is known before sets of positions
-    /// are worked on. Ends may take many seconds: those are left until somebody asks.
+    /// Works out every condition that moves ask, after one of them, however seldom it matters: what cannot be asked is known
+    /// before sets of positions are worked on. All moves may take many seconds, and so may ends: those are left until somebody
+    /// asks.
     ///
     /// # Errors
     /// Why something cannot be asked.
     pub fn complete(&self) -> Result<(), Why> {
         for number in 0..self.turns.len() {
             for stage in &self.turn(number)?.stages {
-                for (guard, deep) in stage.guards().flat_map(|guard| [(guard, false), (guard, true)]) {
+                for (guard, deep) in stage.conditions().flat_map(|guard| [(guard, false), (guard, true)]) {
                     self.force(self.guard(number, stage, guard, deep)?.as_ref())?;
                 }
             }

@@ -7,6 +7,7 @@ use super::view::View;
 use super::{Operation, Relation, Why};
 use crate::program::ground;
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
 /// A predicate that is made when it is asked for.
@@ -50,9 +51,13 @@ pub struct Toll {
 }
 
 impl Stage {
-    /// The numbers of its guards.
-    pub(super) fn guards(&self) -> impl Iterator<Item = u32> + use<> {
-        0..u32::try_from(self.guards.len()).unwrap_or(u32::MAX)
+    /// By number: a guard for each condition that any of them asks.
+    pub(super) fn conditions(&self) -> impl Iterator<Item = u32> {
+        let mut seen = FxHashSet::default();
+        (0u32..)
+            .zip(&self.ground)
+            .filter(move |(_, guard)| seen.insert(Arc::as_ptr(&guard.condition)))
+            .map(|pair| pair.0)
     }
 }
 

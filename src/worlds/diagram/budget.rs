@@ -20,6 +20,11 @@ impl Budget {
         Arc::new(Self { allowed: bytes, taken: AtomicU64::new(0) })
     }
 
+    /// How many bytes may still be taken.
+    pub fn left(&self) -> u64 {
+        self.allowed.saturating_sub(self.taken.load(Relaxed))
+    }
+
     /// How many bytes are taken, if these are more than are allowed.
     pub fn exceeded(&self) -> Option<u64> {
         Some(self.taken.load(Relaxed)).filter(|&taken| taken > self.allowed)
@@ -63,11 +68,11 @@ mod tests {
         let (mut one, mut other) = (Claim::new(&budget), Claim::new(&budget));
         one.set(60);
         other.set(40);
-        assert_eq!(budget.exceeded(), None);
+        assert_eq!((budget.exceeded(), budget.left()), (None, 0));
         other.set(41);
         assert_eq!(budget.exceeded(), Some(101));
         one.set(10);
-        assert_eq!(budget.exceeded(), None);
+        assert_eq!((budget.exceeded(), budget.left()), (None, 49));
         one.set(99);
         assert_eq!(budget.exceeded(), Some(140));
         drop(one);

@@ -27,7 +27,7 @@ pub(in crate::worlds) struct Judged {
 /// Worlds of fewer nodes are looked at in one go.
 const FEW: usize = if cfg!(test) { 1 << 6 } else { 1 << 14 };
 /// So many parts has each thread, as they do not take the same time.
-const PARTS: usize = 4;
+const PARTS: usize = 16;
 
 impl<const V: usize> Play<'_, V> {
     /// Tells the worlds in which the game goes on when it is a turn from those in which it has ended.
@@ -63,6 +63,7 @@ impl<const V: usize> Play<'_, V> {
     /// ended so. In how many worlds the player is in check: of all, then of each of these sets.
     fn judged_part(&mut self, worlds: Node, turn: usize, endings: &[Ending]) -> Result<Yield, Why> {
         let danger = self.relation.danger(self.relation.player(turn))?;
+        let checked = self.filter(worlds, &danger, true)?;
         let mut rest = worlds;
         let mut sets = Vec::new();
         for ending in endings {
@@ -73,10 +74,10 @@ impl<const V: usize> Play<'_, V> {
         let knows_stuck =
             endings.iter().any(|ending| matches!(*ending.predicate, Predicate::Stuck { deep: false, .. }));
         sets.push(if knows_stuck { EMPTY } else { self.stuck(rest, turn, false)? });
-        let mut numbers = Vec::new();
-        for worlds in [worlds].into_iter().chain(sets.iter().copied()) {
-            let checked = self.filter(worlds, &danger, true)?;
-            numbers.push(self.diagram.count(checked));
+        let mut numbers = vec![self.diagram.count(checked)];
+        for &worlds in &sets {
+            let here = self.diagram.common(worlds, checked);
+            numbers.push(self.diagram.count(here));
         }
         Ok(Yield { sets, numbers })
     }

@@ -28,13 +28,14 @@ pub(in crate::worlds) struct Images<'s> {
     told: usize,
 }
 
-/// An image: of a node under a set; and of how many pairs of a word and an operation, in two halves.
+/// An image: of a node under a set; and of how many pairs of a word and an operation.
 #[derive(Clone, Copy, Default)]
+#[repr(align(16))]
 struct Entry {
     node: Node,
     set: u32,
     image: Node,
-    pairs: [u32; 2],
+    pairs: u32,
 }
 
 const LEAST: usize = 1 << 10;
@@ -43,7 +44,7 @@ const MOST: usize = 1 << 20;
 impl<'s> Images<'s> {
     /// Nothing is known yet of the images of some nodes.
     pub fn new(source: &'s Source, budget: &Arc<Budget>) -> Self {
-        let most = (source.len / 4).next_power_of_two().clamp(MOST >> 4, MOST);
+        let most = source.len.next_power_of_two().clamp(MOST >> 4, MOST);
         Self {
             source,
             entries: vec![Entry::default(); LEAST],
@@ -72,16 +73,16 @@ impl<'s> Images<'s> {
     fn get(&self, node: Node, set: Set) -> Option<(Node, u128)> {
         let entry = &self.entries[self.slot(node, set)];
         if entry.node == node && entry.set == set.0 {
-            return Some((entry.image, join(entry.pairs)));
+            return Some((entry.image, entry.pairs.into()));
         }
         if self.large.is_empty() { None } else { self.large.get(&(node, set.0)).copied() }
     }
 
     #[inline(always)]
     fn put(&mut self, node: Node, set: Set, (image, pairs): (Node, u128)) {
-        let Some(pairs) = halves(pairs) else {
+        let Ok(pairs) = u32::try_from(pairs) else {
             self.large.insert((node, set.0), (image, pairs));
-            return;
+            return self.tell();
         };
         let slot = self.slot(node, set);
         self.entries[slot] = Entry { node, set: set.0, image, pairs };
@@ -95,27 +96,20 @@ impl<'s> Images<'s> {
     fn grow(&mut self) {
         let size = 4 * self.entries.len();
         let old = std::mem::replace(&mut self.entries, list(size));
-        self.claim.set((size * size_of::<Entry>()) as u64);
+        self.tell();
         for entry in old.into_iter().filter(|entry| entry.node != EMPTY) {
             let slot = self.slot(entry.node, Set(entry.set));
             self.entries[slot] = entry;
         }
         self.kept = 0;
     }
-}
 
-/// A number in two halves; `None` if it is larger.
-#[inline(always)]
-pub(super) fn halves(number: u128) -> Option<[u32; 2]> {
-    let number = u64::try_from(number).ok()?;
-    #[allow(clippy::cast_possible_truncation)]
-    Some([number as u32, (number >> 32) as u32])
-}
-
-/// The number of two halves.
-#[inline(always)]
-pub(super) fn join([low, high]: [u32; 2]) -> u128 {
-    u128::from(low) | u128::from(high) << 32
+    /// Says how much memory it takes.
+    fn tell(&mut self) {
+        let bytes =
+            self.entries.len() * size_of::<Entry>() + self.large.capacity() * size_of::<((Node, u32), (Node, u128))>();
+        self.claim.set(bytes as u64);
+    }
 }
 
 impl<const V: usize> Diagram<V> {

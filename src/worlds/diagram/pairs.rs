@@ -1,7 +1,6 @@
 //! How many ways lead from some words into others.
 
 use super::budget::{Budget, Claim};
-use super::image::{halves, join};
 use super::room::list;
 use super::source::Source;
 use super::suffixes::NOTHING;
@@ -21,11 +20,12 @@ pub(in crate::worlds) struct Pairs<'s> {
 }
 
 #[derive(Clone, Copy, Default)]
+#[repr(align(16))]
 struct Entry {
     words: Node,
     set: u32,
     into: Node,
-    pairs: [u32; 2],
+    pairs: u32,
 }
 
 const LEAST: usize = 1 << 10;
@@ -48,9 +48,9 @@ impl<'s> Pairs<'s> {
     }
 
     fn put(&mut self, words: Node, set: Set, into: Node, pairs: u128) {
-        let Some(pairs) = halves(pairs) else {
+        let Ok(pairs) = u32::try_from(pairs) else {
             self.large.insert((words, set.0, into), pairs);
-            return;
+            return self.tell();
         };
         let slot = self.slot(words, set, into);
         self.entries[slot] = Entry { words, set: set.0, into, pairs };
@@ -58,13 +58,19 @@ impl<'s> Pairs<'s> {
         if self.kept > self.entries.len() && self.entries.len() < self.most {
             let size = 4 * self.entries.len();
             let old = std::mem::replace(&mut self.entries, list(size));
-            self.claim.set((size * size_of::<Entry>()) as u64);
+            self.tell();
             for entry in old.into_iter().filter(|entry| entry.words != EMPTY) {
                 let slot = self.slot(entry.words, Set(entry.set), entry.into);
                 self.entries[slot] = entry;
             }
             self.kept = 0;
         }
+    }
+
+    /// Says how much memory it takes.
+    fn tell(&mut self) {
+        let large = self.large.capacity() * size_of::<((Node, u32, Node), u128)>();
+        self.claim.set((self.entries.len() * size_of::<Entry>() + large) as u64);
     }
 }
 
@@ -86,7 +92,7 @@ impl<const V: usize> Diagram<V> {
         let slot = known.slot(words, set, into);
         let entry = &known.entries[slot];
         if entry.words == words && entry.set == set.0 && entry.into == into {
-            return join(entry.pairs);
+            return entry.pairs.into();
         }
         if let Some(&pairs) = known.large.get(&(words, set.0, into)) {
             return pairs;

@@ -21,16 +21,19 @@ pub(in crate::worlds) struct Replied {
     pub children: u128,
 }
 
-/// There are at most so many bands of a kind.
-const MOST: usize = 48;
+/// There are at most so many bands of a kind where memory is short, and where there is plenty.
+const MOST: [usize; 2] = [48, 12];
+/// There is plenty of it where so many bytes are left for a node of the worlds before the turn.
+const PLENTY: u64 = 1 << 10;
 /// A band is there for so many nodes of the worlds before the turn.
 const NODES: usize = 1 << 10;
 /// How far the work on an operation is, is told in so many steps.
 const STEPS: usize = 1 << 6;
 /// So many bands of a kind are there: the more, the less room they need at a time, and the less of what they have found out is
 /// forgotten; but putting together what they have made takes time, too.
-fn so_many(nodes: usize) -> usize {
-    (nodes / NODES).clamp(threads(), MOST.max(threads()))
+fn so_many(nodes: usize, left: u64) -> usize {
+    let most = MOST[usize::from(nodes as u64 * PLENTY <= left)];
+    (nodes / NODES).clamp(threads(), most.max(threads()))
 }
 
 /// What the bands of a turn have in common.
@@ -99,7 +102,7 @@ impl<const V: usize> Play<'_, V> {
         let source = Source::new(&nodes, &signs, &work);
         let mut claim = Claim::new(&budget);
         claim.set(nodes.bytes() + source.bytes());
-        let count = so_many(source.len);
+        let count = so_many(source.len, budget.left());
         let common = Common { turn, source, signs, grounds: &grounds };
         let bands: Vec<Band<'_>> = bands.iter().flat_map(|band| band.cut(count)).collect();
         let steps: usize = bands.iter().map(|band| STEPS * band.operations.len()).sum();
@@ -155,10 +158,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_more_nodes_there_are_the_more_bands() {
-        let counts = [0, 10, 16, 20, 40].map(|bits| so_many(1 << bits));
-        assert!(counts.is_sorted(), "{counts:?}");
-        assert_eq!(counts[0], threads());
-        assert_eq!(counts[4], MOST.max(threads()));
+    fn the_more_nodes_there_are_and_the_less_memory_the_more_bands() {
+        for left in [0, 1 << 30, u64::MAX] {
+            let counts = [0, 10, 16, 20, 40].map(|bits| so_many(1 << bits, left));
+            assert!(counts.is_sorted(), "{counts:?}");
+            assert_eq!(counts[0], threads());
+        }
+        assert_eq!([0, u64::MAX].map(|left| so_many(1 << 20, left)), MOST.map(|most| most.max(threads())));
     }
 }
