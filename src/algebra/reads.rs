@@ -88,6 +88,11 @@ impl Condition {
         self.any_part(&|part| matches!(part, Part::Condition(Self::Repeated(_) | Self::Quiet(_))))
     }
 
+    /// Does it ask whether the position stands again?
+    pub fn asks_again(&self) -> bool {
+        self.any_part(&|part| matches!(part, Part::Condition(Self::Repeated(_))))
+    }
+
     fn any_part(&self, ask: &dyn Fn(Part<'_>) -> bool) -> bool {
         if ask(Part::Condition(self)) {
             return true;

@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::game::Engine;
+use crate::players::Contender;
 use crate::store::Mode;
 use crate::worlds::solver::Share;
 use crate::worlds::{Rules, Store};
@@ -42,6 +43,8 @@ pub(super) enum Command {
     Solve(Solve),
     /// List the puzzles of many-worlds solitaire
     Puzzles(Puzzles),
+    /// Let two players play many games against one another
+    Match(Match),
     /// Draw a position
     Render(Render),
 }
@@ -229,6 +232,49 @@ pub(super) struct Puzzles {
     #[arg(long)]
     pub solutions: bool,
     /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Match {
+    /// Who plays: `random`, or a level, 1 to 8
+    pub one: Contender,
+    /// Against whom
+    pub other: Contender,
+    #[command(flatten)]
+    pub at: At,
+    /// How many games; sides are swapped after each
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// So many turns by chance go before each pair of games
+    #[arg(long, value_name = "TURNS", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    pub openings: u32,
+    /// Seconds that a player may think about a turn, instead of as many positions as belong to its level
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["nodes", "depth"])]
+    pub time: Option<Duration>,
+    /// Positions that a player may look at in a turn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// How many turns ahead a player may look
+    #[arg(long, value_name = "TURNS", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: Option<u32>,
+    /// Games that go on for longer are broken off, and count as drawn
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub turns: u32,
+    /// Megabytes for what each player remembers
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub memory: u32,
+    /// How many games are played at once; one if time is what limits them, else as many as the machine has cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// What chance goes by, so that it can be had again
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Write the games there, as PGN
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<std::path::PathBuf>,
+    /// One JSON object a game, and one for the result
     #[arg(long)]
     pub json: bool,
 }

@@ -9,6 +9,7 @@ mod caret;
 mod check;
 mod chosen;
 mod clean;
+mod contest;
 mod diagnostics;
 mod failure;
 mod fmt;
@@ -61,6 +62,7 @@ fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Puzzles(args)) => puzzles::run(&args, out),
+        Some(Command::Match(args)) => contest::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }

@@ -48,6 +48,12 @@ impl Variant {
         &self.rules().board
     }
 
+    /// Is a position that stands again, some time, a draw, or one for who wants it?
+    pub fn draws_again(&self) -> bool {
+        let ends = self.rules().ends.iter().flatten();
+        ends.filter(|end| end.verdict == Verdict::Draw).any(|end| end.condition.asks_again())
+    }
+
     /// The interpreter of the rules.
     pub fn interpreter(&self) -> &Interpreter {
         &self.interpreter

@@ -17,7 +17,7 @@ mod sequence;
 mod tables;
 
 pub use action::Action;
-pub use compiled::{Choice, Compiled, Led, Part, Route, Stats};
+pub use compiled::{Choice, Compiled, Led, Part, Route, Stats, Walk, Worth};
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub(crate) use packing::Packing;

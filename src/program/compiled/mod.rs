@@ -6,7 +6,7 @@
 mod mixed;
 mod stats;
 
-pub use super::tables::{Choice, Led};
+pub use super::tables::{Choice, Led, Walk, Worth};
 pub use stats::{Part, Route, Stats};
 
 use super::automaton::Automaton;
@@ -117,6 +117,12 @@ impl Compiled {
     /// As [`Compiled::actions`].
     pub fn play(&self, at: &Position, choice: &Choice) -> Result<Option<Position>, Fault> {
         self.tables().ok().and_then(|tables| tables.play(at, choice)).transpose()
+    }
+
+    /// A line of play from a position on, whose pieces have a worth; `None` where no tables hold the position or a turn. The first
+    /// call makes the tables.
+    pub fn walk(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>> {
+        self.tables().ok()?.walk(at, past, worth)
     }
 
     /// A number by which positions are told apart: that of equal ones is equal. `None` where a position has no tables.

@@ -14,6 +14,7 @@ use super::stage::StageTable;
 use super::state::State;
 use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
+use crate::program::ground::Code;
 use crate::program::seen::{Changed, Sides};
 use crate::program::{Action, Position};
 
@@ -88,6 +89,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             choice.rank = rank(choice, stages, &seen).unwrap_or(0);
         }
         choices.sort_unstable_by_key(|choice| choice.rank);
+    }
+
+    /// From where an action leads, where to, and what stands there then, if it changes nothing else but marks.
+    pub fn alone(&self, state: &State<W, K>, choice: &Choice) -> Option<(usize, usize, Code)> {
+        let What::Line { stage, bucket, result } = choice.what else { return None };
+        let stages = self.turns.get(usize::from(state.turn))?.stages.as_ref()?;
+        let stage = stages.get(usize::from(stage)).filter(|stage| stage.tail.is_none())?;
+        let bucket = stage.buckets.get(usize::from(bucket)).filter(|bucket| bucket.is_simple)?;
+        Some((choice.from.into(), choice.to.into(), *bucket.results.get(usize::from(result))?))
     }
 
     /// Where an action of a state leads.

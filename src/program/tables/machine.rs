@@ -6,6 +6,7 @@ use super::presence::Presence;
 use super::scene::Answer;
 use super::state::State;
 use super::trail::Trail;
+use super::walk::{Line, Walk, Worth};
 use crate::board::Cell;
 use crate::program::{Action, Fault, Past, Position};
 use std::fmt::Debug;
@@ -47,6 +48,8 @@ pub(crate) trait Machine: Debug + Send + Sync {
     ) -> Result<Led, Fault>;
     /// Is it a player's turn in a packed position, and the player in check? `None` also where the game has ended.
     fn in_check_there(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>>;
+    /// A line of play from a position on, whose pieces have a worth; `None` also where some turns are not ground.
+    fn walk(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>>;
     /// A number by which positions are told apart: that of equal ones is equal.
     fn number(&self, at: &Position) -> Option<u64>;
     /// The number of the position that an action leads to, made from that of the position before.
@@ -201,6 +204,15 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
             Ok(Some(turn.player == player && self.threatened(&state, player, false)?))
         };
         found().map_err(|fault: Box<Fault>| *fault).transpose()
+    }
+
+    fn walk(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>> {
+        if !Self::is_whole(self) {
+            return None;
+        }
+        let state = self.known(at)?;
+        let earlier = past.earlier.iter().map(|earlier| self.layout.state(earlier)).collect::<Option<Vec<_>>>()?;
+        Some(Box::new(Line::new(self, state, Trail::new(earlier, past.quiet), worth)))
     }
 
     fn number(&self, at: &Position) -> Option<u64> {

@@ -62,6 +62,7 @@ mod tests;
 mod thread;
 mod trail;
 mod turn;
+mod walk;
 
 /// The largest board that there are tables for.
 pub(super) const MOST_CELLS: usize = 384;
@@ -70,3 +71,4 @@ pub use choice::Choice;
 pub use machine::Led;
 pub(crate) use machine::{Machine, Pick};
 pub(crate) use maker::tables;
+pub use walk::{Walk, Worth};

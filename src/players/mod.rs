@@ -1,0 +1,20 @@
+//! Who plays: by chance, by search, or by another program; any game.
+//!
+//! Source: seed 002, "The general and the specific": the same search plays any game whose valid actions are listed.
+
+mod contender;
+mod path;
+mod player;
+mod random;
+mod referee;
+mod search;
+mod task;
+mod values;
+
+pub use contender::Contender;
+pub use player::{Answer, Player, Scene, Trouble};
+pub use random::Random;
+pub use referee::{Broken, Match, Referee};
+pub use search::{Level, Search};
+pub use task::{Limits, Score, Task, Thought};
+pub use values::Values;

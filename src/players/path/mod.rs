@@ -1,0 +1,68 @@
+//! A line of play as a search sees it: gone down, and up again.
+
+mod plain;
+mod walked;
+
+pub(super) use plain::Plain;
+pub(super) use walked::Walked;
+
+use crate::game::{Cell, Fault, Position};
+
+/// How a game has ended, for the player for whom it is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Won,
+    Drawn,
+    Lost,
+}
+
+/// A line of play.
+pub(super) trait Path {
+    /// What leads from a position to the next one, good for that position only.
+    type Move: Clone + PartialEq;
+
+    /// Is it the turn of the player for whom it is searched?
+    fn is_ours(&self) -> bool;
+
+    /// A number by which positions are told apart, those of different players and turns too.
+    fn number(&self) -> u64;
+
+    /// What stands on the board and is in hands is worth so much to the player for whom it is searched.
+    fn worth(&self) -> i32;
+
+    /// How the game has ended, if it has, and else all moves, into a list that is emptied first: always in the same order.
+    fn moves(&mut self, into: &mut Vec<Self::Move>) -> Result<Option<End>, Fault>;
+
+    /// From where a move leads, and where to, if it does.
+    fn squares(&self, made: &Self::Move) -> (Option<Cell>, Option<Cell>);
+
+    /// How much more the board is worth to the player to move after a move.
+    fn gain(&mut self, made: &Self::Move) -> Result<i32, Fault>;
+
+    /// Makes a move; `false` if that is not possible after all.
+    fn go(&mut self, made: &Self::Move) -> Result<bool, Fault>;
+
+    /// Lets the next player have the turn; `false` where that cannot be done.
+    fn skip(&mut self) -> bool;
+
+    /// Takes the last move back.
+    fn back(&mut self);
+
+    /// Did the same position stand before?
+    fn has_stood(&self) -> bool;
+
+    /// Is the player to move in check?
+    fn in_check(&self) -> Result<bool, Fault>;
+
+    /// The position now.
+    fn position(&self) -> Position;
+}
+
+/// What an end means for a player.
+fn end(winner: Option<usize>, player: usize) -> End {
+    match winner {
+        None => End::Drawn,
+        Some(winner) if winner == player => End::Won,
+        Some(_) => End::Lost,
+    }
+}

@@ -1,0 +1,261 @@
+//! A player that looks ahead.
+//!
+//! Deeper and deeper, until a limit is reached (iterative deepening): what was found before says where to look first.
+
+mod order;
+mod seek;
+mod table;
+
+use super::path::{Path, Plain, Walked};
+use super::player::{Answer, Player, Scene, Trouble};
+use super::task::{Score, Task, Thought};
+use super::values::Values;
+use crate::game::{Action, Fault, Game, Variant};
+use fastrand::Rng;
+use order::Memory;
+use seek::{DEEP, Halt, Seek, Traits, WIN};
+use std::time::Duration;
+use table::Table;
+
+/// How well a player plays, from 1 to 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Level(u8);
+
+impl Level {
+    /// The levels that there are.
+    pub const ALL: std::ops::RangeInclusive<u8> = 1..=8;
+
+    /// A level; `None` if there is none of this number.
+    pub fn new(level: u8) -> Option<Self> {
+        Self::ALL.contains(&level).then_some(Self(level))
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// So many positions it looks at before it answers.
+    pub fn nodes(self) -> u64 {
+        20 << (2 * u32::from(self.0))
+    }
+}
+
+/// Looks ahead.
+pub struct Search {
+    level: Level,
+    chance: Rng,
+    table: Table,
+    values: Option<Values>,
+}
+
+/// Between two looks at the clock, so many positions are looked at.
+const LOOK: u64 = 512;
+
+impl Search {
+    /// A player of a level, with a table of so many bytes. It plays the same in the same games for the same seed, unless time is
+    /// what limits it.
+    pub fn new(level: Level, bytes: usize, seed: u64) -> Self {
+        Self { level, chance: Rng::with_seed(seed), table: Table::new(bytes), values: None }
+    }
+
+    /// The best move of a line's start, by what the limits allow.
+    fn think<P: Path>(
+        &mut self,
+        path: P,
+        traits: Traits,
+        scene: &Scene<'_, Variant>,
+        task: &Task<'_, Action>,
+    ) -> Result<Answer<Action>, Trouble> {
+        let actions = &scene.standing.actions;
+        let limits = task.limits;
+        let nodes_allowed = match (limits.nodes, limits.time, limits.depth) {
+            (Some(nodes), _, _) => nodes,
+            (None, None, None) => self.level.nodes(),
+            _ => u64::MAX,
+        };
+        let time_allowed = limits.time.unwrap_or(Duration::MAX);
+        let stops = |nodes: u64| {
+            nodes >= nodes_allowed
+                || nodes % LOOK == 0 && (task.is_stopped() || (time_allowed < Duration::MAX && (task.now)() >= time_allowed))
+        };
+        let cells = scene.game.board().len();
+        let mut seek =
+            Seek { path, table: &self.table, traits, memory: Memory::new(cells), nodes: 0, stops: &stops, lists: Vec::new() };
+        let mut moves = Vec::new();
+        seek.path.moves(&mut moves)?;
+        let mut roots = roots(&mut seek.path, &moves, actions)?;
+        // Of what is as good as something else, any may be played.
+        self.chance.shuffle(&mut roots);
+        let mut answer = Answer { action: roots.first().ok_or(Trouble::Nothing)?.action, thought: None };
+        let deepest = limits.depth.map_or(DEEP, |depth| usize::try_from(depth).unwrap_or(DEEP).min(DEEP));
+        for depth in 1..=i32::try_from(deepest).unwrap_or(1) {
+            let found = seek.round(&moves, &mut roots, depth);
+            let (is_whole, best) = match found {
+                Ok(value) => (true, Some(value)),
+                Err((Halt::Stopped, best)) => (false, best),
+                Err((Halt::Fault(fault), _)) => return Err(fault.into()),
+            };
+            if let Some((value, action)) = best {
+                let depth = u32::try_from(depth).unwrap_or(0);
+                let mut line = vec![actions[action].clone()];
+                if is_whole {
+                    line.extend(seek.follow(scene.game, &moves, &roots, depth)?);
+                }
+                let thought = Thought { score: score(value), depth, nodes: seek.nodes, line };
+                (task.told)(&thought);
+                answer = Answer { action, thought: Some(thought) };
+                // Nothing better will be found.
+                if value.abs() >= WIN - i32::try_from(depth).unwrap_or(0) {
+                    break;
+                }
+            }
+            if !is_whole || roots.len() == 1 && limits.depth.is_none() {
+                break;
+            }
+        }
+        Ok(answer)
+    }
+}
+
+/// A move that can be made now, and the action that it is.
+struct Root {
+    place: u16,
+    action: usize,
+    value: i32,
+}
+
+/// The moves of the position now as actions of its standing.
+fn roots<P: Path>(path: &mut P, moves: &[P::Move], actions: &[Action]) -> Result<Vec<Root>, Fault> {
+    let mut roots: Vec<Root> = Vec::with_capacity(actions.len());
+    for (place, made) in (0u16..).zip(moves) {
+        if !path.go(made)? {
+            continue;
+        }
+        let (after, squares) = (path.position(), path.squares(made));
+        path.back();
+        let free = |action: &usize| roots.iter().all(|root| root.action != *action);
+        let leads = |action: &usize| actions[*action].after == after;
+        let named = |action: &usize| (actions[*action].from, actions[*action].to) == squares;
+        let mut candidates = (0..actions.len()).filter(leads).filter(free);
+        let first = candidates.next();
+        let action = first.filter(named).or_else(|| candidates.find(named)).or(first);
+        roots.extend(action.map(|action| Root { place, action, value: 0 }));
+    }
+    Ok(roots)
+}
+
+impl<P: Path> Seek<'_, P> {
+    /// Looks at all moves so deep, the best of the last round first: the value of the best and its action, also if it has to stop.
+    #[allow(clippy::type_complexity)]
+    fn round(
+        &mut self,
+        moves: &[P::Move],
+        roots: &mut [Root],
+        depth: i32,
+    ) -> Result<(i32, usize), (Halt, Option<(i32, usize)>)> {
+        let ours = self.path.is_ours();
+        let mut best: Option<(i32, usize)> = None;
+        let mut alpha = -WIN;
+        for index in 0..roots.len() {
+            let made = &moves[usize::from(roots[index].place)];
+            let looked = (|| -> Result<Option<i32>, Halt> {
+                if !self.path.go(made)? {
+                    return Ok(None);
+                }
+                let value = if index == 0 {
+                    self.answer(ours, depth - 1, (alpha, WIN), 1)?
+                } else {
+                    let value = self.answer(ours, depth - 1, (alpha, alpha + 1), 1)?;
+                    if value > alpha { self.answer(ours, depth - 1, (alpha, WIN), 1)? } else { value }
+                };
+                self.path.back();
+                Ok(Some(value))
+            })();
+            match looked {
+                Err(halt) => return Err((halt, best)),
+                Ok(None) => {}
+                Ok(Some(value)) => {
+                    roots[index].value = value;
+                    if best.is_none_or(|(known, _)| value > known) {
+                        best = Some((value, roots[index].action));
+                        roots[..=index].rotate_right(1);
+                    }
+                    alpha = alpha.max(value);
+                }
+            }
+        }
+        best.ok_or((Halt::Stopped, None))
+    }
+}
+
+impl<P: Path> Seek<'_, P> {
+    /// How it goes on after the best move, as far as that is known.
+    fn follow(&mut self, game: &Variant, moves: &[P::Move], roots: &[Root], depth: u32) -> Result<Vec<Action>, Fault> {
+        let mut line = Vec::new();
+        let (mut gone, mut list) = (0, Vec::new());
+        let mut next = roots.first().and_then(|root| moves.get(usize::from(root.place)).cloned());
+        while let Some(made) = next.take() {
+            let before = self.path.position();
+            if !self.path.go(&made)? {
+                break;
+            }
+            gone += 1;
+            if gone > 1 {
+                let after = self.path.position();
+                line.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
+            }
+            if gone < depth && self.path.moves(&mut list)?.is_none() {
+                let best = self.table.get(self.path.number()).and_then(|known| known.best);
+                next = best.and_then(|best| list.get(usize::from(best)).cloned());
+            }
+        }
+        (0..gone).for_each(|_| self.path.back());
+        Ok(line)
+    }
+}
+
+/// What a value says.
+fn score(value: i32) -> Score {
+    let far = |value: i32| u32::try_from(WIN - value.abs()).unwrap_or(0);
+    if value > WIN / 2 {
+        Score::Wins(far(value))
+    } else if value < -WIN / 2 {
+        Score::Loses(far(value))
+    } else {
+        Score::Worth(value)
+    }
+}
+
+/// What a search has to know of a game.
+fn traits(game: &Variant, values: &Values) -> Traits {
+    let rules = game.rules();
+    let is_chess_like = rules.players.len() == 2 && rules.turns.len() == 2 && !rules.royal.is_empty();
+    Traits { noise: values.least() / 2, repeats: game.draws_again(), skips: is_chess_like }
+}
+
+impl Player<Variant> for Search {
+    fn name(&self) -> String {
+        format!("search, level {}", self.level.number())
+    }
+
+    fn choose(&mut self, scene: &Scene<'_, Variant>, task: &Task<'_, Action>) -> Result<Answer<Action>, Trouble> {
+        if scene.standing.actions.is_empty() {
+            return Err(Trouble::Nothing);
+        }
+        let game = scene.game;
+        let values = match self.values.take() {
+            Some(values) => values,
+            None => Values::of(game)?,
+        };
+        let (now, past) = (scene.record.now(), scene.record.past());
+        let worth = values.worth_to(game, game.mover(now));
+        let traits = traits(game, &values);
+        let answer = match Walked::new(game, now, past, &worth) {
+            Some(path) => self.think(path, traits, scene, task),
+            None => self.think(Plain::new(game, now, past, &worth), traits, scene, task),
+        };
+        self.values = Some(values);
+        answer
+    }
+}

@@ -1,0 +1,72 @@
+//! In which order moves are looked at: the better the first ones are, the less has to be looked at.
+
+use crate::game::Cell;
+
+/// What moves did well elsewhere.
+pub(super) struct Memory<M> {
+    /// By how far from the root: moves that took nothing and were too good.
+    killers: Vec<[Option<M>; 2]>,
+    /// By whose turn it is, by squares: how often a move did so.
+    history: [Vec<i32>; 2],
+    cells: usize,
+}
+
+/// The move that was best before goes first.
+const BEST: i32 = 1 << 28;
+/// What gains goes before what was good elsewhere.
+const GAIN: i32 = 1 << 20;
+const KILLER: i32 = 1 << 19;
+/// History is kept below this.
+const MOST: i32 = 1 << 17;
+
+impl<M: Clone + PartialEq> Memory<M> {
+    /// Nothing is known yet, on a board of so many cells.
+    pub fn new(cells: usize) -> Self {
+        let all = (cells + 1) * (cells + 1);
+        Self { killers: Vec::new(), history: [vec![0; all], vec![0; all]], cells }
+    }
+
+    fn place(&self, (from, to): (Option<Cell>, Option<Cell>)) -> usize {
+        let number = |cell: Option<Cell>| cell.map_or(self.cells, Cell::index).min(self.cells);
+        number(from) * (self.cells + 1) + number(to)
+    }
+
+    /// How early a move is to be looked at: the higher, the earlier.
+    pub fn rank(
+        &self,
+        made: &M,
+        squares: (Option<Cell>, Option<Cell>),
+        (ours, ply): (bool, usize),
+        (gain, noisy): (i32, bool),
+        is_best: bool,
+    ) -> i32 {
+        if is_best {
+            return BEST;
+        }
+        if noisy {
+            return GAIN + gain.min(GAIN / 2);
+        }
+        if self.killers.get(ply).is_some_and(|killers| killers.iter().flatten().any(|killer| killer == made)) {
+            return KILLER;
+        }
+        self.history[usize::from(ours)][self.place(squares)] + gain
+    }
+
+    /// A move that gains nothing was too good at this depth.
+    pub fn did_well(&mut self, made: &M, squares: (Option<Cell>, Option<Cell>), (ours, ply): (bool, usize), depth: i32) {
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None, None]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0].as_ref() != Some(made) {
+            killers.swap(0, 1);
+            killers[0] = Some(made.clone());
+        }
+        let place = self.place(squares);
+        let known = &mut self.history[usize::from(ours)][place];
+        *known += depth * depth;
+        if *known > MOST {
+            self.history.iter_mut().flatten().for_each(|known| *known /= 2);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Alpha-beta search: the best that a player can make sure of.
+//!
+//! Negamax with a null window for all but the first move (principal variation search), a transposition table, late moves looked at
+//! less deep at first, the turn given away where that is good enough already (null move), and moves that gain looked at to their end.
+//! Whoever is not the player for whom is searched plays against that player, however many they are (the paranoid assumption); a side
+//! may have several turns in a row. Source: seed 002; the terms are those of the chess programming literature.
+
+use super::order::Memory;
+use super::table::{Bound, Known, Table};
+use crate::game::Fault;
+use crate::players::path::{End, Path};
+
+/// A win is worth so much, less one for each turn until then.
+pub(super) const WIN: i32 = 1_000_000;
+/// No line is followed further.
+pub(super) const DEEP: usize = 120;
+/// A draw.
+const DRAW: i32 = 0;
+/// Whoever is to move is worth so much more.
+const TEMPO: i32 = 8;
+/// So far from the end of a search, moves that leave check are looked at, too.
+const CHECKS: i32 = -6;
+
+/// Why a search came to no end.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// An answer is wanted now.
+    Stopped,
+    Fault(Fault),
+}
+
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// What the search has to know of the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traits {
+    /// What gains as much as this is no quiet move.
+    pub noise: i32,
+    /// Is a position that stands again as good as a draw?
+    pub repeats: bool,
+    /// May it be taken that having the turn is never a disadvantage, where there is enough to move?
+    pub skips: bool,
+}
+
+/// A search under way.
+pub(super) struct Seek<'s, P: Path> {
+    pub path: P,
+    pub table: &'s Table,
+    pub traits: Traits,
+    pub memory: Memory<P::Move>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// Is asked now and then, with the number of positions, whether to stop.
+    pub stops: &'s dyn Fn(u64) -> bool,
+    /// Lists of moves that are not in use.
+    pub lists: Vec<Vec<P::Move>>,
+}
+
+impl<P: Path> Seek<'_, P> {
+    fn side(&self) -> i32 {
+        if self.path.is_ours() { 1 } else { -1 }
+    }
+
+    /// What an end is worth to the player to move.
+    fn ended(&self, end: End, ply: usize) -> i32 {
+        let far = i32::try_from(ply).unwrap_or(0);
+        match end {
+            End::Drawn => DRAW,
+            End::Won => (WIN - far) * self.side(),
+            End::Lost => (far - WIN) * self.side(),
+        }
+    }
+
+    /// What the position now seems to be worth to the player to move.
+    fn stands(&self) -> i32 {
+        self.path.worth() * self.side() + TEMPO
+    }
+
+    fn enter(&mut self) -> Result<(), Halt> {
+        self.nodes += 1;
+        if (self.stops)(self.nodes) { Err(Halt::Stopped) } else { Ok(()) }
+    }
+
+    /// The value of a move that was made just now, within a window, for the player who made it.
+    pub fn answer(&mut self, ours: bool, depth: i32, (alpha, beta): (i32, i32), ply: usize) -> Result<i32, Halt> {
+        if self.path.is_ours() == ours {
+            self.seek(depth, (alpha, beta), ply, false)
+        } else {
+            Ok(-self.seek(depth, (-beta, -alpha), ply, false)?)
+        }
+    }
+
+    /// The value of the position now to the player to move, if it is between the two; else a bound.
+    pub fn seek(&mut self, depth: i32, (mut alpha, beta): (i32, i32), ply: usize, skipped: bool) -> Result<i32, Halt> {
+        self.enter()?;
+        if self.traits.repeats && self.path.has_stood() {
+            return Ok(DRAW);
+        }
+        let in_check = self.path.in_check()?;
+        if depth <= 0 && (!in_check || depth <= CHECKS) || ply >= DEEP {
+            return self.quieten((alpha, beta), ply, depth);
+        }
+        let number = self.path.number();
+        let known = self.table.get(number);
+        if let Some(known) = known.filter(|known| known.depth >= depth) {
+            let value = from_table(known.value, ply);
+            match known.bound {
+                Bound::Exact => return Ok(value),
+                Bound::AtLeast if value >= beta => return Ok(value),
+                Bound::AtMost if value <= alpha => return Ok(value),
+                _ => {}
+            }
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        if let Some(end) = self.path.moves(&mut moves)? {
+            self.lists.push(moves);
+            return Ok(self.ended(end, ply));
+        }
+        if !skipped && !in_check && depth >= 3 && beta - alpha == 1 && beta.abs() < WIN / 2 && self.traits.skips {
+            if let Some(value) = self.skip(depth, beta, ply)? {
+                self.lists.push(moves);
+                return Ok(value);
+            }
+        }
+        let ours = self.path.is_ours();
+        let order = self.ordered(&moves, known.and_then(|known| known.best), ply)?;
+        let (first_alpha, mut best, mut best_move) = (alpha, -WIN, None);
+        let mut looked = 0;
+        for &(place, noisy) in &order {
+            let made = &moves[usize::from(place)];
+            if !self.path.go(made)? {
+                continue;
+            }
+            let value = if looked == 0 {
+                self.answer(ours, depth - 1, (alpha, beta), ply + 1)?
+            } else {
+                // Late moves that gain nothing are seldom best.
+                let less = if depth >= 3 && looked >= 3 && !noisy && !in_check {
+                    1 + i32::from(looked >= 8) + i32::from(depth >= 6 && looked >= 16)
+                } else {
+                    0
+                };
+                let mut value = self.answer(ours, depth - 1 - less, (alpha, alpha + 1), ply + 1)?;
+                if less > 0 && value > alpha {
+                    value = self.answer(ours, depth - 1, (alpha, alpha + 1), ply + 1)?;
+                }
+                if value > alpha && value < beta {
+                    value = self.answer(ours, depth - 1, (alpha, beta), ply + 1)?;
+                }
+                value
+            };
+            self.path.back();
+            looked += 1;
+            if value > best {
+                (best, best_move) = (value, Some(place));
+            }
+            if value > alpha {
+                alpha = value;
+            }
+            if alpha >= beta {
+                if !noisy {
+                    let squares = self.path.squares(made);
+                    self.memory.did_well(made, squares, (ours, ply), depth);
+                }
+                break;
+            }
+        }
+        self.lists.push(moves);
+        let bound = if best >= beta {
+            Bound::AtLeast
+        } else if best > first_alpha {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        self.table.put(number, Known { value: to_table(best, ply), bound, depth: depth.max(0), best: best_move });
+        Ok(best)
+    }
+
+    /// A bound if giving the turn away is too good already.
+    fn skip(&mut self, depth: i32, beta: i32, ply: usize) -> Result<Option<i32>, Halt> {
+        if self.stands() < beta {
+            return Ok(None);
+        }
+        let ours = self.path.is_ours();
+        if !self.path.skip() {
+            return Ok(None);
+        }
+        let less = 3 + depth / 4;
+        let value = if self.path.is_ours() == ours {
+            None
+        } else {
+            Some(-self.seek(depth - 1 - less, (-beta, 1 - beta), ply + 1, true)?)
+        };
+        self.path.back();
+        Ok(value.filter(|&value| value >= beta && value < WIN / 2))
+    }
+
+    /// The places of moves in the order in which they are looked at, and which of them gain.
+    fn ordered(&mut self, moves: &[P::Move], best: Option<u16>, ply: usize) -> Result<Vec<(u16, bool)>, Fault> {
+        let ours = self.path.is_ours();
+        let mut ranked = Vec::with_capacity(moves.len());
+        for (place, made) in (0u16..).zip(moves) {
+            let gain = self.path.gain(made)?;
+            let noisy = gain >= self.traits.noise;
+            let squares = self.path.squares(made);
+            let rank = self.memory.rank(made, squares, (ours, ply), (gain, noisy), best == Some(place));
+            ranked.push((rank, place, noisy));
+        }
+        ranked.sort_by_key(|&(rank, place, _)| (std::cmp::Reverse(rank), place));
+        Ok(ranked.into_iter().map(|(_, place, noisy)| (place, noisy)).collect())
+    }
+
+    /// The value of a position once all that gains is done (quiescence search).
+    fn quieten(&mut self, (mut alpha, beta): (i32, i32), ply: usize, depth: i32) -> Result<i32, Halt> {
+        let mut moves = self.lists.pop().unwrap_or_default();
+        if let Some(end) = self.path.moves(&mut moves)? {
+            self.lists.push(moves);
+            return Ok(self.ended(end, ply));
+        }
+        let mut best = self.stands();
+        alpha = alpha.max(best);
+        if best < beta && ply < DEEP {
+            let ours = self.path.is_ours();
+            let mut gains = Vec::new();
+            for (place, made) in moves.iter().enumerate() {
+                let gain = self.path.gain(made)?;
+                if gain >= self.traits.noise {
+                    gains.push((gain, place));
+                }
+            }
+            gains.sort_unstable_by_key(|&(gain, place)| (std::cmp::Reverse(gain), place));
+            for (gain, place) in gains {
+                // What is gained is not nearly enough.
+                if best.max(self.stands()) + gain + 2 * self.traits.noise <= alpha {
+                    break;
+                }
+                if !self.path.go(&moves[place])? {
+                    continue;
+                }
+                self.enter()?;
+                let same = self.path.is_ours() == ours;
+                let window = if same { (alpha, beta) } else { (-beta, -alpha) };
+                let value = self.quieten(window, ply + 1, depth - 1)?;
+                let value = if same { value } else { -value };
+                self.path.back();
+                best = best.max(value);
+                alpha = alpha.max(value);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        self.lists.push(moves);
+        Ok(best)
+    }
+}
+
+/// A win is kept by how far it is from the position, not from the root.
+fn to_table(value: i32, ply: usize) -> i32 {
+    let far = i32::try_from(ply).unwrap_or(0);
+    if value > WIN / 2 {
+        value + far
+    } else if value < -WIN / 2 {
+        value - far
+    } else {
+        value
+    }
+}
+
+fn from_table(value: i32, ply: usize) -> i32 {
+    let far = i32::try_from(ply).unwrap_or(0);
+    if value > WIN / 2 {
+        value - far
+    } else if value < -WIN / 2 {
+        value + far
+    } else {
+        value
+    }
+}

@@ -1,0 +1,71 @@
+//! What is asked of a player who thinks, and what it says meanwhile.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How long to think: until the first of these is reached; the player decides where none is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// So many turns deep.
+    pub depth: Option<u32>,
+    /// So many positions.
+    pub nodes: Option<u64>,
+    /// So long.
+    pub time: Option<Duration>,
+}
+
+/// A question to a player.
+pub struct Task<'t, A> {
+    /// How long to think.
+    pub limits: Limits,
+    /// How long ago the question was asked.
+    pub now: &'t (dyn Fn() -> Duration + Sync),
+    /// Is an answer wanted at once? Whatever has been found is the answer then.
+    pub stop: &'t AtomicBool,
+    /// Is told whenever something better is known.
+    pub told: &'t (dyn Fn(&Thought<A>) + Sync),
+}
+
+impl<A> Task<'_, A> {
+    /// Is an answer wanted at once?
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// What a player thinks of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought<A> {
+    /// What it is worth to the player to move.
+    pub score: Score,
+    /// How many turns deep this was looked at.
+    pub depth: u32,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// How it might go on.
+    pub line: Vec<A>,
+}
+
+/// What a position is worth to a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// So many hundredths of a usual piece of the least worth.
+    Worth(i32),
+    /// It wins in so many turns.
+    Wins(u32),
+    /// It loses in so many turns.
+    Loses(u32),
+}
+
+impl std::fmt::Display for Score {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Worth(worth) => {
+                let sign = if *worth < 0 { "−" } else { "+" };
+                write!(f, "{sign}{}.{:02}", worth.unsigned_abs() / 100, worth.unsigned_abs() % 100)
+            }
+            Self::Wins(turns) => write!(f, "wins in {turns}"),
+            Self::Loses(turns) => write!(f, "loses in {turns}"),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What pieces are worth, found out from the rules alone.
+//!
+//! A piece is worth what it can do: how many moves it has on boards as they come about when games are played by chance, with some
+//! of the pieces taken away (R. Betza's "crowded board mobility"). Where such games are decided, it is also worth more on squares
+//! from which its owner wins more often; and where those win who have less, it is worth less than nothing.
+
+mod chance;
+mod mobility;
+
+use crate::game::{Fault, Variant, Worth};
+
+/// What the pieces of a game are worth to their owners.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Values {
+    /// By piece.
+    pieces: Vec<i32>,
+    /// By piece, by cell: how much more or less it is worth there.
+    on: Vec<Box<[i32]>>,
+}
+
+/// A usual piece of the least worth is worth so much.
+pub(super) const UNIT: i32 = 100;
+/// What stands where an owner always wins is worth so much more than where it never matters.
+const WINNING: f64 = 250.0;
+/// What is seen less often counts for less: seen so often, for half.
+const SELDOM: f64 = 60.0;
+/// Of so many games played by chance one must be decided for anything to be learnt from who wins.
+const DECIDED: f64 = 0.25;
+
+impl Values {
+    /// The values of a game: always the same.
+    ///
+    /// # Errors
+    /// A fault where the rules cannot be carried out within their budget.
+    pub fn of(game: &Variant) -> Result<Self, Fault> {
+        let played = chance::play(game)?;
+        let seen = mobility::seen(game, &played)?;
+        let cells = game.board().len();
+        let base = base(game, &seen);
+        let sign = sign(game, &played, &base);
+        let decided = played.iter().filter(|game| game.winner.is_some()).count();
+        let learns = !played.is_empty() && decided as f64 >= DECIDED * played.len() as f64;
+        let mut on: Vec<Box<[i32]>> = (0..base.len()).map(|_| vec![0; cells].into()).collect();
+        let won = if learns { chance::won(game, &played) } else { Vec::new() };
+        for (piece, on) in on.iter_mut().enumerate() {
+            for (cell, worth) in on.iter_mut().enumerate() {
+                let moves = seen[piece].more_on(cell) * f64::from(UNIT) / 16.0;
+                let wins = won.get(piece).map_or(0.0, |won| won.more_on(cell) * WINNING);
+                *worth = whole(moves * f64::from(sign) + wins);
+            }
+        }
+        Ok(Self { pieces: base.iter().map(|worth| sign * worth).collect(), on })
+    }
+
+    /// What a piece is worth to its owner, wherever it stands.
+    pub fn piece(&self, piece: usize) -> i32 {
+        self.pieces.get(piece).copied().unwrap_or(0)
+    }
+
+    /// The least worth of a piece that has any.
+    pub(super) fn least(&self) -> i32 {
+        self.pieces.iter().map(|worth| worth.abs()).filter(|&worth| worth > 0).min().unwrap_or(UNIT)
+    }
+
+    /// What everything is worth to a player.
+    pub(super) fn worth_to(&self, game: &Variant, player: usize) -> Worth {
+        let owners = game.rules().pieces.iter().map(|piece| if piece.owner == player { 1 } else { -1 });
+        let on = owners.clone().zip(self.pieces.iter().zip(&self.on));
+        Worth {
+            on: on.map(|(sign, (worth, on))| on.iter().map(|more| sign * (worth + more)).collect()).collect(),
+            in_hand: owners.zip(&self.pieces).map(|(sign, worth)| sign * worth).collect(),
+        }
+    }
+}
+
+/// What pieces are worth by how they move; those that decide the game where they stand are worth nothing besides.
+fn base(game: &Variant, seen: &[Means]) -> Vec<i32> {
+    let rules = game.rules();
+    let is_royal = |piece: usize| rules.royal.contains(crate::game::Kind::piece(piece));
+    let raw: Vec<f64> = seen.iter().map(|means| 0.4 + means.mean()).collect();
+    let stands = |piece: usize| rules.setup.iter().any(|content| content.kind.index() == Some(piece));
+    let common = (0..raw.len()).filter(|&piece| !is_royal(piece));
+    let of = |pieces: &mut dyn Iterator<Item = usize>| pieces.map(|piece| raw[piece]).fold(f64::INFINITY, f64::min);
+    let least = of(&mut common.clone().filter(|&piece| stands(piece))).min(of(&mut common.clone()));
+    let scale = if least.is_finite() { f64::from(UNIT) / least } else { f64::from(UNIT) };
+    (0..raw.len()).map(|piece| if is_royal(piece) { 0 } else { whole(raw[piece] * scale) }).collect()
+}
+
+/// −1 where those win who have less on the board, else 1.
+fn sign(game: &Variant, played: &[chance::Played], base: &[i32]) -> i32 {
+    let mut agree = 0.0;
+    let mut all: f64 = 0.0;
+    for one in played {
+        let (Some(winner), Some(last)) = (one.winner, one.positions.last()) else { continue };
+        let mut balance = 0;
+        for (_, content) in last.cells() {
+            if let Some(piece) = content.kind.index().filter(|&piece| piece < base.len()) {
+                balance += if game.rules().pieces[piece].owner == winner { base[piece] } else { -base[piece] };
+            }
+        }
+        agree += f64::from(balance.signum());
+        all += 1.0;
+    }
+    if all > 0.0 && agree / all < -0.4 && all >= DECIDED * played.len() as f64 { -1 } else { 1 }
+}
+
+/// Means by cell.
+#[derive(Clone, Debug, Default)]
+struct Means {
+    /// By cell: a sum, and of how many.
+    cells: Vec<(f64, f64)>,
+}
+
+impl Means {
+    fn new(cells: usize) -> Self {
+        Self { cells: vec![(0.0, 0.0); cells] }
+    }
+
+    fn add(&mut self, cell: usize, number: f64) {
+        if let Some((sum, count)) = self.cells.get_mut(cell) {
+            *sum += number;
+            *count += 1.0;
+        }
+    }
+
+    fn mean(&self) -> f64 {
+        let (sum, count) = self.cells.iter().fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
+        if count > 0.0 { sum / count } else { 0.0 }
+    }
+
+    /// By how much a cell's mean is above that of all; near to nothing where little was seen.
+    fn more_on(&self, cell: usize) -> f64 {
+        let (sum, count) = self.cells.get(cell).copied().unwrap_or_default();
+        if count > 0.0 { (sum / count - self.mean()) * count / (count + SELDOM) } else { 0.0 }
+    }
+}
+
+/// The nearest whole number.
+#[allow(clippy::cast_possible_truncation)]
+fn whole(number: f64) -> i32 {
+    number.round().clamp(-100_000.0, 100_000.0) as i32
+}

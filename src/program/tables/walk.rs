@@ -1,0 +1,217 @@
+//! A line of play in the tables, which whoever searches a game goes down and up again.
+//!
+//! A state is at hand for every position of the line, so that nothing is undone but only left behind ("copy-make"). The worth
+//! of what stands on the board is kept up from state to state, as numbers are.
+
+use super::choice::Choice;
+use super::engine::Engine;
+use super::layout::HANDS;
+use super::presence::Presence;
+use super::state::State;
+use super::trail::Trail;
+use crate::algebra::Kind;
+use crate::program::ground::Code;
+use crate::program::{Fault, Position};
+
+/// What pieces are worth to somebody, by what they are and where they stand; those of others are worth less than nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worth {
+    /// By piece, by cell.
+    pub on: Vec<Box<[i32]>>,
+    /// By piece, in its owner's hand.
+    pub in_hand: Vec<i32>,
+}
+
+/// A line of play.
+pub trait Walk: Send {
+    /// Which turn of the cycle is next.
+    fn turn(&self) -> usize;
+    /// How many turns long it is.
+    fn len(&self) -> usize;
+    /// A number by which positions are told apart.
+    fn number(&self) -> u64;
+    /// The worth of all that stands on the board and is in hands.
+    fn worth(&self) -> i32;
+    /// By how much an action that was listed for the position now changes the worth.
+    fn gain(&self, choice: &Choice) -> Result<i32, Fault>;
+    /// All legal actions, in any order, into a list that is emptied first.
+    fn choices(&self, into: &mut Vec<Choice>) -> Result<(), Fault>;
+    /// Plays an action that was listed for the position now; `false` if that is not possible.
+    fn go(&mut self, choice: &Choice) -> Result<bool, Fault>;
+    /// Lets the next player have the turn without an action of this one's.
+    fn skip(&mut self);
+    /// Takes the last turn back.
+    fn back(&mut self);
+    /// Has the game ended, apart from a player who cannot act?
+    fn is_over(&self) -> Result<bool, Fault>;
+    /// How often the position stood before.
+    fn stood(&self) -> usize;
+    /// Is a royal piece of the player to move threatened?
+    fn in_check(&self) -> Result<bool, Fault>;
+    /// Has the player to move any action?
+    fn can_act(&self) -> Result<bool, Fault>;
+    /// The position now.
+    fn position(&self) -> Position;
+    /// All positions before it, the oldest first, and how many turns without capture or progress there were before these.
+    fn past(&self) -> (Vec<Position>, u32);
+}
+
+/// A place on the line.
+#[derive(Clone, Copy)]
+struct Step<const W: usize, const K: usize> {
+    state: State<W, K>,
+    number: u64,
+    worth: i32,
+}
+
+pub(super) struct Line<'e, const W: usize, const K: usize> {
+    engine: &'e Engine<W, K>,
+    now: Step<W, K>,
+    above: Vec<Step<W, K>>,
+    trail: Trail<W, K>,
+    /// By plane: what a piece on each cell is worth; nothing of planes that are not of one piece.
+    planes: Vec<(usize, Box<[i32]>)>,
+    hands: [i32; HANDS],
+    /// Does anything hang on what went before?
+    looks_back: bool,
+}
+
+impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
+    /// The line from a state on, whose pieces have a worth.
+    pub fn new(engine: &'e Engine<W, K>, state: State<W, K>, trail: Trail<W, K>, worth: &Worth) -> Self {
+        let layout = &engine.layout;
+        let of = |kind: Kind| worth.on.get(kind.index()?).cloned();
+        let planes = layout.coded().filter_map(|(slot, code)| Some((slot, of(layout.alphabet.content(code).kind)?)));
+        let mut hands = [0; HANDS];
+        for (piece, &worth) in worth.in_hand.iter().enumerate() {
+            if let Some(place) = layout.hand(piece).and_then(|place| hands.get_mut(usize::from(place))) {
+                *place = worth;
+            }
+        }
+        let looks_back = engine.ends.iter().flatten().any(|end| !end.query.is_present());
+        let now = Step { state, number: state.number(), worth: 0 };
+        let mut line = Self { engine, now, above: Vec::new(), trail, planes: planes.collect(), hands, looks_back };
+        line.now.worth = line.worth_after(&State::default(), 0, &state);
+        line
+    }
+
+    /// The worth of a state, where that of another one is known.
+    fn worth_after(&self, before: &State<W, K>, worth: i32, after: &State<W, K>) -> i32 {
+        let mut all = worth;
+        for (slot, on) in &self.planes {
+            let (was, is) = (before.plane(*slot), after.plane(*slot));
+            if was != is {
+                let sum = |cells: super::cells::Cells<W>| {
+                    cells.iter().map(|cell| on.get(cell).copied().unwrap_or(0)).sum::<i32>()
+                };
+                all += sum(is.without(was)) - sum(was.without(is));
+            }
+        }
+        for ((was, is), worth) in before.hands.iter().zip(after.hands).zip(self.hands) {
+            all += (i32::from(is) - i32::from(*was)) * worth;
+        }
+        all
+    }
+
+    /// The worth of what stands on a cell.
+    fn worth_on(&self, cell: usize) -> i32 {
+        let here = self.planes.iter().find(|(slot, _)| self.now.state.plane(*slot).contains(cell));
+        here.and_then(|(_, on)| on.get(cell)).copied().unwrap_or(0)
+    }
+
+    /// The worth of something on a cell.
+    fn worth_of(&self, code: Code, cell: usize) -> i32 {
+        let slot = self.engine.layout.slot(code).map(usize::from);
+        let on = self.planes.iter().find(|(other, _)| Some(*other) == slot);
+        on.and_then(|(_, on)| on.get(cell)).copied().unwrap_or(0)
+    }
+
+    fn enter(&mut self, state: State<W, K>) {
+        let number = self.now.state.number_after(self.now.number, &state);
+        let worth = self.worth_after(&self.now.state, self.now.worth, &state);
+        self.trail.push(self.now.state);
+        self.above.push(std::mem::replace(&mut self.now, Step { state, number, worth }));
+    }
+}
+
+impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
+    fn turn(&self) -> usize {
+        usize::from(self.now.state.turn)
+    }
+
+    fn len(&self) -> usize {
+        self.above.len()
+    }
+
+    fn number(&self) -> u64 {
+        self.now.number
+    }
+
+    fn worth(&self) -> i32 {
+        self.now.worth
+    }
+
+    fn gain(&self, choice: &Choice) -> Result<i32, Fault> {
+        let state = &self.now.state;
+        if let Some((from, to, result)) = self.engine.alone(state, choice) {
+            // Most moves change two cells and nothing else that has a worth.
+            return Ok(self.worth_of(result, to) - self.worth_on(from) - self.worth_on(to));
+        }
+        let after = self.engine.play(state, choice).map_err(|fault| *fault)?;
+        Ok(after.map_or(0, |after| self.worth_after(state, 0, &after)))
+    }
+
+    fn choices(&self, into: &mut Vec<Choice>) -> Result<(), Fault> {
+        self.engine.choices(&self.now.state, into).map_err(|fault| *fault)
+    }
+
+    fn go(&mut self, choice: &Choice) -> Result<bool, Fault> {
+        let after = self.engine.play(&self.now.state, choice).map_err(|fault| *fault)?;
+        after.map(|after| self.enter(after)).map_or(Ok(false), |()| Ok(true))
+    }
+
+    fn skip(&mut self) {
+        let mut after = self.now.state;
+        self.engine.fade(&mut after);
+        after.turn = self.engine.turns.get(usize::from(after.turn)).map_or(0, |turn| turn.next);
+        self.enter(after);
+    }
+
+    fn back(&mut self) {
+        if let Some(last) = self.above.pop() {
+            self.now = last;
+            self.trail.pop();
+        }
+    }
+
+    fn is_over(&self) -> Result<bool, Fault> {
+        let state = &self.now.state;
+        let trail = self.looks_back.then_some(&self.trail);
+        if trail.is_none() && self.engine.goes_on(state, Presence::of(state)) {
+            return Ok(false);
+        }
+        self.engine.is_over(state, trail).map_err(|fault| *fault)
+    }
+
+    fn stood(&self) -> usize {
+        self.trail.stood(&self.now.state)
+    }
+
+    fn in_check(&self) -> Result<bool, Fault> {
+        let state = &self.now.state;
+        self.engine.threatened(state, self.engine.mover(state), false).map_err(|fault| *fault)
+    }
+
+    fn can_act(&self) -> Result<bool, Fault> {
+        self.engine.can_act(&self.now.state, false).map_err(|fault| *fault)
+    }
+
+    fn position(&self) -> Position {
+        self.engine.layout.position(&self.now.state)
+    }
+
+    fn past(&self) -> (Vec<Position>, u32) {
+        let positions = self.trail.states().map(|state| self.engine.layout.position(state));
+        (positions.collect(), self.trail.quiet)
+    }
+}
