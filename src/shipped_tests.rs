@@ -1,6 +1,7 @@
 //! What tests of many folders need: the files that come with the program.
 
 use crate::algebra::Finder;
+use crate::game::Variant;
 
 /// The files that come with the program.
 pub(crate) struct Shipped;
@@ -27,4 +28,18 @@ pub(crate) fn names() -> Vec<String> {
         files.filter_map(|file| Some(file.ok()?.file_name().to_str()?.strip_suffix(".alg")?.to_owned())).collect();
     names.sort();
     names
+}
+
+/// A game that comes with the program.
+#[track_caller]
+pub(crate) fn variant(name: &str) -> Variant {
+    let (_, text) = Shipped.rules(name).expect("a rule file");
+    variant_of(name, &text)
+}
+
+/// The game of a rule file's text.
+#[track_caller]
+pub(crate) fn variant_of(name: &str, text: &str) -> Variant {
+    let loaded = crate::algebra::load(name, name, text, &Shipped);
+    Variant::new(loaded.rules.unwrap_or_else(|| panic!("{name}: {:#?}", loaded.diagnostics)))
 }

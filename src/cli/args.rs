@@ -45,6 +45,8 @@ pub(super) enum Command {
     Puzzles(Puzzles),
     /// Let two players play many games against one another
     Match(Match),
+    /// Be an engine that other programs run, by the universal chess interface
+    Uci,
     /// Draw a position
     Render(Render),
 }

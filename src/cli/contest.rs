@@ -4,13 +4,13 @@ use super::chosen::Chosen;
 use super::oversee::Interrupt;
 use super::{Failure, args, json};
 use crate::game::{Game as _, Past, Position, Record, pgn};
-use crate::players::{Contender, Limits, Match, Referee};
+use crate::players::{Contender, Limits, Match, Referee, Values};
 use fastrand::Rng;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// A game as JSON.
@@ -84,6 +84,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     }
     // That is no part of anybody's thinking.
     variant.compiled().stats();
+    let values = Arc::new(Values::of(variant).map_err(|fault| chosen.fault(&fault))?);
     let interrupt = Interrupt::listen()?;
     let threads = match (args.threads, args.time) {
         (Some(threads), _) => usize::from(threads),
@@ -100,7 +101,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         limits: &all,
         turns: usize::try_from(args.turns).unwrap_or(usize::MAX),
         clock: &|| begun.elapsed(),
-        stop: interrupt.flag(),
+        stop: &|| interrupt.is_raised(),
     };
     let tally = Mutex::new(Tally::default());
     let shows = io::stderr().is_terminal();
@@ -114,8 +115,10 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         let record = opening(&chosen, args, pair)?;
         let name = |place: usize| if place == seat { args.one } else { args.other };
         let bytes = usize::try_from(args.memory).unwrap_or(16) << 20;
-        let seed = |place: usize| args.seed.wrapping_mul(0x9E37_79B9).wrapping_add(u64::from(number) * 16 + place as u64);
-        let mut seated: Vec<_> = (0..players).map(|place| name(place).player(bytes, seed(place))).collect();
+        let seed =
+            |place: usize| args.seed.wrapping_mul(0x9E37_79B9).wrapping_add(u64::from(number) * 16 + place as u64);
+        let mut seated: Vec<_> =
+            (0..players).map(|place| name(place).player(bytes, seed(place), values.clone())).collect();
         let mut asked: Vec<_> = seated.iter_mut().map(|player| &mut **player as _).collect();
         let made = referee.play(record, &mut asked).map_err(|broken| Failure::Bad(broken.to_string()))?;
         if interrupt.is_raised() {
@@ -128,7 +131,8 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         }
         Ok(Some(Played { number, seat, made }))
     };
-    let played: Vec<Option<Played>> = pool.install(|| (0..args.games).into_par_iter().map(play).collect::<Result<_, _>>())?;
+    let played: Vec<Option<Played>> =
+        pool.install(|| (0..args.games).into_par_iter().map(play).collect::<Result<_, _>>())?;
     if shows {
         let _ = write!(io::stderr(), "\r{:40}\r", "");
     }
@@ -156,7 +160,8 @@ impl Tally {
 fn opening(chosen: &Chosen, args: &args::Match, pair: u64) -> Result<Record<crate::game::Variant>, Failure> {
     let variant = &chosen.game.variant;
     let mut chance = Rng::with_seed(args.seed.wrapping_add(pair.wrapping_mul(0x1_0001)));
-    let fresh = || -> Record<_> { Record::<crate::game::Variant>::new(chosen.start.position.clone(), chosen.start.quiet) };
+    let fresh =
+        || -> Record<_> { Record::<crate::game::Variant>::new(chosen.start.position.clone(), chosen.start.quiet) };
     let mut record = fresh();
     for _ in 0..args.openings {
         let standing = record.standing(variant).map_err(|fault| chosen.fault(&fault))?;
@@ -176,7 +181,9 @@ fn written(chosen: &Chosen, args: &args::Match, one: &Played) -> Result<String, 
     let start = record.positions().first().unwrap_or(record.now());
     let text = pgn::write(&chosen.game.variant, start, record.actions())?;
     let name = |place: usize| if place == one.seat { args.one } else { args.other };
-    let tag = |text: String, tag: &str, name: Contender| text.replacen(&format!("[{tag} \"?\"]"), &format!("[{tag} \"{name}\"]"), 1);
+    let tag = |text: String, tag: &str, name: Contender| {
+        text.replacen(&format!("[{tag} \"?\"]"), &format!("[{tag} \"{name}\"]"), 1)
+    };
     let text = tag(tag(text, "White", name(0)), "Black", name(1));
     Ok(text.replacen("[Round \"?\"]", &format!("[Round \"{}\"]", one.number + 1), 1))
 }

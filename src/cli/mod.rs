@@ -28,6 +28,7 @@ mod script;
 mod sgr;
 mod solve;
 mod stats;
+mod uci;
 mod watch;
 mod worlds;
 
@@ -41,7 +42,8 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     // The arguments' own errors, help and version are printed there, and end the process with 2 or 0.
     let args = Args::parse();
-    let mut out = BufWriter::new(io::stdout().lock());
+    // Not locked, since engines answer from another thread, too.
+    let mut out = BufWriter::new(io::stdout());
     let done = run(args, &mut out);
     let done = done.and_then(|()| Ok(out.flush()?));
     // What a failed command had to say is still said; a second failure tells nothing new.
@@ -63,6 +65,7 @@ fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Puzzles(args)) => puzzles::run(&args, out),
         Some(Command::Match(args)) => contest::run(&args, out),
+        Some(Command::Uci) => uci::run(),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }

@@ -30,11 +30,6 @@ impl Interrupt {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Is raised by Ctrl-C.
-    pub fn flag(&self) -> &AtomicBool {
-        &self.0
-    }
-
     /// Does a piece of work; `what` names it in the line of progress.
     pub fn oversee<T>(&self, what: &str, work: &Arc<Work>, job: impl FnOnce() -> T) -> T {
         let (done, wait) = mpsc::channel::<()>();

@@ -1,12 +1,13 @@
 //! Who is meant by a name.
 
-use super::{Level, Player, Random, Search};
+use super::{Level, Player, Random, Search, Values};
 use crate::game::Variant;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A kind of player, by its name: `random`, or the level of a search, `1` to `8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contender {
     /// Leaves it to chance.
     Random,
@@ -15,11 +16,25 @@ pub enum Contender {
 }
 
 impl Contender {
-    /// Such a player, with a table of so many bytes at most; its chance goes by a seed.
-    pub fn player(self, bytes: usize, seed: u64) -> Box<dyn Player<Variant>> {
+    /// All of them, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        [Self::Random].into_iter().chain(Level::ALL.filter_map(Level::new).map(Self::Search))
+    }
+
+    /// Such a player, with a table of so many bytes at most, who knows what the pieces of the game are worth; its chance goes by a
+    /// seed.
+    pub fn player(self, bytes: usize, seed: u64, values: Arc<Values>) -> Box<dyn Player<Variant>> {
         match self {
             Self::Random => Box::new(Random::new(seed)),
-            Self::Search(level) => Box::new(Search::new(level, bytes, seed)),
+            Self::Search(level) => Box::new(Search::new(level, bytes, seed).knowing(values)),
+        }
+    }
+
+    /// The name by which it is kept and called: [`Contender::from_str`] reads it.
+    pub fn name(self) -> String {
+        match self {
+            Self::Random => "random".into(),
+            Self::Search(level) => level.number().to_string(),
         }
     }
 }

@@ -9,6 +9,8 @@ mod random;
 mod referee;
 mod search;
 mod task;
+#[cfg(test)]
+mod tests;
 mod values;
 
 pub use contender::Contender;

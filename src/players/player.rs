@@ -1,6 +1,6 @@
 //! Players: who is asked for an action when it is a turn of theirs.
 
-use super::task::{Task, Thought};
+use super::task::{Score, Task, Thought};
 use crate::game::{Fault, Game, Record, Standing};
 
 /// Somebody who chooses actions of a game.
@@ -32,6 +32,17 @@ pub struct Answer<A> {
     pub action: usize,
     /// What the player thinks of it; nothing of those who do not think.
     pub thought: Option<Thought<A>>,
+}
+
+impl<A> Answer<A> {
+    /// Does the player think to be ahead? Whoever does not takes a draw that the rules offer.
+    pub fn is_ahead(&self) -> bool {
+        self.thought.as_ref().is_some_and(|thought| match thought.score {
+            Score::Worth(worth) => worth > 0,
+            Score::Wins(_) => true,
+            Score::Loses(_) => false,
+        })
+    }
 }
 
 /// Why a player gives no answer.

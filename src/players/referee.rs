@@ -1,9 +1,8 @@
 //! Between players: whose turn it is, and how a game ends.
 
 use super::player::{Player, Scene, Trouble};
-use super::task::{Limits, Score, Task};
+use super::task::{Limits, Task};
 use crate::game::{Action, Game, Outcome, Record, Refused, Variant};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A game between players.
@@ -17,7 +16,7 @@ pub struct Referee<'r> {
     /// The time since some moment.
     pub clock: &'r (dyn Fn() -> Duration + Sync),
     /// Is the game to be broken off?
-    pub stop: &'r AtomicBool,
+    pub stop: &'r (dyn Fn() -> bool + Sync),
 }
 
 /// A game that was played.
@@ -60,22 +59,18 @@ impl Referee<'_> {
             let begun = (self.clock)();
             let task: Task<'_, Action> = Task {
                 limits: self.limits.get(mover).copied().unwrap_or_default(),
+                lines: 1,
                 now: &|| (self.clock)().saturating_sub(begun),
                 stop: self.stop,
                 told: &|_| {},
             };
             let scene = Scene { game: self.game, record: &record, standing: &standing };
             let answer = player.choose(&scene, &task).map_err(|trouble| Broken::Player(player.name(), trouble))?;
-            if self.stop.load(std::sync::atomic::Ordering::Relaxed) {
+            if (self.stop)() {
                 break;
             }
             // Whoever does not think to be ahead takes what the rules offer.
-            let is_ahead = answer.thought.as_ref().is_some_and(|thought| match thought.score {
-                Score::Worth(worth) => worth > 0,
-                Score::Wins(_) => true,
-                Score::Loses(_) => false,
-            });
-            if let Some(claim) = standing.claim.filter(|_| !is_ahead) {
+            if let Some(claim) = standing.claim.filter(|_| !answer.is_ahead()) {
                 record.close(claim.clone());
                 return Ok(Match { record, outcome: Some(claim) });
             }

@@ -1,6 +1,5 @@
 //! What is asked of a player who thinks, and what it says meanwhile.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// How long to think: until the first of these is reached; the player decides where none is given.
@@ -18,10 +17,12 @@ pub struct Limits {
 pub struct Task<'t, A> {
     /// How long to think.
     pub limits: Limits,
+    /// So many of the best moves are to be told of, each with its line.
+    pub lines: usize,
     /// How long ago the question was asked.
     pub now: &'t (dyn Fn() -> Duration + Sync),
     /// Is an answer wanted at once? Whatever has been found is the answer then.
-    pub stop: &'t AtomicBool,
+    pub stop: &'t (dyn Fn() -> bool + Sync),
     /// Is told whenever something better is known.
     pub told: &'t (dyn Fn(&Thought<A>) + Sync),
 }
@@ -29,7 +30,7 @@ pub struct Task<'t, A> {
 impl<A> Task<'_, A> {
     /// Is an answer wanted at once?
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        (self.stop)()
     }
 }
 
@@ -40,6 +41,8 @@ pub struct Thought<A> {
     pub score: Score,
     /// How many turns deep this was looked at.
     pub depth: u32,
+    /// The place of the move among the best, from 1.
+    pub rank: usize,
     /// How many positions were looked at.
     pub nodes: u64,
     /// How it might go on.

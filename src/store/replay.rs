@@ -114,7 +114,16 @@ mod tests {
     fn saved(moves: &str, fen: Option<&str>, closed: Option<Closed>) -> SavedGame {
         let moves = moves.split_whitespace().map(str::to_owned).collect();
         let fen = fen.map(str::to_owned);
-        SavedGame { rules: "chess".into(), hash: ContentHash(0), mode: Mode::Game, fen, puzzle: None, moves, closed }
+        SavedGame {
+            rules: "chess".into(),
+            hash: ContentHash(0),
+            mode: Mode::Game,
+            fen,
+            puzzle: None,
+            seats: Vec::new(),
+            moves,
+            closed,
+        }
     }
 
     #[track_caller]

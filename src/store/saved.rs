@@ -2,6 +2,7 @@
 
 use super::{ContentHash, Game, Origin};
 use crate::game::{Outcome, Variant};
+use crate::players::Contender;
 use crate::worlds::Rules;
 use std::path::Path;
 
@@ -92,6 +93,8 @@ pub struct SavedGame {
     pub fen: Option<String>,
     /// The puzzle that it is, by its name, if it is one.
     pub puzzle: Option<String>,
+    /// By player, in a game of one world: who plays besides people; nobody beyond its end.
+    pub seats: Vec<Option<Contender>>,
     /// The moves by their squares, as `game::coordinates` writes them; in the solitaire the player's own.
     pub moves: Vec<String>,
     /// How the players ended it, if they did.
@@ -107,7 +110,7 @@ impl SavedGame {
             }
             _ => game.place.name.clone(),
         };
-        Self { rules, hash: game.hash, mode, fen, puzzle: None, moves: Vec::new(), closed: None }
+        Self { rules, hash: game.hash, mode, fen, puzzle: None, seats: Vec::new(), moves: Vec::new(), closed: None }
     }
 
     /// What the player is to know before going on: that the rules are not what they were.

@@ -6,16 +6,20 @@
 //! hash 0123456789abcdef
 //! mode game
 //! fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1
+//! players - 4
 //! closed resigned 2
 //! moves
 //! e1g1 e8d7
 //! ```
 //!
-//! `fen`, `puzzle` (its name) and `closed` (`resigned PLAYER`, `agreed`, `claimed`, or `ruled` by the rules themselves) may be missing. Players count from 1.
+//! `fen`, `puzzle` (its name), `players` (`-` for people, `random`, or a level, in the order of the game's) and `closed` (`resigned PLAYER`, `agreed`, `claimed`, or `ruled` by the rules themselves) may be missing. Players count from 1.
 
 use super::{Closed, ContentHash, Mode, SavedGame};
+use crate::players::Contender;
 use std::fmt::Write;
 
+/// Stands for a person among the players.
+const PERSON: &str = "-";
 /// Moves on a line.
 const A_LINE: usize = 10;
 
@@ -38,6 +42,10 @@ impl SavedGame {
         }
         if let Some(puzzle) = &self.puzzle {
             let _ = writeln!(out, "puzzle {puzzle}");
+        }
+        if self.seats.iter().any(Option::is_some) {
+            let names = self.seats.iter().map(|seat| seat.map_or_else(|| PERSON.into(), Contender::name));
+            let _ = writeln!(out, "players {}", names.collect::<Vec<_>>().join(" "));
         }
         match self.closed {
             Some(Closed::Resigned(player)) => drop(writeln!(out, "closed resigned {}", player + 1)),
@@ -65,6 +73,7 @@ impl SavedGame {
         }
         let (mut rules, mut hash, mut mode) = (None, None, None);
         let (mut fen, mut puzzle, mut closed) = (None, None, None);
+        let mut seats = Vec::new();
         let mut last = 1;
         for (number, line) in lines.by_ref() {
             last = number;
@@ -78,6 +87,11 @@ impl SavedGame {
                 "mode" => mode = Some(Mode::named(value).ok_or_else(|| refuse(&names()))?),
                 "fen" => fen = Some(value.to_owned()),
                 "puzzle" => puzzle = Some(value.to_owned()),
+                "players" => {
+                    let seat = |name: &str| if name == PERSON { Ok(None) } else { name.parse().map(Some) };
+                    let read = value.split_whitespace().map(seat).collect::<Result<_, String>>();
+                    seats = read.map_err(|_| refuse("`-`, `random` or a level for each player"))?;
+                }
                 "closed" => {
                     let end = read_closed(value);
                     closed =
@@ -94,12 +108,13 @@ impl SavedGame {
                         mode: mode.ok_or_else(|| missing("mode"))?,
                         fen,
                         puzzle,
+                        seats,
                         moves,
                         closed,
                     });
                 }
                 _ => {
-                    let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `closed` or `moves`";
+                    let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `closed` or `moves`";
                     return Err(fault(number, format!("`{key}` is nothing a saved game says; expected {known}")));
                 }
             }
@@ -139,6 +154,7 @@ mod tests {
             mode: Mode::Game,
             fen: None,
             puzzle: None,
+            seats: Vec::new(),
             moves: (0..25).map(|i| format!("a{i}")).collect(),
             closed: Some(Closed::Resigned(1)),
         };
@@ -153,7 +169,8 @@ mod tests {
             ..plain.clone()
         };
         let ruled = SavedGame { closed: Some(Closed::Ruled), ..plain.clone() };
-        for game in [plain, other, ruled] {
+        let played = SavedGame { seats: vec![None, "3".parse().ok(), "random".parse().ok()], ..plain.clone() };
+        for game in [plain, other, ruled, played] {
             assert_eq!(SavedGame::parse(&game.text()), Ok(game));
         }
     }
@@ -175,7 +192,9 @@ mod tests {
         );
         let ends = "`resigned` and a player's number, `agreed`, `claimed` or `ruled`";
         check("alfil 1\nclosed resigned 0", &format!("line 2: `resigned 0` after `closed`; expected {ends}"));
-        let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `closed` or `moves`";
+        let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `closed` or `moves`";
+        let seats = "`-`, `random` or a level for each player";
+        check("alfil 1\nplayers - 9", &format!("line 2: `- 9` after `players`; expected {seats}"));
         check("alfil 1\ne2e4", &format!("line 2: `e2e4` is nothing a saved game says; expected {known}"));
     }
 }

@@ -126,7 +126,7 @@ mod tests {
 
     fn game(rules: &str) -> SavedGame {
         let (rules, hash, moves) = (rules.to_owned(), ContentHash(1), vec!["e2e4".to_owned()]);
-        SavedGame { rules, hash, mode: Mode::Game, fen: None, puzzle: None, moves, closed: None }
+        SavedGame { rules, hash, mode: Mode::Game, fen: None, puzzle: None, seats: Vec::new(), moves, closed: None }
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub enum Scene {
     Chooser,
     /// A question to be answered with yes or no.
     Question,
+    /// The question who plays.
+    Seats,
     /// A world in which the player has lost.
     Loss,
     /// Worlds one by one.
@@ -43,6 +45,7 @@ impl Scene {
             Self::Palette => "palette",
             Self::Chooser => "chooser",
             Self::Question => "question",
+            Self::Seats => "who plays",
             Self::Loss => "a lost world",
             Self::Browser => "browser",
             Self::Pattern => "pattern",
@@ -51,7 +54,7 @@ impl Scene {
 
     /// Whether letters are typed here, so that they are no commands.
     pub const fn is_typing(self) -> bool {
-        matches!(self, Self::Palette | Self::Help | Self::Chooser | Self::Loss | Self::Pattern)
+        matches!(self, Self::Palette | Self::Help | Self::Chooser | Self::Seats | Self::Loss | Self::Pattern)
     }
 
     /// Whether it lies over a screen.
@@ -99,6 +102,8 @@ pub enum Action {
     NewGame,
     Resign,
     Draw,
+    Seats,
+    Hint,
     Browse,
     Among,
     Sort,
@@ -143,7 +148,7 @@ const fn code(code: Code) -> Chord {
     Chord::code(code)
 }
 
-use Scene::{Anywhere, Board, Browser, Chooser, Help, Home, Loss, Palette, Pattern, Question, Worlds};
+use Scene::{Anywhere, Board, Browser, Chooser, Help, Home, Loss, Palette, Pattern, Question, Seats, Worlds};
 
 /// The table.
 #[rustfmt::skip]
@@ -165,6 +170,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[Chord::ctrl('r'), key('U')], Action::Redo, "", "redo: do again what was taken back"),
     bind(Board, &[key('f')], Action::Flip, "flip", "flip: turn the board half round"),
     bind(Board, &[key('g')], Action::Games, "games", "choose another game; this one is kept"),
+    bind(Board, &[key('m')], Action::Seats, "opponent", "opponent: who plays for whom: people, chance, or the program at a level"),
+    bind(Board, &[key('!')], Action::Hint, "", "hint: look for a good move"),
     bind(Board, &[key('n')], Action::NewGame, "", "new: begin the game anew"),
     bind(Board, &[key('o')], Action::Draw, "", "draw: offer a draw, or claim one if the rules allow"),
     bind(Board, &[key('x')], Action::Resign, "", "resign the game"),
@@ -191,6 +198,9 @@ pub const BINDINGS: &[Binding] = &[
     bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action; digits and letters take one at once"),
     bind(Chooser, &[code(Code::Tab)], Action::NextTarget, "next", "go to the next"),
     bind(Chooser, &[code(Code::BackTab)], Action::PreviousTarget, "", "go to the previous"),
+    bind(Seats, &[code(Code::Enter)], Action::Confirm, "done", "play so"),
+    bind(Seats, &[code(Code::Left)], Action::Left, "", "put the one before there"),
+    bind(Seats, &[code(Code::Right)], Action::Right, "another", "put the next one there"),
     bind(Question, &[key('y'), code(Code::Enter)], Action::Confirm, "yes", "yes"),
     bind(Question, &[key('n')], Action::Back, "no", "no"),
     bind(Palette, &[code(Code::Enter)], Action::Confirm, "do it", "do what is typed: a move, or the command under the bar"),

@@ -3,6 +3,7 @@
 
 mod bench;
 mod check;
+mod contest;
 mod files;
 mod fmt;
 mod list;
@@ -11,6 +12,7 @@ mod perft;
 mod play;
 mod render;
 mod solve;
+mod uci;
 mod worlds;
 
 use snapbox::cmd::{Command, OutputAssert};

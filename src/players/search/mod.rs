@@ -14,11 +14,12 @@ use crate::game::{Action, Fault, Game, Variant};
 use fastrand::Rng;
 use order::Memory;
 use seek::{DEEP, Halt, Seek, Traits, WIN};
+use std::sync::Arc;
 use std::time::Duration;
 use table::Table;
 
 /// How well a player plays, from 1 to 8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
 impl Level {
@@ -46,7 +47,7 @@ pub struct Search {
     level: Level,
     chance: Rng,
     table: Table,
-    values: Option<Values>,
+    values: Option<Arc<Values>>,
 }
 
 /// Between two looks at the clock, so many positions are looked at.
@@ -57,6 +58,12 @@ impl Search {
     /// what limits it.
     pub fn new(level: Level, bytes: usize, seed: u64) -> Self {
         Self { level, chance: Rng::with_seed(seed), table: Table::new(bytes), values: None }
+    }
+
+    /// The same player, who knows what the pieces of the game are worth.
+    #[must_use]
+    pub fn knowing(self, values: Arc<Values>) -> Self {
+        Self { values: Some(values), ..self }
     }
 
     /// The best move of a line's start, by what the limits allow.
@@ -77,11 +84,19 @@ impl Search {
         let time_allowed = limits.time.unwrap_or(Duration::MAX);
         let stops = |nodes: u64| {
             nodes >= nodes_allowed
-                || nodes % LOOK == 0 && (task.is_stopped() || (time_allowed < Duration::MAX && (task.now)() >= time_allowed))
+                || nodes % LOOK == 0
+                    && (task.is_stopped() || (time_allowed < Duration::MAX && (task.now)() >= time_allowed))
         };
         let cells = scene.game.board().len();
-        let mut seek =
-            Seek { path, table: &self.table, traits, memory: Memory::new(cells), nodes: 0, stops: &stops, lists: Vec::new() };
+        let mut seek = Seek {
+            path,
+            table: &self.table,
+            traits,
+            memory: Memory::new(cells),
+            nodes: 0,
+            stops: &stops,
+            lists: Vec::new(),
+        };
         let mut moves = Vec::new();
         seek.path.moves(&mut moves)?;
         let mut roots = roots(&mut seek.path, &moves, actions)?;
@@ -90,32 +105,56 @@ impl Search {
         let mut answer = Answer { action: roots.first().ok_or(Trouble::Nothing)?.action, thought: None };
         let deepest = limits.depth.map_or(DEEP, |depth| usize::try_from(depth).unwrap_or(DEEP).min(DEEP));
         for depth in 1..=i32::try_from(deepest).unwrap_or(1) {
-            let found = seek.round(&moves, &mut roots, depth);
-            let (is_whole, best) = match found {
-                Ok(value) => (true, Some(value)),
-                Err((Halt::Stopped, best)) => (false, best),
-                Err((Halt::Fault(fault), _)) => return Err(fault.into()),
-            };
-            if let Some((value, action)) = best {
-                let depth = u32::try_from(depth).unwrap_or(0);
-                let mut line = vec![actions[action].clone()];
-                if is_whole {
-                    line.extend(seek.follow(scene.game, &moves, &roots, depth)?);
-                }
-                let thought = Thought { score: score(value), depth, nodes: seek.nodes, line };
-                (task.told)(&thought);
-                answer = Answer { action, thought: Some(thought) };
-                // Nothing better will be found.
-                if value.abs() >= WIN - i32::try_from(depth).unwrap_or(0) {
-                    break;
-                }
-            }
-            if !is_whole || roots.len() == 1 && limits.depth.is_none() {
+            let (is_whole, best) = told(&mut seek, &moves, &mut roots, depth, scene, task)?;
+            let Some((better, score)) = best else { break };
+            answer = better;
+            // Nothing better will be found, nor anything else to choose.
+            let is_settled = score.abs() >= WIN - depth && task.lines <= 1;
+            if !is_whole || is_settled || roots.len() == 1 && limits.depth.is_none() {
                 break;
             }
         }
         Ok(answer)
     }
+}
+
+/// Looks at all moves so deep, and tells of the best ones. Whether it came to its end, and the best with its value, if one is known.
+#[allow(clippy::type_complexity)]
+fn told<P: Path>(
+    seek: &mut Seek<'_, P>,
+    moves: &[P::Move],
+    roots: &mut [Root],
+    depth: i32,
+    scene: &Scene<'_, Variant>,
+    task: &Task<'_, Action>,
+) -> Result<(bool, Option<(Answer<Action>, i32)>), Fault> {
+    let actions = &scene.standing.actions;
+    let mut best = None;
+    for rank in 0..task.lines.clamp(1, roots.len()) {
+        // The best ones before it are left out.
+        let (is_whole, found) = match seek.round(moves, &mut roots[rank..], depth) {
+            Ok(found) => (true, Some(found)),
+            Err((Halt::Stopped, found)) => (false, found),
+            Err((Halt::Fault(fault), _)) => return Err(fault),
+        };
+        let Some((value, action)) = found else { return Ok((is_whole, best)) };
+        let depth = u32::try_from(depth).unwrap_or(0);
+        let mut line = vec![actions[action].clone()];
+        if is_whole {
+            line.extend(seek.follow(scene.game, moves, &roots[rank], depth)?);
+        }
+        let thought = Thought { score: score(value), depth, rank: rank + 1, nodes: seek.nodes, line };
+        if is_whole || rank == 0 {
+            (task.told)(&thought);
+        }
+        if rank == 0 {
+            best = Some((Answer { action, thought: Some(thought) }, value));
+        }
+        if !is_whole {
+            return Ok((false, best));
+        }
+    }
+    Ok((true, best))
 }
 
 /// A move that can be made now, and the action that it is.
@@ -190,11 +229,11 @@ impl<P: Path> Seek<'_, P> {
 }
 
 impl<P: Path> Seek<'_, P> {
-    /// How it goes on after the best move, as far as that is known.
-    fn follow(&mut self, game: &Variant, moves: &[P::Move], roots: &[Root], depth: u32) -> Result<Vec<Action>, Fault> {
+    /// How it goes on after a move, as far as that is known.
+    fn follow(&mut self, game: &Variant, moves: &[P::Move], root: &Root, depth: u32) -> Result<Vec<Action>, Fault> {
         let mut line = Vec::new();
         let (mut gone, mut list) = (0, Vec::new());
-        let mut next = roots.first().and_then(|root| moves.get(usize::from(root.place)).cloned());
+        let mut next = moves.get(usize::from(root.place)).cloned();
         while let Some(made) = next.take() {
             let before = self.path.position();
             if !self.path.go(&made)? {
@@ -231,7 +270,7 @@ fn score(value: i32) -> Score {
 fn traits(game: &Variant, values: &Values) -> Traits {
     let rules = game.rules();
     let is_chess_like = rules.players.len() == 2 && rules.turns.len() == 2 && !rules.royal.is_empty();
-    Traits { noise: values.least() / 2, repeats: game.draws_again(), skips: is_chess_like }
+    Traits { noise: values.noise(), repeats: game.draws_again(), skips: is_chess_like }
 }
 
 impl Player<Variant> for Search {
@@ -244,18 +283,16 @@ impl Player<Variant> for Search {
             return Err(Trouble::Nothing);
         }
         let game = scene.game;
-        let values = match self.values.take() {
-            Some(values) => values,
-            None => Values::of(game)?,
+        let values = match &self.values {
+            Some(values) => values.clone(),
+            None => self.values.insert(Arc::new(Values::of(game)?)).clone(),
         };
         let (now, past) = (scene.record.now(), scene.record.past());
         let worth = values.worth_to(game, game.mover(now));
         let traits = traits(game, &values);
-        let answer = match Walked::new(game, now, past, &worth) {
+        match Walked::new(game, now, past, &worth) {
             Some(path) => self.think(path, traits, scene, task),
             None => self.think(Plain::new(game, now, past, &worth), traits, scene, task),
-        };
-        self.values = Some(values);
-        answer
+        }
     }
 }

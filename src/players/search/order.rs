@@ -53,7 +53,13 @@ impl<M: Clone + PartialEq> Memory<M> {
     }
 
     /// A move that gains nothing was too good at this depth.
-    pub fn did_well(&mut self, made: &M, squares: (Option<Cell>, Option<Cell>), (ours, ply): (bool, usize), depth: i32) {
+    pub fn did_well(
+        &mut self,
+        made: &M,
+        squares: (Option<Cell>, Option<Cell>),
+        (ours, ply): (bool, usize),
+        depth: i32,
+    ) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None, None]);
         }

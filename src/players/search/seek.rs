@@ -18,8 +18,10 @@ pub(super) const DEEP: usize = 120;
 const DRAW: i32 = 0;
 /// Whoever is to move is worth so much more.
 const TEMPO: i32 = 8;
-/// So far from the end of a search, moves that leave check are looked at, too.
+/// So far behind the end of a search, moves that leave check are looked at, too.
 const CHECKS: i32 = -6;
+/// So far behind it, nothing is looked at any more.
+const QUIET: i32 = -12;
 
 /// Why a search came to no end.
 #[derive(Debug)]
@@ -222,9 +224,10 @@ impl<P: Path> Seek<'_, P> {
             self.lists.push(moves);
             return Ok(self.ended(end, ply));
         }
-        let mut best = self.stands();
+        let stands = self.stands();
+        let mut best = stands;
         alpha = alpha.max(best);
-        if best < beta && ply < DEEP {
+        if best < beta && ply < DEEP && depth > QUIET {
             let ours = self.path.is_ours();
             let mut gains = Vec::new();
             for (place, made) in moves.iter().enumerate() {
@@ -236,7 +239,7 @@ impl<P: Path> Seek<'_, P> {
             gains.sort_unstable_by_key(|&(gain, place)| (std::cmp::Reverse(gain), place));
             for (gain, place) in gains {
                 // What is gained is not nearly enough.
-                if best.max(self.stands()) + gain + 2 * self.traits.noise <= alpha {
+                if stands + gain + 2 * self.traits.noise <= alpha {
                     break;
                 }
                 if !self.path.go(&moves[place])? {

@@ -77,6 +77,20 @@ fn plain(game: &Variant, start: &Position, chance: &mut Rng, turns: &mut usize) 
     Ok(Played { positions, winner: None })
 }
 
+/// Do turns mostly put pieces on the board?
+pub(super) fn grows(played: &[Played]) -> bool {
+    let pieces = |at: &Position| at.cells().filter(|(_, content)| content.kind.index().is_some()).count();
+    let (mut grown, mut turns) = (0, 0);
+    for one in played {
+        // The last position may be nearer.
+        for pair in one.positions[..one.positions.len().saturating_sub(1)].windows(2) {
+            grown += pieces(&pair[1]).saturating_sub(pieces(&pair[0]));
+            turns += APART;
+        }
+    }
+    2 * grown > turns
+}
+
 /// By piece: how often its owner wins from where it stands, between −1 and 1.
 pub(super) fn won(game: &Variant, played: &[Played]) -> Vec<Means> {
     let rules = game.rules();

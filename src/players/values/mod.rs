@@ -16,6 +16,8 @@ pub struct Values {
     pieces: Vec<i32>,
     /// By piece, by cell: how much more or less it is worth there.
     on: Vec<Box<[i32]>>,
+    /// A turn usually makes the board worth so much more: something where turns put pieces on it.
+    usual: i32,
 }
 
 /// A usual piece of the least worth is worth so much.
@@ -49,7 +51,16 @@ impl Values {
                 *worth = whole(moves * f64::from(sign) + wins);
             }
         }
-        Ok(Self { pieces: base.iter().map(|worth| sign * worth).collect(), on })
+        let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, usual: 0 };
+        if chance::grows(&played) {
+            values.usual = sign * values.least();
+        }
+        Ok(values)
+    }
+
+    /// What makes the board worth so much more is no quiet move.
+    pub(super) fn noise(&self) -> i32 {
+        self.usual + self.least() / 2
     }
 
     /// What a piece is worth to its owner, wherever it stands.
@@ -58,7 +69,7 @@ impl Values {
     }
 
     /// The least worth of a piece that has any.
-    pub(super) fn least(&self) -> i32 {
+    fn least(&self) -> i32 {
         self.pieces.iter().map(|worth| worth.abs()).filter(|&worth| worth > 0).min().unwrap_or(UNIT)
     }
 

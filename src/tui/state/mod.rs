@@ -13,6 +13,7 @@ pub mod play;
 pub mod route;
 pub mod rulebook;
 pub mod slot;
+pub mod thinking;
 pub mod versus;
 pub mod worlds;
 
@@ -30,6 +31,7 @@ use home::Home;
 use line::Line;
 use look::Look;
 use play::Play;
+use thinking::Seats;
 
 /// The whole state.
 #[derive(Debug, Default)]
@@ -72,6 +74,8 @@ pub enum Popup {
     Chooser(Chooser),
     /// Yes or no.
     Question(Question),
+    /// Who plays.
+    Seats(Seats),
     /// A world in which the player has lost; any key goes on.
     Loss,
     /// Worlds one by one.
@@ -113,6 +117,7 @@ impl State {
             Some(Popup::Line(_)) => Scene::Palette,
             Some(Popup::Chooser(_)) => Scene::Chooser,
             Some(Popup::Question(_)) => Scene::Question,
+            Some(Popup::Seats(_)) => Scene::Seats,
             Some(Popup::Loss) => Scene::Loss,
             Some(Popup::Browser(browser)) if browser.typing.is_some() => Scene::Pattern,
             Some(Popup::Browser(_)) => Scene::Browser,

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     game::{Cell, Game, Kind},
+    players::Contender,
     store::{Mode, SavedGame},
     tui::theme::Target,
 };
@@ -191,6 +192,27 @@ impl Play {
         match &self.table {
             Table::Versus(versus) => !versus.record.actions().is_empty(),
             Table::Worlds(worlds) => worlds.turns.len() > 1,
+        }
+    }
+
+    /// Who plays for a player, if no person does.
+    pub fn seat(&self, player: usize) -> Option<Contender> {
+        self.versus()?;
+        self.saved.seats.get(player).copied().flatten()
+    }
+
+    /// Whether somebody of the program's has the turn, and waits to be let go on.
+    pub fn waits(&self) -> bool {
+        let is_paused = self.versus().is_some_and(|versus| versus.paused);
+        is_paused && self.hand.selected.is_none() && self.seat(self.mover()).is_some() && !self.is_over()
+    }
+
+    /// Puts somebody in a player's place, or a person.
+    pub fn sit(&mut self, player: usize, who: Option<Contender>) {
+        let players = self.book.rules().players.len();
+        self.saved.seats.resize(players, None);
+        if let Some(seat) = self.saved.seats.get_mut(player) {
+            *seat = who;
         }
     }
 

@@ -1,9 +1,10 @@
 //! A rule file that is being played: the game, and the lines of its text that explain the pieces.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::{
-    game::{Kind, Rules, Variant, line_of},
+    game::{Fault, Kind, Rules, Variant, line_of},
+    players::Values,
     store::Game,
 };
 
@@ -14,6 +15,8 @@ pub struct Rulebook {
     pub game: Game,
     /// By piece: the line of the file that moves it.
     lines: Vec<Option<String>>,
+    /// What the pieces are worth, once somebody has had to know.
+    values: OnceLock<Result<Arc<Values>, Fault>>,
 }
 
 impl Rulebook {
@@ -22,7 +25,7 @@ impl Rulebook {
         let rules = game.variant.rules();
         let line = |index| line_of(rules, &game.sources, &game.trees, Kind::piece(index));
         let lines = (0..rules.pieces.len()).map(line).collect();
-        Arc::new(Self { game, lines })
+        Arc::new(Self { game, lines, values: OnceLock::new() })
     }
 
     /// The game.
@@ -33,6 +36,14 @@ impl Rulebook {
     /// The rules.
     pub fn rules(&self) -> &Rules {
         self.variant().rules()
+    }
+
+    /// What the pieces are worth to players who think; the first call finds that out.
+    ///
+    /// # Errors
+    /// A fault where the rules cannot be carried out within their budget.
+    pub fn values(&self) -> Result<Arc<Values>, Fault> {
+        self.values.get_or_init(|| Values::of(self.variant()).map(Arc::new)).clone()
     }
 
     /// The line of the file that moves a piece.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::choices::Choices;
+use super::{choices::Choices, thinking::Thinking};
 use crate::game::{Action, Cell, Outcome, Record, Standing, Variant};
 
 /// A game under way.
@@ -18,6 +18,10 @@ pub struct Versus {
     pub facts: Option<Facts>,
     /// What the others could do if it were their turn.
     pub rivals: Option<Choices>,
+    /// A player of the program's who thinks.
+    pub thinking: Option<Thinking>,
+    /// Whether those are to wait.
+    pub paused: bool,
 }
 
 /// The texts of an action.

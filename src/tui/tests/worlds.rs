@@ -48,6 +48,14 @@ fn a_lost_world_is_shown_and_waits() {
 }
 
 #[test]
+fn an_ended_game_tells_its_result_whenever_one_comes_back_to_it() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["The end", "Lost in 2 of 267 worlds"]);
+    stage.keys("u").hides(&["The end"]).keys("U").shows(&["lost — checkmate"]);
+    stage.keys("<esc>").shows(&["The end", "Lost in 2 of 267 worlds"]);
+}
+
+#[test]
 fn rounds_are_taken_back_and_done_again() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("u").shows(&["this is where it began"]).keys("e2e4<enter>d2d4<enter>uu").shows(&["round 0 · 1 world"]);

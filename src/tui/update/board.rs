@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::{browser, choose, fresh, line, told, versus, worlds};
+use super::{browser, choose, fresh, line, think, told, versus, worlds};
 use crate::{
     game::{Cell, Kind},
     tui::{
@@ -60,6 +60,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::NextTarget => jump(state, true),
         Action::PreviousTarget => jump(state, false),
         Action::Confirm if play.worlds().is_some_and(Solitaire::is_solved) => fresh::next_puzzle(state, jobs),
+        Action::Confirm if play.waits() => think::go_on(state, jobs),
         Action::Confirm => {
             let cell = play.hand.cursor;
             confirm(state, cell, jobs);
@@ -81,6 +82,9 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Resign | Action::Draw if play.worlds().is_some_and(|table| !table.is_quantum()) => {
             state.say("there is nobody to settle that with");
         }
+        Action::Seats | Action::Hint if is_solitaire => state.say("here one plays against all replies at once"),
+        Action::Seats => think::choose(state),
+        Action::Hint => think::hint(state, jobs),
         Action::Undo => versus::undo(state, jobs),
         Action::Redo => versus::redo(state, jobs),
         Action::Resign => versus::ask_resign(state),
@@ -102,7 +106,7 @@ pub fn agreed(state: &mut State, consent: Consent, jobs: &mut Vec<Job>) {
 
 /// A step back: lets go of the chosen piece.
 fn back(state: &mut State, jobs: &mut Vec<Job>) {
-    if worlds::stop(state, jobs) {
+    if worlds::stop(state, jobs) || think::stop(state, jobs) {
         return;
     }
     let Some(play) = &mut state.play else { return };

@@ -1,6 +1,6 @@
 //! Playing an action, and asking which where several are meant.
 
-use super::{versus, worlds};
+use super::{think, versus, worlds};
 use crate::tui::{
     state::{Popup, State, ask::Chooser, choices::Choice, route::Route},
     work::Job,
@@ -10,6 +10,9 @@ use crate::tui::{
 pub fn choose(state: &mut State, list: Vec<usize>, jobs: &mut Vec<Job>) {
     if let [index] = list[..] {
         return play(state, index, jobs);
+    }
+    if think::has_turn(state) {
+        return;
     }
     let Some(play) = &mut state.play else { return };
     let Some(choices) = &play.choices else { return };
@@ -44,7 +47,7 @@ pub fn ask_which(state: &mut State, mut list: Vec<usize>) {
 pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
     if state.play.as_ref().is_some_and(|play| play.worlds().is_some()) {
         worlds::play(state, index, jobs);
-    } else {
+    } else if !think::has_turn(state) {
         versus::play(state, index, jobs);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     browser, line,
     renew::{keep, renew},
-    told, worlds,
+    think, told, worlds,
 };
 use crate::tui::{
     state::{
@@ -56,7 +56,11 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
                 keep(state, jobs);
             }
             look_again(state);
+            think::begin(state, jobs);
         }
+        Message::Thought(ticket, text) => think::thought(state, ticket, text),
+        Message::Chosen(ticket, index, claims) => think::chosen(state, ticket, index, claims, jobs),
+        Message::Unchosen(ticket, why) => think::failed(state, ticket, &why),
         Message::Lettered(ticket, sans) => {
             let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
             if let Some(choices) = play.choices.as_mut().map(Arc::make_mut) {

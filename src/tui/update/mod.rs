@@ -13,6 +13,7 @@ mod message;
 mod mouse;
 mod renew;
 mod screen;
+mod think;
 mod told;
 mod versus;
 mod worlds;
@@ -105,6 +106,7 @@ fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
         Some(Popup::Line(line)) => line::key(state, line, key, action, jobs),
         Some(Popup::Chooser(chooser)) => ask::choose(state, chooser, key, action, jobs),
         Some(Popup::Question(question)) => ask::answer(state, question, action, jobs),
+        Some(Popup::Seats(seats)) => think::key(state, seats, key, action, jobs),
         Some(Popup::Browser(browser)) => browser::key(state, *browser, key, action, jobs),
         Some(Popup::Loss) => {}
         None if state.screen() == Scene::Home => home::key(state, key, action, jobs),
@@ -116,11 +118,12 @@ fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
 }
 
 /// Whether a key does what the table says just now. Where it cannot be done its letter begins a move, and so does a small
-/// letter that would pass, where a file of the board has its name. In the name of a game that is looked for, a `q` is a `q`.
+/// letter that would pass or ask who plays, where a file of the board has its name. In the name of a game that is looked for, a `q` is a `q`.
 fn means(state: &State, action: Action, key: &KeyEvent) -> bool {
     let board = state.play.as_ref().map(|play| play.book.variant().board());
     let is_file = |letter: char| board.is_some_and(|board| board.by_name(&format!("{letter}1")).is_some());
-    let typed = action == Action::Pass && matches!(key.code, KeyCode::Char(letter) if is_file(letter));
+    let typed =
+        matches!(action, Action::Pass | Action::Seats) && matches!(key.code, KeyCode::Char(letter) if is_file(letter));
     let filters = state.popup.is_none() && state.screen() == Scene::Home && state.home.filtering;
     let spelt = filters && action == Action::Quit && *key == KeyEvent::from(KeyCode::Char('q'));
     state.can(action) && !typed && !spelt

@@ -1,7 +1,7 @@
 //! After every change of the position: what was known of the old one is forgotten, what there is to know of the new one
 //! is asked for, and the game is kept.
 
-use super::worlds;
+use super::{versus, worlds};
 use crate::{
     store::{Closed, SavedGame},
     tui::{
@@ -19,6 +19,7 @@ pub fn renew(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
     // What was being chosen is about the old position.
     play.let_go();
+    versus::halt(play, jobs);
     (play.ticket, play.choices, play.lettered) = (ticket, None, false);
     match &mut play.table {
         Table::Versus(versus) => {

@@ -12,7 +12,7 @@ use crate::{
             State,
             ask::Consent,
             play::{Play, Table},
-            versus::Text,
+            versus::{Text, Versus},
         },
         work::{Job, Naming},
     },
@@ -35,6 +35,7 @@ pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
         let naming = Naming { slot, index: number, book, before, action: action.clone(), squares, standing };
         jobs.push(Job::Name(Box::new(naming)));
     }
+    versus.paused = false;
     let after = action.after.clone();
     versus.record.push(action, after);
     play.let_go();
@@ -45,22 +46,40 @@ pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
 
 /// Takes the last action, or the end of the game, back.
 pub fn undo(state: &mut State, jobs: &mut Vec<Job>) {
-    turn_page(state, jobs, "this is where the game began", |play| play.versus_mut().is_some_and(|v| v.record.undo()));
+    turn_page(state, jobs, "this is where the game began", |v| v.record.undo());
 }
 
 /// Does again what was taken back.
 pub fn redo(state: &mut State, jobs: &mut Vec<Job>) {
-    turn_page(state, jobs, "nothing was taken back", |play| play.versus_mut().is_some_and(|v| v.record.redo()));
+    turn_page(state, jobs, "nothing was taken back", |v| v.record.redo());
 }
 
-fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl Fn(&mut Play) -> bool) {
+fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl Fn(&mut Versus) -> bool) {
     let Some(play) = &mut state.play else { return };
-    if !turn(play) {
+    if !play.versus_mut().is_some_and(&turn) {
         return state.say(otherwise);
+    }
+    // To where a person has the turn, if there is one.
+    let players = 0..play.book.rules().players.len();
+    if players.clone().any(|player| play.seat(player).is_none()) {
+        while play.seat(play.mover()).is_some() && play.versus_mut().is_some_and(&turn) {}
+    }
+    // What was taken back is to be looked at: whoever is not a person waits.
+    let waits = play.seat(play.mover()).is_some();
+    if let Some(versus) = play.versus_mut() {
+        versus.paused = waits;
     }
     play.let_go();
     renew(state, jobs);
     keep(state, jobs);
+}
+
+/// Calls off what somebody of the program's thinks. `false` if nobody thinks.
+pub fn halt(play: &mut Play, jobs: &mut Vec<Job>) -> bool {
+    let thinking = play.versus_mut().and_then(|versus| versus.thinking.take());
+    let thinks = thinking.is_some();
+    jobs.extend(thinking.map(|thinking| Job::Stop(thinking.work)));
+    thinks
 }
 
 /// Asks whether the player to move gives up.
@@ -84,6 +103,11 @@ pub fn ask_draw(state: &mut State) {
     let Some(play) = &state.play else { return };
     if play.is_over() {
         return state.say("the game is over already");
+    }
+    let asked = (0..play.book.rules().players.len()).filter(|&p| p != play.mover());
+    let is_settled = claim(play).is_none();
+    if is_settled && let Some(who) = asked.clone().find_map(|player| play.seat(player)) {
+        return state.say(format!("{who} would rather play on"));
     }
     let mover = play.player(play.mover());
     if let Some(claim) = claim(play) {

@@ -12,7 +12,7 @@ use super::{
     hands, header, moves,
     panel::{self, Section},
     position, taken, this_move,
-    wrap::wrap,
+    wrap::{cut, wrap},
 };
 use crate::{
     game::{Cell, Content, Outcome, Position},
@@ -22,7 +22,7 @@ use crate::{
         picture::Marks,
         places,
         state::{Popup, State, line::Meaning, play::Play, versus::Versus},
-        theme::Tint,
+        theme::{Theme, Tint},
     },
 };
 
@@ -60,6 +60,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         if let Some(outcome) = versus.outcome() {
             sections.push(over(state, play, outcome, width));
         }
+        sections.extend(players(play, versus, theme, width));
         sections.extend(hands::section(play, &state.look, width));
         let mut lines = moves::lines(play, versus, theme, width);
         // The last move stays in sight; what was taken back follows it as far as there is room.
@@ -125,7 +126,7 @@ fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
     let ink = theme.board.owner(position::ink(play.book.rules(), mover)).style;
     let mut spans = vec![
         Span::styled(taken::mark(play, &state.look, mover), ink),
-        Span::styled(format!(" {} to move", play.player(mover)), theme.text),
+        Span::styled(format!(" {} {}", play.player(mover), doing(play, versus, mover)), theme.text),
     ];
     if versus.facts.as_ref().is_some_and(|facts| !facts.checked.is_empty()) {
         spans.push(Span::styled(" · ", theme.dim));
@@ -136,6 +137,33 @@ fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
     }
     spans.push(Span::styled(format!(" · move {number}"), theme.dim));
     spans
+}
+
+/// What the player to move is about to do.
+fn doing(play: &Play, versus: &Versus, mover: usize) -> &'static str {
+    match play.seat(mover) {
+        Some(_) if versus.paused => "waits",
+        Some(_) => "thinks",
+        None => "to move",
+    }
+}
+
+/// Who plays, if not only people do, and what is thought of the position.
+fn players(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Option<Section> {
+    let names = &play.book.rules().players;
+    let any = (0..names.len()).any(|player| play.seat(player).is_some());
+    let mut lines = Vec::new();
+    for (player, name) in names.iter().enumerate().filter(|_| any) {
+        let who = play.seat(player).map_or_else(|| "a person".to_owned(), |who| who.to_string());
+        lines.push(Line::from(vec![Span::styled(format!("{name}  "), theme.text), Span::styled(who, theme.dim)]));
+    }
+    let thought = versus.thinking.as_ref().map(|thinking| thinking.thought.as_deref().unwrap_or("thinking …"));
+    lines.extend(thought.map(|text| Line::styled(cut(text, width), theme.dim)));
+    if any && thought.is_none() {
+        // So that nothing jumps while somebody thinks.
+        lines.push(Line::default());
+    }
+    (!lines.is_empty()).then(|| Section::new("Players", lines, 2))
 }
 
 /// The panel's word on the end of the game.

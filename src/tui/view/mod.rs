@@ -20,6 +20,7 @@ mod prospect;
 mod puzzle;
 mod question;
 mod score;
+mod seats;
 mod taken;
 mod tally;
 mod this_move;
@@ -70,6 +71,10 @@ pub fn view(state: &State, frame: &mut Frame<'_>) {
         }
         Some(Popup::Question(open)) => {
             question::draw(state, open, area, buffer);
+            None
+        }
+        Some(Popup::Seats(open)) => {
+            seats::draw(state, open, area, buffer);
             None
         }
         None if state.screen() == Scene::Home => home::cursor(state, size),

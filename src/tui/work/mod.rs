@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     game::{Action, Cell, Position, Record, Standing, Variant},
+    players::Contender,
     store::{Config, Folders, Mode, SavedGame, Saves, Scores},
     worlds::{self, Census, Given, Intent, Puzzle, Round, Rules, Score, Stopped, Why, Work, Worlds},
 };
@@ -29,6 +30,7 @@ mod expand;
 mod list;
 mod open;
 mod survey;
+mod think;
 
 /// Where workers find files.
 #[derive(Debug)]
@@ -74,6 +76,8 @@ pub enum Job {
     Score(u64, String, Rules, Score),
     /// Take note that a puzzle was solved.
     Solved(String),
+    /// Have a player of the program's choose.
+    Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Contender, Arc<Work>),
     /// Call work off.
     Stop(Arc<Work>),
     /// Keep a numbered state of a game.
@@ -161,6 +165,12 @@ pub enum Message {
     Exported(Result<String, String>),
     /// A world that says how the game ended.
     Witness(u64, Box<Witness>),
+    /// What somebody thinks so far, in words.
+    Thought(u64, String),
+    /// What somebody has chosen: an action by its number, or else an end that the rules offer.
+    Chosen(u64, usize, bool),
+    /// Why nothing was chosen.
+    Unchosen(u64, String),
     /// The game could not be kept, and why.
     NotSaved(String),
 }
@@ -234,6 +244,10 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
             if let Err(error) = Scores::load(&office.folders).and_then(|mut scores| scores.solve(&name)) {
                 port.tell(Message::NotSaved(error.to_string()));
             }
+        }
+        Job::Think(ticket, book, record, standing, who, work) => {
+            let seed = office.chance.below(usize::MAX) as u64;
+            think::think(ticket, &book, (&record, &standing), who, (seed, &work), port);
         }
         Job::Stop(work) => work.cancel(),
         Job::Save(slot, number, game) => {

@@ -13,24 +13,9 @@ mod rules;
 mod solitaire;
 mod stores;
 
-use crate::algebra::Finder;
 use crate::game::{Cell, Content, Position, Variant};
-use crate::shipped_tests::Shipped;
+use crate::shipped_tests::{variant as game, variant_of as game_of};
 use crate::worlds::{Among, Intent, Round, Worlds};
-
-/// A game of the library.
-#[track_caller]
-fn game(name: &str) -> Variant {
-    let (_, text) = Shipped.rules(name).unwrap();
-    game_of(name, &text)
-}
-
-/// The game of a rule file's text.
-#[track_caller]
-fn game_of(name: &str, text: &str) -> Variant {
-    let loaded = crate::algebra::load(name, name, text, &Shipped);
-    Variant::new(loaded.rules.unwrap_or_else(|| panic!("{name}: {:#?}", loaded.diagnostics)))
-}
 
 #[track_caller]
 fn cell(game: &Variant, name: &str) -> Cell {

@@ -1,0 +1,94 @@
+//! What a search finds is what there is: on small games it is compared with a plain minimax.
+
+use super::*;
+use crate::game::Position;
+use rustc_hash::FxHashMap;
+
+/// What a position comes to for the player to move when both play as well as can be: 1, 0 or −1, and in how many turns. A win is
+/// to be soon, and a loss late.
+type Known = FxHashMap<Position, (i32, u32)>;
+
+fn minimax(game: &Variant, record: &mut Record<Variant>, known: &mut Known) -> (i32, u32) {
+    if let Some(&found) = known.get(record.now()) {
+        return found;
+    }
+    let now = record.now().clone();
+    let standing = record.standing(game).unwrap();
+    let mover = game.mover(&now);
+    let found = match standing.outcome {
+        Some(outcome) => (outcome.winner.map_or(0, |winner| if winner == mover { 1 } else { -1 }), 0),
+        None => {
+            let of = |action: &Action| {
+                record.push(action.clone(), action.after.clone());
+                let (value, far) = minimax(game, record, known);
+                record.undo();
+                (-value, far + 1)
+            };
+            let far = |(value, far): (i32, u32)| (value, -value * i32::try_from(far).unwrap());
+            standing.actions.iter().map(of).max_by_key(|&found| far(found)).unwrap()
+        }
+    };
+    known.insert(now, found);
+    found
+}
+
+/// Compares the two on every position of a game in which no position can stand twice.
+#[track_caller]
+fn check(game: &Variant, depth: u32, least: usize) {
+    let mut known = Known::default();
+    minimax(game, &mut Record::new(game.start(), 0), &mut known);
+    assert!(known.len() >= least, "{}", known.len());
+    let mut player = search(8);
+    let mut looked = 0;
+    for (position, &(value, far)) in &known {
+        let record = Record::new(position.clone(), 0);
+        if record.standing(game).unwrap().outcome.is_some() {
+            continue;
+        }
+        looked += 1;
+        let expect = match value {
+            1 => Score::Wins(far),
+            -1 => Score::Loses(far),
+            _ => Score::Worth(0),
+        };
+        assert_eq!(thought(game, &record, &mut player, depth), expect, "{position:?}");
+    }
+    assert!(looked > least / 2);
+}
+
+#[test]
+fn every_position_of_tic_tac_toe() {
+    check(&game("tic_tac_toe"), 24, 5000);
+}
+
+#[test]
+fn nobody_wins_against_it_in_tic_tac_toe() {
+    let game = game("tic_tac_toe");
+    let mut known = Known::default();
+    // Against every way to play.
+    fn play(game: &Variant, record: &mut Record<Variant>, player: &mut Search, ours: usize, known: &mut Known) {
+        let standing = record.standing(game).unwrap();
+        if let Some(outcome) = standing.outcome {
+            assert!(outcome.winner.is_none_or(|winner| winner == ours), "{:?}", record.now());
+            return;
+        }
+        if known.insert(record.now().clone(), (0, 0)).is_some() {
+            return;
+        }
+        let chosen = if game.mover(record.now()) == ours {
+            let limits = Limits::default();
+            vec![standing.actions[asked(player, game, record, limits).action].clone()]
+        } else {
+            standing.actions
+        };
+        for action in chosen {
+            record.push(action.clone(), action.after.clone());
+            play(game, record, player, ours, known);
+            record.undo();
+        }
+    }
+    for ours in 0..2 {
+        known.clear();
+        play(&game, &mut Record::new(game.start(), 0), &mut search(8), ours, &mut known);
+    }
+}

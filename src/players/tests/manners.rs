@@ -1,0 +1,64 @@
+//! Players answer always, at once if they must, and the same if they are asked the same.
+
+use super::*;
+use crate::players::{Contender, Random, Referee, Values};
+use std::sync::Arc;
+
+#[test]
+fn the_same_seed_and_limits_give_the_same_moves() {
+    let game = game("chess");
+    let record = at(&game, "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1");
+    let limits = Limits { nodes: Some(3000), ..Limits::default() };
+    let once = || asked(&mut search(4), &game, &record, limits);
+    assert_eq!(once(), once());
+    assert_eq!(squares(&game, &record, once().action), "f3f7");
+    let by_chance =
+        |seed| (0..20).map(|_| asked(&mut Random::new(seed), &game, &record, limits).action).collect::<Vec<_>>();
+    assert_eq!(by_chance(1), by_chance(1));
+    assert_ne!(by_chance(1), by_chance(2));
+}
+
+#[test]
+fn whoever_is_stopped_answers_at_once() {
+    for name in ["chess", "hex", "go_9x9", "tic_tac_toe"] {
+        let game = game(name);
+        let record = Record::new(game.start(), 0);
+        let standing = record.standing(&game).unwrap();
+        let limits = Limits { depth: Some(90), ..Limits::default() };
+        let task = Task { limits, lines: 1, now: &|| Duration::ZERO, stop: &|| true, told: &|_| {} };
+        let mut player = search(8);
+        let answer = player.choose(&Scene { game: &game, record: &record, standing: &standing }, &task).unwrap();
+        assert!(answer.action < standing.actions.len());
+    }
+}
+
+#[test]
+fn time_is_kept() {
+    let game = game("chess");
+    let record = Record::new(game.start(), 0);
+    let standing = record.standing(&game).unwrap();
+    // A clock that goes on by a millisecond whenever it is looked at.
+    let looks = std::sync::atomic::AtomicU64::new(0);
+    let now = || Duration::from_millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+    let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+    let task = Task { limits, lines: 1, now: &now, stop: &|| false, told: &|_| {} };
+    let answer = search(8).choose(&Scene { game: &game, record: &record, standing: &standing }, &task).unwrap();
+    let nodes = answer.thought.unwrap().nodes;
+    assert!(nodes > 1000 && now() < Duration::from_millis(40), "{nodes}");
+}
+
+#[test]
+fn games_of_every_kind_are_played_to_their_end() {
+    for name in
+        ["tic_tac_toe", "connect_four", "breakthrough", "english_draughts", "antichess", "crazyhouse", "xiangqi", "hex"]
+    {
+        let game = game(name);
+        let values = Arc::new(Values::of(&game).unwrap());
+        let limits = [Limits { nodes: Some(60), ..Limits::default() }; 2];
+        let referee = Referee { game: &game, limits: &limits, turns: 400, clock: &|| Duration::ZERO, stop: &|| false };
+        let mut one = "1".parse::<Contender>().unwrap().player(1 << 16, 1, values.clone());
+        let mut other = Contender::Random.player(1 << 16, 2, values);
+        let made = referee.play(Record::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
+        assert!(made.outcome.is_some() || made.record.actions().len() == 400, "{name}");
+    }
+}

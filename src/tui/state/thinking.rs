@@ -1,0 +1,25 @@
+//! A player of the program's that thinks about its turn.
+
+use std::sync::Arc;
+
+use crate::{players::Contender, worlds::Work};
+
+/// Somebody who thinks.
+#[derive(Debug)]
+pub struct Thinking {
+    /// Who.
+    pub who: Contender,
+    /// The work, to be called off.
+    pub work: Arc<Work>,
+    /// What is thought so far, in words.
+    pub thought: Option<String>,
+    /// Whether it is only to say what it would do.
+    pub hint: bool,
+}
+
+/// Which of the players are people is being chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seats {
+    /// The player under the bar.
+    pub at: usize,
+}
