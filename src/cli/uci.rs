@@ -279,6 +279,7 @@ fn info(variant: &Variant, record: &Record<Variant>, thought: &Thought<Action>, 
     let moves = |turns: u32| i64::from(turns.div_ceil(2));
     let score = match thought.score {
         Score::Worth(worth) => format!("cp {worth}"),
+        Score::Share(share) => format!("cp {}", centipawns(share)),
         Score::Wins(turns) => format!("mate {}", moves(turns)),
         Score::Loses(turns) => format!("mate {}", -moves(turns)),
     };
@@ -297,6 +298,13 @@ fn info(variant: &Variant, record: &Record<Variant>, thought: &Thought<Action>, 
     }
     let Thought { depth, nodes, rank, .. } = thought;
     format!("info depth {depth} multipv {rank} score {score} nodes {nodes} nps {rate} time {millis} pv{line}")
+}
+
+/// What a share of wins, in thousandths, is worth in hundredths of a pawn: so many as programs for chess would have to be ahead.
+#[allow(clippy::cast_possible_truncation)]
+fn centipawns(share: u16) -> i32 {
+    let share = (f64::from(share) / 1000.0).clamp(0.001, 0.999);
+    (400.0 * (share / (1.0 - share)).log10()).round() as i32
 }
 
 /// A text on one line.

@@ -39,6 +39,7 @@ impl<A> Answer<A> {
     pub fn is_ahead(&self) -> bool {
         self.thought.as_ref().is_some_and(|thought| match thought.score {
             Score::Worth(worth) => worth > 0,
+            Score::Share(share) => share > 500,
             Score::Wins(_) => true,
             Score::Loses(_) => false,
         })

@@ -54,6 +54,8 @@ pub struct Thought<A> {
 pub enum Score {
     /// So many hundredths of a usual piece of the least worth.
     Worth(i32),
+    /// So many in a thousand of the games that were tried are won.
+    Share(u16),
     /// It wins in so many turns.
     Wins(u32),
     /// It loses in so many turns.
@@ -67,6 +69,7 @@ impl std::fmt::Display for Score {
                 let sign = if *worth < 0 { "−" } else { "+" };
                 write!(f, "{sign}{}.{:02}", worth.unsigned_abs() / 100, worth.unsigned_abs() % 100)
             }
+            Self::Share(share) => write!(f, "wins {} % of games", (share + 5) / 10),
             Self::Wins(turns) => write!(f, "wins in {turns}"),
             Self::Loses(turns) => write!(f, "loses in {turns}"),
         }

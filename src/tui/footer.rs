@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn the_help_goes_last() {
-        check(Scene::Board, 100, "↵ move  ⇥ next target  u undo  f flip  g games  : type  ? help");
+        check(Scene::Board, 100, "↵ move  ⇥ next target  u undo  f flip  g games  m opponent  : type  ? help");
         check(Scene::Board, 40, "↵ move  ⇥ next target  u undo  ? help");
         check(Scene::Board, 8, "? help");
         check(Scene::Board, 3, "");

@@ -1,7 +1,9 @@
 //! A player that looks ahead.
 //!
-//! Deeper and deeper, until a limit is reached (iterative deepening): what was found before says where to look first.
+//! Deeper and deeper, until a limit is reached (iterative deepening): what was found before says where to look first. Where what pieces
+//! are worth says little, games by chance are tried then (`carlo`).
 
+mod carlo;
 mod order;
 mod seek;
 mod table;
@@ -11,6 +13,7 @@ use super::player::{Answer, Player, Scene, Trouble};
 use super::task::{Score, Task, Thought};
 use super::values::Values;
 use crate::game::{Action, Fault, Game, Variant};
+use carlo::{Carlo, Tried};
 use fastrand::Rng;
 use order::Memory;
 use seek::{DEEP, Halt, Seek, Traits, WIN};
@@ -47,17 +50,20 @@ pub struct Search {
     level: Level,
     chance: Rng,
     table: Table,
+    bytes: usize,
     values: Option<Arc<Values>>,
 }
 
 /// Between two looks at the clock, so many positions are looked at.
 const LOOK: u64 = 512;
+/// Where games by chance say more, this part of what is allowed goes into looking ahead first: what is near is found by that.
+const FIRST: u32 = 4;
 
 impl Search {
     /// A player of a level, with a table of so many bytes. It plays the same in the same games for the same seed, unless time is
     /// what limits it.
     pub fn new(level: Level, bytes: usize, seed: u64) -> Self {
-        Self { level, chance: Rng::with_seed(seed), table: Table::new(bytes), values: None }
+        Self { level, chance: Rng::with_seed(seed), table: Table::new(bytes), bytes, values: None }
     }
 
     /// The same player, who knows what the pieces of the game are worth.
@@ -70,31 +76,35 @@ impl Search {
     fn think<P: Path>(
         &mut self,
         path: P,
-        traits: Traits,
+        (traits, blind): (Traits, bool),
         scene: &Scene<'_, Variant>,
         task: &Task<'_, Action>,
     ) -> Result<Answer<Action>, Trouble> {
         let actions = &scene.standing.actions;
         let limits = task.limits;
+        // How deep is a question to the search alone.
+        let tries = blind && limits.depth.is_none();
         let nodes_allowed = match (limits.nodes, limits.time, limits.depth) {
             (Some(nodes), _, _) => nodes,
             (None, None, None) => self.level.nodes(),
             _ => u64::MAX,
         };
         let time_allowed = limits.time.unwrap_or(Duration::MAX);
-        let stops = |nodes: u64| {
-            nodes >= nodes_allowed
+        let stops = |nodes: u64, part: u32| {
+            nodes >= nodes_allowed / u64::from(part)
                 || nodes % LOOK == 0
-                    && (task.is_stopped() || (time_allowed < Duration::MAX && (task.now)() >= time_allowed))
+                    && (task.is_stopped() || (limits.time.is_some() && (task.now)() >= time_allowed / part))
         };
+        let stops_first = |nodes| stops(nodes, if tries { FIRST } else { 1 });
         let cells = scene.game.board().len();
         let mut seek = Seek {
             path,
             table: &self.table,
             traits,
             memory: Memory::new(cells),
+            guessed: false,
             nodes: 0,
-            stops: &stops,
+            stops: &stops_first,
             lists: Vec::new(),
         };
         let mut moves = Vec::new();
@@ -104,17 +114,38 @@ impl Search {
         self.chance.shuffle(&mut roots);
         let mut answer = Answer { action: roots.first().ok_or(Trouble::Nothing)?.action, thought: None };
         let deepest = limits.depth.map_or(DEEP, |depth| usize::try_from(depth).unwrap_or(DEEP).min(DEEP));
+        let mut settled = roots.len() == 1 && limits.depth.is_none();
         for depth in 1..=i32::try_from(deepest).unwrap_or(1) {
+            seek.guessed = false;
             let (is_whole, best) = told(&mut seek, &moves, &mut roots, depth, scene, task)?;
             let Some((better, score)) = best else { break };
             answer = better;
-            // Nothing better will be found, nor anything else to choose.
-            let is_settled = score.abs() >= WIN - depth && task.lines <= 1;
-            if !is_whole || is_settled || roots.len() == 1 && limits.depth.is_none() {
+            // Nothing better will be found, whatever is looked at.
+            let is_known = is_whole && !seek.guessed && limits.depth.is_none();
+            settled |= task.lines <= 1 && (score.abs() >= WIN - depth || is_known);
+            if !is_whole || settled {
                 break;
             }
         }
-        Ok(answer)
+        if !tries || settled || task.is_stopped() {
+            return Ok(answer);
+        }
+        let Seek { path, nodes, .. } = seek;
+        let stops_then = |nodes| stops(nodes, 1);
+        let mut carlo = Carlo::new(path, self.bytes, self.chance.fork(), nodes, &stops_then);
+        let best = |carlo: &Carlo<'_, P>| {
+            let tried = carlo.tried();
+            // What is known to lose is not tried, unless there is nothing else.
+            let of = |tried: &Tried| roots.iter().find(|root| root.place == tried.place);
+            let sound = tried.iter().find(|tried| of(tried).is_some_and(|root| root.value > -WIN / 2));
+            let (root, tried) = sound.or(tried.first()).and_then(|tried| Some((of(tried)?, *tried)))?;
+            let line = vec![actions[root.action].clone()];
+            let thought = Thought { score: Score::Share(tried.share), depth: 1, rank: 1, nodes: carlo.looked, line };
+            (task.told)(&thought);
+            Some(Answer { action: root.action, thought: Some(thought) })
+        };
+        carlo.think(|carlo| drop(best(carlo)))?;
+        Ok(best(&carlo).unwrap_or(answer))
     }
 }
 
@@ -289,10 +320,10 @@ impl Player<Variant> for Search {
         };
         let (now, past) = (scene.record.now(), scene.record.past());
         let worth = values.worth_to(game, game.mover(now));
-        let traits = traits(game, &values);
+        let how = (traits(game, &values), values.is_blind());
         match Walked::new(game, now, past, &worth) {
-            Some(path) => self.think(path, traits, scene, task),
-            None => self.think(Plain::new(game, now, past, &worth), traits, scene, task),
+            Some(path) => self.think(path, how, scene, task),
+            None => self.think(Plain::new(game, now, past, &worth), how, scene, task),
         }
     }
 }

@@ -54,6 +54,8 @@ pub(super) struct Seek<'s, P: Path> {
     pub table: &'s Table,
     pub traits: Traits,
     pub memory: Memory<P::Move>,
+    /// Does what was found since this was last set back hang on what some position seemed to be worth?
+    pub guessed: bool,
     /// How many positions were looked at.
     pub nodes: u64,
     /// Is asked now and then, with the number of positions, whether to stop.
@@ -100,6 +102,8 @@ impl<P: Path> Seek<'_, P> {
     pub fn seek(&mut self, depth: i32, (mut alpha, beta): (i32, i32), ply: usize, skipped: bool) -> Result<i32, Halt> {
         self.enter()?;
         if self.traits.repeats && self.path.has_stood() {
+            // By another way it may be none.
+            self.guessed = true;
             return Ok(DRAW);
         }
         let in_check = self.path.in_check()?;
@@ -110,11 +114,14 @@ impl<P: Path> Seek<'_, P> {
         let known = self.table.get(number);
         if let Some(known) = known.filter(|known| known.depth >= depth) {
             let value = from_table(known.value, ply);
-            match known.bound {
-                Bound::Exact => return Ok(value),
-                Bound::AtLeast if value >= beta => return Ok(value),
-                Bound::AtMost if value <= alpha => return Ok(value),
-                _ => {}
+            let is_enough = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => value >= beta,
+                Bound::AtMost => value <= alpha,
+            };
+            if is_enough {
+                self.guessed |= known.guessed;
+                return Ok(value);
             }
         }
         let mut moves = self.lists.pop().unwrap_or_default();
@@ -125,12 +132,14 @@ impl<P: Path> Seek<'_, P> {
         if !skipped && !in_check && depth >= 3 && beta - alpha == 1 && beta.abs() < WIN / 2 && self.traits.skips {
             if let Some(value) = self.skip(depth, beta, ply)? {
                 self.lists.push(moves);
+                self.guessed = true;
                 return Ok(value);
             }
         }
         let ours = self.path.is_ours();
         let order = self.ordered(&moves, known.and_then(|known| known.best), ply)?;
         let (first_alpha, mut best, mut best_move) = (alpha, -WIN, None);
+        let guessed_before = std::mem::take(&mut self.guessed);
         let mut looked = 0;
         for &(place, noisy) in &order {
             let made = &moves[usize::from(place)];
@@ -179,7 +188,9 @@ impl<P: Path> Seek<'_, P> {
         } else {
             Bound::AtMost
         };
-        self.table.put(number, Known { value: to_table(best, ply), bound, depth: depth.max(0), best: best_move });
+        let (value, guessed) = (to_table(best, ply), self.guessed);
+        self.table.put(number, Known { value, bound, depth: depth.max(0), guessed, best: best_move });
+        self.guessed |= guessed_before;
         Ok(best)
     }
 
@@ -224,6 +235,7 @@ impl<P: Path> Seek<'_, P> {
             self.lists.push(moves);
             return Ok(self.ended(end, ply));
         }
+        self.guessed = true;
         let stands = self.stands();
         let mut best = stands;
         alpha = alpha.max(best);

@@ -20,6 +20,8 @@ pub(super) struct Known {
     pub bound: Bound,
     /// So deep was it looked at.
     pub depth: i32,
+    /// Does it hang on what some position seemed to be worth?
+    pub guessed: bool,
     /// The place of the best move among the position's moves, if there is one.
     pub best: Option<u16>,
 }
@@ -74,12 +76,17 @@ fn write(known: Known) -> u64 {
         Bound::AtMost => 3,
     };
     let depth = u8::try_from(known.depth.clamp(0, 255)).unwrap_or(0);
-    u64::from(known.value as u32) | u64::from(known.best.unwrap_or(NONE)) << 32 | u64::from(depth) << 48 | bound << 56
+    let guessed = u64::from(known.guessed) << 58;
+    guessed
+        | u64::from(known.value as u32)
+        | u64::from(known.best.unwrap_or(NONE)) << 32
+        | u64::from(depth) << 48
+        | bound << 56
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 fn read(said: u64) -> Known {
-    let bound = match said >> 56 {
+    let bound = match said >> 56 & 3 {
         1 => Bound::Exact,
         2 => Bound::AtLeast,
         _ => Bound::AtMost,
@@ -88,6 +95,7 @@ fn read(said: u64) -> Known {
     Known {
         value: said as u32 as i32,
         bound,
+        guessed: said >> 58 & 1 == 1,
         depth: i32::from((said >> 48) as u8),
         best: (best != NONE).then_some(best),
     }
@@ -101,10 +109,10 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_put_in_is_found(
-            number in any::<u64>(), value in -2_000_000..2_000_000, depth in 0..200, best in prop::option::of(0u16..9_999), bound in 0..3
+            number in any::<u64>(), value in -2_000_000..2_000_000, depth in 0..200, best in prop::option::of(0u16..9_999), bound in 0..3, guessed in any::<bool>()
         ) {
             let bound = [Bound::Exact, Bound::AtLeast, Bound::AtMost][usize::try_from(bound).unwrap()];
-            let known = Known { value, bound, depth, best };
+            let known = Known { value, bound, depth, guessed, best };
             let table = Table::new(1 << 10);
             table.put(number, known);
             prop_assert_eq!(table.get(number), Some(known));

@@ -18,6 +18,8 @@ pub struct Values {
     on: Vec<Box<[i32]>>,
     /// A turn usually makes the board worth so much more: something where turns put pieces on it.
     usual: i32,
+    /// Do turns mostly put pieces on the board, or is it no matter who has more there?
+    blind: bool,
 }
 
 /// A usual piece of the least worth is worth so much.
@@ -28,6 +30,9 @@ const WINNING: f64 = 250.0;
 const SELDOM: f64 = 60.0;
 /// Of so many games played by chance one must be decided for anything to be learnt from who wins.
 const DECIDED: f64 = 0.25;
+
+/// Who has more wins so much more often than not, where it matters.
+const MATTERS: f64 = 0.3;
 
 impl Values {
     /// The values of a game: always the same.
@@ -40,8 +45,7 @@ impl Values {
         let cells = game.board().len();
         let base = base(game, &seen);
         let sign = sign(game, &played, &base);
-        let decided = played.iter().filter(|game| game.winner.is_some()).count();
-        let learns = !played.is_empty() && decided as f64 >= DECIDED * played.len() as f64;
+        let learns = learns(&played);
         let mut on: Vec<Box<[i32]>> = (0..base.len()).map(|_| vec![0; cells].into()).collect();
         let won = if learns { chance::won(game, &played) } else { Vec::new() };
         for (piece, on) in on.iter_mut().enumerate() {
@@ -51,11 +55,18 @@ impl Values {
                 *worth = whole(moves * f64::from(sign) + wins);
             }
         }
-        let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, usual: 0 };
-        if chance::grows(&played) {
+        let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, usual: 0, blind: false };
+        let grows = chance::grows(&played);
+        if grows {
             values.usual = sign * values.least();
         }
+        values.blind = grows || learns && agreement(game, &played, &base).abs() < MATTERS;
         Ok(values)
+    }
+
+    /// Is what pieces are worth no help in finding good moves?
+    pub(super) fn is_blind(&self) -> bool {
+        self.blind
     }
 
     /// What makes the board worth so much more is no quiet move.
@@ -99,8 +110,19 @@ fn base(game: &Variant, seen: &[Means]) -> Vec<i32> {
 
 /// −1 where those win who have less on the board, else 1.
 fn sign(game: &Variant, played: &[chance::Played], base: &[i32]) -> i32 {
-    let mut agree = 0.0;
-    let mut all: f64 = 0.0;
+    if learns(played) && agreement(game, played, base) < -MATTERS { -1 } else { 1 }
+}
+
+/// Were enough games decided for anything to be learnt from who won?
+#[allow(clippy::cast_precision_loss)]
+fn learns(played: &[chance::Played]) -> bool {
+    let decided = played.iter().filter(|game| game.winner.is_some()).count();
+    !played.is_empty() && decided as f64 >= DECIDED * played.len() as f64
+}
+
+/// How far who wins agrees with who has more on the board in the end: 1 if always, −1 if never.
+fn agreement(game: &Variant, played: &[chance::Played], base: &[i32]) -> f64 {
+    let (mut agree, mut all) = (0.0, 0.0);
     for one in played {
         let (Some(winner), Some(last)) = (one.winner, one.positions.last()) else { continue };
         let mut balance = 0;
@@ -112,7 +134,7 @@ fn sign(game: &Variant, played: &[chance::Played], base: &[i32]) -> i32 {
         agree += f64::from(balance.signum());
         all += 1.0;
     }
-    if all > 0.0 && agree / all < -0.4 && all >= DECIDED * played.len() as f64 { -1 } else { 1 }
+    if all > 0.0 { agree / all } else { 0.0 }
 }
 
 /// Means by cell.

@@ -145,6 +145,7 @@ impl State {
                 drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
             }),
             Action::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
+            Action::Seats | Action::Hint => self.play.as_ref().is_some_and(|play| play.versus().is_some()),
             _ => true,
         }
     }

@@ -1,0 +1,196 @@
+//! Monte Carlo tree search: where nothing can be said of a position but how games go on from it, many are played by chance.
+//!
+//! A tree of what was tried is kept; in it the line is followed of which most is hoped (UCT: L. Kocsis and C. Szepesvári, "Bandit based
+//! Monte-Carlo planning", 2006), below it moves are made by chance. As in the other search, all others play against one.
+
+use super::seek::Halt;
+use crate::game::Fault;
+use crate::players::path::{End, Path};
+use fastrand::Rng;
+
+/// A position of the tree.
+#[derive(Clone, Copy, Default)]
+struct Node {
+    /// How often it was come to.
+    visits: u32,
+    /// What came of that for the player who moved there, in all: 1 for each win, a half for each draw.
+    won: f32,
+    /// Where its children begin, one for each move in the order of the moves; 0 if there are none yet.
+    first: u32,
+    /// How many they are.
+    count: u16,
+}
+
+/// How much is given for not knowing.
+const WONDER: f32 = 0.9;
+/// A game by chance that goes on for so many turns is broken off.
+const LONG: usize = 400;
+/// The worth of what stands on the board, where one game in ten of those that are decided is lost.
+const SURE: f32 = 400.0;
+
+/// What is known of the moves of a position.
+pub(super) struct Carlo<'c, P: Path> {
+    path: P,
+    nodes: Vec<Node>,
+    /// How many nodes there may be.
+    most: usize,
+    chance: Rng,
+    /// How many positions were looked at.
+    pub looked: u64,
+    stops: &'c dyn Fn(u64) -> bool,
+    moves: Vec<P::Move>,
+}
+
+/// A move that was tried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Tried {
+    /// Its place among the position's.
+    pub place: u16,
+    /// How often.
+    pub visits: u32,
+    /// In what share of the games, in thousandths, it won.
+    pub share: u16,
+}
+
+impl<'c, P: Path> Carlo<'c, P> {
+    /// Nothing is known yet of the position where a line begins. The tree takes so many bytes at most.
+    pub fn new(path: P, bytes: usize, chance: Rng, looked: u64, stops: &'c dyn Fn(u64) -> bool) -> Self {
+        let most = (bytes / size_of::<Node>()).max(1 << 10);
+        Self { path, nodes: vec![Node::default()], most, chance, looked, stops, moves: Vec::new() }
+    }
+
+    /// Plays games until it has to stop. Between two of them `pause` is called, now and then.
+    pub fn think(&mut self, mut pause: impl FnMut(&mut Self)) -> Result<(), Fault> {
+        let mut games = 0_u64;
+        loop {
+            match self.game() {
+                Ok(()) => {}
+                Err(Halt::Stopped) => return Ok(()),
+                Err(Halt::Fault(fault)) => return Err(fault),
+            }
+            games += 1;
+            if games.is_power_of_two() {
+                pause(self);
+            }
+        }
+    }
+
+    /// The moves of the position where the line begins, the best first.
+    pub fn tried(&self) -> Vec<Tried> {
+        let Node { first, count, .. } = self.nodes[0];
+        let children = (0..count).map(|place| (place, self.nodes[first as usize + usize::from(place)]));
+        let mut tried: Vec<Tried> = children
+            .map(|(place, node)| Tried {
+                place,
+                visits: node.visits,
+                share: thousandths(node.won / node.visits.max(1) as f32),
+            })
+            .collect();
+        tried.sort_by_key(|tried| (std::cmp::Reverse((tried.visits, tried.share)), tried.place));
+        tried
+    }
+
+    /// One game: down the tree, then by chance.
+    fn game(&mut self) -> Result<(), Halt> {
+        // By node that was passed: was it come to by our move?
+        let mut passed: Vec<(usize, bool)> = vec![(0, false)];
+        let (mut at, mut gone) = (0, 0);
+        let mut moves = std::mem::take(&mut self.moves);
+        let share = loop {
+            self.looked += 1;
+            if (self.stops)(self.looked) {
+                return Err(Halt::Stopped);
+            }
+            if let Some(end) = self.path.moves(&mut moves)? {
+                break share(end);
+            }
+            let node = self.nodes[at];
+            if node.count == 0 && !self.grows(at, moves.len()) {
+                break self.by_chance(&mut moves, &mut gone)?;
+            }
+            let ours = self.path.is_ours();
+            let place = self.chosen(at);
+            if !self.path.go(&moves[place])? {
+                break 0.5;
+            }
+            gone += 1;
+            at = self.nodes[at].first as usize + place;
+            passed.push((at, ours));
+            if self.nodes[at].visits == 0 {
+                break match self.path.moves(&mut moves)? {
+                    Some(end) => share(end),
+                    None => self.by_chance(&mut moves, &mut gone)?,
+                };
+            }
+        };
+        (0..gone).for_each(|_| self.path.back());
+        self.moves = moves;
+        for (node, ours) in passed {
+            let node = &mut self.nodes[node];
+            node.visits += 1;
+            node.won += if ours { share } else { 1.0 - share };
+        }
+        Ok(())
+    }
+
+    /// Takes in the children of a node; `false` if there is no room.
+    fn grows(&mut self, at: usize, count: usize) -> bool {
+        let (Ok(first), Ok(number)) = (u32::try_from(self.nodes.len()), u16::try_from(count)) else { return false };
+        if self.nodes.len() + count > self.most {
+            return false;
+        }
+        self.nodes.resize(self.nodes.len() + count, Node::default());
+        (self.nodes[at].first, self.nodes[at].count) = (first, number);
+        true
+    }
+
+    /// The child of which most is hoped; of those that were not tried yet, any.
+    fn chosen(&mut self, at: usize) -> usize {
+        let Node { visits, first, count, .. } = self.nodes[at];
+        let children = &self.nodes[first as usize..first as usize + usize::from(count)];
+        let fresh = children.iter().filter(|child| child.visits == 0).count();
+        if fresh > 0 {
+            let wanted = self.chance.usize(..fresh);
+            let mut all = (0..children.len()).filter(|&place| children[place].visits == 0);
+            return all.nth(wanted).unwrap_or(0);
+        }
+        let known = (visits.max(1) as f32).ln();
+        let hope = |child: &Node| child.won / child.visits as f32 + WONDER * (known / child.visits as f32).sqrt();
+        (0..children.len()).max_by(|&a, &b| hope(&children[a]).total_cmp(&hope(&children[b]))).unwrap_or(0)
+    }
+
+    /// What comes of moves by chance, for the player for whom it is searched.
+    fn by_chance(&mut self, moves: &mut Vec<P::Move>, gone: &mut usize) -> Result<f32, Halt> {
+        for _ in 0..LONG {
+            let made = &moves[self.chance.usize(..moves.len())];
+            if !self.path.go(made)? {
+                return Ok(0.5);
+            }
+            *gone += 1;
+            self.looked += 1;
+            if (self.stops)(self.looked) {
+                return Err(Halt::Stopped);
+            }
+            if let Some(end) = self.path.moves(moves)? {
+                return Ok(share(end));
+            }
+        }
+        // Nobody has won: who has more may be ahead.
+        #[allow(clippy::cast_precision_loss)]
+        let worth = self.path.worth() as f32;
+        Ok(1.0 / (1.0 + 10.0_f32.powf(-worth / SURE)))
+    }
+}
+
+fn share(end: End) -> f32 {
+    match end {
+        End::Won => 1.0,
+        End::Drawn => 0.5,
+        End::Lost => 0.0,
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn thousandths(share: f32) -> u16 {
+    (share.clamp(0.0, 1.0) * 1000.0).round() as u16
+}
