@@ -31,7 +31,7 @@ impl Engine {
     fn ask(&mut self, line: &str, begin: &str) -> String {
         self.tell(line);
         loop {
-            let Ok(said) = self.lines.recv_timeout(Duration::from_secs(60)) else { panic!("no {begin} after {line}") };
+            let Ok(said) = self.lines.recv_timeout(Duration::from_mins(1)) else { panic!("no {begin} after {line}") };
             if said.starts_with(begin) {
                 return said;
             }

@@ -68,7 +68,7 @@ impl Path for Walked<'_> {
     }
 
     fn has_stood(&self) -> bool {
-        self.walk.len() > 0 && self.walk.stood() > 0
+        self.walk.turns() > 0 && self.walk.stood() > 0
     }
 
     fn in_check(&self) -> Result<bool, Fault> {

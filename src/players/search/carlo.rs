@@ -14,7 +14,7 @@ struct Node {
     /// How often it was come to.
     visits: u32,
     /// What came of that for the player who moved there, in all: 1 for each win, a half for each draw.
-    won: f32,
+    won: f64,
     /// Where its children begin, one for each move in the order of the moves; 0 if there are none yet.
     first: u32,
     /// How many they are.
@@ -22,11 +22,11 @@ struct Node {
 }
 
 /// How much is given for not knowing.
-const WONDER: f32 = 0.9;
+const WONDER: f64 = 0.9;
 /// A game by chance that goes on for so many turns is broken off.
 const LONG: usize = 400;
 /// The worth of what stands on the board, where one game in ten of those that are decided is lost.
-const SURE: f32 = 400.0;
+const SURE: f64 = 400.0;
 
 /// What is known of the moves of a position.
 pub(super) struct Carlo<'c, P: Path> {
@@ -83,7 +83,7 @@ impl<'c, P: Path> Carlo<'c, P> {
             .map(|(place, node)| Tried {
                 place,
                 visits: node.visits,
-                share: thousandths(node.won / node.visits.max(1) as f32),
+                share: thousandths(node.won / f64::from(node.visits.max(1))),
             })
             .collect();
         tried.sort_by_key(|tried| (std::cmp::Reverse((tried.visits, tried.share)), tried.place));
@@ -154,13 +154,16 @@ impl<'c, P: Path> Carlo<'c, P> {
             let mut all = (0..children.len()).filter(|&place| children[place].visits == 0);
             return all.nth(wanted).unwrap_or(0);
         }
-        let known = (visits.max(1) as f32).ln();
-        let hope = |child: &Node| child.won / child.visits as f32 + WONDER * (known / child.visits as f32).sqrt();
+        let known = f64::from(visits.max(1)).ln();
+        let hope = |child: &Node| {
+            let visits = f64::from(child.visits);
+            child.won / visits + WONDER * (known / visits).sqrt()
+        };
         (0..children.len()).max_by(|&a, &b| hope(&children[a]).total_cmp(&hope(&children[b]))).unwrap_or(0)
     }
 
     /// What comes of moves by chance, for the player for whom it is searched.
-    fn by_chance(&mut self, moves: &mut Vec<P::Move>, gone: &mut usize) -> Result<f32, Halt> {
+    fn by_chance(&mut self, moves: &mut Vec<P::Move>, gone: &mut usize) -> Result<f64, Halt> {
         for _ in 0..LONG {
             let made = &moves[self.chance.usize(..moves.len())];
             if !self.path.go(made)? {
@@ -176,13 +179,12 @@ impl<'c, P: Path> Carlo<'c, P> {
             }
         }
         // Nobody has won: who has more may be ahead.
-        #[allow(clippy::cast_precision_loss)]
-        let worth = self.path.worth() as f32;
-        Ok(1.0 / (1.0 + 10.0_f32.powf(-worth / SURE)))
+        let worth = f64::from(self.path.worth());
+        Ok(1.0 / (1.0 + 10.0_f64.powf(-worth / SURE)))
     }
 }
 
-fn share(end: End) -> f32 {
+fn share(end: End) -> f64 {
     match end {
         End::Won => 1.0,
         End::Drawn => 0.5,
@@ -191,6 +193,6 @@ fn share(end: End) -> f32 {
 }
 
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-fn thousandths(share: f32) -> u16 {
+fn thousandths(share: f64) -> u16 {
     (share.clamp(0.0, 1.0) * 1000.0).round() as u16
 }

@@ -5,6 +5,7 @@
 
 mod carlo;
 mod order;
+mod roots;
 mod seek;
 mod table;
 
@@ -16,6 +17,7 @@ use crate::game::{Action, Fault, Game, Variant};
 use carlo::{Carlo, Tried};
 use fastrand::Rng;
 use order::Memory;
+use roots::{Root, roots};
 use seek::{DEEP, Halt, Seek, Traits, WIN};
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,7 +94,7 @@ impl Search {
         let time_allowed = limits.time.unwrap_or(Duration::MAX);
         let stops = |nodes: u64, part: u32| {
             nodes >= nodes_allowed / u64::from(part)
-                || nodes % LOOK == 0
+                || nodes.is_multiple_of(LOOK)
                     && (task.is_stopped() || (limits.time.is_some() && (task.now)() >= time_allowed / part))
         };
         let stops_first = |nodes| stops(nodes, if tries { FIRST } else { 1 });
@@ -134,13 +136,13 @@ impl Search {
         let stops_then = |nodes| stops(nodes, 1);
         let mut carlo = Carlo::new(path, self.bytes, self.chance.fork(), nodes, &stops_then);
         let best = |carlo: &Carlo<'_, P>| {
-            let tried = carlo.tried();
+            let all = carlo.tried();
             // What is known to lose is not tried, unless there is nothing else.
-            let of = |tried: &Tried| roots.iter().find(|root| root.place == tried.place);
-            let sound = tried.iter().find(|tried| of(tried).is_some_and(|root| root.value > -WIN / 2));
-            let (root, tried) = sound.or(tried.first()).and_then(|tried| Some((of(tried)?, *tried)))?;
+            let of = |one: &Tried| roots.iter().find(|root| root.place == one.place);
+            let sound = all.iter().find(|one| of(one).is_some_and(|root| root.value > -WIN / 2));
+            let (root, share) = sound.or(all.first()).and_then(|one| Some((of(one)?, one.share)))?;
             let line = vec![actions[root.action].clone()];
-            let thought = Thought { score: Score::Share(tried.share), depth: 1, rank: 1, nodes: carlo.looked, line };
+            let thought = Thought { score: Score::Share(share), depth: 1, rank: 1, nodes: carlo.looked, line };
             (task.told)(&thought);
             Some(Answer { action: root.action, thought: Some(thought) })
         };
@@ -186,103 +188,6 @@ fn told<P: Path>(
         }
     }
     Ok((true, best))
-}
-
-/// A move that can be made now, and the action that it is.
-struct Root {
-    place: u16,
-    action: usize,
-    value: i32,
-}
-
-/// The moves of the position now as actions of its standing.
-fn roots<P: Path>(path: &mut P, moves: &[P::Move], actions: &[Action]) -> Result<Vec<Root>, Fault> {
-    let mut roots: Vec<Root> = Vec::with_capacity(actions.len());
-    for (place, made) in (0u16..).zip(moves) {
-        if !path.go(made)? {
-            continue;
-        }
-        let (after, squares) = (path.position(), path.squares(made));
-        path.back();
-        let free = |action: &usize| roots.iter().all(|root| root.action != *action);
-        let leads = |action: &usize| actions[*action].after == after;
-        let named = |action: &usize| (actions[*action].from, actions[*action].to) == squares;
-        let mut candidates = (0..actions.len()).filter(leads).filter(free);
-        let first = candidates.next();
-        let action = first.filter(named).or_else(|| candidates.find(named)).or(first);
-        roots.extend(action.map(|action| Root { place, action, value: 0 }));
-    }
-    Ok(roots)
-}
-
-impl<P: Path> Seek<'_, P> {
-    /// Looks at all moves so deep, the best of the last round first: the value of the best and its action, also if it has to stop.
-    #[allow(clippy::type_complexity)]
-    fn round(
-        &mut self,
-        moves: &[P::Move],
-        roots: &mut [Root],
-        depth: i32,
-    ) -> Result<(i32, usize), (Halt, Option<(i32, usize)>)> {
-        let ours = self.path.is_ours();
-        let mut best: Option<(i32, usize)> = None;
-        let mut alpha = -WIN;
-        for index in 0..roots.len() {
-            let made = &moves[usize::from(roots[index].place)];
-            let looked = (|| -> Result<Option<i32>, Halt> {
-                if !self.path.go(made)? {
-                    return Ok(None);
-                }
-                let value = if index == 0 {
-                    self.answer(ours, depth - 1, (alpha, WIN), 1)?
-                } else {
-                    let value = self.answer(ours, depth - 1, (alpha, alpha + 1), 1)?;
-                    if value > alpha { self.answer(ours, depth - 1, (alpha, WIN), 1)? } else { value }
-                };
-                self.path.back();
-                Ok(Some(value))
-            })();
-            match looked {
-                Err(halt) => return Err((halt, best)),
-                Ok(None) => {}
-                Ok(Some(value)) => {
-                    roots[index].value = value;
-                    if best.is_none_or(|(known, _)| value > known) {
-                        best = Some((value, roots[index].action));
-                        roots[..=index].rotate_right(1);
-                    }
-                    alpha = alpha.max(value);
-                }
-            }
-        }
-        best.ok_or((Halt::Stopped, None))
-    }
-}
-
-impl<P: Path> Seek<'_, P> {
-    /// How it goes on after a move, as far as that is known.
-    fn follow(&mut self, game: &Variant, moves: &[P::Move], root: &Root, depth: u32) -> Result<Vec<Action>, Fault> {
-        let mut line = Vec::new();
-        let (mut gone, mut list) = (0, Vec::new());
-        let mut next = moves.get(usize::from(root.place)).cloned();
-        while let Some(made) = next.take() {
-            let before = self.path.position();
-            if !self.path.go(&made)? {
-                break;
-            }
-            gone += 1;
-            if gone > 1 {
-                let after = self.path.position();
-                line.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
-            }
-            if gone < depth && self.path.moves(&mut list)?.is_none() {
-                let best = self.table.get(self.path.number()).and_then(|known| known.best);
-                next = best.and_then(|best| list.get(usize::from(best)).cloned());
-            }
-        }
-        (0..gone).for_each(|_| self.path.back());
-        Ok(line)
-    }
 }
 
 /// What a value says.

@@ -129,12 +129,14 @@ impl<P: Path> Seek<'_, P> {
             self.lists.push(moves);
             return Ok(self.ended(end, ply));
         }
-        if !skipped && !in_check && depth >= 3 && beta - alpha == 1 && beta.abs() < WIN / 2 && self.traits.skips {
-            if let Some(value) = self.skip(depth, beta, ply)? {
-                self.lists.push(moves);
-                self.guessed = true;
-                return Ok(value);
-            }
+        let may_skip = !skipped && !in_check && depth >= 3 && beta - alpha == 1 && beta.abs() < WIN / 2;
+        if may_skip
+            && self.traits.skips
+            && let Some(value) = self.skip(depth, beta, ply)?
+        {
+            self.lists.push(moves);
+            self.guessed = true;
+            return Ok(value);
         }
         let ours = self.path.is_ours();
         let order = self.ordered(&moves, known.and_then(|known| known.best), ply)?;

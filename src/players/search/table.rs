@@ -109,9 +109,9 @@ mod tests {
     proptest! {
         #[test]
         fn what_is_put_in_is_found(
-            number in any::<u64>(), value in -2_000_000..2_000_000, depth in 0..200, best in prop::option::of(0u16..9_999), bound in 0..3, guessed in any::<bool>()
+            number in any::<u64>(), value in -2_000_000..2_000_000, depth in 0..200, best in prop::option::of(0u16..9_999), bound in 0usize..3, guessed in any::<bool>()
         ) {
-            let bound = [Bound::Exact, Bound::AtLeast, Bound::AtMost][usize::try_from(bound).unwrap()];
+            let bound = [Bound::Exact, Bound::AtLeast, Bound::AtMost][bound];
             let known = Known { value, bound, depth, guessed, best };
             let table = Table::new(1 << 10);
             table.put(number, known);

@@ -15,18 +15,17 @@ fn minimax(game: &Variant, record: &mut Record<Variant>, known: &mut Known) -> (
     let now = record.now().clone();
     let standing = record.standing(game).unwrap();
     let mover = game.mover(&now);
-    let found = match standing.outcome {
-        Some(outcome) => (outcome.winner.map_or(0, |winner| if winner == mover { 1 } else { -1 }), 0),
-        None => {
-            let of = |action: &Action| {
-                record.push(action.clone(), action.after.clone());
-                let (value, far) = minimax(game, record, known);
-                record.undo();
-                (-value, far + 1)
-            };
-            let far = |(value, far): (i32, u32)| (value, -value * i32::try_from(far).unwrap());
-            standing.actions.iter().map(of).max_by_key(|&found| far(found)).unwrap()
-        }
+    let found = if let Some(outcome) = standing.outcome {
+        (outcome.winner.map_or(0, |winner| if winner == mover { 1 } else { -1 }), 0)
+    } else {
+        let of = |action: &Action| {
+            record.push(action.clone(), action.after.clone());
+            let (value, far) = minimax(game, record, known);
+            record.undo();
+            (-value, far + 1)
+        };
+        let far = |(value, far): (i32, u32)| (value, -value * i32::try_from(far).unwrap());
+        standing.actions.iter().map(of).max_by_key(|&found| far(found)).unwrap()
     };
     known.insert(now, found);
     found
@@ -61,34 +60,32 @@ fn every_position_of_tic_tac_toe() {
     check(&game("tic_tac_toe"), 24, 5000);
 }
 
+/// Plays against every way to play, and never loses.
+fn play(game: &Variant, record: &mut Record<Variant>, player: &mut Search, ours: usize, known: &mut Known) {
+    let standing = record.standing(game).unwrap();
+    if let Some(outcome) = standing.outcome {
+        assert!(outcome.winner.is_none_or(|winner| winner == ours), "{:?}", record.now());
+        return;
+    }
+    if known.insert(record.now().clone(), (0, 0)).is_some() {
+        return;
+    }
+    let chosen = if game.mover(record.now()) == ours {
+        vec![standing.actions[asked(player, game, record, Limits::default()).action].clone()]
+    } else {
+        standing.actions
+    };
+    for action in chosen {
+        record.push(action.clone(), action.after.clone());
+        play(game, record, player, ours, known);
+        record.undo();
+    }
+}
+
 #[test]
 fn nobody_wins_against_it_in_tic_tac_toe() {
     let game = game("tic_tac_toe");
-    let mut known = Known::default();
-    // Against every way to play.
-    fn play(game: &Variant, record: &mut Record<Variant>, player: &mut Search, ours: usize, known: &mut Known) {
-        let standing = record.standing(game).unwrap();
-        if let Some(outcome) = standing.outcome {
-            assert!(outcome.winner.is_none_or(|winner| winner == ours), "{:?}", record.now());
-            return;
-        }
-        if known.insert(record.now().clone(), (0, 0)).is_some() {
-            return;
-        }
-        let chosen = if game.mover(record.now()) == ours {
-            let limits = Limits::default();
-            vec![standing.actions[asked(player, game, record, limits).action].clone()]
-        } else {
-            standing.actions
-        };
-        for action in chosen {
-            record.push(action.clone(), action.after.clone());
-            play(game, record, player, ours, known);
-            record.undo();
-        }
-    }
     for ours in 0..2 {
-        known.clear();
-        play(&game, &mut Record::new(game.start(), 0), &mut search(8), ours, &mut known);
+        play(&game, &mut Record::new(game.start(), 0), &mut search(8), ours, &mut Known::default());
     }
 }

@@ -4,6 +4,7 @@
 
 mod exact;
 mod manners;
+mod paths;
 mod problems;
 mod values;
 

@@ -1,6 +1,7 @@
 //! What pieces are worth is what players of the games would expect.
 
 use super::game;
+use crate::game::Kind;
 use crate::players::Values;
 
 /// Pieces of a game, from those worth least to those worth most.
@@ -11,7 +12,7 @@ fn check(name: &str, symbols: &str) {
     assert_eq!(values, Values::of(&game).unwrap());
     let worth: Vec<i32> = symbols
         .chars()
-        .map(|symbol| values.piece(game.rules().kind_of(symbol).and_then(|kind| kind.index()).unwrap()))
+        .map(|symbol| values.piece(game.rules().kind_of(symbol).and_then(Kind::index).unwrap()))
         .collect();
     assert!(worth.windows(2).all(|pair| pair[0] < pair[1]), "{name}: {worth:?}");
     assert!(worth[0] > 0, "{name}: {worth:?}");

@@ -85,7 +85,7 @@ impl Values {
     }
 
     /// What everything is worth to a player.
-    pub(super) fn worth_to(&self, game: &Variant, player: usize) -> Worth {
+    pub(crate) fn worth_to(&self, game: &Variant, player: usize) -> Worth {
         let owners = game.rules().pieces.iter().map(|piece| if piece.owner == player { 1 } else { -1 });
         let on = owners.clone().zip(self.pieces.iter().zip(&self.on));
         Worth {

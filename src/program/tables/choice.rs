@@ -95,8 +95,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     pub fn alone(&self, state: &State<W, K>, choice: &Choice) -> Option<(usize, usize, Code)> {
         let What::Line { stage, bucket, result } = choice.what else { return None };
         let stages = self.turns.get(usize::from(state.turn))?.stages.as_ref()?;
-        let stage = stages.get(usize::from(stage)).filter(|stage| stage.tail.is_none())?;
-        let bucket = stage.buckets.get(usize::from(bucket)).filter(|bucket| bucket.is_simple)?;
+        let table = stages.get(usize::from(stage)).filter(|table| table.tail.is_none())?;
+        let bucket = table.buckets.get(usize::from(bucket)).filter(|bucket| bucket.is_simple)?;
         Some((choice.from.into(), choice.to.into(), *bucket.results.get(usize::from(result))?))
     }
 

@@ -27,29 +27,42 @@ pub trait Walk: Send {
     /// Which turn of the cycle is next.
     fn turn(&self) -> usize;
     /// How many turns long it is.
-    fn len(&self) -> usize;
+    fn turns(&self) -> usize;
     /// A number by which positions are told apart.
     fn number(&self) -> u64;
     /// The worth of all that stands on the board and is in hands.
     fn worth(&self) -> i32;
     /// By how much an action that was listed for the position now changes the worth.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn gain(&self, choice: &Choice) -> Result<i32, Fault>;
     /// All legal actions, in any order, into a list that is emptied first.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn choices(&self, into: &mut Vec<Choice>) -> Result<(), Fault>;
     /// Plays an action that was listed for the position now; `false` if that is not possible.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn go(&mut self, choice: &Choice) -> Result<bool, Fault>;
     /// Lets the next player have the turn without an action of this one's.
     fn skip(&mut self);
     /// Takes the last turn back.
     fn back(&mut self);
     /// Has the game ended, apart from a player who cannot act?
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn is_over(&self) -> Result<bool, Fault>;
     /// How often the position stood before.
     fn stood(&self) -> usize;
     /// Is a royal piece of the player to move threatened?
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn in_check(&self) -> Result<bool, Fault>;
-    /// Has the player to move any action?
-    fn can_act(&self) -> Result<bool, Fault>;
     /// The position now.
     fn position(&self) -> Position;
     /// All positions before it, the oldest first, and how many turns without capture or progress there were before these.
@@ -139,7 +152,7 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
         usize::from(self.now.state.turn)
     }
 
-    fn len(&self) -> usize {
+    fn turns(&self) -> usize {
         self.above.len()
     }
 
@@ -200,10 +213,6 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
     fn in_check(&self) -> Result<bool, Fault> {
         let state = &self.now.state;
         self.engine.threatened(state, self.engine.mover(state), false).map_err(|fault| *fault)
-    }
-
-    fn can_act(&self) -> Result<bool, Fault> {
-        self.engine.can_act(&self.now.state, false).map_err(|fault| *fault)
     }
 
     fn position(&self) -> Position {

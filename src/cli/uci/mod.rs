@@ -3,26 +3,26 @@
 //! The universal chess interface (S. Meyer-Kahlen and R. Huber 2000), with the option `UCI_Variant` that is in common use for other
 //! games than chess. What cannot be read is answered with `info string`, as the interface wants nothing to end the program.
 
+mod told;
+mod wish;
+
 use super::Failure;
-use crate::game::{Action, Game as _, Record, Variant, coordinates, fen, typed};
-use crate::players::{Answer, Level, Limits, Player, Scene, Score, Search, Task, Thought};
+use crate::game::{Game as _, Record, Variant, coordinates, fen, typed};
+use crate::players::{Level, Limits, Search};
 use crate::store::{self, Folders, Library};
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use told::{one_line, think};
+use wish::Wish;
 
 /// Megabytes of the table, unless something else is wanted.
 const HASH: usize = 16;
 const MOST_HASH: usize = 65_536;
 /// So many lines are told at most.
 const MOST_LINES: usize = 64;
-/// What is left on the clock is to do for so many turns more.
-const TURNS: u32 = 24;
-/// Kept back of the time of a turn, for the way there and back.
-const SPARE: Duration = Duration::from_millis(20);
-
 /// What can be set.
 struct Options {
     hash: usize,
@@ -207,132 +207,5 @@ impl Engine {
             // One that broke down has nothing more to say.
             drop(handle.join());
         }
-    }
-}
-
-/// What `go` asks for.
-struct Wish {
-    limits: Limits,
-    forever: bool,
-}
-
-impl Wish {
-    /// Reads what stands behind `go`, for a player by index.
-    fn read(words: &[&str], player: usize) -> Self {
-        let number = |name: &str| -> Option<u64> {
-            let at = words.iter().position(|word| *word == name)?;
-            // A clock that has run out says less than nothing.
-            words.get(at + 1)?.parse::<i64>().ok().map(|number| u64::try_from(number).unwrap_or(0))
-        };
-        let millis = |name: &str| number(name).map(Duration::from_millis);
-        let (clock, more) = if player == 0 { ("wtime", "winc") } else { ("btime", "binc") };
-        let by_clock = millis(clock).map(|left| {
-            let turns = number("movestogo").and_then(|n| u32::try_from(n).ok()).unwrap_or(TURNS).clamp(1, TURNS);
-            let share = left / turns + millis(more).unwrap_or_default() * 3 / 4;
-            share.min(left / 2)
-        });
-        let time = millis("movetime").or(by_clock);
-        let limits = Limits {
-            depth: number("depth").or(number("mate").map(|n| 2 * n)).and_then(|depth| u32::try_from(depth).ok()),
-            nodes: number("nodes").map(|nodes| nodes.max(1)),
-            time: time.map(|time| time.saturating_sub(SPARE).max(Duration::from_millis(1))),
-        };
-        Self { limits, forever: words.contains(&"infinite") || words.contains(&"ponder") }
-    }
-}
-
-/// Thinks about a position, tells of it, and says what is best; `(none)` where there is nothing to choose.
-fn think(
-    variant: &Variant,
-    record: &Record<Variant>,
-    player: &Mutex<Search>,
-    (limits, lines): (Limits, usize),
-    stop: &AtomicBool,
-) -> String {
-    let begun = Instant::now();
-    let told = |thought: &Thought<Action>| {
-        let seconds = begun.elapsed().as_secs_f64();
-        drop(say(&info(variant, record, thought, seconds)));
-    };
-    let task = Task { limits, lines, now: &|| begun.elapsed(), stop: &|| stop.load(Ordering::Relaxed), told: &told };
-    let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-    let standing = match record.standing(variant) {
-        Ok(standing) => standing,
-        Err(fault) => {
-            drop(say(&format!("info string {}", one_line(&fault.to_string()))));
-            return "(none)".into();
-        }
-    };
-    match player.choose(&Scene { game: variant, record, standing: &standing }, &task) {
-        Ok(Answer { action, .. }) => {
-            coordinates::texts(variant, record.now(), &standing.actions).get(action).cloned().unwrap_or_default()
-        }
-        Err(why) => {
-            drop(say(&format!("info string {}", one_line(&why.to_string()))));
-            "(none)".into()
-        }
-    }
-}
-
-/// A thought as the interface writes it.
-fn info(variant: &Variant, record: &Record<Variant>, thought: &Thought<Action>, seconds: f64) -> String {
-    let moves = |turns: u32| i64::from(turns.div_ceil(2));
-    let score = match thought.score {
-        Score::Worth(worth) => format!("cp {worth}"),
-        Score::Share(share) => format!("cp {}", centipawns(share)),
-        Score::Wins(turns) => format!("mate {}", moves(turns)),
-        Score::Loses(turns) => format!("mate {}", -moves(turns)),
-    };
-    let millis = (seconds * 1000.0).round();
-    #[allow(clippy::cast_precision_loss)]
-    let rate = (thought.nodes as f64 / seconds.max(0.001)).round();
-    let mut line = String::new();
-    let mut before = record.now().clone();
-    for action in &thought.line {
-        let Ok(actions) = variant.actions(&before) else { break };
-        let texts = coordinates::texts(variant, &before, &actions);
-        let Some(index) = actions.iter().position(|known| known == action) else { break };
-        line.push(' ');
-        line.push_str(&texts[index]);
-        before = action.after.clone();
-    }
-    let Thought { depth, nodes, rank, .. } = thought;
-    format!("info depth {depth} multipv {rank} score {score} nodes {nodes} nps {rate} time {millis} pv{line}")
-}
-
-/// What a share of wins, in thousandths, is worth in hundredths of a pawn: so many as programs for chess would have to be ahead.
-#[allow(clippy::cast_possible_truncation)]
-fn centipawns(share: u16) -> i32 {
-    let share = (f64::from(share) / 1000.0).clamp(0.001, 0.999);
-    (400.0 * (share / (1.0 - share)).log10()).round() as i32
-}
-
-/// A text on one line.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(words: &str, player: usize, depth: Option<u32>, nodes: Option<u64>, millis: Option<u64>, forever: bool) {
-        let wish = Wish::read(&words.split_whitespace().collect::<Vec<_>>(), player);
-        assert_eq!(wish.limits, Limits { depth, nodes, time: millis.map(Duration::from_millis) }, "{words}");
-        assert_eq!(wish.forever, forever, "{words}");
-    }
-
-    #[test]
-    fn what_go_asks_for() {
-        check("", 0, None, None, None, false);
-        check("depth 5 nodes 100", 0, Some(5), Some(100), None, false);
-        check("movetime 500", 0, None, None, Some(480), false);
-        check("wtime 24000 btime 240 winc 100 binc 0", 0, None, None, Some(1000 + 75 - 20), false);
-        check("wtime 24000 btime 240", 1, None, None, Some(1), false);
-        check("wtime 1000 btime 1000 movestogo 1", 1, None, None, Some(480), false);
-        check("wtime -5 btime 100", 0, None, None, Some(1), false);
-        check("infinite", 0, None, None, None, true);
-        check("depth x", 0, None, None, None, false);
     }
 }

@@ -1,0 +1,66 @@
+//! How long to think, as the interface asks it.
+
+use crate::players::Limits;
+use std::time::Duration;
+
+/// What is left on the clock is to do for so many turns more.
+const TURNS: u32 = 24;
+/// Kept back of the time of a turn, for the way there and back.
+const SPARE: Duration = Duration::from_millis(20);
+
+/// What `go` asks for.
+pub(super) struct Wish {
+    pub limits: Limits,
+    /// Until it is told to stop?
+    pub forever: bool,
+}
+
+impl Wish {
+    /// Reads what stands behind `go`, for a player by index.
+    pub fn read(words: &[&str], player: usize) -> Self {
+        let number = |name: &str| -> Option<u64> {
+            let at = words.iter().position(|word| *word == name)?;
+            // A clock that has run out says less than nothing.
+            words.get(at + 1)?.parse::<i64>().ok().map(|number| u64::try_from(number).unwrap_or(0))
+        };
+        let millis = |name: &str| number(name).map(Duration::from_millis);
+        let (clock, more) = if player == 0 { ("wtime", "winc") } else { ("btime", "binc") };
+        let by_clock = millis(clock).map(|left| {
+            let turns = number("movestogo").and_then(|n| u32::try_from(n).ok()).unwrap_or(TURNS).clamp(1, TURNS);
+            let share = left / turns + millis(more).unwrap_or_default() * 3 / 4;
+            share.min(left / 2)
+        });
+        let time = millis("movetime").or(by_clock);
+        let limits = Limits {
+            depth: number("depth").or(number("mate").map(|n| 2 * n)).and_then(|depth| u32::try_from(depth).ok()),
+            nodes: number("nodes").map(|nodes| nodes.max(1)),
+            time: time.map(|time| time.saturating_sub(SPARE).max(Duration::from_millis(1))),
+        };
+        Self { limits, forever: words.contains(&"infinite") || words.contains(&"ponder") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(words: &str, player: usize, depth: Option<u32>, nodes: Option<u64>, millis: Option<u64>, forever: bool) {
+        let wish = Wish::read(&words.split_whitespace().collect::<Vec<_>>(), player);
+        assert_eq!(wish.limits, Limits { depth, nodes, time: millis.map(Duration::from_millis) }, "{words}");
+        assert_eq!(wish.forever, forever, "{words}");
+    }
+
+    #[test]
+    fn what_go_asks_for() {
+        check("", 0, None, None, None, false);
+        check("depth 5 nodes 100", 0, Some(5), Some(100), None, false);
+        check("movetime 500", 0, None, None, Some(480), false);
+        check("wtime 24000 btime 240 winc 100 binc 0", 0, None, None, Some(1000 + 75 - 20), false);
+        check("wtime 24000 btime 240", 1, None, None, Some(1), false);
+        check("wtime 1000 btime 1000 movestogo 1", 1, None, None, Some(480), false);
+        check("wtime -5 btime 100", 0, None, None, Some(1), false);
+        check("infinite", 0, None, None, None, true);
+        check("depth x", 0, None, None, None, false);
+    }
+}

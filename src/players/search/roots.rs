@@ -1,0 +1,108 @@
+//! The moves of the position that a search is about.
+
+use super::seek::{Halt, Seek, WIN};
+use crate::game::{Action, Fault, Variant};
+use crate::players::path::Path;
+
+/// A move that can be made now, and the action that it is.
+pub(super) struct Root {
+    /// Its place among the position's moves.
+    pub place: u16,
+    /// The place of the action among the standing's.
+    pub action: usize,
+    /// What was found of it last.
+    pub value: i32,
+}
+
+/// The moves of the position now as actions of its standing.
+pub(super) fn roots<P: Path>(path: &mut P, moves: &[P::Move], actions: &[Action]) -> Result<Vec<Root>, Fault> {
+    let mut roots: Vec<Root> = Vec::with_capacity(actions.len());
+    for (place, made) in (0u16..).zip(moves) {
+        if !path.go(made)? {
+            continue;
+        }
+        let (after, squares) = (path.position(), path.squares(made));
+        path.back();
+        let free = |action: &usize| roots.iter().all(|root| root.action != *action);
+        let leads = |action: &usize| actions[*action].after == after;
+        let named = |action: &usize| (actions[*action].from, actions[*action].to) == squares;
+        let mut candidates = (0..actions.len()).filter(leads).filter(free);
+        let first = candidates.next();
+        let action = first.filter(named).or_else(|| candidates.find(named)).or(first);
+        roots.extend(action.map(|action| Root { place, action, value: 0 }));
+    }
+    Ok(roots)
+}
+
+impl<P: Path> Seek<'_, P> {
+    /// Looks at all moves so deep, the best of the last round first: the value of the best and its action, also if it has to stop.
+    #[allow(clippy::type_complexity)]
+    pub fn round(
+        &mut self,
+        moves: &[P::Move],
+        roots: &mut [Root],
+        depth: i32,
+    ) -> Result<(i32, usize), (Halt, Option<(i32, usize)>)> {
+        let ours = self.path.is_ours();
+        let mut best: Option<(i32, usize)> = None;
+        let mut alpha = -WIN;
+        for index in 0..roots.len() {
+            let made = &moves[usize::from(roots[index].place)];
+            let looked = (|| -> Result<Option<i32>, Halt> {
+                if !self.path.go(made)? {
+                    return Ok(None);
+                }
+                let value = if index == 0 {
+                    self.answer(ours, depth - 1, (alpha, WIN), 1)?
+                } else {
+                    let value = self.answer(ours, depth - 1, (alpha, alpha + 1), 1)?;
+                    if value > alpha { self.answer(ours, depth - 1, (alpha, WIN), 1)? } else { value }
+                };
+                self.path.back();
+                Ok(Some(value))
+            })();
+            match looked {
+                Err(halt) => {
+                    // Whatever has not been looked at is better than what is lost.
+                    let is_lost = best.is_some_and(|(value, _)| value < -WIN / 2);
+                    let open = Some((roots[index].value, roots[index].action)).filter(|_| is_lost);
+                    return Err((halt, open.or(best)));
+                }
+                Ok(None) => {}
+                Ok(Some(value)) => {
+                    roots[index].value = value;
+                    if best.is_none_or(|(known, _)| value > known) {
+                        best = Some((value, roots[index].action));
+                        roots[..=index].rotate_right(1);
+                    }
+                    alpha = alpha.max(value);
+                }
+            }
+        }
+        best.ok_or((Halt::Stopped, None))
+    }
+
+    /// How it goes on after a move, as far as that is known.
+    pub fn follow(&mut self, game: &Variant, moves: &[P::Move], root: &Root, depth: u32) -> Result<Vec<Action>, Fault> {
+        let mut line = Vec::new();
+        let (mut gone, mut list) = (0, Vec::new());
+        let mut next = moves.get(usize::from(root.place)).cloned();
+        while let Some(made) = next.take() {
+            let before = self.path.position();
+            if !self.path.go(&made)? {
+                break;
+            }
+            gone += 1;
+            if gone > 1 {
+                let after = self.path.position();
+                line.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
+            }
+            if gone < depth && self.path.moves(&mut list)?.is_none() {
+                let best = self.table.get(self.path.number()).and_then(|known| known.best);
+                next = best.and_then(|best| list.get(usize::from(best)).cloned());
+            }
+        }
+        (0..gone).for_each(|_| self.path.back());
+        Ok(line)
+    }
+}
