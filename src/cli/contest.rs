@@ -207,13 +207,16 @@ fn report(args: &args::Match, played: &[Played], interrupted: bool, out: &mut dy
         }
     }
     let Tally { won, drawn, lost } = tally;
+    if played.is_empty() && !args.json {
+        return Ok(writeln!(out, "no game was played to its end")?);
+    }
     let (score, error) = (tally.score(), tally.error());
     if args.json {
         return json::line(out, &Total { won, drawn, lost, score, error, broken_off, interrupted });
     }
     writeln!(out, "{} against {}: {won} won, {drawn} drawn, {lost} lost", args.one, args.other)?;
     write!(out, "{:.1} % ± {:.1}", 100.0 * score, 100.0 * error)?;
-    if played.is_empty() || score == 0.0 || (score - 1.0).abs() < f64::EPSILON {
+    if score == 0.0 || (score - 1.0).abs() < f64::EPSILON {
         writeln!(out)?;
     } else {
         let (low, high) = (elo(score - error), elo(score + error));

@@ -89,6 +89,7 @@ fn other_games_and_what_cannot_be_read() {
     {
         engine.ask(bad, "info string ");
     }
+    engine.input.write_all(b"\x00\xff\xfe rubbish\n").unwrap();
     engine.ask("setoption name UCI_Variant value no_such_game", "info string ");
     engine.ask("isready", "readyok");
     engine.quit();

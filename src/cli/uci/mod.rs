@@ -48,8 +48,12 @@ pub(super) fn run() -> Result<(), Failure> {
     let record = Record::new(game.variant.start(), 0);
     let player = player(&options);
     let mut engine = Engine { library, game, record, options, player, under_way: None };
-    for line in io::stdin().lock().lines() {
-        let line = line?;
+    let mut input = io::stdin().lock();
+    let mut bytes = Vec::new();
+    while input.read_until(b'\n', &mut bytes)? > 0 {
+        // Whatever comes in is no reason to break off: what is no text is no command.
+        let line = String::from_utf8_lossy(&bytes).into_owned();
+        bytes.clear();
         let words: Vec<&str> = line.split_whitespace().collect();
         if words.first() == Some(&"quit") {
             break;
