@@ -152,7 +152,9 @@ fn nothing_before_the_store_touches_the_outside() {
     ];
     let inner = table().into_iter().map(|row| row.0).take_while(|folder| folder != "store");
     let mut wrong = Vec::new();
-    for file in inner.flat_map(|folder| files(&path("src").join(folder))) {
+    // Other programs that play are started there, and by nobody else.
+    let engines = path("src/players/uci");
+    for file in inner.flat_map(|folder| files(&path("src").join(folder))).filter(|file| !file.starts_with(&engines)) {
         let code = code(&fs::read_to_string(&file).expect("a source file"));
         wrong.extend(
             outside.iter().filter(|word| code.contains(*word)).map(|word| format!("{}: {word}", file.display())),

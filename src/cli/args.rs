@@ -58,6 +58,12 @@ pub(super) struct Play {
     /// What to play
     #[arg(long)]
     pub mode: Option<Mode>,
+    /// Against whom: `random`, a level, 1 to 8, an engine of `config.toml`, or a program that speaks UCI
+    #[arg(long, value_name = "WHO", requires = "game")]
+    pub against: Option<String>,
+    /// The side that is yours, by its name; without it, the first
+    #[arg(long, value_name = "SIDE", requires = "against")]
+    pub side: Option<String>,
     /// Start from this position
     #[arg(long, requires = "game")]
     pub fen: Option<String>,
@@ -240,7 +246,7 @@ pub(super) struct Puzzles {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Match {
-    /// Who plays: `random`, or a level, 1 to 8
+    /// Who plays: `random`, a level, 1 to 8, or a program that speaks UCI, as `stockfish; UCI_LimitStrength=true; UCI_Elo=1400`
     pub one: Contender,
     /// Against whom
     pub other: Contender,
@@ -255,6 +261,9 @@ pub(super) struct Match {
     /// Seconds that a player may think about a turn, instead of as many positions as belong to its level
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["nodes", "depth"])]
     pub time: Option<Duration>,
+    /// Seconds that a player has for the game, and what comes to it with each turn: `60`, `60+0.5`
+    #[arg(long, value_name = "SECONDS", value_parser = clock, conflicts_with_all = ["nodes", "depth", "time"])]
+    pub clock: Option<(Duration, Duration)>,
     /// Positions that a player may look at in a turn
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
@@ -273,9 +282,12 @@ pub(super) struct Match {
     /// What chance goes by, so that it can be had again
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Write the games there, as PGN
+    /// Write the games there as PGN, each when it is over
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<std::path::PathBuf>,
+    /// Go on with the games that are in that file
+    #[arg(long, requires = "pgn")]
+    pub resume: bool,
     /// One JSON object a game, and one for the result
     #[arg(long)]
     pub json: bool,
@@ -316,6 +328,13 @@ fn width(text: &str) -> Result<usize, String> {
 }
 
 /// A time from a millisecond to an hour.
+/// Seconds, and with a `+` those that come to them.
+fn clock(text: &str) -> Result<(Duration, Duration), String> {
+    let (all, more) = text.split_once('+').unwrap_or((text, "0"));
+    let more = if more.parse() == Ok(0.0) { Duration::ZERO } else { seconds(more)? };
+    Ok((seconds(all)?, more))
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected seconds from 0.001 to 3600".into())

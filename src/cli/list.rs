@@ -22,7 +22,8 @@ struct Row<'a> {
 }
 
 pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure> {
-    let library = Library::open(&Folders::find()?);
+    let folders = Folders::find()?;
+    let library = Library::open(&folders);
     let width = |text: &dyn Fn(&Entry) -> String| {
         library.entries().iter().map(|entry| text(entry).width()).max().unwrap_or(0).min(40)
     };
@@ -57,6 +58,7 @@ pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure>
     if !args.json {
         let folder = library.folder().display().to_string();
         writeln!(out, "\nRule files of your own are found in {}", clean(&folder))?;
+        writeln!(out, "Settings are read from {}", clean(&folders.config_file().display().to_string()))?;
     }
     Ok(())
 }

@@ -2,9 +2,14 @@
 
 use super::{Failure, args, chosen};
 use crate::game::fen;
-use crate::store::{Config, Folders, Library, Mode};
+use crate::players::{Contender, Limits};
+use crate::store::{Config, Folders, Game, Library, Mode};
 use crate::tui::{self, open::Opening, run::Exit, theme};
-use std::time::SystemTime;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+/// How long a position is analysed at most.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(super) fn run(args: &args::Play) -> Result<(), Failure> {
     match tui::open::open(opening(args)?)? {
@@ -28,7 +33,32 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
         _ => None,
     };
     let seed = args.seed.unwrap_or_else(clock);
-    Ok(Opening { seed, game, mode: args.mode.unwrap_or(Mode::Game), start, library, config, folders, depth: depth() })
+    let mode = args.mode.unwrap_or(Mode::Game);
+    let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
+    let seats = seats(args, game.as_ref(), &config)?;
+    Ok(Opening { seed, game, mode, start, seats, library, config, folders, depth: depth(), patience })
+}
+
+/// Who plays besides the person whose side it is.
+fn seats(args: &args::Play, game: Option<&Game>, config: &Config) -> Result<Vec<Option<Contender>>, Failure> {
+    let (Some(against), Some(game)) = (&args.against, game) else { return Ok(Vec::new()) };
+    if args.mode.is_some_and(|mode| mode != Mode::Game) {
+        return Err(Failure::Bad("`--against` is for ordinary games; leave `--mode` out".into()));
+    }
+    // An engine goes by its name in the configuration, if it has one there.
+    let named = config.engines.get(against).map(|program| program.clone().called(against));
+    let who = match named {
+        Some(program) => Contender::Engine(Arc::new(program)),
+        None => against.parse().map_err(Failure::Bad)?,
+    };
+    let players = &game.variant.rules().players;
+    let own = match &args.side {
+        None => 0,
+        Some(side) => players.iter().position(|name| name.eq_ignore_ascii_case(side)).ok_or_else(|| {
+            Failure::Bad(format!("{} has no side `{side}`; its sides are {}", game.title(), players.join(" and ")))
+        })?,
+    };
+    Ok((0..players.len()).map(|player| (player != own).then(|| who.clone())).collect())
 }
 
 /// A seed from the time of day.

@@ -132,7 +132,7 @@ impl Query {
                     None => return Ok(Answer::Pgn(String::new())),
                 };
                 let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
-                Answer::Pgn(pgn::write(worlds.game(), worlds.start_world(), &actions)?)
+                Answer::Pgn(pgn::write(worlds.game(), worlds.start_world(), &actions, &pgn::Heading::default())?)
             }
             Self::Stands(pattern, given) => {
                 let (count, number) = (worlds.census(at, &[*given])?.worlds, worlds.find(at, &[*given], 0)?);

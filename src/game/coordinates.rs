@@ -1,6 +1,6 @@
 //! Actions written by their squares: `e2e4`, `e7e8q`, `d3`, `P@e4`, `pass`.
 
-use super::Variant;
+use super::{Variant, typed};
 use crate::algebra::{Kind, Rules};
 use crate::board::Cell;
 use crate::program::{Action, Position};
@@ -66,6 +66,17 @@ pub fn texts(variant: &Variant, before: &Position, actions: &[Action]) -> Vec<St
         (1..).zip(same).for_each(|(number, i)| texts[i] = format!("{}#{number}", texts[i]));
     }
     texts
+}
+
+/// The action that another program means by a text: the one whose text it is, or the only one that people would mean by it.
+pub fn meant(variant: &Variant, before: &Position, actions: &[Action], text: &str) -> Option<usize> {
+    let texts = texts(variant, before, actions);
+    texts.iter().position(|known| known == text).or_else(|| {
+        match typed::meaning(variant, before, actions, text).exact[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    })
 }
 
 /// The squares that a text names behind its first ones, to tell its action from others: `g7` of `d1d7,g7`; and the

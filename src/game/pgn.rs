@@ -2,25 +2,56 @@
 //!
 //! Source: the PGN standard of 1994, export format, with the tag `Variant` that is in common use.
 
-use super::{Game, Variant, fen, san};
+use super::{Game, Outcome, Variant, fen, san};
 use crate::program::{Action, Fault, Past, Position};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// How long a line of moves may be.
 const WIDTH: usize = 79;
 
+/// What is known of a game besides its moves.
+#[derive(Clone, Debug, Default)]
+pub struct Heading<'h> {
+    /// Who played, in the order of the game's players.
+    pub players: Vec<String>,
+    /// Its number among others.
+    pub round: Option<u32>,
+    /// How it ended, if more than its last position says that.
+    pub outcome: Option<&'h Outcome>,
+}
+
 /// A game as PGN: from a position, by actions one after the other.
 ///
 /// # Errors
 /// A [`Fault`] where the rules cannot be carried out within their budget.
-pub fn write(variant: &Variant, start: &Position, actions: &[Action]) -> Result<String, Fault> {
+pub fn write(
+    variant: &Variant,
+    start: &Position,
+    actions: &[Action],
+    heading: &Heading<'_>,
+) -> Result<String, Fault> {
     let last = actions.last().map_or(start, |action| &action.after);
-    let result = result(variant, last)?;
-    let mut tags: Vec<(&str, String)> =
-        ["Event", "Site", "Round", "White", "Black"].map(|name| (name, "?".to_owned())).into();
-    tags.insert(2, ("Date", "????.??.??".into()));
+    let outcome = match heading.outcome {
+        Some(outcome) => Some(outcome.clone()),
+        None => variant.standing(last, Past::default())?.outcome,
+    };
+    let result = result(outcome.as_ref());
+    let unknown = || "?".to_owned();
+    let player = |place: usize| heading.players.get(place).cloned().unwrap_or_else(unknown);
+    let mut tags: Vec<(&str, String)> = ["Event", "Site"].map(|name| (name, unknown())).into();
+    tags.push(("Date", "????.??.??".into()));
+    tags.push(("Round", heading.round.map_or_else(unknown, |round| round.to_string())));
+    tags.push(("White", player(0)));
+    tags.push(("Black", player(1)));
     tags.push(("Result", result.into()));
     tags.push(("Variant", variant.rules().title.clone()));
+    if let Some(Outcome { winner, reason }) = heading.outcome {
+        // Of more than two players the result cannot name the one who won.
+        tags.extend(winner.filter(|_| result == UNTOLD).map(|winner| ("Winner", (winner + 1).to_string())));
+        tags.push(("Termination", reason.clone()));
+    }
+    tags.extend(heading.round.map(|_| ("PlyCount", actions.len().to_string())));
     if *start != variant.start() {
         tags.push(("SetUp", "1".into()));
         tags.push(("FEN", fen::write(variant, start, 0, 1)));
@@ -64,15 +95,45 @@ fn moves(variant: &Variant, start: &Position, actions: &[Action]) -> Result<Vec<
     Ok(words)
 }
 
-/// How a game stands in its last position, as the standard says it.
-fn result(variant: &Variant, last: &Position) -> Result<&'static str, Fault> {
-    let outcome = variant.standing(last, Past::default())?.outcome;
-    Ok(match outcome.map(|outcome| outcome.winner) {
-        None => "*",
+/// Of a game that goes on, or whose winner has no place in a result.
+const UNTOLD: &str = "*";
+
+/// How a game ended, as the standard says it.
+fn result(outcome: Option<&Outcome>) -> &'static str {
+    match outcome.map(|outcome| outcome.winner) {
         Some(Some(0)) => "1-0",
         Some(Some(1)) => "0-1",
-        Some(_) => "1/2-1/2",
-    })
+        Some(None) => "1/2-1/2",
+        Some(Some(_)) | None => UNTOLD,
+    }
+}
+
+/// The tags of a game, by their names.
+pub type Tags = BTreeMap<String, String>;
+
+/// The tags of each game in a text, of those that are there to their end: the result stands behind the moves. How long the text is
+/// up to the end of the last of these, too.
+pub fn tags(text: &str) -> (Vec<Tags>, usize) {
+    let (mut games, mut tags, mut end, mut at) = (Vec::new(), Tags::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        at += line.len();
+        if let Some((name, value)) = tag(line.trim()) {
+            tags.insert(name, value);
+        } else if let Some(last) = line.split_whitespace().last()
+            && line.ends_with('\n')
+            && tags.get("Result").is_some_and(|result| result == last)
+        {
+            games.push(std::mem::take(&mut tags));
+            end = at;
+        }
+    }
+    (games, end)
+}
+
+/// A line `[Name "value"]`.
+fn tag(line: &str) -> Option<(String, String)> {
+    let (name, value) = line.strip_prefix('[')?.strip_suffix("\"]")?.split_once(" \"")?;
+    Some((name.to_owned(), value.replace("\\\"", "\"").replace("\\\\", "\\")))
 }
 
 #[cfg(test)]
@@ -98,13 +159,39 @@ mod tests {
             at = actions[found].after.clone();
             line.push(actions[found].clone());
         }
-        let told = write(&chess, &start, &line).expect("text");
+        let told = write(&chess, &start, &line, &Heading::default()).expect("text");
         for expect in expect {
             assert!(told.contains(expect), "{told}");
         }
     }
 
     use crate::algebra::Finder;
+
+    #[test]
+    fn what_is_written_above_is_read_again() {
+        let chess = chess();
+        let outcome = Outcome { winner: Some(2), reason: "the \"third\" \\ wins".into() };
+        let players = ["level 3", "fish (Elo 3)"].map(str::to_owned).to_vec();
+        let heading = Heading { players, round: Some(7), outcome: Some(&outcome) };
+        let text = write(&chess, &chess.start(), &[], &heading).expect("text");
+        let all = format!("{text}\n{}", text.replace("\"7\"", "\"8\""));
+        let (games, end) = tags(&all);
+        assert_eq!((games.len(), end), (2, all.len()));
+        for (name, value) in [
+            ("Round", "8"),
+            ("White", "level 3"),
+            ("Black", "fish (Elo 3)"),
+            ("Result", "*"),
+            ("Winner", "3"),
+            ("Termination", "the \"third\" \\ wins"),
+            ("PlyCount", "0"),
+        ] {
+            assert_eq!(games[1].get(name).map(String::as_str), Some(value), "{name}");
+        }
+        // What is cut off is not there.
+        let (games, end) = tags(&all[..all.len() - 3]);
+        assert_eq!((games.len(), &all[..end]), (1, &text[..]));
+    }
 
     #[test]
     fn games_are_written_as_the_standard_says() {

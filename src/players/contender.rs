@@ -1,40 +1,68 @@
 //! Who is meant by a name.
 
+use super::uci::{Engine, Program};
 use super::{Level, Player, Random, Search, Values};
 use crate::game::Variant;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A kind of player, by its name: `random`, or the level of a search, `1` to `8`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A kind of player, by its name: `random`, the level of a search, `1` to `8`, or the command of an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Contender {
     /// Leaves it to chance.
     Random,
     /// Looks ahead.
     Search(Level),
+    /// Asks another program.
+    Engine(Arc<Program>),
+}
+
+/// What a player is given for a game.
+#[derive(Clone, Debug)]
+pub struct Means {
+    /// What it remembers may take so many bytes.
+    pub bytes: usize,
+    /// What its chance goes by.
+    pub seed: u64,
+    /// What the pieces of the game are worth.
+    pub values: Arc<Values>,
+    /// By what names other programs may know the game.
+    pub names: Vec<String>,
 }
 
 impl Contender {
-    /// All of them, the weakest first.
+    /// All of the project's own, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         [Self::Random].into_iter().chain(Level::ALL.filter_map(Level::new).map(Self::Search))
     }
 
-    /// Such a player, with a table of so many bytes at most, who knows what the pieces of the game are worth; its chance goes by a
-    /// seed.
-    pub fn player(self, bytes: usize, seed: u64, values: Arc<Values>) -> Box<dyn Player<Variant>> {
+    /// Such a player.
+    pub fn player(&self, means: Means) -> Box<dyn Player<Variant>> {
+        let Means { bytes, seed, values, names } = means;
         match self {
             Self::Random => Box::new(Random::new(seed)),
-            Self::Search(level) => Box::new(Search::new(level, bytes, seed).knowing(values)),
+            Self::Search(level) => Box::new(Search::new(*level, bytes, seed).knowing(values)),
+            Self::Engine(program) => Box::new(Engine::new(program.clone(), names)),
         }
     }
 
-    /// The name by which it is kept and called: [`Contender::from_str`] reads it.
-    pub fn name(self) -> String {
+    /// Who is kept under a name; of an engine nothing but that. `None` where nobody can be called so.
+    pub fn kept(name: &str) -> Option<Self> {
+        let is_number = name.parse::<i64>().is_ok();
+        let is_word = !name.is_empty() && !name.contains(char::is_whitespace);
+        match name.parse() {
+            Ok(contender @ (Self::Random | Self::Search(_))) => Some(contender),
+            _ => (is_word && !is_number).then(|| Self::Engine(Arc::new(Program::unknown(name)))),
+        }
+    }
+
+    /// The name by which it is kept and called.
+    pub fn name(&self) -> String {
         match self {
             Self::Random => "random".into(),
             Self::Search(level) => level.number().to_string(),
+            Self::Engine(program) => program.name().to_owned(),
         }
     }
 }
@@ -46,10 +74,16 @@ impl FromStr for Contender {
         if text == "random" {
             return Ok(Self::Random);
         }
-        let level = text.parse().ok().and_then(Level::new);
-        level.map(Self::Search).ok_or_else(|| {
+        if let Some(level) = text.parse().ok().and_then(Level::new) {
+            return Ok(Self::Search(level));
+        }
+        let program = text.parse().and_then(|program: Program| program.file().map(|_| program));
+        program.map(|program| Self::Engine(Arc::new(program))).map_err(|why| {
             let (least, most) = (Level::ALL.start(), Level::ALL.end());
-            format!("nobody is called so; players are `random`, and the levels `{least}` to `{most}`")
+            format!(
+                "{why}; players are `random`, the levels `{least}` to `{most}`, and programs that speak UCI, as `stockfish` or \
+                 `stockfish; UCI_LimitStrength=true; UCI_Elo=1400`"
+            )
         })
     }
 }
@@ -59,6 +93,7 @@ impl fmt::Display for Contender {
         match self {
             Self::Random => f.write_str("random"),
             Self::Search(level) => write!(f, "level {}", level.number()),
+            Self::Engine(program) => program.fmt(f),
         }
     }
 }
@@ -71,7 +106,8 @@ mod tests {
     fn names_are_read() {
         assert_eq!("random".parse(), Ok(Contender::Random));
         assert_eq!("8".parse::<Contender>().map(|it| it.to_string()), Ok("level 8".into()));
-        for bad in ["", "0", "9", "stockfish", "-1"] {
+        assert!(matches!("sh -c x".parse(), Ok(Contender::Engine(_))));
+        for bad in ["", "0", "9", "no-such-program", "-1"] {
             assert!(bad.parse::<Contender>().is_err(), "{bad}");
         }
     }

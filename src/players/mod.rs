@@ -11,12 +11,14 @@ mod search;
 mod task;
 #[cfg(test)]
 mod tests;
+mod uci;
 mod values;
 
-pub use contender::Contender;
+pub use contender::{Contender, Means};
 pub use player::{Answer, Player, Scene, Trouble};
 pub use random::Random;
 pub use referee::{Broken, Match, Referee};
 pub use search::{Level, Search};
-pub use task::{Limits, Score, Task, Thought};
+pub use task::{Clock, Limits, Score, Task, Thought};
+pub use uci::{Engine, Patience, Program, Roster};
 pub use values::Values;

@@ -55,6 +55,9 @@ pub enum Trouble {
     /// There is nothing to choose from.
     #[error("there is no action to choose")]
     Nothing,
+    /// Another program that was asked is not there, or does not do what it should: in words, which and why.
+    #[error("{0}")]
+    Engine(String),
     /// The rules cannot be carried out.
     #[error("{0}")]
     Fault(#[from] Fault),

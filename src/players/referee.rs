@@ -1,7 +1,7 @@
 //! Between players: whose turn it is, and how a game ends.
 
 use super::player::{Player, Scene, Trouble};
-use super::task::{Limits, Task};
+use super::task::{Clock, Limits, Task};
 use crate::game::{Action, Game, Outcome, Record, Refused, Variant};
 use std::time::Duration;
 
@@ -9,8 +9,10 @@ use std::time::Duration;
 pub struct Referee<'r> {
     /// The game.
     pub game: &'r Variant,
-    /// How long each of them thinks about a turn, by index of player.
-    pub limits: &'r [Limits],
+    /// How long each of them thinks about a turn.
+    pub limits: Limits,
+    /// The time that each of them has for the game, and what comes to it with each turn; whoever needs more has lost.
+    pub time: Option<(Duration, Duration)>,
     /// After so many turns a game is broken off.
     pub turns: usize,
     /// The time since some moment.
@@ -49,16 +51,19 @@ impl Referee<'_> {
         mut record: Record<Variant>,
         players: &mut [&mut (dyn Player<Variant> + '_)],
     ) -> Result<Match, Broken> {
+        let mut left = vec![self.time.map_or(Duration::ZERO, |(all, _)| all); players.len()];
         while record.actions().len() < self.turns {
             let standing = record.standing(self.game).map_err(Refused::Fault)?;
             if let Some(outcome) = standing.outcome {
                 return Ok(Match { record, outcome: Some(outcome) });
             }
             let mover = self.game.mover(record.now());
+            let next = (mover + 1) % players.len().max(1);
             let Some(player) = players.get_mut(mover) else { break };
+            let clock = self.time.map(|(_, more)| Clock { left: left[mover], other: left[next], more, turns: None });
             let begun = (self.clock)();
             let task: Task<'_, Action> = Task {
-                limits: self.limits.get(mover).copied().unwrap_or_default(),
+                limits: Limits { clock, ..self.limits },
                 lines: 1,
                 now: &|| (self.clock)().saturating_sub(begun),
                 stop: self.stop,
@@ -68,6 +73,15 @@ impl Referee<'_> {
             let answer = player.choose(&scene, &task).map_err(|trouble| Broken::Player(player.name(), trouble))?;
             if (self.stop)() {
                 break;
+            }
+            if let Some((_, more)) = self.time {
+                let used = (self.clock)().saturating_sub(begun);
+                if used > left[mover] {
+                    let late = self.late(mover);
+                    record.close(late.clone());
+                    return Ok(Match { record, outcome: Some(late) });
+                }
+                left[mover] = left[mover] - used + more;
             }
             // Whoever does not think to be ahead takes what the rules offer.
             if let Some(claim) = standing.claim.filter(|_| !answer.is_ahead()) {
@@ -79,5 +93,12 @@ impl Referee<'_> {
         }
         let outcome = record.standing(self.game).map_err(Refused::Fault)?.outcome;
         Ok(Match { record, outcome })
+    }
+
+    /// A player has used up its time. With two players the other one wins; with more, nobody in particular.
+    fn late(&self, player: usize) -> Outcome {
+        let players = &self.game.rules().players;
+        let name = players.get(player).map_or("somebody", String::as_str);
+        Outcome { winner: (players.len() == 2).then_some(1 - player.min(1)), reason: format!("{name} ran out of time") }
     }
 }

@@ -11,6 +11,41 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// So long.
     pub time: Option<Duration>,
+    /// A part of what is left for the game.
+    pub clock: Option<Clock>,
+}
+
+/// The time for all turns of a game together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// What is left to the player to move.
+    pub left: Duration,
+    /// What is left to the next one of the others.
+    pub other: Duration,
+    /// What comes to it with each turn.
+    pub more: Duration,
+    /// For so many turns it has to do, if that is known.
+    pub turns: Option<u32>,
+}
+
+/// What is left on a clock is to do for so many turns more.
+const TURNS: u32 = 24;
+/// Kept back of the time of a turn, for the way there and back.
+const SPARE: Duration = Duration::from_millis(20);
+
+impl Clock {
+    /// What of it to spend on a turn.
+    pub fn share(self) -> Duration {
+        let share = self.left / self.turns.unwrap_or(TURNS).clamp(1, TURNS) + self.more * 3 / 4;
+        share.min(self.left / 2).saturating_sub(SPARE).max(Duration::from_millis(1))
+    }
+}
+
+impl Limits {
+    /// How long that is, if time is limited.
+    pub fn allowed(&self) -> Option<Duration> {
+        self.time.or_else(|| self.clock.map(Clock::share))
+    }
 }
 
 /// A question to a player.

@@ -1,7 +1,9 @@
 //! What the user prefers: `config.toml`.
 
 use super::{Folders, StoreError, atomic, read};
+use crate::players::{Contender, Program};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A shipped theme.
@@ -88,11 +90,14 @@ pub struct Config {
     /// How much memory sets of worlds may take, in MB.
     #[serde(deserialize_with = "memory")]
     pub memory_mb: u32,
+    /// Other programs that play, by the names under which they are offered.
+    #[serde(deserialize_with = "engines", skip_serializing_if = "BTreeMap::is_empty")]
+    pub engines: BTreeMap<String, Program>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { theme: None, glyphs: Glyphs::default(), cells: Cells::default(), memory_mb: 2048 }
+        Self { theme: None, glyphs: Glyphs::default(), cells: Cells::default(), memory_mb: 2048, engines: BTreeMap::new() }
     }
 }
 
@@ -138,6 +143,15 @@ fn memory<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     })
 }
 
+fn engines<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Program>, D::Error> {
+    let given = BTreeMap::<String, Program>::deserialize(from)?;
+    // A kept game must be able to say who plays.
+    match given.keys().find(|name| !matches!(Contender::kept(name), Some(Contender::Engine(_)))) {
+        Some(name) => Err(serde::de::Error::custom(format!("`{name}` cannot be an engine's name, expected one word"))),
+        None => Ok(given),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,14 +166,16 @@ mod tests {
 
     #[test]
     fn what_is_not_allowed_is_said_with_its_line() {
-        check("glyphs = \"pairs\"", "Config { theme: None, glyphs: Pairs, cells: Auto, memory_mb: 2048 }");
-        check("\nthem = 1", "c, line 2: unknown key `them`, expected one of `theme`, `glyphs`, `cells`, `memory_mb`");
+        check("glyphs = \"pairs\"", "Config { theme: None, glyphs: Pairs, cells: Auto, memory_mb: 2048, engines: {} }");
+        check("\nthem = 1", "c, line 2: unknown key `them`, expected one of `theme`, `glyphs`, `cells`, `memory_mb`, `engines`");
         check(
             "theme = \"pink\"",
             "c, line 1: unknown value `pink`, expected one of `dark`, `light`, `sixteen`, `none`",
         );
         check("memory_mb = 3", "c, line 1: 3 MB is no memory, expected 16 to 1000000");
         check("memory_mb = \"3\"", "c, line 1: invalid type: string \"3\", expected i64");
+        check("[engines]\nfish = \"fish; quick\"", "c, line 2: `quick` sets nothing; options are NAME=VALUE");
+        check("[engines]\nrandom = \"fish\"", "c, line 1: `random` cannot be an engine's name, expected one word");
     }
 
     #[test]
@@ -168,7 +184,8 @@ mod tests {
         let folders = Folders::under(home.path());
         assert_eq!(Config::load(&folders).expect("absent"), Config::default());
         assert!(!folders.config.exists());
-        let wanted = Config { theme: Some(ThemeName::Light), cells: Cells::Large, ..Config::default() };
+        let engines = BTreeMap::from([("fish".to_owned(), "fish -x; Hash=64".parse().expect("a command"))]);
+        let wanted = Config { theme: Some(ThemeName::Light), cells: Cells::Large, engines, ..Config::default() };
         wanted.save(&folders).expect("written");
         assert_eq!(Config::load(&folders).expect("there"), wanted);
     }

@@ -105,6 +105,12 @@ impl Game {
         &self.place.name
     }
 
+    /// All names by which others may know it.
+    pub fn names(&self) -> Vec<String> {
+        let rules = self.variant.rules();
+        std::iter::once(self.name().to_owned()).chain(rules.also.iter().cloned()).collect()
+    }
+
     /// What it is called.
     pub fn title(&self) -> &str {
         &self.variant.rules().title

@@ -44,7 +44,7 @@ impl SavedGame {
             let _ = writeln!(out, "puzzle {puzzle}");
         }
         if self.seats.iter().any(Option::is_some) {
-            let names = self.seats.iter().map(|seat| seat.map_or_else(|| PERSON.into(), Contender::name));
+            let names = self.seats.iter().map(|seat| seat.as_ref().map_or_else(|| PERSON.into(), Contender::name));
             let _ = writeln!(out, "players {}", names.collect::<Vec<_>>().join(" "));
         }
         match self.closed {
@@ -88,9 +88,9 @@ impl SavedGame {
                 "fen" => fen = Some(value.to_owned()),
                 "puzzle" => puzzle = Some(value.to_owned()),
                 "players" => {
-                    let seat = |name: &str| if name == PERSON { Ok(None) } else { name.parse().map(Some) };
-                    let read = value.split_whitespace().map(seat).collect::<Result<_, String>>();
-                    seats = read.map_err(|_| refuse("`-`, `random` or a level for each player"))?;
+                    let seat = |name: &str| if name == PERSON { Some(None) } else { Contender::kept(name).map(Some) };
+                    let read = value.split_whitespace().map(seat).collect::<Option<_>>();
+                    seats = read.ok_or_else(|| refuse("`-`, `random`, a level or an engine for each player"))?;
                 }
                 "closed" => {
                     let end = read_closed(value);
@@ -169,7 +169,7 @@ mod tests {
             ..plain.clone()
         };
         let ruled = SavedGame { closed: Some(Closed::Ruled), ..plain.clone() };
-        let played = SavedGame { seats: vec![None, "3".parse().ok(), "random".parse().ok()], ..plain.clone() };
+        let played = SavedGame { seats: [None, Some("3"), Some("random"), Some("stockfish")].map(|name| Contender::kept(name?)).into(), ..plain.clone() };
         for game in [plain, other, ruled, played] {
             assert_eq!(SavedGame::parse(&game.text()), Ok(game));
         }
@@ -193,7 +193,7 @@ mod tests {
         let ends = "`resigned` and a player's number, `agreed`, `claimed` or `ruled`";
         check("alfil 1\nclosed resigned 0", &format!("line 2: `resigned 0` after `closed`; expected {ends}"));
         let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `closed` or `moves`";
-        let seats = "`-`, `random` or a level for each player";
+        let seats = "`-`, `random`, a level or an engine for each player";
         check("alfil 1\nplayers - 9", &format!("line 2: `- 9` after `players`; expected {seats}"));
         check("alfil 1\ne2e4", &format!("line 2: `e2e4` is nothing a saved game says; expected {known}"));
     }

@@ -13,8 +13,9 @@ use super::{
     still,
     update::{self, saved},
     view,
-    work::{self, Chance, Job, Message, Office, Wanted},
+    work::{self, Chance, Job, Message, Office, Stable, Wanted},
 };
+use crate::players::{Contender, Roster};
 use crate::store::{Cells, Saves, ThemeName};
 
 /// The running program.
@@ -28,7 +29,7 @@ pub struct App {
 impl App {
     /// The program before its first frame, on a terminal of so many columns and rows.
     pub fn new(opening: open::Opening, size: (u16, u16)) -> Self {
-        let open::Opening { game, mode, start, seed, config, folders, depth, .. } = opening;
+        let open::Opening { game, mode, start, seed, config, folders, depth, patience, seats, .. } = opening;
         let mut look = Look::new(config.theme.map(ThemeName::name), depth);
         look.glyphs = still::glyphs(&config);
         look.cells = match config.cells {
@@ -40,11 +41,14 @@ impl App {
         };
         let mut state = State { size, look, ..State::default() };
         state.home.mode = mode;
+        let roster = Roster::new(&config.engines);
+        let engines = roster.programs().iter().cloned().map(Contender::Engine);
+        state.roster = Contender::all().chain(engines).collect();
         let first = match game {
             None => vec![Job::Survey],
             Some(game) => {
                 let ticket = state.next_ticket();
-                let opening = Opening::new(ticket);
+                let opening = Opening { seats, ..Opening::new(ticket) };
                 let wanted = Wanted::Again(Rulebook::new(game), mode, start.map(|(text, _)| text));
                 let job = Job::Open(ticket, wanted, opening.work.clone());
                 state.opening = Some(opening);
@@ -52,7 +56,7 @@ impl App {
             }
         };
         let saves = Saves::open(&folders);
-        Self { state, office: Arc::new(Office { folders, saves, config, chance: Chance::new(seed) }), first }
+        Self { state, office: Arc::new(Office { folders, saves, config, chance: Chance::new(seed), engines: Stable::new(roster), patience }), first }
     }
 
     /// Keeps the game under way, should a worker not have come to it.

@@ -7,6 +7,7 @@ use super::{
     theme::Depth,
 };
 use crate::game::fen::Start;
+use crate::players::{Contender, Limits};
 use crate::store::{Config, Folders, Game, Library, Mode};
 
 /// All that the program opens with, checked and loaded.
@@ -16,6 +17,8 @@ pub struct Opening {
     pub game: Option<Game>,
     /// What to play.
     pub mode: Mode,
+    /// Who plays besides people, by player.
+    pub seats: Vec<Option<Contender>>,
     /// The position to start from, as it was written and as it was read.
     pub start: Option<(String, Start)>,
     /// What chance goes by: the start of a game that has several.
@@ -28,6 +31,8 @@ pub struct Opening {
     pub folders: Folders,
     /// How many colours the terminal can show.
     pub depth: Depth,
+    /// How long a position is analysed at most, if it is not played on before.
+    pub patience: Limits,
 }
 
 /// Runs the full-screen program until the player leaves it; the game is kept.

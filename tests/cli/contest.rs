@@ -41,8 +41,41 @@ fn who_is_nobody_is_refused() {
     home.refuses(
         &["match", "9", "random", "chess"],
         str![[r#"
-error: invalid value '9' for '<ONE>': nobody is called so; players are `random`, and the levels `1` to `8`
+error: invalid value '9' for '<ONE>': there is no program `9`; players are `random`, the levels `1` to `8`, and programs that speak UCI, as `stockfish` or `stockfish; UCI_LimitStrength=true; UCI_Elo=1400`
 ...
 "#]],
     );
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_left() {
+    let home = Home::new();
+    let run = |games: &str, more: &[&str]| {
+        let all = ["match", "2", "random", "tic_tac_toe", "--seed", "5", "--pgn", "m.pgn", "--games", games];
+        home.run(&[&all[..], more].concat())
+    };
+    let whole = home.run(&["match", "2", "random", "tic_tac_toe", "--seed", "5", "--games", "6"]).success();
+    run("4", &[]).success();
+    run("6", &[]).failure().code(2);
+    // The last game was cut off in the middle of writing it.
+    let path = home.path("m.pgn");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, &text[..text.len() - 9]).unwrap();
+    let resumed = run("6", &["--resume"]).success();
+    assert_eq!(printed(&whole), printed(&resumed));
+    assert_eq!(std::fs::read_to_string(&path).unwrap().matches("[Round ").count(), 6);
+    let other = home.run(&["match", "3", "random", "tic_tac_toe", "--pgn", "m.pgn", "--resume"]).failure().code(2);
+    let said = String::from_utf8_lossy(&other.get_output().stderr).into_owned();
+    assert!(said.contains("games that are not of this match, level 3 against random"), "{said}");
+}
+
+#[test]
+fn a_program_meets_a_player_by_the_clock() {
+    let home = Home::new();
+    let engine = format!("{} uci; Level=1", env!("CARGO_BIN_EXE_alfil"));
+    let done = home.run(&["match", &engine, "random", "breakthrough", "--games", "2", "--clock", "2+0.05"]).success();
+    let said = printed(&done);
+    assert!(said.starts_with("alfil (Level 1) against random: "), "{said}");
+    let refused = home.run(&["match", &engine, "random", "snort", "--games", "2", "--nodes", "9"]);
+    refused.success();
 }

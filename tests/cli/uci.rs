@@ -70,6 +70,7 @@ fn it_thinks_until_it_is_stopped_and_answers_meanwhile() {
     let mut engine = Engine::start(&home);
     engine.ask("uci", "uciok");
     engine.tell("setoption name MultiPV value 3");
+    engine.tell("setoption name Threads value 2");
     engine.tell("position startpos");
     engine.ask("go infinite", "info depth 2 multipv 3");
     engine.ask("isready", "readyok");

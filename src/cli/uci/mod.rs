@@ -7,7 +7,7 @@ mod told;
 mod wish;
 
 use super::Failure;
-use crate::game::{Game as _, Record, Variant, coordinates, fen, typed};
+use crate::game::{Game as _, Record, Variant, coordinates, fen};
 use crate::players::{Level, Limits, Search};
 use crate::store::{self, Folders, Library};
 use std::io::{self, BufRead, Write};
@@ -23,10 +23,12 @@ const HASH: usize = 16;
 const MOST_HASH: usize = 65_536;
 /// So many lines are told at most.
 const MOST_LINES: usize = 64;
+const MOST_THREADS: usize = 256;
 /// What can be set.
 struct Options {
     hash: usize,
     lines: usize,
+    threads: usize,
     level: Level,
 }
 
@@ -44,7 +46,7 @@ pub(super) fn run() -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let game = library.load("chess")?;
     let level = Level::new(*Level::ALL.end()).ok_or_else(|| Failure::Bad("there is no level".into()))?;
-    let options = Options { hash: HASH, lines: 1, level };
+    let options = Options { hash: HASH, lines: 1, threads: 1, level };
     let record = Record::new(game.variant.start(), 0);
     let player = player(&options);
     let mut engine = Engine { library, game, record, options, player, under_way: None };
@@ -66,7 +68,7 @@ pub(super) fn run() -> Result<(), Failure> {
 
 /// A player for these options, who remembers nothing yet.
 fn player(options: &Options) -> Arc<Mutex<Search>> {
-    Arc::new(Mutex::new(Search::new(options.level, options.hash << 20, 0)))
+    Arc::new(Mutex::new(Search::new(options.level, options.hash << 20, 0).with(options.threads)))
 }
 
 /// Says a line.
@@ -102,6 +104,7 @@ impl Engine {
         say("id author the authors of Alfil")?;
         say(&format!("option name Hash type spin default {HASH} min 1 max {MOST_HASH}"))?;
         say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
+        say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
         let (least, most) = (Level::ALL.start(), Level::ALL.end());
         say(&format!("option name Level type spin default {most} min {least} max {most}"))?;
         let mut names: Vec<&str> = self.library.entries().iter().flat_map(store::Entry::names).collect();
@@ -123,6 +126,7 @@ impl Engine {
         let done = match name.to_lowercase().as_str() {
             "hash" => number(1, MOST_HASH).map(|hash| self.options.hash = hash).is_some(),
             "multipv" => number(1, MOST_LINES).map(|lines| self.options.lines = lines).is_some(),
+            "threads" => number(1, MOST_THREADS).map(|threads| self.options.threads = threads).is_some(),
             "level" => {
                 let level = value.parse().ok().and_then(Level::new);
                 level.map(|level| self.options.level = level).is_some()
@@ -161,13 +165,7 @@ impl Engine {
         };
         for text in words[at..].iter().skip(1) {
             let actions = record.standing(variant).map_err(|fault| Failure::Bad(fault.to_string()))?.actions;
-            let texts = coordinates::texts(variant, record.now(), &actions);
-            let index = texts.iter().position(|known| known == text).or_else(|| {
-                match typed::meaning(variant, record.now(), &actions, text).exact[..] {
-                    [only] => Some(only),
-                    _ => None,
-                }
-            });
+            let index = coordinates::meant(variant, record.now(), &actions, text);
             let Some(action) = index.and_then(|index| actions.get(index)) else {
                 return Ok(say(&format!("info string `{text}` is no move there"))?);
             };

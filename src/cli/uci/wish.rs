@@ -1,10 +1,8 @@
 //! How long to think, as the interface asks it.
 
-use crate::players::Limits;
+use crate::players::{Clock, Limits};
 use std::time::Duration;
 
-/// What is left on the clock is to do for so many turns more.
-const TURNS: u32 = 24;
 /// Kept back of the time of a turn, for the way there and back.
 const SPARE: Duration = Duration::from_millis(20);
 
@@ -24,17 +22,18 @@ impl Wish {
             words.get(at + 1)?.parse::<i64>().ok().map(|number| u64::try_from(number).unwrap_or(0))
         };
         let millis = |name: &str| number(name).map(Duration::from_millis);
-        let (clock, more) = if player == 0 { ("wtime", "winc") } else { ("btime", "binc") };
-        let by_clock = millis(clock).map(|left| {
-            let turns = number("movestogo").and_then(|n| u32::try_from(n).ok()).unwrap_or(TURNS).clamp(1, TURNS);
-            let share = left / turns + millis(more).unwrap_or_default() * 3 / 4;
-            share.min(left / 2)
+        let time = |player: usize| millis(if player == 0 { "wtime" } else { "btime" });
+        let more = millis(if player == 0 { "winc" } else { "binc" }).unwrap_or_default();
+        let turns = number("movestogo").and_then(|turns| u32::try_from(turns).ok());
+        let clock = time(player).map(|left| {
+            let other = time(1 - player.min(1)).unwrap_or(left);
+            Clock { left, other, more, turns }
         });
-        let time = millis("movetime").or(by_clock);
         let limits = Limits {
             depth: number("depth").or(number("mate").map(|n| 2 * n)).and_then(|depth| u32::try_from(depth).ok()),
             nodes: number("nodes").map(|nodes| nodes.max(1)),
-            time: time.map(|time| time.saturating_sub(SPARE).max(Duration::from_millis(1))),
+            time: millis("movetime").map(|time| time.saturating_sub(SPARE).max(Duration::from_millis(1))),
+            clock,
         };
         Self { limits, forever: words.contains(&"infinite") || words.contains(&"ponder") }
     }
@@ -47,7 +46,8 @@ mod tests {
     #[track_caller]
     fn check(words: &str, player: usize, depth: Option<u32>, nodes: Option<u64>, millis: Option<u64>, forever: bool) {
         let wish = Wish::read(&words.split_whitespace().collect::<Vec<_>>(), player);
-        assert_eq!(wish.limits, Limits { depth, nodes, time: millis.map(Duration::from_millis) }, "{words}");
+        let Limits { depth: deep, nodes: many, .. } = wish.limits;
+        assert_eq!((deep, many, wish.limits.allowed()), (depth, nodes, millis.map(Duration::from_millis)), "{words}");
         assert_eq!(wish.forever, forever, "{words}");
     }
 

@@ -6,6 +6,7 @@ mod walked;
 pub(super) use plain::Plain;
 pub(super) use walked::Walked;
 
+use super::values::Activity;
 use crate::game::{Cell, Fault, Position};
 
 /// How a game has ended, for the player for whom it is searched.
@@ -53,6 +54,9 @@ pub(super) trait Path {
 
     /// Is the player to move in check?
     fn in_check(&self) -> Result<bool, Fault>;
+
+    /// How much the player to move can do with all its moves.
+    fn activity(&self, moves: &[Self::Move], activity: &Activity) -> i32;
 
     /// The position now.
     fn position(&self) -> Position;

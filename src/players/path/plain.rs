@@ -1,6 +1,6 @@
 //! Lines of play of games that have no tables, position by position.
 
-use super::{End, Path};
+use super::{Activity, End, Path};
 use crate::game::{Action, Cell, Fault, Game, Past, Position, Variant, Worth};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -96,6 +96,12 @@ impl Path for Plain<'_> {
 
     fn in_check(&self) -> Result<bool, Fault> {
         self.game.in_check(self.now())
+    }
+
+    fn activity(&self, moves: &[Action], activity: &Activity) -> i32 {
+        let squares = moves.iter().map(|made| (made.from, made.to));
+        let first = |piece: usize| self.now().cells().find(|(_, content)| content.kind.index() == Some(piece));
+        activity.count(self.game.mover(self.now()), squares, |piece| Some(first(piece)?.0.index()))
     }
 
     fn position(&self) -> Position {

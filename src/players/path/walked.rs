@@ -1,6 +1,6 @@
 //! Lines of play in the tables of a game.
 
-use super::{End, Path};
+use super::{Activity, End, Path};
 use crate::game::{Cell, Choice, Fault, Game, Past, Position, Variant, Walk, Worth};
 
 /// A line of play in the tables.
@@ -73,6 +73,12 @@ impl Path for Walked<'_> {
 
     fn in_check(&self) -> Result<bool, Fault> {
         self.walk.in_check()
+    }
+
+    fn activity(&self, moves: &[Choice], activity: &Activity) -> i32 {
+        let mover = self.game.rules().turns.get(self.walk.turn()).map_or(0, |turn| turn.player);
+        let squares = moves.iter().map(|made| (made.from(), made.to()));
+        activity.count(mover, squares, |piece| self.walk.first(piece))
     }
 
     fn position(&self) -> Position {

@@ -6,7 +6,9 @@
 //! may have several turns in a row. Source: seed 002; the terms are those of the chess programming literature.
 
 use super::order::Memory;
-use super::table::{Bound, Known, Table};
+use super::table::{Bound, Known, Table, from_table, to_table};
+use crate::players::values::Activity;
+use std::sync::Arc;
 use crate::game::Fault;
 use crate::players::path::{End, Path};
 
@@ -60,6 +62,10 @@ pub(super) struct Seek<'s, P: Path> {
     pub nodes: u64,
     /// Is asked now and then, with the number of positions, whether to stop.
     pub stops: &'s dyn Fn(u64) -> bool,
+    /// What moves are worth.
+    pub activity: Arc<Activity>,
+    /// By how far from the root: how much the player to move could do there.
+    pub active: Vec<i32>,
     /// Lists of moves that are not in use.
     pub lists: Vec<Vec<P::Move>>,
 }
@@ -79,9 +85,19 @@ impl<P: Path> Seek<'_, P> {
         }
     }
 
-    /// What the position now seems to be worth to the player to move.
-    fn stands(&self) -> i32 {
-        self.path.worth() * self.side() + TEMPO
+    /// What the position now, so far from the root, seems to be worth to the player to move: what stands there, and how much more
+    /// it can do than the one before it could.
+    fn stands(&self, ply: usize) -> i32 {
+        let more = self.active[ply] - if ply > 0 { self.active[ply - 1] } else { self.active[ply] };
+        self.path.worth() * self.side() + self.activity.worth(more) + TEMPO
+    }
+
+    /// Takes down what can be done so far from the root. Whoever is in check has few moves for a turn; that says little.
+    pub fn note(&mut self, moves: &[P::Move], in_check: bool, ply: usize) {
+        let count = self.path.activity(moves, &self.activity);
+        self.active.resize(ply.max(self.active.len()), count);
+        self.active.truncate(ply);
+        self.active.push(if in_check && ply > 1 { self.active[ply - 2] } else { count });
     }
 
     fn enter(&mut self) -> Result<(), Halt> {
@@ -129,6 +145,7 @@ impl<P: Path> Seek<'_, P> {
             self.lists.push(moves);
             return Ok(self.ended(end, ply));
         }
+        self.note(&moves, in_check, ply);
         let may_skip = !skipped && !in_check && depth >= 3 && beta - alpha == 1 && beta.abs() < WIN / 2;
         if may_skip
             && self.traits.skips
@@ -198,7 +215,7 @@ impl<P: Path> Seek<'_, P> {
 
     /// A bound if giving the turn away is too good already.
     fn skip(&mut self, depth: i32, beta: i32, ply: usize) -> Result<Option<i32>, Halt> {
-        if self.stands() < beta {
+        if self.stands(ply) < beta {
             return Ok(None);
         }
         let ours = self.path.is_ours();
@@ -238,7 +255,8 @@ impl<P: Path> Seek<'_, P> {
             return Ok(self.ended(end, ply));
         }
         self.guessed = true;
-        let stands = self.stands();
+        self.note(&moves, false, ply);
+        let stands = self.stands(ply);
         let mut best = stands;
         alpha = alpha.max(best);
         if best < beta && ply < DEEP && depth > QUIET {
@@ -274,28 +292,5 @@ impl<P: Path> Seek<'_, P> {
         }
         self.lists.push(moves);
         Ok(best)
-    }
-}
-
-/// A win is kept by how far it is from the position, not from the root.
-fn to_table(value: i32, ply: usize) -> i32 {
-    let far = i32::try_from(ply).unwrap_or(0);
-    if value > WIN / 2 {
-        value + far
-    } else if value < -WIN / 2 {
-        value - far
-    } else {
-        value
-    }
-}
-
-fn from_table(value: i32, ply: usize) -> i32 {
-    let far = i32::try_from(ply).unwrap_or(0);
-    if value > WIN / 2 {
-        value - far
-    } else if value < -WIN / 2 {
-        value + far
-    } else {
-        value
     }
 }

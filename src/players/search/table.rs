@@ -3,6 +3,7 @@
 //! An entry is two words; the first is the position's number and the second together, by exclusive or, so that half of one entry
 //! and half of another never look like one (R. Hyatt, T. Mann: "A lockless transposition table", 2002).
 
+use super::seek::WIN;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// How a value is to be read.
@@ -98,6 +99,30 @@ fn read(said: u64) -> Known {
         guessed: said >> 58 & 1 == 1,
         depth: i32::from((said >> 48) as u8),
         best: (best != NONE).then_some(best),
+    }
+}
+
+/// A win is kept by how far it is from the position, not from the root.
+pub(super) fn to_table(value: i32, ply: usize) -> i32 {
+    let far = i32::try_from(ply).unwrap_or(0);
+    if value > WIN / 2 {
+        value + far
+    } else if value < -WIN / 2 {
+        value - far
+    } else {
+        value
+    }
+}
+
+/// How far a win is from the root.
+pub(super) fn from_table(value: i32, ply: usize) -> i32 {
+    let far = i32::try_from(ply).unwrap_or(0);
+    if value > WIN / 2 {
+        value - far
+    } else if value < -WIN / 2 {
+        value + far
+    } else {
+        value
     }
 }
 

@@ -1,7 +1,7 @@
 //! Players answer always, at once if they must, and the same if they are asked the same.
 
 use super::*;
-use crate::players::{Contender, Random, Referee, Values};
+use crate::players::{Contender, Means, Random, Referee, Values};
 use std::sync::Arc;
 
 #[test]
@@ -54,11 +54,34 @@ fn games_of_every_kind_are_played_to_their_end() {
     {
         let game = game(name);
         let values = Arc::new(Values::of(&game).unwrap());
-        let limits = [Limits { nodes: Some(60), ..Limits::default() }; 2];
-        let referee = Referee { game: &game, limits: &limits, turns: 400, clock: &|| Duration::ZERO, stop: &|| false };
-        let mut one = "1".parse::<Contender>().unwrap().player(1 << 16, 1, values.clone());
-        let mut other = Contender::Random.player(1 << 16, 2, values);
+        let limits = Limits { nodes: Some(60), ..Limits::default() };
+        let clock = || Duration::ZERO;
+        let referee = Referee { game: &game, limits, time: None, turns: 400, clock: &clock, stop: &|| false };
+        let means = |seed| Means { bytes: 1 << 16, seed, values: values.clone(), names: Vec::new() };
+        let mut one = "1".parse::<Contender>().unwrap().player(means(1));
+        let mut other = Contender::Random.player(means(2));
         let made = referee.play(Record::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
         assert!(made.outcome.is_some() || made.record.actions().len() == 400, "{name}");
     }
+}
+
+#[test]
+fn whoever_needs_more_time_than_there_is_has_lost() {
+    let game = game("chess");
+    let values = Arc::new(Values::of(&game).unwrap());
+    // A clock that goes on by a millisecond whenever it is looked at.
+    let looks = std::sync::atomic::AtomicU64::new(0);
+    let clock = || Duration::from_millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+    let play = |all: u64, more: u64| {
+        let time = Some((Duration::from_millis(all), Duration::from_millis(more)));
+        let limits = Limits::default();
+        let referee = Referee { game: &game, limits, time, turns: 30, clock: &clock, stop: &|| false };
+        let means = |seed| Means { bytes: 1 << 16, seed, values: values.clone(), names: Vec::new() };
+        let (mut one, mut other) = (Contender::Random.player(means(1)), Contender::Random.player(means(2)));
+        let made = referee.play(Record::new(game.start(), 0), &mut [&mut *one, &mut *other]).unwrap();
+        (made.record.actions().len(), made.outcome.map(|outcome| (outcome.winner, outcome.reason)))
+    };
+    // Each turn takes a millisecond of the five that each of them has.
+    assert_eq!(play(5, 0), (10, Some((Some(1), "White ran out of time".into()))));
+    assert_eq!(play(5, 1), (30, None));
 }

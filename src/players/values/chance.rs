@@ -10,6 +10,15 @@ pub(super) struct Played {
     pub positions: Vec<Position>,
     /// Who won, if anybody did before it was broken off.
     pub winner: Option<usize>,
+    /// How many moves there were, in all, and in how many turns.
+    pub moves: (usize, usize),
+}
+
+/// How many moves there usually are.
+#[allow(clippy::cast_precision_loss)]
+pub(super) fn moves(played: &[Played]) -> f64 {
+    let (moves, turns) = played.iter().fold((0, 0), |all, one| (all.0 + one.moves.0, all.1 + one.moves.1));
+    moves as f64 / turns.max(1) as f64
 }
 
 /// So many games are played, of so many turns at most.
@@ -39,14 +48,16 @@ pub(super) fn play(game: &Variant) -> Result<Vec<Played>, Fault> {
 
 fn walked(game: &Variant, mut walk: Box<dyn crate::game::Walk + '_>, chance: &mut Rng) -> Result<Played, Fault> {
     let (mut positions, mut choices) = (Vec::new(), Vec::new());
+    let mut moves = (0, 0);
     for turn in 0..TURNS {
         walk.choices(&mut choices)?;
         if choices.is_empty() || walk.is_over()? {
             let (earlier, quiet) = walk.past();
             positions.push(walk.position());
             let standing = game.standing(&walk.position(), Past { earlier: &earlier, quiet })?;
-            return Ok(Played { positions, winner: standing.outcome.and_then(|outcome| outcome.winner) });
+            return Ok(Played { positions, winner: standing.outcome.and_then(|outcome| outcome.winner), moves });
         }
+        moves = (moves.0 + choices.len(), moves.1 + 1);
         if turn % APART == APART - 1 {
             positions.push(walk.position());
         }
@@ -54,27 +65,29 @@ fn walked(game: &Variant, mut walk: Box<dyn crate::game::Walk + '_>, chance: &mu
             break;
         }
     }
-    Ok(Played { positions, winner: None })
+    Ok(Played { positions, winner: None, moves })
 }
 
 fn plain(game: &Variant, start: &Position, chance: &mut Rng, turns: &mut usize) -> Result<Played, Fault> {
     let mut all = vec![start.clone()];
     let mut positions = Vec::new();
+    let mut moves = (0, 0);
     for turn in 0..TURNS {
         *turns += 1;
         let (Some(now), earlier) = (all.last(), &all[..all.len() - 1]) else { break };
         let standing = game.standing(now, Past { earlier, quiet: 0 })?;
         if let Some(outcome) = standing.outcome {
             positions.push(now.clone());
-            return Ok(Played { positions, winner: outcome.winner });
+            return Ok(Played { positions, winner: outcome.winner, moves });
         }
+        moves = (moves.0 + standing.actions.len(), moves.1 + 1);
         if turn % APART == APART - 1 {
             positions.push(now.clone());
         }
         let Some(Action { after, .. }) = chance.choice(&standing.actions) else { break };
         all.push(after.clone());
     }
-    Ok(Played { positions, winner: None })
+    Ok(Played { positions, winner: None, moves })
 }
 
 /// Do turns mostly put pieces on the board?

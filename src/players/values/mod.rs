@@ -1,13 +1,19 @@
 //! What pieces are worth, found out from the rules alone.
 //!
 //! A piece is worth what it can do: how many moves it has on boards as they come about when games are played by chance, with some
-//! of the pieces taken away (R. Betza's "crowded board mobility"). Where such games are decided, it is also worth more on squares
-//! from which its owner wins more often; and where those win who have less, it is worth less than nothing.
+//! of the pieces taken away (R. Betza's "crowded board mobility"). It is worth more near to squares where it wins the game or becomes
+//! more than it is; where there are none of the first, but games by chance are decided, on those from which its owner wins more
+//! often. Where those win who have less, it is worth less than nothing.
 
+mod activity;
 mod chance;
 mod mobility;
+mod progress;
+
+pub(super) use activity::Activity;
 
 use crate::game::{Fault, Variant, Worth};
+use std::sync::Arc;
 
 /// What the pieces of a game are worth to their owners.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +26,8 @@ pub struct Values {
     usual: i32,
     /// Do turns mostly put pieces on the board, or is it no matter who has more there?
     blind: bool,
+    /// What moves are worth.
+    activity: Arc<Activity>,
 }
 
 /// A usual piece of the least worth is worth so much.
@@ -48,20 +56,29 @@ impl Values {
         let learns = learns(&played);
         let mut on: Vec<Box<[i32]>> = (0..base.len()).map(|_| vec![0; cells].into()).collect();
         let won = if learns { chance::won(game, &played) } else { Vec::new() };
+        let progress = progress::progress(game, &played, &base)?;
         for (piece, on) in on.iter_mut().enumerate() {
             for (cell, worth) in on.iter_mut().enumerate() {
                 let moves = seen[piece].more_on(cell) * f64::from(UNIT) / 16.0;
                 let wins = won.get(piece).map_or(0.0, |won| won.more_on(cell) * WINNING);
-                *worth = whole(moves * f64::from(sign) + wins);
+                let wins = if progress.wins { 0 } else { whole(wins) };
+                *worth = whole(moves * f64::from(sign)) + wins + sign * progress.on[piece][cell];
             }
         }
-        let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, usual: 0, blind: false };
+        let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, ..Self::default() };
+        values.activity = Arc::new(Activity::of(game, chance::moves(&played)));
         let grows = chance::grows(&played);
         if grows {
             values.usual = sign * values.least();
         }
-        values.blind = grows || learns && agreement(game, &played, &base).abs() < MATTERS;
+        let matters = progress.wins || agreement(game, &played, &base).abs() >= MATTERS;
+        values.blind = grows || learns && !matters;
         Ok(values)
+    }
+
+    /// What moves are worth.
+    pub(super) fn activity(&self) -> &Arc<Activity> {
+        &self.activity
     }
 
     /// Is what pieces are worth no help in finding good moves?

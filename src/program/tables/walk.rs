@@ -63,6 +63,8 @@ pub trait Walk: Send {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn in_check(&self) -> Result<bool, Fault>;
+    /// The first cell on which a piece stands, if there is one.
+    fn first(&self, piece: usize) -> Option<usize>;
     /// The position now.
     fn position(&self) -> Position;
     /// All positions before it, the oldest first, and how many turns without capture or progress there were before these.
@@ -213,6 +215,13 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
     fn in_check(&self) -> Result<bool, Fault> {
         let state = &self.now.state;
         self.engine.threatened(state, self.engine.mover(state), false).map_err(|fault| *fault)
+    }
+
+    fn first(&self, piece: usize) -> Option<usize> {
+        let layout = &self.engine.layout;
+        let of_it = |&(_, code): &(usize, Code)| layout.alphabet.content(code).kind.index() == Some(piece);
+        let cells = layout.coded().filter(of_it).filter_map(|(slot, _)| self.now.state.plane(slot).iter().next());
+        cells.min()
     }
 
     fn position(&self) -> Position {

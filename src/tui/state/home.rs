@@ -6,6 +6,7 @@ use tui_input::Input;
 
 use super::mode;
 use crate::{
+    players::Contender,
     store::{Mode, Scores},
     tui::picture::Picture,
     worlds::Puzzle,
@@ -26,6 +27,8 @@ pub struct Home {
     pub at: usize,
     /// How the chosen game would be played.
     pub mode: Mode,
+    /// Against whom games of one world are played, if not among people.
+    pub opponent: Option<Contender>,
     /// The best that was reached.
     pub scores: Scores,
     /// The puzzles of many-worlds solitaire.

@@ -1,5 +1,6 @@
 //! What the program knows. `update` changes it, `view` draws it, and neither touches anything else.
 
+pub mod analysis;
 pub mod ask;
 pub mod browser;
 pub mod choices;
@@ -22,7 +23,7 @@ use std::{collections::VecDeque, sync::Arc};
 use crossterm::event::KeyEvent;
 
 use super::keys::{Action, Scene};
-use crate::{store::Mode, worlds::Work};
+use crate::{players::Contender, store::Mode, worlds::Work};
 use ask::{Chooser, Question};
 use browser::Browser;
 use hand::Hand;
@@ -59,6 +60,10 @@ pub struct State {
     pub ticket: u64,
     /// The game that is being opened.
     pub opening: Option<Opening>,
+    /// Whether positions of games of one world are analysed.
+    pub analyses: bool,
+    /// Everybody of the program's, and the engines, that may play.
+    pub roster: Vec<Contender>,
     /// Whether the program is over.
     pub over: bool,
 }
@@ -91,12 +96,14 @@ pub struct Opening {
     pub work: Arc<Work>,
     /// How many worlds are done, and of how many.
     pub progress: (u64, u64),
+    /// Who plays besides people, by player; those of a kept game stay who they are.
+    pub seats: Vec<Option<Contender>>,
 }
 
 impl Opening {
     /// A game that is asked for.
     pub fn new(ticket: u64) -> Self {
-        Self { ticket, work: Arc::default(), progress: (0, 0) }
+        Self { ticket, work: Arc::default(), progress: (0, 0), seats: Vec::new() }
     }
 }
 
@@ -145,7 +152,7 @@ impl State {
                 drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
             }),
             Action::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
-            Action::Seats | Action::Hint => self.play.as_ref().is_some_and(|play| play.versus().is_some()),
+            Action::Seats | Action::Hint | Action::Analyse => self.play.as_ref().is_some_and(|play| play.versus().is_some()),
             _ => true,
         }
     }

@@ -198,7 +198,7 @@ impl Play {
     /// Who plays for a player, if no person does.
     pub fn seat(&self, player: usize) -> Option<Contender> {
         self.versus()?;
-        self.saved.seats.get(player).copied().flatten()
+        self.saved.seats.get(player).cloned().flatten()
     }
 
     /// Whether somebody of the program's has the turn, and waits to be let go on.

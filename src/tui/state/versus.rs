@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{choices::Choices, thinking::Thinking};
+use super::{analysis::Analysis, choices::Choices, thinking::Thinking};
 use crate::game::{Action, Cell, Outcome, Record, Standing, Variant};
 
 /// A game under way.
@@ -20,6 +20,8 @@ pub struct Versus {
     pub rivals: Option<Choices>,
     /// A player of the program's who thinks.
     pub thinking: Option<Thinking>,
+    /// What the program thinks of the position, if that is wanted.
+    pub analysis: Option<Analysis>,
     /// Whether those are to wait.
     pub paused: bool,
 }

@@ -36,3 +36,38 @@ fn where_a_letter_names_a_file_it_begins_a_move() {
     let mut stage = Stage::game((100, 32), "go_13x13");
     stage.keys("m1").shows(&["m1"]);
 }
+
+#[test]
+fn a_position_is_analysed_beside_the_game() {
+    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    stage.keys(".").shows(&["Analysis", "for White · depth", "wins in 1", "Ra8#"]);
+    // It goes on with the game.
+    stage.keys("a1a2<enter>").shows(&["Analysis", "for Black · depth"]);
+    stage.keys("u").shows(&["for White · depth", "Ra8#"]);
+    stage.keys("<esc>").hides(&["Analysis"]).keys(".").shows(&["Analysis"]).keys(".").hides(&["Analysis"]);
+    // Whoever thinks is not looked over the shoulder.
+    stage.keys("m1<enter>.").shows(&["Analysis", "for White"]);
+    stage.keys("a1a8<enter>").shows(&["White wins"]).hides(&["Analysis"]);
+}
+
+#[test]
+fn an_engine_that_is_not_there_is_told_of() {
+    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let play = stage.app.state.play.as_mut().unwrap();
+    play.sit(1, crate::players::Contender::kept("fish"));
+    stage.keys("a1a2<enter>").shows(&["no engine is called `fish` in `config.toml`", "Black waits"]);
+    // The game is not over.
+    stage.keys("m<down>0<enter>").shows(&["Black to move"]);
+}
+
+#[test]
+fn an_opponent_is_chosen_in_the_list_of_games() {
+    let mut stage = Stage::with_rules((100, 32), &[]);
+    stage.keys("breakthrough").shows(&["in turn; + takes an opponent"]).keys("<down><up>");
+    stage.keys("<esc>+").shows(&["You play against random"]).keys("+").shows(&["against level 1", "one person"]);
+    stage.keys("-++").shows(&["against level 2"]);
+    stage.keys("/tic-tac<enter>").shows(&["Tic-tac-toe", "Nought  level 2"]);
+    stage.keys("b2<enter>").shows(&["1  b2", "Cross to move"]);
+    // A new game has the same players.
+    stage.keys("n").shows(&["Leave this game"]).keys("y").shows(&["Nought  level 2", "move 1"]);
+}

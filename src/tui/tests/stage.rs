@@ -11,6 +11,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use ratatui::{Terminal, backend::TestBackend};
 
 use crate::{
+    players::Limits,
     store::{Config, Folders, Library, Mode},
     tui::{
         app::App,
@@ -80,7 +81,9 @@ impl Stage {
             (text.to_owned(), crate::game::fen::parse(&game.variant, text).expect("a position"))
         });
         let config = Config::default();
-        let opening = Opening { game, mode, start, seed: 0, library, config, folders, depth: Depth::None };
+        let patience = Limits { nodes: Some(3000), ..Limits::default() };
+        let (seats, depth) = (Vec::new(), Depth::None);
+        let opening = Opening { game, mode, start, seats, seed: 0, library, config, folders, depth, patience };
         let app = App::new(opening, size);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
         let mut stage = Self { app, terminal, home, patience: None };

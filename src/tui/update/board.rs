@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::{browser, choose, fresh, line, think, told, versus, worlds};
+use super::{analyse, browser, choose, fresh, line, think, told, versus, worlds};
 use crate::{
     game::{Cell, Kind},
     tui::{
@@ -82,9 +82,10 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Resign | Action::Draw if play.worlds().is_some_and(|table| !table.is_quantum()) => {
             state.say("there is nobody to settle that with");
         }
-        Action::Seats | Action::Hint if is_solitaire => state.say("here one plays against all replies at once"),
+        Action::Seats | Action::Hint | Action::Analyse if is_solitaire => state.say("here one plays against all replies at once"),
         Action::Seats => think::choose(state),
         Action::Hint => think::hint(state, jobs),
+        Action::Analyse => analyse::toggle(state, jobs),
         Action::Undo => versus::undo(state, jobs),
         Action::Redo => versus::redo(state, jobs),
         Action::Resign => versus::ask_resign(state),
@@ -114,7 +115,7 @@ fn back(state: &mut State, jobs: &mut Vec<Job>) {
         return;
     }
     let shown_part = |table: &mut Solitaire| table.given.take().is_some();
-    if !play.let_go() && !play.worlds_mut().is_some_and(shown_part) {
+    if !play.let_go() && !play.worlds_mut().is_some_and(shown_part) && !analyse::stop(state, jobs) {
         state.say("g other games   q quit: the game is kept   ? all keys");
     }
 }

@@ -211,5 +211,5 @@ pub fn play_on(state: &mut State, fen: String, jobs: &mut Vec<Job>) {
     let ticket = state.next_ticket();
     let Some(play) = &state.play else { return };
     let wanted = Wanted::Again(play.book.clone(), Mode::Game, Some(fen));
-    fresh::open(state, ticket, wanted, jobs);
+    fresh::open(state, ticket, wanted, Vec::new(), jobs);
 }

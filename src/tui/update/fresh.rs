@@ -1,5 +1,6 @@
 //! New games, and questions to be answered with yes or no.
 
+use crate::players::Contender;
 use crate::tui::{
     state::{
         Opening, Popup, State,
@@ -8,9 +9,9 @@ use crate::tui::{
     work::{Job, Wanted},
 };
 
-/// Has a game opened.
-pub fn open(state: &mut State, ticket: u64, wanted: Wanted, jobs: &mut Vec<Job>) {
-    let opening = Opening::new(ticket);
+/// Has a game opened, with somebody of the program's in these places.
+pub fn open(state: &mut State, ticket: u64, wanted: Wanted, seats: Vec<Option<Contender>>, jobs: &mut Vec<Job>) {
+    let opening = Opening { seats, ..Opening::new(ticket) };
     jobs.push(Job::Open(ticket, wanted, opening.work.clone()));
     state.opening = Some(opening);
 }
@@ -34,14 +35,15 @@ pub fn begin_anew(state: &mut State, jobs: &mut Vec<Job>) {
         Some(puzzle) => Wanted::Puzzle(puzzle),
         None => Wanted::Again(play.book.clone(), play.mode(), play.saved.fen.clone()),
     };
-    open(state, ticket, wanted, jobs);
+    let seats = play.saved.seats.clone();
+    open(state, ticket, wanted, seats, jobs);
 }
 
 /// Goes on from a puzzle to the next one.
 pub fn next_puzzle(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(puzzle) = state.play.as_ref().and_then(|play| play.worlds()?.puzzle.clone()) else { return };
     let ticket = state.next_ticket();
-    open(state, ticket, Wanted::PuzzleAfter(puzzle.name.clone()), jobs);
+    open(state, ticket, Wanted::PuzzleAfter(puzzle.name.clone()), Vec::new(), jobs);
 }
 
 /// Asks a question.

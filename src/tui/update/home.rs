@@ -5,7 +5,7 @@ use tui_input::Input;
 
 use super::{
     edit::{along, edit},
-    fresh, screen,
+    fresh, screen, think,
 };
 use crate::store::Mode;
 use crate::tui::{
@@ -61,6 +61,8 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Left => step_mode(state, Mode::ALL.len() - 1),
         Action::Right | Action::Mode => step_mode(state, 1),
         Action::Filter => home.filtering = true,
+        Action::Larger => step_opponent(state, true),
+        Action::Smaller => step_opponent(state, false),
         Action::Back => back(state, jobs),
         Action::Confirm => open(state, jobs),
         _ => {}
@@ -72,6 +74,12 @@ fn step_mode(state: &mut State, by: usize) {
     let modes = Mode::ALL;
     let at = modes.iter().position(|&mode| mode == state.home.mode).unwrap_or(0);
     state.home.mode = modes[(at + by) % modes.len()];
+}
+
+/// Takes the next opponent, a stronger one first; beyond the last one are people again.
+fn step_opponent(state: &mut State, forward: bool) {
+    state.home.mode = Mode::Game;
+    state.home.opponent = think::next(&state.roster, state.home.opponent.as_ref(), forward);
 }
 
 /// A step back: the filter, then the list itself if there is a game under it.
@@ -93,6 +101,7 @@ fn back(state: &mut State, jobs: &mut Vec<Job>) {
 /// Opens what is under the bar.
 pub fn open(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(row) = state.home.row() else { return };
+    let mut seats = Vec::new();
     let ticket = state.next_ticket();
     let wanted = match row {
         Row::Kept(index) => {
@@ -120,10 +129,14 @@ pub fn open(state: &mut State, jobs: &mut Vec<Job>) {
             if entry.game.is_err() {
                 return state.warn("this rule file has errors and cannot be played");
             }
+            if let (Mode::Game, Ok(about)) = (state.home.mode, &entry.game) {
+                // Whoever chooses has the first turn.
+                seats = (0..about.players.len()).map(|player| state.home.opponent.clone().filter(|_| player > 0)).collect();
+            }
             Wanted::Game(entry.name.clone(), state.home.mode)
         }
     };
-    fresh::open(state, ticket, wanted, jobs);
+    fresh::open(state, ticket, wanted, seats, jobs);
 }
 
 /// Asks what the kept game under the bar looks like, once.

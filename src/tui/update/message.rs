@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    browser, line,
+    analyse, browser, line,
     renew::{keep, renew},
     think, told, worlds,
 };
@@ -57,7 +57,9 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
             }
             look_again(state);
             think::begin(state, jobs);
+            analyse::begin(state, jobs);
         }
+        Message::Analysed(ticket, told) => analyse::told(state, ticket, told),
         Message::Thought(ticket, text) => think::thought(state, ticket, text),
         Message::Chosen(ticket, index, claims) => think::chosen(state, ticket, index, claims, jobs),
         Message::Unchosen(ticket, why) => think::failed(state, ticket, &why),
@@ -119,13 +121,16 @@ fn surveyed(state: &mut State, survey: Survey) {
 }
 
 /// A game was opened.
-fn opened(state: &mut State, ticket: u64, play: Play, note: Option<String>, jobs: &mut Vec<Job>) {
+fn opened(state: &mut State, ticket: u64, mut play: Play, note: Option<String>, jobs: &mut Vec<Job>) {
     if !is_wanted(state, ticket) {
         return;
     }
     jobs.extend(unnamed(&play));
     worlds::leave(state, jobs);
-    state.opening = None;
+    let seats = state.opening.take().map_or_else(Vec::new, |opening| opening.seats);
+    for (player, who) in seats.into_iter().enumerate().filter(|(_, who)| who.is_some()) {
+        play.sit(player, who);
+    }
     state.at_home = false;
     state.popup = None;
     state.play = Some(play);

@@ -1,5 +1,6 @@
 //! What happens to the state when something happens: pure, and quick enough for the drawing thread.
 
+mod analyse;
 mod ask;
 mod board;
 mod browser;

@@ -1,7 +1,7 @@
 //! After every change of the position: what was known of the old one is forgotten, what there is to know of the new one
 //! is asked for, and the game is kept.
 
-use super::{versus, worlds};
+use super::{analyse, versus, worlds};
 use crate::{
     store::{Closed, SavedGame},
     tui::{
@@ -20,6 +20,7 @@ pub fn renew(state: &mut State, jobs: &mut Vec<Job>) {
     // What was being chosen is about the old position.
     play.let_go();
     versus::halt(play, jobs);
+    analyse::halt(play, jobs);
     (play.ticket, play.choices, play.lettered) = (ticket, None, false);
     match &mut play.table {
         Table::Versus(versus) => {

@@ -41,7 +41,7 @@ fn ask(play: &mut Play, who: Contender, hint: bool, jobs: &mut Vec<Job>) {
     let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
     let work: Arc<Work> = Arc::default();
     let record = Box::new(versus.record.clone());
-    versus.thinking = Some(Thinking { who, work: work.clone(), thought: None, hint });
+    versus.thinking = Some(Thinking { who: who.clone(), work: work.clone(), thought: None, hint });
     jobs.push(Job::Think(ticket, book, record, standing, who, work));
 }
 
@@ -146,8 +146,8 @@ pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Ac
         }
         Some(Action::Up) => seats.at = along(seats.at, -1, len),
         Some(Action::Down | Action::NextTarget) => seats.at = along(seats.at, 1, len),
-        Some(Action::Left) => turn(play, seats.at, false),
-        Some(Action::Right) => turn(play, seats.at, true),
+        Some(Action::Left) => turn(play, &state.roster, seats.at, false),
+        Some(Action::Right) => turn(play, &state.roster, seats.at, true),
         _ => match key.code {
             KeyCode::Char('0' | 'p') => play.sit(seats.at, None),
             KeyCode::Char('r') => play.sit(seats.at, Some(Contender::Random)),
@@ -164,9 +164,15 @@ pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Ac
 }
 
 /// Puts the next one, or the one before, in a player's place.
-fn turn(play: &mut Play, player: usize, forward: bool) {
-    let all: Vec<Option<Contender>> = [None].into_iter().chain(Contender::all().map(Some)).collect();
-    let at = all.iter().position(|who| *who == play.seat(player)).unwrap_or(0);
-    let next = along(at, if forward { 1 } else { -1 }, all.len());
-    play.sit(player, all[next]);
+fn turn(play: &mut Play, roster: &[Contender], player: usize, forward: bool) {
+    let next = next(roster, play.seat(player).as_ref(), forward);
+    play.sit(player, next);
+}
+
+/// Who comes after somebody, or before: people, the program's, and engines.
+pub fn next(roster: &[Contender], who: Option<&Contender>, forward: bool) -> Option<Contender> {
+    let all: Vec<Option<&Contender>> = [None].into_iter().chain(roster.iter().map(Some)).collect();
+    let name = who.map(Contender::name);
+    let at = all.iter().position(|who| who.map(Contender::name) == name).unwrap_or(0);
+    all[along(at, if forward { 1 } else { -1 }, all.len())].cloned()
 }

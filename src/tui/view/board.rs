@@ -9,7 +9,7 @@ use ratatui::{
 };
 
 use super::{
-    hands, header, moves,
+    analysis, hands, header, moves,
     panel::{self, Section},
     position, taken, this_move,
     wrap::{cut, wrap},
@@ -22,7 +22,7 @@ use crate::{
         picture::Marks,
         places,
         state::{Popup, State, line::Meaning, play::Play, versus::Versus},
-        theme::{Theme, Tint},
+        theme::{Target, Theme, Tint},
     },
 };
 
@@ -36,9 +36,10 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
     let targets = play.targets();
     let goal = play.route.as_ref().map(|route| route.goal);
     let (last, preview) = (versus.last(), preview(state, play));
+    let idea = idea(play, versus);
     let checked = versus.facts.as_ref().map_or(&[][..], |facts| &facts.checked);
     let marks = |cell: Cell| Marks {
-        tint: if play.hand.selected == Some(cell) || preview.0 == Some(cell) || goal == Some(cell) {
+        tint: if play.hand.selected == Some(cell) || preview.0 == Some(cell) || goal == Some(cell) || idea.0 == Some(cell) {
             Tint::Selected
         } else if checked.contains(&cell) {
             Tint::Check
@@ -48,7 +49,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
             Tint::Plain
         },
         cursor: preview.1.unwrap_or(play.hand.cursor) == cell,
-        target: targets.get(&cell).copied(),
+        target: targets.get(&cell).copied().or((idea.1 == Some(cell)).then_some(Target::Several)),
     };
     let now = under_way(play, versus.record.now());
     let picture = position::picture(play.book.rules(), &now, marks);
@@ -61,6 +62,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
             sections.push(over(state, play, outcome, width));
         }
         sections.extend(players(play, versus, theme, width));
+        sections.extend(analysis::section(play, versus, theme, width));
         sections.extend(hands::section(play, &state.look, width));
         let mut lines = moves::lines(play, versus, theme, width);
         // The last move stays in sight; what was taken back follows it as far as there is room.
@@ -72,6 +74,12 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         panel::draw(sections, area, theme, buffer);
     }
     header::bottom(state, found.footer, buffer);
+}
+
+/// Where the move begins and ends that the analysis thinks best, as long as the player has chosen nothing.
+fn idea(play: &Play, versus: &Versus) -> (Option<Cell>, Option<Cell>) {
+    let best = versus.analysis.as_ref().and_then(|analysis| analysis.ideas.first());
+    best.filter(|_| play.hand.selected.is_none() && play.route.is_none()).map_or((None, None), |idea| idea.squares)
 }
 
 /// The position to draw: while further squares of an action are chosen, its piece stands where it goes already.

@@ -1,5 +1,6 @@
 //! What is seen of the state.
 
+mod analysis;
 mod board;
 mod browser;
 mod chooser;

@@ -110,7 +110,11 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
         let chosen = state.home.mode == mode;
         let sign = if chosen { "▸" } else { " " };
         let style = if chosen { theme.choice } else { theme.text };
-        write(&Line::styled(format!("{sign} {} ", mode::title(mode)), style), rect, 0, buffer);
+        let title = match (mode, &state.home.opponent) {
+            (Mode::Game, Some(_)) => "one person",
+            _ => mode::title(mode),
+        };
+        write(&Line::styled(format!("{sign} {title} "), style), rect, 0, buffer);
     }
     if let Some(&(_, rect)) = found.modes.last() {
         let about = Rect { y: rect.y + 1, height: area.bottom().saturating_sub(rect.y + 1), ..area };
@@ -119,7 +123,11 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
             _ => None,
         };
         let best = best.map(|best| format!("Your best: {}.", score::words(best)));
-        let texts = std::iter::once(mode::about(state.home.mode).to_owned()).chain(best);
+        let sentence = match (state.home.mode, &state.home.opponent) {
+            (Mode::Game, Some(who)) => format!("You play against {who}. + and − take another opponent, and m in the game."),
+            (mode, _) => mode::about(mode).to_owned(),
+        };
+        let texts = std::iter::once(sentence).chain(best);
         for (row, text) in (0..about.height).zip(texts.flat_map(|text| wrap(&text, about.width))) {
             write(&Line::styled(text, theme.dim), about, row, buffer);
         }

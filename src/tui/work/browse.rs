@@ -36,7 +36,7 @@ pub fn browse(
 
 /// Writes a game into a file of its own, and tells where.
 pub fn export(office: &Office, book: &Rulebook, (start, actions): (&Position, &[Action]), port: &Port<Message>) {
-    let text = pgn::write(book.variant(), start, actions).map_err(|fault| fault.title);
+    let text = pgn::write(book.variant(), start, actions, &pgn::Heading::default()).map_err(|fault| fault.title);
     let done = text
         .and_then(|text| store::export(&office.folders, &book.rules().title, &text).map_err(|error| error.to_string()));
     port.tell(Message::Exported(done.map(|path| path.display().to_string())));

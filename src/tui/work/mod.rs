@@ -6,6 +6,7 @@ use super::{
     picture::Picture,
     run::Port,
     state::{
+        analysis::Idea,
         browser::{Shown, Wish},
         choices::Choices,
         home::{Entry, Kept, Task},
@@ -17,18 +18,21 @@ use super::{
 };
 use crate::{
     game::{Action, Cell, Position, Record, Standing, Variant},
-    players::Contender,
+    players::{Contender, Limits},
     store::{Config, Folders, Mode, SavedGame, Saves, Scores},
     worlds::{self, Census, Given, Intent, Puzzle, Round, Rules, Score, Stopped, Why, Work, Worlds},
 };
 pub use chance::Chance;
+pub use stable::Stable;
 use expand::watched;
 
+mod analyse;
 mod browse;
 mod chance;
 mod expand;
 mod list;
 mod open;
+mod stable;
 mod survey;
 mod think;
 
@@ -43,6 +47,10 @@ pub struct Office {
     pub config: Config,
     /// What chance goes by.
     pub chance: Chance,
+    /// Engines that can be asked.
+    pub engines: Stable,
+    /// How long a position is analysed.
+    pub patience: Limits,
 }
 
 /// Something to be done.
@@ -78,6 +86,8 @@ pub enum Job {
     Solved(String),
     /// Have a player of the program's choose.
     Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Contender, Arc<Work>),
+    /// Tell what is thought of the position.
+    Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Arc<Work>),
     /// Call work off.
     Stop(Arc<Work>),
     /// Keep a numbered state of a game.
@@ -165,6 +175,8 @@ pub enum Message {
     Exported(Result<String, String>),
     /// A world that says how the game ended.
     Witness(u64, Box<Witness>),
+    /// What is thought of a move, and how many positions are looked at in a second; or why nothing is thought.
+    Analysed(u64, Result<(Idea, u64), String>),
     /// What somebody thinks so far, in words.
     Thought(u64, String),
     /// What somebody has chosen: an action by its number, or else an end that the rules offer.
@@ -247,7 +259,12 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
         }
         Job::Think(ticket, book, record, standing, who, work) => {
             let seed = office.chance.below(usize::MAX) as u64;
-            think::think(ticket, &book, (&record, &standing), who, (seed, &work), port);
+            let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };
+            think::think(&asked, &who, (office, seed), port);
+        }
+        Job::Analyse(ticket, book, record, standing, work) => {
+            let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };
+            analyse::analyse(&asked, office, port);
         }
         Job::Stop(work) => work.cancel(),
         Job::Save(slot, number, game) => {

@@ -8,10 +8,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::Message;
+use super::{Message, Office};
 use crate::{
     game::{Action, Record, Standing, Variant, san},
-    players::{Contender, Limits, Scene, Task, Thought, Trouble},
+    players::{Contender, Limits, Means, Scene, Task, Thought, Trouble},
     tui::{run::Port, state::rulebook::Rulebook},
     worlds::Work,
 };
@@ -21,15 +21,18 @@ const MEMORY: usize = 32 << 20;
 /// Thoughts are told no more often.
 const OFTEN: Duration = Duration::from_millis(100);
 
+/// What is asked.
+pub struct Asked<'a> {
+    pub ticket: u64,
+    pub book: &'a Rulebook,
+    pub record: &'a Record<Variant>,
+    pub standing: &'a Standing<Action>,
+    pub work: &'a Work,
+}
+
 /// Tells what a player thinks, and then what it chooses.
-pub fn think(
-    ticket: u64,
-    book: &Rulebook,
-    (record, standing): (&Record<Variant>, &Standing<Action>),
-    who: Contender,
-    (seed, work): (u64, &Work),
-    port: &Port<Message>,
-) {
+pub fn think(asked: &Asked<'_>, who: &Contender, (office, seed): (&Office, u64), port: &Port<Message>) {
+    let Asked { ticket, book, record, standing, work } = *asked;
     let begun = Instant::now();
     let told_at = AtomicU64::new(0);
     let last: Mutex<Option<String>> = Mutex::new(None);
@@ -53,8 +56,13 @@ pub fn think(
         told: &told,
     };
     let scene = Scene { game: book.variant(), record, standing };
-    let answer =
-        book.values().map_err(Trouble::from).and_then(|values| who.player(MEMORY, seed, values).choose(&scene, &task));
+    let answer = match who {
+        Contender::Engine(program) => office.engines.ask(program, &book.game, &scene, &task),
+        Contender::Random | Contender::Search(_) => book.values().map_err(Trouble::from).and_then(|values| {
+            let means = Means { bytes: MEMORY, seed, values, names: book.game.names() };
+            who.player(means).choose(&scene, &task)
+        }),
+    };
     if work.is_cancelled() {
         return;
     }
@@ -71,12 +79,19 @@ pub fn think(
 /// A thought in words: what the position is worth, how deep that was looked at, and how it might go on.
 fn in_words(variant: &Variant, record: &Record<Variant>, thought: &Thought<Action>) -> String {
     let mut text = format!("{} at depth {}", thought.score, thought.depth);
+    text.push(' ');
+    text.push_str(&line(variant, record, &thought.line, 4));
+    text
+}
+
+/// The first so many moves of a line, as their short texts.
+pub fn line(variant: &Variant, record: &Record<Variant>, actions: &[Action], most: usize) -> String {
+    let mut texts = Vec::new();
     let mut before = record.now().clone();
-    for action in thought.line.iter().take(4) {
-        let Ok(actions) = variant.actions(&before) else { break };
-        text.push(' ');
-        text.push_str(&san::text(variant, &before, action, &actions));
+    for action in actions.iter().take(most) {
+        let Ok(all) = variant.actions(&before) else { break };
+        texts.push(san::text(variant, &before, action, &all));
         before = action.after.clone();
     }
-    text
+    texts.join(" ")
 }

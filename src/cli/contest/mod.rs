@@ -1,0 +1,127 @@
+//! `alfil match A B GAME`: two players play many games against one another.
+
+mod kept;
+mod report;
+mod tally;
+
+use super::chosen::Chosen;
+use super::oversee::Interrupt;
+use super::{Failure, args};
+use crate::game::{Game as _, Past, Position, Record};
+use crate::players::{Limits, Means, Referee, Values};
+use fastrand::Rng;
+use rayon::prelude::*;
+use report::report;
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+use tally::Tally;
+
+/// One of the games.
+#[derive(Clone, Debug)]
+struct Played {
+    number: u32,
+    /// The place of the first player.
+    seat: usize,
+    winner: Option<usize>,
+    /// Why it ended; nothing if it was broken off.
+    reason: Option<String>,
+    turns: usize,
+}
+
+pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure> {
+    let chosen = Chosen::load(&args.at)?;
+    let variant = &chosen.game.variant;
+    let players = variant.rules().players.len();
+    if players < 2 {
+        return Err(Failure::Bad(format!("{} is for one player: nobody plays against anybody", chosen.game.title())));
+    }
+    let (ledger, before) = kept::open(&chosen, args)?;
+    // That is no part of anybody's thinking.
+    variant.compiled().stats();
+    let values = Arc::new(Values::of(variant).map_err(|fault| chosen.fault(&fault))?);
+    let interrupt = Interrupt::listen()?;
+    let is_timed = args.time.is_some() || args.clock.is_some();
+    let threads = args.threads.map_or(usize::from(is_timed), usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| Failure::Ours(error.into()))?;
+    let begun = Instant::now();
+    let limits = Limits { depth: args.depth, nodes: args.nodes, time: args.time, clock: None };
+    let referee = Referee {
+        game: variant,
+        limits,
+        time: args.clock,
+        turns: usize::try_from(args.turns).unwrap_or(usize::MAX),
+        clock: &|| begun.elapsed(),
+        stop: &|| interrupt.is_raised(),
+    };
+    let tally = Mutex::new(Tally::default());
+    before.iter().for_each(|one| lock(&tally).add(one.winner, one.seat));
+    let done: BTreeSet<u32> = before.iter().map(|one| one.number).collect();
+    let shows = io::stderr().is_terminal();
+    let play = |number: u32| -> Result<Option<Played>, Failure> {
+        if interrupt.is_raised() {
+            return Ok(None);
+        }
+        let seat = usize::try_from(number).unwrap_or(0) % players;
+        // Both play the same opening from each side.
+        let pair = u64::from(number) / players as u64;
+        let record = opening(&chosen, args, pair)?;
+        let bytes = usize::try_from(args.memory).unwrap_or(16) << 20;
+        let seed =
+            |place: usize| args.seed.wrapping_mul(0x9E37_79B9).wrapping_add(u64::from(number) * 16 + place as u64);
+        let means =
+            |place: usize| Means { bytes, seed: seed(place), values: values.clone(), names: chosen.game.names() };
+        let mut seated: Vec<_> = (0..players).map(|place| kept::at(args, seat, place).player(means(place))).collect();
+        let mut asked: Vec<_> = seated.iter_mut().map(|player| &mut **player as _).collect();
+        let made = referee.play(record, &mut asked).map_err(|broken| Failure::Bad(broken.to_string()))?;
+        if interrupt.is_raised() {
+            return Ok(None);
+        }
+        let (winner, reason) = made.outcome.as_ref().map(|it| (it.winner, it.reason.clone())).unzip();
+        let one = Played { number, seat, winner: winner.flatten(), reason, turns: made.record.actions().len() };
+        if let Some(ledger) = &ledger {
+            ledger.add(&kept::written(&chosen, args, &one, &made).map_err(|fault| chosen.fault(&fault))?)?;
+        }
+        let mut tally = lock(&tally);
+        tally.add(one.winner, seat);
+        if shows {
+            let _ = write!(io::stderr(), "\r{} of {}: {:.1} % ", tally.games(), args.games, 100.0 * tally.score());
+        }
+        Ok(Some(one))
+    };
+    let open: Vec<u32> = (0..args.games).filter(|number| !done.contains(number)).collect();
+    let made: Result<Vec<Option<Played>>, Failure> = pool.install(|| open.into_par_iter().map(play).collect());
+    if shows {
+        let _ = write!(io::stderr(), "\r{:40}\r", "");
+    }
+    let mut played = before;
+    played.extend(made?.into_iter().flatten());
+    played.sort_by_key(|one| one.number);
+    report(args, &played, interrupt.is_raised(), out)?;
+    if interrupt.is_raised() { Err(Failure::Signal(signal_hook::consts::SIGINT)) } else { Ok(()) }
+}
+
+fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The position from which a pair of games starts: some turns by chance after the one that was asked for, if it goes on there.
+fn opening(chosen: &Chosen, args: &args::Match, pair: u64) -> Result<Record<crate::game::Variant>, Failure> {
+    let variant = &chosen.game.variant;
+    let mut chance = Rng::with_seed(args.seed.wrapping_add(pair.wrapping_mul(0x1_0001)));
+    let fresh =
+        || -> Record<_> { Record::<crate::game::Variant>::new(chosen.start.position.clone(), chosen.start.quiet) };
+    let mut record = fresh();
+    for _ in 0..args.openings {
+        let standing = record.standing(variant).map_err(|fault| chosen.fault(&fault))?;
+        let Some(action) = chance.choice(&standing.actions) else { return Ok(fresh()) };
+        let after: Position = action.after.clone();
+        if variant.standing(&after, Past::default()).map_err(|fault| chosen.fault(&fault))?.outcome.is_some() {
+            break;
+        }
+        record.push(action.clone(), after);
+    }
+    Ok(record)
+}

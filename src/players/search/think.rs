@@ -1,0 +1,221 @@
+//! Thinking about a position: deeper and deeper, on one thread or more.
+//!
+//! Threads look at the same position, each by itself, in different orders, and know of one another only by what is in the table
+//! ("lazy SMP"). Where what stands on the board says little, games by chance are tried in the end.
+
+use super::carlo::{Carlo, Tried};
+use super::order::Memory;
+use super::roots::{Root, roots};
+use super::seek::{DEEP, Halt, Seek, Traits, WIN};
+use super::table::Table;
+use crate::game::{Action, Fault, Variant};
+use crate::players::path::Path;
+use crate::players::player::{Answer, Scene, Trouble};
+use crate::players::task::{Score, Task, Thought};
+use crate::players::values::Activity;
+use fastrand::Rng;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Between two looks at the clock, so many positions are looked at.
+const LOOK: u64 = 512;
+/// Where games by chance say more, this part of what is allowed goes into looking ahead first: what is near is found by that.
+const FIRST: u32 = 4;
+
+/// What is thought about, and by what means.
+pub(super) struct Thinking<'t> {
+    pub table: &'t Table,
+    pub traits: Traits,
+    pub activity: &'t Arc<Activity>,
+    /// Is what stands on the board no help?
+    pub blind: bool,
+    /// So many positions are looked at where nothing else is said.
+    pub nodes: u64,
+    /// For what is tried by chance.
+    pub bytes: usize,
+    pub threads: usize,
+    pub scene: &'t Scene<'t, Variant>,
+    pub task: &'t Task<'t, Action>,
+}
+
+impl Thinking<'_> {
+    fn seek<'s, P: Path>(&'s self, path: P, stops: &'s dyn Fn(u64) -> bool) -> Seek<'s, P> {
+        Seek {
+            path,
+            table: self.table,
+            traits: self.traits,
+            memory: Memory::new(self.scene.game.board().len()),
+            guessed: false,
+            nodes: 0,
+            stops,
+            activity: self.activity.clone(),
+            active: Vec::new(),
+            lists: Vec::new(),
+        }
+    }
+
+    /// The best move of a line's start, by what the limits allow. `more` makes the same line once more, for another thread.
+    pub fn think<P: Path>(
+        &self,
+        path: P,
+        more: &(dyn Fn() -> Option<P> + Sync),
+        chance: &mut Rng,
+    ) -> Result<Answer<Action>, Trouble> {
+        let limits = self.task.limits;
+        // How often others look is chance, so what they find must not matter where so many positions are asked for.
+        let is_counted = limits.nodes.is_some() || limits.depth.is_none() && limits.allowed().is_none();
+        let helpers = if is_counted || self.blind { 0 } else { self.threads - 1 };
+        let (over, others) = (AtomicBool::new(false), AtomicU64::new(0));
+        std::thread::scope(|scope| {
+            for number in 0..helpers {
+                let (mut chance, over, others) = (chance.fork(), &over, &others);
+                // One that cannot go on leaves it to the first one.
+                let help = move || more().map(|path| self.help(path, number, &mut chance, (over, others)));
+                drop(std::thread::Builder::new().name("search".into()).spawn_scoped(scope, help));
+            }
+            let answer = self.lead(path, chance, &others);
+            over.store(true, Relaxed);
+            answer
+        })
+    }
+
+    /// Looks at the position until the others are done, for what comes into the table by that.
+    fn help<P: Path>(
+        &self,
+        path: P,
+        number: usize,
+        chance: &mut Rng,
+        (over, others): (&AtomicBool, &AtomicU64),
+    ) -> Result<(), Halt> {
+        let stops = |nodes: u64| {
+            let looks = nodes.is_multiple_of(LOOK);
+            if looks {
+                others.fetch_add(LOOK, Relaxed);
+            }
+            looks && over.load(Relaxed)
+        };
+        let mut seek = self.seek(path, &stops);
+        let mut moves = Vec::new();
+        seek.path.moves(&mut moves)?;
+        seek.note(&moves, false, 0);
+        let mut roots = roots(&mut seek.path, &moves, &self.scene.standing.actions)?;
+        chance.shuffle(&mut roots);
+        // Half of them are a turn ahead of the others.
+        let first = 1 + i32::from(number % 2 == 0);
+        for depth in first..=i32::try_from(DEEP).unwrap_or(first) {
+            seek.round(&moves, &mut roots, depth).map_err(|(halt, _)| halt)?;
+        }
+        Ok(())
+    }
+
+    fn lead<P: Path>(&self, path: P, chance: &mut Rng, others: &AtomicU64) -> Result<Answer<Action>, Trouble> {
+        let (scene, task) = (self.scene, self.task);
+        let actions = &scene.standing.actions;
+        let limits = task.limits;
+        // How deep is a question to the search alone.
+        let tries = self.blind && limits.depth.is_none();
+        let nodes_allowed = match (limits.nodes, limits.allowed(), limits.depth) {
+            (Some(nodes), _, _) => nodes,
+            (None, None, None) => self.nodes,
+            _ => u64::MAX,
+        };
+        let time_allowed = limits.allowed();
+        let stops = |nodes: u64, part: u32| {
+            nodes >= nodes_allowed / u64::from(part)
+                || nodes.is_multiple_of(LOOK)
+                    && (task.is_stopped() || time_allowed.is_some_and(|allowed| (task.now)() >= allowed / part))
+        };
+        let stops_first = |nodes| stops(nodes, if tries { FIRST } else { 1 });
+        let mut seek = self.seek(path, &stops_first);
+        let mut moves = Vec::new();
+        seek.path.moves(&mut moves)?;
+        seek.note(&moves, false, 0);
+        let mut roots = roots(&mut seek.path, &moves, actions)?;
+        // Of what is as good as something else, any may be played.
+        chance.shuffle(&mut roots);
+        let mut answer = Answer { action: roots.first().ok_or(Trouble::Nothing)?.action, thought: None };
+        let deepest = limits.depth.map_or(DEEP, |depth| usize::try_from(depth).unwrap_or(DEEP).min(DEEP));
+        let mut settled = roots.len() == 1 && limits.depth.is_none();
+        for depth in 1..=i32::try_from(deepest).unwrap_or(1) {
+            seek.guessed = false;
+            let (is_whole, best) = told(&mut seek, &moves, &mut roots, (depth, others), (scene, task))?;
+            let Some((better, score)) = best else { break };
+            answer = better;
+            // Nothing better will be found, whatever is looked at.
+            let is_known = is_whole && !seek.guessed && limits.depth.is_none();
+            settled |= task.lines <= 1 && (score.abs() >= WIN - depth || is_known);
+            if !is_whole || settled {
+                break;
+            }
+        }
+        if !tries || settled || task.is_stopped() {
+            return Ok(answer);
+        }
+        let Seek { path, nodes, .. } = seek;
+        let stops_then = |nodes| stops(nodes, 1);
+        let mut carlo = Carlo::new(path, self.bytes, chance.fork(), nodes, &stops_then);
+        let best = |carlo: &Carlo<'_, P>| {
+            let all = carlo.tried();
+            // What is known to lose is not tried, unless there is nothing else.
+            let of = |one: &Tried| roots.iter().find(|root| root.place == one.place);
+            let sound = all.iter().find(|one| of(one).is_some_and(|root| root.value > -WIN / 2));
+            let (root, share) = sound.or(all.first()).and_then(|one| Some((of(one)?, one.share)))?;
+            let line = vec![actions[root.action].clone()];
+            let thought = Thought { score: Score::Share(share), depth: 1, rank: 1, nodes: carlo.looked, line };
+            (task.told)(&thought);
+            Some(Answer { action: root.action, thought: Some(thought) })
+        };
+        carlo.think(|carlo| drop(best(carlo)))?;
+        Ok(best(&carlo).unwrap_or(answer))
+    }
+}
+
+/// Looks at all moves so deep, and tells of the best ones. Whether it came to its end, and the best with its value, if one is known.
+#[allow(clippy::type_complexity)]
+fn told<P: Path>(
+    seek: &mut Seek<'_, P>,
+    moves: &[P::Move],
+    roots: &mut [Root],
+    (depth, others): (i32, &AtomicU64),
+    (scene, task): (&Scene<'_, Variant>, &Task<'_, Action>),
+) -> Result<(bool, Option<(Answer<Action>, i32)>), Fault> {
+    let actions = &scene.standing.actions;
+    let mut best = None;
+    for rank in 0..task.lines.clamp(1, roots.len()) {
+        // The best ones before it are left out.
+        let (is_whole, found) = match seek.round(moves, &mut roots[rank..], depth) {
+            Ok(found) => (true, Some(found)),
+            Err((Halt::Stopped, found)) => (false, found),
+            Err((Halt::Fault(fault), _)) => return Err(fault),
+        };
+        let Some((value, action)) = found else { return Ok((is_whole, best)) };
+        let depth = u32::try_from(depth).unwrap_or(0);
+        let mut line = vec![actions[action].clone()];
+        if is_whole {
+            line.extend(seek.follow(scene.game, moves, &roots[rank], depth)?);
+        }
+        let thought = Thought { score: score(value), depth, rank: rank + 1, nodes: seek.nodes + others.load(Relaxed), line };
+        if is_whole || rank == 0 {
+            (task.told)(&thought);
+        }
+        if rank == 0 {
+            best = Some((Answer { action, thought: Some(thought) }, value));
+        }
+        if !is_whole {
+            return Ok((false, best));
+        }
+    }
+    Ok((true, best))
+}
+
+/// What a value says.
+fn score(value: i32) -> Score {
+    let far = |value: i32| u32::try_from(WIN - value.abs()).unwrap_or(0);
+    if value > WIN / 2 {
+        Score::Wins(far(value))
+    } else if value < -WIN / 2 {
+        Score::Loses(far(value))
+    } else {
+        Score::Worth(value)
+    }
+}

@@ -1,0 +1,69 @@
+//! What can be done: how many moves there are, and how many of them come near to somebody's royal piece.
+
+use super::UNIT;
+use crate::game::{Cell, Kind, Variant};
+
+/// What moves are worth.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Activity {
+    /// Twice so many moves are worth a unit; nothing is worth anything if this is 0.
+    usual: i32,
+    /// Does what comes from a hand count?
+    drops: bool,
+    /// By player: the royal pieces.
+    royal: Vec<Vec<usize>>,
+    /// By cell: the cells that are near.
+    near: Vec<Box<[bool]>>,
+}
+
+/// A move near to a royal piece of somebody else's counts for so many more.
+const NEAR: i32 = 2;
+
+impl Activity {
+    /// What moves are worth in a game in which there are usually so many.
+    pub fn of(game: &Variant, usual: f64) -> Self {
+        let (rules, board) = (game.rules(), game.board());
+        let royal = |player: usize| {
+            let is_royal = |&piece: &usize| rules.pieces[piece].owner == player && rules.royal.contains(Kind::piece(piece));
+            (0..rules.pieces.len()).filter(is_royal).collect()
+        };
+        let near = |cell: Cell| {
+            let mut near: Box<[bool]> = vec![false; board.len()].into();
+            for next in board.neighbours(cell) {
+                near[next.index()] = true;
+                board.neighbours(next).for_each(|far| near[far.index()] = true);
+            }
+            near
+        };
+        Self {
+            usual: super::whole(usual.max(1.0)),
+            drops: !rules.has_hands(),
+            royal: (0..rules.players.len()).map(royal).collect(),
+            near: board.cells().map(near).collect(),
+        }
+    }
+
+    /// How much a player can do with moves between these squares, where the first of its pieces is found by `stands`.
+    pub fn count(
+        &self,
+        player: usize,
+        squares: impl Iterator<Item = (Option<Cell>, Option<Cell>)>,
+        stands: impl Fn(usize) -> Option<usize>,
+    ) -> i32 {
+        let others = self.royal.iter().enumerate().filter(|(other, _)| *other != player).flat_map(|(_, royal)| royal);
+        let near = others.filter_map(|&piece| stands(piece)).next().and_then(|cell| self.near.get(cell));
+        let mut count = 0;
+        for (from, to) in squares {
+            count += i32::from(self.drops || from.is_some());
+            if let (Some(near), Some(to)) = (near, to) {
+                count += if near.get(to.index()) == Some(&true) { NEAR } else { 0 };
+            }
+        }
+        count
+    }
+
+    /// What it is worth to be able to do so much more.
+    pub fn worth(&self, more: i32) -> i32 {
+        if self.usual == 0 { 0 } else { (UNIT / 2 * more / self.usual).clamp(-4 * UNIT, 4 * UNIT) }
+    }
+}

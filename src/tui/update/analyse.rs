@@ -1,0 +1,71 @@
+//! The analysis beside the game: begun anew with every position, until it is switched off.
+
+use crate::{
+    tui::{
+        state::{
+            State,
+            analysis::{Analysis, Idea},
+            play::Play,
+        },
+        work::Job,
+    },
+    worlds::Work,
+};
+use std::sync::Arc;
+
+/// Switches the analysis on or off.
+pub fn toggle(state: &mut State, jobs: &mut Vec<Job>) {
+    state.analyses = !state.analyses;
+    if state.analyses {
+        begin(state, jobs);
+        if state.play.as_ref().is_some_and(Play::is_over) {
+            state.say("the game is over: there is nothing to analyse; u takes the end back");
+        }
+    } else {
+        end(state, jobs);
+    }
+}
+
+/// Begins to look at the position that is known now, unless somebody of the program's is to move it on.
+pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
+    let is_on = state.analyses;
+    let Some(play) = state.play.as_mut().filter(|play| is_on && !play.is_over()) else { return };
+    let (ticket, book, is_played) = (play.ticket, play.book.clone(), play.seat(play.mover()).is_some());
+    let Some(versus) = play.versus_mut() else { return };
+    if versus.analysis.is_some() || is_played && !versus.paused {
+        return;
+    }
+    let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
+    let work: Arc<Work> = Arc::default();
+    versus.analysis = Some(Analysis::new(work.clone()));
+    jobs.push(Job::Analyse(ticket, book, Box::new(versus.record.clone()), standing, work));
+}
+
+/// Ends the analysis of the position. `false` if there is none.
+pub fn end(state: &mut State, jobs: &mut Vec<Job>) -> bool {
+    state.play.as_mut().is_some_and(|play| halt(play, jobs))
+}
+
+/// Switches it off. `false` if it is not on.
+pub fn stop(state: &mut State, jobs: &mut Vec<Job>) -> bool {
+    let was_on = std::mem::take(&mut state.analyses);
+    end(state, jobs) || was_on
+}
+
+/// Calls the analysis of a game off. `false` if there is none.
+pub fn halt(play: &mut Play, jobs: &mut Vec<Job>) -> bool {
+    let analysis = play.versus_mut().and_then(|versus| versus.analysis.take());
+    let was = analysis.is_some();
+    jobs.extend(analysis.map(|analysis| Job::Stop(analysis.work)));
+    was
+}
+
+/// What is thought of a move, and how many positions are looked at in a second; or why nothing is.
+pub fn told(state: &mut State, ticket: u64, told: Result<(Idea, u64), String>) {
+    let play = state.play.as_mut().filter(|play| play.ticket == ticket);
+    let Some(analysis) = play.and_then(|play| play.versus_mut()?.analysis.as_mut()) else { return };
+    match told {
+        Ok((idea, rate)) => analysis.take(idea, rate),
+        Err(why) => analysis.trouble = Some(why),
+    }
+}

@@ -1,0 +1,53 @@
+//! The panel's word on what the program thinks of the position.
+
+use ratatui::text::{Line, Span};
+
+use super::{panel::Section, wrap::cut};
+use crate::tui::{
+    state::{
+        analysis::{Analysis, LINES},
+        play::Play,
+        versus::Versus,
+    },
+    theme::Theme,
+};
+
+/// What is thought of the best moves. Nothing if the analysis is off.
+pub fn section(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Option<Section> {
+    let analysis = versus.analysis.as_ref()?;
+    let mut lines = vec![Line::from(vec![
+        Span::styled(format!("for {}", play.player(play.mover())), theme.text),
+        Span::styled(progress(analysis), theme.dim),
+    ])];
+    if let Some(trouble) = &analysis.trouble {
+        lines.push(Line::styled(cut(trouble, width), theme.alarm));
+    }
+    for idea in &analysis.ideas {
+        let score = format!("{:<6} ", idea.score);
+        let room = width.saturating_sub(u16::try_from(score.chars().count()).unwrap_or(0));
+        lines.push(Line::from(vec![
+            Span::styled(score, theme.title),
+            Span::styled(cut(&idea.line, room), theme.text),
+        ]));
+    }
+    // So that nothing jumps while it begins.
+    lines.resize(1 + LINES.max(lines.len() - 1), Line::default());
+    Some(Section::new("Analysis", lines, 1))
+}
+
+/// How deep the best one was looked at, and how fast.
+fn progress(analysis: &Analysis) -> String {
+    match analysis.ideas.first() {
+        Some(idea) => format!(" · depth {} · {}/s", idea.depth, rate(analysis.rate)),
+        None => " · …".into(),
+    }
+}
+
+/// Positions in a second, roughly.
+fn rate(rate: u64) -> String {
+    match rate {
+        0..1_000 => rate.to_string(),
+        1_000..1_000_000 => format!("{} k", rate / 1_000),
+        _ => format!("{}.{} M", rate / 1_000_000, rate / 100_000 % 10),
+    }
+}
