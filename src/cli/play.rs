@@ -36,7 +36,8 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
     let mode = args.mode.unwrap_or(Mode::Game);
     let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
     let seats = seats(args, game.as_ref(), &config)?;
-    Ok(Opening { seed, game, mode, start, seats, library, config, folders, depth: depth(), patience })
+    let clock = args.clock;
+    Ok(Opening { seed, game, mode, start, seats, clock, library, config, folders, depth: depth(), patience })
 }
 
 /// Who plays besides the person whose side it is.

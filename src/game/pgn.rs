@@ -25,12 +25,7 @@ pub struct Heading<'h> {
 ///
 /// # Errors
 /// A [`Fault`] where the rules cannot be carried out within their budget.
-pub fn write(
-    variant: &Variant,
-    start: &Position,
-    actions: &[Action],
-    heading: &Heading<'_>,
-) -> Result<String, Fault> {
+pub fn write(variant: &Variant, start: &Position, actions: &[Action], heading: &Heading<'_>) -> Result<String, Fault> {
     let last = actions.last().map_or(start, |action| &action.after);
     let outcome = match heading.outcome {
         Some(outcome) => Some(outcome.clone()),

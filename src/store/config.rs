@@ -97,7 +97,13 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { theme: None, glyphs: Glyphs::default(), cells: Cells::default(), memory_mb: 2048, engines: BTreeMap::new() }
+        Self {
+            theme: None,
+            glyphs: Glyphs::default(),
+            cells: Cells::default(),
+            memory_mb: 2048,
+            engines: BTreeMap::new(),
+        }
     }
 }
 
@@ -167,7 +173,10 @@ mod tests {
     #[test]
     fn what_is_not_allowed_is_said_with_its_line() {
         check("glyphs = \"pairs\"", "Config { theme: None, glyphs: Pairs, cells: Auto, memory_mb: 2048, engines: {} }");
-        check("\nthem = 1", "c, line 2: unknown key `them`, expected one of `theme`, `glyphs`, `cells`, `memory_mb`, `engines`");
+        check(
+            "\nthem = 1",
+            "c, line 2: unknown key `them`, expected one of `theme`, `glyphs`, `cells`, `memory_mb`, `engines`",
+        );
         check(
             "theme = \"pink\"",
             "c, line 1: unknown value `pink`, expected one of `dark`, `light`, `sixteen`, `none`",

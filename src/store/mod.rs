@@ -23,6 +23,7 @@ mod saved_text;
 mod saves;
 mod scores;
 mod shelf;
+mod timer;
 
 pub use atomic::rewrite;
 pub use builtin::puzzles;
@@ -41,3 +42,4 @@ pub use saved::{Closed, Mode, SavedGame};
 pub use saved_text::SaveFault;
 pub use saves::{Save, Saves};
 pub use scores::Scores;
+pub use timer::Timer;

@@ -1,7 +1,7 @@
 //! From a saved game back to a game under way.
 
 use super::{Closed, Mode, SavedGame};
-use crate::game::{Game, Record, Variant, coordinates, fen, typed};
+use crate::game::{Game, Record, Variant, coordinates, fen};
 
 /// Why a saved game cannot be played to its end again.
 #[derive(Debug, thiserror::Error)]
@@ -76,7 +76,11 @@ impl SavedGame {
             other => other.outcome(variant),
         };
         let Some(outcome) = outcome else {
-            let what = if closed == Closed::Claimed { "drawn by a claim" } else { "resigned by a player" };
+            let what = match closed {
+                Closed::Claimed => "drawn by a claim",
+                Closed::Late(_) => "lost on time by a player",
+                _ => "resigned by a player",
+            };
             return Err(ReplayError::Closed { what, kept: Box::new(record) });
         };
         record.close(outcome);
@@ -89,13 +93,8 @@ fn step(variant: &Variant, record: &mut Record<Variant>, text: &str) -> Result<(
     if let Some(outcome) = standing.outcome {
         return Err(format!("comes after the end: {}", outcome.reason));
     }
-    let texts = coordinates::texts(variant, record.now(), &standing.actions);
     // Saved by us, it is one of the texts; by hand, it is what a player could type.
-    let exact = texts.iter().position(|known| known == text);
-    let index = exact.or_else(|| match typed::meaning(variant, record.now(), &standing.actions, text).exact[..] {
-        [only] => Some(only),
-        _ => None,
-    });
+    let index = coordinates::meant(variant, record.now(), &standing.actions, text);
     let action = index.and_then(|index| standing.actions.get(index)).ok_or("is no move there")?;
     record.push(action.clone(), action.after.clone());
     Ok(())
@@ -121,6 +120,7 @@ mod tests {
             fen,
             puzzle: None,
             seats: Vec::new(),
+            clock: None,
             moves,
             closed,
         }

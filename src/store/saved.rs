@@ -1,6 +1,6 @@
 //! A game as it is kept: small, plain, replayable.
 
-use super::{ContentHash, Game, Origin};
+use super::{ContentHash, Game, Origin, Timer};
 use crate::game::{Outcome, Variant};
 use crate::players::Contender;
 use crate::worlds::Rules;
@@ -48,6 +48,8 @@ impl Mode {
 pub enum Closed {
     /// This player, by index, gave up.
     Resigned(usize),
+    /// This player, by index, ran out of time.
+    Late(usize),
     /// A draw by agreement.
     Agreed,
     /// The end that the player to move could claim.
@@ -60,12 +62,13 @@ impl Closed {
     /// The end as an outcome; nothing for one that the rules word, or if there is no such player.
     pub fn outcome(self, variant: &Variant) -> Option<Outcome> {
         match self {
-            Self::Resigned(player) => {
+            Self::Resigned(player) | Self::Late(player) => {
                 let players = &variant.rules().players;
                 let name = players.get(player)?;
                 // With two players the other one wins; with more, nobody in particular.
                 let winner = (players.len() == 2).then_some(1 - player.min(1));
-                Some(Outcome { winner, reason: format!("{name} resigned") })
+                let what = if self == Self::Late(player) { "ran out of time" } else { "resigned" };
+                Some(Outcome { winner, reason: format!("{name} {what}") })
             }
             Self::Agreed => Some(Outcome { winner: None, reason: "draw by agreement".into() }),
             Self::Claimed | Self::Ruled => None,
@@ -74,8 +77,9 @@ impl Closed {
 
     /// Which end an outcome that closed a record was.
     pub fn of(variant: &Variant, outcome: &Outcome) -> Self {
-        let resigned = (0..variant.rules().players.len()).map(Self::Resigned);
-        let known = resigned.chain([Self::Agreed]).find(|closed| closed.outcome(variant).as_ref() == Some(outcome));
+        let players = 0..variant.rules().players.len();
+        let lost = players.clone().map(Self::Resigned).chain(players.map(Self::Late));
+        let known = lost.chain([Self::Agreed]).find(|closed| closed.outcome(variant).as_ref() == Some(outcome));
         known.unwrap_or(Self::Claimed)
     }
 }
@@ -95,6 +99,8 @@ pub struct SavedGame {
     pub puzzle: Option<String>,
     /// By player, in a game of one world: who plays besides people; nobody beyond its end.
     pub seats: Vec<Option<Contender>>,
+    /// The time that they have, if it is limited.
+    pub clock: Option<Timer>,
     /// The moves by their squares, as `game::coordinates` writes them; in the solitaire the player's own.
     pub moves: Vec<String>,
     /// How the players ended it, if they did.
@@ -110,7 +116,17 @@ impl SavedGame {
             }
             _ => game.place.name.clone(),
         };
-        Self { rules, hash: game.hash, mode, fen, puzzle: None, seats: Vec::new(), moves: Vec::new(), closed: None }
+        Self {
+            rules,
+            hash: game.hash,
+            mode,
+            fen,
+            puzzle: None,
+            seats: Vec::new(),
+            clock: None,
+            moves: Vec::new(),
+            closed: None,
+        }
     }
 
     /// What the player is to know before going on: that the rules are not what they were.

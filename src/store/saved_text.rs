@@ -14,7 +14,7 @@
 //!
 //! `fen`, `puzzle` (its name), `players` (`-` for people, `random`, or a level, in the order of the game's) and `closed` (`resigned PLAYER`, `agreed`, `claimed`, or `ruled` by the rules themselves) may be missing. Players count from 1.
 
-use super::{Closed, ContentHash, Mode, SavedGame};
+use super::{Closed, ContentHash, Mode, SavedGame, Timer};
 use crate::players::Contender;
 use std::fmt::Write;
 
@@ -47,8 +47,12 @@ impl SavedGame {
             let names = self.seats.iter().map(|seat| seat.as_ref().map_or_else(|| PERSON.into(), Contender::name));
             let _ = writeln!(out, "players {}", names.collect::<Vec<_>>().join(" "));
         }
+        if let Some(clock) = &self.clock {
+            let _ = writeln!(out, "clock {}", clock.text());
+        }
         match self.closed {
             Some(Closed::Resigned(player)) => drop(writeln!(out, "closed resigned {}", player + 1)),
+            Some(Closed::Late(player)) => drop(writeln!(out, "closed late {}", player + 1)),
             Some(Closed::Agreed) => out.push_str("closed agreed\n"),
             Some(Closed::Claimed) => out.push_str("closed claimed\n"),
             Some(Closed::Ruled) => out.push_str("closed ruled\n"),
@@ -73,7 +77,7 @@ impl SavedGame {
         }
         let (mut rules, mut hash, mut mode) = (None, None, None);
         let (mut fen, mut puzzle, mut closed) = (None, None, None);
-        let mut seats = Vec::new();
+        let (mut seats, mut clock) = (Vec::new(), None);
         let mut last = 1;
         for (number, line) in lines.by_ref() {
             last = number;
@@ -92,12 +96,16 @@ impl SavedGame {
                     let read = value.split_whitespace().map(seat).collect::<Option<_>>();
                     seats = read.ok_or_else(|| refuse("`-`, `random`, a level or an engine for each player"))?;
                 }
+                "clock" => {
+                    let read = Timer::parse(value);
+                    clock =
+                        Some(read.ok_or_else(|| refuse("milliseconds: for the game, for a turn, and left to each"))?);
+                }
                 "closed" => {
                     let end = read_closed(value);
-                    closed =
-                        Some(end.ok_or_else(|| {
-                            refuse("`resigned` and a player's number, `agreed`, `claimed` or `ruled`")
-                        })?);
+                    closed = Some(end.ok_or_else(|| {
+                        refuse("`resigned` or `late` and a player's number, `agreed`, `claimed` or `ruled`")
+                    })?);
                 }
                 "moves" => {
                     let missing = |key: &str| fault(number, format!("nothing says `{key}` before the moves"));
@@ -109,12 +117,13 @@ impl SavedGame {
                         fen,
                         puzzle,
                         seats,
+                        clock,
                         moves,
                         closed,
                     });
                 }
                 _ => {
-                    let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `closed` or `moves`";
+                    let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `closed` or `moves`";
                     return Err(fault(number, format!("`{key}` is nothing a saved game says; expected {known}")));
                 }
             }
@@ -136,8 +145,13 @@ fn read_closed(value: &str) -> Option<Closed> {
         "claimed" => Some(Closed::Claimed),
         "ruled" => Some(Closed::Ruled),
         _ => {
-            let player: usize = value.strip_prefix("resigned ")?.trim().parse().ok()?;
-            player.checked_sub(1).map(Closed::Resigned)
+            let (how, player) = value.split_once(' ')?;
+            let player = player.trim().parse::<usize>().ok()?.checked_sub(1)?;
+            match how {
+                "resigned" => Some(Closed::Resigned(player)),
+                "late" => Some(Closed::Late(player)),
+                _ => None,
+            }
         }
     }
 }
@@ -155,6 +169,7 @@ mod tests {
             fen: None,
             puzzle: None,
             seats: Vec::new(),
+            clock: None,
             moves: (0..25).map(|i| format!("a{i}")).collect(),
             closed: Some(Closed::Resigned(1)),
         };
@@ -169,8 +184,13 @@ mod tests {
             ..plain.clone()
         };
         let ruled = SavedGame { closed: Some(Closed::Ruled), ..plain.clone() };
-        let played = SavedGame { seats: [None, Some("3"), Some("random"), Some("stockfish")].map(|name| Contender::kept(name?)).into(), ..plain.clone() };
-        for game in [plain, other, ruled, played] {
+        let played = SavedGame {
+            seats: [None, Some("3"), Some("random"), Some("stockfish")].map(|name| Contender::kept(name?)).into(),
+            ..plain.clone()
+        };
+        let clock = Timer::parse("300000 2000 1 299999");
+        let late = SavedGame { clock, closed: Some(Closed::Late(0)), ..plain.clone() };
+        for game in [plain, other, ruled, played, late] {
             assert_eq!(SavedGame::parse(&game.text()), Ok(game));
         }
     }
@@ -190,9 +210,9 @@ mod tests {
             "alfil 1\nmode chess",
             "line 2: `chess` after `mode`; expected `game`, `solitaire`, `unitary`, `measured`, `quantum` or `heisenberg`",
         );
-        let ends = "`resigned` and a player's number, `agreed`, `claimed` or `ruled`";
+        let ends = "`resigned` or `late` and a player's number, `agreed`, `claimed` or `ruled`";
         check("alfil 1\nclosed resigned 0", &format!("line 2: `resigned 0` after `closed`; expected {ends}"));
-        let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `closed` or `moves`";
+        let known = "`rules`, `hash`, `mode`, `fen`, `puzzle`, `players`, `clock`, `closed` or `moves`";
         let seats = "`-`, `random`, a level or an engine for each player";
         check("alfil 1\nplayers - 9", &format!("line 2: `- 9` after `players`; expected {seats}"));
         check("alfil 1\ne2e4", &format!("line 2: `e2e4` is nothing a saved game says; expected {known}"));

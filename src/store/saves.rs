@@ -126,7 +126,8 @@ mod tests {
 
     fn game(rules: &str) -> SavedGame {
         let (rules, hash, moves) = (rules.to_owned(), ContentHash(1), vec!["e2e4".to_owned()]);
-        SavedGame { rules, hash, mode: Mode::Game, fen: None, puzzle: None, seats: Vec::new(), moves, closed: None }
+        let (mode, seats) = (Mode::Game, Vec::new());
+        SavedGame { rules, hash, mode, fen: None, puzzle: None, seats, clock: None, moves, closed: None }
     }
 
     #[test]

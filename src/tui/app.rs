@@ -1,6 +1,6 @@
 //! The program as the loop sees it: state, update, view and work put together.
 
-use std::{panic::AssertUnwindSafe, sync::Arc};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use ratatui::Frame;
 
@@ -18,6 +18,9 @@ use super::{
 use crate::players::{Contender, Roster};
 use crate::store::{Cells, Saves, ThemeName};
 
+/// So often clocks are drawn anew.
+const PULSE: Duration = Duration::from_millis(100);
+
 /// The running program.
 pub struct App {
     /// All that is known.
@@ -29,7 +32,7 @@ pub struct App {
 impl App {
     /// The program before its first frame, on a terminal of so many columns and rows.
     pub fn new(opening: open::Opening, size: (u16, u16)) -> Self {
-        let open::Opening { game, mode, start, seed, config, folders, depth, patience, seats, .. } = opening;
+        let open::Opening { game, mode, start, seed, config, folders, depth, patience, seats, clock, .. } = opening;
         let mut look = Look::new(config.theme.map(ThemeName::name), depth);
         look.glyphs = still::glyphs(&config);
         look.cells = match config.cells {
@@ -48,7 +51,7 @@ impl App {
             None => vec![Job::Survey],
             Some(game) => {
                 let ticket = state.next_ticket();
-                let opening = Opening { seats, ..Opening::new(ticket) };
+                let opening = Opening { seats, clock, ..Opening::new(ticket) };
                 let wanted = Wanted::Again(Rulebook::new(game), mode, start.map(|(text, _)| text));
                 let job = Job::Open(ticket, wanted, opening.work.clone());
                 state.opening = Some(opening);
@@ -56,7 +59,18 @@ impl App {
             }
         };
         let saves = Saves::open(&folders);
-        Self { state, office: Arc::new(Office { folders, saves, config, chance: Chance::new(seed), engines: Stable::new(roster), patience }), first }
+        Self {
+            state,
+            office: Arc::new(Office {
+                folders,
+                saves,
+                config,
+                chance: Chance::new(seed),
+                engines: Stable::new(roster),
+                patience,
+            }),
+            first,
+        }
     }
 
     /// Keeps the game under way, should a worker not have come to it.
@@ -92,6 +106,10 @@ impl Program for App {
 
     fn is_over(&self) -> bool {
         self.state.over
+    }
+
+    fn pulse(&self) -> Option<Duration> {
+        update::is_timed(&self.state).then_some(PULSE)
     }
 
     fn perform((office, job): Self::Effect, port: &Port<Message>) {

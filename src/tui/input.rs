@@ -24,6 +24,8 @@ pub enum Input<M> {
     Paste(String),
     /// The terminal has this many columns and rows now.
     Resize(u16, u16),
+    /// So much time has gone by, where that matters.
+    Passed(Duration),
     /// A worker tells.
     Message(M),
     /// A worker broke down; what it said.

@@ -21,6 +21,7 @@ pub mod open;
 pub mod picture;
 pub mod places;
 pub mod run;
+mod scene;
 pub mod signals;
 pub mod state;
 pub mod still;

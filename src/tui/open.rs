@@ -9,6 +9,7 @@ use super::{
 use crate::game::fen::Start;
 use crate::players::{Contender, Limits};
 use crate::store::{Config, Folders, Game, Library, Mode};
+use std::time::Duration;
 
 /// All that the program opens with, checked and loaded.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub struct Opening {
     pub mode: Mode,
     /// Who plays besides people, by player.
     pub seats: Vec<Option<Contender>>,
+    /// The time that each player has for the game, and for a turn besides.
+    pub clock: Option<(Duration, Duration)>,
     /// The position to start from, as it was written and as it was read.
     pub start: Option<(String, Start)>,
     /// What chance goes by: the start of a game that has several.

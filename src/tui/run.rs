@@ -6,7 +6,7 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     thread,
     time::{Duration, Instant},
 };
@@ -39,6 +39,11 @@ pub trait Program {
 
     /// Whether the program is over.
     fn is_over(&self) -> bool;
+
+    /// How soon the program wants to know that time has gone by; nothing if it does not matter.
+    fn pulse(&self) -> Option<Duration> {
+        None
+    }
 
     /// Does some work, on a thread of its own, and tells of it as it goes.
     fn perform(effect: Self::Effect, port: &Port<Self::Message>);
@@ -97,13 +102,24 @@ pub fn drive<P: Program, B: Backend>(
     inputs: &Receiver<Input<P::Message>>,
 ) -> Result<Exit, B::Error> {
     let mut first = Some(program.begin());
+    let mut seen = Instant::now();
     while !program.is_over() {
         terminal.draw(|frame| program.view(frame))?;
         // After the first frame, which waits for nothing.
         first.take().into_iter().flatten().for_each(|effect| start::<P>(effect, sender));
-        let Ok(first) = inputs.recv() else { return Ok(Exit::Closed) };
+        let pulse = program.pulse();
+        let mut next = match pulse.map_or_else(|| inputs.recv().map_err(Into::into), |pulse| inputs.recv_timeout(pulse))
+        {
+            Ok(first) => Some(first),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return Ok(Exit::Closed),
+        };
+        let passed = seen.elapsed();
+        seen += passed;
+        if pulse.is_some() {
+            program.update(Input::Passed(passed)).into_iter().for_each(|effect| start::<P>(effect, sender));
+        }
         let until = Instant::now() + HALF_A_FRAME;
-        let mut next = Some(first);
         while let Some(input) = next {
             match input {
                 Input::Signal(number) => return Ok(Exit::Signal(number)),

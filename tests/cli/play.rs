@@ -30,3 +30,26 @@ error: the board has 8 ranks, the FEN 2
 "#]],
     );
 }
+
+#[test]
+fn opponents_are_checked_before_the_terminal() {
+    let home = Home::new();
+    let ready = str!["error: the full-screen program needs a terminal, and this is not one; [..]\n"];
+    home.refuses(&["play", "chess", "--against", "3", "--side", "black"], ready);
+    home.refuses(
+        &["play", "--against", "3"],
+        str!["error: the following required arguments were not provided:\n...\n"],
+    );
+    home.refuses(
+        &["play", "chess", "--against", "3", "--side", "Green"],
+        str!["error: Chess has no side `Green`; its sides are [..]\n"],
+    );
+    home.refuses(
+        &["play", "chess", "--against", "3", "--mode", "solitaire"],
+        str!["error: `--against` is for ordinary games; leave [..]\n"],
+    );
+    home.refuses(
+        &["play", "chess", "--against", "no-such-program"],
+        str!["error: there is no program `no-such-program`; [..]\n"],
+    );
+}

@@ -15,7 +15,8 @@ pub(super) fn open(chosen: &Chosen, args: &args::Match) -> Result<(Option<Ledger
         return Ok((Some(ledger), Vec::new()));
     }
     if !args.resume {
-        let what = format!("`{}` is there already: add `--resume` to go on with it, or name another file", path.display());
+        let what =
+            format!("`{}` is there already: add `--resume` to go on with it, or name another file", path.display());
         return Err(Failure::Bad(what));
     }
     let (ledger, read) = Ledger::resume(path, |text| {

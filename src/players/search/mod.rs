@@ -5,6 +5,7 @@
 
 mod carlo;
 mod order;
+mod quieten;
 mod roots;
 mod seek;
 mod table;

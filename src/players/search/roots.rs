@@ -43,6 +43,7 @@ impl<P: Path> Seek<'_, P> {
         roots: &mut [Root],
         depth: i32,
     ) -> Result<(i32, usize), (Halt, Option<(i32, usize)>)> {
+        self.deepest = usize::try_from(depth).unwrap_or(0);
         let ours = self.path.is_ours();
         let mut best: Option<(i32, usize)> = None;
         let mut alpha = -WIN;
@@ -52,6 +53,7 @@ impl<P: Path> Seek<'_, P> {
                 if !self.path.go(made)? {
                     return Ok(None);
                 }
+                self.checked = None;
                 let value = if index == 0 {
                     self.answer(ours, depth - 1, (alpha, WIN), 1)?
                 } else {

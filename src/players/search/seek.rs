@@ -7,10 +7,10 @@
 
 use super::order::Memory;
 use super::table::{Bound, Known, Table, from_table, to_table};
-use crate::players::values::Activity;
-use std::sync::Arc;
 use crate::game::Fault;
 use crate::players::path::{End, Path};
+use crate::players::values::Activity;
+use std::sync::Arc;
 
 /// A win is worth so much, less one for each turn until then.
 pub(super) const WIN: i32 = 1_000_000;
@@ -22,8 +22,6 @@ const DRAW: i32 = 0;
 const TEMPO: i32 = 8;
 /// So far behind the end of a search, moves that leave check are looked at, too.
 const CHECKS: i32 = -6;
-/// So far behind it, nothing is looked at any more.
-const QUIET: i32 = -12;
 
 /// Why a search came to no end.
 #[derive(Debug)]
@@ -42,8 +40,8 @@ impl From<Fault> for Halt {
 /// What the search has to know of the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traits {
-    /// What gains as much as this is no quiet move.
-    pub noise: i32,
+    /// What gains as much as this is no quiet move; where there is no such thing, no gains are looked at.
+    pub noise: Option<i32>,
     /// Is a position that stands again as good as a draw?
     pub repeats: bool,
     /// May it be taken that having the turn is never a disadvantage, where there is enough to move?
@@ -56,6 +54,10 @@ pub(super) struct Seek<'s, P: Path> {
     pub table: &'s Table,
     pub traits: Traits,
     pub memory: Memory<P::Move>,
+    /// So deep is looked in this round.
+    pub deepest: usize,
+    /// Is the player to move in check, if that is known of the position that was gone to just now?
+    pub checked: Option<bool>,
     /// Does what was found since this was last set back hang on what some position seemed to be worth?
     pub guessed: bool,
     /// How many positions were looked at.
@@ -76,7 +78,7 @@ impl<P: Path> Seek<'_, P> {
     }
 
     /// What an end is worth to the player to move.
-    fn ended(&self, end: End, ply: usize) -> i32 {
+    pub fn ended(&self, end: End, ply: usize) -> i32 {
         let far = i32::try_from(ply).unwrap_or(0);
         match end {
             End::Drawn => DRAW,
@@ -87,7 +89,7 @@ impl<P: Path> Seek<'_, P> {
 
     /// What the position now, so far from the root, seems to be worth to the player to move: what stands there, and how much more
     /// it can do than the one before it could.
-    fn stands(&self, ply: usize) -> i32 {
+    pub fn stands(&self, ply: usize) -> i32 {
         let more = self.active[ply] - if ply > 0 { self.active[ply - 1] } else { self.active[ply] };
         self.path.worth() * self.side() + self.activity.worth(more) + TEMPO
     }
@@ -100,7 +102,7 @@ impl<P: Path> Seek<'_, P> {
         self.active.push(if in_check && ply > 1 { self.active[ply - 2] } else { count });
     }
 
-    fn enter(&mut self) -> Result<(), Halt> {
+    pub fn enter(&mut self) -> Result<(), Halt> {
         self.nodes += 1;
         if (self.stops)(self.nodes) { Err(Halt::Stopped) } else { Ok(()) }
     }
@@ -116,13 +118,17 @@ impl<P: Path> Seek<'_, P> {
 
     /// The value of the position now to the player to move, if it is between the two; else a bound.
     pub fn seek(&mut self, depth: i32, (mut alpha, beta): (i32, i32), ply: usize, skipped: bool) -> Result<i32, Halt> {
+        let checked = self.checked.take();
         self.enter()?;
         if self.traits.repeats && self.path.has_stood() {
             // By another way it may be none.
             self.guessed = true;
             return Ok(DRAW);
         }
-        let in_check = self.path.in_check()?;
+        let in_check = match checked {
+            Some(checked) => checked,
+            None => self.path.in_check()?,
+        };
         if depth <= 0 && (!in_check || depth <= CHECKS) || ply >= DEEP {
             return self.quieten((alpha, beta), ply, depth);
         }
@@ -165,20 +171,26 @@ impl<P: Path> Seek<'_, P> {
             if !self.path.go(made)? {
                 continue;
             }
+            let checks = self.path.in_check()?;
+            // Whoever is in check has few ways: to look at them costs little, and it may be mate.
+            let depth = depth + i32::from(checks && ply < 2 * self.deepest);
+            self.checked = Some(checks);
             let value = if looked == 0 {
                 self.answer(ours, depth - 1, (alpha, beta), ply + 1)?
             } else {
                 // Late moves that gain nothing are seldom best.
-                let less = if depth >= 3 && looked >= 3 && !noisy && !in_check {
+                let less = if depth >= 3 && looked >= 3 && !noisy && !in_check && !checks {
                     1 + i32::from(looked >= 8) + i32::from(depth >= 6 && looked >= 16)
                 } else {
                     0
                 };
                 let mut value = self.answer(ours, depth - 1 - less, (alpha, alpha + 1), ply + 1)?;
                 if less > 0 && value > alpha {
+                    self.checked = Some(checks);
                     value = self.answer(ours, depth - 1, (alpha, alpha + 1), ply + 1)?;
                 }
                 if value > alpha && value < beta {
+                    self.checked = Some(checks);
                     value = self.answer(ours, depth - 1, (alpha, beta), ply + 1)?;
                 }
                 value
@@ -219,6 +231,7 @@ impl<P: Path> Seek<'_, P> {
             return Ok(None);
         }
         let ours = self.path.is_ours();
+        self.checked = None;
         if !self.path.skip() {
             return Ok(None);
         }
@@ -237,60 +250,15 @@ impl<P: Path> Seek<'_, P> {
         let ours = self.path.is_ours();
         let mut ranked = Vec::with_capacity(moves.len());
         for (place, made) in (0u16..).zip(moves) {
-            let gain = self.path.gain(made)?;
-            let noisy = gain >= self.traits.noise;
+            let (gain, noisy) = match self.traits.noise {
+                Some(noise) => self.path.gain(made).map(|gain| (gain, gain >= noise))?,
+                None => (0, false),
+            };
             let squares = self.path.squares(made);
             let rank = self.memory.rank(made, squares, (ours, ply), (gain, noisy), best == Some(place));
             ranked.push((rank, place, noisy));
         }
         ranked.sort_by_key(|&(rank, place, _)| (std::cmp::Reverse(rank), place));
         Ok(ranked.into_iter().map(|(_, place, noisy)| (place, noisy)).collect())
-    }
-
-    /// The value of a position once all that gains is done (quiescence search).
-    fn quieten(&mut self, (mut alpha, beta): (i32, i32), ply: usize, depth: i32) -> Result<i32, Halt> {
-        let mut moves = self.lists.pop().unwrap_or_default();
-        if let Some(end) = self.path.moves(&mut moves)? {
-            self.lists.push(moves);
-            return Ok(self.ended(end, ply));
-        }
-        self.guessed = true;
-        self.note(&moves, false, ply);
-        let stands = self.stands(ply);
-        let mut best = stands;
-        alpha = alpha.max(best);
-        if best < beta && ply < DEEP && depth > QUIET {
-            let ours = self.path.is_ours();
-            let mut gains = Vec::new();
-            for (place, made) in moves.iter().enumerate() {
-                let gain = self.path.gain(made)?;
-                if gain >= self.traits.noise {
-                    gains.push((gain, place));
-                }
-            }
-            gains.sort_unstable_by_key(|&(gain, place)| (std::cmp::Reverse(gain), place));
-            for (gain, place) in gains {
-                // What is gained is not nearly enough.
-                if stands + gain + 2 * self.traits.noise <= alpha {
-                    break;
-                }
-                if !self.path.go(&moves[place])? {
-                    continue;
-                }
-                self.enter()?;
-                let same = self.path.is_ours() == ours;
-                let window = if same { (alpha, beta) } else { (-beta, -alpha) };
-                let value = self.quieten(window, ply + 1, depth - 1)?;
-                let value = if same { value } else { -value };
-                self.path.back();
-                best = best.max(value);
-                alpha = alpha.max(value);
-                if alpha >= beta {
-                    break;
-                }
-            }
-        }
-        self.lists.push(moves);
-        Ok(best)
     }
 }

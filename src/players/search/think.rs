@@ -45,6 +45,8 @@ impl Thinking<'_> {
             table: self.table,
             traits: self.traits,
             memory: Memory::new(self.scene.game.board().len()),
+            deepest: 0,
+            checked: None,
             guessed: false,
             nodes: 0,
             stops,
@@ -194,7 +196,8 @@ fn told<P: Path>(
         if is_whole {
             line.extend(seek.follow(scene.game, moves, &roots[rank], depth)?);
         }
-        let thought = Thought { score: score(value), depth, rank: rank + 1, nodes: seek.nodes + others.load(Relaxed), line };
+        let thought =
+            Thought { score: score(value), depth, rank: rank + 1, nodes: seek.nodes + others.load(Relaxed), line };
         if is_whole || rank == 0 {
             (task.told)(&thought);
         }

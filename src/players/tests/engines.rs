@@ -25,11 +25,18 @@ fn shell(text: &str) -> Program {
 
 static NUMBER: AtomicUsize = AtomicUsize::new(0);
 
-const PATIENCE: Patience =
-    Patience { start: Duration::from_millis(400), late: Duration::from_millis(200), silent: Duration::from_millis(300) };
+const PATIENCE: Patience = Patience {
+    start: Duration::from_millis(400),
+    late: Duration::from_millis(200),
+    silent: Duration::from_millis(300),
+};
 
 /// Has an engine choose in a position of chess after `e2e4`.
-fn chosen(engine: &mut Engine, limits: Limits, stop: &(dyn Fn() -> bool + Sync)) -> Result<(String, Option<Score>), Trouble> {
+fn chosen(
+    engine: &mut Engine,
+    limits: Limits,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<(String, Option<Score>), Trouble> {
     let game = game("chess");
     let mut record = Record::new(game.start(), 0);
     let actions = record.standing(&game).unwrap().actions;
@@ -75,7 +82,11 @@ fn what_is_wrong_with_an_engine_is_told() {
     check(script("go*) echo bestmove;;"), DEEP, Err("it: it answered no move"));
     check(script("go*) exit 3;;"), DEEP, Err("it: the program has ended (exit status: 3)"));
     check(script("go*) sleep 9;;"), DEEP, Err("it: it does not answer any more"));
-    check(script("go*) while :; do echo info string; sleep 0.01; done;;"), SHORT, Err("it: it has found no move within 0 s"));
+    check(
+        script("go*) while :; do echo info string; sleep 0.01; done;;"),
+        SHORT,
+        Err("it: it has found no move within 0 s"),
+    );
     let silent = Arc::new(shell("sleep 9"));
     check(silent, DEEP, Err("it: it has not said `uciok`: is it a program that speaks UCI?"));
     let rubbish = Arc::new(shell("while :; do head -c 5000 /dev/urandom; done"));

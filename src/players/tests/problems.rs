@@ -1,11 +1,65 @@
 //! Problems are solved at the fewest moves.
+//!
+//! `mates.tsv` holds positions that came up in games, with the fewest moves in which Fairy-Stockfish mates there, or Alfil where that
+//! is fewer: what was found is a mate, whoever found it.
 
 use super::*;
+use crate::players::Thought;
+use std::sync::Mutex;
 
-/// In a position of a game the player to move wins in so many turns, and begins with this move.
-#[track_caller]
-fn check(name: &str, fen: &str, turns: u32, first: &str) {
+const MATES: &str = include_str!("mates.tsv");
+
+/// Turns of the player who mates in so many moves, and of the other one between them.
+fn turns(moves: u32) -> u32 {
+    2 * moves - 1
+}
+
+/// In how many turns the player to move wins, found as soon as it is no more than so many.
+fn soonest(name: &str, fen: &str, turns: u32) -> Option<u32> {
     let game = game(name);
+    let record = at(&game, fen);
+    let standing = record.standing(&game).unwrap();
+    let best = Mutex::new(None);
+    let told = |thought: &Thought<Action>| {
+        if let Score::Wins(turns) = thought.score {
+            *best.lock().unwrap() = Some(turns);
+        }
+    };
+    let task = Task {
+        limits: Limits { nodes: Some(20_000_000), ..Limits::default() },
+        lines: 1,
+        now: &|| Duration::ZERO,
+        stop: &|| best.lock().unwrap().is_some_and(|best| best <= turns),
+        told: &told,
+    };
+    let mut player = Search::new(Level::new(8).unwrap(), 32 << 20, 1);
+    player.choose(&Scene { game: &game, record: &record, standing: &standing }, &task).unwrap();
+    best.into_inner().unwrap()
+}
+
+#[test]
+fn mates_in_two_to_five() {
+    let mut solved = Vec::new();
+    for line in MATES.lines() {
+        let mut fields = line.split('\t');
+        let (Some(name), Some(moves), Some(fen), None) = (fields.next(), fields.next(), fields.next(), fields.next())
+        else {
+            panic!("{line}");
+        };
+        let moves: u32 = moves.parse().unwrap();
+        assert_eq!(soonest(name, fen, turns(moves)), Some(turns(moves)), "{line}");
+        solved.push((name, moves));
+    }
+    for name in ["chess", "atomic", "crazyhouse", "shogi", "xiangqi"] {
+        let of = |moves| solved.iter().filter(|one| **one == (name, moves)).count();
+        assert!((2..=5).map(of).sum::<usize>() >= 10, "{name}");
+    }
+}
+
+/// In a position of chess the player to move wins in so many turns, and begins with this move.
+#[track_caller]
+fn check(fen: &str, turns: u32, first: &str) {
+    let game = game("chess");
     let record = at(&game, fen);
     let limits = Limits { depth: Some(turns + 2), ..Limits::default() };
     let answer = asked(&mut search(8), &game, &record, limits);
@@ -14,9 +68,9 @@ fn check(name: &str, fen: &str, turns: u32, first: &str) {
 }
 
 #[test]
-fn mates() {
-    check("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, "a1a8");
-    check("chess", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1", 1, "f3f7");
+fn known_mates() {
+    check("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", 1, "a1a8");
+    check("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1", 1, "f3f7");
     // The smothered mate of Lucena.
-    check("chess", "5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", 3, "b3g8");
+    check("5r1k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", 3, "b3g8");
 }

@@ -62,7 +62,8 @@ impl Offer {
     pub fn add(&mut self, words: &[&str]) {
         let Some(kind) = words.iter().position(|word| *word == "type") else { return };
         let name = words[..kind].iter().skip(1).copied().collect::<Vec<_>>().join(" ");
-        let after = |key: &str| words[kind..].iter().position(|word| *word == key).and_then(|at| words.get(kind + at + 1));
+        let after =
+            |key: &str| words[kind..].iter().position(|word| *word == key).and_then(|at| words.get(kind + at + 1));
         if name == "UCI_Variant" {
             let vars = words[kind..].windows(2).filter(|pair| pair[0] == "var");
             self.games = vars.map(|pair| pair[1].to_owned()).collect();
@@ -93,10 +94,7 @@ mod tests {
         let read = |text: &str| Info::read(&words(text));
         let line = vec!["e2e4".to_owned(), "e7e5".to_owned()];
         let info = Info { depth: 7, rank: 2, nodes: 900, score: Some(Score::Worth(-31)), line };
-        assert_eq!(
-            read("depth 7 seldepth 9 multipv 2 score cp -31 nodes 900 nps 5 tbhits 0 pv e2e4 e7e5"),
-            Some(info)
-        );
+        assert_eq!(read("depth 7 seldepth 9 multipv 2 score cp -31 nodes 900 nps 5 tbhits 0 pv e2e4 e7e5"), Some(info));
         let score = |text: &str| read(&format!("depth 1 score {text} pv a1a2"))?.score;
         assert_eq!(score("mate 1"), Some(Score::Wins(1)));
         assert_eq!(score("mate 3"), Some(Score::Wins(5)));

@@ -24,7 +24,8 @@ impl Activity {
     pub fn of(game: &Variant, usual: f64) -> Self {
         let (rules, board) = (game.rules(), game.board());
         let royal = |player: usize| {
-            let is_royal = |&piece: &usize| rules.pieces[piece].owner == player && rules.royal.contains(Kind::piece(piece));
+            let is_royal =
+                |&piece: &usize| rules.pieces[piece].owner == player && rules.royal.contains(Kind::piece(piece));
             (0..rules.pieces.len()).filter(is_royal).collect()
         };
         let near = |cell: Cell| {

@@ -90,6 +90,16 @@ fn plain(game: &Variant, start: &Position, chance: &mut Rng, turns: &mut usize) 
     Ok(Played { positions, winner: None, moves })
 }
 
+/// Are there always the same pieces, on the board and in hands?
+pub(super) fn is_calm(played: &[Played]) -> bool {
+    let pieces = |at: &Position| {
+        let mut pieces: Vec<usize> = at.cells().filter_map(|(_, content)| content.kind.index()).collect();
+        pieces.sort_unstable();
+        (pieces, at.hands().to_vec())
+    };
+    played.iter().all(|one| one.positions.windows(2).all(|pair| pieces(&pair[0]) == pieces(&pair[1])))
+}
+
 /// Do turns mostly put pieces on the board?
 pub(super) fn grows(played: &[Played]) -> bool {
     let pieces = |at: &Position| at.cells().filter(|(_, content)| content.kind.index().is_some()).count();

@@ -26,6 +26,8 @@ pub struct Values {
     usual: i32,
     /// Do turns mostly put pieces on the board, or is it no matter who has more there?
     blind: bool,
+    /// Are there always the same pieces?
+    calm: bool,
     /// What moves are worth.
     activity: Arc<Activity>,
 }
@@ -67,6 +69,7 @@ impl Values {
         }
         let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, ..Self::default() };
         values.activity = Arc::new(Activity::of(game, chance::moves(&played)));
+        values.calm = chance::is_calm(&played);
         let grows = chance::grows(&played);
         if grows {
             values.usual = sign * values.least();
@@ -86,9 +89,9 @@ impl Values {
         self.blind
     }
 
-    /// What makes the board worth so much more is no quiet move.
-    pub(super) fn noise(&self) -> i32 {
-        self.usual + self.least() / 2
+    /// What makes the board worth so much more is no quiet move; nothing where there are always the same pieces.
+    pub(super) fn noise(&self) -> Option<i32> {
+        (!self.calm).then(|| self.usual + self.least() / 2)
     }
 
     /// What a piece is worth to its owner, wherever it stands.

@@ -91,13 +91,38 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         choices.sort_unstable_by_key(|choice| choice.rank);
     }
 
-    /// From where an action leads, where to, and what stands there then, if it changes nothing else but marks.
-    pub fn alone(&self, state: &State<W, K>, choice: &Choice) -> Option<(usize, usize, Code)> {
-        let What::Line { stage, bucket, result } = choice.what else { return None };
+    /// From where an action leads, where to, and what stands there then, if it changes nothing else but marks and hands: of these
+    /// `hand` is told, by place.
+    pub fn swap(
+        &self,
+        state: &State<W, K>,
+        choice: &Choice,
+        mut hand: impl FnMut(u8, i32),
+    ) -> Option<(Option<usize>, usize, Code)> {
         let stages = self.turns.get(usize::from(state.turn))?.stages.as_ref()?;
-        let table = stages.get(usize::from(stage)).filter(|table| table.tail.is_none())?;
-        let bucket = table.buckets.get(usize::from(bucket)).filter(|bucket| bucket.is_simple)?;
-        Some((choice.from.into(), choice.to.into(), *bucket.results.get(usize::from(result))?))
+        let is_free = |table: &&StageTable<W>| table.tail.as_ref().is_none_or(|tail| !tail.costs());
+        let table = |stage: u8| stages.get(usize::from(stage)).filter(is_free);
+        match choice.what {
+            What::Line { stage, bucket, result } => {
+                let bucket = table(stage)?.buckets.get(usize::from(bucket))?;
+                if bucket.left != Code::EMPTY || !bucket.blasts.is_empty() {
+                    return None;
+                }
+                let to = usize::from(choice.to);
+                if !bucket.gains.is_empty() {
+                    let free = self.free(state);
+                    let held = bucket.gains.iter().filter(|(class, _)| class.holds(state, to, free));
+                    held.flat_map(|(_, hands)| hands).for_each(|&(place, more)| hand(place, more.into()));
+                }
+                Some((Some(choice.from.into()), to, *bucket.results.get(usize::from(result))?))
+            }
+            What::Drop { stage, table: drop, to } => {
+                let drop = table(stage)?.drops.get(usize::from(drop))?;
+                drop.hand.into_iter().for_each(|place| hand(place, -1));
+                Some((None, to.into(), drop.code))
+            }
+            What::Odd { .. } => None,
+        }
     }
 
     /// Where an action of a state leads.

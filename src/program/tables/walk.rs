@@ -3,6 +3,7 @@
 //! A state is at hand for every position of the line, so that nothing is undone but only left behind ("copy-make"). The worth
 //! of what stands on the board is kept up from state to state, as numbers are.
 
+use super::cells::Cells;
 use super::choice::Choice;
 use super::engine::Engine;
 use super::layout::HANDS;
@@ -75,6 +76,7 @@ pub trait Walk: Send {
 #[derive(Clone, Copy)]
 struct Step<const W: usize, const K: usize> {
     state: State<W, K>,
+    occupied: Cells<W>,
     number: u64,
     worth: i32,
 }
@@ -86,6 +88,8 @@ pub(super) struct Line<'e, const W: usize, const K: usize> {
     trail: Trail<W, K>,
     /// By plane: what a piece on each cell is worth; nothing of planes that are not of one piece.
     planes: Vec<(usize, Box<[i32]>)>,
+    /// By plane: its place among these.
+    places: Vec<Option<usize>>,
     hands: [i32; HANDS],
     /// Does anything hang on what went before?
     looks_back: bool,
@@ -97,6 +101,11 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
         let layout = &engine.layout;
         let of = |kind: Kind| worth.on.get(kind.index()?).cloned();
         let planes = layout.coded().filter_map(|(slot, code)| Some((slot, of(layout.alphabet.content(code).kind)?)));
+        let planes: Vec<(usize, Box<[i32]>)> = planes.collect();
+        let mut places = vec![None; planes.iter().map(|(slot, _)| slot + 1).max().unwrap_or(0)];
+        for (place, (slot, _)) in planes.iter().enumerate() {
+            places[*slot] = Some(place);
+        }
         let mut hands = [0; HANDS];
         for (piece, &worth) in worth.in_hand.iter().enumerate() {
             if let Some(place) = layout.hand(piece).and_then(|place| hands.get_mut(usize::from(place))) {
@@ -104,8 +113,8 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
             }
         }
         let looks_back = engine.ends.iter().flatten().any(|end| !end.query.is_present());
-        let now = Step { state, number: state.number(), worth: 0 };
-        let mut line = Self { engine, now, above: Vec::new(), trail, planes: planes.collect(), hands, looks_back };
+        let now = Step { state, occupied: engine.occupied(&state), number: state.number(), worth: 0 };
+        let mut line = Self { engine, now, above: Vec::new(), trail, planes, places, hands, looks_back };
         line.now.worth = line.worth_after(&State::default(), 0, &state);
         line
     }
@@ -116,9 +125,7 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
         for (slot, on) in &self.planes {
             let (was, is) = (before.plane(*slot), after.plane(*slot));
             if was != is {
-                let sum = |cells: super::cells::Cells<W>| {
-                    cells.iter().map(|cell| on.get(cell).copied().unwrap_or(0)).sum::<i32>()
-                };
+                let sum = |cells: Cells<W>| cells.iter().map(|cell| on.get(cell).copied().unwrap_or(0)).sum::<i32>();
                 all += sum(is.without(was)) - sum(was.without(is));
             }
         }
@@ -130,6 +137,9 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
 
     /// The worth of what stands on a cell.
     fn worth_on(&self, cell: usize) -> i32 {
+        if !self.now.occupied.contains(cell) {
+            return 0;
+        }
         let here = self.planes.iter().find(|(slot, _)| self.now.state.plane(*slot).contains(cell));
         here.and_then(|(_, on)| on.get(cell)).copied().unwrap_or(0)
     }
@@ -137,15 +147,16 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
     /// The worth of something on a cell.
     fn worth_of(&self, code: Code, cell: usize) -> i32 {
         let slot = self.engine.layout.slot(code).map(usize::from);
-        let on = self.planes.iter().find(|(other, _)| Some(*other) == slot);
-        on.and_then(|(_, on)| on.get(cell)).copied().unwrap_or(0)
+        let place = slot.and_then(|slot| *self.places.get(slot)?);
+        place.and_then(|place| self.planes[place].1.get(cell)).copied().unwrap_or(0)
     }
 
     fn enter(&mut self, state: State<W, K>) {
         let number = self.now.state.number_after(self.now.number, &state);
         let worth = self.worth_after(&self.now.state, self.now.worth, &state);
+        let occupied = self.engine.occupied(&state);
         self.trail.push(self.now.state);
-        self.above.push(std::mem::replace(&mut self.now, Step { state, number, worth }));
+        self.above.push(std::mem::replace(&mut self.now, Step { state, occupied, number, worth }));
     }
 }
 
@@ -168,9 +179,12 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
 
     fn gain(&self, choice: &Choice) -> Result<i32, Fault> {
         let state = &self.now.state;
-        if let Some((from, to, result)) = self.engine.alone(state, choice) {
+        let mut hands = 0;
+        let hand = |place: u8, more: i32| hands += more * self.hands.get(usize::from(place)).copied().unwrap_or(0);
+        if let Some((from, to, result)) = self.engine.swap(state, choice, hand) {
             // Most moves change two cells and nothing else that has a worth.
-            return Ok(self.worth_of(result, to) - self.worth_on(from) - self.worth_on(to));
+            let there = self.worth_of(result, to) - self.worth_on(to);
+            return Ok(there + hands - from.map_or(0, |from| self.worth_on(from)));
         }
         let after = self.engine.play(state, choice).map_err(|fault| *fault)?;
         Ok(after.map_or(0, |after| self.worth_after(state, 0, &after)))

@@ -18,7 +18,7 @@ pub mod thinking;
 pub mod versus;
 pub mod worlds;
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use crossterm::event::KeyEvent;
 
@@ -98,12 +98,14 @@ pub struct Opening {
     pub progress: (u64, u64),
     /// Who plays besides people, by player; those of a kept game stay who they are.
     pub seats: Vec<Option<Contender>>,
+    /// The time that each has for the game, and for a turn besides, if that is limited.
+    pub clock: Option<(Duration, Duration)>,
 }
 
 impl Opening {
     /// A game that is asked for.
     pub fn new(ticket: u64) -> Self {
-        Self { ticket, work: Arc::default(), progress: (0, 0), seats: Vec::new() }
+        Self { ticket, work: Arc::default(), progress: (0, 0), seats: Vec::new(), clock: None }
     }
 }
 
@@ -152,7 +154,9 @@ impl State {
                 drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
             }),
             Action::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
-            Action::Seats | Action::Hint | Action::Analyse => self.play.as_ref().is_some_and(|play| play.versus().is_some()),
+            Action::Seats | Action::Hint | Action::Analyse => {
+                self.play.as_ref().is_some_and(|play| play.versus().is_some())
+            }
             _ => true,
         }
     }

@@ -1,6 +1,9 @@
 //! Flows with players of the program's.
 
+use std::time::Duration;
+
 use super::stage::Stage;
+use crate::tui::input::Input;
 
 #[test]
 fn a_game_against_the_program() {
@@ -63,11 +66,46 @@ fn an_engine_that_is_not_there_is_told_of() {
 #[test]
 fn an_opponent_is_chosen_in_the_list_of_games() {
     let mut stage = Stage::with_rules((100, 32), &[]);
-    stage.keys("breakthrough").shows(&["in turn; + takes an opponent"]).keys("<down><up>");
+    stage.keys("breakthrough").shows(&["in turn; + takes an"]).keys("<down><up>");
     stage.keys("<esc>+").shows(&["You play against random"]).keys("+").shows(&["against level 1", "one person"]);
     stage.keys("-++").shows(&["against level 2"]);
     stage.keys("/tic-tac<enter>").shows(&["Tic-tac-toe", "Nought  level 2"]);
     stage.keys("b2<enter>").shows(&["1  b2", "Cross to move"]);
     // A new game has the same players.
     stage.keys("n").shows(&["Leave this game"]).keys("y").shows(&["Nought  level 2", "move 1"]);
+}
+
+#[test]
+fn time_goes_by_for_whoever_has_the_turn() {
+    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let pass = |stage: &mut Stage, seconds| stage.input(Input::Passed(Duration::from_secs(seconds)));
+    stage.keys("m<down><right><right>").shows(&["Clock", "3 min + 2 s"]);
+    stage.keys("<enter>").shows(&["White  3:00  a person", "Black  3:00  a person"]);
+    // Until the first move nobody is in a hurry.
+    pass(&mut stage, 100);
+    stage.shows(&["White  3:00", "move 1 · 3:00"]).keys("a1a2<enter>").shows(&["White  3:02", "Black  3:00"]);
+    pass(&mut stage, 15);
+    stage.shows(&["White  3:02", "Black  2:45"]);
+    // A kept game keeps its times.
+    let mut stage = stage.again();
+    stage.keys("<enter>").shows(&["White  3:02", "Black  2:45"]).keys("g8f8<enter>").shows(&["Black  2:47"]);
+    pass(&mut stage, 181);
+    stage.shows(&["White  0:01.0"]);
+    pass(&mut stage, 2);
+    stage.shows(&["Black wins — White ran out of time"]).hides(&["White to move"]);
+    let mut stage = stage.again();
+    stage.hides(&["Go on"]);
+    stage.keys("<esc>");
+}
+
+#[test]
+fn whoever_takes_a_loss_on_time_back_plays_without_a_clock() {
+    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    stage.keys("m<down><right><enter>a1a2<enter>");
+    stage.input(Input::Passed(Duration::from_secs(61)));
+    stage.shows(&["White wins — Black ran out of time"]).keys("u").shows(&["Black to move"]);
+    stage.input(Input::Passed(Duration::from_secs(61)));
+    stage.shows(&["Black to move"]).keys("m").shows(&["none"]).keys("<enter>");
+    // A new game has a new clock, if this one has one.
+    stage.keys("m<down><right><enter>g8h8<enter>").keys("n").keys("y").shows(&["White  1:00", "Black  1:00", "move 1"]);
 }

@@ -83,7 +83,8 @@ impl Stage {
         let config = Config::default();
         let patience = Limits { nodes: Some(3000), ..Limits::default() };
         let (seats, depth) = (Vec::new(), Depth::None);
-        let opening = Opening { game, mode, start, seats, seed: 0, library, config, folders, depth, patience };
+        let clock = None;
+        let opening = Opening { game, mode, start, seats, clock, seed: 0, library, config, folders, depth, patience };
         let app = App::new(opening, size);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
         let mut stage = Self { app, terminal, home, patience: None };

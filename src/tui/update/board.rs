@@ -82,7 +82,9 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Resign | Action::Draw if play.worlds().is_some_and(|table| !table.is_quantum()) => {
             state.say("there is nobody to settle that with");
         }
-        Action::Seats | Action::Hint | Action::Analyse if is_solitaire => state.say("here one plays against all replies at once"),
+        Action::Seats | Action::Hint | Action::Analyse if is_solitaire => {
+            state.say("here one plays against all replies at once")
+        }
         Action::Seats => think::choose(state),
         Action::Hint => think::hint(state, jobs),
         Action::Analyse => analyse::toggle(state, jobs),

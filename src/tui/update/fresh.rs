@@ -11,7 +11,11 @@ use crate::tui::{
 
 /// Has a game opened, with somebody of the program's in these places.
 pub fn open(state: &mut State, ticket: u64, wanted: Wanted, seats: Vec<Option<Contender>>, jobs: &mut Vec<Job>) {
-    let opening = Opening { seats, ..Opening::new(ticket) };
+    begin(state, Opening { seats, ..Opening::new(ticket) }, wanted, jobs);
+}
+
+fn begin(state: &mut State, opening: Opening, wanted: Wanted, jobs: &mut Vec<Job>) {
+    let ticket = opening.ticket;
     jobs.push(Job::Open(ticket, wanted, opening.work.clone()));
     state.opening = Some(opening);
 }
@@ -36,7 +40,8 @@ pub fn begin_anew(state: &mut State, jobs: &mut Vec<Job>) {
         None => Wanted::Again(play.book.clone(), play.mode(), play.saved.fen.clone()),
     };
     let seats = play.saved.seats.clone();
-    open(state, ticket, wanted, seats, jobs);
+    let clock = play.saved.clock.as_ref().map(|timer| (timer.all, timer.more));
+    begin(state, Opening { seats, clock, ..Opening::new(ticket) }, wanted, jobs);
 }
 
 /// Goes on from a puzzle to the next one.

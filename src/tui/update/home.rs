@@ -131,7 +131,8 @@ pub fn open(state: &mut State, jobs: &mut Vec<Job>) {
             }
             if let (Mode::Game, Ok(about)) = (state.home.mode, &entry.game) {
                 // Whoever chooses has the first turn.
-                seats = (0..about.players.len()).map(|player| state.home.opponent.clone().filter(|_| player > 0)).collect();
+                seats =
+                    (0..about.players.len()).map(|player| state.home.opponent.clone().filter(|_| player > 0)).collect();
             }
             Wanted::Game(entry.name.clone(), state.home.mode)
         }

@@ -7,6 +7,7 @@ use super::{
     renew::{keep, renew},
     think, told, worlds,
 };
+use crate::store::Timer;
 use crate::tui::{
     state::{
         Popup, State,
@@ -127,7 +128,10 @@ fn opened(state: &mut State, ticket: u64, mut play: Play, note: Option<String>, 
     }
     jobs.extend(unnamed(&play));
     worlds::leave(state, jobs);
-    let seats = state.opening.take().map_or_else(Vec::new, |opening| opening.seats);
+    let (seats, clock) = state.opening.take().map_or_else(Default::default, |opening| (opening.seats, opening.clock));
+    if let Some(clock) = clock {
+        play.saved.clock = Some(Timer::new(clock, play.book.rules().players.len()));
+    }
     for (player, who) in seats.into_iter().enumerate().filter(|(_, who)| who.is_some()) {
         play.sit(player, who);
     }

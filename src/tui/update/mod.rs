@@ -15,6 +15,7 @@ mod mouse;
 mod renew;
 mod screen;
 mod think;
+mod time;
 mod told;
 mod versus;
 mod worlds;
@@ -32,6 +33,11 @@ use super::{
     work::{Job, Message},
 };
 
+/// Whether a clock runs.
+pub fn is_timed(state: &State) -> bool {
+    time::runs_for(state).is_some()
+}
+
 /// Takes note of something that happened, and says what is to be done about it.
 pub fn update(state: &mut State, input: Input<Message>) -> Vec<Job> {
     let mut jobs = Vec::new();
@@ -40,6 +46,7 @@ pub fn update(state: &mut State, input: Input<Message>) -> Vec<Job> {
         Input::Mouse(mouse) => mouse::mouse(state, mouse, &mut jobs),
         Input::Paste(text) => paste(state, &text, &mut jobs),
         Input::Resize(columns, rows) => state.size = (columns, rows),
+        Input::Passed(passed) => time::pass(state, passed, &mut jobs),
         Input::Message(told) => message::message(state, told, &mut jobs),
         Input::Failed(text) => {
             state.waiting.clear();

@@ -8,7 +8,8 @@ use super::{
     versus,
 };
 use crate::{
-    players::{Contender, Level},
+    players::{Clock, Contender, Level},
+    store::Timer,
     tui::{
         keys::Action,
         state::{
@@ -20,7 +21,7 @@ use crate::{
     },
     worlds::Work,
 };
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 /// How well a hint is thought over.
 const HINT: u8 = 6;
@@ -36,13 +37,21 @@ pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
 
 /// Asks somebody what to do.
 fn ask(play: &mut Play, who: Contender, hint: bool, jobs: &mut Vec<Job>) {
-    let (ticket, book) = (play.ticket, play.book.clone());
+    let (ticket, book, clock) = (play.ticket, play.book.clone(), clock(play).filter(|_| !hint));
     let Some(versus) = play.versus_mut() else { return };
     let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
     let work: Arc<Work> = Arc::default();
     let record = Box::new(versus.record.clone());
     versus.thinking = Some(Thinking { who: who.clone(), work: work.clone(), thought: None, hint });
-    jobs.push(Job::Think(ticket, book, record, standing, who, work));
+    jobs.push(Job::Think(ticket, book, record, standing, (who, clock), work));
+}
+
+/// The clock of the player to move.
+fn clock(play: &Play) -> Option<Clock> {
+    let timer = play.saved.clock.as_ref()?;
+    let mover = play.mover();
+    let next = (mover + 1) % timer.left.len().max(1);
+    Some(Clock { left: *timer.left.get(mover)?, other: *timer.left.get(next)?, more: timer.more, turns: None })
 }
 
 /// Whether somebody of the program's has the turn. Then people cannot play, and are told.
@@ -132,7 +141,9 @@ pub fn choose(state: &mut State) {
 /// A key while it is asked who plays.
 pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Action>, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
-    let len = play.book.rules().players.len();
+    // Behind the players stands the clock.
+    let players = play.book.rules().players.len();
+    let len = players + 1;
     match action {
         Some(Action::Back | Action::Confirm) => {
             if let Some(versus) = play.versus_mut() {
@@ -146,6 +157,7 @@ pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Ac
         }
         Some(Action::Up) => seats.at = along(seats.at, -1, len),
         Some(Action::Down | Action::NextTarget) => seats.at = along(seats.at, 1, len),
+        Some(Action::Left | Action::Right) if seats.at == players => turn_clock(play, action == Some(Action::Right)),
         Some(Action::Left) => turn(play, &state.roster, seats.at, false),
         Some(Action::Right) => turn(play, &state.roster, seats.at, true),
         _ => match key.code {
@@ -167,6 +179,20 @@ pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Ac
 fn turn(play: &mut Play, roster: &[Contender], player: usize, forward: bool) {
     let next = next(roster, play.seat(player).as_ref(), forward);
     play.sit(player, next);
+}
+
+/// Minutes for a game, and seconds for a turn besides, that are offered.
+const CLOCKS: [(u64, u64); 7] = [(1, 0), (3, 2), (5, 3), (10, 5), (15, 10), (30, 20), (90, 30)];
+
+/// Takes another clock, which begins anew; beyond the last one there is none.
+fn turn_clock(play: &mut Play, forward: bool) {
+    let of = |(minutes, seconds): (u64, u64)| (Duration::from_secs(60 * minutes), Duration::from_secs(seconds));
+    let all: Vec<Option<(Duration, Duration)>> = [None].into_iter().chain(CLOCKS.map(of).map(Some)).collect();
+    let now = play.saved.clock.as_ref().map(|timer| (timer.all, timer.more));
+    let at = all.iter().position(|clock| *clock == now).unwrap_or(0);
+    let players = play.book.rules().players.len();
+    let next = all[along(at, if forward { 1 } else { -1 }, all.len())];
+    play.saved.clock = next.map(|clock| Timer::new(clock, players));
 }
 
 /// Who comes after somebody, or before: people, the program's, and engines.

@@ -3,7 +3,10 @@
 use super::{
     fresh::ask,
     renew::{keep, renew},
+    time,
 };
+use std::time::Duration;
+
 use crate::{
     game::Outcome,
     store::Closed,
@@ -21,7 +24,7 @@ use crate::{
 /// Plays an action of the position now.
 pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
-    let (book, slot, lettered) = (play.book.clone(), play.slot.clone(), play.lettered);
+    let (book, slot, lettered, mover) = (play.book.clone(), play.slot.clone(), play.lettered, play.mover());
     let Some(choice) = play.choices.as_ref().and_then(|choices| choices.list.get(index)).cloned() else { return };
     let Some(versus) = play.versus_mut() else { return };
     let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
@@ -38,6 +41,7 @@ pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
     versus.paused = false;
     let after = action.after.clone();
     versus.record.push(action, after);
+    time::turn(play, mover);
     play.let_go();
     play.hand.cursor = choice.goal.unwrap_or(play.hand.cursor);
     renew(state, jobs);
@@ -69,6 +73,8 @@ fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl
     if let Some(versus) = play.versus_mut() {
         versus.paused = waits;
     }
+    // Whoever goes on after a loss on time plays without a clock.
+    play.saved.clock.take_if(|timer| timer.left.iter().any(Duration::is_zero));
     play.let_go();
     renew(state, jobs);
     keep(state, jobs);
@@ -131,7 +137,8 @@ fn claim(play: &Play) -> Option<Outcome> {
     play.versus()?.facts.as_ref()?.standing.claim.clone()
 }
 
-fn close(state: &mut State, closed: Closed, jobs: &mut Vec<Job>) {
+/// Ends the game as the players do.
+pub fn close(state: &mut State, closed: Closed, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
     let outcome = if closed == Closed::Claimed { claim(play) } else { closed.outcome(play.book.variant()) };
     let Some(outcome) = outcome else { return };

@@ -25,10 +25,7 @@ pub fn section(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Optio
     for idea in &analysis.ideas {
         let score = format!("{:<6} ", idea.score);
         let room = width.saturating_sub(u16::try_from(score.chars().count()).unwrap_or(0));
-        lines.push(Line::from(vec![
-            Span::styled(score, theme.title),
-            Span::styled(cut(&idea.line, room), theme.text),
-        ]));
+        lines.push(Line::from(vec![Span::styled(score, theme.title), Span::styled(cut(&idea.line, room), theme.text)]));
     }
     // So that nothing jumps while it begins.
     lines.resize(1 + LINES.max(lines.len() - 1), Line::default());

@@ -9,7 +9,7 @@ use ratatui::{
 };
 
 use super::{
-    analysis, hands, header, moves,
+    analysis, clock, hands, header, moves,
     panel::{self, Section},
     position, taken, this_move,
     wrap::{cut, wrap},
@@ -39,7 +39,11 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
     let idea = idea(play, versus);
     let checked = versus.facts.as_ref().map_or(&[][..], |facts| &facts.checked);
     let marks = |cell: Cell| Marks {
-        tint: if play.hand.selected == Some(cell) || preview.0 == Some(cell) || goal == Some(cell) || idea.0 == Some(cell) {
+        tint: if play.hand.selected == Some(cell)
+            || preview.0 == Some(cell)
+            || goal == Some(cell)
+            || idea.0 == Some(cell)
+        {
             Tint::Selected
         } else if checked.contains(&cell) {
             Tint::Check
@@ -144,6 +148,8 @@ fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
         spans.push(Span::styled(" · must pass", theme.text));
     }
     spans.push(Span::styled(format!(" · move {number}"), theme.dim));
+    let left = play.saved.clock.as_ref().and_then(|timer| timer.left.get(mover));
+    spans.extend(left.map(|&left| Span::styled(format!(" · {}", clock::left(left)), theme.title)));
     spans
 }
 
@@ -159,11 +165,18 @@ fn doing(play: &Play, versus: &Versus, mover: usize) -> &'static str {
 /// Who plays, if not only people do, and what is thought of the position.
 fn players(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Option<Section> {
     let names = &play.book.rules().players;
-    let any = (0..names.len()).any(|player| play.seat(player).is_some());
+    let timer = play.saved.clock.as_ref();
+    let any = timer.is_some() || (0..names.len()).any(|player| play.seat(player).is_some());
     let mut lines = Vec::new();
     for (player, name) in names.iter().enumerate().filter(|_| any) {
         let who = play.seat(player).map_or_else(|| "a person".to_owned(), |who| who.to_string());
-        lines.push(Line::from(vec![Span::styled(format!("{name}  "), theme.text), Span::styled(who, theme.dim)]));
+        let left = timer.and_then(|timer| timer.left.get(player)).map(|&left| format!("{}  ", clock::left(left)));
+        let name = Span::styled(format!("{name}  "), theme.text);
+        lines.push(Line::from(vec![
+            name,
+            Span::styled(left.unwrap_or_default(), theme.title),
+            Span::styled(who, theme.dim),
+        ]));
     }
     let thought = versus.thinking.as_ref().map(|thinking| thinking.thought.as_deref().unwrap_or("thinking …"));
     lines.extend(thought.map(|text| Line::styled(cut(text, width), theme.dim)));

@@ -4,6 +4,7 @@ mod analysis;
 mod board;
 mod browser;
 mod chooser;
+mod clock;
 mod frame;
 pub mod hands;
 mod header;

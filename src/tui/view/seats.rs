@@ -6,7 +6,10 @@ use ratatui::{
     text::{Line, Span},
 };
 
-use super::frame::{bar, over, write};
+use super::{
+    clock,
+    frame::{bar, over, write},
+};
 use crate::tui::state::{State, thinking::Seats};
 
 /// Draws the question.
@@ -15,12 +18,15 @@ pub fn draw(state: &State, seats: &Seats, area: Rect, buffer: &mut Buffer) {
     let theme = &state.look.theme;
     let names = &play.book.rules().players;
     let width = area.width.min(46);
-    let height = u16::try_from(names.len() + 5).unwrap_or(u16::MAX).min(area.height);
+    let height = u16::try_from(names.len() + 6).unwrap_or(u16::MAX).min(area.height);
     let frame = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
     let inner = over("Who plays?", frame, theme, buffer);
     let text = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
-    for (row, (player, name)) in (0..inner.height.saturating_sub(2)).zip(names.iter().enumerate()) {
-        let who = play.seat(player).map_or_else(|| "a person".to_owned(), |who| who.to_string());
+    let who = |player| play.seat(player).map_or_else(|| "a person".to_owned(), |who| who.to_string());
+    let players = names.iter().enumerate().map(|(player, name)| (name.as_str(), who(player)));
+    let timer = play.saved.clock.as_ref();
+    let rows = players.chain([("Clock", timer.map_or_else(|| "none".to_owned(), clock::terms))]);
+    for (row, (player, (name, who))) in (0..inner.height.saturating_sub(2)).zip(rows.enumerate()) {
         let mut spans = vec![
             Span::styled(format!("{name:<16}"), theme.text),
             Span::styled("‹ ", theme.dim),

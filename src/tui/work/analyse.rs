@@ -71,9 +71,10 @@ pub fn analyse(asked: &Asked<'_>, office: &Office, port: &Port<Message>) {
     };
     let scene = Scene { game: book.variant(), record, standing };
     let Some(level) = Level::new(*Level::ALL.end()) else { return };
-    let done = book.values().map_err(Into::into).and_then(|values| {
-        Search::new(level, MEMORY, 0).with(threads).knowing(values).choose(&scene, &task)
-    });
+    let done = book
+        .values()
+        .map_err(Into::into)
+        .and_then(|values| Search::new(level, MEMORY, 0).with(threads).knowing(values).choose(&scene, &task));
     if work.is_cancelled() {
         return;
     }

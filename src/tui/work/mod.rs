@@ -18,13 +18,13 @@ use super::{
 };
 use crate::{
     game::{Action, Cell, Position, Record, Standing, Variant},
-    players::{Contender, Limits},
+    players::{Clock, Contender, Limits},
     store::{Config, Folders, Mode, SavedGame, Saves, Scores},
     worlds::{self, Census, Given, Intent, Puzzle, Round, Rules, Score, Stopped, Why, Work, Worlds},
 };
 pub use chance::Chance;
-pub use stable::Stable;
 use expand::watched;
+pub use stable::Stable;
 
 mod analyse;
 mod browse;
@@ -85,7 +85,7 @@ pub enum Job {
     /// Take note that a puzzle was solved.
     Solved(String),
     /// Have a player of the program's choose.
-    Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Contender, Arc<Work>),
+    Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, (Contender, Option<Clock>), Arc<Work>),
     /// Tell what is thought of the position.
     Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Arc<Work>),
     /// Call work off.
@@ -258,9 +258,9 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
             }
         }
         Job::Think(ticket, book, record, standing, who, work) => {
-            let seed = office.chance.below(usize::MAX) as u64;
+            let seed = office.chance.seed();
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };
-            think::think(&asked, &who, (office, seed), port);
+            think::think(&asked, (&who.0, who.1), (office, seed), port);
         }
         Job::Analyse(ticket, book, record, standing, work) => {
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };

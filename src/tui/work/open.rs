@@ -127,7 +127,16 @@ fn versus(book: &Rulebook, saved: &SavedGame, record: Record<Variant>) -> Table 
     let texts = saved.moves.iter().take(record.actions().len()).map(text).collect();
     let start = saved.fen.as_deref().and_then(|text| fen::parse(book.variant(), text).ok());
     let number = start.map_or(1, |start| start.number);
-    Table::Versus(Box::new(Versus { record, texts, number, facts: None, rivals: None, thinking: None, analysis: None, paused: false }))
+    Table::Versus(Box::new(Versus {
+        record,
+        texts,
+        number,
+        facts: None,
+        rivals: None,
+        thinking: None,
+        analysis: None,
+        paused: false,
+    }))
 }
 
 /// A game of worlds before its first round.

@@ -11,7 +11,7 @@ use std::{
 use super::{Message, Office};
 use crate::{
     game::{Action, Record, Standing, Variant, san},
-    players::{Contender, Limits, Means, Scene, Task, Thought, Trouble},
+    players::{Clock, Contender, Limits, Means, Scene, Task, Thought, Trouble},
     tui::{run::Port, state::rulebook::Rulebook},
     worlds::Work,
 };
@@ -31,7 +31,12 @@ pub struct Asked<'a> {
 }
 
 /// Tells what a player thinks, and then what it chooses.
-pub fn think(asked: &Asked<'_>, who: &Contender, (office, seed): (&Office, u64), port: &Port<Message>) {
+pub fn think(
+    asked: &Asked<'_>,
+    (who, clock): (&Contender, Option<Clock>),
+    (office, seed): (&Office, u64),
+    port: &Port<Message>,
+) {
     let Asked { ticket, book, record, standing, work } = *asked;
     let begun = Instant::now();
     let told_at = AtomicU64::new(0);
@@ -49,7 +54,13 @@ pub fn think(asked: &Asked<'_>, who: &Contender, (office, seed): (&Office, u64),
         *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
     };
     let task = Task {
-        limits: Limits::default(),
+        limits: match who {
+            // As well as its level goes, as long as there is time.
+            Contender::Search(level) if clock.is_some() => {
+                Limits { nodes: Some(level.nodes()), clock, ..Limits::default() }
+            }
+            _ => Limits { clock, ..Limits::default() },
+        },
         lines: 1,
         now: &|| begun.elapsed(),
         stop: &|| work.is_cancelled(),

@@ -1,0 +1,56 @@
+//! The end of a line: all that gains is looked at before anything is said (quiescence search).
+
+use super::seek::{DEEP, Halt, Seek};
+use crate::players::path::Path;
+
+/// So far behind it, nothing is looked at any more.
+const QUIET: i32 = -12;
+
+impl<P: Path> Seek<'_, P> {
+    /// The value of a position once all that gains is done (quiescence search).
+    pub fn quieten(&mut self, (mut alpha, beta): (i32, i32), ply: usize, depth: i32) -> Result<i32, Halt> {
+        let mut moves = self.lists.pop().unwrap_or_default();
+        if let Some(end) = self.path.moves(&mut moves)? {
+            self.lists.push(moves);
+            return Ok(self.ended(end, ply));
+        }
+        self.guessed = true;
+        self.note(&moves, false, ply);
+        let stands = self.stands(ply);
+        let mut best = stands;
+        alpha = alpha.max(best);
+        if let Some(noise) = self.traits.noise.filter(|_| best < beta && ply < DEEP && depth > QUIET) {
+            let ours = self.path.is_ours();
+            let mut gains = Vec::new();
+            for (place, made) in moves.iter().enumerate() {
+                let gain = self.path.gain(made)?;
+                if gain >= noise {
+                    gains.push((gain, place));
+                }
+            }
+            gains.sort_unstable_by_key(|&(gain, place)| (std::cmp::Reverse(gain), place));
+            for (gain, place) in gains {
+                // What is gained is not nearly enough.
+                if stands + gain + 2 * noise <= alpha {
+                    break;
+                }
+                if !self.path.go(&moves[place])? {
+                    continue;
+                }
+                self.enter()?;
+                let same = self.path.is_ours() == ours;
+                let window = if same { (alpha, beta) } else { (-beta, -alpha) };
+                let value = self.quieten(window, ply + 1, depth - 1)?;
+                let value = if same { value } else { -value };
+                self.path.back();
+                best = best.max(value);
+                alpha = alpha.max(value);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        self.lists.push(moves);
+        Ok(best)
+    }
+}
