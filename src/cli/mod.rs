@@ -24,6 +24,7 @@ mod puzzles;
 mod query;
 mod rate;
 mod render;
+mod replay;
 mod script;
 mod sgr;
 mod solve;
@@ -66,6 +67,7 @@ fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Puzzles(args)) => puzzles::run(&args, out),
         Some(Command::Match(args)) => contest::run(&args, out),
         Some(Command::Uci) => uci::run(),
+        Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),
     }
 }

@@ -11,6 +11,7 @@ mod moves;
 mod perft;
 mod play;
 mod render;
+mod replay;
 mod solve;
 mod uci;
 mod worlds;

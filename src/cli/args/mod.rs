@@ -51,6 +51,8 @@ pub(super) enum Command {
     Match(Match),
     /// Be an engine that other programs run, by the universal chess interface
     Uci,
+    /// List the games that are kept, or play one of them again, move by move
+    Replay(Replay),
     /// Draw a position
     Render(Render),
 }
@@ -164,6 +166,15 @@ pub(super) struct Bench {
     #[arg(long, value_name = "S", default_value = "0.5", allow_negative_numbers = true, value_parser = seconds)]
     pub seconds: Duration,
     /// One JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Replay {
+    /// A name that `alfil replay` lists; the game is printed as PGN
+    pub name: Option<String>,
+    /// One JSON object a game; of one game, one a turn, with the position after it as FEN
     #[arg(long)]
     pub json: bool,
 }

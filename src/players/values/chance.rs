@@ -10,15 +10,46 @@ pub(super) struct Played {
     pub positions: Vec<Position>,
     /// Who won, if anybody did before it was broken off.
     pub winner: Option<usize>,
-    /// How many moves there were, in all, and in how many turns.
-    pub moves: (usize, usize),
+    /// How many moves there were.
+    pub moves: Moves,
 }
 
-/// How many moves there usually are.
-#[allow(clippy::cast_precision_loss)]
-pub(super) fn moves(played: &[Played]) -> f64 {
-    let (moves, turns) = played.iter().fold((0, 0), |all, one| (all.0 + one.moves.0, all.1 + one.moves.1));
-    moves as f64 / turns.max(1) as f64
+/// How many moves there were in the turns of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Moves {
+    turns: usize,
+    all: usize,
+    last: Option<usize>,
+    /// How many more or less than in the turn before, in all.
+    apart: usize,
+}
+
+impl Moves {
+    fn add(&mut self, count: usize) {
+        self.apart += self.last.map_or(0, |last| last.abs_diff(count));
+        (self.turns, self.all, self.last) = (self.turns + 1, self.all + count, Some(count));
+    }
+
+    /// The moves of all games.
+    pub fn of(played: &[Played]) -> Self {
+        let mut sum = Self::default();
+        for Played { moves, .. } in played {
+            (sum.turns, sum.all, sum.apart) = (sum.turns + moves.turns, sum.all + moves.all, sum.apart + moves.apart);
+        }
+        sum
+    }
+
+    /// How many there usually are.
+    #[allow(clippy::cast_precision_loss)]
+    pub fn usual(self) -> f64 {
+        self.all as f64 / self.turns.max(1) as f64
+    }
+
+    /// By which part of all that one player usually has more than the other.
+    #[allow(clippy::cast_precision_loss)]
+    pub fn unlike(self) -> f64 {
+        self.apart as f64 / self.all.max(1) as f64
+    }
 }
 
 /// So many games are played, of so many turns at most.
@@ -48,7 +79,7 @@ pub(super) fn play(game: &Variant) -> Result<Vec<Played>, Fault> {
 
 fn walked(game: &Variant, mut walk: Box<dyn crate::game::Walk + '_>, chance: &mut Rng) -> Result<Played, Fault> {
     let (mut positions, mut choices) = (Vec::new(), Vec::new());
-    let mut moves = (0, 0);
+    let mut moves = Moves::default();
     for turn in 0..TURNS {
         walk.choices(&mut choices)?;
         if choices.is_empty() || walk.is_over()? {
@@ -57,7 +88,7 @@ fn walked(game: &Variant, mut walk: Box<dyn crate::game::Walk + '_>, chance: &mu
             let standing = game.standing(&walk.position(), Past { earlier: &earlier, quiet })?;
             return Ok(Played { positions, winner: standing.outcome.and_then(|outcome| outcome.winner), moves });
         }
-        moves = (moves.0 + choices.len(), moves.1 + 1);
+        moves.add(choices.len());
         if turn % APART == APART - 1 {
             positions.push(walk.position());
         }
@@ -71,7 +102,7 @@ fn walked(game: &Variant, mut walk: Box<dyn crate::game::Walk + '_>, chance: &mu
 fn plain(game: &Variant, start: &Position, chance: &mut Rng, turns: &mut usize) -> Result<Played, Fault> {
     let mut all = vec![start.clone()];
     let mut positions = Vec::new();
-    let mut moves = (0, 0);
+    let mut moves = Moves::default();
     for turn in 0..TURNS {
         *turns += 1;
         let (Some(now), earlier) = (all.last(), &all[..all.len() - 1]) else { break };
@@ -80,7 +111,7 @@ fn plain(game: &Variant, start: &Position, chance: &mut Rng, turns: &mut usize) 
             positions.push(now.clone());
             return Ok(Played { positions, winner: outcome.winner, moves });
         }
-        moves = (moves.0 + standing.actions.len(), moves.1 + 1);
+        moves.add(standing.actions.len());
         if turn % APART == APART - 1 {
             positions.push(now.clone());
         }

@@ -24,7 +24,7 @@ pub struct Values {
     on: Vec<Box<[i32]>>,
     /// A turn usually makes the board worth so much more: something where turns put pieces on it.
     usual: i32,
-    /// Do turns mostly put pieces on the board, or is it no matter who has more there?
+    /// Do neither pieces nor moves say who is ahead, and are there too many moves to look far?
     blind: bool,
     /// Are there always the same pieces?
     calm: bool,
@@ -44,6 +44,11 @@ const DECIDED: f64 = 0.25;
 /// Who has more wins so much more often than not, where it matters.
 const MATTERS: f64 = 0.3;
 
+/// Where there are so many moves, little can be looked at to the end.
+const MANY: f64 = 40.0;
+/// Where the players differ by such a part of their moves, who has more moves may be ahead.
+const UNLIKE: f64 = 0.05;
+
 impl Values {
     /// The values of a game: always the same.
     ///
@@ -51,6 +56,7 @@ impl Values {
     /// A fault where the rules cannot be carried out within their budget.
     pub fn of(game: &Variant) -> Result<Self, Fault> {
         let played = chance::play(game)?;
+        let moves = chance::Moves::of(&played);
         let seen = mobility::seen(game, &played)?;
         let cells = game.board().len();
         let base = base(game, &seen);
@@ -68,14 +74,15 @@ impl Values {
             }
         }
         let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, ..Self::default() };
-        values.activity = Arc::new(Activity::of(game, chance::moves(&played)));
+        values.activity = Arc::new(Activity::of(game, moves.usual()));
         values.calm = chance::is_calm(&played);
         let grows = chance::grows(&played);
         if grows {
             values.usual = sign * values.least();
         }
         let matters = progress.wins || agreement(game, &played, &base).abs() >= MATTERS;
-        values.blind = grows || learns && !matters;
+        let says_little = grows || learns && !matters;
+        values.blind = says_little && moves.usual() > MANY && moves.unlike() < UNLIKE;
         Ok(values)
     }
 

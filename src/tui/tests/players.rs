@@ -93,9 +93,7 @@ fn time_goes_by_for_whoever_has_the_turn() {
     stage.shows(&["White  0:01.0"]);
     pass(&mut stage, 2);
     stage.shows(&["Black wins — White ran out of time"]).hides(&["White to move"]);
-    let mut stage = stage.again();
-    stage.hides(&["Go on"]);
-    stage.keys("<esc>");
+    stage.again().shows(&["over"]);
 }
 
 #[test]
@@ -107,5 +105,9 @@ fn whoever_takes_a_loss_on_time_back_plays_without_a_clock() {
     stage.input(Input::Passed(Duration::from_secs(61)));
     stage.shows(&["Black to move"]).keys("m").shows(&["none"]).keys("<enter>");
     // A new game has a new clock, if this one has one.
-    stage.keys("m<down><right><enter>g8h8<enter>").keys("n").keys("y").shows(&["White  1:00", "Black  1:00", "move 1"]);
+    stage.keys("m<down><down><right><enter>g8h8<enter>").keys("n").keys("y").shows(&[
+        "White  1:00",
+        "Black  1:00",
+        "move 1",
+    ]);
 }

@@ -61,8 +61,8 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Left => step_mode(state, Mode::ALL.len() - 1),
         Action::Right | Action::Mode => step_mode(state, 1),
         Action::Filter => home.filtering = true,
-        Action::Larger => step_opponent(state, true),
-        Action::Smaller => step_opponent(state, false),
+        Action::Stronger => step_opponent(state, true),
+        Action::Weaker => step_opponent(state, false),
         Action::Back => back(state, jobs),
         Action::Confirm => open(state, jobs),
         _ => {}

@@ -1,0 +1,126 @@
+//! `alfil replay`: the games that are kept, and each of them again, move by move.
+
+use super::clean::clean;
+use super::failure::say;
+use super::{Failure, args, json};
+use crate::game::{Outcome, Record, Variant, fen, pgn, san};
+use crate::store::{Closed, Folders, Library, Mode, Save, SavedGame, Saves};
+use serde::Serialize;
+use std::io::Write;
+
+/// A kept game as JSON.
+#[derive(Serialize)]
+struct Kept<'a> {
+    name: &'a str,
+    game: Option<&'a str>,
+    mode: Option<&'a str>,
+    turns: Option<usize>,
+    over: Option<bool>,
+    error: Option<String>,
+}
+
+/// A turn as JSON.
+#[derive(Serialize)]
+struct Turn<'a> {
+    turn: usize,
+    player: &'a str,
+    action: &'a str,
+    short: String,
+    fen: String,
+}
+
+pub(super) fn run(args: &args::Replay, out: &mut dyn Write) -> Result<(), Failure> {
+    let folders = Folders::find()?;
+    let saves = Saves::open(&folders);
+    match &args.name {
+        None => list(&saves.list()?, args.json, out),
+        Some(name) => replay(&saves.read(name)?, args, &Library::open(&folders), out),
+    }
+}
+
+/// All that is kept, what was written last first.
+fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    if saves.is_empty() && !as_json {
+        return Ok(writeln!(out, "no game is kept; `alfil play` keeps those that are played")?);
+    }
+    let width = saves.iter().map(|save| save.name.chars().count()).max().unwrap_or(0);
+    for Save { name, game, .. } in saves {
+        if as_json {
+            let game_of = game.as_ref().ok();
+            let row = Kept {
+                name,
+                game: game_of.map(|game| game.rules.as_str()),
+                mode: game_of.map(|game| game.mode.name()),
+                turns: game_of.map(|game| game.moves.len()),
+                over: game_of.map(|game| game.closed.is_some()),
+                error: game.as_ref().err().map(ToString::to_string),
+            };
+            json::line(out, &row)?;
+            continue;
+        }
+        let what = match game {
+            Ok(SavedGame { rules, mode, moves, closed, .. }) => {
+                let over = if closed.is_some() { ", over" } else { "" };
+                format!("{rules}, {}, turns: {}{over}", mode.name(), moves.len())
+            }
+            Err(error) => format!("cannot be read: {error}"),
+        };
+        writeln!(out, "{:<width$}  {}", clean(name), clean(&what))?;
+    }
+    Ok(())
+}
+
+/// A game of one world again.
+fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
+    let game = library.load(&saved.rules)?;
+    if let Some(note) = saved.note(game.hash) {
+        say("note", &note);
+    }
+    if saved.mode != Mode::Game {
+        let (name, moves) = (&saved.rules, saved.moves.join(" "));
+        let what = format!("this is a game of many worlds; `alfil worlds {name} --moves \"{moves}\"` plays it again");
+        return Err(Failure::Bad(what));
+    }
+    let record = saved.replay(&game.variant).map_err(|error| Failure::Bad(error.to_string()))?;
+    if args.json {
+        return turns(&game.variant, saved, &record, out);
+    }
+    let seat = |player: usize| match saved.seats.get(player) {
+        Some(Some(who)) => who.to_string(),
+        _ => "a person".into(),
+    };
+    let players = (0..game.variant.rules().players.len()).map(seat).collect();
+    let outcome = ended(&game.variant, saved, &record)?;
+    let heading = pgn::Heading { players, round: None, outcome: outcome.as_ref() };
+    let start = record.positions().first().unwrap_or(record.now());
+    let text = pgn::write(&game.variant, start, record.actions(), &heading);
+    Ok(write!(out, "{}", text.map_err(|fault| Failure::Bad(fault.to_string()))?)?)
+}
+
+/// How the game ended, if it did.
+fn ended(variant: &Variant, saved: &SavedGame, record: &Record<Variant>) -> Result<Option<Outcome>, Failure> {
+    let closed = saved.closed.filter(|closed| *closed != Closed::Ruled).and(record.closed().cloned());
+    match closed {
+        Some(outcome) => Ok(Some(outcome)),
+        None => Ok(record.standing(variant).map_err(|fault| Failure::Bad(fault.to_string()))?.outcome),
+    }
+}
+
+/// Every turn on a line.
+fn turns(variant: &Variant, saved: &SavedGame, record: &Record<Variant>, out: &mut dyn Write) -> Result<(), Failure> {
+    let fault = |fault: crate::game::Fault| Failure::Bad(fault.to_string());
+    let players = &variant.rules().players;
+    let steps = record.positions().iter().zip(record.actions()).zip(&saved.moves);
+    for (turn, ((before, action), text)) in (1..).zip(steps) {
+        let mover = crate::game::Game::mover(variant, before);
+        let row = Turn {
+            turn,
+            player: players.get(mover).map_or("", String::as_str),
+            action: text,
+            short: san::text(variant, before, action, &variant.actions(before).map_err(fault)?),
+            fen: fen::write(variant, &action.after, 0, 1),
+        };
+        json::line(out, &row)?;
+    }
+    Ok(())
+}

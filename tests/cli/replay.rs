@@ -1,0 +1,75 @@
+//! `alfil replay`.
+
+use super::{Home, printed};
+use snapbox::str;
+
+const MATE: &str =
+    "alfil 1\nrules chess\nhash 0000000000000000\nmode game\nplayers - 3\nclosed ruled\nmoves\nf2f3 e7e5 g2g4 d8h4\n";
+const LATE: &str = "alfil 1\nrules breakthrough\nhash 0000000000000000\nmode game\nclock 60000 0 0 60000\nclosed late 1\nmoves\na2a3 a7a6\n";
+const WORLDS: &str = "alfil 1\nrules chess\nhash 0000000000000000\nmode solitaire\nmoves\ne2e4\n";
+
+/// A home in which these games are kept.
+fn home() -> Home {
+    let home = Home::new();
+    let folder = |name: &str| format!("home/state/games/{name}.alfil");
+    let games = [
+        ("mate", MATE),
+        ("late", LATE),
+        ("worlds", WORLDS),
+        ("broken", "alfil 1\nmoves"),
+        ("far", &MATE.replace("f2f3", "f2f5")),
+    ];
+    games.into_iter().fold(home, |home, (name, text)| home.file(&folder(name), text))
+}
+
+#[test]
+fn kept_games_are_listed() {
+    Home::new().run(&["replay"]).success().stdout_eq(str!["no game is kept; [..]\n"]);
+    let said = printed(&home().run(&["replay"]).success());
+    for line in
+        ["mate    chess, game, turns: 4, over", "worlds  chess, solitaire, turns: 1", "broken  cannot be read: "]
+    {
+        assert!(said.contains(line), "{said}");
+    }
+    let rows = printed(&home().run(&["replay", "--json"]).success());
+    assert!(
+        rows.contains(r#"{"name":"late","game":"breakthrough","mode":"game","turns":2,"over":true,"error":null}"#),
+        "{rows}"
+    );
+}
+
+#[test]
+fn kept_games_are_played_again() {
+    let home = home();
+    let said = printed(&home.run(&["replay", "mate"]).success());
+    for part in
+        ["[White \"a person\"]", "[Black \"level 3\"]", "[Termination \"checkmate\"]", "1. f3 e5 2. g4 Qh4# 0-1"]
+    {
+        assert!(said.contains(part), "{said}");
+    }
+    let said = printed(&home.run(&["replay", "late"]).success());
+    assert!(said.contains("[Termination \"White ran out of time\"]") && said.contains("0-1"), "{said}");
+    let rows = printed(&home.run(&["replay", "mate", "--json"]).success());
+    let last = rows.lines().last().unwrap_or_default();
+    assert!(
+        rows.lines().count() == 4
+            && last.contains(r#""player":"Black","action":"d8h4","short":"Qh4#","fen":"rnb1kbnr/"#),
+        "{rows}"
+    );
+}
+
+#[test]
+fn what_cannot_be_played_again_is_told() {
+    let home = home();
+    for (name, what) in [
+        ("nothing", "there is no file"),
+        ("broken", "line 2"),
+        ("far", "move 1 of the saved game, `f2f5`, is no move there"),
+        ("worlds", "`alfil worlds chess --moves \"e2e4\"` plays it again"),
+        ("../mate", "there is no file"),
+    ] {
+        let done = home.run(&["replay", name]).failure().code(2);
+        let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+        assert!(said.contains(what), "{name}: {said}");
+    }
+}
