@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 /// How long a position is analysed at most.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(super) fn run(args: &args::Play) -> Result<(), Failure> {
     match tui::open::open(opening(args)?)? {

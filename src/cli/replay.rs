@@ -22,7 +22,8 @@ struct Kept<'a> {
 /// A turn as JSON.
 #[derive(Serialize)]
 struct Turn<'a> {
-    turn: usize,
+    #[serde(rename = "turn")]
+    number: usize,
     player: &'a str,
     action: &'a str,
     short: String,
@@ -111,10 +112,10 @@ fn turns(variant: &Variant, saved: &SavedGame, record: &Record<Variant>, out: &m
     let fault = |fault: crate::game::Fault| Failure::Bad(fault.to_string());
     let players = &variant.rules().players;
     let steps = record.positions().iter().zip(record.actions()).zip(&saved.moves);
-    for (turn, ((before, action), text)) in (1..).zip(steps) {
+    for (number, ((before, action), text)) in (1..).zip(steps) {
         let mover = crate::game::Game::mover(variant, before);
         let row = Turn {
-            turn,
+            number,
             player: players.get(mover).map_or("", String::as_str),
             action: text,
             short: san::text(variant, before, action, &variant.actions(before).map_err(fault)?),

@@ -81,7 +81,7 @@ impl Referee<'_> {
                     record.close(late.clone());
                     return Ok(Match { record, outcome: Some(late) });
                 }
-                left[mover] = left[mover] - used + more;
+                left[mover] = left[mover].saturating_sub(used) + more;
             }
             // Whoever does not think to be ahead takes what the rules offer.
             if let Some(claim) = standing.claim.filter(|_| !answer.is_ahead()) {

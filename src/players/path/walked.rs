@@ -76,9 +76,9 @@ impl Path for Walked<'_> {
     }
 
     fn activity(&self, moves: &[Choice], activity: &Activity) -> i32 {
-        let mover = self.game.rules().turns.get(self.walk.turn()).map_or(0, |turn| turn.player);
+        let player = self.game.rules().turns.get(self.walk.turn()).map_or(0, |turn| turn.player);
         let squares = moves.iter().map(|made| (made.from(), made.to()));
-        activity.count(mover, squares, |piece| self.walk.first(piece))
+        activity.count(player, squares, |piece| self.walk.first(piece))
     }
 
     fn position(&self) -> Position {

@@ -99,11 +99,12 @@ impl Player<Variant> for Search {
         };
         let (now, past) = (scene.record.now(), scene.record.past());
         let worth = values.worth_to(game, game.mover(now));
+        let timed = task.limits.allowed().is_some();
         let thinking = Thinking {
             table: &self.table,
             traits: traits(game, &values),
             activity: values.activity(),
-            blind: values.is_blind(),
+            blind: values.is_blind(task.limits.nodes.unwrap_or(if timed { u64::MAX } else { self.level.nodes() })),
             nodes: self.level.nodes(),
             bytes: self.bytes,
             threads: self.threads,

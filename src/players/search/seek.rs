@@ -184,16 +184,7 @@ impl<P: Path> Seek<'_, P> {
                 } else {
                     0
                 };
-                let mut value = self.answer(ours, depth - 1 - less, (alpha, alpha + 1), ply + 1)?;
-                if less > 0 && value > alpha {
-                    self.checked = Some(checks);
-                    value = self.answer(ours, depth - 1, (alpha, alpha + 1), ply + 1)?;
-                }
-                if value > alpha && value < beta {
-                    self.checked = Some(checks);
-                    value = self.answer(ours, depth - 1, (alpha, beta), ply + 1)?;
-                }
-                value
+                self.late((ours, checks), (depth - 1, less), (alpha, beta), ply + 1)?
             };
             self.path.back();
             looked += 1;
@@ -223,6 +214,26 @@ impl<P: Path> Seek<'_, P> {
         self.table.put(number, Known { value, bound, depth: depth.max(0), guessed, best: best_move });
         self.guessed |= guessed_before;
         Ok(best)
+    }
+
+    /// The value of a move after the first one: less deep at first, and only a bound, until it turns out to be better.
+    fn late(
+        &mut self,
+        (ours, checks): (bool, bool),
+        (depth, less): (i32, i32),
+        (alpha, beta): (i32, i32),
+        ply: usize,
+    ) -> Result<i32, Halt> {
+        let mut value = self.answer(ours, depth - less, (alpha, alpha + 1), ply)?;
+        if less > 0 && value > alpha {
+            self.checked = Some(checks);
+            value = self.answer(ours, depth, (alpha, alpha + 1), ply)?;
+        }
+        if value > alpha && value < beta {
+            self.checked = Some(checks);
+            value = self.answer(ours, depth, (alpha, beta), ply)?;
+        }
+        Ok(value)
     }
 
     /// A bound if giving the turn away is too good already.

@@ -103,7 +103,7 @@ impl Thinking<'_> {
         let mut roots = roots(&mut seek.path, &moves, &self.scene.standing.actions)?;
         chance.shuffle(&mut roots);
         // Half of them are a turn ahead of the others.
-        let first = 1 + i32::from(number % 2 == 0);
+        let first = 1 + i32::from(number.is_multiple_of(2));
         for depth in first..=i32::try_from(DEEP).unwrap_or(first) {
             seek.round(&moves, &mut roots, depth).map_err(|(halt, _)| halt)?;
         }

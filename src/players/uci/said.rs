@@ -24,9 +24,8 @@ impl Info {
                 "multipv" => info.rank = words.next()?.parse().ok().filter(|&rank| rank > 0)?,
                 "nodes" => info.nodes = words.next()?.parse().ok()?,
                 "score" => info.score = score(words.next()?, words.next()?.parse().ok()?),
-                // Whatever comes of it is not known yet.
-                "lowerbound" | "upperbound" => return None,
-                "string" => return None,
+                // Whatever comes of it is not known yet, or it is no thought at all.
+                "lowerbound" | "upperbound" | "string" => return None,
                 "pv" => info.line = words.by_ref().map(str::to_owned).collect(),
                 _ => {}
             }

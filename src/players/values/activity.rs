@@ -51,8 +51,9 @@ impl Activity {
         squares: impl Iterator<Item = (Option<Cell>, Option<Cell>)>,
         stands: impl Fn(usize) -> Option<usize>,
     ) -> i32 {
-        let others = self.royal.iter().enumerate().filter(|(other, _)| *other != player).flat_map(|(_, royal)| royal);
-        let near = others.filter_map(|&piece| stands(piece)).next().and_then(|cell| self.near.get(cell));
+        let mut others =
+            self.royal.iter().enumerate().filter(|(other, _)| *other != player).flat_map(|(_, royal)| royal);
+        let near = others.find_map(|&piece| stands(piece)).and_then(|cell| self.near.get(cell));
         let mut count = 0;
         for (from, to) in squares {
             count += i32::from(self.drops || from.is_some());

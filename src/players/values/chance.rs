@@ -39,6 +39,11 @@ impl Moves {
         sum
     }
 
+    /// How long a game usually is, of so many.
+    pub fn length(self, games: usize) -> u64 {
+        u64::try_from(self.turns / games.max(1)).unwrap_or(u64::MAX)
+    }
+
     /// How many there usually are.
     #[allow(clippy::cast_precision_loss)]
     pub fn usual(self) -> f64 {

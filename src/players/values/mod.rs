@@ -26,6 +26,8 @@ pub struct Values {
     usual: i32,
     /// Do neither pieces nor moves say who is ahead, and are there too many moves to look far?
     blind: bool,
+    /// How long games by chance usually are, in turns.
+    length: u64,
     /// Are there always the same pieces?
     calm: bool,
     /// What moves are worth.
@@ -44,6 +46,8 @@ const DECIDED: f64 = 0.25;
 /// Who has more wins so much more often than not, where it matters.
 const MATTERS: f64 = 0.3;
 
+/// Fewer games by chance than this say nothing.
+const GAMES: u64 = 12;
 /// Where there are so many moves, little can be looked at to the end.
 const MANY: f64 = 40.0;
 /// Where the players differ by such a part of their moves, who has more moves may be ahead.
@@ -75,6 +79,7 @@ impl Values {
         }
         let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, ..Self::default() };
         values.activity = Arc::new(Activity::of(game, moves.usual()));
+        values.length = moves.length(played.len());
         values.calm = chance::is_calm(&played);
         let grows = chance::grows(&played);
         if grows {
@@ -91,9 +96,9 @@ impl Values {
         &self.activity
     }
 
-    /// Is what pieces are worth no help in finding good moves?
-    pub(super) fn is_blind(&self) -> bool {
-        self.blind
+    /// Do games by chance find better moves than looking ahead, where so many positions may be looked at?
+    pub(super) fn is_blind(&self, positions: u64) -> bool {
+        self.blind && positions >= GAMES * self.length
     }
 
     /// What makes the board worth so much more is no quiet move; nothing where there are always the same pieces.

@@ -89,7 +89,7 @@ pub(super) struct Line<'e, const W: usize, const K: usize> {
     /// By plane: what a piece on each cell is worth; nothing of planes that are not of one piece.
     planes: Vec<(usize, Box<[i32]>)>,
     /// By plane: its place among these.
-    places: Vec<Option<usize>>,
+    of_slots: Vec<Option<usize>>,
     hands: [i32; HANDS],
     /// Does anything hang on what went before?
     looks_back: bool,
@@ -102,9 +102,9 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
         let of = |kind: Kind| worth.on.get(kind.index()?).cloned();
         let planes = layout.coded().filter_map(|(slot, code)| Some((slot, of(layout.alphabet.content(code).kind)?)));
         let planes: Vec<(usize, Box<[i32]>)> = planes.collect();
-        let mut places = vec![None; planes.iter().map(|(slot, _)| slot + 1).max().unwrap_or(0)];
+        let mut of_slots = vec![None; planes.iter().map(|(slot, _)| slot + 1).max().unwrap_or(0)];
         for (place, (slot, _)) in planes.iter().enumerate() {
-            places[*slot] = Some(place);
+            of_slots[*slot] = Some(place);
         }
         let mut hands = [0; HANDS];
         for (piece, &worth) in worth.in_hand.iter().enumerate() {
@@ -114,7 +114,7 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
         }
         let looks_back = engine.ends.iter().flatten().any(|end| !end.query.is_present());
         let now = Step { state, occupied: engine.occupied(&state), number: state.number(), worth: 0 };
-        let mut line = Self { engine, now, above: Vec::new(), trail, planes, places, hands, looks_back };
+        let mut line = Self { engine, now, above: Vec::new(), trail, planes, of_slots, hands, looks_back };
         line.now.worth = line.worth_after(&State::default(), 0, &state);
         line
     }
@@ -147,7 +147,7 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
     /// The worth of something on a cell.
     fn worth_of(&self, code: Code, cell: usize) -> i32 {
         let slot = self.engine.layout.slot(code).map(usize::from);
-        let place = slot.and_then(|slot| *self.places.get(slot)?);
+        let place = slot.and_then(|slot| *self.of_slots.get(slot)?);
         place.and_then(|place| self.planes[place].1.get(cell)).copied().unwrap_or(0)
     }
 

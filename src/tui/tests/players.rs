@@ -56,7 +56,7 @@ fn a_position_is_analysed_beside_the_game() {
 #[test]
 fn an_engine_that_is_not_there_is_told_of() {
     let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
-    let play = stage.app.state.play.as_mut().unwrap();
+    let play = stage.app.state.play.as_mut().expect("a game");
     play.sit(1, crate::players::Contender::kept("fish"));
     stage.keys("a1a2<enter>").shows(&["no engine is called `fish` in `config.toml`", "Black waits"]);
     // The game is not over.

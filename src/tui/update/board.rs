@@ -83,7 +83,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
             state.say("there is nobody to settle that with");
         }
         Action::Seats | Action::Hint | Action::Analyse if is_solitaire => {
-            state.say("here one plays against all replies at once")
+            state.say("here one plays against all replies at once");
         }
         Action::Seats => think::choose(state),
         Action::Hint => think::hint(state, jobs),

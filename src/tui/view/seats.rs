@@ -30,7 +30,7 @@ pub fn draw(state: &State, seats: &Seats, area: Rect, buffer: &mut Buffer) {
         let mut spans = vec![
             Span::styled(format!("{name:<16}"), theme.text),
             Span::styled("‹ ", theme.dim),
-            Span::styled(format!("{who:<9}"), theme.title),
+            Span::styled(format!("{who:<14}"), theme.title),
             Span::styled(" ›", theme.dim),
         ];
         if player == seats.at {
