@@ -43,13 +43,13 @@ fn where_a_letter_names_a_file_it_begins_a_move() {
 #[test]
 fn a_position_is_analysed_beside_the_game() {
     let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
-    stage.keys(".").shows(&["Analysis", "for White · depth", "wins in 1", "Ra8#"]);
+    stage.keys(".").shows(&["Analysis", "White · depth", "wins in 1", "Ra8#"]);
     // It goes on with the game.
-    stage.keys("a1a2<enter>").shows(&["Analysis", "for Black · depth"]);
-    stage.keys("u").shows(&["for White · depth", "Ra8#"]);
+    stage.keys("a1a2<enter>").shows(&["Analysis", "Black · depth"]);
+    stage.keys("u").shows(&["White · depth", "Ra8#"]);
     stage.keys("<esc>").hides(&["Analysis"]).keys(".").shows(&["Analysis"]).keys(".").hides(&["Analysis"]);
     // Whoever thinks is not looked over the shoulder.
-    stage.keys("m1<enter>.").shows(&["Analysis", "for White"]);
+    stage.keys("m1<enter>.").shows(&["Analysis", "White · "]);
     stage.keys("a1a8<enter>").shows(&["White wins"]).hides(&["Analysis"]);
 }
 

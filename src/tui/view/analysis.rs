@@ -16,7 +16,7 @@ use crate::tui::{
 pub fn section(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Option<Section> {
     let analysis = versus.analysis.as_ref()?;
     let mut lines = vec![Line::from(vec![
-        Span::styled(format!("for {}", play.player(play.mover())), theme.text),
+        Span::styled(play.player(play.mover()).to_owned(), theme.text),
         Span::styled(progress(analysis), theme.dim),
     ])];
     if let Some(trouble) = &analysis.trouble {
