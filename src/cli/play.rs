@@ -2,10 +2,9 @@
 
 use super::{Failure, args, chosen};
 use crate::game::fen;
-use crate::players::{Contender, Limits};
+use crate::players::{Contender, Limits, Roster};
 use crate::store::{Config, Folders, Game, Library, Mode};
 use crate::tui::{self, open::Opening, run::Exit, theme};
-use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 /// How long a position is analysed at most.
@@ -47,9 +46,8 @@ fn seats(args: &args::Play, game: Option<&Game>, config: &Config) -> Result<Vec<
         return Err(Failure::Bad("`--against` is for ordinary games; leave `--mode` out".into()));
     }
     // An engine goes by its name in the configuration, if it has one there.
-    let named = config.engines.get(against).map(|program| program.clone().called(against));
-    let who = match named {
-        Some(program) => Contender::Engine(Arc::new(program)),
+    let who = match Roster::new(&config.engines).named(against) {
+        Some(program) => Contender::Engine(program.clone()),
         None => against.parse().map_err(Failure::Bad)?,
     };
     let players = &game.variant.rules().players;

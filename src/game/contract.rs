@@ -52,6 +52,14 @@ pub struct Standing<A> {
     pub claim: Option<Outcome>,
 }
 
+impl Outcome {
+    /// A player loses by something that the rules do not word. With two players the other one wins; with more, nobody in particular.
+    pub fn lost(players: &[String], player: usize, what: &str) -> Option<Self> {
+        let name = players.get(player)?;
+        Some(Self { winner: (players.len() == 2).then_some(1 - player.min(1)), reason: format!("{name} {what}") })
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {

@@ -77,9 +77,9 @@ impl Referee<'_> {
             if let Some((_, more)) = self.time {
                 let used = (self.clock)().saturating_sub(begun);
                 if used > left[mover] {
-                    let late = self.late(mover);
-                    record.close(late.clone());
-                    return Ok(Match { record, outcome: Some(late) });
+                    let late = Outcome::lost(&self.game.rules().players, mover, "ran out of time");
+                    late.iter().cloned().for_each(|late| record.close(late));
+                    return Ok(Match { record, outcome: late });
                 }
                 left[mover] = left[mover].saturating_sub(used) + more;
             }
@@ -93,12 +93,5 @@ impl Referee<'_> {
         }
         let outcome = record.standing(self.game).map_err(Refused::Fault)?.outcome;
         Ok(Match { record, outcome })
-    }
-
-    /// A player has used up its time. With two players the other one wins; with more, nobody in particular.
-    fn late(&self, player: usize) -> Outcome {
-        let players = &self.game.rules().players;
-        let name = players.get(player).map_or("somebody", String::as_str);
-        Outcome { winner: (players.len() == 2).then_some(1 - player.min(1)), reason: format!("{name} ran out of time") }
     }
 }

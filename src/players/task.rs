@@ -37,7 +37,12 @@ impl Clock {
     /// What of it to spend on a turn.
     pub fn share(self) -> Duration {
         let share = self.left / self.turns.unwrap_or(TURNS).clamp(1, TURNS) + self.more * 3 / 4;
-        share.min(self.left / 2).saturating_sub(SPARE).max(Duration::from_millis(1))
+        Self::spared(share.min(self.left / 2))
+    }
+
+    /// A time without what is kept back for the way there and back.
+    pub fn spared(time: Duration) -> Duration {
+        time.saturating_sub(SPARE).max(Duration::from_millis(1))
     }
 }
 

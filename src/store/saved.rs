@@ -62,14 +62,8 @@ impl Closed {
     /// The end as an outcome; nothing for one that the rules word, or if there is no such player.
     pub fn outcome(self, variant: &Variant) -> Option<Outcome> {
         match self {
-            Self::Resigned(player) | Self::Late(player) => {
-                let players = &variant.rules().players;
-                let name = players.get(player)?;
-                // With two players the other one wins; with more, nobody in particular.
-                let winner = (players.len() == 2).then_some(1 - player.min(1));
-                let what = if self == Self::Late(player) { "ran out of time" } else { "resigned" };
-                Some(Outcome { winner, reason: format!("{name} {what}") })
-            }
+            Self::Resigned(player) => Outcome::lost(&variant.rules().players, player, "resigned"),
+            Self::Late(player) => Outcome::lost(&variant.rules().players, player, "ran out of time"),
             Self::Agreed => Some(Outcome { winner: None, reason: "draw by agreement".into() }),
             Self::Claimed | Self::Ruled => None,
         }

@@ -8,7 +8,7 @@ mod wish;
 
 use super::Failure;
 use crate::game::{Game as _, Record, Variant, coordinates, fen};
-use crate::players::{Level, Limits, Search};
+use crate::players::{Level, Limits, Search, Values};
 use crate::store::{self, Folders, Library};
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,6 +39,8 @@ struct Engine {
     record: Record<Variant>,
     options: Options,
     player: Arc<Mutex<Search>>,
+    /// What the pieces of the game are worth, once that has been found out.
+    values: Option<Arc<Values>>,
     under_way: Option<(Arc<AtomicBool>, JoinHandle<()>)>,
 }
 
@@ -48,8 +50,8 @@ pub(super) fn run() -> Result<(), Failure> {
     let level = Level::new(*Level::ALL.end()).ok_or_else(|| Failure::Bad("there is no level".into()))?;
     let options = Options { hash: HASH, lines: 1, threads: 1, level };
     let record = Record::new(game.variant.start(), 0);
-    let player = player(&options);
-    let mut engine = Engine { library, game, record, options, player, under_way: None };
+    let player = Arc::new(Mutex::new(Search::new(level, HASH << 20, 0)));
+    let mut engine = Engine { library, game, record, options, player, values: None, under_way: None };
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     while input.read_until(b'\n', &mut bytes)? > 0 {
@@ -66,11 +68,6 @@ pub(super) fn run() -> Result<(), Failure> {
     Ok(())
 }
 
-/// A player for these options, who remembers nothing yet.
-fn player(options: &Options) -> Arc<Mutex<Search>> {
-    Arc::new(Mutex::new(Search::new(options.level, options.hash << 20, 0).with(options.threads)))
-}
-
 /// Says a line.
 fn say(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
@@ -83,11 +80,14 @@ impl Engine {
         match words {
             [] | ["debug" | "register", ..] => {}
             ["uci"] => self.introduce()?,
-            ["isready"] => say("readyok")?,
+            ["isready"] => {
+                self.prepare();
+                say("readyok")?;
+            }
             ["setoption", rest @ ..] => self.set(rest)?,
             ["ucinewgame"] => {
                 self.stop();
-                self.player = player(&self.options);
+                self.renew();
             }
             ["position", rest @ ..] => self.position(rest)?,
             ["go", rest @ ..] => self.go(rest)?,
@@ -97,6 +97,28 @@ impl Engine {
             [word, ..] => say(&format!("info string `{word}` is no command of the interface"))?,
         }
         Ok(())
+    }
+
+    /// Finds out what the pieces of the game are worth, so that it need not be done while a clock runs. Nobody is asked while
+    /// somebody thinks: whoever does knows it already, or finds it out just now.
+    fn prepare(&mut self) {
+        if self.under_way.as_ref().is_none_or(|(_, handle)| handle.is_finished())
+            && self.values.is_none()
+            && let Ok(values) = Values::of(&self.game.variant)
+        {
+            self.values = Some(Arc::new(values));
+            self.renew();
+        }
+    }
+
+    /// Another player, who remembers nothing.
+    fn renew(&mut self) {
+        let Options { hash, threads, level, .. } = self.options;
+        let player = Search::new(level, hash << 20, 0).with(threads);
+        self.player = Arc::new(Mutex::new(match &self.values {
+            Some(values) => player.knowing(values.clone()),
+            None => player,
+        }));
     }
 
     fn introduce(&self) -> io::Result<()> {
@@ -134,7 +156,7 @@ impl Engine {
             "uci_variant" => match self.library.load(&value) {
                 Ok(game) => {
                     self.record = Record::new(game.variant.start(), 0);
-                    self.game = game;
+                    (self.game, self.values) = (game, None);
                     true
                 }
                 Err(error) => return Ok(say(&format!("info string {}", one_line(&error.to_string())))?),
@@ -145,7 +167,7 @@ impl Engine {
             return Ok(say(&format!("info string `{value}` is no value of `{name}`"))?);
         }
         if name.to_lowercase() != "multipv" {
-            self.player = player(&self.options);
+            self.renew();
         }
         Ok(())
     }

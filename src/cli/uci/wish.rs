@@ -3,9 +3,6 @@
 use crate::players::{Clock, Limits};
 use std::time::Duration;
 
-/// Kept back of the time of a turn, for the way there and back.
-const SPARE: Duration = Duration::from_millis(20);
-
 /// What `go` asks for.
 pub(super) struct Wish {
     pub limits: Limits,
@@ -32,7 +29,7 @@ impl Wish {
         let limits = Limits {
             depth: number("depth").or(number("mate").map(|n| 2 * n)).and_then(|depth| u32::try_from(depth).ok()),
             nodes: number("nodes").map(|nodes| nodes.max(1)),
-            time: millis("movetime").map(|time| time.saturating_sub(SPARE).max(Duration::from_millis(1))),
+            time: millis("movetime").map(Clock::spared),
             clock,
         };
         Self { limits, forever: words.contains(&"infinite") || words.contains(&"ponder") }

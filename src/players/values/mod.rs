@@ -22,13 +22,11 @@ pub struct Values {
     pieces: Vec<i32>,
     /// By piece, by cell: how much more or less it is worth there.
     on: Vec<Box<[i32]>>,
-    /// A turn usually makes the board worth so much more: something where turns put pieces on it.
-    usual: i32,
     /// Do neither pieces nor moves say who is ahead, and are there too many moves to look far?
     blind: bool,
     /// How long games by chance usually are, in turns.
     length: u64,
-    /// Are there always the same pieces?
+    /// Are there always the same pieces, or does nearly every turn put one on the board? Then no move stands out by what it gains.
     calm: bool,
     /// What moves are worth.
     activity: Arc<Activity>,
@@ -79,12 +77,9 @@ impl Values {
         }
         let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, ..Self::default() };
         values.activity = Arc::new(Activity::of(game, moves.usual()));
-        values.length = moves.length(played.len());
-        values.calm = chance::is_calm(&played);
         let grows = chance::grows(&played);
-        if grows {
-            values.usual = sign * values.least();
-        }
+        values.length = moves.length(played.len());
+        values.calm = chance::is_calm(&played) || grows;
         let matters = progress.wins || agreement(game, &played, &base).abs() >= MATTERS;
         let says_little = grows || learns && !matters;
         values.blind = says_little && moves.usual() > MANY && moves.unlike() < UNLIKE;
@@ -101,9 +96,9 @@ impl Values {
         self.blind && positions >= GAMES * self.length
     }
 
-    /// What makes the board worth so much more is no quiet move; nothing where there are always the same pieces.
+    /// What makes the board worth so much more is no quiet move; nothing where no move stands out by that.
     pub(super) fn noise(&self) -> Option<i32> {
-        (!self.calm).then(|| self.usual + self.least() / 2)
+        (!self.calm).then(|| self.least() / 2)
     }
 
     /// What a piece is worth to its owner, wherever it stands.
