@@ -2,7 +2,7 @@
 
 use super::{Failure, args, chosen};
 use crate::game::fen;
-use crate::players::{Contender, Limits, Roster};
+use crate::players::{Contender, Limits};
 use crate::store::{Config, Folders, Game, Library, Mode};
 use crate::tui::{self, open::Opening, run::Exit, theme};
 use std::time::{Duration, SystemTime};
@@ -34,30 +34,28 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
     let seed = args.seed.unwrap_or_else(clock);
     let mode = args.mode.unwrap_or(Mode::Game);
     let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
-    let seats = seats(args, game.as_ref(), &config)?;
+    let seats = seats(args, game.as_ref())?;
     let clock = args.clock;
     Ok(Opening { seed, game, mode, start, seats, clock, library, config, folders, depth: depth(), patience })
 }
 
 /// Who plays besides the person whose side it is.
-fn seats(args: &args::Play, game: Option<&Game>, config: &Config) -> Result<Vec<Option<Contender>>, Failure> {
+fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<Contender>>, Failure> {
     let (Some(against), Some(game)) = (&args.against, game) else { return Ok(Vec::new()) };
     if args.mode.is_some_and(|mode| mode != Mode::Game) {
         return Err(Failure::Bad("`--against` is for ordinary games; leave `--mode` out".into()));
     }
-    // An engine goes by its name in the configuration, if it has one there.
-    let who = match Roster::new(&config.engines).named(against) {
-        Some(program) => Contender::Engine(program.clone()),
-        None => against.parse().map_err(Failure::Bad)?,
-    };
     let players = &game.variant.rules().players;
+    if players.len() < 2 {
+        return Err(Failure::Bad(format!("{} is for one player: nobody plays against anybody", game.title())));
+    }
     let own = match &args.side {
         None => 0,
         Some(side) => players.iter().position(|name| name.eq_ignore_ascii_case(side)).ok_or_else(|| {
             Failure::Bad(format!("{} has no side `{side}`; its sides are {}", game.title(), players.join(" and ")))
         })?,
     };
-    Ok((0..players.len()).map(|player| (player != own).then(|| who.clone())).collect())
+    Ok((0..players.len()).map(|player| (player != own).then(|| against.clone())).collect())
 }
 
 /// A seed from the time of day.

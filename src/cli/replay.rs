@@ -35,6 +35,9 @@ pub(super) fn run(args: &args::Replay, out: &mut dyn Write) -> Result<(), Failur
     let saves = Saves::open(&folders);
     match &args.name {
         None => list(&saves.list()?, args.json, out),
+        Some(name) if saves.list()?.iter().all(|save| save.name != *name) => {
+            Err(Failure::Bad(format!("no game is kept as `{name}`; `alfil replay` lists those that are")))
+        }
         Some(name) => replay(&saves.read(name)?, args, &Library::open(&folders), out),
     }
 }

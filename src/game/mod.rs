@@ -23,4 +23,6 @@ pub use variant::Variant;
 pub use crate::algebra::{Content, Kind, Piece, Rules, Verdict, line_of};
 pub use crate::board::{Board, Cell, Shape};
 pub use crate::program::relation;
-pub use crate::program::{Action, Choice, Compiled, Fault, Led, Part, Past, Position, Route, Stats, Walk, Worth};
+pub use crate::program::{
+    Action, Choice, Compiled, Fault, Led, Part, Past, Position, Route, Row, RowWorth, Stats, Walk, Worth, rows,
+};

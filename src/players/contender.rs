@@ -77,12 +77,15 @@ impl FromStr for Contender {
         if let Some(level) = text.parse().ok().and_then(Level::new) {
             return Ok(Self::Search(level));
         }
+        let (least, most) = (Level::ALL.start(), Level::ALL.end());
+        if text.parse::<i64>().is_ok() {
+            return Err(format!("there is no level {text}; levels are {least} to {most}"));
+        }
         let program = text.parse().and_then(|program: Program| program.file().map(|_| program));
         program.map(|program| Self::Engine(Arc::new(program))).map_err(|why| {
-            let (least, most) = (Level::ALL.start(), Level::ALL.end());
             format!(
-                "{why}; players are `random`, the levels `{least}` to `{most}`, and programs that speak UCI, as `stockfish` or \
-                 `stockfish; UCI_LimitStrength=true; UCI_Elo=1400`"
+                "{why}; players are `random`, the levels `{least}` to `{most}`, engines that `config.toml` names, and the commands of \
+                 programs that speak UCI, with options if you like: `COMMAND; UCI_LimitStrength=true; UCI_Elo=1400`"
             )
         })
     }

@@ -11,14 +11,16 @@ mod memory;
 mod packing;
 mod position;
 pub mod relation;
+mod rows;
 mod scatter;
 mod seen;
 mod sequence;
 mod tables;
 
 pub use action::Action;
-pub use compiled::{Choice, Compiled, Led, Part, Route, Stats, Walk, Worth};
+pub use compiled::{Choice, Compiled, Led, Part, Route, RowWorth, Stats, Walk, Worth};
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub(crate) use packing::Packing;
 pub use position::{Picture, Position};
+pub use rows::{Row, rows};

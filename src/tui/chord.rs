@@ -29,7 +29,15 @@ impl Chord {
 
     /// Whether it is a sign that could be typed into a line of text.
     pub const fn is_text(self) -> bool {
-        matches!(self.code, KeyCode::Char(_)) && !self.ctrl
+        self.sign().is_some()
+    }
+
+    /// The letter or sign that it types.
+    pub const fn sign(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(letter) if !self.ctrl => Some(letter),
+            _ => None,
+        }
     }
 
     /// Whether this is the key that was pressed. Shift is in the letter already, and terminals differ in telling it.

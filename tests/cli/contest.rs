@@ -41,7 +41,7 @@ fn who_is_nobody_is_refused() {
     home.refuses(
         &["match", "9", "random", "chess"],
         str![[r#"
-error: invalid value '9' for '<ONE>': there is no program `9`; players are `random`, the levels `1` to `8`, and programs that speak UCI, as `stockfish` or `stockfish; UCI_LimitStrength=true; UCI_Elo=1400`
+error: invalid value '9' for '<ONE>': there is no level 9; levels are 1 to 8
 ...
 "#]],
     );
@@ -78,4 +78,13 @@ fn a_program_meets_a_player_by_the_clock() {
     assert!(said.starts_with("alfil (Level 1) against random: "), "{said}");
     let refused = home.run(&["match", &engine, "random", "snort", "--games", "2", "--nodes", "9"]);
     refused.success();
+}
+
+#[test]
+fn engines_are_called_by_their_names() {
+    let config = format!("[engines]\nsmall = \"{} uci; Level=1\"\n", env!("CARGO_BIN_EXE_alfil"));
+    let home = Home::new().file("home/config/config.toml", &config);
+    let done = home.run(&["match", "small", "random", "tic_tac_toe", "--games", "2", "--nodes", "9"]).success();
+    let said = printed(&done);
+    assert!(said.starts_with("small against random: "), "{said}");
 }

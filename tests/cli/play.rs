@@ -50,6 +50,11 @@ fn opponents_are_checked_before_the_terminal() {
     );
     home.refuses(
         &["play", "chess", "--against", "no-such-program"],
-        str!["error: there is no program `no-such-program`; [..]\n"],
+        str![[r#"
+error: invalid value 'no-such-program' for '--against <WHO>': there is no program `no-such-program`; players are [..]
+
+For more information, try '--help'.
+
+"#]],
     );
 }

@@ -62,11 +62,11 @@ fn kept_games_are_played_again() {
 fn what_cannot_be_played_again_is_told() {
     let home = home();
     for (name, what) in [
-        ("nothing", "there is no file"),
+        ("nothing", "no game is kept as `nothing`"),
         ("broken", "line 2"),
         ("far", "move 1 of the saved game, `f2f5`, is no move there"),
         ("worlds", "`alfil worlds chess --moves \"e2e4\"` plays it again"),
-        ("../mate", "there is no file"),
+        ("../mate", "no game is kept as"),
     ] {
         let done = home.run(&["replay", name]).failure().code(2);
         let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();

@@ -1,15 +1,18 @@
 //! What matches take.
 
 use super::At;
-use super::values::{clock, seconds};
+use super::values::{clock, contender, seconds};
 use crate::players::Contender;
 use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Match {
-    /// Who plays: `random`, a level, 1 to 8, or a program that speaks UCI, as `stockfish; UCI_LimitStrength=true; UCI_Elo=1400`
+    /// Who plays: `random`, a level, 1 to 8, an engine of `config.toml`, or a program that speaks UCI, as `stockfish;
+    /// UCI_LimitStrength=true; UCI_Elo=1400`
+    #[arg(value_parser = contender)]
     pub one: Contender,
     /// Against whom
+    #[arg(value_parser = contender)]
     pub other: Contender,
     #[command(flatten)]
     pub at: At,

@@ -8,10 +8,11 @@ pub(super) use contest::Match;
 pub(super) use worlds::{Puzzles, Solve, Worlds};
 
 use crate::game::Engine;
+use crate::players::Contender;
 use crate::store::Mode;
 use clap::{Parser, Subcommand};
 use std::time::Duration;
-use values::{clock, seconds, size};
+use values::{clock, contender, seconds, size};
 
 /// Plays any chess variant you can write down.
 #[derive(Debug, Parser)]
@@ -65,8 +66,8 @@ pub(super) struct Play {
     #[arg(long)]
     pub mode: Option<Mode>,
     /// Against whom: `random`, a level, 1 to 8, an engine of `config.toml`, or a program that speaks UCI
-    #[arg(long, value_name = "WHO", requires = "game")]
-    pub against: Option<String>,
+    #[arg(long, value_name = "WHO", value_parser = contender, requires = "game")]
+    pub against: Option<Contender>,
     /// The side that is yours, by its name; without it, the first
     #[arg(long, value_name = "SIDE", requires = "against")]
     pub side: Option<String>,

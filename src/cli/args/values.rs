@@ -1,7 +1,8 @@
 //! Values of arguments, read.
 
 use crate::game::Engine;
-use crate::store::Mode;
+use crate::players::{Contender, Roster};
+use crate::store::{Config, Folders, Mode};
 use crate::worlds::solver::Share;
 use crate::worlds::{Rules, Store};
 use clap::ValueEnum;
@@ -30,6 +31,15 @@ pub(super) fn width(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|width| (1..=1_000_000).contains(width)).ok_or_else(|| "expected 1 to 1000000".into())
 }
 
+/// Who plays. An engine goes by its name in the configuration, if it has one there.
+pub(super) fn contender(text: &str) -> Result<Contender, String> {
+    let config = Folders::find().and_then(|folders| Config::load(&folders)).map_err(|error| error.to_string())?;
+    match Roster::new(&config.engines).named(text) {
+        Some(program) => Ok(Contender::Engine(program.clone())),
+        None => text.parse(),
+    }
+}
+
 /// No game takes longer than a week.
 const LONGEST: f64 = 7.0 * 24.0 * 3600.0;
 
@@ -41,7 +51,7 @@ pub(super) fn clock(text: &str) -> Result<(Duration, Duration), String> {
         seconds.map(Duration::from_secs_f64)
     };
     let clock = time(all, 0.001).zip(time(more, 0.0));
-    clock.ok_or_else(|| format!("expected seconds up to {LONGEST}, as `300`, or `180+2`"))
+    clock.ok_or_else(|| format!("expected seconds, more than 0 and up to {LONGEST}, as `300`, or `180+2`"))
 }
 
 /// A time from a millisecond to an hour.

@@ -8,7 +8,7 @@ use super::chosen::Chosen;
 use super::oversee::Interrupt;
 use super::{Failure, args};
 use crate::game::{Game as _, Past, Position, Record};
-use crate::players::{Limits, Means, Referee, Values};
+use crate::players::{Limits, Means, Referee, Trouble, Values};
 use fastrand::Rng;
 use rayon::prelude::*;
 use report::report;
@@ -40,8 +40,13 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     let (ledger, before) = kept::open(&chosen, args)?;
     // That is no part of anybody's thinking.
     variant.compiled().stats();
-    let values = Arc::new(Values::of(variant).map_err(|fault| chosen.fault(&fault))?);
     let interrupt = Interrupt::listen()?;
+    let values = Arc::new(match Values::of(variant, &|| interrupt.is_raised()) {
+        Ok(values) => values,
+        Err(Trouble::Fault(fault)) => return Err(chosen.fault(&fault)),
+        // No game is begun.
+        Err(_) => Values::default(),
+    });
     let is_timed = args.time.is_some() || args.clock.is_some();
     let threads = args.threads.map_or(usize::from(is_timed), usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();

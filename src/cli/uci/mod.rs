@@ -104,7 +104,7 @@ impl Engine {
     fn prepare(&mut self) {
         if self.under_way.as_ref().is_none_or(|(_, handle)| handle.is_finished())
             && self.values.is_none()
-            && let Ok(values) = Values::of(&self.game.variant)
+            && let Ok(values) = Values::of(&self.game.variant, &|| false)
         {
             self.values = Some(Arc::new(values));
             self.renew();

@@ -40,6 +40,10 @@ pub(super) trait Path {
     /// How much more the board is worth to the player to move after a move.
     fn gain(&mut self, made: &Self::Move) -> Result<i32, Fault>;
 
+    /// By cell: how much more rows would be worth to the player for whom it is searched, and to the others, if the piece that they lack
+    /// stood there. Nothing where nothing is known of rows.
+    fn hopes(&self) -> &[[i32; 2]];
+
     /// Makes a move; `false` if that is not possible after all.
     fn go(&mut self, made: &Self::Move) -> Result<bool, Fault>;
 

@@ -74,6 +74,10 @@ impl Path for Plain<'_> {
         Ok(if self.is_ours() { gain } else { -gain })
     }
 
+    fn hopes(&self) -> &[[i32; 2]] {
+        &[]
+    }
+
     fn go(&mut self, made: &Action) -> Result<bool, Fault> {
         self.positions.push(made.after.clone());
         Ok(true)

@@ -46,12 +46,16 @@ impl Path for Walked<'_> {
     }
 
     fn squares(&self, made: &Choice) -> (Option<Cell>, Option<Cell>) {
-        (made.from(), made.to())
+        (made.from(), made.to().or(made.drop()))
     }
 
     fn gain(&mut self, made: &Choice) -> Result<i32, Fault> {
         let gain = self.walk.gain(made)?;
         Ok(if self.is_ours() { gain } else { -gain })
+    }
+
+    fn hopes(&self) -> &[[i32; 2]] {
+        self.walk.hopes()
     }
 
     fn go(&mut self, made: &Choice) -> Result<bool, Fault> {

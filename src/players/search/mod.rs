@@ -7,6 +7,7 @@ mod carlo;
 mod order;
 mod quieten;
 mod roots;
+mod rows;
 mod seek;
 mod table;
 mod think;
@@ -80,7 +81,7 @@ impl Search {
 fn traits(game: &Variant, values: &Values) -> Traits {
     let rules = game.rules();
     let is_chess_like = rules.players.len() == 2 && rules.turns.len() == 2 && !rules.royal.is_empty();
-    Traits { noise: values.noise(), repeats: game.draws_again(), skips: is_chess_like }
+    Traits { noise: values.noise(), rows: values.has_rows(), repeats: game.draws_again(), skips: is_chess_like }
 }
 
 impl Player<Variant> for Search {
@@ -95,7 +96,12 @@ impl Player<Variant> for Search {
         let game = scene.game;
         let values = match &self.values {
             Some(values) => values.clone(),
-            None => self.values.insert(Arc::new(Values::of(game)?)).clone(),
+            None => match Values::of(game, &|| task.is_stopped()) {
+                Ok(values) => self.values.insert(Arc::new(values)).clone(),
+                // An answer is wanted at once, whatever it is.
+                Err(Trouble::Cancelled) => Arc::default(),
+                Err(trouble) => return Err(trouble),
+            },
         };
         let (now, past) = (scene.record.now(), scene.record.past());
         let worth = values.worth_to(game, game.mover(now));

@@ -1,10 +1,10 @@
 //! The end of a line: all that gains is looked at before anything is said (quiescence search).
 
-use super::seek::{DEEP, Halt, Seek};
+use super::seek::{DEEP, Halt, Seek, WIN};
 use crate::players::path::Path;
 
 /// So far behind it, nothing is looked at any more.
-const QUIET: i32 = -12;
+pub(super) const QUIET: i32 = -12;
 
 impl<P: Path> Seek<'_, P> {
     /// The value of a position once all that gains is done (quiescence search).
@@ -13,6 +13,13 @@ impl<P: Path> Seek<'_, P> {
         if let Some(end) = self.path.moves(&mut moves)? {
             self.lists.push(moves);
             return Ok(self.ended(end, ply));
+        }
+        if self.traits.rows
+            && let Some(value) = self.fill(&moves, (alpha, beta), ply, depth)?
+        {
+            self.guessed |= value <= WIN / 2;
+            self.lists.push(moves);
+            return Ok(value);
         }
         self.guessed = true;
         self.note(&moves, false, ply);

@@ -9,7 +9,7 @@ use super::order::Memory;
 use super::table::{Bound, Known, Table, from_table, to_table};
 use crate::game::Fault;
 use crate::players::path::{End, Path};
-use crate::players::values::Activity;
+use crate::players::values::{Activity, DONE};
 use std::sync::Arc;
 
 /// A win is worth so much, less one for each turn until then.
@@ -42,6 +42,8 @@ impl From<Fault> for Halt {
 pub(super) struct Traits {
     /// What gains as much as this is no quiet move; where there is no such thing, no gains are looked at.
     pub noise: Option<i32>,
+    /// Are there rows that win?
+    pub rows: bool,
     /// Is a position that stands again as good as a draw?
     pub repeats: bool,
     /// May it be taken that having the turn is never a disadvantage, where there is enough to move?
@@ -162,6 +164,9 @@ impl<P: Path> Seek<'_, P> {
             return Ok(value);
         }
         let ours = self.path.is_ours();
+        let in_danger = self.in_danger();
+        // Whoever has to prevent something has not gained a turn by it.
+        let depth = depth + i32::from(in_danger && ply < 2 * self.deepest);
         let order = self.ordered(&moves, known.and_then(|known| known.best), ply)?;
         let (first_alpha, mut best, mut best_move) = (alpha, -WIN, None);
         let guessed_before = std::mem::take(&mut self.guessed);
@@ -179,7 +184,9 @@ impl<P: Path> Seek<'_, P> {
                 self.answer(ours, depth - 1, (alpha, beta), ply + 1)?
             } else {
                 // Late moves that gain nothing are seldom best.
-                let less = if depth >= 3 && looked >= 3 && !noisy && !in_check && !checks {
+                let less = if in_danger && !noisy {
+                    depth - 1
+                } else if depth >= 3 && looked >= 3 && !noisy && !in_check && !checks {
                     1 + i32::from(looked >= 8) + i32::from(depth >= 6 && looked >= 16)
                 } else {
                     0
@@ -266,6 +273,8 @@ impl<P: Path> Seek<'_, P> {
                 None => (0, false),
             };
             let squares = self.path.squares(made);
+            let hope = self.hope_of(squares);
+            let (gain, noisy) = (gain.saturating_add(hope), noisy || hope >= DONE / 2);
             let rank = self.memory.rank(made, squares, (ours, ply), (gain, noisy), best == Some(place));
             ranked.push((rank, place, noisy));
         }

@@ -14,6 +14,7 @@ use crate::players::player::{Answer, Scene, Trouble};
 use crate::players::task::{Score, Task, Thought};
 use crate::players::values::Activity;
 use fastrand::Rng;
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -135,6 +136,8 @@ impl Thinking<'_> {
         let mut roots = roots(&mut seek.path, &moves, actions)?;
         // Of what is as good as something else, any may be played.
         chance.shuffle(&mut roots);
+        // What fills a row, or keeps others from it, is not left for last.
+        roots.sort_by_key(|root| Reverse(seek.hope_of(seek.path.squares(&moves[usize::from(root.place)]))));
         let mut answer = Answer { action: roots.first().ok_or(Trouble::Nothing)?.action, thought: None };
         let deepest = limits.depth.map_or(DEEP, |depth| usize::try_from(depth).unwrap_or(DEEP).min(DEEP));
         let mut settled = roots.len() == 1 && limits.depth.is_none();

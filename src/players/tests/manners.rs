@@ -53,7 +53,7 @@ fn games_of_every_kind_are_played_to_their_end() {
         ["tic_tac_toe", "connect_four", "breakthrough", "english_draughts", "antichess", "crazyhouse", "xiangqi", "hex"]
     {
         let game = game(name);
-        let values = Arc::new(Values::of(&game).unwrap());
+        let values = Arc::new(Values::of(&game, &|| false).unwrap());
         let limits = Limits { nodes: Some(60), ..Limits::default() };
         let clock = || Duration::ZERO;
         let referee = Referee { game: &game, limits, time: None, turns: 400, clock: &clock, stop: &|| false };
@@ -68,7 +68,7 @@ fn games_of_every_kind_are_played_to_their_end() {
 #[test]
 fn whoever_needs_more_time_than_there_is_has_lost() {
     let game = game("chess");
-    let values = Arc::new(Values::of(&game).unwrap());
+    let values = Arc::new(Values::of(&game, &|| false).unwrap());
     // A clock that goes on by a millisecond whenever it is looked at.
     let looks = std::sync::atomic::AtomicU64::new(0);
     let clock = || Duration::from_millis(looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));

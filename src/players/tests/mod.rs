@@ -7,6 +7,7 @@ mod exact;
 mod manners;
 mod paths;
 mod problems;
+mod rows;
 mod values;
 
 use super::{Answer, Level, Limits, Player, Scene, Score, Search, Task};

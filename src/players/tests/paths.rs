@@ -2,7 +2,7 @@
 //! gone down and up again leaves no trace.
 
 use super::game;
-use crate::game::{Game, Past, Position};
+use crate::game::{Game, Past, Position, RowWorth, Worth};
 use crate::players::Values;
 use crate::players::path::{End, Path, Plain, Walked};
 use fastrand::Rng;
@@ -32,9 +32,10 @@ fn said<P: Path>(path: &mut P, bytes: &dyn Fn(&Position) -> Vec<u8>) -> Said {
 #[track_caller]
 fn check(name: &str, games: u64, turns: usize) {
     let game = game(name);
-    let values = Values::of(&game).unwrap();
+    let values = Values::of(&game, &|| false).unwrap();
     let start = game.start();
-    let worth = values.worth_to(&game, game.mover(&start));
+    // Rows are looked at in tables only.
+    let worth = Worth { rows: RowWorth::default(), ..values.worth_to(&game, game.mover(&start)) };
     let bytes = |at: &Position| {
         let mut bytes = Vec::new();
         crate::game::Classical::pack(&game, at, &mut bytes);

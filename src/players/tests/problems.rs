@@ -2,6 +2,10 @@
 //!
 //! `mates.tsv` holds positions that came up in games, with the fewest moves in which Fairy-Stockfish mates there, or Alfil where that
 //! is fewer: what was found is a mate, whoever found it.
+//!
+//! `draughts.tsv` holds known problems of draughts: by T. Wiswell, A. Jordan, L. Springer and others, as *The Checker Maven* has them, and by
+//! V. Matus and others (international) from the site *Endgames and more*. Where a number of turns is given, the Python package
+//! `pydraughts` and minimax agree that there is no shorter way; else the first move is the only one that wins, or the one that is given.
 
 use super::*;
 use crate::players::{Thought, Values};
@@ -9,6 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 const MATES: &str = include_str!("mates.tsv");
+const DRAUGHTS: &str = include_str!("draughts.tsv");
 
 /// Turns of the player who mates in so many moves, and of the other one between them.
 fn turns(moves: u32) -> u32 {
@@ -50,7 +55,7 @@ fn mates_in_two_to_five() {
         let moves: u32 = moves.parse().unwrap();
         let (game, values) = known.entry(name).or_insert_with(|| {
             let game = game(name);
-            let values = Arc::new(Values::of(&game).unwrap());
+            let values = Arc::new(Values::of(&game, &|| false).unwrap());
             (game, values)
         });
         assert_eq!(soonest(game, values, fen, turns(moves)), Some(turns(moves)), "{line}");
@@ -59,6 +64,30 @@ fn mates_in_two_to_five() {
     for name in ["chess", "atomic", "crazyhouse", "shogi", "xiangqi"] {
         let of = |moves| solved.iter().filter(|one| **one == (name, moves)).count();
         assert!((2..=5).map(of).sum::<usize>() >= 8, "{name}");
+    }
+}
+
+#[test]
+fn known_problems_of_draughts() {
+    let mut known: BTreeMap<&str, (Variant, Arc<Values>)> = BTreeMap::new();
+    for line in DRAUGHTS.lines() {
+        let [name, turns, effort, first, fen] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        if effort == "slow" && std::env::var_os("ALFIL_SLOW").is_none() {
+            continue;
+        }
+        let (game, values) = known.entry(name).or_insert_with(|| {
+            let game = game(name);
+            let values = Arc::new(Values::of(&game, &|| false).unwrap());
+            (game, values)
+        });
+        if let Ok(turns) = turns.parse() {
+            assert_eq!(soonest(game, values, fen, turns), Some(turns), "{line}");
+        }
+        let record = at(game, fen);
+        let limits = Limits { nodes: Some(if effort == "slow" { 8_000_000 } else { 400_000 }), ..Limits::default() };
+        let mut player = Search::new(Level::new(8).unwrap(), 64 << 20, 1).knowing(values.clone());
+        let answer = asked(&mut player, game, &record, limits);
+        assert_eq!(squares(game, &record, answer.action), first, "{line}");
     }
 }
 

@@ -1,15 +1,16 @@
 //! What pieces are worth is what players of the games would expect.
 
 use super::game;
-use crate::game::Kind;
-use crate::players::Values;
+use crate::game::{Game, Kind, Past};
+use crate::players::path::{Path, Walked};
+use crate::players::{Trouble, Values};
 
 /// Pieces of a game, from those worth least to those worth most.
 #[track_caller]
 fn check(name: &str, symbols: &str) {
     let game = game(name);
-    let values = Values::of(&game).unwrap();
-    assert_eq!(values, Values::of(&game).unwrap());
+    let values = Values::of(&game, &|| false).unwrap();
+    assert_eq!(values, Values::of(&game, &|| false).unwrap());
     let worth: Vec<i32> = symbols
         .chars()
         .map(|symbol| values.piece(game.rules().kind_of(symbol).and_then(Kind::index).unwrap()))
@@ -27,6 +28,33 @@ fn far_reaching_pieces_are_worth_more() {
 #[test]
 fn where_those_win_who_have_less_pieces_are_a_burden() {
     let game = game("antichess");
-    let values = Values::of(&game).unwrap();
+    let values = Values::of(&game, &|| false).unwrap();
     assert!((0..game.rules().pieces.len()).all(|piece| values.piece(piece) < 0), "{values:?}");
+}
+
+#[test]
+fn they_are_not_worked_out_for_longer_than_they_are_wanted() {
+    let game = game("chess");
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 1000
+    };
+    assert_eq!(Values::of(&game, &stop), Err(Trouble::Cancelled));
+    assert_eq!(asked.get(), 1001);
+}
+
+#[test]
+fn who_has_the_same_has_as_much() {
+    let ahead = |name: &str| {
+        let game = game(name);
+        let worth = Values::of(&game, &|| false).unwrap().worth_to(&game, 0);
+        Walked::new(&game, &game.start(), Past::default(), &worth).unwrap().worth()
+    };
+    for name in
+        ["chess", "xiangqi", "shogi", "crazyhouse", "breakthrough", "racing_kings", "english_draughts", "glinski"]
+    {
+        assert_eq!(ahead(name), 0, "{name}");
+    }
+    assert_ne!(ahead("horde"), 0);
 }

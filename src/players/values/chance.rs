@@ -1,6 +1,6 @@
 //! Games that are played by chance.
 
-use super::Means;
+use super::{GoOn, Means, Trouble};
 use crate::game::{Action, Fault, Game, Past, Position, Variant, Worth};
 use fastrand::Rng;
 
@@ -66,13 +66,14 @@ const SLOW: usize = 3_000;
 const APART: usize = 5;
 
 /// Games by chance: always the same ones.
-pub(super) fn play(game: &Variant) -> Result<Vec<Played>, Fault> {
+pub(super) fn play(game: &Variant, go_on: GoOn<'_>) -> Result<Vec<Played>, Trouble> {
     let mut chance = Rng::with_seed(0x5eed);
     let start = game.start();
     let worth = Worth::default();
     let mut played = Vec::new();
     let mut turns = 0;
     while played.len() < GAMES && turns < SLOW {
+        go_on()?;
         let one = match game.compiled().walk(&start, Past::default(), &worth) {
             Some(walk) => walked(game, walk, &mut chance)?,
             None => plain(game, &start, &mut chance, &mut turns)?,

@@ -1,7 +1,7 @@
 //! How many moves pieces have.
 
-use super::Means;
 use super::chance::Played;
+use super::{GoOn, Means, Trouble};
 use crate::game::{Cell, Content, Fault, Kind, Position, Variant};
 use fastrand::Rng;
 
@@ -14,8 +14,8 @@ const THINNED: f64 = 0.5;
 /// some of the pieces are taken away.
 ///
 /// # Errors
-/// A fault where the rules cannot be carried out within their budget.
-pub(super) fn seen(game: &Variant, played: &[Played]) -> Result<Vec<Means>, Fault> {
+/// Where they are not wanted any more, and a fault where the rules cannot be carried out within their budget.
+pub(super) fn seen(game: &Variant, played: &[Played], go_on: GoOn<'_>) -> Result<Vec<Means>, Trouble> {
     let rules = game.rules();
     let mut chance = Rng::with_seed(0xb0a4d);
     let mut seen: Vec<Means> = rules.pieces.iter().map(|_| Means::new(game.board().len())).collect();
@@ -27,6 +27,7 @@ pub(super) fn seen(game: &Variant, played: &[Played]) -> Result<Vec<Means>, Faul
     };
     positions.truncate(POSITIONS[usize::from(!is_fast)]);
     for position in positions {
+        go_on()?;
         let mover = rules.turns.get(position.turn()).map_or(0, |turn| turn.player);
         let thin = thinned(game, position, &mut chance);
         let free: Vec<Cell> = thin.cells().filter(|(_, content)| *content == Content::EMPTY).map(|it| it.0).collect();

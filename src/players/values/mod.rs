@@ -7,13 +7,18 @@
 
 mod activity;
 mod chance;
+mod mirror;
 mod mobility;
 mod progress;
 
 pub(super) use activity::Activity;
 
-use crate::game::{Fault, Variant, Worth};
+use super::player::Trouble;
+use crate::game::{Row, RowWorth, Variant, Worth, rows};
 use std::sync::Arc;
+
+/// Fails as soon as what is worked out is not wanted any more.
+type GoOn<'s> = &'s dyn Fn() -> Result<(), Trouble>;
 
 /// What the pieces of a game are worth to their owners.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +35,8 @@ pub struct Values {
     calm: bool,
     /// What moves are worth.
     activity: Arc<Activity>,
+    /// Squares that win when they are full.
+    rows: Arc<[Row]>,
 }
 
 /// A usual piece of the least worth is worth so much.
@@ -44,6 +51,11 @@ const DECIDED: f64 = 0.25;
 /// Who has more wins so much more often than not, where it matters.
 const MATTERS: f64 = 0.3;
 
+/// To fill a row is worth at least so much: more than all else together.
+pub(super) const DONE: i32 = 1 << 20;
+/// By how many pieces it lacks: what a row is worth that can still be filled.
+const MISSING: [i32; 6] = [DONE, 4 * UNIT, UNIT, UNIT / 4, UNIT / 16, 1];
+
 /// Fewer games by chance than this say nothing.
 const GAMES: u64 = 12;
 /// Where there are so many moves, little can be looked at to the end.
@@ -52,21 +64,22 @@ const MANY: f64 = 40.0;
 const UNLIKE: f64 = 0.05;
 
 impl Values {
-    /// The values of a game: always the same.
+    /// The values of a game: always the same. `stop` is asked again and again whether they are still wanted.
     ///
     /// # Errors
-    /// A fault where the rules cannot be carried out within their budget.
-    pub fn of(game: &Variant) -> Result<Self, Fault> {
-        let played = chance::play(game)?;
+    /// [`Trouble::Cancelled`] where they are not, and a fault where the rules cannot be carried out within their budget.
+    pub fn of(game: &Variant, stop: &dyn Fn() -> bool) -> Result<Self, Trouble> {
+        let go_on = || if stop() { Err(Trouble::Cancelled) } else { Ok(()) };
+        let played = chance::play(game, &go_on)?;
         let moves = chance::Moves::of(&played);
-        let seen = mobility::seen(game, &played)?;
+        let seen = mobility::seen(game, &played, &go_on)?;
         let cells = game.board().len();
         let base = base(game, &seen);
         let sign = sign(game, &played, &base);
         let learns = learns(&played);
         let mut on: Vec<Box<[i32]>> = (0..base.len()).map(|_| vec![0; cells].into()).collect();
         let won = if learns { chance::won(game, &played) } else { Vec::new() };
-        let progress = progress::progress(game, &played, &base)?;
+        let progress = progress::progress(game, &played, &base, &go_on)?;
         for (piece, on) in on.iter_mut().enumerate() {
             for (cell, worth) in on.iter_mut().enumerate() {
                 let moves = seen[piece].more_on(cell) * f64::from(UNIT) / 16.0;
@@ -75,13 +88,18 @@ impl Values {
                 *worth = whole(moves * f64::from(sign)) + wins + sign * progress.on[piece][cell];
             }
         }
-        let mut values = Self { pieces: base.iter().map(|worth| sign * worth).collect(), on, ..Self::default() };
+        let mut pieces: Vec<i32> = base.iter().map(|worth| sign * worth).collect();
+        if let Some(mirror) = mirror::Mirror::of(game) {
+            mirror.level(&mut pieces, &mut on);
+        }
+        let mut values = Self { pieces, on, ..Self::default() };
         values.activity = Arc::new(Activity::of(game, moves.usual()));
         let grows = chance::grows(&played);
         values.length = moves.length(played.len());
         values.calm = chance::is_calm(&played) || grows;
         let matters = progress.wins || agreement(game, &played, &base).abs() >= MATTERS;
-        let says_little = grows || learns && !matters;
+        values.rows = rows(game.rules()).into();
+        let says_little = values.rows.is_empty() && (grows || learns && !matters);
         values.blind = says_little && moves.usual() > MANY && moves.unlike() < UNLIKE;
         Ok(values)
     }
@@ -101,6 +119,11 @@ impl Values {
         (!self.calm).then(|| self.least() / 2)
     }
 
+    /// Does the game end when some squares are full?
+    pub(super) fn has_rows(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
     /// What a piece is worth to its owner, wherever it stands.
     pub fn piece(&self, piece: usize) -> i32 {
         self.pieces.get(piece).copied().unwrap_or(0)
@@ -118,6 +141,7 @@ impl Values {
         Worth {
             on: on.map(|(sign, (worth, on))| on.iter().map(|more| sign * (worth + more)).collect()).collect(),
             in_hand: owners.zip(&self.pieces).map(|(sign, worth)| sign * worth).collect(),
+            rows: RowWorth { rows: self.rows.clone(), player, missing: MISSING.into() },
         }
     }
 }

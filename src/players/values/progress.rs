@@ -1,7 +1,7 @@
 //! How near pieces are to squares on which they win the game, or become more than they are.
 
 use super::chance::Played;
-use super::{UNIT, whole};
+use super::{GoOn, Trouble, UNIT, whole};
 use crate::game::{Cell, Content, Fault, Game, Kind, Past, Position, Variant, Worth};
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
@@ -26,16 +26,16 @@ pub(super) struct Progress {
 /// How much more pieces are worth for what they come near to. Nothing is found out about games without tables.
 ///
 /// # Errors
-/// A fault where the rules cannot be carried out within their budget.
-pub(super) fn progress(game: &Variant, played: &[Played], base: &[i32]) -> Result<Progress, Fault> {
+/// Where it is not wanted any more, and a fault where the rules cannot be carried out within their budget.
+pub(super) fn progress(game: &Variant, played: &[Played], base: &[i32], go_on: GoOn<'_>) -> Result<Progress, Trouble> {
     let cells = game.board().len();
     let mut hoped: Vec<Vec<f64>> = vec![vec![0.0; cells]; base.len()];
     let none = || Progress { on: base.iter().map(|_| vec![0; cells].into()).collect(), wins: false };
     if !game.compiled().choices(&game.start(), &mut Vec::new())? {
         return Ok(none());
     }
-    let goals = goals(game, played)?;
-    let steps = steps(game)?;
+    let goals = goals(game, played, go_on)?;
+    let steps = steps(game, go_on)?;
     // A promise passes from where a step leads to where it comes from, until nothing gets better.
     let mut open = true;
     while open {
@@ -58,7 +58,7 @@ pub(super) fn progress(game: &Variant, played: &[Played], base: &[i32]) -> Resul
 }
 
 /// By piece, by cell: does its owner mostly win when it has come there, whatever else stands on the board?
-fn goals(game: &Variant, played: &[Played]) -> Result<Vec<Vec<bool>>, Fault> {
+fn goals(game: &Variant, played: &[Played], go_on: GoOn<'_>) -> Result<Vec<Vec<bool>>, Trouble> {
     let rules = game.rules();
     let cells = game.board().len();
     let mut goals = vec![vec![false; cells]; rules.pieces.len()];
@@ -71,6 +71,7 @@ fn goals(game: &Variant, played: &[Played]) -> Result<Vec<Vec<bool>>, Fault> {
         let fits = |at: &&&Position| game.mover(at) != owner && place(at).is_some();
         let fitting: Vec<&Position> = positions.iter().filter(fits).take(TRIES).copied().collect();
         for (cell, goal) in goals.iter_mut().enumerate() {
+            go_on()?;
             let cell = Cell(u16::try_from(cell).unwrap_or(u16::MAX));
             let (mut won, mut all) = (0.0, 0.0);
             for at in &fitting {
@@ -102,7 +103,7 @@ fn is_over(game: &Variant, at: &Position) -> Result<bool, Fault> {
 type Place = (usize, usize);
 
 /// By piece and cell: where it gets in one step on a board without others, and as what.
-fn steps(game: &Variant) -> Result<FxHashMap<Place, Vec<Place>>, Fault> {
+fn steps(game: &Variant, go_on: GoOn<'_>) -> Result<FxHashMap<Place, Vec<Place>>, Trouble> {
     let rules = game.rules();
     let start = game.start();
     let mut bare = start.clone();
@@ -114,6 +115,7 @@ fn steps(game: &Variant) -> Result<FxHashMap<Place, Vec<Place>>, Fault> {
     for piece in 0..rules.pieces.len() {
         let Some(turn) = rules.turn_of(rules.pieces[piece].owner, 0) else { continue };
         for cell in game.board().cells() {
+            go_on()?;
             let mut at = bare.clone();
             at.put(cell, Content::plain(Kind::piece(piece)));
             at.set_turn(turn);

@@ -6,7 +6,7 @@
 mod mixed;
 mod stats;
 
-pub use super::tables::{Choice, Led, Walk, Worth};
+pub use super::tables::{Choice, Led, RowWorth, Walk, Worth};
 pub use stats::{Part, Route, Stats};
 
 use super::automaton::Automaton;

@@ -11,8 +11,6 @@ use crate::board::{Cell, Frame};
 
 /// So many moves may come of carrying a turn to the squares.
 const MOVES: usize = 100_000;
-/// More of them, once they are joined, cost more than they save.
-const KEPT: usize = 40_000;
 /// What may be spent on a move that only might be made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effort {
@@ -58,9 +56,6 @@ pub(super) fn turn(
     })?;
     let universe = grounder.universe;
     let mut moves = tidy::tidy(moves, universe, grounder.alphabet, grounder.rules.conditional_marks())?;
-    if moves.len() > KEPT {
-        return because(format!("{} ground moves are more than it is worth", moves.len()));
-    }
     widen(&mut moves, grounder);
     let stage = with_guards(moves, &grounder.guards);
     let stage = Stage { moves: alike(stage.moves, universe), muddled: grounder.muddled, ..stage };

@@ -1,12 +1,9 @@
 //! Actions as small values.
 
-use super::bucket::Bucket;
 use super::cells::Cells;
-use super::deed::Deed;
-use super::drops::DropTable;
 use super::engine::{Engine, TurnTable};
-use super::generate::{Flow, Halt, Visitor};
-use super::node::Node;
+use super::generate::{Flow, Halt};
+use super::lister::{Between, List};
 use super::presence::Presence;
 use super::ranks::{Seen, one_of};
 use super::scene::Answer;
@@ -22,18 +19,24 @@ use crate::program::{Action, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
     /// Its place in the order of the interpreter, once that has been looked up.
-    rank: u32,
-    from: u16,
-    to: u16,
-    what: What,
+    pub(super) rank: u32,
+    pub(super) from: u16,
+    pub(super) to: u16,
+    pub(super) what: What,
 }
 
 /// No cell.
-const NOWHERE: u16 = u16::MAX;
+pub(super) const NOWHERE: u16 = u16::MAX;
+
+/// A cell's number in a choice.
+#[inline(always)]
+pub(super) fn narrow(cell: usize) -> u16 {
+    u16::try_from(cell).unwrap_or(NOWHERE)
+}
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum What {
+pub(super) enum What {
     Line { stage: u8, bucket: u16, result: u8 },
     Drop { stage: u8, table: u16, to: u16 },
     Odd { stage: u8, index: u32 },
@@ -43,6 +46,14 @@ impl Choice {
     /// The first square that was chosen, if any was.
     pub fn from(self) -> Option<Cell> {
         (self.from != NOWHERE).then_some(Cell(self.from))
+    }
+
+    /// Where something comes down that was not on the board, whether that square was chosen or not.
+    pub fn drop(self) -> Option<Cell> {
+        match self.what {
+            What::Drop { to, .. } => Some(Cell(to)),
+            What::Line { .. } | What::Odd { .. } => None,
+        }
     }
 
     /// The last place of interest.
@@ -247,111 +258,4 @@ fn rank<const W: usize, const K: usize>(
             if deed.ways.is_empty() { deed.rank } else { one_of(&deed.ways, seen) }
         }
     })
-}
-
-/// Lists what it is shown.
-struct List<'l>(&'l mut Vec<Choice>);
-
-#[inline(always)]
-fn narrow(cell: usize) -> u16 {
-    u16::try_from(cell).unwrap_or(NOWHERE)
-}
-
-impl<const W: usize, const K: usize> Visitor<W, K> for List<'_> {
-    #[inline(always)]
-    fn lines(
-        &mut self,
-        _: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        (number, bucket): (usize, &Bucket<W>),
-        from: usize,
-        to: Cells<W>,
-    ) -> Flow {
-        let (from, number) = (narrow(from), narrow(number));
-        for cell in to.iter() {
-            let to = narrow(cell);
-            for (result, _) in (0..).zip(&bucket.results) {
-                let what = What::Line { stage: stage.number, bucket: number, result };
-                self.0.push(Choice { rank: 0, from, to, what });
-            }
-        }
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn drops(
-        &mut self,
-        _: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        (number, drop): (usize, &DropTable<W>),
-        to: Cells<W>,
-    ) -> Flow {
-        for cell in to.iter() {
-            let to = narrow(cell);
-            let label = |named: bool| if named { to } else { NOWHERE };
-            let what = What::Drop { stage: stage.number, table: narrow(number), to };
-            self.0.push(Choice { rank: 0, from: label(drop.named.0), to: label(drop.named.1), what });
-        }
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn odd(&mut self, _: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow {
-        let cell = |cell: Option<Cell>| cell.map_or(NOWHERE, |cell| cell.0);
-        let what = What::Odd { stage: stage.number, index };
-        self.0.push(Choice { rank: 0, from: cell(deed.from), to: cell(deed.to), what });
-        Flow::Continue(())
-    }
-}
-
-/// Lists what leads from one cell to another one.
-struct Between {
-    squares: (usize, usize),
-    choices: Vec<Choice>,
-    /// Has an action been seen that gets its squares by what it changes?
-    vague: bool,
-}
-
-impl<const W: usize, const K: usize> Visitor<W, K> for Between {
-    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
-        // Lines of other pieces are of no interest.
-        engine.lines(node, stage, Cells::of(self.squares.0), self)
-    }
-
-    #[inline(always)]
-    fn lines(
-        &mut self,
-        node: &Node<'_, W, K>,
-        stage: &StageTable<W>,
-        bucket: (usize, &Bucket<W>),
-        from: usize,
-        to: Cells<W>,
-    ) -> Flow {
-        let there = to & Cells::of(self.squares.1);
-        if from == self.squares.0 && there.any() {
-            List(&mut self.choices).lines(node, stage, bucket, from, there)?;
-        }
-        Flow::Continue(())
-    }
-
-    fn drops(
-        &mut self,
-        _: &Node<'_, W, K>,
-        _: &StageTable<W>,
-        (_, drop): (usize, &DropTable<W>),
-        to: Cells<W>,
-    ) -> Flow {
-        // A drop has both squares the same, or at most one of them.
-        self.vague |= !drop.named.0 && to.any();
-        Flow::Continue(())
-    }
-
-    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow {
-        self.vague |= deed.from.is_none();
-        let cells = [deed.from, deed.to].map(|cell| cell.map(Cell::index));
-        if cells == [Some(self.squares.0), Some(self.squares.1)] {
-            List(&mut self.choices).odd(node, stage, index, deed)?;
-        }
-        Flow::Continue(())
-    }
 }

@@ -8,6 +8,7 @@ use super::choice::Choice;
 use super::engine::Engine;
 use super::layout::HANDS;
 use super::presence::Presence;
+use super::rows::{RowWorth, Rows};
 use super::state::State;
 use super::trail::Trail;
 use crate::algebra::Kind;
@@ -21,6 +22,8 @@ pub struct Worth {
     pub on: Vec<Box<[i32]>>,
     /// By piece, in its owner's hand.
     pub in_hand: Vec<i32>,
+    /// What it is worth to come near to rows.
+    pub rows: RowWorth,
 }
 
 /// A line of play.
@@ -31,9 +34,12 @@ pub trait Walk: Send {
     fn turns(&self) -> usize;
     /// A number by which positions are told apart.
     fn number(&self) -> u64;
-    /// The worth of all that stands on the board and is in hands.
+    /// The worth of all that stands on the board and is in hands, and of rows.
     fn worth(&self) -> i32;
-    /// By how much an action that was listed for the position now changes the worth.
+    /// By cell: how much more rows would be worth, to whom the worth is for and to the others, if the piece that they lack stood
+    /// there. Nothing in games without rows.
+    fn hopes(&self) -> &[[i32; 2]];
+    /// By how much an action that was listed for the position now changes the worth, rows apart.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
@@ -91,6 +97,7 @@ pub(super) struct Line<'e, const W: usize, const K: usize> {
     /// By plane: its place among these.
     of_slots: Vec<Option<usize>>,
     hands: [i32; HANDS],
+    rows: Option<Rows<W>>,
     /// Does anything hang on what went before?
     looks_back: bool,
 }
@@ -114,12 +121,14 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
         }
         let looks_back = engine.ends.iter().flatten().any(|end| !end.query.is_present());
         let now = Step { state, occupied: engine.occupied(&state), number: state.number(), worth: 0 };
-        let mut line = Self { engine, now, above: Vec::new(), trail, planes, of_slots, hands, looks_back };
-        line.now.worth = line.worth_after(&State::default(), 0, &state);
+        let rows = Rows::new(layout, &worth.rows);
+        let mut line = Self { engine, now, above: Vec::new(), trail, planes, of_slots, hands, rows, looks_back };
+        let in_rows = line.rows.as_mut().map_or(0, |rows| rows.begin(&state, layout));
+        line.now.worth = in_rows + line.worth_after(&State::default(), 0, &state);
         line
     }
 
-    /// The worth of a state, where that of another one is known.
+    /// The worth of a state, where that of another one is known, rows apart.
     fn worth_after(&self, before: &State<W, K>, worth: i32, after: &State<W, K>) -> i32 {
         let mut all = worth;
         for (slot, on) in &self.planes {
@@ -153,7 +162,8 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
 
     fn enter(&mut self, state: State<W, K>) {
         let number = self.now.state.number_after(self.now.number, &state);
-        let worth = self.worth_after(&self.now.state, self.now.worth, &state);
+        let in_rows = self.rows.as_mut().map_or(0, |rows| rows.pass(&self.now.state, &state, &self.engine.layout));
+        let worth = in_rows + self.worth_after(&self.now.state, self.now.worth, &state);
         let occupied = self.engine.occupied(&state);
         self.trail.push(self.now.state);
         self.above.push(std::mem::replace(&mut self.now, Step { state, occupied, number, worth }));
@@ -175,6 +185,10 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
 
     fn worth(&self) -> i32 {
         self.now.worth
+    }
+
+    fn hopes(&self) -> &[[i32; 2]] {
+        self.rows.as_ref().map_or(&[], Rows::hopes)
     }
 
     fn gain(&self, choice: &Choice) -> Result<i32, Fault> {
@@ -208,6 +222,7 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
 
     fn back(&mut self) {
         if let Some(last) = self.above.pop() {
+            self.rows.as_mut().map(|rows| rows.pass(&self.now.state, &last.state, &self.engine.layout));
             self.now = last;
             self.trail.pop();
         }

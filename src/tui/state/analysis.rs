@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::{game::Cell, worlds::Work};
+use crate::{
+    game::{Cell, Position},
+    worlds::Work,
+};
 
 /// So many of the best moves are looked at.
 pub const LINES: usize = 3;
@@ -18,6 +21,30 @@ pub struct Analysis {
     pub rate: u64,
     /// Why there is none.
     pub trouble: Option<String>,
+    /// The line that is followed on the board.
+    pub followed: Option<Followed>,
+}
+
+/// A line that is followed on the board. It stays the same, whatever is thought meanwhile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// Its moves: at least one.
+    line: Arc<[Step]>,
+    /// The place of the move that was made last on the board.
+    at: usize,
+}
+
+/// A move of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// As it is written.
+    pub text: String,
+    /// Where it begins.
+    pub from: Option<Cell>,
+    /// Where it ends.
+    pub to: Option<Cell>,
+    /// Where it leads.
+    pub after: Position,
 }
 
 /// What is thought of a move.
@@ -30,25 +57,86 @@ pub struct Idea {
     /// So many turns deep that was looked at.
     pub depth: u32,
     /// The move and how it might go on.
-    pub line: String,
-    /// Where the move begins and ends.
-    pub squares: (Option<Cell>, Option<Cell>),
+    pub line: Arc<[Step]>,
+}
+
+impl Step {
+    /// Some moves as they are written.
+    pub fn texts(line: &[Self]) -> String {
+        line.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Followed {
+    /// The move that was made last on the board.
+    pub fn step(&self) -> Option<&Step> {
+        self.line.get(self.at)
+    }
+
+    /// How many moves were made on the board, and how many there are.
+    pub fn place(&self) -> (usize, usize) {
+        (self.at + 1, self.line.len())
+    }
 }
 
 impl Analysis {
     /// One that has begun.
     pub fn new(work: Arc<Work>) -> Self {
-        Self { work, ideas: Vec::new(), rate: 0, trouble: None }
+        Self { work, ideas: Vec::new(), rate: 0, trouble: None, followed: None }
     }
 
-    /// Takes in what is thought of a move now.
+    /// Follows the best line a move further on the board; stays at its end.
+    pub fn onward(&mut self) {
+        if let Some(followed) = &mut self.followed {
+            followed.at = (followed.at + 1).min(followed.line.len().saturating_sub(1));
+        } else {
+            let line = self.ideas.first().map(|best| best.line.clone()).filter(|line| !line.is_empty());
+            self.followed = line.map(|line| Followed { line, at: 0 });
+        }
+    }
+
+    /// Goes a move back in it.
+    pub fn backward(&mut self) {
+        let before = self.followed.take().filter(|followed| followed.at > 0);
+        self.followed = before.map(|followed| Followed { at: followed.at - 1, ..followed });
+    }
+
+    /// Takes in what is thought of a move now, one of [`LINES`].
     pub fn take(&mut self, idea: Idea, rate: u64) {
         self.rate = rate;
-        self.ideas.truncate(LINES);
+        // What has come to another place is not there twice.
+        let first = idea.line.first().map(|step| step.text.clone());
+        self.ideas.retain(|known| known.rank == idea.rank || known.line.first().map(|step| step.text.clone()) != first);
         match self.ideas.iter_mut().find(|known| known.rank == idea.rank) {
             Some(known) => *known = idea,
             None => self.ideas.push(idea),
         }
         self.ideas.sort_by_key(|idea| idea.rank);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    #[test]
+    fn a_move_stands_in_one_place() {
+        let start = crate::shipped_tests::variant("tic_tac_toe").start();
+        let idea = |rank: usize, text: &str| {
+            let step = Step { text: text.into(), from: None, to: None, after: start.clone() };
+            Idea { rank, score: String::new(), depth: 1, line: [step].into() }
+        };
+        let mut analysis = Analysis::new(Arc::default());
+        let mut told = |rank, text| {
+            analysis.take(idea(rank, text), 1);
+            analysis.ideas.iter().map(|idea| idea.line[0].text.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(told(1, "a"), ["a"]);
+        assert_eq!(told(2, "b"), ["a", "b"]);
+        assert_eq!(told(3, "c"), ["a", "b", "c"]);
+        assert_eq!(told(1, "c"), ["c", "b"]);
+        assert_eq!(told(2, "a"), ["c", "a"]);
+        assert_eq!(told(3, "b"), ["c", "a", "b"]);
     }
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use tui_input::Input;
 
-use super::mode;
 use crate::{
     players::Contender,
     store::{Mode, Scores},
@@ -106,6 +105,8 @@ pub struct Kept {
     pub title: String,
     /// How it is played.
     pub mode: Mode,
+    /// The same in words, or against whom.
+    pub how: String,
     /// How far it is: `move 12 · Black to move`.
     pub state: String,
     /// Its moves.
@@ -154,7 +155,7 @@ impl Home {
         let fits = |text: &str| words.iter().all(|word| text.to_lowercase().contains(word));
         let kept = (0..self.kept.len()).filter(|&index| {
             let kept = &self.kept[index];
-            fits(&format!("{} {} {} {}", kept.title, kept.game, mode::title(kept.mode), kept.state))
+            fits(&format!("{} {} {} {}", kept.title, kept.game, kept.how, kept.state))
         });
         let entries = self.entries.as_deref().unwrap_or_default();
         let names = |index: usize| {

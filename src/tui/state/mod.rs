@@ -22,7 +22,10 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use crossterm::event::KeyEvent;
 
-use super::keys::{Action, Scene};
+use super::{
+    chord::Chord,
+    keys::{Action, Binding, Scene},
+};
 use crate::{players::Contender, store::Mode, worlds::Work};
 use ask::{Chooser, Question};
 use browser::Browser;
@@ -154,7 +157,7 @@ impl State {
                 drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
             }),
             Action::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
-            Action::Seats | Action::Hint | Action::Analyse => {
+            Action::Seats | Action::Hint | Action::Analyse | Action::Onward | Action::Backward => {
                 self.play.as_ref().is_some_and(|play| play.versus().is_some())
             }
             _ => true,
@@ -169,6 +172,19 @@ impl State {
         }
         let over = self.popup.is_none() && !self.at_home && self.play.as_ref().is_some_and(Play::is_over);
         self.can(action) && !(over && matches!(action, Action::Confirm | Action::NextTarget))
+    }
+
+    /// The key for something that the line of keys names; `None` if it cannot be done just now.
+    pub fn key_of(&self, binding: &Binding) -> Option<Chord> {
+        let works = |chord: &&Chord| !chord.sign().is_some_and(|sign| self.begins_move(binding.action, sign));
+        binding.chords.iter().find(works).copied().filter(|_| self.offers(binding.action))
+    }
+
+    /// Whether a letter begins a move rather than pass or ask who plays: a file of the board has its name.
+    pub fn begins_move(&self, action: Action, letter: char) -> bool {
+        let board = self.play.as_ref().map(|play| play.book.variant().board());
+        matches!(action, Action::Pass | Action::Seats)
+            && board.is_some_and(|board| board.by_name(&format!("{letter}1")).is_some())
     }
 
     /// Tells something.

@@ -3,8 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::{
-    game::{Fault, Kind, Rules, Variant, line_of},
-    players::Values,
+    game::{Kind, Rules, Variant, line_of},
+    players::{Trouble, Values},
     store::Game,
 };
 
@@ -16,7 +16,7 @@ pub struct Rulebook {
     /// By piece: the line of the file that moves it.
     lines: Vec<Option<String>>,
     /// What the pieces are worth, once somebody has had to know.
-    values: OnceLock<Result<Arc<Values>, Fault>>,
+    values: OnceLock<Arc<Values>>,
 }
 
 impl Rulebook {
@@ -38,12 +38,16 @@ impl Rulebook {
         self.variant().rules()
     }
 
-    /// What the pieces are worth to players who think; the first call finds that out.
+    /// What the pieces are worth to players who think; the first call finds that out, until `stop` says that it is not wanted.
     ///
     /// # Errors
-    /// A fault where the rules cannot be carried out within their budget.
-    pub fn values(&self) -> Result<Arc<Values>, Fault> {
-        self.values.get_or_init(|| Values::of(self.variant()).map(Arc::new)).clone()
+    /// [`Trouble::Cancelled`] where it is not, and a fault where the rules cannot be carried out within their budget.
+    pub fn values(&self, stop: &dyn Fn() -> bool) -> Result<Arc<Values>, Trouble> {
+        if let Some(known) = self.values.get() {
+            return Ok(known.clone());
+        }
+        let found = Arc::new(Values::of(self.variant(), stop)?);
+        Ok(self.values.get_or_init(|| found).clone())
     }
 
     /// The line of the file that moves a piece.

@@ -32,7 +32,9 @@ fn a_name_with_a_q_can_be_typed() {
 #[test]
 fn a_game_is_found_by_its_other_names() {
     let mut stage = Stage::home((80, 24));
-    stage.keys("/koth").shows(&["King of the hill"]).hides(&["Antichess"]).keys("<esc>").shows(&["Antichess"]);
+    stage.keys("/koth").shows(&["King of the hill"]).hides(&["Antichess"]);
+    // It stays under the bar.
+    stage.keys("<esc>").shows(&["▸ King of the hill", "type to filter"]);
     stage
         .keys("/zzz")
         .shows(&["no game of that name"])

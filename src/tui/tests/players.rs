@@ -54,13 +54,61 @@ fn a_position_is_analysed_beside_the_game() {
 }
 
 #[test]
+fn the_best_line_is_followed_on_the_board() {
+    let mut stage = Stage::chess("7k/R7/8/8/8/8/8/1R2K3 w - - 0 1");
+    stage.keys(">").shows(&["there is no line to follow"]);
+    stage.keys(".").shows(&["Analysis", "wins in 1", "Rb8#"]);
+    stage.keys(">").shows(&["Rb8# · line, 1 of 1 · Esc game"]).keys(">").shows(&["line, 1 of 1"]);
+    stage.keys("<lt>").shows(&["White to move"]).keys(">").shows(&["line, 1 of 1"]);
+    stage.keys("<esc>").shows(&["White to move", "Analysis"]);
+    // Whatever is done is done in the game.
+    stage.keys(">").shows(&["line, 1 of 1"]).keys("<left>").shows(&["White to move", "Analysis"]);
+    stage.keys(">b1b8<enter>").shows(&["White wins"]);
+}
+
+#[test]
 fn an_engine_that_is_not_there_is_told_of() {
     let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     let play = stage.app.state.play.as_mut().expect("a game");
     play.sit(1, crate::players::Contender::kept("fish"));
     stage.keys("a1a2<enter>").shows(&["no engine is called `fish` in `config.toml`", "Black waits"]);
+    // Nobody gives up or makes peace in its place.
+    stage.keys("x").shows(&["fish has the turn"]).keys("o").shows(&["fish has the turn"]);
     // The game is not over.
     stage.keys("m<down>0<enter>").shows(&["Black to move"]);
+}
+
+#[test]
+fn whoever_moves_first_waits_when_that_is_taken_back() {
+    let mut stage = Stage::chess("6k1/pppppppp/8/8/8/8/PPPPPPPP/6K1 w - - 0 1");
+    stage
+        .keys("m<up>1<enter>")
+        .shows(&["Black to move"])
+        .keys("u")
+        .shows(&["White waits", "level 1 waits: ↵ lets it go on"]);
+    stage.keys("<enter>").shows(&["Black to move"]);
+    // A line that was refused is begun anew.
+    stage.keys(":zz<enter>").shows(&["no valid move"]).keys(":a7a6<enter>").shows(&["1 ", " a6"]);
+}
+
+#[test]
+fn whoever_plays_the_second_side_sees_the_board_from_there() {
+    let flipped = |game: &str| {
+        let mut stage = Stage::with_rules((100, 32), &[]);
+        stage.keys(&format!("/{game}<enter>m<up>1<enter>ny"));
+        stage.app.state.play.as_ref().expect("a game").hand.flipped
+    };
+    assert!(flipped("breakthrough"));
+    // There it would be upside down.
+    assert!(!flipped("connect four"));
+}
+
+#[test]
+fn keys_that_are_in_no_name_work_while_a_game_is_looked_for() {
+    let mut stage = Stage::with_rules((100, 32), &[]);
+    stage.keys("/breakt+").shows(&["/ breakt", "You play against random"]).keys("?").shows(&["play the chosen game"]);
+    // What was found stays under the bar.
+    stage.keys("<end><esc><esc>").shows(&["You play against random", "Breakthrough"]).hides(&["/ breakt"]);
 }
 
 #[test]

@@ -244,6 +244,7 @@ fn key(name: &str) -> KeyEvent {
         "right" => KeyCode::Right,
         "home" => KeyCode::Home,
         "end" => KeyCode::End,
+        "lt" => KeyCode::Char('<'),
         "pgup" => KeyCode::PageUp,
         "pgdn" => KeyCode::PageDown,
         other => panic!("no key is called {other}"),

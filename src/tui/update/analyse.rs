@@ -20,6 +20,8 @@ pub fn toggle(state: &mut State, jobs: &mut Vec<Job>) {
         begin(state, jobs);
         if state.play.as_ref().is_some_and(Play::is_over) {
             state.say("the game is over: there is nothing to analyse; u takes the end back");
+        } else if state.play.as_ref().is_some_and(|play| play.seat(play.mover()).is_some() && !play.waits()) {
+            state.say("the position is looked at as soon as a person has the turn");
         }
     } else {
         end(state, jobs);
@@ -39,6 +41,22 @@ pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
     let work: Arc<Work> = Arc::default();
     versus.analysis = Some(Analysis::new(work.clone()));
     jobs.push(Job::Analyse(ticket, book, Box::new(versus.record.clone()), standing, work));
+}
+
+/// Follows the best line on the board, a move forth or back.
+pub fn follow(state: &mut State, onward: bool) {
+    let analysis = state.play.as_mut().and_then(|play| play.versus_mut()?.analysis.as_mut());
+    match analysis {
+        Some(analysis) if onward => analysis.onward(),
+        Some(analysis) => analysis.backward(),
+        None => state.say("there is no line to follow: . looks for the best moves"),
+    }
+}
+
+/// The board shows the position of the game again. `false` if it does so already.
+pub fn leave(play: &mut Play) -> bool {
+    let analysis = play.versus_mut().and_then(|versus| versus.analysis.as_mut());
+    analysis.and_then(|analysis| analysis.followed.take()).is_some()
 }
 
 /// Ends the analysis of the position. `false` if there is none.

@@ -17,6 +17,7 @@ pub fn letter(state: &mut State, key: KeyEvent) {
     if let KeyCode::Char(letter) = key.code
         && letter.is_alphanumeric()
     {
+        state.play.as_mut().map(analyse::leave);
         state.popup = Some(Popup::Line(line::open(state, &letter.to_string())));
     }
 }
@@ -47,6 +48,9 @@ pub fn retype(state: &mut State, before: Option<(char, Hand)>, key: KeyEvent) ->
 pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
     let is_solitaire = play.worlds().is_some();
+    if !matches!(action, Action::Onward | Action::Backward | Action::Flip | Action::Back) {
+        analyse::leave(play);
+    }
     let board = play.book.variant().board();
     match action {
         Action::Up => play.hand.step(board, 0, -1),
@@ -82,12 +86,13 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Resign | Action::Draw if play.worlds().is_some_and(|table| !table.is_quantum()) => {
             state.say("there is nobody to settle that with");
         }
-        Action::Seats | Action::Hint | Action::Analyse if is_solitaire => {
+        Action::Seats | Action::Hint | Action::Analyse | Action::Onward | Action::Backward if is_solitaire => {
             state.say("here one plays against all replies at once");
         }
         Action::Seats => think::choose(state),
         Action::Hint => think::hint(state, jobs),
         Action::Analyse => analyse::toggle(state, jobs),
+        Action::Onward | Action::Backward => analyse::follow(state, action == Action::Onward),
         Action::Undo => versus::undo(state, jobs),
         Action::Redo => versus::redo(state, jobs),
         Action::Resign => versus::ask_resign(state),
@@ -117,6 +122,9 @@ fn back(state: &mut State, jobs: &mut Vec<Job>) {
         return;
     }
     let shown_part = |table: &mut Solitaire| table.given.take().is_some();
+    if analyse::leave(play) {
+        return;
+    }
     if !play.let_go() && !play.worlds_mut().is_some_and(shown_part) && !analyse::stop(state, jobs) {
         state.say("g other games   q quit: the game is kept   ? all keys");
     }
@@ -135,6 +143,7 @@ fn jump(state: &mut State, forward: bool) {
 /// Chooses a square: a piece, then where it goes; or at once, where nothing moves.
 pub fn confirm(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
+    analyse::leave(play);
     let Some(choices) = play.choices.clone() else { return };
     play.hand.cursor = cell;
     if play.route.is_some() {

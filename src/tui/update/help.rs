@@ -30,6 +30,8 @@ pub fn key(state: &mut State, mut help: Help, key: KeyEvent, action: Option<Acti
         Some(Action::Down) => help.at = along(help.at, 1, lines.len()),
         Some(Action::PageUp) => help.at = along(help.at, -PAGE, lines.len()),
         Some(Action::PageDown) => help.at = along(help.at, PAGE, lines.len()),
+        Some(Action::First) => help.at = 0,
+        Some(Action::Last) => help.at = lines.len().saturating_sub(1),
         _ => {
             if edit(&mut help.query, &key) {
                 help.at = 0;

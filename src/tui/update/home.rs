@@ -26,7 +26,9 @@ pub fn key(state: &mut State, key: KeyEvent, action: Option<Action>, jobs: &mut 
     let is_letter = matches!(key.code, KeyCode::Char(_))
         && key.modifiers.difference(crossterm::event::KeyModifiers::SHIFT).is_empty();
     let begins = matches!(key.code, KeyCode::Char(letter) if letter.is_alphanumeric());
-    let typed = if home.filtering { is_letter } else { begins && action.is_none() };
+    // No game's name has the signs in it that are these keys.
+    let is_key = matches!(action, Some(Action::Stronger | Action::Help | Action::Palette));
+    let typed = if home.filtering { is_letter && !is_key } else { begins && action.is_none() };
     let erased = matches!(key.code, KeyCode::Backspace | KeyCode::Delete) && home.filtering;
     if typed || erased {
         if home.filtering && erased && home.filter.value().is_empty() {
@@ -90,7 +92,10 @@ fn back(state: &mut State, jobs: &mut Vec<Job>) {
     }
     let home = &mut state.home;
     if home.filtering {
+        let row = home.row();
         home.unfilter();
+        // What was found stays under the bar.
+        home.at = home.rows().into_iter().position(|found| Some(found) == row).unwrap_or(0);
     } else if state.play.is_some() {
         state.at_home = false;
     } else {

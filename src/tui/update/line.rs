@@ -50,6 +50,8 @@ pub fn key(state: &mut State, mut line: Line, key: KeyEvent, action: Option<Acti
         Some(Action::Up) => line.at = along(line.at, -1, line.meanings.len()),
         Some(Action::Down) => line.at = along(line.at, 1, line.meanings.len()),
         _ if key.code == KeyCode::Backspace && line.text.value().is_empty() => return,
+        // Whoever opens a line anew means an empty one.
+        _ if key.code == KeyCode::Char(':') && (line.refused || line.text.value().is_empty()) => line = open(state, ""),
         _ => {
             let types =
                 matches!(key.code, KeyCode::Char(_)) && key.modifiers.difference(KeyModifiers::SHIFT).is_empty();

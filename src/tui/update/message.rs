@@ -7,6 +7,7 @@ use super::{
     renew::{keep, renew},
     think, told, worlds,
 };
+use crate::game::Rules;
 use crate::store::Timer;
 use crate::tui::{
     state::{
@@ -135,6 +136,9 @@ fn opened(state: &mut State, ticket: u64, mut play: Play, note: Option<String>, 
     for (player, who) in seats.into_iter().enumerate().filter(|(_, who)| who.is_some()) {
         play.sit(player, who);
     }
+    if play.seat(0).is_some() && play.seat(1).is_none() && is_above(play.book.rules()) {
+        play.hand.flipped = true;
+    }
     state.at_home = false;
     state.popup = None;
     state.play = Some(play);
@@ -142,6 +146,20 @@ fn opened(state: &mut State, ticket: u64, mut play: Play, note: Option<String>, 
     if let Some(note) = note {
         state.warn(note);
     }
+}
+
+/// Whether the second of two players begins above the first: whoever plays alone for that one sees the board from there.
+fn is_above(rules: &Rules) -> bool {
+    let rows = |player: usize| -> Vec<u32> {
+        let own = rules.board.cells().filter(|cell| {
+            let piece = rules.setup.get(cell.index()).and_then(|content| content.kind.index());
+            piece.and_then(|piece| rules.pieces.get(piece)).is_some_and(|piece| piece.owner == player)
+        });
+        own.map(|cell| u32::from(rules.board.place(cell).1)).collect()
+    };
+    let (first, second) = (rows(0), rows(1));
+    rules.players.len() == 2
+        && second.iter().max().zip(first.iter().min()).is_some_and(|(second, first)| second < first)
 }
 
 /// Whether a game that was opened is still wanted.

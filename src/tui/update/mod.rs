@@ -128,10 +128,7 @@ fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
 /// Whether a key does what the table says just now. Where it cannot be done its letter begins a move, and so does a small
 /// letter that would pass or ask who plays, where a file of the board has its name. In the name of a game that is looked for, a `q` is a `q`.
 fn means(state: &State, action: Action, key: &KeyEvent) -> bool {
-    let board = state.play.as_ref().map(|play| play.book.variant().board());
-    let is_file = |letter: char| board.is_some_and(|board| board.by_name(&format!("{letter}1")).is_some());
-    let typed =
-        matches!(action, Action::Pass | Action::Seats) && matches!(key.code, KeyCode::Char(letter) if is_file(letter));
+    let typed = matches!(key.code, KeyCode::Char(letter) if state.begins_move(action, letter));
     let filters = state.popup.is_none() && state.screen() == Scene::Home && state.home.filtering;
     let spelt = filters && action == Action::Quit && *key == KeyEvent::from(KeyCode::Char('q'));
     state.can(action) && !typed && !spelt

@@ -114,13 +114,17 @@ pub fn chosen(state: &mut State, ticket: u64, index: usize, claims: bool, jobs: 
 pub fn failed(state: &mut State, ticket: u64, why: &str) {
     let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
     if let Some(versus) = play.versus_mut() {
-        (versus.thinking, versus.paused) = (None, true);
-        state.warn(format!("no move was found: {why}"));
+        let who = versus.thinking.take().map_or_else(String::new, |thinking| format!("{}: ", thinking.who));
+        versus.paused = true;
+        state.warn(format!("{who}{why}; ↵ asks once more, m chooses another"));
     }
 }
 
 /// Asks what would be best now.
 pub fn hint(state: &mut State, jobs: &mut Vec<Job>) {
+    if has_turn(state) {
+        return;
+    }
     let Some(play) = &mut state.play else { return };
     if play.is_over() || play.versus().is_none_or(|versus| versus.thinking.is_some()) {
         return;

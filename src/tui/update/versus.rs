@@ -74,10 +74,16 @@ fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl
         versus.paused = waits;
     }
     // Whoever goes on after a loss on time plays without a clock.
-    play.saved.clock.take_if(|timer| timer.left.iter().any(Duration::is_zero));
+    let late = play.saved.clock.take_if(|timer| timer.left.iter().any(Duration::is_zero));
     play.let_go();
+    let who = play.seat(play.mover()).filter(|_| !play.is_over());
     renew(state, jobs);
     keep(state, jobs);
+    if let Some(who) = who {
+        state.say(format!("{who} waits: ↵ lets it go on, or play for it"));
+    } else if late.is_some() {
+        state.say("the game goes on without a clock");
+    }
 }
 
 /// Calls off what somebody of the program's thinks. `false` if nobody thinks.
@@ -88,12 +94,25 @@ pub fn halt(play: &mut Play, jobs: &mut Vec<Job>) -> bool {
     thinks
 }
 
+/// Whether somebody of the program's has the turn: nobody else ends the game then. People are told.
+fn others_turn(state: &mut State) -> bool {
+    let who = state.play.as_ref().and_then(|play| play.seat(play.mover()));
+    if let Some(who) = &who {
+        state.say(format!("{who} has the turn; a game is given up, or a draw offered, by whoever has it"));
+    }
+    who.is_some()
+}
+
 /// Asks whether the player to move gives up.
 pub fn ask_resign(state: &mut State) {
     let Some(play) = &state.play else { return };
     if play.is_over() {
         return state.say("the game is over already");
     }
+    if others_turn(state) {
+        return;
+    }
+    let Some(play) = &state.play else { return };
     let text = format!("Does {} resign?", play.player(play.mover()));
     ask(state, &text, "resign", "play on", Consent::Resign);
 }
@@ -110,6 +129,10 @@ pub fn ask_draw(state: &mut State) {
     if play.is_over() {
         return state.say("the game is over already");
     }
+    if others_turn(state) {
+        return;
+    }
+    let Some(play) = &state.play else { return };
     let asked = (0..play.book.rules().players.len()).filter(|&p| p != play.mover());
     let is_settled = claim(play).is_none();
     if is_settled && let Some(who) = asked.clone().find_map(|player| play.seat(player)) {

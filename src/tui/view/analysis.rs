@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 use super::{panel::Section, wrap::cut};
 use crate::tui::{
     state::{
-        analysis::{Analysis, LINES},
+        analysis::{Analysis, LINES, Step},
         play::Play,
         versus::Versus,
     },
@@ -25,7 +25,10 @@ pub fn section(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Optio
     for idea in &analysis.ideas {
         let score = format!("{:<6} ", idea.score);
         let room = width.saturating_sub(u16::try_from(score.chars().count()).unwrap_or(0));
-        lines.push(Line::from(vec![Span::styled(score, theme.title), Span::styled(cut(&idea.line, room), theme.text)]));
+        lines.push(Line::from(vec![
+            Span::styled(score, theme.title),
+            Span::styled(cut(&Step::texts(&idea.line), room), theme.text),
+        ]));
     }
     // So that nothing jumps while it begins.
     lines.resize(1 + LINES.max(lines.len() - 1), Line::default());

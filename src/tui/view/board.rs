@@ -1,12 +1,13 @@
 //! The screen of a game of one world.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use ratatui::{
     buffer::Buffer,
     text::{Line, Span},
     widgets::Widget,
 };
+use unicode_width::UnicodeWidthStr;
 
 use super::{
     analysis, clock, hands, header, moves,
@@ -21,7 +22,7 @@ use crate::{
         layout::Layout,
         picture::Marks,
         places,
-        state::{Popup, State, line::Meaning, play::Play, versus::Versus},
+        state::{Popup, State, analysis::Step, line::Meaning, play::Play, versus::Versus},
         theme::{Target, Theme, Tint},
     },
 };
@@ -33,11 +34,14 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
     let Some(versus) = play.versus() else { return };
     let theme = &state.look.theme;
     header::header(state, &play.book.rules().title, standing(state, play, versus), found.header, buffer);
-    let targets = play.targets();
+    let followed = followed(versus);
+    let targets = if followed.is_some() { BTreeMap::default() } else { play.targets() };
     let goal = play.route.as_ref().map(|route| route.goal);
-    let (last, preview) = (versus.last(), preview(state, play));
+    let last = followed.map_or_else(|| versus.last(), |step| [step.from, step.to].into_iter().flatten().collect());
+    let preview = preview(state, play);
     let idea = idea(play, versus);
-    let checked = versus.facts.as_ref().map_or(&[][..], |facts| &facts.checked);
+    let facts = versus.facts.as_ref().filter(|_| followed.is_none());
+    let checked = facts.map_or(&[][..], |facts| &facts.checked);
     let marks = |cell: Cell| Marks {
         tint: if play.hand.selected == Some(cell)
             || preview.0 == Some(cell)
@@ -55,7 +59,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         cursor: preview.1.unwrap_or(play.hand.cursor) == cell,
         target: targets.get(&cell).copied().or((idea.1 == Some(cell)).then_some(Target::Several)),
     };
-    let now = under_way(play, versus.record.now());
+    let now = followed.map_or_else(|| under_way(play, versus.record.now()), |step| Cow::Borrowed(&step.after));
     let picture = position::picture(play.book.rules(), &now, marks);
     BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs }
         .render(found.board.squares, buffer);
@@ -83,7 +87,14 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
 /// Where the move begins and ends that the analysis thinks best, as long as the player has chosen nothing.
 fn idea(play: &Play, versus: &Versus) -> (Option<Cell>, Option<Cell>) {
     let best = versus.analysis.as_ref().and_then(|analysis| analysis.ideas.first());
-    best.filter(|_| play.hand.selected.is_none() && play.route.is_none()).map_or((None, None), |idea| idea.squares)
+    let free = play.hand.selected.is_none() && play.route.is_none() && followed(versus).is_none();
+    let first = best.filter(|_| free).and_then(|idea| idea.line.first());
+    first.map_or((None, None), |step| (step.from, step.to))
+}
+
+/// The move of the line that is followed on the board, if one is.
+fn followed(versus: &Versus) -> Option<&Step> {
+    versus.analysis.as_ref()?.followed.as_ref()?.step()
 }
 
 /// The position to draw: while further squares of an action are chosen, its piece stands where it goes already.
@@ -131,6 +142,14 @@ fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
     if let Some(outcome) = versus.outcome() {
         return vec![Span::styled(format!(" {} ", sentence(play, outcome)), theme.choice)];
     }
+    if let Some(followed) = versus.analysis.as_ref().and_then(|analysis| analysis.followed.as_ref()) {
+        let (place, all) = followed.place();
+        let text = followed.step().map_or("", |step| step.text.as_str());
+        return vec![
+            Span::styled(format!(" {text}"), theme.title),
+            Span::styled(format!(" · line, {place} of {all} · Esc game"), theme.dim),
+        ];
+    }
     let mover = play.mover();
     let turns = play.book.rules().turns.len().max(1);
     let before = play.book.variant().interpreter().mover(&versus.record.positions()[0]);
@@ -168,13 +187,17 @@ fn players(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Option<Se
     let timer = play.saved.clock.as_ref();
     let any = timer.is_some() || (0..names.len()).any(|player| play.seat(player).is_some());
     let mut lines = Vec::new();
+    let clocks: Vec<String> =
+        timer.map_or_else(Vec::new, |timer| timer.left.iter().map(|&left| clock::left(left)).collect());
+    let widest = |texts: &[String]| texts.iter().map(|text| text.width()).max().unwrap_or(0);
+    let (wide, long) = (widest(names), widest(&clocks));
     for (player, name) in names.iter().enumerate().filter(|_| any) {
         let who = play.seat(player).map_or_else(|| "a person".to_owned(), |who| who.to_string());
-        let left = timer.and_then(|timer| timer.left.get(player)).map(|&left| format!("{}  ", clock::left(left)));
-        let name = Span::styled(format!("{name}  "), theme.text);
+        let gap = " ".repeat(wide - name.width() + 2);
+        let left = clocks.get(player).map_or_else(String::new, |left| format!("{left:>long$}  "));
         lines.push(Line::from(vec![
-            name,
-            Span::styled(left.unwrap_or_default(), theme.title),
+            Span::styled(format!("{name}{gap}"), theme.text),
+            Span::styled(left, theme.title),
             Span::styled(who, theme.dim),
         ]));
     }

@@ -34,7 +34,7 @@ pub fn bottom(state: &State, area: Rect, buffer: &mut Buffer) {
             Span::styled(format!(" {} ", cut(&notice.text, area.width.saturating_sub(4))), theme.alarm),
         ]),
         Some(notice) => Line::styled(format!(" {}", cut(&notice.text, area.width.saturating_sub(2))), theme.text),
-        None => footer(state.scene(), theme, area.width, |action| state.offers(action)),
+        None => footer(state.scene(), theme, area.width, |binding| state.key_of(binding)),
     };
     buffer.set_line(area.x, area.y, &line, area.width);
 }

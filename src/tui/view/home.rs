@@ -16,7 +16,7 @@ use super::{
 };
 use crate::tui::{
     places::{self, HomePlaces},
-    state::{State, home::Row, mode},
+    state::{State, home::Row},
 };
 
 /// Draws the screen.
@@ -80,7 +80,7 @@ fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut
         let (sign, title, right, bad) = match which {
             Row::Kept(index) => {
                 let Some(kept) = home.kept.get(*index) else { continue };
-                let mode = mode::title(kept.mode);
+                let mode = kept.how.as_str();
                 // Where there is little room, which game it is matters more than how it is played.
                 let wide = usize::from(inner.width) >= kept.title.width() + mode.width() + kept.state.width() + 8;
                 let right = if wide { format!("{mode} · {}", kept.state) } else { kept.state.clone() };

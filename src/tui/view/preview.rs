@@ -142,7 +142,7 @@ fn kept(state: &State, kept: &Kept, area: Rect, buffer: &mut Buffer) {
         Peek::Known(Some(picture)) => board(state, picture, area, (24, 3), buffer),
         _ => area,
     };
-    let state = format!("{} · {}", mode::title(kept.mode), kept.state);
+    let state = format!("{} · {}", kept.how, kept.state);
     write(&Line::styled(state, theme.text), text, 0, buffer);
     let enter = Line::from(vec![Span::styled("↵", theme.key), Span::styled(" go on where it was left", theme.dim)]);
     write(&enter, text, 1, buffer);

@@ -32,6 +32,7 @@ mod chance;
 mod expand;
 mod list;
 mod open;
+mod paced;
 mod stable;
 mod survey;
 mod think;

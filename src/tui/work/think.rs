@@ -1,25 +1,25 @@
 //! Has a player of the program's choose.
 
 use std::{
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::{Duration, Instant},
+    sync::{Mutex, PoisonError},
+    time::Instant,
 };
 
-use super::{Message, Office};
+use super::{Message, Office, paced::Paced};
 use crate::{
     game::{Action, Record, Standing, Variant, san},
-    players::{Clock, Contender, Limits, Means, Scene, Task, Thought, Trouble},
-    tui::{run::Port, state::rulebook::Rulebook},
+    players::{Clock, Contender, Limits, Means, Scene, Task, Thought},
+    tui::{
+        run::Port,
+        state::{analysis::Step, rulebook::Rulebook},
+    },
     worlds::Work,
 };
 
 /// Bytes for what a player remembers while it thinks.
 const MEMORY: usize = 32 << 20;
-/// Thoughts are told no more often.
-const OFTEN: Duration = Duration::from_millis(100);
+/// So many moves of a line are told.
+const LONG: usize = 4;
 
 /// What is asked.
 pub struct Asked<'a> {
@@ -39,19 +39,13 @@ pub fn think(
 ) {
     let Asked { ticket, book, record, standing, work } = *asked;
     let begun = Instant::now();
-    let told_at = AtomicU64::new(0);
-    let last: Mutex<Option<String>> = Mutex::new(None);
+    let paced: Mutex<Paced<String>> = Mutex::default();
     let told = |thought: &Thought<Action>| {
         let text = in_words(book.variant(), record, thought);
-        let now = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let often = u64::try_from(OFTEN.as_millis()).unwrap_or(0);
-        if now >= told_at.load(Ordering::Relaxed) + often {
-            told_at.store(now, Ordering::Relaxed);
-            if !port.tell(Message::Thought(ticket, text.clone())) {
-                work.cancel();
-            }
+        let text = paced.lock().unwrap_or_else(PoisonError::into_inner).offer(text, begun.elapsed());
+        if text.is_some_and(|text| !port.tell(Message::Thought(ticket, text))) {
+            work.cancel();
         }
-        *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
     };
     let task = Task {
         limits: match who {
@@ -69,7 +63,7 @@ pub fn think(
     let scene = Scene { game: book.variant(), record, standing };
     let answer = match who {
         Contender::Engine(program) => office.engines.ask(program, &book.game, &scene, &task),
-        Contender::Random | Contender::Search(_) => book.values().map_err(Trouble::from).and_then(|values| {
+        Contender::Random | Contender::Search(_) => book.values(task.stop).and_then(|values| {
             let means = Means { bytes: MEMORY, seed, values, names: book.game.names() };
             who.player(means).choose(&scene, &task)
         }),
@@ -77,7 +71,7 @@ pub fn think(
     if work.is_cancelled() {
         return;
     }
-    let text = last.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let text = paced.into_inner().unwrap_or_else(PoisonError::into_inner).rest();
     port.tell(match answer {
         Ok(answer) => {
             text.map(|text| port.tell(Message::Thought(ticket, text)));
@@ -89,20 +83,18 @@ pub fn think(
 
 /// A thought in words: what the position is worth, how deep that was looked at, and how it might go on.
 fn in_words(variant: &Variant, record: &Record<Variant>, thought: &Thought<Action>) -> String {
-    let mut text = format!("{} at depth {}", thought.score, thought.depth);
-    text.push(' ');
-    text.push_str(&line(variant, record, &thought.line, 4));
-    text
+    let line = steps(variant, record, &thought.line, LONG);
+    format!("{} at depth {} {}", thought.score, thought.depth, Step::texts(&line))
 }
 
-/// The first so many moves of a line, as their short texts.
-pub fn line(variant: &Variant, record: &Record<Variant>, actions: &[Action], most: usize) -> String {
-    let mut texts = Vec::new();
-    let mut before = record.now().clone();
+/// The first so many moves of a line.
+pub fn steps(variant: &Variant, record: &Record<Variant>, actions: &[Action], most: usize) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
     for action in actions.iter().take(most) {
-        let Ok(all) = variant.actions(&before) else { break };
-        texts.push(san::text(variant, &before, action, &all));
-        before = action.after.clone();
+        let before = steps.last().map_or(record.now(), |step| &step.after);
+        let Ok(all) = variant.actions(before) else { break };
+        let text = san::text(variant, before, action, &all);
+        steps.push(Step { text, from: action.from, to: action.to, after: action.after.clone() });
     }
-    texts.join(" ")
+    steps
 }

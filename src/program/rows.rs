@@ -1,0 +1,112 @@
+//! Rows: squares that end the game in a player's favour as soon as the right pieces of that player's stand on all of them.
+//!
+//! They are read off the ends of the rules (`row(m) = enemy + m enemy + …`), so that whoever looks ahead can see how near they are.
+
+use crate::algebra::term::{Condition, Fragment};
+use crate::algebra::{Kind, KindSet, Marks, Rules, Verdict};
+use crate::board::{Cell, Frame};
+
+/// Squares, and what must stand on each.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Row {
+    /// For whom it wins.
+    pub winner: usize,
+    /// Pieces of the winner's, in the order of the cells.
+    pub wanted: Vec<(Cell, KindSet)>,
+    /// What else must be so: where there need not be a piece of the winner's.
+    pub besides: Vec<(Cell, KindSet)>,
+}
+
+/// Fewer squares are no row: pieces that win where they come to stand.
+const SHORT: usize = 3;
+/// On more squares nobody sees it coming.
+const LONG: usize = 16;
+/// More rows are not looked at.
+const MOST: usize = 8192;
+
+/// All rows of a game, each once; none if there are too many.
+pub fn rows(rules: &Rules) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (mover, ends) in rules.ends.iter().enumerate() {
+        for end in ends.iter().filter(|end| !end.if_claimed) {
+            let other = (rules.players.len() == 2).then(|| 1 - mover);
+            let winner = match end.verdict {
+                Verdict::Win => Some(mover),
+                Verdict::Loss | Verdict::Last => other,
+                Verdict::Player(player) => Some(player),
+                Verdict::Draw | Verdict::Most(_) => None,
+            };
+            if let Some(winner) = winner {
+                read(rules, (mover, winner), &end.condition, &mut rows);
+            }
+        }
+    }
+    rows.sort_unstable();
+    rows.dedup();
+    if rows.len() > MOST { Vec::new() } else { rows }
+}
+
+/// The rows of a condition: where it holds if any of some fragments match.
+fn read(rules: &Rules, who: (usize, usize), condition: &Condition, rows: &mut Vec<Row>) {
+    match condition {
+        Condition::Holds(pattern) => {
+            for fragment in pattern.iter().filter(|fragment| !fragment.interest && fragment.hand.is_empty()) {
+                let anchors = rules.board.cells().map(|cell| rules.board.home(cell, who.0));
+                rows.extend(anchors.filter_map(|anchor| row(rules, who.1, fragment, anchor)));
+            }
+        }
+        Condition::Or(parts) => parts.iter().for_each(|part| read(rules, who, part, rows)),
+        _ => {}
+    }
+}
+
+/// The row of a fragment with its anchor in a frame, if it is one.
+fn row(rules: &Rules, winner: usize, fragment: &Fragment, anchor: Frame) -> Option<Row> {
+    let is_own = |kind: Kind| kind.index().and_then(|piece| rules.pieces.get(piece)).map(|piece| piece.owner);
+    let mut row = Row { winner, wanted: Vec::new(), besides: Vec::new() };
+    for (walk, test) in &fragment.squares {
+        if test.with != Marks::default() || test.lacks != Marks::default() {
+            return None;
+        }
+        let cell = rules.board.walk(anchor, walk).map(|frame| frame.cell);
+        if test.zone.as_ref().is_some_and(|zone| !cell.is_some_and(|cell| zone.contains(cell))) {
+            return None;
+        }
+        match cell.filter(|cell| rules.setup.get(cell.index()).is_some_and(|content| content.kind != Kind::OFF)) {
+            Some(cell) if test.kinds.iter().all(|kind| is_own(kind) == Some(winner)) => {
+                row.wanted.push((cell, test.kinds));
+            }
+            Some(cell) if test.kinds.contains(Kind::EMPTY) => row.besides.push((cell, test.kinds)),
+            None if test.kinds.contains(Kind::OFF) => {}
+            _ => return None,
+        }
+    }
+    row.wanted.sort_unstable();
+    let apart = row.wanted.windows(2).all(|pair| pair[0].0 != pair[1].0);
+    (apart && (SHORT..=LONG).contains(&row.wanted.len())).then_some(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shipped_tests::variant;
+
+    #[track_caller]
+    fn check(game: &str, expect: [usize; 2], squares: usize) {
+        let rows = rows(variant(game).rules());
+        assert_eq!([0, 1].map(|player| rows.iter().filter(|row| row.winner == player).count()), expect, "{game}");
+        assert!(rows.iter().all(|row| row.wanted.len() == squares), "{game}");
+    }
+
+    #[test]
+    fn rows_are_read_off_the_ends() {
+        check("tic_tac_toe", [8, 8], 3);
+        check("nine_holes", [6, 6], 3);
+        check("connect_four", [69, 69], 4);
+        check("gomoku", [572, 572], 5);
+        // Whether six stand in a row is looked at, too, where there is room for six.
+        check("gomoku_standard", [572, 572], 5);
+        check("chess", [0, 0], 0);
+        check("king_of_the_hill", [0, 0], 0);
+    }
+}

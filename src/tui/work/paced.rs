@@ -1,0 +1,53 @@
+//! Tells no more often than the screen has use for.
+
+use std::time::Duration;
+
+/// Between two of a kind so much time passes.
+const OFTEN: Duration = Duration::from_millis(100);
+
+/// What is told again and again, each time in place of what was told before.
+#[derive(Debug)]
+pub struct Paced<T> {
+    told: Option<Duration>,
+    waiting: Option<T>,
+}
+
+impl<T> Default for Paced<T> {
+    fn default() -> Self {
+        Self { told: None, waiting: None }
+    }
+}
+
+impl<T> Paced<T> {
+    /// What is to be told at this time: the first one at once, and whatever comes too soon after another one not until later.
+    pub fn offer(&mut self, what: T, now: Duration) -> Option<T> {
+        if self.told.is_some_and(|told| now < told + OFTEN) {
+            self.waiting = Some(what);
+            return None;
+        }
+        (self.told, self.waiting) = (Some(now), None);
+        Some(what)
+    }
+
+    /// What has not been told yet.
+    pub fn rest(self) -> Option<T> {
+        self.waiting
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_too_soon_waits_for_the_next_or_the_end() {
+        let at = Duration::from_millis;
+        let mut paced = Paced::default();
+        let told = [(1, 0), (2, 50), (3, 100), (4, 120), (5, 199)].map(|(what, when)| paced.offer(what, at(when)));
+        assert_eq!(told, [Some(1), None, Some(3), None, None]);
+        assert_eq!(paced.rest(), Some(5));
+        let mut paced = Paced::default();
+        assert_eq!([paced.offer(1, at(0)), paced.offer(2, at(100))], [Some(1), Some(2)]);
+        assert_eq!(paced.rest(), None);
+    }
+}
