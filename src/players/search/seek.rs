@@ -172,6 +172,9 @@ impl<P: Path> Seek<'_, P> {
         let guessed_before = std::mem::take(&mut self.guessed);
         let mut looked = 0;
         for &(place, noisy) in &order {
+            if !noisy && self.is_enough(looked, best) {
+                break;
+            }
             let made = &moves[usize::from(place)];
             if !self.path.go(made)? {
                 continue;
