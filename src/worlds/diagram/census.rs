@@ -51,13 +51,6 @@ impl<const V: usize> Nodes<V> {
         support
     }
 
-    /// How many nodes a set has.
-    pub(super) fn len_of(&self, node: Node, work: &Work) -> usize {
-        let mut len = 0;
-        self.each_of(node, work, |_| len += 1);
-        len
-    }
-
     /// Passes each node of a set once, until work is called off.
     fn each_of(&self, node: Node, work: &Work, mut pass: impl FnMut(Node)) {
         let mut seen = vec![0u64; self.words.len() / 128 + 1];

@@ -11,6 +11,9 @@ impl<const V: usize> Diagram<V> {
             return;
         }
         let base = self.base;
+        if roots.iter().all(|root| (**root as usize) < base) {
+            return self.cleared();
+        }
         // By half place behind the base, since a node takes two words or more: 1 if it is kept, then where it is now.
         let mut moved: Vec<Node> = list((self.words.len() - base) / 2 + 1);
         let half = |node: Node| (node as usize).checked_sub(base).map(|place| place / 2);

@@ -1,7 +1,7 @@
 //! Cubes of the position after an operation as cubes of the one before it.
 
 use super::shape::Shape;
-use crate::game::relation::{CLOSED, Cube, Operation};
+use crate::game::relation::{CLOSED, Cube, Map, Operation};
 
 /// The values that a map leads into a set.
 fn before(map: &[u8], set: u128) -> u128 {
@@ -65,6 +65,10 @@ pub(super) fn holds(cube: &Cube, word: &[u8]) -> bool {
 
 /// The word that an operation leads to; `None` if it is not possible, as far as values go.
 pub(super) fn applied(operation: &Operation, word: &[u8], shape: &Shape) -> Option<Box<[u8]>> {
+    let goes = |(level, map): &(u16, Map)| map[usize::from(word[usize::from(*level)])] != CLOSED;
+    if !operation.touches.iter().all(goes) {
+        return None;
+    }
     let mut after: Vec<u8> = word.to_vec();
     for (value, fading) in after.iter_mut().zip(&shape.fading) {
         if let Some(map) = fading {
@@ -72,10 +76,7 @@ pub(super) fn applied(operation: &Operation, word: &[u8], shape: &Shape) -> Opti
         }
     }
     for (level, map) in &operation.touches {
-        match map[usize::from(word[usize::from(*level)])] {
-            CLOSED => return None,
-            value => after[usize::from(*level)] = value,
-        }
+        after[usize::from(*level)] = map[usize::from(word[usize::from(*level)])];
     }
     Some(after.into())
 }

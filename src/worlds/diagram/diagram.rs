@@ -25,12 +25,16 @@ pub(super) const MOVES: usize = 1 << 15;
 pub(in crate::worlds) struct Diagram<const V: usize> {
     nodes: Nodes<V>,
     table: Table,
+    /// Are there nodes that the table does not know yet? It is made when the next one is asked for.
+    stale: bool,
     len: usize,
     /// Nodes that begin before this place stay where they are.
     pub(super) base: usize,
     /// How many of these there are.
     pub(super) base_len: usize,
     pub(super) memo: Memo,
+    /// What was last found out about which values levels have, and of which set.
+    supported: (Node, Vec<u128>),
     work: Arc<Work>,
     /// What it takes of the budget.
     claim: Claim,
@@ -42,11 +46,11 @@ impl<const V: usize> Diagram<V> {
     /// A diagram with some nodes, at the same places.
     pub fn new(nodes: Nodes<V>, work: Arc<Work>, budget: &Arc<Budget>) -> Self {
         let len = nodes.places().count();
-        let (table, memo) = (Table::new(nodes.words.len(), len), Memo::new());
-        let claim = Claim::new(budget);
+        let (table, memo, claim) = (Table::new(0, 0), Memo::new(), Claim::new(budget));
+        let (base, base_len, supported) = (2, 0, (EMPTY, Vec::new()));
+        let (stale, until, halted) = (true, 1, None);
         let mut diagram =
-            Self { nodes, table, len, base: 2, base_len: 0, memo, work, claim, until: LOOK, halted: None };
-        diagram.fill();
+            Self { nodes, table, stale, len, base, base_len, memo, supported, work, claim, until, halted };
         diagram.tell();
         diagram
     }
@@ -122,7 +126,8 @@ impl<const V: usize> Diagram<V> {
             let known = self.nodes.words.get(at..at + words.len());
             known.is_some_and(|known| known.iter().zip(words).all(|(known, word)| known == word))
         };
-        let slot = match self.table.find(hash, is) {
+        let latest = words[Nodes::<V>::HEAD..].iter().copied().max().unwrap_or(EMPTY);
+        let slot = match self.table.find(hash, latest, is) {
             Ok(node) => return node,
             Err(slot) => slot,
         };
@@ -143,6 +148,9 @@ impl<const V: usize> Diagram<V> {
     #[cold]
     fn look(&mut self) {
         self.until = LOOK;
+        if self.stale {
+            self.rehash();
+        }
         self.memo.fit(self.len);
         self.tell();
         if self.work.is_cancelled() {
@@ -173,6 +181,7 @@ impl<const V: usize> Diagram<V> {
         // There is never room for both at once.
         self.table = Table::new(0, 0);
         self.table = Table::new(self.words.len(), self.len);
+        self.stale = false;
         self.fill();
     }
 
@@ -182,8 +191,9 @@ impl<const V: usize> Diagram<V> {
         while at < self.words.len() {
             let Ok(node) = Node::try_from(at) else { break };
             let end = self.end(node);
-            let hash = hash(&self.words[at..end]);
-            self.table.add(hash, node);
+            let words = &self.nodes.words[at..end];
+            let latest = words[Nodes::<V>::HEAD..].iter().copied().max().unwrap_or(EMPTY);
+            self.table.add(hash(words), latest, node);
             at = end;
             passed += 1;
             if passed % MOVES == 0 && self.has_to_stop() {
@@ -196,9 +206,30 @@ impl<const V: usize> Diagram<V> {
     pub(super) fn moved(&mut self, words: usize, len: usize) {
         self.nodes.words.truncate(words);
         self.len = len;
-        self.memo.forget();
-        self.rehash();
+        self.forget();
+        self.table = Table::new(0, 0);
+        (self.stale, self.until) = (true, 1);
         self.tell();
+    }
+
+    /// All nodes that are not settled are gone.
+    pub(super) fn cleared(&mut self) {
+        self.nodes.words.truncate(self.base);
+        self.len = self.base_len;
+        self.forget();
+        self.table.forget_from(Node::try_from(self.base).unwrap_or(Node::MAX));
+        self.tell();
+    }
+
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Forgets what is known of nodes, which have other places now.
+    fn forget(&mut self) {
+        self.memo.forget();
+        self.supported.0 = EMPTY;
     }
 
     /// The words of nodes, to be moved.
@@ -207,8 +238,11 @@ impl<const V: usize> Diagram<V> {
     }
 
     /// By level: the values that it has in some word of a set; without meaning if the work is called off.
-    pub fn support(&self, node: Node) -> Vec<u128> {
-        self.nodes.support_of(node, &self.work)
+    pub fn support(&mut self, node: Node) -> Vec<u128> {
+        if node == EMPTY || self.supported.0 != node {
+            self.supported = (node, self.nodes.support_of(node, &self.work));
+        }
+        self.supported.1.clone()
     }
 
     /// Its nodes alone.

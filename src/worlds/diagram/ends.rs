@@ -34,7 +34,7 @@ impl<const V: usize> Play<'_, V> {
     pub fn judged(&mut self, worlds: Node, turn: usize) -> Result<Judged, Why> {
         let endings = self.relation.ends(self.relation.player(turn))?;
         let threads = threads();
-        let made = if threads < 2 || self.diagram.len_of(worlds, &self.diagram.work()) < FEW {
+        let made = if threads < 2 || self.diagram.len() < FEW {
             self.judged_part(worlds, turn, endings)?
         } else {
             let parts = self.diagram.parted(worlds, PARTS * threads);

@@ -60,12 +60,11 @@ impl<const V: usize> Play<'_, V> {
         threats.filter_map(|cube| pulled(cube, operation, shape)).collect()
     }
 
-    /// The worlds in which an operation is not legal.
+    /// The worlds, of some whose levels have no values but some, in which an operation is not legal.
     pub fn illegal(
         &mut self,
-        worlds: Node,
-        turn: usize,
-        stage: &Stage,
+        (worlds, support): (Node, &[u128]),
+        (turn, stage): (usize, &Stage),
         operation: &Operation,
         how: (bool, bool),
     ) -> Result<Node, Why> {
@@ -79,8 +78,7 @@ impl<const V: usize> Play<'_, V> {
             return self.not_legal(worlds, turn, stage, operation, how);
         }
         let threats = if operation.is_free { &[] } else { threats };
-        let support = self.diagram.support(worlds);
-        let threats = self.threats_after(&support, operation, threats, how.0);
+        let threats = self.threats_after(support, operation, threats, how.0);
         let threats = self.ways.cubes(&threats);
         let open = self.ways.cubes([&domain(operation)]);
         let closed = self.diagram.reject(&mut self.ways, worlds, open);
@@ -108,16 +106,17 @@ impl<const V: usize> Play<'_, V> {
         stage: &Stage,
         operation: &Operation,
     ) -> Result<Option<bool>, Why> {
+        // Most operations are not possible: that is asked first.
+        let Some(after) = applied(operation, word, &self.diagram.shape) else { return Ok(Some(false)) };
+        if !operation.guards.is_empty() || stage.tail.is_some() {
+            return Ok(None);
+        }
         let danger = self.relation.danger(self.relation.player(turn))?;
         let threats = match &*danger {
             Predicate::Cubes(cubes) => &**cubes,
             Predicate::Is(false) => &[],
             _ => return Ok(None),
         };
-        if !operation.guards.is_empty() || stage.tail.is_some() {
-            return Ok(None);
-        }
-        let Some(after) = applied(operation, word, &self.diagram.shape) else { return Ok(Some(false)) };
         Ok(Some(operation.is_free || !threats.iter().any(|cube| holds(cube, &after))))
     }
 }

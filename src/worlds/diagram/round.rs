@@ -93,9 +93,11 @@ impl<'r, const V: usize> Play<'r, V> {
             }
         }
         let all = self.diagram.union(judged.open, lost);
-        let support = self.diagram.support(all);
-        if relation.brims().iter().any(|&(level, values)| support[usize::from(level)] & values != 0) {
-            return Err("a hand holds more than is counted".into());
+        if !relation.brims().is_empty() {
+            let support = self.diagram.support(all);
+            if relation.brims().iter().any(|&(level, values)| support[usize::from(level)] & values != 0) {
+                return Err("a hand holds more than is counted".into());
+            }
         }
         let roots = [all, lost, early];
         Ok(Some(Done {
@@ -186,7 +188,7 @@ impl<'r, const V: usize> Play<'r, V> {
     }
 
     /// May an operation lead to one of some worlds, as far as what it writes goes?
-    fn may_lead(&self, operation: &Operation, into: Node) -> bool {
+    fn may_lead(&mut self, operation: &Operation, into: Node) -> bool {
         let support = self.diagram.support(into);
         operation
             .touches
@@ -224,7 +226,7 @@ impl<'r, const V: usize> Play<'r, V> {
 
 impl<const V: usize> Play<'_, V> {
     /// A cube of all words that may become one of some words at the end of a turn of a stage.
-    fn near(&self, into: Node, stage: &Stage) -> Result<Cube, Why> {
+    fn near(&mut self, into: Node, stage: &Stage) -> Result<Cube, Why> {
         let mut near = self.diagram.support(into);
         let mut add = |level: u16, map: &[u8]| {
             let level = usize::from(level);

@@ -69,7 +69,7 @@ where
 /// What is made in between takes so many words before what is of use of it is carried away.
 const BETWEEN: usize = if cfg!(test) { 1 << 10 } else { 1 << 20 };
 /// It may take so many times as many while another thread carries something away.
-const PATIENCE: usize = 2;
+const PATIENCE: usize = 4;
 
 impl<'r, const V: usize, J> Common<'_, 'r, V, J>
 where

@@ -18,7 +18,8 @@ impl<const V: usize> Play<'_, V> {
             let mut worlds = if is_safe { worlds } else { checked };
             if let ([stage], true) = (&stages[..], is_safe) {
                 // Few of all worlds are left when one operation is tried, and fewer are to be parted then.
-                worlds = self.tried(worlds, turn, stage, &mut vec![false; stage.operations.len()], (true, deep))?.1;
+                let (support, mut tried) = (self.diagram.support(worlds), vec![false; stage.operations.len()]);
+                worlds = self.tried((worlds, &support), (turn, stage), &mut tried, (true, deep))?.1;
             }
             if is_safe {
                 worlds = self.diagram.without(worlds, checked);
@@ -37,23 +38,24 @@ impl<const V: usize> Play<'_, V> {
         let mut rest = worlds;
         let mut tried = vec![false; stage.operations.len()];
         // What is legal in one world is legal in many others.
+        let mut support = self.diagram.support(rest);
         loop {
             if self.diagram.is_halted() {
                 return Ok(EMPTY);
             }
-            let (found, less) = self.tried(rest, turn, stage, &mut tried, how)?;
+            let (found, less) = self.tried((rest, &support), (turn, stage), &mut tried, how)?;
             rest = less;
             if !found {
                 break;
             }
         }
-        let mut support = self.diagram.support(rest);
+        support = self.diagram.support(rest);
         for (number, operation) in stage.operations.iter().enumerate() {
             if rest == EMPTY || self.diagram.is_halted() {
                 break;
             }
             if !tried[number] && opens(operation, &support) {
-                let less = self.illegal(rest, turn, stage, operation, how)?;
+                let less = self.illegal((rest, &support), (turn, stage), operation, how)?;
                 if less != rest {
                     rest = less;
                     support = self.diagram.support(rest);
@@ -63,13 +65,12 @@ impl<const V: usize> Play<'_, V> {
         Ok(rest)
     }
 
-    /// Some worlds without those in which an operation is legal, if one is found that is so in the first of them and was not
-    /// tried yet.
+    /// Some worlds, whose levels have no values but some, without those in which an operation is legal, if one is found that is so
+    /// in the first of them and was not tried yet.
     fn tried(
         &mut self,
-        worlds: Node,
-        turn: usize,
-        stage: &Stage,
+        (worlds, support): (Node, &[u128]),
+        (turn, stage): (usize, &Stage),
         tried: &mut [bool],
         how: (bool, bool),
     ) -> Result<(bool, Node), Why> {
@@ -90,6 +91,6 @@ impl<const V: usize> Play<'_, V> {
         }
         let Some((_, number)) = best else { return Ok((false, worlds)) };
         tried[number] = true;
-        Ok((true, self.illegal(worlds, turn, stage, &stage.operations[number], how)?))
+        Ok((true, self.illegal((worlds, support), (turn, stage), &stage.operations[number], how)?))
     }
 }
