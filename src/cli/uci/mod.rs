@@ -204,12 +204,9 @@ impl Engine {
         let stop = Arc::new(AtomicBool::new(false));
         let (variant, record, lines) = (self.game.variant.clone(), self.record.clone(), self.options.lines);
         let (player, raised) = (self.player.clone(), stop.clone());
-        let level = self.options.level;
         let think = move || {
             let mut limits = wish.limits;
-            if limits == Limits::default() && !wish.forever {
-                limits.nodes = Some(level.nodes());
-            } else if limits == Limits::default() {
+            if limits == Limits::default() && wish.forever {
                 limits.depth = Some(u32::MAX);
             }
             let best = think(&variant, &record, &player, (limits, lines), &raised);

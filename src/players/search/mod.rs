@@ -23,6 +23,12 @@ use std::sync::Arc;
 use table::Table;
 use think::Thinking;
 
+/// So many positions the lowest level looks at in chess, and the highest.
+const LEAST: f64 = 80.0;
+const MOST: f64 = 1_310_720.0;
+/// A level looks at so many times what the one below it looks at, however long that takes.
+const GROWTH: f64 = 1.5;
+
 /// How well a player plays, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
@@ -41,9 +47,15 @@ impl Level {
         self.0
     }
 
-    /// So many positions it looks at before it answers.
-    pub fn nodes(self) -> u64 {
-        20 << (2 * u32::from(self.0))
+    /// So many positions it looks at before it answers. In chess these are four times as many from level to level. Where there are
+    /// more moves the lowest level looks at more, to see them all; where a position takes longer, the others grow less, so that a
+    /// level is about as quick everywhere.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    pub fn nodes(self, values: &Values) -> u64 {
+        let (least, most) = (LEAST * values.breadth(), MOST / values.effort());
+        let steps = f64::from(Self::ALL.end() - Self::ALL.start());
+        let growth = (most / least).powf(1.0 / steps).max(GROWTH);
+        (least * growth.powf(f64::from(self.0 - Self::ALL.start()))).round() as u64
     }
 }
 
@@ -105,13 +117,14 @@ impl Player<Variant> for Search {
         };
         let (now, past) = (scene.record.now(), scene.record.past());
         let worth = values.worth_to(game, game.mover(now));
+        let nodes = self.level.nodes(&values);
         let timed = task.limits.allowed().is_some();
         let thinking = Thinking {
             table: &self.table,
             traits: traits(game, &values),
             activity: values.activity(),
-            blind: values.is_blind(task.limits.nodes.unwrap_or(if timed { u64::MAX } else { self.level.nodes() })),
-            nodes: self.level.nodes(),
+            blind: values.is_blind(task.limits.nodes.unwrap_or(if timed { u64::MAX } else { nodes })),
+            nodes,
             bytes: self.bytes,
             threads: self.threads,
             scene,

@@ -2,6 +2,7 @@
 
 use super::seek::{DEEP, Halt, Seek, WIN};
 use crate::players::path::Path;
+use std::cmp::Reverse;
 
 /// So far behind it, nothing is looked at any more.
 pub(super) const QUIET: i32 = -12;
@@ -32,11 +33,13 @@ impl<P: Path> Seek<'_, P> {
             for (place, made) in moves.iter().enumerate() {
                 let gain = self.path.gain(made)?;
                 if gain >= noise {
-                    gains.push((gain, place));
+                    gains.push((Reverse(gain), self.path.squares(made), place));
                 }
             }
-            gains.sort_unstable_by_key(|&(gain, place)| (std::cmp::Reverse(gain), place));
-            for (gain, place) in gains {
+            gains.sort_unstable();
+            // What moves alike and gains as much differs in what is done besides: one of these says enough.
+            gains.dedup_by_key(|&mut (gain, squares, _)| (gain, squares));
+            for (Reverse(gain), _, place) in gains {
                 // What is gained is not nearly enough.
                 if stands + gain + 2 * noise <= alpha {
                     break;

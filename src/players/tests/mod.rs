@@ -4,6 +4,7 @@
 
 mod engines;
 mod exact;
+mod levels;
 mod manners;
 mod paths;
 mod problems;

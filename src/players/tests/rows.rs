@@ -90,7 +90,7 @@ fn rows_are_filled_and_kept_from_being_filled() {
         }
         let record = Record::new(position, 0);
         for level in 1..=4 {
-            let limits = Limits { nodes: Some(Level::new(level).unwrap().nodes()), ..Limits::default() };
+            let limits = Limits { nodes: Some(Level::new(level).unwrap().nodes(&values)), ..Limits::default() };
             let answer = asked(&mut search(level).knowing(values.clone()), &game, &record, limits);
             let chosen = squares(&game, &record, answer.action);
             assert!(expect.contains(&chosen.as_str()), "level {level}: {chosen}");

@@ -33,6 +33,24 @@ fn where_those_win_who_have_less_pieces_are_a_burden() {
 }
 
 #[test]
+fn where_one_side_has_nothing_but_its_king_what_it_takes_is_worth_something() {
+    let game = game("maharajah");
+    let values = Values::of(&game, &|| false).unwrap();
+    let worth = |symbol: char| values.piece(game.rules().kind_of(symbol).and_then(Kind::index).unwrap());
+    assert!("♟♞♝♜♛".chars().all(|symbol| worth(symbol) > 0), "{values:?}");
+}
+
+#[test]
+fn what_all_players_put_where_they_like_is_worth_nothing() {
+    let game = game("duck_chess");
+    let values = Values::of(&game, &|| false).unwrap();
+    let duck = game.rules().kind_of('◉').and_then(Kind::index).unwrap();
+    let worth = values.worth_to(&game, 0);
+    assert!(values.piece(duck) == 0 && worth.on[duck].iter().all(|&worth| worth == 0), "{values:?}");
+    check("duck_chess", "♙♘♗♖♕");
+}
+
+#[test]
 fn they_are_not_worked_out_for_longer_than_they_are_wanted() {
     let game = game("chess");
     let asked = std::cell::Cell::new(0);

@@ -14,7 +14,7 @@ mod progress;
 pub(super) use activity::Activity;
 
 use super::player::Trouble;
-use crate::game::{Row, RowWorth, Variant, Worth, rows};
+use crate::game::{Game, Past, Position, Row, RowWorth, Variant, Worth, rows};
 use std::sync::Arc;
 
 /// Fails as soon as what is worked out is not wanted any more.
@@ -31,7 +31,12 @@ pub struct Values {
     blind: bool,
     /// How long games by chance usually are, in turns.
     length: u64,
-    /// Are there always the same pieces, or does nearly every turn put one on the board? Then no move stands out by what it gains.
+    /// How many moves there usually are.
+    moves: u32,
+    /// Are there no tables?
+    plain: bool,
+    /// Are there always the same pieces, or does nearly every turn put one on the board, or take one? Then no move stands out by what
+    /// it gains.
     calm: bool,
     /// What moves are worth.
     activity: Arc<Activity>,
@@ -58,8 +63,14 @@ const MISSING: [i32; 6] = [DONE, 4 * UNIT, UNIT, UNIT / 4, UNIT / 16, 1];
 
 /// Fewer games by chance than this say nothing.
 const GAMES: u64 = 12;
+/// Where a turn brings so many pieces, or takes so many, nearly every one does.
+const MOSTLY: f64 = 0.5;
 /// Where there are so many moves, little can be looked at to the end.
 const MANY: f64 = 40.0;
+/// In chess there are usually so many.
+const USUAL: f64 = 30.0;
+/// Without tables, a move takes as long as this part of all moves of a position does with tables.
+const PLAIN: f64 = 0.25;
 /// Where the players differ by such a part of their moves, who has more moves may be ahead.
 const UNLIKE: f64 = 0.05;
 
@@ -74,13 +85,14 @@ impl Values {
         let moves = chance::Moves::of(&played);
         let seen = mobility::seen(game, &played, &go_on)?;
         let cells = game.board().len();
-        let base = base(game, &seen);
+        let nobodys = chance::nobodys(game, &played);
+        let base = base(game, &seen, &nobodys);
         let sign = sign(game, &played, &base);
         let learns = learns(&played);
         let mut on: Vec<Box<[i32]>> = (0..base.len()).map(|_| vec![0; cells].into()).collect();
         let won = if learns { chance::won(game, &played) } else { Vec::new() };
         let progress = progress::progress(game, &played, &base, &go_on)?;
-        for (piece, on) in on.iter_mut().enumerate() {
+        for (piece, on) in on.iter_mut().enumerate().filter(|(piece, _)| !nobodys[*piece]) {
             for (cell, worth) in on.iter_mut().enumerate() {
                 let moves = seen[piece].more_on(cell) * f64::from(UNIT) / 16.0;
                 let wins = won.get(piece).map_or(0.0, |won| won.more_on(cell) * WINNING);
@@ -94,9 +106,12 @@ impl Values {
         }
         let mut values = Self { pieces, on, ..Self::default() };
         values.activity = Arc::new(Activity::of(game, moves.usual()));
-        let grows = chance::grows(&played);
+        let change = chance::change(&played);
+        let grows = change > MOSTLY;
         values.length = moves.length(played.len());
-        values.calm = chance::is_calm(&played) || grows;
+        values.moves = u32::try_from(whole(moves.usual())).unwrap_or(0);
+        values.plain = game.compiled().walk(&game.start(), Past::default(), &Worth::default()).is_none();
+        values.calm = chance::is_calm(&played) || change.abs() > MOSTLY;
         let matters = progress.wins || agreement(game, &played, &base).abs() >= MATTERS;
         values.rows = rows(game.rules()).into();
         let says_little = values.rows.is_empty() && (grows || learns && !matters);
@@ -112,6 +127,17 @@ impl Values {
     /// Do games by chance find better moves than looking ahead, where so many positions may be looked at?
     pub(super) fn is_blind(&self, positions: u64) -> bool {
         self.blind && positions >= GAMES * self.length
+    }
+
+    /// How many times as many moves there are as in chess; no less than 1.
+    pub(super) fn breadth(&self) -> f64 {
+        (f64::from(self.moves) / USUAL).max(1.0)
+    }
+
+    /// To look at a position takes about so many times what it takes in chess.
+    pub(super) fn effort(&self) -> f64 {
+        let plain = if self.plain { f64::from(self.moves) * PLAIN } else { 1.0 };
+        self.breadth() * plain.max(1.0)
     }
 
     /// What makes the board worth so much more is no quiet move; nothing where no move stands out by that.
@@ -146,17 +172,18 @@ impl Values {
     }
 }
 
-/// What pieces are worth by how they move; those that decide the game where they stand are worth nothing besides.
-fn base(game: &Variant, seen: &[Means]) -> Vec<i32> {
+/// What pieces are worth by how they move; those that decide the game where they stand are worth nothing besides, nor is what is
+/// nobody's.
+fn base(game: &Variant, seen: &[Means], nobodys: &[bool]) -> Vec<i32> {
     let rules = game.rules();
-    let is_royal = |piece: usize| rules.royal.contains(crate::game::Kind::piece(piece));
+    let is_common = |&piece: &usize| !nobodys[piece] && !rules.royal.contains(crate::game::Kind::piece(piece));
     let raw: Vec<f64> = seen.iter().map(|means| 0.4 + means.mean()).collect();
     let stands = |piece: usize| rules.setup.iter().any(|content| content.kind.index() == Some(piece));
-    let common = (0..raw.len()).filter(|&piece| !is_royal(piece));
+    let common = (0..raw.len()).filter(is_common);
     let of = |pieces: &mut dyn Iterator<Item = usize>| pieces.map(|piece| raw[piece]).fold(f64::INFINITY, f64::min);
     let least = of(&mut common.clone().filter(|&piece| stands(piece))).min(of(&mut common.clone()));
     let scale = if least.is_finite() { f64::from(UNIT) / least } else { f64::from(UNIT) };
-    (0..raw.len()).map(|piece| if is_royal(piece) { 0 } else { whole(raw[piece] * scale) }).collect()
+    (0..raw.len()).map(|piece| if is_common(&piece) { whole(raw[piece] * scale) } else { 0 }).collect()
 }
 
 /// −1 where those win who have less on the board, else 1.
@@ -171,18 +198,26 @@ fn learns(played: &[chance::Played]) -> bool {
     !played.is_empty() && decided as f64 >= DECIDED * played.len() as f64
 }
 
-/// How far who wins agrees with who has more on the board in the end: 1 if always, −1 if never.
+/// How far who wins agrees with who has more on the board in the end: 1 if always, −1 if never. Sides need not have as much as each
+/// other: more is what is more than halfway between what a player mostly has who loses, and who wins.
 fn agreement(game: &Variant, played: &[chance::Played], base: &[i32]) -> f64 {
+    let decided = played.iter().filter_map(|one| Some((one.winner?, one.positions.last()?)));
+    let balance = |player: usize, at: &Position| {
+        let pieces = at.cells().filter_map(|(_, content)| content.kind.index().filter(|&piece| piece < base.len()));
+        let sign = |piece: usize| if game.rules().pieces[piece].owner == player { 1 } else { -1 };
+        f64::from(pieces.map(|piece| sign(piece) * base[piece]).sum::<i32>())
+    };
+    // Whoever always wins, or never, tells nothing.
+    let halfway = |player: usize| {
+        let mut by_result = Means::new(2);
+        decided.clone().for_each(|(winner, last)| by_result.add(usize::from(winner == player), balance(player, last)));
+        Some(f64::midpoint(by_result.on(0)?, by_result.on(1)?))
+    };
+    let halfway: Vec<Option<f64>> = (0..game.rules().players.len()).map(halfway).collect();
     let (mut agree, mut all) = (0.0, 0.0);
-    for one in played {
-        let (Some(winner), Some(last)) = (one.winner, one.positions.last()) else { continue };
-        let mut balance = 0;
-        for (_, content) in last.cells() {
-            if let Some(piece) = content.kind.index().filter(|&piece| piece < base.len()) {
-                balance += if game.rules().pieces[piece].owner == winner { base[piece] } else { -base[piece] };
-            }
-        }
-        agree += f64::from(balance.signum());
+    for (winner, last) in decided {
+        let more = halfway[winner].map_or(0.0, |halfway| balance(winner, last) - halfway);
+        agree += if more == 0.0 { 0.0 } else { more.signum() };
         all += 1.0;
     }
     if all > 0.0 { agree / all } else { 0.0 }
@@ -205,6 +240,11 @@ impl Means {
             *sum += number;
             *count += 1.0;
         }
+    }
+
+    /// A cell's mean, where anything was seen.
+    fn on(&self, cell: usize) -> Option<f64> {
+        self.cells.get(cell).filter(|(_, count)| *count > 0.0).map(|(sum, count)| sum / count)
     }
 
     fn mean(&self) -> f64 {

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{analysis::Analysis, choices::Choices, thinking::Thinking};
+use super::{
+    analysis::{Analysis, Step},
+    choices::Choices,
+    thinking::Thinking,
+};
 use crate::game::{Action, Cell, Outcome, Record, Standing, Variant};
 
 /// A game under way.
@@ -60,6 +64,11 @@ impl Versus {
     /// The texts of the actions in force.
     pub fn played(&self) -> &[Text] {
         &self.texts[..self.record.actions().len().min(self.texts.len())]
+    }
+
+    /// The move of the line that is followed on the board, if one is.
+    pub fn followed(&self) -> Option<&Step> {
+        self.analysis.as_ref()?.followed.as_ref()?.step()
     }
 
     /// The squares of the last action.

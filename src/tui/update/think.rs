@@ -17,7 +17,7 @@ use crate::{
             play::Play,
             thinking::{Seats, Thinking},
         },
-        work::Job,
+        work::{Asking, Job},
     },
     worlds::Work,
 };
@@ -38,12 +38,13 @@ pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
 /// Asks somebody what to do.
 fn ask(play: &mut Play, who: Contender, hint: bool, jobs: &mut Vec<Job>) {
     let (ticket, book, clock) = (play.ticket, play.book.clone(), clock(play).filter(|_| !hint));
+    let watched = !hint && (0..play.book.rules().players.len()).all(|player| play.seat(player).is_some());
     let Some(versus) = play.versus_mut() else { return };
     let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
     let work: Arc<Work> = Arc::default();
     let record = Box::new(versus.record.clone());
     versus.thinking = Some(Thinking { who: who.clone(), work: work.clone(), thought: None, hint });
-    jobs.push(Job::Think(ticket, book, record, standing, (who, clock), work));
+    jobs.push(Job::Think(ticket, book, record, standing, Asking { who, clock, watched }, work));
 }
 
 /// The clock of the player to move.

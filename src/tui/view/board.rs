@@ -22,7 +22,7 @@ use crate::{
         layout::Layout,
         picture::Marks,
         places,
-        state::{Popup, State, analysis::Step, line::Meaning, play::Play, versus::Versus},
+        state::{Popup, State, line::Meaning, play::Play, versus::Versus},
         theme::{Target, Theme, Tint},
     },
 };
@@ -34,7 +34,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
     let Some(versus) = play.versus() else { return };
     let theme = &state.look.theme;
     header::header(state, &play.book.rules().title, standing(state, play, versus), found.header, buffer);
-    let followed = followed(versus);
+    let followed = versus.followed();
     let targets = if followed.is_some() { BTreeMap::default() } else { play.targets() };
     let goal = play.route.as_ref().map(|route| route.goal);
     let last = followed.map_or_else(|| versus.last(), |step| [step.from, step.to].into_iter().flatten().collect());
@@ -87,14 +87,9 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
 /// Where the move begins and ends that the analysis thinks best, as long as the player has chosen nothing.
 fn idea(play: &Play, versus: &Versus) -> (Option<Cell>, Option<Cell>) {
     let best = versus.analysis.as_ref().and_then(|analysis| analysis.ideas.first());
-    let free = play.hand.selected.is_none() && play.route.is_none() && followed(versus).is_none();
+    let free = play.hand.selected.is_none() && play.route.is_none() && versus.followed().is_none();
     let first = best.filter(|_| free).and_then(|idea| idea.line.first());
     first.map_or((None, None), |step| (step.from, step.to))
-}
-
-/// The move of the line that is followed on the board, if one is.
-fn followed(versus: &Versus) -> Option<&Step> {
-    versus.analysis.as_ref()?.followed.as_ref()?.step()
 }
 
 /// The position to draw: while further squares of an action are chosen, its piece stands where it goes already.

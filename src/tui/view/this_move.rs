@@ -9,27 +9,44 @@ use super::{
 };
 use crate::{
     game::Cell,
-    tui::state::{choices::Choices, look::Look, play::Play},
+    tui::state::{analysis::Step, choices::Choices, look::Look, play::Play},
 };
 
 /// The section, in a panel with so many columns.
 pub fn section(play: &Play, look: &Look, width: u16) -> Section {
     let subject = play.hand.selected.unwrap_or(play.hand.cursor);
     let mut lines = about(play, look, subject, width);
-    lines.extend(outlook(play, look));
+    // In a line that is followed on the board nothing is chosen.
+    if followed(play).is_none() {
+        lines.extend(outlook(play, look));
+    }
     let mut section = Section::new("This move", lines, 1);
     // As high as it ever needs to be, so that nothing jumps while the cursor moves.
     section.lines.resize_with(section.lines.len().max(4), Line::default);
     section
 }
 
+/// The move of the line that is followed on the board, if one is.
+fn followed(play: &Play) -> Option<&Step> {
+    play.versus()?.followed()
+}
+
 fn about(play: &Play, look: &Look, cell: Cell, width: u16) -> Vec<Line<'static>> {
     let theme = &look.theme;
     let name = play.book.variant().board().name(cell).to_owned();
-    let Some(kind) = play.kind_at(cell) else {
+    let followed = followed(play);
+    let kind = match followed {
+        Some(step) => Some(step.after.at(cell).kind).filter(|kind| kind.index().is_some()),
+        None => play.kind_at(cell),
+    };
+    let Some(kind) = kind else {
         return vec![Line::from(vec![Span::styled(name, theme.text), Span::styled("  empty", theme.dim)])];
     };
-    let choices = if play.is_inspected(cell) { play.rivals() } else { play.choices.as_deref() };
+    let choices = match followed {
+        Some(_) => None,
+        None if play.is_inspected(cell) => play.rivals(),
+        None => play.choices.as_deref(),
+    };
     let reach = choices.map(|choices| choices.reach(cell)).map_or_else(String::new, |(targets, captures)| {
         let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         match captures {

@@ -86,13 +86,24 @@ pub enum Job {
     /// Take note that a puzzle was solved.
     Solved(String),
     /// Have a player of the program's choose.
-    Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, (Contender, Option<Clock>), Arc<Work>),
+    Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Asking, Arc<Work>),
     /// Tell what is thought of the position.
     Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Arc<Work>),
     /// Call work off.
     Stop(Arc<Work>),
     /// Keep a numbered state of a game.
     Save(Arc<Slot>, u64, Box<SavedGame>),
+}
+
+/// Who is asked to choose.
+#[derive(Debug)]
+pub struct Asking {
+    /// Who.
+    pub who: Contender,
+    /// The time that is left, if the game has clocks.
+    pub clock: Option<Clock>,
+    /// Does no person play? Then each move stands for a while, so that whoever watches can follow.
+    pub watched: bool,
 }
 
 /// A game to open.
@@ -258,10 +269,10 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
                 port.tell(Message::NotSaved(error.to_string()));
             }
         }
-        Job::Think(ticket, book, record, standing, who, work) => {
+        Job::Think(ticket, book, record, standing, asking, work) => {
             let seed = office.chance.seed();
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };
-            think::think(&asked, (&who.0, who.1), (office, seed), port);
+            think::think(&asked, &asking, (office, seed), port);
         }
         Job::Analyse(ticket, book, record, standing, work) => {
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };

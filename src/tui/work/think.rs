@@ -2,13 +2,14 @@
 
 use std::{
     sync::{Mutex, PoisonError},
-    time::Instant,
+    thread,
+    time::{Duration, Instant},
 };
 
-use super::{Message, Office, paced::Paced};
+use super::{Asking, Message, Office, paced::Paced};
 use crate::{
     game::{Action, Record, Standing, Variant, san},
-    players::{Clock, Contender, Limits, Means, Scene, Task, Thought},
+    players::{Contender, Limits, Means, Scene, Task, Thought},
     tui::{
         run::Port,
         state::{analysis::Step, rulebook::Rulebook},
@@ -16,6 +17,10 @@ use crate::{
     worlds::Work,
 };
 
+/// A move that nobody but the program made stands for so long at least.
+const PACE: Duration = if cfg!(test) { Duration::ZERO } else { Duration::from_millis(500) };
+/// Between two looks at whether it is called off.
+const NAP: Duration = Duration::from_millis(10);
 /// Bytes for what a player remembers while it thinks.
 const MEMORY: usize = 32 << 20;
 /// So many moves of a line are told.
@@ -33,7 +38,7 @@ pub struct Asked<'a> {
 /// Tells what a player thinks, and then what it chooses.
 pub fn think(
     asked: &Asked<'_>,
-    (who, clock): (&Contender, Option<Clock>),
+    &Asking { ref who, clock, watched }: &Asking,
     (office, seed): (&Office, u64),
     port: &Port<Message>,
 ) {
@@ -47,27 +52,32 @@ pub fn think(
             work.cancel();
         }
     };
-    let task = Task {
-        limits: match who {
-            // As well as its level goes, as long as there is time.
-            Contender::Search(level) if clock.is_some() => {
-                Limits { nodes: Some(level.nodes()), clock, ..Limits::default() }
-            }
-            _ => Limits { clock, ..Limits::default() },
-        },
+    let now = || begun.elapsed();
+    let stop = || work.is_cancelled();
+    let task = |nodes: Option<u64>| Task {
+        limits: Limits { nodes, clock, ..Limits::default() },
         lines: 1,
-        now: &|| begun.elapsed(),
-        stop: &|| work.is_cancelled(),
+        now: &now,
+        stop: &stop,
         told: &told,
     };
     let scene = Scene { game: book.variant(), record, standing };
     let answer = match who {
-        Contender::Engine(program) => office.engines.ask(program, &book.game, &scene, &task),
-        Contender::Random | Contender::Search(_) => book.values(task.stop).and_then(|values| {
+        Contender::Engine(program) => office.engines.ask(program, &book.game, &scene, &task(None)),
+        Contender::Random | Contender::Search(_) => book.values(&stop).and_then(|values| {
+            // As well as its level goes, as long as there is time.
+            let nodes = match who {
+                Contender::Search(level) if clock.is_some() => Some(level.nodes(&values)),
+                _ => None,
+            };
             let means = Means { bytes: MEMORY, seed, values, names: book.game.names() };
-            who.player(means).choose(&scene, &task)
+            who.player(means).choose(&scene, &task(nodes))
         }),
     };
+    // Clocks go on meanwhile: with these it is a matter of seconds.
+    while watched && clock.is_none() && begun.elapsed() < PACE && !work.is_cancelled() {
+        thread::sleep(NAP);
+    }
     if work.is_cancelled() {
         return;
     }
