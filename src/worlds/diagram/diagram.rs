@@ -3,7 +3,7 @@
 use super::bits::Bits;
 use super::budget::{Budget, Claim};
 use super::memo::Memo;
-use super::nodes::{EMPTY, Node, Nodes, ONE};
+use super::nodes::{EMPTY, Node, Nodes};
 use super::table::{Table, hash};
 use crate::worlds::{Stopped, Work};
 use std::sync::Arc;
@@ -254,42 +254,6 @@ impl<const V: usize> Diagram<V> {
     /// How many bytes it takes.
     pub fn bytes(&self) -> u64 {
         self.nodes.bytes() + (self.table.bytes() + self.memo.bytes()) as u64
-    }
-
-    /// The node of the set of one word.
-    pub fn word(&mut self, word: &[u8]) -> Node {
-        let mut node = ONE;
-        for (level, &value) in word.iter().enumerate().rev() {
-            let mut children = [EMPTY; V];
-            children[usize::from(value) & (V - 1)] = node;
-            node = self.make(level, &children, Bits::new(1 << value));
-        }
-        node
-    }
-
-    /// The set of some words, which are in order.
-    pub fn of_sorted(&mut self, words: &[Box<[u8]>]) -> Node {
-        self.sorted_from(words, 0)
-    }
-
-    fn sorted_from(&mut self, words: &[Box<[u8]>], level: usize) -> Node {
-        if words.is_empty() {
-            return EMPTY;
-        }
-        if level == self.shape.len() {
-            return ONE;
-        }
-        let mut children = [EMPTY; V];
-        let mut values = Bits::<V>::default();
-        let mut rest = words;
-        while let Some(first) = rest.first() {
-            let value = first[level];
-            let (here, others) = rest.split_at(rest.partition_point(|word| word[level] == value));
-            children[usize::from(value) & (V - 1)] = self.sorted_from(here, level + 1);
-            values.insert(usize::from(value));
-            rest = others;
-        }
-        self.make(level, &children, values)
     }
 
     /// The view of what is worked on.

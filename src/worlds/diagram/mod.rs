@@ -30,6 +30,7 @@ mod image;
 mod injective;
 mod legal;
 mod links;
+mod listed;
 mod memo;
 mod nodes;
 mod pairs;
