@@ -63,9 +63,11 @@ fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failur
             continue;
         }
         let what = match game {
-            Ok(SavedGame { rules, mode, moves, closed, .. }) => {
+            Ok(game) => {
+                let SavedGame { rules, mode, moves, closed, .. } = game;
+                let how = game.against().unwrap_or_else(|| mode.name().to_owned());
                 let over = if closed.is_some() { ", over" } else { "" };
-                format!("{rules}, {}, turns: {}{over}", mode.name(), moves.len())
+                format!("{rules}, {how}, turns: {}{over}", moves.len())
             }
             Err(error) => format!("cannot be read: {error}"),
         };

@@ -69,7 +69,7 @@ fn row(rules: &Rules, winner: usize, fragment: &Fragment, anchor: Frame) -> Opti
             return None;
         }
         let cell = rules.board.walk(anchor, walk).map(|frame| frame.cell);
-        if test.zone.as_ref().is_some_and(|zone| !cell.is_some_and(|cell| zone.contains(cell))) {
+        if !test.reaches(cell) {
             return None;
         }
         match cell.filter(|cell| rules.setup.get(cell.index()).is_some_and(|content| content.kind != Kind::OFF)) {

@@ -123,6 +123,16 @@ impl SavedGame {
         }
     }
 
+    /// Who plays besides people: whom they play against, or who meets; nothing if people play alone.
+    pub fn against(&self) -> Option<String> {
+        let others: Vec<String> = self.seats.iter().flatten().map(ToString::to_string).collect();
+        match &others[..] {
+            [] => None,
+            others if others.len() < self.seats.len() => Some(format!("against {}", others.join(" and "))),
+            others => Some(others.join(" and ")),
+        }
+    }
+
     /// What the player is to know before going on: that the rules are not what they were.
     pub fn note(&self, now: ContentHash) -> Option<String> {
         (self.hash != now).then(|| {

@@ -26,9 +26,11 @@ fn home() -> Home {
 fn kept_games_are_listed() {
     Home::new().run(&["replay"]).success().stdout_eq(str!["no game is kept; [..]\n"]);
     let said = printed(&home().run(&["replay"]).success());
-    for line in
-        ["mate    chess, game, turns: 4, over", "worlds  chess, solitaire, turns: 1", "broken  cannot be read: "]
-    {
+    for line in [
+        "mate    chess, against level 3, turns: 4, over",
+        "worlds  chess, solitaire, turns: 1",
+        "broken  cannot be read: ",
+    ] {
         assert!(said.contains(line), "{said}");
     }
     let rows = printed(&home().run(&["replay", "--json"]).success());

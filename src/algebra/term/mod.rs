@@ -7,7 +7,7 @@
 mod build;
 
 use super::{KindSet, Marks};
-use crate::board::{CellSet, Walk};
+use crate::board::{Cell, CellSet, Walk};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -42,6 +42,11 @@ impl Test {
         };
         let (with, lacks) = (self.with.or(other.with), self.lacks.or(other.lacks));
         Self { kinds: self.kinds.and(other.kinds), with, lacks, zone }
+    }
+
+    /// May it be passed on a cell, or beyond the board, as far as its zone goes?
+    pub fn reaches(&self, cell: Option<Cell>) -> bool {
+        self.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)))
     }
 
     /// Does whatever passes the other pass this, too?

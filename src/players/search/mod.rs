@@ -125,6 +125,7 @@ impl Player<Variant> for Search {
             activity: values.activity(),
             blind: values.is_blind(task.limits.nodes.unwrap_or(if timed { u64::MAX } else { nodes })),
             nodes,
+            held: self.level.number() < *Level::ALL.end(),
             bytes: self.bytes,
             threads: self.threads,
             scene,

@@ -32,6 +32,8 @@ pub(super) struct Thinking<'t> {
     pub blind: bool,
     /// So many positions are looked at where nothing else is said.
     pub nodes: u64,
+    /// And no more, either, however much time there is on a clock?
+    pub held: bool,
     /// For what is tried by chance.
     pub bytes: usize,
     pub threads: usize,
@@ -120,6 +122,7 @@ impl Thinking<'_> {
         let nodes_allowed = match (limits.nodes, limits.allowed(), limits.depth) {
             (Some(nodes), _, _) => nodes,
             (None, None, None) => self.nodes,
+            _ if self.held && limits.clock.is_some() => self.nodes,
             _ => u64::MAX,
         };
         let time_allowed = limits.allowed();

@@ -17,13 +17,8 @@ fn script(arms: &str) -> Arc<Program> {
 
 /// A program that is what a shell does.
 fn shell(text: &str) -> Program {
-    let number = NUMBER.fetch_add(1, Relaxed);
-    let file = std::env::temp_dir().join(format!("alfil-engine-{}-{number}", std::process::id()));
-    std::fs::write(&file, text).unwrap();
-    format!("sh {}", shlex::try_quote(&file.to_string_lossy()).unwrap()).parse::<Program>().unwrap().called("it")
+    format!("sh -c {}", shlex::try_quote(text).unwrap()).parse::<Program>().unwrap().called("it")
 }
-
-static NUMBER: AtomicUsize = AtomicUsize::new(0);
 
 const PATIENCE: Patience = Patience {
     start: Duration::from_millis(400),
@@ -109,14 +104,13 @@ fn options_are_those_of_the_engine() {
 
 #[test]
 fn one_that_broke_down_is_started_anew() {
-    let mark = std::env::temp_dir().join(format!("alfil-mark-{}", std::process::id()));
-    drop(std::fs::remove_file(&mark));
-    let place = mark.to_string_lossy();
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("mark");
+    let place = mark.display();
     let mut engine =
         engine(script(&format!("go*) if test -e {place}; then echo bestmove b7b6; else : > {place}; exit 1; fi;;")));
     assert!(chosen(&mut engine, DEEP, &|| false).is_err());
     assert_eq!(chosen(&mut engine, DEEP, &|| false).unwrap().0, "b7b6");
-    drop(std::fs::remove_file(&mark));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Levels: how much is looked at.
 
 use super::*;
-use crate::players::Values;
+use crate::players::{Clock, Values};
 use std::sync::{Arc, Mutex};
 
 #[test]
@@ -33,5 +33,20 @@ fn a_low_level_sees_all_moves_and_the_answers_to_them() {
         let scene = Scene { game: &game, record: &record, standing: &standing };
         search(4).knowing(values).choose(&scene, &task).unwrap();
         assert!(*seen.lock().unwrap() >= 2, "{name}");
+    }
+}
+
+#[test]
+fn a_low_level_looks_at_no_more_however_much_time_there_is() {
+    let game = game("breakthrough");
+    let values = Arc::new(Values::of(&game, &|| false).unwrap());
+    let record = Record::new(game.start(), 0);
+    let hour = Duration::from_hours(1);
+    let clock = Some(Clock { left: hour, other: hour, more: Duration::ZERO, turns: None });
+    for level in [1, 4] {
+        let mut player = search(level).knowing(values.clone());
+        let answer = asked(&mut player, &game, &record, Limits { clock, ..Limits::default() });
+        let most = Level::new(level).unwrap().nodes(&values);
+        assert!(answer.thought.unwrap().nodes <= most, "level {level}");
     }
 }

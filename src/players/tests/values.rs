@@ -51,6 +51,18 @@ fn what_all_players_put_where_they_like_is_worth_nothing() {
 }
 
 #[test]
+fn moves_are_worth_more_where_they_decide_who_wins() {
+    let worth = |name: &str| {
+        let game = game(name);
+        Values::of(&game, &|| false).unwrap().activity().worth(5)
+    };
+    // There are about as many moves in both, but who has pieces decides the second.
+    for (one, other) in [("snort", "breakthrough"), ("kono", "english_draughts")] {
+        assert!(worth(one) > 4 * worth(other), "{one}: {}, {other}: {}", worth(one), worth(other));
+    }
+}
+
+#[test]
 fn they_are_not_worked_out_for_longer_than_they_are_wanted() {
     let game = game("chess");
     let asked = std::cell::Cell::new(0);

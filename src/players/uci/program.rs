@@ -58,7 +58,12 @@ impl FromStr for Program {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let (command, settings) = text.split_once(';').unwrap_or((text, ""));
+        // A semicolon between quotation marks is the program's own.
+        let ends = text
+            .match_indices(';')
+            .map(|(at, _)| text.split_at(at))
+            .find(|(command, _)| shlex::split(command).is_some());
+        let (command, settings) = ends.unwrap_or((text, ""));
         let mut words = shlex::split(command).ok_or_else(|| format!("`{command}`: a quotation mark is missing"))?;
         if words.is_empty() {
             return Err("the name of a program is missing".into());

@@ -6,8 +6,9 @@ use crate::game::{Cell, Kind, Variant};
 /// What moves are worth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Activity {
-    /// Twice so many moves are worth a unit; nothing is worth anything if this is 0.
+    /// So many moves are worth as much as [`Activity::weight`]; nothing is worth anything if this is 0.
     usual: i32,
+    weight: i32,
     /// Does what comes from a hand count?
     drops: bool,
     /// By player: the royal pieces.
@@ -18,10 +19,12 @@ pub(crate) struct Activity {
 
 /// A move near to a royal piece of somebody else's counts for so many more.
 const NEAR: i32 = 2;
+/// What twice as many moves as usual are worth more, and where they decide who wins.
+const WEIGHT: [i32; 2] = [UNIT / 2, 4 * UNIT];
 
 impl Activity {
-    /// What moves are worth in a game in which there are usually so many.
-    pub fn of(game: &Variant, usual: f64) -> Self {
+    /// What moves are worth in a game in which there are usually so many. Do they decide who wins?
+    pub fn of(game: &Variant, usual: f64, is_free: bool) -> Self {
         let (rules, board) = (game.rules(), game.board());
         let royal = |player: usize| {
             let is_royal =
@@ -38,6 +41,7 @@ impl Activity {
         };
         Self {
             usual: super::whole(usual.max(1.0)),
+            weight: WEIGHT[usize::from(is_free)],
             drops: !rules.has_hands(),
             royal: (0..rules.players.len()).map(royal).collect(),
             near: board.cells().map(near).collect(),
@@ -66,6 +70,6 @@ impl Activity {
 
     /// What it is worth to be able to do so much more.
     pub fn worth(&self, more: i32) -> i32 {
-        if self.usual == 0 { 0 } else { (UNIT / 2 * more / self.usual).clamp(-4 * UNIT, 4 * UNIT) }
+        if self.usual == 0 { 0 } else { (self.weight * more / self.usual).clamp(-4 * UNIT, 4 * UNIT) }
     }
 }

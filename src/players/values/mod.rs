@@ -3,9 +3,11 @@
 //! A piece is worth what it can do: how many moves it has on boards as they come about when games are played by chance, with some
 //! of the pieces taken away (R. Betza's "crowded board mobility"). It is worth more near to squares where it wins the game or becomes
 //! more than it is; where there are none of the first, but games by chance are decided, on those from which its owner wins more
-//! often. Where those win who have less, it is worth less than nothing.
+//! often. Where those win who have less, it is worth less than nothing. Where it is of no matter who has more pieces, but those win
+//! who have more moves, these are worth more than elsewhere.
 
 mod activity;
+mod ahead;
 mod chance;
 mod mirror;
 mod mobility;
@@ -13,8 +15,9 @@ mod progress;
 
 pub(super) use activity::Activity;
 
+use self::ahead::When;
 use super::player::Trouble;
-use crate::game::{Game, Past, Position, Row, RowWorth, Variant, Worth, rows};
+use crate::game::{Game, Past, Row, RowWorth, Variant, Worth, rows};
 use std::sync::Arc;
 
 /// Fails as soon as what is worked out is not wanted any more.
@@ -55,6 +58,9 @@ const DECIDED: f64 = 0.25;
 
 /// Who has more wins so much more often than not, where it matters.
 const MATTERS: f64 = 0.3;
+/// Who has more moves wins so much more often than not where moves decide, and so many times as surely as who has more on the board.
+const FREE: f64 = 0.25;
+const FREER: f64 = 3.0;
 
 /// To fill a row is worth at least so much: more than all else together.
 pub(super) const DONE: i32 = 1 << 20;
@@ -105,17 +111,22 @@ impl Values {
             mirror.level(&mut pieces, &mut on);
         }
         let mut values = Self { pieces, on, ..Self::default() };
-        values.activity = Arc::new(Activity::of(game, moves.usual()));
         let change = chance::change(&played);
         let grows = change > MOSTLY;
         values.length = moves.length(played.len());
         values.moves = u32::try_from(whole(moves.usual())).unwrap_or(0);
         values.plain = game.compiled().walk(&game.start(), Past::default(), &Worth::default()).is_none();
         values.calm = chance::is_calm(&played) || change.abs() > MOSTLY;
-        let matters = progress.wins || agreement(game, &played, &base).abs() >= MATTERS;
+        let material = |when| ahead::material(game, &played, &base, when);
+        let matters = progress.wins || material(When::AtTheEnd).abs() >= MATTERS;
         values.rows = rows(game.rules()).into();
         let says_little = values.rows.is_empty() && (grows || learns && !matters);
-        values.blind = says_little && moves.usual() > MANY && moves.unlike() < UNLIKE;
+        let is_free = learns && !progress.wins && values.rows.is_empty() && {
+            let freedom = ahead::freedom(game, &played, &go_on)?;
+            freedom >= FREE && freedom >= FREER * material(When::Before).abs()
+        };
+        values.activity = Arc::new(Activity::of(game, moves.usual(), is_free));
+        values.blind = says_little && !is_free && moves.usual() > MANY && moves.unlike() < UNLIKE;
         Ok(values)
     }
 
@@ -188,7 +199,7 @@ fn base(game: &Variant, seen: &[Means], nobodys: &[bool]) -> Vec<i32> {
 
 /// −1 where those win who have less on the board, else 1.
 fn sign(game: &Variant, played: &[chance::Played], base: &[i32]) -> i32 {
-    if learns(played) && agreement(game, played, base) < -MATTERS { -1 } else { 1 }
+    if learns(played) && ahead::material(game, played, base, When::AtTheEnd) < -MATTERS { -1 } else { 1 }
 }
 
 /// Were enough games decided for anything to be learnt from who won?
@@ -196,31 +207,6 @@ fn sign(game: &Variant, played: &[chance::Played], base: &[i32]) -> i32 {
 fn learns(played: &[chance::Played]) -> bool {
     let decided = played.iter().filter(|game| game.winner.is_some()).count();
     !played.is_empty() && decided as f64 >= DECIDED * played.len() as f64
-}
-
-/// How far who wins agrees with who has more on the board in the end: 1 if always, −1 if never. Sides need not have as much as each
-/// other: more is what is more than halfway between what a player mostly has who loses, and who wins.
-fn agreement(game: &Variant, played: &[chance::Played], base: &[i32]) -> f64 {
-    let decided = played.iter().filter_map(|one| Some((one.winner?, one.positions.last()?)));
-    let balance = |player: usize, at: &Position| {
-        let pieces = at.cells().filter_map(|(_, content)| content.kind.index().filter(|&piece| piece < base.len()));
-        let sign = |piece: usize| if game.rules().pieces[piece].owner == player { 1 } else { -1 };
-        f64::from(pieces.map(|piece| sign(piece) * base[piece]).sum::<i32>())
-    };
-    // Whoever always wins, or never, tells nothing.
-    let halfway = |player: usize| {
-        let mut by_result = Means::new(2);
-        decided.clone().for_each(|(winner, last)| by_result.add(usize::from(winner == player), balance(player, last)));
-        Some(f64::midpoint(by_result.on(0)?, by_result.on(1)?))
-    };
-    let halfway: Vec<Option<f64>> = (0..game.rules().players.len()).map(halfway).collect();
-    let (mut agree, mut all) = (0.0, 0.0);
-    for (winner, last) in decided {
-        let more = halfway[winner].map_or(0.0, |halfway| balance(winner, last) - halfway);
-        agree += if more == 0.0 { 0.0 } else { more.signum() };
-        all += 1.0;
-    }
-    if all > 0.0 { agree / all } else { 0.0 }
 }
 
 /// Means by cell.

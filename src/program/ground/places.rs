@@ -73,7 +73,7 @@ impl Grounder<'_> {
                 }
                 continue;
             };
-            if test.zone.as_ref().is_some_and(|zone| !zone.contains(cell)) {
+            if !test.reaches(Some(cell)) {
                 return Ok(None);
             }
             let set = self.set_of(test);

@@ -39,9 +39,8 @@ impl Sight<'_> {
         for (walk, test) in &fragment.squares {
             let set = self.set(test);
             let cell = self.rules.board.walk(anchor, walk).map(|frame| frame.cell);
-            let inside = test.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)));
             let hole = cell.is_none_or(|cell| self.missing.get(cell.index()).copied().unwrap_or(true));
-            if !inside || (hole && !set.contains(Code::OFF)) {
+            if !test.reaches(cell) || (hole && !set.contains(Code::OFF)) {
                 return None;
             }
             if let Some(cell) = cell {

@@ -146,5 +146,5 @@ fn passes(test: &Test, cell: Option<Cell>, content: Content) -> bool {
     test.kinds.contains(content.kind)
         && content.marks.has_all(test.with)
         && !content.marks.has_any(test.lacks)
-        && test.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)))
+        && test.reaches(cell)
 }

@@ -46,7 +46,7 @@ impl Compiler<'_> {
         }
         let anchors = self.sight().anchors(fragment, mover, interest);
         if let [(_, test)] = &fragment.squares[..] {
-            let inside = |cell: Cell| test.zone.as_ref().is_none_or(|zone| zone.contains(cell));
+            let inside = |cell: Cell| test.reaches(Some(cell));
             let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
             let cells: Cells<W> = cells.map(Cell::index).collect();
             let (set, board) = (self.sight().set(test), self.layout.board());

@@ -93,16 +93,9 @@ fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>) -> Kep
         Mode::Worlds(rules) if rules.is_quantum() => format!("move {}", turns / 2 + 1),
         Mode::Worlds(_) => format!("round {turns}"),
     };
-    let others: Vec<String> = game.seats.iter().flatten().map(ToString::to_string).collect();
-    let is_alone = others.len() < game.seats.len();
-    let how = match &others[..] {
-        [] => mode::title(game.mode).to_owned(),
-        others if is_alone => format!("against {}", others.join(" and ")),
-        others => others.join(" and "),
-    };
     Kept {
         file,
-        how,
+        how: game.against().unwrap_or_else(|| mode::title(game.mode).to_owned()),
         game: game.rules.clone(),
         title,
         mode: game.mode,
