@@ -64,12 +64,8 @@ fn read(rules: &Rules, who: (usize, usize), condition: &Condition, rows: &mut Ve
 fn row(rules: &Rules, winner: usize, fragment: &Fragment, anchor: Frame) -> Option<Row> {
     let is_own = |kind: Kind| kind.index().and_then(|piece| rules.pieces.get(piece)).map(|piece| piece.owner);
     let mut row = Row { winner, wanted: Vec::new(), besides: Vec::new() };
-    for (walk, test) in &fragment.squares {
+    for (cell, test) in fragment.lies(&rules.board, anchor)? {
         if test.with != Marks::default() || test.lacks != Marks::default() {
-            return None;
-        }
-        let cell = rules.board.walk(anchor, walk).map(|frame| frame.cell);
-        if !test.reaches(cell) {
             return None;
         }
         match cell.filter(|cell| rules.setup.get(cell.index()).is_some_and(|content| content.kind != Kind::OFF)) {

@@ -22,6 +22,11 @@ impl Timer {
         Self { all, more, left: vec![all; players] }
     }
 
+    /// For the whole game, and what comes to it with each turn.
+    pub fn terms(&self) -> (Duration, Duration) {
+        (self.all, self.more)
+    }
+
     /// As a saved game has it: milliseconds, for the game, for a turn, and what is left by player.
     pub(super) fn text(&self) -> String {
         let all = [self.all, self.more].into_iter().chain(self.left.iter().copied());

@@ -7,7 +7,7 @@
 mod build;
 
 use super::{KindSet, Marks};
-use crate::board::{Cell, CellSet, Walk};
+use crate::board::{Board, Cell, CellSet, Frame, Walk};
 use crate::source::Span;
 use std::sync::Arc;
 
@@ -73,6 +73,16 @@ pub struct Fragment {
     pub interest: bool,
     /// Pieces the mover's hand must hold, one entry each.
     pub hand: Vec<super::Kind>,
+}
+
+impl Fragment {
+    /// Where its squares lie with its anchor in a frame, none where beyond the board, and what must stand there; `None` if one of
+    /// them lies outside its zone.
+    pub fn lies(&self, board: &Board, anchor: Frame) -> Option<Vec<(Option<Cell>, &Test)>> {
+        let lies = |(walk, _): &(Walk, Test)| board.walk(anchor, walk).map(|frame| frame.cell);
+        let squares = self.squares.iter().map(|square| (lies(square), &square.1));
+        squares.map(|(cell, test)| test.reaches(cell).then_some((cell, test))).collect()
+    }
 }
 
 /// A set of fragments: any of them may match.

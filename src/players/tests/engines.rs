@@ -10,7 +10,7 @@ use std::time::Instant;
 fn script(arms: &str) -> Arc<Program> {
     let text = format!(
         "while read -r line; do case \"$line\" in {arms} uci) echo id name x; echo option name Hash type spin default 1 min 1 max 9; \
-         echo uciok;; isready) echo readyok;; quit) exit 0;; esac; done"
+         echo option name MultiPV type spin default 1 min 1 max 9; echo uciok;; isready) echo readyok;; quit) exit 0;; esac; done"
     );
     Arc::new(shell(&text))
 }
@@ -32,6 +32,16 @@ fn chosen(
     limits: Limits,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<(String, Option<Score>), Trouble> {
+    chosen_among(engine, 1, limits, stop)
+}
+
+/// Has it tell what it thinks of so many moves before.
+fn chosen_among(
+    engine: &mut Engine,
+    lines: usize,
+    limits: Limits,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<(String, Option<Score>), Trouble> {
     let game = game("chess");
     let mut record = Record::new(game.start(), 0);
     let actions = record.standing(&game).unwrap().actions;
@@ -39,7 +49,7 @@ fn chosen(
     record.push(actions[first].clone(), actions[first].after.clone());
     let standing = record.standing(&game).unwrap();
     let begun = Instant::now();
-    let task = Task { limits, lines: 1, now: &|| begun.elapsed(), stop, told: &|_| {} };
+    let task = Task { limits, lines, now: &|| begun.elapsed(), stop, told: &|_| {} };
     let answer = engine.choose(&Scene { game: &game, record: &record, standing: &standing }, &task)?;
     Ok((squares(&game, &record, answer.action), answer.thought.map(|thought| thought.score)))
 }
@@ -99,7 +109,18 @@ fn options_are_those_of_the_engine() {
         Arc::new(format!("{program}; {options}").parse::<Program>().unwrap().called("it"))
     };
     check(with("hash=4"), DEEP, Ok(("a7a6", None)));
-    check(with("Wings=4"), DEEP, Err("it: it has no option `Wings`; its options are: Hash"));
+    check(with("Wings=4"), DEEP, Err("it: it has no option `Wings`; its options are: Hash, MultiPV"));
+}
+
+#[test]
+fn it_tells_of_as_many_moves_as_it_is_asked_for() {
+    let mut engine = engine(script(
+        "setoption\\ name\\ MultiPV*) lines=$line;; \
+         go*) case \"$lines\" in *3) echo bestmove a7a6;; *1) echo bestmove b7b6;; *) echo bestmove c7c6;; esac;;",
+    ));
+    for (lines, expect) in [(1, "c7c6"), (3, "a7a6"), (3, "a7a6"), (1, "b7b6")] {
+        assert_eq!(chosen_among(&mut engine, lines, DEEP, &|| false).unwrap().0, expect, "{lines}");
+    }
 }
 
 #[test]

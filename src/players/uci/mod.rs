@@ -53,7 +53,15 @@ pub struct Engine {
     /// By what names the game goes.
     names: Vec<String>,
     patience: Patience,
-    under_way: Option<(Process, Offer)>,
+    under_way: Option<UnderWay>,
+}
+
+/// An engine that has been started.
+struct UnderWay {
+    process: Process,
+    offer: Offer,
+    /// Of so many moves it tells what it thinks.
+    lines: usize,
 }
 
 impl Engine {
@@ -73,7 +81,7 @@ impl Engine {
     }
 
     /// Starts the engine, if it does not run, and tells it which game it is to play.
-    fn ready(&mut self, task: &Task<'_, Action>) -> Result<(Process, Offer), Trouble> {
+    fn ready(&mut self, task: &Task<'_, Action>) -> Result<UnderWay, Trouble> {
         if let Some(under_way) = self.under_way.take() {
             return Ok(under_way);
         }
@@ -93,7 +101,7 @@ impl Engine {
         process.say("ucinewgame");
         process.say("isready");
         self.until(&mut process, task, "readyok", |_| {})?;
-        Ok((process, offer))
+        Ok(UnderWay { process, offer, lines: 1 })
     }
 
     /// Listens until a word stands alone on a line.
@@ -146,12 +154,13 @@ impl Engine {
     /// Asks for a move and listens until it comes.
     fn asked(
         &self,
-        (process, offer): &mut (Process, Offer),
+        UnderWay { process, offer, lines }: &mut UnderWay,
         scene: &Scene<'_, Variant>,
         task: &Task<'_, Action>,
     ) -> Result<Answer<Action>, Trouble> {
-        if let Some(lines) = offer.option("MultiPV").filter(|_| task.lines > 1) {
-            process.say(&format!("setoption name {lines} value {}", task.lines));
+        if let Some(option) = offer.option("MultiPV").filter(|_| task.lines != *lines) {
+            process.say(&format!("setoption name {option} value {}", task.lines));
+            *lines = task.lines;
         }
         process.say(&position(scene.game, scene.record)?);
         let (go, allowed) = go(task.limits, scene.game.mover(scene.record.now()));

@@ -36,11 +36,10 @@ impl Sight<'_> {
     pub fn needs(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<(Cell, CodeSet)>> {
         let mut needs: Vec<(Cell, CodeSet)> = Vec::new();
         let mut seen: Vec<Cell> = Vec::new();
-        for (walk, test) in &fragment.squares {
+        for (cell, test) in fragment.lies(&self.rules.board, anchor)? {
             let set = self.set(test);
-            let cell = self.rules.board.walk(anchor, walk).map(|frame| frame.cell);
             let hole = cell.is_none_or(|cell| self.missing.get(cell.index()).copied().unwrap_or(true));
-            if !test.reaches(cell) || (hole && !set.contains(Code::OFF)) {
+            if hole && !set.contains(Code::OFF) {
                 return None;
             }
             if let Some(cell) = cell {

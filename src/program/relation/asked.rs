@@ -4,66 +4,15 @@
 use super::cube::Draft;
 use super::later::Later;
 use super::map::{Map, all, narrow};
-use super::predicate::{Predicate, Weights};
+use super::predicate::Predicate;
+use super::scene::Scene;
 use super::view::View;
 use super::{Cube, Relation, Why};
-use crate::algebra::term::{Comparison, Condition, Fragment, Move, Number, Pattern};
+use crate::algebra::term::{Condition, Move};
 use crate::algebra::{Kind, KindSet, Marks};
-use crate::board::{Cell, Frame};
 use crate::program::ground::{Code, CodeSet, Effort, GroundMove, Guard, cases};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Patterns of more places than this are too much to ask.
-const MOST_CUBES: usize = 50_000;
-
-#[allow(clippy::struct_excessive_bools)]
-/// What a question knows besides the position that it is asked of.
-#[derive(Clone, Debug)]
-pub(super) struct Scene {
-    /// Who is asked.
-    pub mover: usize,
-    /// The position when the turn of whoever is asked began.
-    pub begun: View,
-    pub interest: Option<Frame>,
-    /// What cells with fresh marks hold when older marks have faded.
-    pub kept: Vec<(Cell, Code)>,
-    /// Inside what threatens?
-    pub threat: bool,
-    /// Inside the question who is mated or stuck?
-    pub deep: bool,
-    /// Inside the question which marks are kept?
-    pub settling: bool,
-    /// Is it the start of a turn?
-    pub at_start: bool,
-    /// Is it asked what ends a game?
-    pub ends: bool,
-    /// Must it see nothing of marks that may be lost?
-    pub blind: bool,
-}
-
-impl Scene {
-    /// Asked of a player before a turn.
-    pub fn at_start(mover: usize) -> Self {
-        Self {
-            mover,
-            begun: View::default(),
-            interest: None,
-            kept: Vec::new(),
-            threat: false,
-            deep: false,
-            settling: false,
-            at_start: true,
-            ends: false,
-            blind: false,
-        }
-    }
-
-    /// Asked to find out which marks are kept.
-    pub fn settling(mover: usize) -> Self {
-        Self { threat: true, deep: true, settling: true, ..Self::at_start(mover) }
-    }
-}
 
 impl Relation {
     /// When a condition holds in a view of the position.
@@ -133,91 +82,6 @@ impl Relation {
             }
         }
         Ok(Predicate::cubes(self.done(draft).into_iter().collect()))
-    }
-
-    /// The values before the turn of which some now have come.
-    fn pulled(&self, level: u16, values: u128, scene: &Scene, view: &View) -> Result<u128, Why> {
-        if scene.blind {
-            // Marks that this turn may cost their pieces must not matter.
-            let rules = self.rules();
-            let conditional = rules.conditional_marks();
-            let size = self.levels.size(level);
-            for value in (0..size).map(narrow) {
-                let code = self.levels.code(level, value);
-                if self.alphabet().content(code).marks.has_any(conditional) {
-                    let plain = self.levels.value(level, self.alphabet().without(code, conditional));
-                    let is_in = |value: u8| values >> value & 1 == 1;
-                    if plain.is_some_and(|plain| is_in(plain) != is_in(value)) {
-                        return Err("a question in the middle of a turn hangs on marks that may be lost".into());
-                    }
-                }
-            }
-        }
-        Ok(view.before(level, values))
-    }
-
-    fn done(&self, draft: Draft) -> Option<Cube> {
-        draft.done(|level| self.levels.size(level))
-    }
-
-    /// Where a pattern matches, as cubes, one a place.
-    fn places(&self, pattern: &Pattern, scene: &Scene, view: &View) -> Result<Vec<Cube>, Why> {
-        let mut cubes = Vec::new();
-        for fragment in pattern.iter() {
-            self.fragment(fragment, scene, view, &mut cubes)?;
-        }
-        Ok(cubes)
-    }
-
-    fn fragment(&self, fragment: &Fragment, scene: &Scene, view: &View, cubes: &mut Vec<Cube>) -> Result<(), Why> {
-        let mut held: BTreeMap<usize, u8> = BTreeMap::new();
-        for piece in fragment.hand.iter().filter_map(|kind| kind.index()) {
-            *held.entry(piece).or_default() += 1;
-        }
-        let held: Vec<(usize, u8)> = held.into_iter().collect();
-        let anchors = self.sight().anchors(fragment, scene.mover, scene.interest);
-        let places: Vec<Vec<(Cell, CodeSet)>> = if fragment.squares.is_empty() {
-            vec![Vec::new()]
-        } else {
-            anchors.into_iter().filter_map(|anchor| self.sight().needs(fragment, anchor)).collect()
-        };
-        if cubes.len() + places.len() > MOST_CUBES {
-            return Err("a pattern of too many places".into());
-        }
-        for needs in places {
-            cubes.extend(self.cube(&needs, &held, scene, view)?);
-        }
-        Ok(())
-    }
-
-    /// What squares and hands must have held before the turn to hold this now; `None` if nothing does.
-    fn cube(
-        &self,
-        needs: &[(Cell, CodeSet)],
-        holds: &[(usize, u8)],
-        scene: &Scene,
-        view: &View,
-    ) -> Result<Option<Cube>, Why> {
-        let mut draft = Draft::default();
-        for &(cell, set) in needs {
-            let open = match self.levels.of_cell(cell) {
-                Some(level) => draft.ask(level, self.pulled(level, self.levels.mask(level, set), scene, view)?),
-                None => set.contains(Code::OFF),
-            };
-            if !open {
-                return Ok(None);
-            }
-        }
-        for &(piece, number) in holds {
-            let open = match self.levels.of_hand(piece) {
-                Some(level) => draft.ask(level, view.before(level, self.levels.at_least(level, number.into()))),
-                None => number == 0,
-            };
-            if !open {
-                return Ok(None);
-            }
-        }
-        Ok(self.done(draft))
     }
 
     /// When a move can be made.
@@ -407,80 +271,5 @@ impl Relation {
         let begun = theirs.clone();
         let scene = Scene { mover: next, begun, kept: Vec::new(), at_start: true, blind, ..scene.clone() };
         self.asked(inner, &scene, &theirs)
-    }
-
-    fn compared(
-        &self,
-        a: &Number,
-        how: Comparison,
-        b: &Number,
-        scene: &Scene,
-        view: &View,
-    ) -> Result<Arc<Predicate>, Why> {
-        let mut levels: BTreeMap<u16, Vec<i64>> = BTreeMap::new();
-        let mut constant = 0;
-        self.weigh(a, 1, scene, view, &mut levels, &mut constant)?;
-        self.weigh(b, -1, scene, view, &mut levels, &mut constant)?;
-        for weights in levels.values_mut() {
-            // What every value weighs is no matter of the level.
-            let least = weights.iter().copied().min().unwrap_or(0);
-            constant += least;
-            weights.iter_mut().for_each(|weight| *weight -= least);
-        }
-        let levels = levels.into_iter().filter(|(_, weights)| weights.iter().any(|&weight| weight != 0));
-        let levels: Box<[(u16, Box<[i64]>)]> = levels.map(|(level, weights)| (level, weights.into())).collect();
-        let weights = Weights { levels, constant, how };
-        Ok(Arc::new(if weights.levels.is_empty() {
-            Predicate::Is(weights.holds(constant))
-        } else {
-            Predicate::Sum(weights)
-        }))
-    }
-
-    /// Adds so many times a number.
-    fn weigh(
-        &self,
-        number: &Number,
-        times: i64,
-        scene: &Scene,
-        view: &View,
-        levels: &mut BTreeMap<u16, Vec<i64>>,
-        constant: &mut i64,
-    ) -> Result<(), Why> {
-        match number {
-            Number::Literal(n) => *constant += times * n,
-            Number::Sum(parts) => {
-                for part in parts {
-                    self.weigh(part, times, scene, view, levels, constant)?;
-                }
-            }
-            Number::Times(more, part) => self.weigh(part, times * more, scene, view, levels, constant)?,
-            Number::Hand(kinds) => {
-                for level in kinds.iter().filter_map(|kind| self.levels.of_hand(kind.index()?)) {
-                    let weights = levels.entry(level).or_insert_with(|| vec![0; self.levels.size(level)]);
-                    for (value, weight) in weights.iter_mut().enumerate() {
-                        let now = view.at(level).map_or(narrow(value), |map| map[value]);
-                        *weight += times * i64::from(now);
-                    }
-                }
-            }
-            Number::Places(pattern) => {
-                for cube in self.places(pattern, scene, view)? {
-                    let [(level, values)] = *cube.needs else {
-                        if cube.needs.is_empty() {
-                            *constant += times;
-                            continue;
-                        }
-                        return Err("places of several squares are counted".into());
-                    };
-                    let weights = levels.entry(level).or_insert_with(|| vec![0; self.levels.size(level)]);
-                    for (value, weight) in weights.iter_mut().enumerate() {
-                        *weight += if values >> value & 1 == 1 { times } else { 0 };
-                    }
-                }
-            }
-            Number::Where(..) => return Err("squares where a condition holds are counted".into()),
-        }
-        Ok(())
     }
 }

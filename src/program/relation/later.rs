@@ -1,8 +1,8 @@
 //! Predicates that are worked out only where they matter: carrying a move to the squares takes a while, and most questions are
 //! asked of no world at all.
 
-use super::asked::Scene;
 use super::predicate::Predicate;
+use super::scene::Scene;
 use super::view::View;
 use super::{Relation, Why};
 use crate::algebra::term::Move;

@@ -1,8 +1,8 @@
 //! A turn: the operations by which it can be played, and what is asked besides.
 
-use super::asked::Scene;
 use super::map::Map;
 use super::predicate::Predicate;
+use super::scene::Scene;
 use super::view::View;
 use super::{Operation, Relation, Why};
 use crate::program::ground;

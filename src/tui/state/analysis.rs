@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     game::{Cell, Position},
+    players::Contender,
     worlds::Work,
 };
 
@@ -13,6 +14,8 @@ pub const LINES: usize = 3;
 /// An analysis under way, or done.
 #[derive(Debug)]
 pub struct Analysis {
+    /// The engine that is asked, if it is not the program itself.
+    pub analyst: Option<Contender>,
     /// The work, to be called off.
     pub work: Arc<Work>,
     /// What is thought of the best moves, the best first, as far as they are known.
@@ -81,8 +84,8 @@ impl Followed {
 
 impl Analysis {
     /// One that has begun.
-    pub fn new(work: Arc<Work>) -> Self {
-        Self { work, ideas: Vec::new(), rate: 0, trouble: None, followed: None }
+    pub fn new(analyst: Option<Contender>, work: Arc<Work>) -> Self {
+        Self { analyst, work, ideas: Vec::new(), rate: 0, trouble: None, followed: None }
     }
 
     /// Follows the best line a move further on the board; stays at its end.
@@ -127,7 +130,7 @@ mod tests {
             let step = Step { text: text.into(), from: None, to: None, after: start.clone() };
             Idea { rank, score: String::new(), depth: 1, line: [step].into() }
         };
-        let mut analysis = Analysis::new(Arc::default());
+        let mut analysis = Analysis::new(None, Arc::default());
         let mut told = |rank, text| {
             analysis.take(idea(rank, text), 1);
             analysis.ideas.iter().map(|idea| idea.line[0].text.clone()).collect::<Vec<_>>()

@@ -13,6 +13,7 @@ pub mod mode;
 pub mod play;
 pub mod route;
 pub mod rulebook;
+pub mod seats;
 pub mod slot;
 pub mod thinking;
 pub mod versus;
@@ -35,7 +36,7 @@ use home::Home;
 use line::Line;
 use look::Look;
 use play::Play;
-use thinking::Seats;
+use seats::Seats;
 
 /// The whole state.
 #[derive(Debug, Default)]
@@ -65,6 +66,8 @@ pub struct State {
     pub opening: Option<Opening>,
     /// Whether positions of games of one world are analysed.
     pub analyses: bool,
+    /// The engine that analyses them, if it is not the program itself.
+    pub analyst: Option<Contender>,
     /// Everybody of the program's, and the engines, that may play.
     pub roster: Vec<Contender>,
     /// Whether the program is over.

@@ -16,10 +16,3 @@ pub struct Thinking {
     /// Whether it is only to say what it would do.
     pub hint: bool,
 }
-
-/// Which of the players are people is being chosen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seats {
-    /// The player under the bar.
-    pub at: usize,
-}

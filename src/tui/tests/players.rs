@@ -3,7 +3,11 @@
 use std::time::Duration;
 
 use super::stage::Stage;
-use crate::tui::input::Input;
+use crate::{
+    players::{Contender, Program},
+    tui::input::Input,
+};
+use std::sync::Arc;
 
 #[test]
 fn a_game_against_the_program() {
@@ -51,6 +55,29 @@ fn a_position_is_analysed_beside_the_game() {
     // Whoever thinks is not looked over the shoulder.
     stage.keys("m1<enter>.").shows(&["Analysis", "White · "]);
     stage.keys("a1a8<enter>").shows(&["White wins"]).hides(&["Analysis"]);
+}
+
+#[test]
+fn an_engine_analyses() {
+    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    stage.keys("m").shows(&["Clock"]).hides(&["Analysis"]).keys("<esc>");
+    let arms = "setoption*MultiPV*3) three=1;; go*) test \"$three\" && echo info depth 9 multipv 2 score cp 7 nodes 9 pv e1e2; \
+                echo info depth 9 multipv 1 score mate 1 nodes 9 pv a1a8; echo bestmove a1a8;; \
+                uci) echo option name MultiPV type spin; echo uciok;; isready) echo readyok;; quit) exit 0;;";
+    let fish = format!("while read -r line; do case \"$line\" in {arms} esac; done");
+    let fish = format!("sh -c {}", shlex::try_quote(&fish).expect("text")).parse::<Program>().expect("a command");
+    stage.app.state.roster.push(Contender::Engine(Arc::new(fish.called("fish"))));
+    stage.keys("m<down><down>").shows(&["Analysis", "Alfil"]).keys("<right>").shows(&["fish"]).keys("<enter>");
+    stage.keys(".").shows(&["Analysis by fish", "White · depth 9", "wins in 1", "Ra8#", "Ke2"]);
+    // With the program again it begins anew.
+    stage.keys("m<down><down><left><enter>").hides(&["by fish"]).shows(&["Analysis", "wins in 1"]);
+}
+
+#[test]
+fn who_plays_stays_as_it_was_unless_that_is_answered() {
+    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    stage.keys("m3<down><right>").shows(&["level 3", "1 min"]).keys("<esc>").hides(&["level 3", "1 min", "Who plays?"]);
+    stage.keys("m").shows(&["a person", "none"]);
 }
 
 #[test]

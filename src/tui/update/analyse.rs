@@ -30,7 +30,7 @@ pub fn toggle(state: &mut State, jobs: &mut Vec<Job>) {
 
 /// Begins to look at the position that is known now, unless somebody of the program's is to move it on.
 pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
-    let is_on = state.analyses;
+    let (is_on, analyst) = (state.analyses, state.analyst.clone());
     let Some(play) = state.play.as_mut().filter(|play| is_on && !play.is_over()) else { return };
     let (ticket, book, is_played) = (play.ticket, play.book.clone(), play.seat(play.mover()).is_some());
     let Some(versus) = play.versus_mut() else { return };
@@ -39,8 +39,8 @@ pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
     }
     let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
     let work: Arc<Work> = Arc::default();
-    versus.analysis = Some(Analysis::new(work.clone()));
-    jobs.push(Job::Analyse(ticket, book, Box::new(versus.record.clone()), standing, work));
+    versus.analysis = Some(Analysis::new(analyst.clone(), work.clone()));
+    jobs.push(Job::Analyse(ticket, book, Box::new(versus.record.clone()), standing, analyst, work));
 }
 
 /// Follows the best line on the board, a move forth or back.

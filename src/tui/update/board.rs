@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::{analyse, browser, choose, fresh, line, think, told, versus, worlds};
+use super::{analyse, browser, choose, fresh, line, seats, think, told, versus, worlds};
 use crate::{
     game::{Cell, Kind},
     tui::{
@@ -89,7 +89,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::Seats | Action::Hint | Action::Analyse | Action::Onward | Action::Backward if is_solitaire => {
             state.say("here one plays against all replies at once");
         }
-        Action::Seats => think::choose(state),
+        Action::Seats => seats::open(state),
         Action::Hint => think::hint(state, jobs),
         Action::Analyse => analyse::toggle(state, jobs),
         Action::Onward | Action::Backward => analyse::follow(state, action == Action::Onward),

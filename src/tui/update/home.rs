@@ -5,7 +5,7 @@ use tui_input::Input;
 
 use super::{
     edit::{along, edit},
-    fresh, screen, think,
+    fresh, screen, seats,
 };
 use crate::store::Mode;
 use crate::tui::{
@@ -81,7 +81,7 @@ fn step_mode(state: &mut State, by: usize) {
 /// Takes the next opponent, a stronger one first; beyond the last one are people again.
 fn step_opponent(state: &mut State, forward: bool) {
     state.home.mode = Mode::Game;
-    state.home.opponent = think::next(&state.roster, state.home.opponent.as_ref(), forward);
+    state.home.opponent = seats::next(state.roster.iter(), state.home.opponent.as_ref(), forward);
 }
 
 /// A step back: the filter, then the list itself if there is a game under it.

@@ -14,6 +14,7 @@ mod message;
 mod mouse;
 mod renew;
 mod screen;
+mod seats;
 mod think;
 mod time;
 mod told;
@@ -114,7 +115,7 @@ fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
         Some(Popup::Line(line)) => line::key(state, line, key, action, jobs),
         Some(Popup::Chooser(chooser)) => ask::choose(state, chooser, key, action, jobs),
         Some(Popup::Question(question)) => ask::answer(state, question, action, jobs),
-        Some(Popup::Seats(seats)) => think::key(state, seats, key, action, jobs),
+        Some(Popup::Seats(seats)) => seats::key(state, seats, key, action, jobs),
         Some(Popup::Browser(browser)) => browser::key(state, *browser, key, action, jobs),
         Some(Popup::Loss) => {}
         None if state.screen() == Scene::Home => home::key(state, key, action, jobs),

@@ -1,27 +1,15 @@
-//! Players of the program's: who they are, when they think, and what comes of it.
+//! Players of the program's: when they think, and what comes of it.
 
-use crossterm::event::{KeyCode, KeyEvent};
-
-use super::{
-    edit::along,
-    renew::{keep, renew},
-    versus,
-};
+use super::versus;
 use crate::{
     players::{Clock, Contender, Level},
-    store::Timer,
     tui::{
-        keys::Action,
-        state::{
-            Popup, State,
-            play::Play,
-            thinking::{Seats, Thinking},
-        },
+        state::{State, play::Play, thinking::Thinking},
         work::{Asking, Job},
     },
     worlds::Work,
 };
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 /// How well a hint is thought over.
 const HINT: u8 = 6;
@@ -133,77 +121,4 @@ pub fn hint(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(level) = Level::new(HINT) else { return };
     ask(play, Contender::Search(level), true, jobs);
     state.say("looking for a good move; esc stops");
-}
-
-/// Opens the question who plays.
-pub fn choose(state: &mut State) {
-    let Some(play) = &state.play else { return };
-    // Mostly it is the other one who is to be the program's.
-    let others = (0..play.book.rules().players.len()).find(|&player| player != play.mover());
-    state.popup = Some(Popup::Seats(Seats { at: others.unwrap_or(0) }));
-}
-
-/// A key while it is asked who plays.
-pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Action>, jobs: &mut Vec<Job>) {
-    let Some(play) = &mut state.play else { return };
-    // Behind the players stands the clock.
-    let players = play.book.rules().players.len();
-    let len = players + 1;
-    match action {
-        Some(Action::Back | Action::Confirm) => {
-            if let Some(versus) = play.versus_mut() {
-                versus.paused = false;
-            }
-            // Whoever thinks now may be another one than before.
-            if versus::halt(play, jobs) || play.seat(play.mover()).is_some() {
-                renew(state, jobs);
-            }
-            return keep(state, jobs);
-        }
-        Some(Action::Up) => seats.at = along(seats.at, -1, len),
-        Some(Action::Down | Action::NextTarget) => seats.at = along(seats.at, 1, len),
-        Some(Action::Left | Action::Right) if seats.at == players => turn_clock(play, action == Some(Action::Right)),
-        Some(Action::Left) => turn(play, &state.roster, seats.at, false),
-        Some(Action::Right) => turn(play, &state.roster, seats.at, true),
-        _ => match key.code {
-            KeyCode::Char('0' | 'p') => play.sit(seats.at, None),
-            KeyCode::Char('r') => play.sit(seats.at, Some(Contender::Random)),
-            KeyCode::Char(digit) => {
-                let level = digit.to_digit(10).and_then(|digit| Level::new(u8::try_from(digit).ok()?));
-                if let Some(level) = level {
-                    play.sit(seats.at, Some(Contender::Search(level)));
-                }
-            }
-            _ => {}
-        },
-    }
-    state.popup = Some(Popup::Seats(seats));
-}
-
-/// Puts the next one, or the one before, in a player's place.
-fn turn(play: &mut Play, roster: &[Contender], player: usize, forward: bool) {
-    let next = next(roster, play.seat(player).as_ref(), forward);
-    play.sit(player, next);
-}
-
-/// Minutes for a game, and seconds for a turn besides, that are offered.
-const CLOCKS: [(u64, u64); 7] = [(1, 0), (3, 2), (5, 3), (10, 5), (15, 10), (30, 20), (90, 30)];
-
-/// Takes another clock, which begins anew; beyond the last one there is none.
-fn turn_clock(play: &mut Play, forward: bool) {
-    let of = |(minutes, seconds): (u64, u64)| (Duration::from_secs(60 * minutes), Duration::from_secs(seconds));
-    let all: Vec<Option<(Duration, Duration)>> = [None].into_iter().chain(CLOCKS.map(of).map(Some)).collect();
-    let now = play.saved.clock.as_ref().map(|timer| (timer.all, timer.more));
-    let at = all.iter().position(|clock| *clock == now).unwrap_or(0);
-    let players = play.book.rules().players.len();
-    let next = all[along(at, if forward { 1 } else { -1 }, all.len())];
-    play.saved.clock = next.map(|clock| Timer::new(clock, players));
-}
-
-/// Who comes after somebody, or before: people, the program's, and engines.
-pub fn next(roster: &[Contender], who: Option<&Contender>, forward: bool) -> Option<Contender> {
-    let all: Vec<Option<&Contender>> = [None].into_iter().chain(roster.iter().map(Some)).collect();
-    let name = who.map(Contender::name);
-    let at = all.iter().position(|who| who.map(Contender::name) == name).unwrap_or(0);
-    all[along(at, if forward { 1 } else { -1 }, all.len())].cloned()
 }

@@ -32,7 +32,8 @@ pub fn section(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Optio
     }
     // So that nothing jumps while it begins.
     lines.resize(1 + LINES.max(lines.len() - 1), Line::default());
-    Some(Section::new("Analysis", lines, 1))
+    let title = analysis.analyst.as_ref().map_or_else(|| "Analysis".to_owned(), |who| format!("Analysis by {who}"));
+    Some(Section::new(title, lines, 1))
 }
 
 /// How deep the best one was looked at, and how fast.

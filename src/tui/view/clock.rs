@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use crate::store::Timer;
-
 /// What is left: `1:02:03`, `4:05`, and with tenths where it is little.
 pub fn left(time: Duration) -> String {
     let (seconds, tenths) = (time.as_secs(), time.subsec_millis() / 100);
@@ -15,11 +13,10 @@ pub fn left(time: Duration) -> String {
 }
 
 /// Minutes for a game, and seconds for a turn besides.
-pub fn terms(timer: &Timer) -> String {
-    let (minutes, seconds) = (timer.all.as_secs() / 60, timer.all.as_secs() % 60);
+pub fn terms((all, more): (Duration, Duration)) -> String {
+    let (minutes, seconds) = (all.as_secs() / 60, all.as_secs() % 60);
     let all = if seconds == 0 { format!("{minutes} min") } else { format!("{minutes}:{seconds:02}") };
-    let more = timer.more.as_secs_f64();
-    if timer.more.is_zero() { all } else { format!("{all} + {more} s") }
+    if more.is_zero() { all } else { format!("{all} + {} s", more.as_secs_f64()) }
 }
 
 #[cfg(test)]
@@ -30,7 +27,7 @@ mod tests {
     fn times_are_told() {
         let told = |millis| left(Duration::from_millis(millis));
         assert_eq!([0, 9_950, 10_000, 245_999, 3_723_000].map(told), ["0:00.0", "0:09.9", "0:10", "4:05", "1:02:03"]);
-        let of = |all, more| terms(&Timer::new((Duration::from_secs(all), Duration::from_millis(more)), 2));
+        let of = |all, more| terms((Duration::from_secs(all), Duration::from_millis(more)));
         assert_eq!([of(300, 0), of(180, 2000), of(90, 500)], ["5 min", "3 min + 2 s", "1:30 + 0.5 s"]);
     }
 }

@@ -1,5 +1,7 @@
 //! The panel: sections under one another in one frame, or in two frames side by side where it is low and wide.
 
+use std::borrow::Cow;
+
 use ratatui::{buffer::Buffer, layout::Rect, text::Line};
 
 use super::{
@@ -12,7 +14,7 @@ use crate::tui::{places::inside, theme::Theme};
 #[derive(Debug)]
 pub struct Section {
     /// Its title.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// What it says.
     pub lines: Vec<Line<'static>>,
     /// Whether it takes the room that is left.
@@ -25,8 +27,8 @@ pub struct Section {
 
 impl Section {
     /// A section as high as its lines.
-    pub fn new(title: &'static str, lines: Vec<Line<'static>>, rank: u8) -> Self {
-        Self { title, lines, fills: false, end: false, rank }
+    pub fn new(title: impl Into<Cow<'static, str>>, lines: Vec<Line<'static>>, rank: u8) -> Self {
+        Self { title: title.into(), lines, fills: false, end: false, rank }
     }
 
     fn wanted(&self) -> u16 {
@@ -77,12 +79,12 @@ fn column(mut sections: Vec<Section>, area: Rect, theme: &Theme, buffer: &mut Bu
     }
     let Some(first) = sections.first() else { return };
     let mut spare = area.height.saturating_sub(needed(&sections));
-    let inner = framed(first.title, area, theme, buffer);
+    let inner = framed(&first.title, area, theme, buffer);
     let text = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     let (mut row, count) = (0, sections.len());
     for (index, section) in sections.into_iter().enumerate() {
         if index > 0 {
-            divide(section.title, area, inner.y + row, theme, buffer);
+            divide(&section.title, area, inner.y + row, theme, buffer);
             row += 1;
         }
         let mut height = section.wanted();

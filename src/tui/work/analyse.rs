@@ -10,7 +10,7 @@ use std::{
 use super::{Message, Office, paced::Paced, think::Asked, think::steps};
 use crate::{
     game::Action,
-    players::{Level, Player, Scene, Search, Task, Thought},
+    players::{Contender, Level, Limits, Player, Scene, Search, Task, Thought},
     tui::{
         run::Port,
         state::analysis::{Idea, LINES},
@@ -23,7 +23,7 @@ const MEMORY: usize = 64 << 20;
 const LONG: usize = 8;
 
 /// Tells what is thought of the best moves, until it is called off or enough is known.
-pub fn analyse(asked: &Asked<'_>, office: &Office, port: &Port<Message>) {
+pub fn analyse(asked: &Asked<'_>, analyst: Option<&Contender>, office: &Office, port: &Port<Message>) {
     let Asked { ticket, book, record, standing, work } = *asked;
     let begun = Instant::now();
     // By rank.
@@ -47,18 +47,20 @@ pub fn analyse(asked: &Asked<'_>, office: &Office, port: &Port<Message>) {
         idea.into_iter().for_each(|idea| tell(Ok(idea)));
     };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let task = Task {
-        limits: office.patience,
-        lines: LINES,
-        now: &|| begun.elapsed(),
-        stop: &|| work.is_cancelled(),
-        told: &told,
+    let limits = match analyst {
+        // As deep as it can.
+        Some(_) if office.patience == Limits::default() => Limits { depth: Some(u32::MAX), ..Limits::default() },
+        _ => office.patience,
     };
+    let task = Task { limits, lines: LINES, now: &|| begun.elapsed(), stop: &|| work.is_cancelled(), told: &told };
     let scene = Scene { game: book.variant(), record, standing };
     let Some(level) = Level::new(*Level::ALL.end()) else { return };
-    let done = book
-        .values(task.stop)
-        .and_then(|values| Search::new(level, MEMORY, 0).with(threads).knowing(values).choose(&scene, &task));
+    let done = match analyst {
+        Some(Contender::Engine(program)) => office.engines.ask(program, &book.game, &scene, &task),
+        _ => book
+            .values(task.stop)
+            .and_then(|values| Search::new(level, MEMORY, 0).with(threads).knowing(values).choose(&scene, &task)),
+    };
     if work.is_cancelled() {
         return;
     }

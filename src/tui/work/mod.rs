@@ -87,8 +87,8 @@ pub enum Job {
     Solved(String),
     /// Have a player of the program's choose.
     Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Asking, Arc<Work>),
-    /// Tell what is thought of the position.
-    Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Arc<Work>),
+    /// Tell what is thought of the position, by an engine or by the program itself.
+    Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Option<Contender>, Arc<Work>),
     /// Call work off.
     Stop(Arc<Work>),
     /// Keep a numbered state of a game.
@@ -274,9 +274,9 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };
             think::think(&asked, &asking, (office, seed), port);
         }
-        Job::Analyse(ticket, book, record, standing, work) => {
+        Job::Analyse(ticket, book, record, standing, analyst, work) => {
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };
-            analyse::analyse(&asked, office, port);
+            analyse::analyse(&asked, analyst.as_ref(), office, port);
         }
         Job::Stop(work) => work.cancel(),
         Job::Save(slot, number, game) => {

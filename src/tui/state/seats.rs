@@ -1,0 +1,52 @@
+//! The question who plays, while it is open: nothing of it holds before it is answered.
+
+use std::time::Duration;
+
+use super::{State, play::Play};
+use crate::{players::Contender, store::Timer};
+
+/// What is chosen so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seats {
+    /// The row under the bar.
+    pub at: usize,
+    /// By player: who plays besides people.
+    pub who: Vec<Option<Contender>>,
+    /// The time that each has for the game, and for a turn besides, if that is limited.
+    pub clock: Option<(Duration, Duration)>,
+    /// The engine that analyses, if it is not the program itself.
+    pub analyst: Option<Contender>,
+}
+
+/// What a row is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A player, by index.
+    Player(usize),
+    /// The clock.
+    Clock,
+    /// Who analyses.
+    Analyst,
+}
+
+impl Seats {
+    /// As things are now.
+    pub fn now(state: &State, play: &Play) -> Self {
+        let players = 0..play.book.rules().players.len();
+        // Mostly it is the other one who is to be the program's.
+        let at = players.clone().find(|&player| player != play.mover()).unwrap_or(0);
+        let clock = play.saved.clock.as_ref().map(Timer::terms);
+        Self { at, who: players.map(|player| play.seat(player)).collect(), clock, analyst: state.analyst.clone() }
+    }
+
+    /// The rows, from the first: who analyses is only asked where there are engines.
+    pub fn rows(&self, roster: &[Contender]) -> Vec<Row> {
+        let analyst = engines(roster).next().map(|_| Row::Analyst);
+        (0..self.who.len()).map(Row::Player).chain([Row::Clock]).chain(analyst).collect()
+    }
+}
+
+/// The engines among those who may play.
+pub fn engines(roster: &[Contender]) -> impl Iterator<Item = &Contender> {
+    roster.iter().filter(|who| matches!(who, Contender::Engine(_)))
+}
