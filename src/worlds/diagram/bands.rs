@@ -17,17 +17,17 @@ pub(super) struct Band<'r> {
     pub ground: usize,
 }
 
-/// The worlds in which operations are possible, in the parts that count one by one.
+/// The worlds in which operations are possible, in layers by how often each counts.
 pub(super) type Ground = Vec<Node>;
 
 /// What operations have to have in common to be done in one go: guards, and whether they are free and delicate.
 type Kind<'k> = (&'k [(u32, bool)], bool, bool);
 
 impl<'r, const V: usize> Play<'r, V> {
-    /// The operations that are possible in some worlds before a turn, a band for each kind. The worlds are those of some parts.
-    pub(super) fn bands(&mut self, parts: &[Node], turn: usize) -> Result<(Vec<Ground>, Vec<Band<'r>>), Why> {
+    /// The operations that are possible in some worlds before a turn, a band for each kind. The worlds come in layers.
+    pub(super) fn bands(&mut self, layers: &[Node], turn: usize) -> Result<(Vec<Ground>, Vec<Band<'r>>), Why> {
         let relation = self.relation;
-        let worlds = parts.iter().fold(EMPTY, |all, &part| self.diagram.union(all, part));
+        let worlds = layers.first().copied().unwrap_or(EMPTY);
         let domains = self.domains(worlds, turn, false)?;
         let (mut grounds, mut bands) = (Vec::new(), Vec::new());
         for (stage, domain) in relation.turn(turn)?.stages.iter().zip(domains) {
@@ -47,9 +47,9 @@ impl<'r, const V: usize> Play<'r, V> {
                 if open == EMPTY {
                     continue;
                 }
-                let here = |&part: &Node| if open == worlds { part } else { self.diagram.common(part, open) };
+                let here = |&layer: &Node| if open == worlds { layer } else { self.diagram.common(layer, open) };
                 let ground = grounds.len();
-                grounds.push(parts.iter().map(here).collect());
+                grounds.push(layers.iter().map(here).collect());
                 // Those that begin on the same levels share most of their work.
                 operations.sort_by_key(|operation| first(operation));
                 bands.push(Band { stage, operations, is_free, is_delicate, ground });

@@ -12,29 +12,47 @@ pub(in crate::worlds) struct Counts(FxHashMap<Node, u128>);
 /// The numbers of words of all nodes that there are at a time.
 #[derive(Default)]
 pub(in crate::worlds) struct Numbers {
-    /// By half place, since a node takes two words or more.
-    list: Vec<u128>,
+    /// By half place, since a node takes two words or more; [`LARGE`] where there is no room for it.
+    list: Vec<u64>,
+    large: FxHashMap<Node, u128>,
 }
+
+/// It is among the large ones.
+const LARGE: u64 = u64::MAX;
 
 impl Numbers {
     /// How many words a node has.
     #[inline(always)]
     pub fn of(&self, node: Node) -> u128 {
-        if node < 2 { u128::from(node) } else { self.list.get(node as usize / 2).copied().unwrap_or(0) }
+        if node < 2 {
+            return node.into();
+        }
+        match self.list.get(node as usize / 2) {
+            Some(&LARGE) => self.large.get(&node).copied().unwrap_or(0),
+            known => known.copied().unwrap_or(0).into(),
+        }
+    }
+
+    fn put(&mut self, node: Node, number: u128) {
+        self.list[node as usize / 2] =
+            u64::try_from(number).ok().filter(|&small| small != LARGE).unwrap_or_else(|| {
+                self.large.insert(node, number);
+                LARGE
+            });
     }
 
     /// How many bytes they take.
     pub fn bytes(&self) -> u64 {
-        (size_of::<u128>() * self.list.len()) as u64
+        (size_of::<u64>() * self.list.len() + size_of::<(Node, u128)>() * self.large.capacity()) as u64
     }
 
     /// Those of all nodes that begin before a place.
     fn until<const V: usize>(nodes: &Nodes<V>, end: usize, work: &Work) -> Self {
-        let mut numbers = Self { list: list(end / 2 + 1) };
+        let mut numbers = Self { list: list(end / 2 + 1), large: FxHashMap::default() };
         for node in nodes.passed(work).take_while(|&node| (node as usize) < end) {
             let (values, at) = nodes.values(node);
             let sum = (at..at + values.len()).map(|place| numbers.of(nodes.words[place])).sum();
-            numbers.list[node as usize / 2] = sum;
+            numbers.put(node, sum);
         }
         numbers
     }
@@ -60,6 +78,12 @@ impl<const V: usize> Nodes<V> {
         let count = (at..at + values.len()).map(|place| self.count_with(self.words[place], known)).sum();
         known.0.insert(node, count);
         count
+    }
+
+    /// How many words each of some large sets has; without meaning if the work is called off.
+    pub fn counts(&self, sets: &[Node], work: &Work) -> Vec<u128> {
+        let numbers = self.numbers_until(sets.iter().copied().max().unwrap_or(EMPTY), work);
+        sets.iter().map(|&set| numbers.of(set)).collect()
     }
 
     /// How many words every node has; without meaning if the work is called off.

@@ -3,7 +3,7 @@
 use super::carry::Carried;
 use super::play::Play;
 use super::shares::{Yield, in_shares, threads};
-use super::{EMPTY, Node};
+use super::{EMPTY, Node, Nodes};
 use crate::game::Verdict;
 use crate::game::relation::{Ending, Predicate, Why};
 
@@ -26,8 +26,8 @@ pub(in crate::worlds) struct Judged {
 
 /// Worlds of fewer nodes are looked at in one go.
 const FEW: usize = if cfg!(test) { 1 << 6 } else { 1 << 14 };
-/// So many parts has each thread, as they do not take the same time.
-const PARTS: usize = 16;
+/// So many parts has each thread, as they do not take the same time; with more of them, more is found out twice.
+const PARTS: usize = 4;
 
 impl<const V: usize> Play<'_, V> {
     /// Tells the worlds in which the game goes on when it is a turn from those in which it has ended.
@@ -38,10 +38,16 @@ impl<const V: usize> Play<'_, V> {
             self.judged_part(worlds, turn, endings)?
         } else {
             let parts = self.diagram.parted(worlds, PARTS * threads);
-            let job = |play: &mut Play<'_, V>, number: usize| play.judged_part(parts[number], turn, endings);
             let budget = self.diagram.budget().clone();
+            // A part has few of the nodes: it is taken along, and not all of them by each thread.
+            let job = |play: &mut Play<'_, V>, number: usize| {
+                let mut part = parts[number];
+                play.diagram.carry(&self.diagram, std::slice::from_mut(&mut part), &mut Carried::new(&budget));
+                play.judged_part(part, turn, endings)
+            };
             let how = (self.diagram.work(), budget.clone());
-            let (diagram, mut made) = in_shares(self.relation, &self.diagram, how, parts.len(), job)?;
+            let nothing = Nodes::new(self.diagram.shape.clone());
+            let (diagram, mut made) = in_shares(self.relation, &nothing, how, parts.len(), job)?;
             self.diagram.halt_as(&diagram);
             self.diagram.carry(&diagram, &mut made.sets, &mut Carried::new(&budget));
             made
@@ -74,11 +80,9 @@ impl<const V: usize> Play<'_, V> {
         let knows_stuck =
             endings.iter().any(|ending| matches!(*ending.predicate, Predicate::Stuck { deep: false, .. }));
         sets.push(if knows_stuck { EMPTY } else { self.stuck(rest, turn, false)? });
-        let mut numbers = vec![self.diagram.count(checked)];
-        for &worlds in &sets {
-            let here = self.diagram.common(worlds, checked);
-            numbers.push(self.diagram.count(here));
-        }
+        let checked: Vec<Node> =
+            [worlds].iter().chain(&sets).map(|&worlds| self.diagram.common(worlds, checked)).collect();
+        let numbers = self.diagram.counts(&checked, &self.diagram.work());
         Ok(Yield { sets, numbers })
     }
 }

@@ -44,7 +44,7 @@ const MOST: usize = 1 << 20;
 impl<'s> Images<'s> {
     /// Nothing is known yet of the images of some nodes.
     pub fn new(source: &'s Source, budget: &Arc<Budget>) -> Self {
-        let most = source.len.next_power_of_two().clamp(MOST >> 4, MOST);
+        let most = (source.len / 2).next_power_of_two().clamp(MOST >> 4, MOST);
         Self {
             source,
             entries: vec![Entry::default(); LEAST],

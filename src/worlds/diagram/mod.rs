@@ -28,6 +28,7 @@ mod ends;
 mod field;
 mod image;
 mod injective;
+mod layers;
 mod legal;
 mod links;
 mod listed;

@@ -1,7 +1,9 @@
 //! A set of words in parts by how they begin.
 
 use super::bits::Bits;
+use super::budget::Claim;
 use super::{Diagram, EMPTY, Node};
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 /// Words that begin alike: what stands on the first levels, and the rest.
@@ -11,7 +13,8 @@ struct Part {
 }
 
 impl<const V: usize> Diagram<V> {
-    /// Parts of a set that have no word in common: so many or a few more, if it has as many; none is empty.
+    /// Parts of a set that have no word in common: so many or a few more, if it has as many; none is empty. The largest come
+    /// first, so that nobody begins with one of them when others are done.
     pub fn parted(&mut self, worlds: Node, count: usize) -> Vec<Node> {
         let mut parts: VecDeque<Part> = [Part { begin: Vec::new(), rest: worlds }].into();
         let mut whole: Vec<Part> = Vec::new();
@@ -29,7 +32,12 @@ impl<const V: usize> Diagram<V> {
                 parts.push_back(Part { begin, rest: children[value & (V - 1)] });
             }
         }
-        parts.into_iter().chain(whole).filter(|part| part.rest != EMPTY).map(|part| self.whole(&part)).collect()
+        let mut parts: Vec<Part> = parts.into_iter().chain(whole).filter(|part| part.rest != EMPTY).collect();
+        let numbers = self.numbers(&self.work());
+        let mut claim = Claim::new(self.budget());
+        claim.set(numbers.bytes());
+        parts.sort_by_key(|part| Reverse(numbers.of(part.rest)));
+        parts.iter().map(|part| self.whole(part)).collect()
     }
 
     /// The words of a part.

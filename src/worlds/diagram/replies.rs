@@ -22,7 +22,7 @@ pub(in crate::worlds) struct Replied {
 }
 
 /// There are at most so many bands of a kind where memory is short, and where there is plenty.
-const MOST: [usize; 2] = [48, 12];
+const MOST: [usize; 2] = [48, 18];
 /// There is plenty of it where so many bytes are left for a node of the worlds before the turn.
 const PLENTY: u64 = 1 << 10;
 /// A band is there for so many nodes of the worlds before the turn.
@@ -48,7 +48,7 @@ impl<const V: usize> Play<'_, V> {
     /// The image of some worlds under a set of operations.
     pub fn image(&mut self, worlds: Node, set: Set) -> Node {
         // Nobody asks how many pairs there are, so nothing is counted.
-        let source = Source::default();
+        let source = Source::uncounted(&self.diagram);
         let mut images = Images::new(&source, &self.diagram.budget().clone());
         self.diagram.image(&mut self.ways, worlds, set, &mut images).0
     }
@@ -56,7 +56,7 @@ impl<const V: usize> Play<'_, V> {
     /// What an operation makes of worlds in which it is legal, in parts: no two worlds of one come to be the same.
     pub fn done(&mut self, worlds: Node, operation: &Operation) -> Result<Vec<Node>, Why> {
         let set = self.one(operation);
-        let parts = self.diagram.injective(&mut self.ways, worlds, &operation.touches, true);
+        let parts = self.diagram.injective(worlds, &operation.touches, true);
         let mut done = Vec::new();
         for part in parts.ok_or("too many worlds become the same in too many ways")? {
             let image = self.image(part, set);
@@ -82,19 +82,22 @@ impl<const V: usize> Play<'_, V> {
     }
 
     /// What worlds before a turn come to when everything that is legal is done, and how many pairs of a world and a legal
-    /// reply there are. The worlds are those of some parts, each of which counts for itself. Of other worlds, those of `kept`
-    /// are there afterwards.
-    pub fn replies(&mut self, parts: &[Node], turn: usize, kept: &mut Node) -> Result<Replied, Why> {
-        let (mut grounds, bands) = self.bands(parts, turn)?;
+    /// reply there are. The worlds come in layers, by how often each counts. Of other worlds, those of `kept` are there
+    /// afterwards.
+    pub fn replies(&mut self, layers: &[Node], turn: usize, kept: &mut Node) -> Result<Replied, Why> {
+        let (mut grounds, bands) = self.bands(layers, turn)?;
         let mut roots: Vec<&mut Node> = grounds.iter_mut().flatten().collect();
         roots.push(kept);
         self.diagram.collect(&mut roots);
         if self.diagram.is_halted() {
             return Ok(Replied { worlds: EMPTY, children: 0 });
         }
-        let all = grounds.iter().flatten().fold(vec![0; self.diagram.shape.len()], |all: Vec<u128>, &part| {
-            all.iter().zip(self.diagram.support(part)).map(|(all, more)| all | more).collect()
-        });
+        let all = grounds
+            .iter()
+            .filter_map(|ground| ground.first())
+            .fold(vec![0; self.diagram.shape.len()], |all: Vec<u128>, &part| {
+                all.iter().zip(self.diagram.support(part)).map(|(all, more)| all | more).collect()
+            });
         let (budget, work) = (self.diagram.budget().clone(), self.diagram.work());
         let signs = Arc::new(Signs::new(&self.diagram.shape, &all));
         let empty = Diagram::new(Nodes::new(self.diagram.shape.clone()), work.clone(), &budget);
@@ -125,30 +128,33 @@ impl<const V: usize> Play<'_, V> {
         self.diagram.memo.forget();
         let list = band.operations.iter().map(|operation| self.ways.links.operation(operation)).collect();
         let set = self.ways.set(list);
-        let (mut after, mut children) = (EMPTY, 0);
         let ground = &common.grounds[band.ground];
         let budget = self.diagram.budget().clone();
         let mut images = Images::new(&common.source, &budget);
         // The image takes most of the time.
         let steps = STEPS * band.operations.len();
-        let each = steps * 3 / 4 / ground.len().max(1);
-        for &part in ground {
-            images.stand_for(each);
-            let (image, pairs) = self.diagram.image(&mut self.ways, part, set, &mut images);
-            after = self.diagram.union(after, image);
+        let most = steps * 3 / 4;
+        images.stand_for(most);
+        let (mut after, mut children) = (EMPTY, 0);
+        for (number, &layer) in ground.iter().enumerate() {
+            let (image, pairs) = self.diagram.image(&mut self.ways, layer, set, &mut images);
+            // The others are in the first one.
+            if number == 0 {
+                after = image;
+            }
             children += pairs;
         }
         drop(images);
         let (legal, mut paid) = self.concluded(after, common.turn, band.stage, !band.is_free)?;
         let illegal = self.diagram.without(after, legal);
         let mut known = Pairs::new(&common.source, &budget);
-        for &part in ground {
-            children = children.saturating_sub(self.diagram.pairs(&mut self.ways, part, set, illegal, &mut known));
+        for &layer in ground {
+            children = children.saturating_sub(self.diagram.pairs(&mut self.ways, layer, set, illegal, &mut known));
         }
         if band.is_delicate {
             paid = self.settled(paid)?;
         }
-        self.diagram.work().step(steps - each * ground.len());
+        self.diagram.work().step(steps - most);
         Ok(Yield { sets: vec![paid], numbers: vec![children] })
     }
 }

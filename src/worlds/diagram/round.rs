@@ -55,12 +55,12 @@ impl<'r, const V: usize> Play<'r, V> {
         if relation.player(next) == player || relation.player(again) != player {
             return Err("players do not take turns one by one".into());
         }
-        let (mut after, mut parts, mut survived) = (EMPTY, Vec::new(), 0);
+        // By how many worlds lead there: what is legal after each of them counts.
+        let (mut layers, mut survived) = (Vec::new(), 0);
         for (worlds, way) in self.chosen(at, intent, terms)? {
             survived += self.diagram.count(worlds);
             for part in self.played(worlds, way.stage, way.operation)? {
-                after = self.diagram.union(after, part);
-                parts.push(part);
+                self.diagram.lay(part, &mut layers);
             }
         }
         if survived == 0 {
@@ -68,22 +68,19 @@ impl<'r, const V: usize> Play<'r, V> {
         }
         let mut finished = Finished::default();
         let (mut early, mut lost) = (EMPTY, EMPTY);
-        let mut roots: Vec<&mut Node> = parts.iter_mut().collect();
-        roots.push(&mut after);
-        self.diagram.collect(&mut roots);
+        self.diagram.collect(&mut layers.iter_mut().collect::<Vec<_>>());
+        let after = layers.first().copied().unwrap_or(EMPTY);
         let judged = self.judged(after, next)?;
         for end in judged.ended {
             self.sort(&end, [next, turn], player, &mut finished, &mut early)?;
         }
-        let mut open = judged.open;
-        if open != after {
-            parts.iter_mut().for_each(|part| *part = self.diagram.common(*part, open));
-        }
-        let mut roots: Vec<&mut Node> = parts.iter_mut().collect();
-        roots.extend([&mut open, &mut early]);
+        let open = judged.open;
+        layers.iter_mut().for_each(|layer| *layer = self.diagram.common(*layer, open));
+        let mut roots: Vec<&mut Node> = layers.iter_mut().collect();
+        roots.push(&mut early);
         self.diagram.collect(&mut roots);
         self.choose_usual(&mut roots);
-        let mut replied = self.replies(&parts, next, &mut early)?;
+        let mut replied = self.replies(&layers, next, &mut early)?;
         self.diagram.collect(&mut [&mut replied.worlds, &mut early]);
         let judged = self.judged(replied.worlds, again)?;
         let mut in_check = judged.in_check;

@@ -35,7 +35,7 @@ impl<const V: usize> Play<'_, V> {
             for number in lost {
                 let mut next = Vec::new();
                 for part in here {
-                    let apart = self.diagram.injective(&mut self.ways, part, &keepings[number].lost, false);
+                    let apart = self.diagram.injective(part, &keepings[number].lost, false);
                     for part in apart.ok_or("too many worlds become the same in too many ways")? {
                         next.push(self.diagram.mapped(part, &keepings[number].lost));
                     }

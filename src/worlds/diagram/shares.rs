@@ -67,9 +67,11 @@ where
 }
 
 /// What is made in between takes so many words before what is of use of it is carried away.
-const BETWEEN: usize = if cfg!(test) { 1 << 10 } else { 1 << 20 };
+const BETWEEN: usize = if cfg!(test) { 1 << 10 } else { 1 << 18 };
+/// Where there are many nodes, clearing takes as long as they are many: so large a part of them is made in between.
+const PART: usize = 8;
 /// It may take so many times as many while another thread carries something away.
-const PATIENCE: usize = 4;
+const PATIENCE: usize = 2;
 
 impl<'r, const V: usize, J> Common<'_, 'r, V, J>
 where
@@ -84,6 +86,7 @@ where
         let mut play = Play::new(self.relation, diagram);
         play.diagram.settle();
         let base = play.diagram.words.len();
+        let most = BETWEEN.max(base / PART);
         let (mut made, mut carried, mut age) = (Yield::default(), Carried::new(&self.budget), 0);
         loop {
             let item = self.next.fetch_add(1, Relaxed);
@@ -93,10 +96,10 @@ where
                 made.add(&mut play.diagram, more);
             }
             let between = play.diagram.words.len() - base;
-            if !is_last && between <= BETWEEN {
+            if !is_last && between <= most {
                 continue;
             }
-            let Some(mut kept) = self.kept(is_last || between > PATIENCE * BETWEEN) else { continue };
+            let Some(mut kept) = self.kept(is_last || between > PATIENCE * most) else { continue };
             if kept.age != age {
                 (carried, age) = (Carried::new(&self.budget), kept.age);
             }

@@ -3,7 +3,7 @@
 use super::count::Numbers;
 use super::room::list;
 use super::signs::{Marks, Signs};
-use super::{Node, Nodes};
+use super::{Diagram, Node, Nodes};
 use crate::worlds::Work;
 
 /// What is known of nodes: how many words they have, and what pieces stand in them or below.
@@ -27,6 +27,11 @@ impl Source {
             source.len += 1;
         }
         source
+    }
+
+    /// All nodes that there are, of which nothing is known.
+    pub fn uncounted<const V: usize>(diagram: &Diagram<V>) -> Self {
+        Self { len: diagram.len(), ..Self::default() }
     }
 
     /// How many bytes it takes.

@@ -32,7 +32,8 @@ struct Entry {
     steps: Box<[(u32, u32)]>,
     /// By value: what remains, whatever the value becomes.
     remains: Box<[u32]>,
-    /// By what there is below a node: those that are possible.
+    /// Which of what there may be below a node matters, and by what there is of it: those that are possible.
+    asks: Below,
     possible: Box<[u32]>,
     /// What must be there for any of them to be possible: one of these.
     wants: Box<[Marks]>,
@@ -78,6 +79,7 @@ impl<const V: usize> Suffixes<V> {
         let list: Box<[Suffix]> = list.into();
         self.set_numbers.insert(list.clone(), number);
         let wants = self.wants(&list);
+        let asks = list.iter().fold(0, |all, &suffix| all | self.links.get(suffix).needs);
         let is_done = |suffix: &&Suffix| self.links.get(**suffix).level == DONE;
         let done = u32::try_from(list.iter().filter(is_done).count()).unwrap_or(UNKNOWN);
         let others: Vec<Suffix> = list.iter().filter(|suffix| !is_done(suffix)).copied().collect();
@@ -88,6 +90,7 @@ impl<const V: usize> Suffixes<V> {
             rest: number,
             steps: Box::default(),
             remains: Box::default(),
+            asks,
             possible: Box::default(),
             wants,
             held: Box::default(),
@@ -167,7 +170,8 @@ impl<const V: usize> Suffixes<V> {
     /// What of a set is possible where there is nothing but this below.
     #[inline(always)]
     pub fn possible(&mut self, set: Set, below: Below) -> Set {
-        let known = self.sets[set.0 as usize].possible.get(usize::from(below)).copied().unwrap_or(UNKNOWN);
+        let entry = &self.sets[set.0 as usize];
+        let known = entry.possible.get(usize::from(below & entry.asks)).copied().unwrap_or(UNKNOWN);
         if known != UNKNOWN {
             return Set(known);
         }
@@ -181,9 +185,9 @@ impl<const V: usize> Suffixes<V> {
         let found = self.set(open);
         let entry = &mut self.sets[set.0 as usize];
         if entry.possible.is_empty() {
-            entry.possible = vec![UNKNOWN; 256].into();
+            entry.possible = vec![UNKNOWN; usize::from(entry.asks) + 1].into();
         }
-        entry.possible[usize::from(below)] = found.0;
+        entry.possible[usize::from(below & entry.asks)] = found.0;
         found
     }
 
