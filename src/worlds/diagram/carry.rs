@@ -40,6 +40,10 @@ impl<const V: usize> Diagram<V> {
     /// Takes in sets of another diagram of the same shape; where its nodes have come to be is known afterwards.
     pub fn carry(&mut self, other: &Nodes<V>, sets: &mut [Node], carried: &mut Carried) {
         carried.fit(other);
+        if let ([set], 0) = (&mut *sets, self.len()) {
+            *set = self.excerpt(other, *set, &mut carried.places);
+            return;
+        }
         for set in sets {
             *set = if self.is_halted() { EMPTY } else { self.carry_node(other, *set, &mut carried.places) };
         }

@@ -52,7 +52,7 @@ impl<const V: usize> Nodes<V> {
     }
 
     /// Passes each node of a set once, until work is called off.
-    fn each_of(&self, node: Node, work: &Work, mut pass: impl FnMut(Node)) {
+    pub(super) fn each_of(&self, node: Node, work: &Work, mut pass: impl FnMut(Node)) {
         let mut seen = vec![0u64; self.words.len() / 128 + 1];
         // The last child is the next node to be passed: it was made shortly before its parent, and lies near it.
         let (mut open, mut passed) = (vec![node], 0);

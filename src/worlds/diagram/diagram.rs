@@ -221,6 +221,13 @@ impl<const V: usize> Diagram<V> {
         self.tell();
     }
 
+    /// So many nodes were put behind the others.
+    pub(super) fn appended(&mut self, more: usize) {
+        self.len += more;
+        (self.stale, self.until) = (true, 1);
+        self.tell();
+    }
+
     /// How many nodes there are.
     pub(super) fn len(&self) -> usize {
         self.len

@@ -25,6 +25,7 @@ mod count;
 mod diagram;
 mod domains;
 mod ends;
+mod excerpt;
 mod field;
 mod image;
 mod injective;

@@ -23,6 +23,8 @@ pub(in crate::worlds) struct Replied {
 
 /// There are at most so many bands of a kind where memory is short, and where there is plenty.
 const MOST: [usize; 2] = [48, 18];
+/// Of so many nodes, what bands have made takes longest to put together: then there are at most so many bands.
+const LARGE: (usize, usize) = (1 << 20, 12);
 /// There is plenty of it where so many bytes are left for a node of the worlds before the turn.
 const PLENTY: u64 = 1 << 10;
 /// A band is there for so many nodes of the worlds before the turn.
@@ -32,7 +34,8 @@ const STEPS: usize = 1 << 6;
 /// So many bands of a kind are there: the more, the less room they need at a time, and the less of what they have found out is
 /// forgotten; but putting together what they have made takes time, too.
 fn so_many(nodes: usize, left: u64) -> usize {
-    let most = MOST[usize::from(nodes as u64 * PLENTY <= left)];
+    let has_plenty = nodes as u64 * PLENTY <= left;
+    let most = if has_plenty && nodes >= LARGE.0 { LARGE.1 } else { MOST[usize::from(has_plenty)] };
     (nodes / NODES).clamp(threads(), most.max(threads()))
 }
 
@@ -166,10 +169,14 @@ mod tests {
     #[test]
     fn the_more_nodes_there_are_and_the_less_memory_the_more_bands() {
         for left in [0, 1 << 30, u64::MAX] {
-            let counts = [0, 10, 16, 20, 40].map(|bits| so_many(1 << bits, left));
+            let counts = [0, 10, 16, 18, 19].map(|bits| so_many(1 << bits, left));
             assert!(counts.is_sorted(), "{counts:?}");
             assert_eq!(counts[0], threads());
         }
-        assert_eq!([0, u64::MAX].map(|left| so_many(1 << 20, left)), MOST.map(|most| most.max(threads())));
+        assert_eq!([0, u64::MAX].map(|left| so_many(1 << 19, left)), MOST.map(|most| most.max(threads())));
+        assert_eq!(
+            [0, u64::MAX].map(|left| so_many(LARGE.0, left)),
+            [MOST[0], LARGE.1].map(|most| most.max(threads()))
+        );
     }
 }
