@@ -96,3 +96,27 @@ impl<const V: usize> Nodes<V> {
         Numbers::until(self, node as usize + 1, work)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::bits::Bits;
+    use super::super::budget::Budget;
+    use super::super::{Diagram, Shape};
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn numbers_are_exact_however_large() {
+        const LEVELS: usize = 60;
+        let shape = Arc::new(Shape::plain(LEVELS, 4));
+        let mut diagram = Diagram::<16>::new(Nodes::new(shape), Arc::default(), &Budget::new(u64::MAX));
+        let (mut nodes, mut wanted) = (vec![ONE], vec![1_u128]);
+        for level in (0..LEVELS).rev() {
+            let all = diagram.make(level, &[nodes[nodes.len() - 1]; 16], Bits::new(0b1111));
+            nodes.push(all);
+            wanted.push(wanted[wanted.len() - 1] * 4);
+        }
+        assert_eq!(diagram.counts(&nodes, &Work::default()), wanted);
+        assert_eq!(nodes.iter().map(|&node| diagram.count(node)).collect::<Vec<_>>(), wanted);
+    }
+}
