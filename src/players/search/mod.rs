@@ -3,6 +3,7 @@
 //! Deeper and deeper, until a limit is reached (iterative deepening): what was found before says where to look first. Where what pieces
 //! are worth says little, games by chance are tried then (`carlo`).
 
+mod blur;
 mod carlo;
 mod order;
 mod quieten;
@@ -15,8 +16,9 @@ mod think;
 use super::path::{Plain, Walked};
 use super::player::{Answer, Player, Scene, Trouble};
 use super::task::Task;
-use super::values::Values;
+use super::values::{UNIT, Values};
 use crate::game::{Action, Game, Variant};
+use blur::Blur;
 use fastrand::Rng;
 use seek::Traits;
 use std::sync::Arc;
@@ -28,6 +30,11 @@ const LEAST: f64 = 80.0;
 const MOST: f64 = 1_310_720.0;
 /// A level looks at so many times what the one below it looks at, however long that takes.
 const GROWTH: f64 = 1.5;
+
+/// By so much the level below the highest is wrong at most, in what pieces are worth; and every other by so many times what the one
+/// above it is. More positions alone tell levels apart too little where there are many moves.
+const BLUR: f64 = UNIT as f64 / 2.0;
+const BLURRED: f64 = 1.4;
 
 /// How well a player plays, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,6 +54,13 @@ impl Level {
         self.0
     }
 
+    /// What it does not see: the highest level sees all that there is.
+    #[allow(clippy::cast_possible_truncation)]
+    fn blur(self, seed: u64) -> Blur {
+        let below = i32::from(Self::ALL.end() - self.0);
+        Blur::new(if below == 0 { 0 } else { (BLUR * BLURRED.powi(below - 1)).round() as i32 }, seed)
+    }
+
     /// So many positions it looks at before it answers. In chess these are four times as many from level to level. Where there are
     /// more moves the lowest level looks at more, to see them all; where a position takes longer, the others grow less, so that a
     /// level is about as quick everywhere.
@@ -63,6 +77,7 @@ impl Level {
 pub struct Search {
     level: Level,
     chance: Rng,
+    seed: u64,
     table: Table,
     bytes: usize,
     threads: usize,
@@ -73,7 +88,7 @@ impl Search {
     /// A player of a level, with a table of so many bytes. It plays the same in the same games for the same seed, unless time is
     /// what limits it.
     pub fn new(level: Level, bytes: usize, seed: u64) -> Self {
-        Self { level, chance: Rng::with_seed(seed), table: Table::new(bytes), bytes, threads: 1, values: None }
+        Self { level, chance: Rng::with_seed(seed), seed, table: Table::new(bytes), bytes, threads: 1, values: None }
     }
 
     /// The same player, who knows what the pieces of the game are worth.
@@ -90,10 +105,10 @@ impl Search {
 }
 
 /// What a search has to know of a game.
-fn traits(game: &Variant, values: &Values) -> Traits {
+fn traits(game: &Variant, values: &Values, blur: Blur) -> Traits {
     let rules = game.rules();
     let is_chess_like = rules.players.len() == 2 && rules.turns.len() == 2 && !rules.royal.is_empty();
-    Traits { noise: values.noise(), rows: values.has_rows(), repeats: game.draws_again(), skips: is_chess_like }
+    Traits { noise: values.noise(), rows: values.has_rows(), repeats: game.draws_again(), skips: is_chess_like, blur }
 }
 
 impl Player<Variant> for Search {
@@ -121,7 +136,7 @@ impl Player<Variant> for Search {
         let timed = task.limits.allowed().is_some();
         let thinking = Thinking {
             table: &self.table,
-            traits: traits(game, &values),
+            traits: traits(game, &values, self.level.blur(self.seed)),
             activity: values.activity(),
             blind: values.is_blind(task.limits.nodes.unwrap_or(if timed { u64::MAX } else { nodes })),
             nodes,

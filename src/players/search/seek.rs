@@ -5,6 +5,7 @@
 //! Whoever is not the player for whom is searched plays against that player, however many they are (the paranoid assumption); a side
 //! may have several turns in a row. Source: seed 002; the terms are those of the chess programming literature.
 
+use super::blur::Blur;
 use super::order::Memory;
 use super::table::{Bound, Known, Table, from_table, to_table};
 use crate::game::Fault;
@@ -48,6 +49,8 @@ pub(super) struct Traits {
     pub repeats: bool,
     /// May it be taken that having the turn is never a disadvantage, where there is enough to move?
     pub skips: bool,
+    /// What is thought of a position is wrong by up to so much.
+    pub blur: Blur,
 }
 
 /// A search under way.
@@ -93,7 +96,7 @@ impl<P: Path> Seek<'_, P> {
     /// it can do than the one before it could.
     pub fn stands(&self, ply: usize) -> i32 {
         let more = self.active[ply] - if ply > 0 { self.active[ply - 1] } else { self.active[ply] };
-        self.path.worth() * self.side() + self.activity.worth(more) + TEMPO
+        self.path.worth() * self.side() + self.activity.worth(more) + TEMPO + self.traits.blur.at(self.path.number())
     }
 
     /// Takes down what can be done so far from the root. Whoever is in check has few moves for a turn; that says little.

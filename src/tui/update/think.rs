@@ -11,8 +11,8 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// How well a hint is thought over.
-const HINT: u8 = 6;
+/// How well a hint is thought over: lower levels do not see all that they could.
+const HINT: u8 = 8;
 
 /// Has the player to move think about the position that is known now, if it is one of the program's.
 pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {

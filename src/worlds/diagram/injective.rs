@@ -199,6 +199,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     const LEVELS: usize = 5;
+    const TOUCHES: u16 = 5;
     const VALUES: u8 = 3;
 
     /// What a value becomes, of three.
@@ -210,7 +211,7 @@ mod tests {
         #[test]
         fn no_two_words_of_a_part_become_the_same_and_none_that_becomes_something_is_lost(
             words in prop::collection::btree_set(any::<[u8; LEVELS]>().prop_map(|word| word.map(|value| value % VALUES)), 0..60),
-            maps in prop::collection::btree_map(0..LEVELS as u16, map(), 0..LEVELS),
+            maps in prop::collection::btree_map(0..TOUCHES, map(), 0..LEVELS),
         ) {
             let shape = Arc::new(Shape::plain(LEVELS, usize::from(VALUES)));
             let mut diagram = Diagram::<16>::new(Nodes::new(shape), Arc::default(), &Budget::new(u64::MAX));
