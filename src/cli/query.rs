@@ -17,6 +17,8 @@ pub(super) enum Query {
     Squares,
     /// How many of these worlds there are, and the first of them.
     Some(Among),
+    /// How many histories lead to all of them.
+    Histories,
     /// A world by its number.
     World(u128),
     /// The game that leads to a world, by its number, as PGN.
@@ -35,6 +37,8 @@ pub(super) enum Answer {
     Squares(Vec<(String, Vec<(String, u128)>)>),
     InCheck(Found),
     Lost(Found),
+    /// Text, as it may be too large for a number of JSON.
+    Histories(String),
     World(Found),
     Pgn(String),
     Where(Found),
@@ -63,7 +67,7 @@ impl Query {
     /// Reads a question; patterns with the names of a game's rule file.
     pub fn read(text: &str, at: &At) -> Result<Self, Failure> {
         let bad = || {
-            let known = "choices, squares, check, lost, world:N, pgn:N and where:PATTERN";
+            let known = "choices, squares, check, lost, histories, world:N, pgn:N and where:PATTERN";
             Failure::Bad(format!("`--query {text}` asks for nothing that is known; there are {known}"))
         };
         Ok(match text {
@@ -71,6 +75,7 @@ impl Query {
             "squares" => Self::Squares,
             "check" => Self::Some(Among::InCheck),
             "lost" => Self::Some(Among::Lost),
+            "histories" => Self::Histories,
             _ => match text.split_once(':') {
                 Some(("world", number)) => Self::World(number.parse().map_err(|_| bad())?),
                 Some(("pgn", number)) => Self::Pgn(number.parse().map_err(|_| bad())?),
@@ -115,6 +120,7 @@ impl Query {
                 found.worlds = at.count(*among);
                 if *among == Among::Lost { Answer::Lost(found) } else { Answer::InCheck(found) }
             }
+            Self::Histories => Answer::Histories(worlds.all_histories(at)?.to_string()),
             Self::World(number) => {
                 let record = worlds.nth(at, Among::All, *number)?;
                 let found = Found::of(worlds, at, record.as_deref())?;
@@ -226,6 +232,7 @@ impl Answer {
             }
             Self::InCheck(found) => found.write("in check", out)?,
             Self::Lost(found) => found.write("lost", out)?,
+            Self::Histories(number) => writeln!(out, "histories: {number}")?,
             Self::World(found) if found.number.is_none() => match found.worlds.checked_sub(1) {
                 Some(last) => writeln!(out, "there is no such world; the last is {last}")?,
                 None => writeln!(out, "no world is left")?,

@@ -4,7 +4,6 @@
 use super::breed::children;
 use super::bytes::trimmed;
 use super::diagram::{WordList, Worldly};
-use super::explicit::Stretch;
 use super::litter::Litter;
 use super::{Intent, Round, Stopped, Worlds};
 use crate::game::Classical;
@@ -51,13 +50,8 @@ impl<G: Classical> Worlds<G> {
     /// Worlds of a round, packed: all that an action and the replies lead to some others, and maybe more.
     fn parents(&self, before: &Round, intent: &Intent, onward: &Onward) -> Result<Vec<Box<[u8]>>, Stopped> {
         let Some(field) = before.field() else {
-            let in_play = |Stretch { part, range, .. }: Stretch<'_>| {
-                range
-                    .filter(|&number| part.is_in_play(number))
-                    .map(|number| part.get(number).into())
-                    .collect::<Vec<_>>()
-            };
-            return Ok(before.worlds().stretches(usize::MAX).flat_map(in_play).collect());
+            let stretches = before.worlds().stretches(usize::MAX);
+            return Ok(stretches.flat_map(|stretch| stretch.in_play().map(|(_, record)| record.into())).collect());
         };
         let mut words = Vec::with_capacity(onward.len());
         let mut turn = field.turn();
@@ -94,7 +88,7 @@ impl<G: Classical> Worlds<G> {
         self.work().check()?;
         let mut litter = Litter::default();
         children(&self.seen_by(round.mover()), intent, (parent, 0), &mut litter)?;
-        let ways = |(record, times): (&[u8], u64)| Some(&onward.get(trimmed(record))?.1 * times);
+        let ways = |(record, times, _): (&[u8], u64, bool)| Some(&onward.get(trimmed(record))?.1 * times);
         Ok(litter.all().filter_map(ways).sum())
     }
 }

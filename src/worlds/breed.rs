@@ -17,42 +17,48 @@ pub(super) fn of<G: Classical>(
     (litter, brood): (&mut Litter, &mut Brood),
 ) -> Result<(), Stopped> {
     let (mut survived, mut total) = (0, 0);
-    let game = worlds.game();
-    let is_quantum = worlds.rules().is_quantum();
-    let sought = apart(intent.from, intent.to).filter(|_| !is_quantum);
-    let mut sought = sought.map(|squares| Sought::new(squares, &intent.text));
-    let Stretch { part, range, .. } = stretch;
-    for (index, number) in range.clone().zip(u32::try_from(range.start).unwrap_or(u32::MAX)..) {
-        worlds.work().check()?;
-        if !part.is_in_play(index) {
-            continue;
-        }
-        let record = part.get(index);
-        let before = litter.len();
-        let led = match &mut sought {
-            Some(sought) => {
-                game.lead(record, worlds.player(), sought, &mut |record, calm| litter.push(record, number, calm))?
-            }
-            None => Led::Otherwise,
-        };
-        match led {
-            Led::Nowhere => {}
-            Led::On => {
-                survived += 1;
-                total += (litter.len() - before) as u128;
-            }
-            Led::Otherwise => {
-                if let Some(replies) = children(worlds, intent, (record, number), litter)? {
-                    survived += 1;
-                    total += replies;
-                }
-            }
+    let mut breeder = Breeder::new(worlds, intent);
+    for (number, record) in stretch.in_play() {
+        if let Some(children) = breeder.breed((record, number), litter)? {
+            survived += 1;
+            total += children;
         }
     }
-    worlds.work().step(range.len());
     litter.sort(parts, brood);
     (brood.survived, brood.children) = (survived, total);
     Ok(())
+}
+
+/// Asks world after world what comes of it.
+pub(super) struct Breeder<'w, G: Classical> {
+    worlds: &'w Worlds<G>,
+    intent: &'w Intent,
+    /// What is looked for in records, if it can be.
+    sought: Option<Sought<'w>>,
+}
+
+impl<'w, G: Classical> Breeder<'w, G> {
+    pub fn new(worlds: &'w Worlds<G>, intent: &'w Intent) -> Self {
+        let squares = apart(intent.from, intent.to).filter(|_| !worlds.rules().is_quantum());
+        Self { worlds, intent, sought: squares.map(|squares| Sought::new(squares, &intent.text)) }
+    }
+
+    /// What comes of one world: how many replies there are, if the action is legal.
+    pub fn breed(&mut self, world: (&[u8], u32), litter: &mut Litter) -> Result<Option<u128>, Stopped> {
+        let Self { worlds, intent, sought } = self;
+        worlds.work().check()?;
+        let Some(sought) = sought else { return children(worlds, intent, world, litter) };
+        let (record, number) = world;
+        let before = litter.len();
+        let led = worlds
+            .game()
+            .lead(record, worlds.player(), sought, &mut |record, calm| litter.push(record, number, calm))?;
+        match led {
+            Led::Nowhere => Ok(None),
+            Led::On => Ok(Some((litter.len() - before) as u128)),
+            Led::Otherwise => children(worlds, intent, world, litter),
+        }
+    }
 }
 
 /// What comes of one world, action by action: how many there are, if any action that is meant is legal.

@@ -25,50 +25,53 @@ const PER_PART: usize = 1 << 10;
 /// the same order on every machine.
 const PARTS: usize = 1 << 10;
 
+/// How worlds are bred.
+pub(super) struct Breeding<'b> {
+    /// What the player does.
+    pub intent: &'b Intent,
+    /// Into so many parts.
+    pub parts: usize,
+    /// At most so many tasks at a time.
+    pub tasks: usize,
+    /// Is there room for more, when so many bytes are taken?
+    pub has_room: &'b (dyn Fn(u64) -> Result<bool, Stopped> + Sync),
+    /// Is each world a step of the work?
+    pub steps: bool,
+}
+
+/// What came of worlds.
+pub(super) struct Bred {
+    pub shards: Vec<Shard>,
+    /// In how many of them the action is legal.
+    survived: u128,
+    /// How many pairs of a world and a reply there are.
+    children: u128,
+}
+
+/// In how many parts the worlds after so many are made.
+pub(super) fn parts_after(worlds: usize) -> usize {
+    (worlds / PER_PART).next_power_of_two().min(PARTS)
+}
+
+/// How many bytes parts take: those of their worlds, and all others.
+fn held(shards: &[Shard]) -> (usize, usize) {
+    shards.iter().map(Shard::bytes).fold((0, 0), |(a, b), (c, d)| (a + c, b + d))
+}
+
 impl<G: Classical> Worlds<G> {
     /// The round after an action of the player, of worlds one by one.
     pub(super) fn expand(&self, at: &Round, intent: &Intent) -> Result<Round, Stopped> {
         let since = self.work().now();
         self.work().begin(at.worlds().len());
-        let parts = (at.worlds().len() / PER_PART).next_power_of_two().min(PARTS);
-        let mut shards: Vec<Shard> = (0..parts).map(|_| Shard::default()).collect();
-        let mut counts = Tally::begun(Some((at, intent)));
-        let held = |shards: &[Shard]| shards.iter().map(Shard::bytes).fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
-        // The room for children is used again and again.
-        let (litters, mut broods) = (Litters::default(), Vec::new());
-        let (mut place, mut size) = ((0, 0), FIRST);
-        loop {
-            let tasks = (held(&shards).0 / TASK / 2).clamp(TASKS.0, TASKS.1);
-            let batch: Vec<Stretch<'_>> =
-                std::iter::from_fn(|| at.worlds().next(&mut place, size)).take(tasks).collect();
-            broods.resize_with(tasks, Brood::default);
-            if batch.is_empty() {
-                break;
-            }
-            let bred = broods.par_iter_mut().zip(&batch).map(|(brood, stretch)| {
-                let mut litter = litters.take();
-                breed::of(self, intent, stretch, parts, (&mut litter, brood))?;
-                litters.give(litter);
-                Ok(())
-            });
-            // Of several reasons to stop it is always the first one.
-            let bred: Vec<Result<(), Stopped>> = bred.collect();
-            bred.into_iter().collect::<Result<(), _>>()?;
-            let broods: Vec<(&Stretch<'_>, &Brood)> = batch.iter().zip(&broods).collect();
-            counts.survived += broods.iter().map(|(_, brood)| brood.survived).sum::<u128>();
-            counts.children += broods.iter().map(|(_, brood)| brood.children).sum::<u128>();
-            let taken = shards.par_iter_mut().enumerate().map(|(number, shard)| shard.take(self, number, &broods));
-            let taken: Vec<Result<(), Stopped>> = taken.collect();
-            taken.into_iter().collect::<Result<(), _>>()?;
-            let waiting: usize = broods.iter().map(|(_, brood)| brood.bytes()).sum();
-            // What was made of this batch says how much is to be expected of the next one.
-            let expanded: usize = batch.iter().map(|stretch| stretch.range.len()).sum();
-            let filled: usize = broods.iter().map(|(_, brood)| brood.filled()).sum();
-            size = (TASK * expanded / filled.max(1)).clamp(1, MOST.min(4 * size));
-            let (worlds, rest) = held(&shards);
-            self.allow(at.held() + (worlds + rest + waiting) as u64)?;
-        }
-        if counts.survived == 0 {
+        let breeding = Breeding {
+            intent,
+            parts: parts_after(at.worlds().len()),
+            tasks: TASKS.1,
+            has_room: &|used| self.allow(at.held() + used).map(|()| true),
+            steps: true,
+        };
+        let Bred { shards, survived, children } = self.bred(at.worlds(), &mut (0, 0), &breeding)?;
+        if survived == 0 {
             return Err(Stopped::Invalid);
         }
         // Worlds are numbered in 32 bits.
@@ -79,10 +82,61 @@ impl<G: Classical> Worlds<G> {
             // The worlds that go on are copied out.
             self.allow(at.held() + 2 * held(&shards).0 as u64)?;
         }
+        let mut counts = Tally::begun(Some((at, intent)));
+        (counts.survived, counts.children) = (survived, children);
         let worlds = self.gather(shards, &mut counts)?;
         counts.cull();
         counts.seconds = self.work().now().saturating_sub(since).as_secs_f64();
         Ok(Round::new(worlds, counts, self.player(), Some((at.clone(), intent.clone()))))
+    }
+
+    /// What comes of worlds from a place on, as long as there is room; moves behind those that it came from.
+    pub(super) fn bred(
+        &self,
+        worlds: &Explicit,
+        place: &mut (usize, usize),
+        breeding: &Breeding<'_>,
+    ) -> Result<Bred, Stopped> {
+        let &Breeding { intent, parts, .. } = breeding;
+        let mut bred = Bred { shards: (0..parts).map(|_| Shard::default()).collect(), survived: 0, children: 0 };
+        // The room for children is used again and again.
+        let (litters, mut broods) = (Litters::default(), Vec::new());
+        let mut size = FIRST;
+        loop {
+            let tasks = (held(&bred.shards).0 / TASK / 2).clamp(TASKS.0, TASKS.1).min(breeding.tasks);
+            let batch: Vec<Stretch<'_>> = std::iter::from_fn(|| worlds.next(place, size)).take(tasks).collect();
+            broods.resize_with(tasks, Brood::default);
+            if batch.is_empty() {
+                return Ok(bred);
+            }
+            let tasks = broods.par_iter_mut().zip(&batch).map(|(brood, stretch)| {
+                let mut litter = litters.take();
+                breed::of(self, intent, stretch, parts, (&mut litter, brood))?;
+                litters.give(litter);
+                if breeding.steps {
+                    self.work().step(stretch.range.len());
+                }
+                Ok(())
+            });
+            // Of several reasons to stop it is always the first one.
+            let done: Vec<Result<(), Stopped>> = tasks.collect();
+            done.into_iter().collect::<Result<(), _>>()?;
+            let broods: Vec<(&Stretch<'_>, &Brood)> = batch.iter().zip(&broods).collect();
+            bred.survived += broods.iter().map(|(_, brood)| brood.survived).sum::<u128>();
+            bred.children += broods.iter().map(|(_, brood)| brood.children).sum::<u128>();
+            let taken = bred.shards.par_iter_mut().enumerate().map(|(number, shard)| shard.take(self, number, &broods));
+            let taken: Vec<Result<(), Stopped>> = taken.collect();
+            taken.into_iter().collect::<Result<(), _>>()?;
+            let waiting: usize = broods.iter().map(|(_, brood)| brood.bytes()).sum();
+            // What was made of this batch says how much is to be expected of the next one.
+            let expanded: usize = batch.iter().map(|stretch| stretch.range.len()).sum();
+            let filled: usize = broods.iter().map(|(_, brood)| brood.filled()).sum();
+            size = (TASK * expanded / filled.max(1)).clamp(1, MOST.min(4 * size));
+            let (worlds, rest) = held(&bred.shards);
+            if !(breeding.has_room)((worlds + rest + waiting) as u64)? {
+                return Ok(bred);
+            }
+        }
     }
 
     /// The worlds of some parts that have not ended.

@@ -27,6 +27,16 @@ pub(super) struct Stretch<'s> {
     pub first: usize,
 }
 
+impl<'s> Stretch<'s> {
+    /// Those in which the player can go on: their numbers in the part, and what they are.
+    pub fn in_play(&self) -> impl Iterator<Item = (u32, &'s [u8])> + use<'s> {
+        let Self { part, ref range, .. } = *self;
+        // Worlds are numbered in 32 bits.
+        let numbered = range.clone().zip(u32::try_from(range.start).unwrap_or(u32::MAX)..);
+        numbered.filter(|&(index, _)| part.is_in_play(index)).map(|(index, number)| (number, part.get(index)))
+    }
+}
+
 impl Explicit {
     /// The set of some parts: as many as some power of two.
     pub fn from_parts(parts: Vec<Part>) -> Self {
@@ -106,6 +116,11 @@ impl Explicit {
             }
             *at = (at.0 + 1, 0);
         }
+    }
+
+    /// How many worlds come before a part and a number in it.
+    pub fn before(&self, (of_part, number): (usize, usize)) -> usize {
+        self.first(of_part) + number
     }
 
     /// The number of the first world of a part.

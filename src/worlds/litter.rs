@@ -60,13 +60,13 @@ impl Litter {
         self.push(record, parent, false);
     }
 
-    /// Those that there are, and each in how many ways.
-    pub fn all(&self) -> impl Iterator<Item = (&[u8], u64)> {
+    /// Those that there are, each in how many ways, and whether it is known to go on and the player not to be in check.
+    pub fn all(&self) -> impl Iterator<Item = (&[u8], u64, bool)> {
         let mut several = self.several.iter().peekable();
         let begins = std::iter::once(0).chain(self.list.iter().map(|child| child.end));
         self.list.iter().zip(begins).enumerate().map(move |(number, (child, begin))| {
             let times = several.next_if(|(several, _)| *several == number).map_or(1, |(_, times)| *times);
-            (&self.bytes[begin..child.end], times)
+            (&self.bytes[begin..child.end], times, child.calm)
         })
     }
 
@@ -105,6 +105,11 @@ impl Litter {
         }
         // Each place has come to the end of its part.
         places.truncate(parts);
+        self.clear();
+    }
+
+    /// There is none any more.
+    pub fn clear(&mut self) {
         self.end = 0;
         self.list.clear();
         self.several.clear();

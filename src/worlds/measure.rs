@@ -4,6 +4,7 @@
 //! Source: seed 003 asks for it: "there is no clear way for white's pieces to end up being captured"; `docs/worlds.md` says how
 //! the square is chosen.
 
+use super::explicit::Explicit;
 use super::{Given, Round, Rules, Stopped, Worlds};
 use crate::game::{Cell, Classical, Kind};
 
@@ -62,11 +63,18 @@ impl<G: Classical> Worlds<G> {
             })?;
             return Ok(Round::of_field(field, tally, round.mover(), before));
         }
-        let keeps = |record: &[u8]| {
-            let kind = self.game().stands_on(record, look.cell);
-            self.game().owns(self.player(), kind) == look.stands
-        };
-        let worlds = round.worlds().only(&keeps, self.work())?;
+        let worlds = self.left_by(look, round.worlds())?;
         self.put(Round::new(worlds, tally, round.mover(), before))
+    }
+
+    /// The worlds, of some one by one, that a look does not rule out.
+    pub(super) fn left_by(&self, look: Look, worlds: &Explicit) -> Result<Explicit, Stopped> {
+        worlds.only(&|record| self.leaves(look, record), self.work())
+    }
+
+    /// Does a look leave a packed world?
+    pub(super) fn leaves(&self, look: Look, record: &[u8]) -> bool {
+        let kind = self.game().stands_on(record, look.cell);
+        self.game().owns(self.player(), kind) == look.stands
     }
 }

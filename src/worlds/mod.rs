@@ -38,6 +38,7 @@ mod order;
 mod outcome;
 mod part;
 mod puzzle;
+mod recount;
 mod round;
 mod rules;
 mod score;

@@ -26,7 +26,7 @@ pub struct Tally {
     pub lost: u128,
     /// How many histories lead to the worlds at the end of the round, those that ended aside: distinct ways, the player's
     /// actions given and the replies free. As text where it is serialized.
-    /// Nothing where the worlds are kept as a diagram.
+    /// Nothing where the worlds are kept as a diagram: then they are counted when they are asked for.
     #[serde(serialize_with = "as_text")]
     pub histories: Option<BigUint>,
     /// Distinct worlds that ended in this round without being lost. In a game of two they are still there.

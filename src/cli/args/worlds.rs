@@ -32,9 +32,9 @@ pub(in crate::cli) struct Worlds {
     /// What to tell of the last round; may be given again and again
     ///
     /// `choices`: every action, and in how many worlds it is legal. `squares`: what stands where, in how many worlds.
-    /// `check`, `lost`: how many worlds are so, with the first of them. `world:N`: world N, from 0, a game that leads
-    /// to it, and how many histories do; `pgn:N`: this game as PGN. `where:PATTERN`: how many worlds match a pattern of the
-    /// language, with the first of them.
+    /// `check`, `lost`: how many worlds are so, with the first of them. `histories`: how many lead to all worlds together;
+    /// of a diagram this takes long. `world:N`: world N, from 0, a game that leads to it, and how many histories do;
+    /// `pgn:N`: this game as PGN. `where:PATTERN`: how many worlds match a pattern of the language, with the first of them.
     #[arg(long, value_name = "WHAT")]
     pub query: Vec<String>,
     /// One JSON object a line

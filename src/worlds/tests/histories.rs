@@ -1,8 +1,8 @@
 //! Histories are counted as if every line of play were walked by itself.
 
-use super::{after, game, game_of, intent};
+use super::{after, game, game_of, intent, then};
 use crate::game::{Classical, Fate, Game, Position, Variant, fen};
-use crate::worlds::{Among, Round, Store, Worlds};
+use crate::worlds::{Among, Round, Rules, Stopped, Store, Worlds};
 use num_bigint::BigUint;
 
 /// Where every line of play leads, once a line: the player does this, the others whatever they can.
@@ -123,4 +123,56 @@ fn histories_are_counted_back_from_a_diagram_to_worlds_one_by_one() {
     }
     let elsewhere = auto.nth(&auto.first().unwrap(), Among::All, 0).unwrap().unwrap();
     assert_eq!(auto.histories(&at, &elsewhere), Ok(None));
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "minutes without optimisation")]
+fn histories_of_a_diagram_are_counted_when_they_are_asked_for() {
+    // As a program in Python with the package chess counts them.
+    let scripts = [
+        ("e2e4 d2d4 g1f3 f1c4 e1g1", [20_u32, 447, 11_007, 291_891, 8_320_701]),
+        ("a2a3 b2b3 c2c3 d2d3 e2e3", [20, 445, 11_042, 300_864, 8_803_170]),
+    ];
+    for (script, wanted) in scripts {
+        let worlds = Worlds::new(game("chess")).in_store(Store::Diagram);
+        let mut at = worlds.first().unwrap();
+        for (action, wanted) in script.split_whitespace().zip(wanted) {
+            at = then(&worlds, &at, action);
+            assert!(at.is_diagram() && at.tally().histories.is_none());
+            assert_eq!(worlds.all_histories(&at), Ok(BigUint::from(wanted)));
+        }
+    }
+}
+
+#[test]
+fn histories_of_a_diagram_are_counted_in_little_memory() {
+    let worlds = Worlds::new(game("chess")).in_store(Store::Diagram);
+    let at = after(&worlds, "e2e4 d2d4 g1f3");
+    for more in [1 << 12, 1 << 14, 1 << 17, 1 << 20, 1 << 30] {
+        let small = worlds.clone().with_budget(at.held() + more);
+        assert_eq!(small.all_histories(&at), Ok(BigUint::from(11_007_u32)), "{more}");
+    }
+    let none = worlds.clone().with_budget(at.held());
+    assert!(matches!(none.all_histories(&at), Err(Stopped::Memory { .. })));
+    worlds.work().cancel();
+    assert_eq!(worlds.all_histories(&at), Err(Stopped::Cancelled));
+}
+
+#[test]
+fn histories_under_other_rules_are_the_same_in_both_stores() {
+    for (rules, actions) in [
+        (Rules::Measured, "e2e4 d1h5 h5f7"),
+        (Rules::Unitary, "e2e4 d2d3"),
+        (Rules::Superposition, "q:g1 q:b8 e2e4 q:g8"),
+    ] {
+        let [one, two] = [Store::Explicit, Store::Diagram]
+            .map(|store| Worlds::new(game("chess")).under(rules).past_loss(true).in_store(store));
+        let (mut a, mut b) = (one.first().unwrap(), two.first().unwrap());
+        for action in actions.split_whitespace() {
+            a = one.advance(&a, &intent(&one, &a, action)).unwrap();
+            b = two.advance(&b, &intent(&two, &b, action)).unwrap();
+            assert!(b.is_diagram());
+            assert_eq!(one.all_histories(&a), two.all_histories(&b), "{rules:?} {action}");
+        }
+    }
 }

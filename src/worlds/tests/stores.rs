@@ -31,6 +31,7 @@ fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, n
     assert!(!a.is_diagram() && b.is_diagram(), "{name}");
     assert_eq!(numbers(a.tally()), numbers(b.tally()), "{name}");
     assert_eq!(one.outcome(a), two.outcome(b), "{name}");
+    assert_eq!(one.all_histories(a), two.all_histories(b), "{name}");
     let len = a.len();
     let places = [0, len / 3, len / 2, len.saturating_sub(1), len];
     for (among, places) in [(Among::All, &places[..]), (Among::InCheck, &[0, 1]), (Among::Lost, &[0, 1])] {
