@@ -48,6 +48,10 @@ impl<P: Path> Seek<'_, P> {
         let mut best: Option<(i32, usize)> = None;
         let mut alpha = -WIN;
         for index in 0..roots.len() {
+            // What is near has been seen of all of them.
+            if depth > 1 && best.is_some_and(|(value, _)| self.is_enough(index, value)) {
+                break;
+            }
             let made = &moves[usize::from(roots[index].place)];
             let looked = (|| -> Result<Option<i32>, Halt> {
                 if !self.path.go(made)? {

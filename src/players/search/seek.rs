@@ -173,7 +173,7 @@ impl<P: Path> Seek<'_, P> {
         let order = self.ordered(&moves, known.and_then(|known| known.best), ply)?;
         let (first_alpha, mut best, mut best_move) = (alpha, -WIN, None);
         let guessed_before = std::mem::take(&mut self.guessed);
-        let mut looked = 0;
+        let mut looked = 0_usize;
         for &(place, noisy) in &order {
             if !noisy && self.is_enough(looked, best) {
                 break;
