@@ -1,8 +1,9 @@
 //! Who is meant by a name.
 
 use super::uci::{Engine, Program};
-use super::{Level, Player, Random, Search, Values};
+use super::{Level, Player, Quantum, Random, Search, Values};
 use crate::game::Variant;
+use crate::worlds::Worlds;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -44,6 +45,15 @@ impl Contender {
             Self::Random => Box::new(Random::new(seed)),
             Self::Search(level) => Box::new(Search::new(*level, bytes, seed).knowing(values)),
             Self::Engine(program) => Box::new(Engine::new(program.clone(), names)),
+        }
+    }
+
+    /// Such a player of worlds; `None` of an engine, which knows nothing of them.
+    pub fn of_worlds(&self, seed: u64, values: Arc<Values>) -> Option<Box<dyn Player<Worlds<Variant>>>> {
+        match self {
+            Self::Random => Some(Box::new(Random::new(seed))),
+            Self::Search(level) => Some(Box::new(Quantum::new(*level, seed, values))),
+            Self::Engine(_) => None,
         }
     }
 

@@ -5,6 +5,7 @@
 mod contender;
 mod path;
 mod player;
+mod quantum;
 mod random;
 mod referee;
 mod search;
@@ -16,6 +17,7 @@ mod values;
 
 pub use contender::{Contender, Means};
 pub use player::{Answer, Player, Scene, Trouble};
+pub use quantum::Quantum;
 pub use random::Random;
 pub use referee::{Broken, Match, Referee};
 pub use search::{Level, Search};

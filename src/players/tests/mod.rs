@@ -8,6 +8,7 @@ mod levels;
 mod manners;
 mod paths;
 mod problems;
+mod quantum;
 mod rows;
 mod values;
 

@@ -37,6 +37,7 @@ use line::Line;
 use look::Look;
 use play::Play;
 use seats::Seats;
+use worlds::Solitaire;
 
 /// The whole state.
 #[derive(Debug, Default)]
@@ -160,7 +161,10 @@ impl State {
                 drops.len() > 1 || !drops.is_empty() && choices.list.iter().any(|choice| choice.origin.is_some())
             }),
             Action::Pass => choices.is_some_and(|choices| choices.list.iter().any(|choice| choice.goal.is_none())),
-            Action::Seats | Action::Hint | Action::Analyse | Action::Onward | Action::Backward => {
+            Action::Seats | Action::Hint => {
+                self.play.as_ref().is_some_and(|play| play.worlds().is_none_or(Solitaire::is_quantum))
+            }
+            Action::Analyse | Action::Onward | Action::Backward => {
                 self.play.as_ref().is_some_and(|play| play.versus().is_some())
             }
             _ => true,

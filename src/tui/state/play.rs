@@ -3,7 +3,8 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
-    choices::Choices, hand::Hand, route::Route, rulebook::Rulebook, slot::Slot, versus::Versus, worlds::Solitaire,
+    choices::Choices, hand::Hand, route::Route, rulebook::Rulebook, slot::Slot, thinking::Thinking, versus::Versus,
+    worlds::Solitaire,
 };
 use crate::{
     game::{Cell, Game, Kind},
@@ -31,6 +32,10 @@ pub struct Play {
     pub lettered: bool,
     /// The question whose answers are about the position now.
     pub ticket: u64,
+    /// A player of the program's who thinks.
+    pub thinking: Option<Thinking>,
+    /// Whether those are to wait.
+    pub paused: bool,
     /// How it is played.
     pub table: Table,
 }
@@ -197,14 +202,29 @@ impl Play {
 
     /// Who plays for a player, if no person does.
     pub fn seat(&self, player: usize) -> Option<Contender> {
-        self.versus()?;
-        self.saved.seats.get(player).cloned().flatten()
+        let seat = self.saved.seats.get(player).cloned().flatten()?;
+        self.may_sit(&seat).then_some(seat)
+    }
+
+    /// May somebody play this? Alone, one plays against all replies; and of worlds, other programs know nothing.
+    pub fn may_sit(&self, who: &Contender) -> bool {
+        self.worlds().is_none_or(|table| table.is_quantum() && !matches!(who, Contender::Engine(_)))
     }
 
     /// Whether somebody of the program's has the turn, and waits to be let go on.
     pub fn waits(&self) -> bool {
-        let is_paused = self.versus().is_some_and(|versus| versus.paused);
-        is_paused && self.hand.selected.is_none() && self.seat(self.mover()).is_some() && !self.is_over()
+        self.paused && self.hand.selected.is_none() && self.seat(self.mover()).is_some() && !self.is_over()
+    }
+
+    /// After pages were turned: turns more, to where a person has the turn, if there is one. What was taken back is to be looked at:
+    /// whoever is not a person waits.
+    pub fn to_a_person(&mut self, turn: impl Fn(&mut Self) -> bool) {
+        let mut players = 0..self.book.rules().players.len();
+        if players.any(|player| self.seat(player).is_none()) {
+            while self.seat(self.mover()).is_some() && turn(self) {}
+        }
+        self.paused = self.seat(self.mover()).is_some();
+        self.let_go();
     }
 
     /// Puts somebody in a player's place, or a person.

@@ -16,6 +16,8 @@ pub struct Seats {
     pub clock: Option<(Duration, Duration)>,
     /// The engine that analyses, if it is not the program itself.
     pub analyst: Option<Contender>,
+    /// Is nothing asked but who plays?
+    pub only_players: bool,
 }
 
 /// What a row is about.
@@ -36,13 +38,20 @@ impl Seats {
         // Mostly it is the other one who is to be the program's.
         let at = players.clone().find(|&player| player != play.mover()).unwrap_or(0);
         let clock = play.saved.clock.as_ref().map(Timer::terms);
-        Self { at, who: players.map(|player| play.seat(player)).collect(), clock, analyst: state.analyst.clone() }
+        Self {
+            at,
+            who: players.map(|player| play.seat(player)).collect(),
+            clock,
+            analyst: state.analyst.clone(),
+            only_players: play.worlds().is_some(),
+        }
     }
 
     /// The rows, from the first: who analyses is only asked where there are engines.
     pub fn rows(&self, roster: &[Contender]) -> Vec<Row> {
         let analyst = engines(roster).next().map(|_| Row::Analyst);
-        (0..self.who.len()).map(Row::Player).chain([Row::Clock]).chain(analyst).collect()
+        let others = [Row::Clock].into_iter().chain(analyst).filter(|_| !self.only_players);
+        (0..self.who.len()).map(Row::Player).chain(others).collect()
     }
 }
 

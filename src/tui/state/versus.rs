@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::{
     analysis::{Analysis, Step},
     choices::Choices,
-    thinking::Thinking,
 };
 use crate::game::{Action, Cell, Outcome, Record, Standing, Variant};
 
@@ -22,12 +21,8 @@ pub struct Versus {
     pub facts: Option<Facts>,
     /// What the others could do if it were their turn.
     pub rivals: Option<Choices>,
-    /// A player of the program's who thinks.
-    pub thinking: Option<Thinking>,
     /// What the program thinks of the position, if that is wanted.
     pub analysis: Option<Analysis>,
-    /// Whether those are to wait.
-    pub paused: bool,
 }
 
 /// The texts of an action.

@@ -149,6 +149,11 @@ impl Solitaire {
         puzzle.is_some_and(|(puzzle, turn)| puzzle.is_solved(&self.worlds, &turn.round))
     }
 
+    /// Whether it is known in how many worlds everything is legal that can be done.
+    pub fn is_counted(&self) -> bool {
+        self.counting.is_none() && !self.intents.is_empty() && self.legal.iter().all(Option::is_some)
+    }
+
     /// Whether two play it.
     pub fn is_quantum(&self) -> bool {
         self.worlds.rules().is_quantum()

@@ -36,7 +36,7 @@ fn superpositions_are_typed() {
 #[test]
 fn a_mate_in_every_world_ends_the_game() {
     let mut stage = open(Rules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
-    stage.keys("a1a8<enter>").shows(&["one of your worlds", "checkmate"]).keys("x");
+    stage.keys("a1a8<enter>").shows(&["one of the worlds", "checkmate", "Black has lost"]).keys("x");
     stage.shows(&["White wins — lost in the only world"]);
     // Mate in some of them is nothing to stop at.
     stage.keys("u:q a1<enter>").shows(&["Black to move", "lost in 1"]).hides(&["one of your worlds"]);
@@ -87,4 +87,31 @@ fn quantum_games_are_given_up_and_agreed_on() {
     stage.shows(&["quantum · over"]).keys("<enter>").shows(&["White wins — Black resigned"]);
     stage.keys("u").shows(&["Black to move"]).keys("o").shows(&["Does White accept?"]).keys("y");
     stage.shows(&["draw by agreement"]);
+}
+
+#[test]
+fn the_program_plays_a_quantum_game() {
+    let mut stage = open(Rules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
+    stage.keys("m").shows(&["Who plays?", "Black", "a person"]).hides(&["Clock"]);
+    stage.keys("1<enter>").shows(&["White to move", "Black  level 1"]);
+    // It answers, and the turn is the person's again; both are taken back.
+    stage.keys(":q a1<enter>").shows(&["White to move", "q:a1", "  2  "]);
+    stage.keys("u").shows(&["White to move", "1 world", "now 1"]);
+    // What it does is kept, and so is who it is.
+    stage.keys("a1a2<enter>").shows(&["White to move", "a1a2"]);
+    let mut stage = stage.again();
+    stage.shows(&["level 1"]).keys("<enter>").shows(&["Chess · quantum", "Black  level 1", "White to move"]);
+}
+
+#[test]
+fn a_hint_in_a_quantum_game() {
+    let mut stage = open(Rules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
+    stage.keys("!").shows(&["Ra8", "looks best"]);
+    stage.keys("<enter>").shows(&["Black has lost in 1"]).keys("x").shows(&["White wins"]);
+}
+
+#[test]
+fn the_program_plays_for_both_sides_of_a_quantum_game() {
+    let mut stage = open(Rules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
+    stage.keys("m<up>2<down>r<enter>").shows(&["Black has lost"]).keys("x").shows(&["White wins"]);
 }

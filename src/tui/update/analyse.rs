@@ -32,9 +32,10 @@ pub fn toggle(state: &mut State, jobs: &mut Vec<Job>) {
 pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
     let (is_on, analyst) = (state.analyses, state.analyst.clone());
     let Some(play) = state.play.as_mut().filter(|play| is_on && !play.is_over()) else { return };
-    let (ticket, book, is_played) = (play.ticket, play.book.clone(), play.seat(play.mover()).is_some());
+    let (ticket, book, paused) = (play.ticket, play.book.clone(), play.paused);
+    let is_played = play.seat(play.mover()).is_some();
     let Some(versus) = play.versus_mut() else { return };
-    if versus.analysis.is_some() || is_played && !versus.paused {
+    if versus.analysis.is_some() || is_played && !paused {
         return;
     }
     let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };

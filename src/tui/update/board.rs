@@ -47,7 +47,7 @@ pub fn retype(state: &mut State, before: Option<(char, Hand)>, key: KeyEvent) ->
 /// Does an action of the table on the board.
 pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
     let Some(play) = &mut state.play else { return };
-    let is_solitaire = play.worlds().is_some();
+    let is_many = play.worlds().is_some();
     if !matches!(action, Action::Onward | Action::Backward | Action::Flip | Action::Back) {
         analyse::leave(play);
     }
@@ -79,15 +79,12 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
             jobs.push(Job::Survey);
         }
         Action::NewGame => fresh::ask_new(state, jobs),
-        Action::Undo if is_solitaire => worlds::undo(state, jobs),
-        Action::Redo if is_solitaire => worlds::redo(state, jobs),
+        Action::Undo if is_many => worlds::undo(state, jobs),
+        Action::Redo if is_many => worlds::redo(state, jobs),
         Action::Browse => browser::open(state, jobs),
         Action::If => told::look_if(state, jobs),
         Action::Resign | Action::Draw if play.worlds().is_some_and(|table| !table.is_quantum()) => {
             state.say("there is nobody to settle that with");
-        }
-        Action::Seats | Action::Hint | Action::Analyse | Action::Onward | Action::Backward if is_solitaire => {
-            state.say("here one plays against all replies at once");
         }
         Action::Seats => seats::open(state),
         Action::Hint => think::hint(state, jobs),

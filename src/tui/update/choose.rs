@@ -45,9 +45,17 @@ pub fn ask_which(state: &mut State, mut list: Vec<usize>) {
 
 /// Plays an action.
 pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
+    if think::has_turn(state) {
+        return;
+    }
+    make(state, index, jobs);
+}
+
+/// Makes an action happen, whoever has chosen it.
+pub fn make(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
     if state.play.as_ref().is_some_and(|play| play.worlds().is_some()) {
         worlds::play(state, index, jobs);
-    } else if !think::has_turn(state) {
+    } else {
         versus::play(state, index, jobs);
     }
 }

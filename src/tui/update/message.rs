@@ -91,6 +91,7 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
         Message::Counted(ticket, all) => {
             told::counted(state, ticket, &all);
             look_again(state);
+            think::begin(state, jobs);
         }
         Message::Explained(ticket, whys) => told::explained(state, ticket, whys),
         Message::SeenIf(ticket, given, census) => told::seen_if(state, ticket, given, *census),

@@ -34,17 +34,20 @@ pub fn open(state: &mut State) {
 
 /// A key while it is open.
 pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Action>, jobs: &mut Vec<Job>) {
-    let rows = seats.rows(&state.roster);
+    let Some(play) = &state.play else { return };
+    // Those who can play this.
+    let roster: Vec<Contender> = state.roster.iter().filter(|who| play.may_sit(who)).cloned().collect();
+    let rows = seats.rows(&roster);
     match action {
         Some(Action::Back) => return,
         Some(Action::Confirm) => return settle(state, seats, jobs),
         Some(Action::Up) => seats.at = along(seats.at, -1, rows.len()),
         Some(Action::Down | Action::NextTarget) => seats.at = along(seats.at, 1, rows.len()),
         Some(turn @ (Action::Left | Action::Right)) => {
-            let (forward, roster) = (turn == Action::Right, &state.roster[..]);
+            let forward = turn == Action::Right;
             match rows.get(seats.at) {
                 Some(Row::Clock) => turn_clock(&mut seats, forward),
-                Some(Row::Analyst) => seats.analyst = next(engines(roster), seats.analyst.as_ref(), forward),
+                Some(Row::Analyst) => seats.analyst = next(engines(&roster), seats.analyst.as_ref(), forward),
                 Some(&Row::Player(player)) => sit(&mut seats, player, |who| next(roster.iter(), who, forward)),
                 None => {}
             }
@@ -88,9 +91,7 @@ fn settle(state: &mut State, seats: Seats, jobs: &mut Vec<Job>) {
         play.saved.clock = seats.clock.map(|clock| Timer::new(clock, players));
     }
     seats.who.into_iter().enumerate().for_each(|(player, who)| play.sit(player, who));
-    if let Some(versus) = play.versus_mut() {
-        versus.paused = false;
-    }
+    play.paused = false;
     if state.analyst != seats.analyst {
         state.analyst = seats.analyst;
         analyse::halt(play, jobs);

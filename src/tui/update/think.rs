@@ -1,10 +1,14 @@
 //! Players of the program's: when they think, and what comes of it.
 
-use super::versus;
+use super::{choose, versus};
 use crate::{
     players::{Clock, Contender, Level},
     tui::{
-        state::{State, play::Play, thinking::Thinking},
+        state::{
+            State,
+            play::{Play, Table},
+            thinking::Thinking,
+        },
         work::{Asking, Job},
     },
     worlds::Work,
@@ -18,21 +22,32 @@ const HINT: u8 = 8;
 pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(play) = state.play.as_mut().filter(|play| !play.is_over()) else { return };
     let Some(who) = play.seat(play.mover()) else { return };
-    if play.versus().is_some_and(|versus| !versus.paused && versus.thinking.is_none()) {
+    if !play.paused && play.thinking.is_none() {
         ask(play, who, false, jobs);
     }
 }
 
-/// Asks somebody what to do.
+/// Asks somebody what to do, if all is known about the position.
 fn ask(play: &mut Play, who: Contender, hint: bool, jobs: &mut Vec<Job>) {
     let (ticket, book, clock) = (play.ticket, play.book.clone(), clock(play).filter(|_| !hint));
     let watched = !hint && (0..play.book.rules().players.len()).all(|player| play.seat(player).is_some());
-    let Some(versus) = play.versus_mut() else { return };
-    let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
     let work: Arc<Work> = Arc::default();
-    let record = Box::new(versus.record.clone());
-    versus.thinking = Some(Thinking { who: who.clone(), work: work.clone(), thought: None, hint });
-    jobs.push(Job::Think(ticket, book, record, standing, Asking { who, clock, watched }, work));
+    let asking = Asking { who: who.clone(), clock, watched };
+    let job = match &play.table {
+        Table::Versus(versus) => versus.facts.as_ref().map(|facts| {
+            let record = Box::new(versus.record.clone());
+            Job::Think(ticket, book, record, facts.standing.clone(), asking, work.clone())
+        }),
+        Table::Worlds(table) => table.now().filter(|_| table.is_counted()).map(|turn| {
+            let worlds = Box::new(table.worlds.clone().with_work(work.clone()));
+            let at = (turn.round.clone(), table.intents.clone());
+            Job::ThinkOfWorlds(ticket, book, worlds, at, asking, work.clone())
+        }),
+    };
+    if let Some(job) = job {
+        play.thinking = Some(Thinking { who, work, thought: None, hint });
+        jobs.push(job);
+    }
 }
 
 /// The clock of the player to move.
@@ -46,31 +61,30 @@ fn clock(play: &Play) -> Option<Clock> {
 /// Whether somebody of the program's has the turn. Then people cannot play, and are told.
 pub fn has_turn(state: &mut State) -> bool {
     let Some(play) = &state.play else { return false };
-    let thinks = play.versus().is_some_and(|versus| versus.thinking.as_ref().is_some_and(|thinking| !thinking.hint));
-    if thinks {
-        let name = play.seat(play.mover()).map_or_else(String::new, |who| who.to_string());
-        state.say(format!("{name} is thinking: esc stops it, u takes your move back"));
+    let who = play.seat(play.mover()).filter(|_| !play.paused && !play.is_over());
+    if let Some(who) = &who {
+        state.say(format!("{who} is thinking: esc stops it, u takes your move back"));
     }
-    thinks
+    who.is_some()
 }
 
 /// Stops whoever thinks. `false` if nobody does.
 pub fn stop(state: &mut State, jobs: &mut Vec<Job>) -> bool {
-    let Some(versus) = state.play.as_mut().and_then(|play| play.versus_mut()) else { return false };
-    let Some(thinking) = versus.thinking.take() else { return false };
+    let Some(play) = &mut state.play else { return false };
+    let Some(thinking) = play.thinking.take() else { return false };
     jobs.push(Job::Stop(thinking.work));
     if thinking.hint {
         return true;
     }
-    versus.paused = true;
+    play.paused = true;
     state.say(format!("{} has stopped: ↵ lets it go on, or play for it", thinking.who));
     true
 }
 
 /// Lets a player who was stopped go on.
 pub fn go_on(state: &mut State, jobs: &mut Vec<Job>) {
-    if let Some(versus) = state.play.as_mut().and_then(|play| play.versus_mut()) {
-        versus.paused = false;
+    if let Some(play) = &mut state.play {
+        play.paused = false;
         begin(state, jobs);
     }
 }
@@ -78,7 +92,7 @@ pub fn go_on(state: &mut State, jobs: &mut Vec<Job>) {
 /// What is thought so far.
 pub fn thought(state: &mut State, ticket: u64, text: String) {
     let play = state.play.as_mut().filter(|play| play.ticket == ticket);
-    if let Some(thinking) = play.and_then(|play| play.versus_mut()?.thinking.as_mut()) {
+    if let Some(thinking) = play.and_then(|play| play.thinking.as_mut()) {
         thinking.thought = Some(text);
     }
 }
@@ -86,9 +100,9 @@ pub fn thought(state: &mut State, ticket: u64, text: String) {
 /// Somebody has chosen: an action by its number, or an end that the rules offer.
 pub fn chosen(state: &mut State, ticket: u64, index: usize, claims: bool, jobs: &mut Vec<Job>) {
     let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
-    let Some(thinking) = play.versus_mut().and_then(|versus| versus.thinking.take()) else { return };
+    let Some(thinking) = play.thinking.take() else { return };
     if !thinking.hint {
-        return if claims { versus::draw(state, jobs) } else { versus::play(state, index, jobs) };
+        return if claims { versus::draw(state, jobs) } else { choose::make(state, index, jobs) };
     }
     let Some(choice) = play.choices.as_ref().and_then(|choices| choices.list.get(index)).cloned() else { return };
     play.let_go();
@@ -102,11 +116,9 @@ pub fn chosen(state: &mut State, ticket: u64, index: usize, claims: bool, jobs: 
 /// Why nobody has chosen.
 pub fn failed(state: &mut State, ticket: u64, why: &str) {
     let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
-    if let Some(versus) = play.versus_mut() {
-        let who = versus.thinking.take().map_or_else(String::new, |thinking| format!("{}: ", thinking.who));
-        versus.paused = true;
-        state.warn(format!("{who}{why}; ↵ asks once more, m chooses another"));
-    }
+    let who = play.thinking.take().map_or_else(String::new, |thinking| format!("{}: ", thinking.who));
+    play.paused = true;
+    state.warn(format!("{who}{why}; ↵ asks once more, m chooses another"));
 }
 
 /// Asks what would be best now.
@@ -115,10 +127,12 @@ pub fn hint(state: &mut State, jobs: &mut Vec<Job>) {
         return;
     }
     let Some(play) = &mut state.play else { return };
-    if play.is_over() || play.versus().is_none_or(|versus| versus.thinking.is_some()) {
+    if play.is_over() || play.thinking.is_some() {
         return;
     }
     let Some(level) = Level::new(HINT) else { return };
     ask(play, Contender::Search(level), true, jobs);
-    state.say("looking for a good move; esc stops");
+    if play.thinking.is_some() {
+        state.say("looking for a good move; esc stops");
+    }
 }

@@ -38,9 +38,9 @@ pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
         let naming = Naming { slot, index: number, book, before, action: action.clone(), squares, standing };
         jobs.push(Job::Name(Box::new(naming)));
     }
-    versus.paused = false;
     let after = action.after.clone();
     versus.record.push(action, after);
+    play.paused = false;
     time::turn(play, mover);
     play.let_go();
     play.hand.cursor = choice.goal.unwrap_or(play.hand.cursor);
@@ -63,19 +63,9 @@ fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl
     if !play.versus_mut().is_some_and(&turn) {
         return state.say(otherwise);
     }
-    // To where a person has the turn, if there is one.
-    let players = 0..play.book.rules().players.len();
-    if players.clone().any(|player| play.seat(player).is_none()) {
-        while play.seat(play.mover()).is_some() && play.versus_mut().is_some_and(&turn) {}
-    }
-    // What was taken back is to be looked at: whoever is not a person waits.
-    let waits = play.seat(play.mover()).is_some();
-    if let Some(versus) = play.versus_mut() {
-        versus.paused = waits;
-    }
+    play.to_a_person(|play| play.versus_mut().is_some_and(&turn));
     // Whoever goes on after a loss on time plays without a clock.
     let late = play.saved.clock.take_if(|timer| timer.left.iter().any(Duration::is_zero));
-    play.let_go();
     let who = play.seat(play.mover()).filter(|_| !play.is_over());
     renew(state, jobs);
     keep(state, jobs);
@@ -88,7 +78,7 @@ fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl
 
 /// Calls off what somebody of the program's thinks. `false` if nobody thinks.
 pub fn halt(play: &mut Play, jobs: &mut Vec<Job>) -> bool {
-    let thinking = play.versus_mut().and_then(|versus| versus.thinking.take());
+    let thinking = play.thinking.take();
     let thinks = thinking.is_some();
     jobs.extend(thinking.map(|thinking| Job::Stop(thinking.work)));
     thinks

@@ -68,6 +68,7 @@ pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
     let goal = play.choices.as_ref().and_then(|choices| choices.list.get(index)?.goal);
     let Some(intent) = play.worlds().and_then(|table| table.intents.get(index)).cloned() else { return };
     play.let_go();
+    play.paused = false;
     play.hand.cursor = goal.unwrap_or(play.hand.cursor);
     advance(state, intent, jobs);
 }
@@ -123,6 +124,9 @@ fn is_doing(table: &Solitaire, ticket: u64) -> bool {
 /// There is no next round, and all is as it was.
 pub fn stopped(state: &mut State, ticket: u64, why: &Stopped, jobs: &mut Vec<Job>) {
     let asked = state.play.as_ref().map_or(0, |play| play.ticket);
+    if let Some(play) = &mut state.play {
+        play.paused = play.seat(play.mover()).is_some();
+    }
     let Some(table) = table(state).filter(|table| is_doing(table, ticket)) else { return };
     let doing = table.doing.take();
     if table.legal.iter().any(Option::is_none) {
@@ -182,16 +186,14 @@ pub fn redo(state: &mut State, jobs: &mut Vec<Job>) {
 }
 
 fn turn_page(state: &mut State, jobs: &mut Vec<Job>, otherwise: &str, turn: impl Fn(&mut Solitaire) -> bool) {
-    let Some(table) = table(state) else { return };
-    if table.doing.is_some() {
+    let Some(play) = &mut state.play else { return };
+    if play.is_busy() {
         return state.say("worlds are being made; esc stops that");
     }
-    if !turn(table) {
+    if !play.worlds_mut().is_some_and(&turn) {
         return state.say(otherwise);
     }
-    if let Some(play) = &mut state.play {
-        play.let_go();
-    }
+    play.to_a_person(|play| play.worlds_mut().is_some_and(&turn));
     renew_all(state, jobs);
     keep(state, jobs);
 }

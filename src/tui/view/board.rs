@@ -69,7 +69,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         if let Some(outcome) = versus.outcome() {
             sections.push(over(state, play, outcome, width));
         }
-        sections.extend(players(play, versus, theme, width));
+        sections.extend(players(play, theme, width));
         sections.extend(analysis::section(play, versus, theme, width));
         sections.extend(hands::section(play, &state.look, width));
         let mut lines = moves::lines(play, versus, theme, width);
@@ -152,7 +152,7 @@ fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
     let ink = theme.board.owner(position::ink(play.book.rules(), mover)).style;
     let mut spans = vec![
         Span::styled(taken::mark(play, &state.look, mover), ink),
-        Span::styled(format!(" {} {}", play.player(mover), doing(play, versus, mover)), theme.text),
+        Span::styled(format!(" {} {}", play.player(mover), doing(play, mover)), theme.text),
     ];
     if versus.facts.as_ref().is_some_and(|facts| !facts.checked.is_empty()) {
         spans.push(Span::styled(" · ", theme.dim));
@@ -168,16 +168,16 @@ fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
 }
 
 /// What the player to move is about to do.
-fn doing(play: &Play, versus: &Versus, mover: usize) -> &'static str {
+pub(super) fn doing(play: &Play, mover: usize) -> &'static str {
     match play.seat(mover) {
-        Some(_) if versus.paused => "waits",
+        Some(_) if play.paused => "waits",
         Some(_) => "thinks",
         None => "to move",
     }
 }
 
 /// Who plays, if not only people do, and what is thought of the position.
-fn players(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Option<Section> {
+pub(super) fn players(play: &Play, theme: &Theme, width: u16) -> Option<Section> {
     let names = &play.book.rules().players;
     let timer = play.saved.clock.as_ref();
     let any = timer.is_some() || (0..names.len()).any(|player| play.seat(player).is_some());
@@ -196,7 +196,7 @@ fn players(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Option<Se
             Span::styled(who, theme.dim),
         ]));
     }
-    let thought = versus.thinking.as_ref().map(|thinking| thinking.thought.as_deref().unwrap_or("thinking …"));
+    let thought = play.thinking.as_ref().map(|thinking| thinking.thought.as_deref().unwrap_or("thinking …"));
     lines.extend(thought.map(|text| Line::styled(cut(text, width), theme.dim)));
     if any && thought.is_none() {
         // So that nothing jumps while somebody thinks.

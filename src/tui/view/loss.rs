@@ -26,13 +26,14 @@ use crate::tui::{
 /// Draws it in the place of the board and the panel.
 pub fn draw(state: &State, play: &Play, table: &Solitaire, witness: &Witness, found: &Places, buffer: &mut Buffer) {
     let theme = &state.look.theme;
-    let title = format!("{} · one of your worlds", play.book.rules().title);
+    let whose = if table.is_quantum() { "one of the worlds" } else { "one of your worlds" };
+    let title = format!("{} · {whose}", play.book.rules().title);
     let chip = vec![Span::styled(format!(" lost — {} ", witness.reason), theme.alarm)];
     header::header(state, &title, chip, found.header, buffer);
     world::board(state, play, witness, found, buffer);
     if let Some(area) = found.panel {
         let width = panel::text_width(area);
-        let text = text(table);
+        let text = text(play, table);
         let lines = wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.text)).collect();
         let moves = moves(witness, play, theme, width);
         let sections = vec![
@@ -44,10 +45,17 @@ pub fn draw(state: &State, play: &Play, table: &Solitaire, witness: &Witness, fo
     header::bottom(state, found.footer, buffer);
 }
 
-fn text(table: &Solitaire) -> String {
+fn text(play: &Play, table: &Solitaire) -> String {
     let Some(turn) = table.now() else { return String::new() };
     let tally = turn.round.tally();
     let (lost, worlds) = (grouped(tally.lost), grouped(tally.worlds));
+    if table.is_quantum() {
+        let loser = play.player(table.player());
+        return format!(
+            "{loser} has lost in {lost} of {worlds} worlds. This is one of them; the squares of the last move are tinted. \
+             Any key goes on."
+        );
+    }
     format!(
         "In {lost} of {worlds} worlds you have lost, and one is enough. This is one of them; the squares of the last \
          move are tinted. Any key goes on."

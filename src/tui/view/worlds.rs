@@ -11,7 +11,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    browser, hands, header, loss, number,
+    board, browser, hands, header, loss, number,
     panel::{self, Section},
     position, prospect, puzzle, score, tally, world,
     wrap::wrap,
@@ -66,6 +66,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
             sections.push(over(state, play, table, &outcome, width));
         }
         sections.extend(puzzle::section(table, theme, width));
+        sections.extend(board::players(play, theme, width));
         sections.extend(hands::section(play, &state.look, width));
         sections.push(Section::new("Worlds", tally::lines(table, turn, theme, width), 0));
         if turn.round.is_empty() {
@@ -93,7 +94,8 @@ fn standing(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Vec<S
     let worlds = turn.round.tally().worlds;
     let plural = if worlds == 1 { "world" } else { "worlds" };
     let when = if table.is_quantum() {
-        format!("{} to move", play.player(turn.round.mover()))
+        let mover = turn.round.mover();
+        format!("{} {}", play.player(mover), board::doing(play, mover))
     } else {
         format!("round {}", turn.round.tally().round)
     };
@@ -168,7 +170,7 @@ fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Pictur
     let busy = play.is_busy();
     let targets = if busy { BTreeMap::new() } else { play.targets() };
     let goal = play.route.as_ref().map(|route| route.goal);
-    let preview = super::board::preview(state, play);
+    let preview = board::preview(state, play);
     let last: Vec<Cell> =
         turn.round.before().map_or_else(Vec::new, |(_, intent)| intent.from.into_iter().chain(intent.to).collect());
     let doing = table.doing.as_ref().map(|doing| &doing.intent);

@@ -87,6 +87,8 @@ pub enum Job {
     Solved(String),
     /// Have a player of the program's choose.
     Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Asking, Arc<Work>),
+    /// The same in a quantum game, of what can be done there.
+    ThinkOfWorlds(u64, Arc<Rulebook>, Box<Worlds<Variant>>, (Round, Vec<Intent>), Asking, Arc<Work>),
     /// Tell what is thought of the position, by an engine or by the program itself.
     Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Option<Contender>, Arc<Work>),
     /// Call work off.
@@ -273,6 +275,10 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
             let seed = office.chance.seed();
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };
             think::think(&asked, &asking, (office, seed), port);
+        }
+        Job::ThinkOfWorlds(ticket, book, worlds, at, asking, work) => {
+            let seed = office.chance.seed();
+            think::think_of_worlds(ticket, (&book, &worlds), at, (&asking, seed), &work, port);
         }
         Job::Analyse(ticket, book, record, standing, analyst, work) => {
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };

@@ -127,16 +127,7 @@ fn versus(book: &Rulebook, saved: &SavedGame, record: Record<Variant>) -> Table 
     let texts = saved.moves.iter().take(record.actions().len()).map(text).collect();
     let start = saved.fen.as_deref().and_then(|text| fen::parse(book.variant(), text).ok());
     let number = start.map_or(1, |start| start.number);
-    Table::Versus(Box::new(Versus {
-        record,
-        texts,
-        number,
-        facts: None,
-        rivals: None,
-        thinking: None,
-        analysis: None,
-        paused: false,
-    }))
+    Table::Versus(Box::new(Versus { record, texts, number, facts: None, rivals: None, analysis: None }))
 }
 
 /// A game of worlds before its first round.
@@ -194,6 +185,8 @@ fn play(book: Arc<Rulebook>, saved: SavedGame, slot: Slot, table: Table) -> Play
         choices: None,
         lettered: false,
         ticket: 0,
+        thinking: None,
+        paused: false,
         table,
         book,
     }

@@ -9,12 +9,12 @@ use std::{
 use super::{Asking, Message, Office, paced::Paced};
 use crate::{
     game::{Action, Record, Standing, Variant, san},
-    players::{Contender, Limits, Means, Scene, Task, Thought},
+    players::{Answer, Contender, Limits, Means, Scene, Task, Thought, Trouble},
     tui::{
         run::Port,
         state::{analysis::Step, rulebook::Rulebook},
     },
-    worlds::Work,
+    worlds::{Intent, Round, Work, Worlds},
 };
 
 /// A move that nobody but the program made stands for so long at least.
@@ -35,45 +35,72 @@ pub struct Asked<'a> {
     pub work: &'a Work,
 }
 
-/// Tells what a player thinks, and then what it chooses.
-pub fn think(
-    asked: &Asked<'_>,
-    &Asking { ref who, clock, watched }: &Asking,
-    (office, seed): (&Office, u64),
+/// Tells what a player thinks about a position, and then what it chooses.
+pub fn think(asked: &Asked<'_>, asking: &Asking, (office, seed): (&Office, u64), port: &Port<Message>) {
+    let &Asked { ticket, book, record, standing, work } = asked;
+    let words = |thought: &Thought<Action>| in_words(book.variant(), record, thought);
+    let scene = Scene { game: book.variant(), record, standing };
+    let has_claim = standing.claim.is_some();
+    ask(ticket, (asking, has_claim), work, port, &words, |task| match &asking.who {
+        Contender::Engine(program) => office.engines.ask(program, &book.game, &scene, task),
+        who @ (Contender::Random | Contender::Search(_)) => {
+            let values = book.values(task.stop)?;
+            // As well as its level goes, as long as there is time.
+            let nodes = match who {
+                Contender::Search(level) if asking.clock.is_some() => Some(level.nodes(&values)),
+                _ => None,
+            };
+            let limits = Limits { nodes, ..task.limits };
+            let means = Means { bytes: MEMORY, seed, values, names: book.game.names() };
+            who.player(means).choose(&scene, &Task { limits, ..*task })
+        }
+    });
+}
+
+/// The same of the worlds of a quantum game, and of what can be done in them.
+pub fn think_of_worlds(
+    ticket: u64,
+    (book, worlds): (&Rulebook, &Worlds<Variant>),
+    (round, actions): (Round, Vec<Intent>),
+    (asking, seed): (&Asking, u64),
+    work: &Work,
     port: &Port<Message>,
 ) {
-    let Asked { ticket, book, record, standing, work } = *asked;
+    let words = |thought: &Thought<Intent>| {
+        let line: Vec<&str> = thought.line.iter().map(|intent| intent.text.as_str()).collect();
+        format!("{} {}", thought.score, line.join(" "))
+    };
+    let (record, standing) = (Record::new(round, 0), Standing { actions, outcome: None, claim: None });
+    let scene = Scene { game: worlds, record: &record, standing: &standing };
+    ask(ticket, (asking, false), work, port, &words, |task| {
+        let player = asking.who.of_worlds(seed, book.values(task.stop)?);
+        let mut player = player.ok_or_else(|| Trouble::Engine("of worlds it knows nothing".into()))?;
+        player.choose(&scene, task)
+    });
+}
+
+/// Has somebody choose; what is thought meanwhile is told in words.
+fn ask<A>(
+    ticket: u64,
+    (asking, has_claim): (&Asking, bool),
+    work: &Work,
+    port: &Port<Message>,
+    words: &(dyn Fn(&Thought<A>) -> String + Sync),
+    choose: impl FnOnce(&Task<'_, A>) -> Result<Answer<A>, Trouble>,
+) {
+    let &Asking { clock, watched, .. } = asking;
     let begun = Instant::now();
     let paced: Mutex<Paced<String>> = Mutex::default();
-    let told = |thought: &Thought<Action>| {
-        let text = in_words(book.variant(), record, thought);
+    let told = |thought: &Thought<A>| {
+        let text = words(thought);
         let text = paced.lock().unwrap_or_else(PoisonError::into_inner).offer(text, begun.elapsed());
         if text.is_some_and(|text| !port.tell(Message::Thought(ticket, text))) {
             work.cancel();
         }
     };
-    let now = || begun.elapsed();
-    let stop = || work.is_cancelled();
-    let task = |nodes: Option<u64>| Task {
-        limits: Limits { nodes, clock, ..Limits::default() },
-        lines: 1,
-        now: &now,
-        stop: &stop,
-        told: &told,
-    };
-    let scene = Scene { game: book.variant(), record, standing };
-    let answer = match who {
-        Contender::Engine(program) => office.engines.ask(program, &book.game, &scene, &task(None)),
-        Contender::Random | Contender::Search(_) => book.values(&stop).and_then(|values| {
-            // As well as its level goes, as long as there is time.
-            let nodes = match who {
-                Contender::Search(level) if clock.is_some() => Some(level.nodes(&values)),
-                _ => None,
-            };
-            let means = Means { bytes: MEMORY, seed, values, names: book.game.names() };
-            who.player(means).choose(&scene, &task(nodes))
-        }),
-    };
+    let limits = Limits { clock, ..Limits::default() };
+    let answer =
+        choose(&Task { limits, lines: 1, now: &|| begun.elapsed(), stop: &|| work.is_cancelled(), told: &told });
     // Clocks go on meanwhile: with these it is a matter of seconds.
     while watched && clock.is_none() && begun.elapsed() < PACE && !work.is_cancelled() {
         thread::sleep(NAP);
@@ -85,7 +112,7 @@ pub fn think(
     port.tell(match answer {
         Ok(answer) => {
             text.map(|text| port.tell(Message::Thought(ticket, text)));
-            Message::Chosen(ticket, answer.action, standing.claim.is_some() && !answer.is_ahead())
+            Message::Chosen(ticket, answer.action, has_claim && !answer.is_ahead())
         }
         Err(why) => Message::Unchosen(ticket, why.to_string()),
     });
