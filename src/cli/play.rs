@@ -42,8 +42,18 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
 /// Who plays besides the person whose side it is.
 fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<Contender>>, Failure> {
     let (Some(against), Some(game)) = (&args.against, game) else { return Ok(Vec::new()) };
-    if args.mode.is_some_and(|mode| mode != Mode::Game) {
-        return Err(Failure::Bad("`--against` is for ordinary games; leave `--mode` out".into()));
+    if let Some(mode) = args.mode.filter(|mode| !mode.seats(against)) {
+        let why = match mode {
+            Mode::Worlds(rules) if rules.is_quantum() => {
+                "engines know nothing of worlds; take `random` or a level, 1 to 8"
+            }
+            _ => "in it you play against all replies at once; leave one of the two out",
+        };
+        return Err(Failure::Bad(format!(
+            "`--against {}` does not go with `--mode {}`: {why}",
+            against.name(),
+            mode.name()
+        )));
     }
     let players = &game.variant.rules().players;
     if players.len() < 2 {

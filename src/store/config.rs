@@ -90,6 +90,9 @@ pub struct Config {
     /// How much memory sets of worlds may take, in MB.
     #[serde(deserialize_with = "memory")]
     pub memory_mb: u32,
+    /// The engine that analyses in the place of the program, by its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analyst: Option<String>,
     /// Other programs that play, by the names under which they are offered.
     #[serde(deserialize_with = "engines", skip_serializing_if = "BTreeMap::is_empty")]
     pub engines: BTreeMap<String, Program>,
@@ -102,6 +105,7 @@ impl Default for Config {
             glyphs: Glyphs::default(),
             cells: Cells::default(),
             memory_mb: 2048,
+            analyst: None,
             engines: BTreeMap::new(),
         }
     }
@@ -172,10 +176,13 @@ mod tests {
 
     #[test]
     fn what_is_not_allowed_is_said_with_its_line() {
-        check("glyphs = \"pairs\"", "Config { theme: None, glyphs: Pairs, cells: Auto, memory_mb: 2048, engines: {} }");
+        check(
+            "glyphs = \"pairs\"",
+            "Config { theme: None, glyphs: Pairs, cells: Auto, memory_mb: 2048, analyst: None, engines: {} }",
+        );
         check(
             "\nthem = 1",
-            "c, line 2: unknown key `them`, expected one of `theme`, `glyphs`, `cells`, `memory_mb`, `engines`",
+            "c, line 2: unknown key `them`, expected one of `theme`, `glyphs`, `cells`, `memory_mb`, `analyst`, `engines`",
         );
         check(
             "theme = \"pink\"",

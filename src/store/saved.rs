@@ -27,6 +27,15 @@ impl Mode {
         Self::Worlds(Rules::Heisenberg),
     ];
 
+    /// May somebody play this in the place of a person? Alone, one plays against all replies; and of worlds, other programs know
+    /// nothing.
+    pub fn seats(self, who: &Contender) -> bool {
+        match self {
+            Self::Game => true,
+            Self::Worlds(rules) => rules.is_quantum() && !matches!(who, Contender::Engine(_)),
+        }
+    }
+
     /// The name it is chosen by.
     pub fn name(self) -> &'static str {
         match self {

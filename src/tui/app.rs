@@ -9,7 +9,7 @@ use super::{
     input::Input,
     open,
     run::{Port, Program},
-    state::{Opening, State, look::Look, rulebook::Rulebook},
+    state::{Opening, State, look::Look, rulebook::Rulebook, seats::engines as engines_of},
     still,
     update::{self, saved},
     view,
@@ -47,6 +47,12 @@ impl App {
         let roster = Roster::new(&config.engines);
         let engines = roster.programs().iter().cloned().map(Contender::Engine);
         state.roster = Contender::all().chain(engines).collect();
+        if let Some(name) = &config.analyst {
+            state.analyst = engines_of(&state.roster).find(|who| who.name() == *name).cloned();
+            if state.analyst.is_none() {
+                state.warn(format!("`{name}`, which is to analyse by config.toml, is no engine that is known here"));
+            }
+        }
         let first = match game {
             None => vec![Job::Survey],
             Some(game) => {

@@ -46,7 +46,11 @@ fn opponents_are_checked_before_the_terminal() {
     );
     home.refuses(
         &["play", "chess", "--against", "3", "--mode", "solitaire"],
-        str!["error: `--against` is for ordinary games; leave [..]\n"],
+        str!["error: `--against 3` does not go with `--mode solitaire`: in it you play against all replies [..]\n"],
+    );
+    home.refuses(
+        &["play", "chess", "--against", "sh -c x", "--mode", "quantum"],
+        str!["error: `--against [..]` does not go with `--mode quantum`: engines know nothing of worlds; [..]\n"],
     );
     home.refuses(
         &["play", "chess", "--against", "no-such-program"],

@@ -26,7 +26,7 @@ pub struct Home {
     pub at: usize,
     /// How the chosen game would be played.
     pub mode: Mode,
-    /// Against whom games of one world are played, if not among people.
+    /// Against whom games for several are played, if not among people.
     pub opponent: Option<Contender>,
     /// The best that was reached.
     pub scores: Scores,
@@ -141,6 +141,11 @@ pub enum Row {
 }
 
 impl Home {
+    /// Against whom the chosen game would be played, if not among people.
+    pub fn against(&self) -> Option<&Contender> {
+        self.opponent.as_ref().filter(|who| self.mode.seats(who))
+    }
+
     /// Shows all lines again.
     pub fn unfilter(&mut self) {
         self.filter = Input::default();

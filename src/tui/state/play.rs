@@ -202,13 +202,7 @@ impl Play {
 
     /// Who plays for a player, if no person does.
     pub fn seat(&self, player: usize) -> Option<Contender> {
-        let seat = self.saved.seats.get(player).cloned().flatten()?;
-        self.may_sit(&seat).then_some(seat)
-    }
-
-    /// May somebody play this? Alone, one plays against all replies; and of worlds, other programs know nothing.
-    pub fn may_sit(&self, who: &Contender) -> bool {
-        self.worlds().is_none_or(|table| table.is_quantum() && !matches!(who, Contender::Engine(_)))
+        self.saved.seats.get(player).cloned().flatten().filter(|who| self.mode().seats(who))
     }
 
     /// Whether somebody of the program's has the turn, and waits to be let go on.

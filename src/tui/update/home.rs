@@ -80,8 +80,12 @@ fn step_mode(state: &mut State, by: usize) {
 
 /// Takes the next opponent, a stronger one first; beyond the last one are people again.
 fn step_opponent(state: &mut State, forward: bool) {
-    state.home.mode = Mode::Game;
-    state.home.opponent = seats::next(state.roster.iter(), state.home.opponent.as_ref(), forward);
+    let home = &mut state.home;
+    if !matches!(home.mode, Mode::Worlds(rules) if rules.is_quantum()) {
+        home.mode = Mode::Game;
+    }
+    let roster = state.roster.iter().filter(|who| home.mode.seats(who));
+    home.opponent = seats::next(roster, home.opponent.as_ref(), forward);
 }
 
 /// A step back: the filter, then the list itself if there is a game under it.
@@ -134,10 +138,11 @@ pub fn open(state: &mut State, jobs: &mut Vec<Job>) {
             if entry.game.is_err() {
                 return state.warn("this rule file has errors and cannot be played");
             }
-            if let (Mode::Game, Ok(about)) = (state.home.mode, &entry.game) {
+            if let Ok(about) = &entry.game {
                 // Whoever chooses has the first turn.
-                seats =
-                    (0..about.players.len()).map(|player| state.home.opponent.clone().filter(|_| player > 0)).collect();
+                seats = (0..about.players.len())
+                    .map(|player| state.home.against().cloned().filter(|_| player > 0))
+                    .collect();
             }
             Wanted::Game(entry.name.clone(), state.home.mode)
         }

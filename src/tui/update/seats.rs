@@ -17,6 +17,7 @@ use crate::{
         keys::Action,
         state::{
             Popup, State,
+            play::Play,
             seats::{Row, Seats, engines},
         },
         work::Job,
@@ -34,9 +35,9 @@ pub fn open(state: &mut State) {
 
 /// A key while it is open.
 pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Action>, jobs: &mut Vec<Job>) {
-    let Some(play) = &state.play else { return };
+    let Some(mode) = state.play.as_ref().map(Play::mode) else { return };
     // Those who can play this.
-    let roster: Vec<Contender> = state.roster.iter().filter(|who| play.may_sit(who)).cloned().collect();
+    let roster: Vec<Contender> = state.roster.iter().filter(|who| mode.seats(who)).cloned().collect();
     let rows = seats.rows(&roster);
     match action {
         Some(Action::Back) => return,

@@ -123,8 +123,8 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
             _ => None,
         };
         let best = best.map(|best| format!("Your best: {}.", score::words(best)));
-        let sentence = match (state.home.mode, &state.home.opponent) {
-            (Mode::Game, Some(who)) => {
+        let sentence = match (state.home.mode, state.home.against()) {
+            (_, Some(who)) => {
                 format!("You play against {who}. + and − take another opponent, and m in the game.")
             }
             (mode, _) => mode::about(mode).to_owned(),

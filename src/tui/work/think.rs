@@ -38,10 +38,10 @@ pub struct Asked<'a> {
 /// Tells what a player thinks about a position, and then what it chooses.
 pub fn think(asked: &Asked<'_>, asking: &Asking, (office, seed): (&Office, u64), port: &Port<Message>) {
     let &Asked { ticket, book, record, standing, work } = asked;
-    let words = |thought: &Thought<Action>| in_words(book.variant(), record, thought);
+    let told = |thought: &Thought<Action>| in_words(book.variant(), record, thought);
     let scene = Scene { game: book.variant(), record, standing };
     let has_claim = standing.claim.is_some();
-    ask(ticket, (asking, has_claim), work, port, &words, |task| match &asking.who {
+    ask(ticket, (asking, has_claim), work, port, &told, |task| match &asking.who {
         Contender::Engine(program) => office.engines.ask(program, &book.game, &scene, task),
         who @ (Contender::Random | Contender::Search(_)) => {
             let values = book.values(task.stop)?;
@@ -66,13 +66,10 @@ pub fn think_of_worlds(
     work: &Work,
     port: &Port<Message>,
 ) {
-    let words = |thought: &Thought<Intent>| {
-        let line: Vec<&str> = thought.line.iter().map(|intent| intent.text.as_str()).collect();
-        format!("{} {}", thought.score, line.join(" "))
-    };
+    let in_words = |thought: &Thought<Intent>| thought.score.to_string();
     let (record, standing) = (Record::new(round, 0), Standing { actions, outcome: None, claim: None });
     let scene = Scene { game: worlds, record: &record, standing: &standing };
-    ask(ticket, (asking, false), work, port, &words, |task| {
+    ask(ticket, (asking, false), work, port, &in_words, |task| {
         let player = asking.who.of_worlds(seed, book.values(task.stop)?);
         let mut player = player.ok_or_else(|| Trouble::Engine("of worlds it knows nothing".into()))?;
         player.choose(&scene, task)
