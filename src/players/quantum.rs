@@ -57,12 +57,19 @@ impl Quantum {
     }
 
     /// What actions lead to in some worlds, those left out that none of them allows.
-    fn prospects(worlds: &Worlds<Variant>, sample: &[Position], actions: &[Intent]) -> Result<Vec<Prospect>, Trouble> {
+    fn prospects(
+        worlds: &Worlds<Variant>,
+        sample: &[Position],
+        (actions, task): (&[Intent], &Task<'_, Intent>),
+    ) -> Result<Vec<Prospect>, Trouble> {
         let game = worlds.game();
         let mut prospects = Vec::new();
         for (action, intent) in actions.iter().enumerate() {
             let mut positions = Vec::new();
             for world in sample {
+                if task.is_stopped() {
+                    return Err(Trouble::Cancelled);
+                }
                 positions.extend(intent.all_in_world(game, world)?.into_iter().map(|meant| meant.after));
             }
             if !positions.is_empty() {
@@ -108,7 +115,7 @@ impl Player<Worlds<Variant>> for Quantum {
     ) -> Result<Answer<Intent>, Trouble> {
         let actions = &scene.standing.actions;
         let (game, player) = (scene.game.game(), scene.record.now().mover());
-        let mut prospects = Self::prospects(scene.game, &self.sample(scene)?, actions)?;
+        let mut prospects = Self::prospects(scene.game, &self.sample(scene)?, (actions, task))?;
         if prospects.is_empty() {
             // They are possible in other worlds than those that were looked at.
             let any = (!actions.is_empty()).then(|| self.chance.usize(..actions.len()));

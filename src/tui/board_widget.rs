@@ -66,6 +66,11 @@ impl BoardWidget<'_> {
     }
 
     fn piece(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
+        self.piece_with(piece, (rect, rect), buffer);
+    }
+
+    /// A piece whose symbol, if it is a token, stands in the middle of a place of its own.
+    fn piece_with(&self, piece: &PiecePicture, (rect, symbol): (Rect, Rect), buffer: &mut Buffer) {
         let ink = self.theme.board.owner(piece.owner);
         let drawing = self.glyphs.drawing(piece);
         let points = drawing.unwrap_or(Drawing::Token).points(self.area.size);
@@ -77,17 +82,18 @@ impl BoardWidget<'_> {
                 if ink.rim && drawing.is_some_and(|drawing| drawing != Drawing::Token) { ink.body } else { ink.under };
             draw_points(points, ink, inside, rect, buffer);
             if drawing.is_none() {
-                framed(&self.glyphs.text(piece), ink, rect, buffer);
+                framed(&self.glyphs.text(piece), ink, symbol, buffer);
             }
         } else {
-            write_middle(&self.glyphs.text(piece), ink.style, rect, buffer);
+            write_middle(&self.glyphs.text(piece), ink.style, symbol, buffer);
         }
     }
 
     /// A piece that leaves the lowest row free.
     fn piece_above(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
         if self.area.size == CellSize::Large {
-            self.piece(piece, Rect { height: rect.height - 1, ..rect }, buffer);
+            let places = (Rect { height: rect.height - 1, ..rect }, field::above(rect));
+            self.piece_with(piece, places, buffer);
         } else {
             write_middle(
                 &self.glyphs.text(piece),

@@ -32,6 +32,7 @@ pub enum Action {
     Glyphs,
     Filter,
     Mode,
+    ModeBefore,
     Games,
     NewGame,
     Resign,
@@ -94,7 +95,8 @@ use Scene::{Anywhere, Board, Browser, Chooser, Help, Home, Loss, Palette, Patter
 pub const BINDINGS: &[Binding] = &[
     bind(Home, &[code(Code::Enter)], Action::Confirm, "play", "play the chosen game"),
     bind(Home, &[key('/')], Action::Filter, "filter", "type to show only the games whose names match; any letter does it too"),
-    bind(Home, &[code(Code::Tab), code(Code::BackTab)], Action::Mode, "how to play", "choose another way to play the game"),
+    bind(Home, &[code(Code::Tab)], Action::Mode, "how to play", "choose another way to play the game"),
+    bind(Home, &[code(Code::BackTab)], Action::ModeBefore, "", "choose the way to play before that one"),
     bind(Home, &[key('+'), key('=')], Action::Stronger, "opponent", "opponent: play against chance, the program at a level, or an engine; each press takes the next one"),
     bind(Home, &[key('-')], Action::Weaker, "", "take the opponent before that one"),
 

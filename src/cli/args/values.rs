@@ -93,7 +93,9 @@ impl ValueEnum for Rules {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.name()).help(self.sentence()))
+        // What the same is called where a game is played.
+        let also = Mode::Worlds(*self).name();
+        Some(PossibleValue::new(self.name()).help(self.sentence()).aliases((also != self.name()).then_some(also)))
     }
 }
 
@@ -107,7 +109,11 @@ impl ValueEnum for Mode {
             Self::Game => "two players, one board",
             Self::Worlds(rules) => rules.sentence(),
         };
-        Some(PossibleValue::new(self.name()).help(help))
+        let also = match self {
+            Self::Worlds(rules) if rules.name() != self.name() => Some(rules.name()),
+            _ => None,
+        };
+        Some(PossibleValue::new(self.name()).help(help).aliases(also))
     }
 }
 

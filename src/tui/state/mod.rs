@@ -177,6 +177,10 @@ impl State {
         if action == Action::Browse && worlds.is_some_and(|turn| turn.round.is_empty()) {
             return false;
         }
+        if matches!(action, Action::Mode | Action::Stronger) && self.home.row().is_some() && self.home.entry().is_none()
+        {
+            return false;
+        }
         let over = self.popup.is_none() && !self.at_home && self.play.as_ref().is_some_and(Play::is_over);
         self.can(action) && !(over && matches!(action, Action::Confirm | Action::NextTarget))
     }

@@ -60,7 +60,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
         Action::PageDown => home.at = along(home.at, PAGE, len),
         Action::First => home.at = 0,
         Action::Last => home.at = len.saturating_sub(1),
-        Action::Left => step_mode(state, Mode::ALL.len() - 1),
+        Action::Left | Action::ModeBefore => step_mode(state, Mode::ALL.len() - 1),
         Action::Right | Action::Mode => step_mode(state, 1),
         Action::Filter => home.filtering = true,
         Action::Stronger => step_opponent(state, true),

@@ -196,8 +196,9 @@ pub(super) fn players(play: &Play, theme: &Theme, width: u16) -> Option<Section>
             Span::styled(who, theme.dim),
         ]));
     }
-    let thought = play.thinking.as_ref().map(|thinking| thinking.thought.as_deref().unwrap_or("thinking …"));
-    lines.extend(thought.map(|text| Line::styled(cut(text, width), theme.dim)));
+    let thought = play.thinking.as_ref().map(|thinking| thinking.thought.as_deref().unwrap_or("thinking … esc stops"));
+    let thought = thought.map(|text| format!("{}: {text}", play.player(play.mover())));
+    lines.extend(thought.as_ref().map(|text| Line::styled(cut(text, width), theme.dim)));
     if any && thought.is_none() {
         // So that nothing jumps while somebody thinks.
         lines.push(Line::default());

@@ -124,7 +124,8 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
         };
         let best = best.map(|best| format!("Your best: {}.", score::words(best)));
         let sentence = match (state.home.mode, state.home.against()) {
-            (_, Some(who)) => {
+            (Mode::Worlds(rules), Some(who)) => format!("{} You play against {who}.", rules.sentence()),
+            (Mode::Game, Some(who)) => {
                 format!("You play against {who}. + and − take another opponent, and m in the game.")
             }
             (mode, _) => mode::about(mode).to_owned(),

@@ -11,6 +11,7 @@ use crate::tui::{
     state::worlds::{Solitaire, Turn},
     theme::Theme,
 };
+use crate::worlds::Rules;
 
 /// The numbers of the round now.
 pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<Line<'static>> {
@@ -21,15 +22,20 @@ pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<L
     if tally.children > 0 && tally.round > 0 {
         first.push(("merged", share(merged, tally.children)));
     }
-    let mut second = vec![("in check in", grouped(tally.in_check)), ("lost in", grouped(tally.lost))];
+    let mut second = Vec::new();
+    if !table.worlds.game().rules().royal.is_empty() {
+        second.push(("in check in", grouped(tally.in_check)));
+    }
+    second.push(("lost in", grouped(tally.lost)));
     if turn.round.finished().won > 0 {
         second.push(("won", grouped(turn.round.finished().won)));
     }
     let kept = kept(tally.kept);
     let culled = grouped(tally.culled());
     let mut lines = pairs(&first, theme, width);
+    let culled_now = if table.worlds.rules() == Rules::Measured { "culled by you" } else { "culled now" };
     let kept = ("kept", if width < 24 { kept } else { kept + " of all so far" });
-    let shares = if table.is_quantum() { vec![("culled", culled)] } else { vec![kept, ("culled now", culled)] };
+    let shares = if table.is_quantum() { vec![("culled", culled)] } else { vec![kept, (culled_now, culled)] };
     lines.extend(pairs(&shares, theme, width));
     if let Some(look) = tally.look {
         let name = table.worlds.game().board().name(look.cell);
