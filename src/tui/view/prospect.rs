@@ -134,9 +134,7 @@ fn outlook(play: &Play, table: &Solitaire, turn: &Turn, theme: &Theme, width: u1
     }
     let Some(origin) = play.hand.selected else {
         let text = match table.worlds.rules() {
-            Rules::Superposition => {
-                "choose a piece and where it goes; or choose it twice, and it goes everywhere at once"
-            }
+            Rules::Superposition => "choose a piece and where it goes; chosen twice, it goes everywhere",
             Rules::Heisenberg => {
                 "choose a piece twice, and it goes everywhere; or a square, and whatever can go there does"
             }
