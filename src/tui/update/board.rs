@@ -7,10 +7,9 @@ use crate::{
     game::{Cell, Kind},
     tui::{
         keys::Action,
-        state::{Popup, State, ask::Consent, hand::Hand, play::Play, worlds::Solitaire},
+        state::{Popup, State, ask::Consent, hand::Hand, worlds::Solitaire},
         work::Job,
     },
-    worlds::Rules,
 };
 
 /// A key that the table does not know: most letters begin a move.
@@ -185,25 +184,11 @@ pub fn confirm(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
     } else if choices.only_pass() {
         pass(state, jobs);
     } else if let Some(kind) = play.worlds().and(play.kind_at(cell)) {
-        let text = nothing_moves(play, kind, board.name(cell));
+        let text = choose::why_not(play, kind, board.name(cell));
         state.say(text);
     } else if choices.origins().is_empty() && !choices.list.is_empty() {
         let text = format!("nothing can be placed on {}", board.name(cell));
         state.say(text);
-    }
-}
-
-/// What to say of a piece that cannot be chosen.
-fn nothing_moves(play: &Play, kind: Kind, cell: &str) -> String {
-    let rules = play.book.rules();
-    let is_own = rules.side(play.mover()).contains(kind);
-    let is_unitary = play.worlds().is_some_and(|table| table.worlds.rules() == Rules::Unitary);
-    let name =
-        rules.piece(kind).map(|piece| piece.name.clone().unwrap_or(piece.symbol.to_string())).unwrap_or_default();
-    match (is_own, is_unitary) {
-        (false, _) => format!("on {cell} stands a {name} of another player"),
-        (true, true) => format!("the {name} on {cell} has no move that every world allows"),
-        (true, false) => format!("the {name} on {cell} has no move in any world"),
     }
 }
 

@@ -1,9 +1,13 @@
 //! Playing an action, and asking which where several are meant.
 
 use super::{think, versus, worlds};
-use crate::tui::{
-    state::{Popup, State, ask::Chooser, choices::Choice, route::Route},
-    work::Job,
+use crate::{
+    game::Kind,
+    tui::{
+        state::{Popup, State, ask::Chooser, choices::Choice, play::Play, route::Route},
+        work::Job,
+    },
+    worlds::Rules,
 };
 
 /// Plays the one action, or has the player choose further squares, or asks which of them is meant.
@@ -57,5 +61,19 @@ pub fn make(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
         worlds::play(state, index, jobs);
     } else {
         versus::play(state, index, jobs);
+    }
+}
+
+/// What to say of a piece that cannot be chosen.
+pub fn why_not(play: &Play, kind: Kind, cell: &str) -> String {
+    let rules = play.book.rules();
+    let is_own = rules.side(play.mover()).contains(kind);
+    let is_unitary = play.worlds().is_some_and(|table| table.worlds.rules() == Rules::Unitary);
+    let name =
+        rules.piece(kind).map(|piece| piece.name.clone().unwrap_or(piece.symbol.to_string())).unwrap_or_default();
+    match (is_own, is_unitary) {
+        (false, _) => format!("on {cell} stands a {name} of another player"),
+        (true, true) => format!("the {name} on {cell} has no move that every world allows"),
+        (true, false) => format!("the {name} on {cell} has no move in any world"),
     }
 }

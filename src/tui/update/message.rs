@@ -107,7 +107,9 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
             }
         }
         Message::Faulty(ticket, why) => {
-            if state.play.as_ref().is_some_and(|play| play.ticket == ticket) {
+            if let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) {
+                // Whoever would have the turn cannot begin: a person may take it back, or put somebody else there.
+                play.paused = play.seat(play.mover()).is_some();
                 state.waiting.clear();
                 state.warn(format!("the rules cannot be carried out here: {why}"));
             }
