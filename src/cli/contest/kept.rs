@@ -1,6 +1,6 @@
 //! Games of a match in a file, as PGN: each is added when it is over, and a match goes on from those that are there.
 
-use super::Played;
+use super::{Played, seating};
 use crate::cli::chosen::Chosen;
 use crate::cli::{Failure, args};
 use crate::game::{Fault, pgn};
@@ -36,7 +36,7 @@ fn read(chosen: &Chosen, args: &args::Match, tags: &pgn::Tags) -> Option<Played>
     let tag = |name: &str| tags.get(name).map(String::as_str);
     let players = chosen.game.variant.rules().players.len();
     let number = tag("Round")?.parse::<u32>().ok()?.checked_sub(1)?;
-    let seat = usize::try_from(number).ok()? % players;
+    let (opening, seat) = seating(number, players);
     let names = [tag("White")?, tag("Black")?];
     let seated = names.iter().enumerate().all(|(place, name)| *name == at(args, seat, place).to_string());
     if !seated || tag("Variant")? != chosen.game.title() {
@@ -49,7 +49,7 @@ fn read(chosen: &Chosen, args: &args::Match, tags: &pgn::Tags) -> Option<Played>
         _ => None,
     };
     let turns = tag("PlyCount").and_then(|turns| turns.parse().ok()).unwrap_or(0);
-    Some(Played { number, seat, winner, reason: tag("Termination").map(str::to_owned), turns })
+    Some(Played { number, opening, seat, winner, reason: tag("Termination").map(str::to_owned), turns })
 }
 
 /// Who has a place at the board, where the first player has the place `seat`.

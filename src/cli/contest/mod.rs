@@ -22,12 +22,20 @@ use tally::Tally;
 #[derive(Clone, Debug)]
 struct Played {
     number: u32,
+    /// The number of its opening.
+    opening: u32,
     /// The place of the first player.
     seat: usize,
     winner: Option<usize>,
     /// Why it ended; nothing if it was broken off.
     reason: Option<String>,
     turns: usize,
+}
+
+/// The opening of a game, by its number, and the place of the first player in it: each opening is played from every place at the board.
+fn seating(number: u32, players: usize) -> (u32, usize) {
+    let players = u32::try_from(players).unwrap_or(u32::MAX).max(1);
+    (number / players, usize::try_from(number % players).unwrap_or(0))
 }
 
 pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure> {
@@ -62,17 +70,15 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         stop: &|| interrupt.is_raised(),
     };
     let tally = Mutex::new(Tally::default());
-    before.iter().for_each(|one| lock(&tally).add(one.winner, one.seat));
+    before.iter().for_each(|one| lock(&tally).add(one.opening, one.winner, one.seat));
     let done: BTreeSet<u32> = before.iter().map(|one| one.number).collect();
     let shows = io::stderr().is_terminal();
     let play = |number: u32| -> Result<Option<Played>, Failure> {
         if interrupt.is_raised() {
             return Ok(None);
         }
-        let seat = usize::try_from(number).unwrap_or(0) % players;
-        // Both play the same opening from each side.
-        let pair = u64::from(number) / players as u64;
-        let record = opening(&chosen, args, pair)?;
+        let (opening, seat) = seating(number, players);
+        let record = start(&chosen, args, opening)?;
         let bytes = usize::try_from(args.memory).unwrap_or(16) << 20;
         let seed =
             |place: usize| args.seed.wrapping_mul(0x9E37_79B9).wrapping_add(u64::from(number) * 16 + place as u64);
@@ -85,12 +91,12 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
             return Ok(None);
         }
         let (winner, reason) = made.outcome.as_ref().map(|it| (it.winner, it.reason.clone())).unzip();
-        let one = Played { number, seat, winner: winner.flatten(), reason, turns: made.record.actions().len() };
+        let one = Played { number, opening, seat, winner: winner.flatten(), reason, turns: made.record.actions().len() };
         if let Some(ledger) = &ledger {
             ledger.add(&kept::written(&chosen, args, &one, &made).map_err(|fault| chosen.fault(&fault))?)?;
         }
         let mut tally = lock(&tally);
-        tally.add(one.winner, seat);
+        tally.add(one.opening, one.winner, seat);
         if shows {
             let _ = write!(io::stderr(), "\r{} of {}: {:.1} % ", tally.games(), args.games, 100.0 * tally.score());
         }
@@ -112,10 +118,10 @@ fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The position from which a pair of games starts: some turns by chance after the one that was asked for, if it goes on there.
-fn opening(chosen: &Chosen, args: &args::Match, pair: u64) -> Result<Record<crate::game::Variant>, Failure> {
+/// The position from which the games of an opening start: some turns by chance after the one that was asked for, if it goes on there.
+fn start(chosen: &Chosen, args: &args::Match, opening: u32) -> Result<Record<crate::game::Variant>, Failure> {
     let variant = &chosen.game.variant;
-    let mut chance = Rng::with_seed(args.seed.wrapping_add(pair.wrapping_mul(0x1_0001)));
+    let mut chance = Rng::with_seed(args.seed.wrapping_add(u64::from(opening).wrapping_mul(0x1_0001)));
     let fresh =
         || -> Record<_> { Record::<crate::game::Variant>::new(chosen.start.position.clone(), chosen.start.quiet) };
     let mut record = fresh();

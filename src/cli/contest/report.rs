@@ -39,7 +39,7 @@ pub(super) fn report(
     let mut tally = Tally::default();
     let mut broken_off = 0;
     for one in played {
-        tally.add(one.winner, one.seat);
+        tally.add(one.opening, one.winner, one.seat);
         broken_off += u32::from(one.reason.is_none());
         if args.json {
             let result = match one.winner {
@@ -51,7 +51,7 @@ pub(super) fn report(
             json::line(out, &Row { game: one.number + 1, seat: one.seat + 1, result, reason, turns: one.turns })?;
         }
     }
-    let Tally { won, drawn, lost } = tally;
+    let Tally { won, drawn, lost, .. } = tally;
     if played.is_empty() && !args.json {
         return Ok(writeln!(out, "no game was played to its end")?);
     }

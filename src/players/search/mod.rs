@@ -31,10 +31,13 @@ const MOST: f64 = 1_310_720.0;
 /// A level looks at so many times what the one below it looks at, however long that takes.
 const GROWTH: f64 = 1.5;
 
-/// By so much the level below the highest is wrong at most, in what pieces are worth; and every other by so many times what the one
-/// above it is. More positions alone tell levels apart too little where there are many moves.
+/// By so much the level below the highest is wrong at most, in what pieces are worth.
 const BLUR: f64 = UNIT as f64 / 2.0;
+/// Every other is wrong by so many times what the one above it is, where that looks at so many times as many positions. Where it looks
+/// at fewer, that alone tells levels apart too little: they are wrong by more then, up to so many times.
 const BLURRED: f64 = 1.4;
+const USUAL: f64 = 4.0;
+const BLURRIER: f64 = 1.8;
 
 /// How well a player plays, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,9 +59,10 @@ impl Level {
 
     /// What it does not see: the highest level sees all that there is.
     #[allow(clippy::cast_possible_truncation)]
-    fn blur(self, seed: u64) -> Blur {
+    fn blur(self, values: &Values, seed: u64) -> Blur {
         let below = i32::from(Self::ALL.end() - self.0);
-        Blur::new(if below == 0 { 0 } else { (BLUR * BLURRED.powi(below - 1)).round() as i32 }, seed)
+        let times = BLURRED.powf(USUAL.ln() / Self::growth(values).ln()).clamp(BLURRED, BLURRIER);
+        Blur::new(if below == 0 { 0 } else { (BLUR * times.powi(below - 1)).round() as i32 }, seed)
     }
 
     /// So many positions it looks at before it answers. In chess these are four times as many from level to level. Where there are
@@ -66,10 +70,15 @@ impl Level {
     /// level is about as quick everywhere.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub fn nodes(self, values: &Values) -> u64 {
+        let steps = f64::from(self.0 - Self::ALL.start());
+        (LEAST * values.breadth() * Self::growth(values).powf(steps)).round() as u64
+    }
+
+    /// A level looks at so many times what the one below it looks at.
+    fn growth(values: &Values) -> f64 {
         let (least, most) = (LEAST * values.breadth(), MOST / values.effort());
         let steps = f64::from(Self::ALL.end() - Self::ALL.start());
-        let growth = (most / least).powf(1.0 / steps).max(GROWTH);
-        (least * growth.powf(f64::from(self.0 - Self::ALL.start()))).round() as u64
+        (most / least).powf(1.0 / steps).max(GROWTH)
     }
 }
 
@@ -136,7 +145,7 @@ impl Player<Variant> for Search {
         let timed = task.limits.allowed().is_some();
         let thinking = Thinking {
             table: &self.table,
-            traits: traits(game, &values, self.level.blur(self.seed)),
+            traits: traits(game, &values, self.level.blur(&values, self.seed)),
             activity: values.activity(),
             blind: values.is_blind(task.limits.nodes.unwrap_or(if timed { u64::MAX } else { nodes })),
             nodes,
