@@ -91,7 +91,8 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
             return Ok(None);
         }
         let (winner, reason) = made.outcome.as_ref().map(|it| (it.winner, it.reason.clone())).unzip();
-        let one = Played { number, opening, seat, winner: winner.flatten(), reason, turns: made.record.actions().len() };
+        let one =
+            Played { number, opening, seat, winner: winner.flatten(), reason, turns: made.record.actions().len() };
         if let Some(ledger) = &ledger {
             ledger.add(&kept::written(&chosen, args, &one, &made).map_err(|fault| chosen.fault(&fault))?)?;
         }
