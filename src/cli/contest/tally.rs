@@ -38,8 +38,8 @@ impl Tally {
     /// In 95 of 100 such matches, the score that would be reached in the long run is no further from this one's.
     ///
     /// Games from one opening are not independent of one another: where it decides the game, each player wins one. So it is the
-    /// openings whose points are compared (the "pentanomial" variance of engine matches). Where all of them came out alike, an
-    /// outcome that is as likely as not to have been missed is reckoned with.
+    /// openings whose points are compared (the "pentanomial" variance of engine matches). Where all of them came out alike, it is
+    /// how often others may come about and still not be seen in so many, in 5 of 100 such matches.
     pub fn error(&self) -> f64 {
         let (score, games) = (self.score(), f64::from(self.games().max(1)));
         let openings = f64::from(u32::try_from(self.openings.len()).unwrap_or(u32::MAX).max(1));
