@@ -33,10 +33,9 @@ const GROWTH: f64 = 1.5;
 
 /// By so much the level below the highest is wrong at most, in what pieces are worth.
 const BLUR: f64 = UNIT as f64 / 2.0;
-/// Every other is wrong by so many times what the one above it is, where that looks at so many times as many positions. Where it looks
-/// at fewer, that alone tells levels apart too little: they are wrong by more then, up to so many times.
+/// In chess, every other is wrong by so many times what the one above it is. Where that looks at fewer times as many positions than in
+/// chess, positions alone tell levels apart too little: they are wrong by more then, up to so many times.
 const BLURRED: f64 = 1.4;
-const USUAL: f64 = 4.0;
 const BLURRIER: f64 = 1.8;
 
 /// How well a player plays, from 1 to 8.
@@ -61,7 +60,8 @@ impl Level {
     #[allow(clippy::cast_possible_truncation)]
     fn blur(self, values: &Values, seed: u64) -> Blur {
         let below = i32::from(Self::ALL.end() - self.0);
-        let times = BLURRED.powf(USUAL.ln() / Self::growth(values).ln()).clamp(BLURRED, BLURRIER);
+        let (chess, here) = (Self::growth(LEAST, MOST), Self::growth_in(values));
+        let times = BLURRED.powf(chess.ln() / here.ln()).clamp(BLURRED, BLURRIER);
         Blur::new(if below == 0 { 0 } else { (BLUR * times.powi(below - 1)).round() as i32 }, seed)
     }
 
@@ -71,12 +71,16 @@ impl Level {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub fn nodes(self, values: &Values) -> u64 {
         let steps = f64::from(self.0 - Self::ALL.start());
-        (LEAST * values.breadth() * Self::growth(values).powf(steps)).round() as u64
+        (LEAST * values.breadth() * Self::growth_in(values).powf(steps)).round() as u64
     }
 
-    /// A level looks at so many times what the one below it looks at.
-    fn growth(values: &Values) -> f64 {
-        let (least, most) = (LEAST * values.breadth(), MOST / values.effort());
+    /// A level looks at so many times what the one below it looks at, in a game.
+    fn growth_in(values: &Values) -> f64 {
+        Self::growth(LEAST * values.breadth(), MOST / values.effort())
+    }
+
+    /// The same, where the lowest level and the highest look at so many positions.
+    fn growth(least: f64, most: f64) -> f64 {
         let steps = f64::from(Self::ALL.end() - Self::ALL.start());
         (most / least).powf(1.0 / steps).max(GROWTH)
     }
