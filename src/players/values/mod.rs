@@ -62,10 +62,10 @@ const MATTERS: f64 = 0.3;
 const FREE: f64 = 0.25;
 const FREER: f64 = 3.0;
 
-/// To fill a row is worth at least so much: more than all else together.
+/// To fill a row promises at least so much: more than all else together.
 pub(super) const DONE: i32 = 1 << 20;
 /// By how many pieces it lacks: what a row is worth that can still be filled.
-const MISSING: [i32; 6] = [DONE, 4 * UNIT, UNIT, UNIT / 4, UNIT / 16, 1];
+const MISSING: [i32; 6] = [DONE + 4 * UNIT, 4 * UNIT, UNIT, UNIT / 4, UNIT / 16, 1];
 
 /// Fewer games by chance than this say nothing.
 const GAMES: u64 = 12;
