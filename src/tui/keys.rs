@@ -94,16 +94,16 @@ use Scene::{Anywhere, Board, Browser, Chooser, Help, Home, Loss, Palette, Patter
 #[rustfmt::skip]
 pub const BINDINGS: &[Binding] = &[
     bind(Home, &[code(Code::Enter)], Action::Confirm, "play", "play the chosen game"),
-    bind(Home, &[key('/')], Action::Filter, "filter", "type to show only the games whose names match; any letter does it too"),
+    bind(Home, &[key('/')], Action::Filter, "filter", "type to show only games that match; letters do too"),
     bind(Home, &[code(Code::Tab)], Action::Mode, "how to play", "choose another way to play the game"),
     bind(Home, &[code(Code::BackTab)], Action::ModeBefore, "", "choose the way to play before that one"),
-    bind(Home, &[key('+'), key('=')], Action::Stronger, "opponent", "opponent: play against chance, the program at a level, or an engine; each press takes the next one"),
+    bind(Home, &[key('+'), key('=')], Action::Stronger, "opponent", "opponent: play against the next one of them"),
     bind(Home, &[key('-')], Action::Weaker, "", "take the opponent before that one"),
 
     bind(Board, &[code(Code::Enter), key(' ')], Action::Confirm, "move", "choose the piece under the cursor, or move it there"),
     bind(Board, &[code(Code::Tab)], Action::NextTarget, "next target", "go to the next target, or the next piece that can move"),
     bind(Board, &[code(Code::BackTab)], Action::PreviousTarget, "", "go to the previous target or piece"),
-    bind(Board, &[key('d')], Action::Hold, "drop", "drop: take the next piece of the hand, to put it on the board"),
+    bind(Board, &[key('d')], Action::Hold, "drop", "drop: take the next piece of the hand, to put it down"),
     bind(Board, &[key('p'), key('P')], Action::Pass, "pass", "pass, or do what else needs no square"),
     bind(Board, &[code(Code::Up), key('k')], Action::Up, "", "go up"),
     bind(Board, &[code(Code::Down), key('j')], Action::Down, "", "go down"),
@@ -115,8 +115,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[key('g')], Action::Games, "games", "choose another game; this one is kept"),
     bind(Board, &[key('m'), key('M')], Action::Seats, "opponent", "opponent: who plays, the clock, and who analyses"),
     bind(Board, &[key('!')], Action::Hint, "", "hint: look for a good move"),
-    bind(Board, &[key('.')], Action::Analyse, "", "analysis: look at the position as long as it is there, and show the best moves"),
-    bind(Board, &[key('>')], Action::Onward, "", "line: show on the board how the best line of the analysis goes on, a move each time"),
+    bind(Board, &[key('.')], Action::Analyse, "", "analysis: look for the best moves as long as you like"),
+    bind(Board, &[key('>')], Action::Onward, "", "line: a move further in the analysis's best line"),
     bind(Board, &[key('<')], Action::Backward, "", "go a move back in that line"),
     bind(Board, &[key('n')], Action::NewGame, "", "new: begin the game anew"),
     bind(Board, &[key('o')], Action::Draw, "", "draw: offer a draw, or claim one if the rules allow"),
@@ -127,21 +127,21 @@ pub const BINDINGS: &[Binding] = &[
     bind(Board, &[key('-')], Action::Smaller, "", "draw smaller squares"),
     bind(Board, &[key('v')], Action::TogglePanel, "", "panel: show or hide what stands beside the board"),
 
-    bind(Worlds, &[key('i')], Action::If, "", "if: show only the worlds in which the next of the things on the square stands there"),
-    bind(Worlds, &[key('w')], Action::Browse, "browse", "worlds: look at them one by one; at the lost ones first"),
+    bind(Worlds, &[key('i')], Action::If, "", "if: only worlds in which the next piece stands here"),
+    bind(Worlds, &[key('w')], Action::Browse, "browse", "worlds: look at them one by one, the lost ones first"),
     bind(Loss, &[code(Code::Enter), key(' ')], Action::Back, "go on", "go on; any key does"),
 
     bind(Browser, &[code(Code::Right), key('l'), key(' ')], Action::Right, "next", "go to the next world"),
     bind(Browser, &[code(Code::Esc), key('w')], Action::Back, "back", "go back to all worlds"),
     bind(Browser, &[code(Code::Enter)], Action::Confirm, "play on", "play an ordinary game on from this world"),
-    bind(Browser, &[key('/')], Action::Filter, "pattern", "pattern: go through those that match a pattern of the rule file"),
-    bind(Browser, &[key('c')], Action::Among, "check", "check: go through those in check, those lost, or all of them"),
-    bind(Browser, &[key('s')], Action::Sort, "order", "order: those first to which most ways lead, or by what stands on the squares"),
-    bind(Browser, &[key('p')], Action::Export, "PGN", "PGN: write the game that leads to this world into a file"),
+    bind(Browser, &[key('/')], Action::Filter, "pattern", "pattern: go through those that match a pattern"),
+    bind(Browser, &[key('c')], Action::Among, "check", "check: go through those in check, those lost, or all"),
+    bind(Browser, &[key('s')], Action::Sort, "order", "order: most ways first, or by what stands on squares"),
+    bind(Browser, &[key('p')], Action::Export, "PGN", "PGN: write the game that leads to this world to a file"),
     bind(Browser, &[code(Code::Left), key('h')], Action::Left, "before", "go to the world before"),
     bind(Pattern, &[code(Code::Enter)], Action::Confirm, "look for it", "look for worlds that match the pattern"),
 
-    bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action; digits and letters take one at once"),
+    bind(Chooser, &[code(Code::Enter)], Action::Confirm, "choose", "take the chosen action; its digit or letter does too"),
     bind(Chooser, &[code(Code::Tab)], Action::NextTarget, "next", "go to the next"),
     bind(Chooser, &[code(Code::BackTab)], Action::PreviousTarget, "", "go to the previous"),
     bind(Seats, &[code(Code::Enter)], Action::Confirm, "done", "play so"),
@@ -154,7 +154,7 @@ pub const BINDINGS: &[Binding] = &[
     bind(Palette, &[code(Code::Tab)], Action::NextTarget, "complete", "put what is under the bar into the line"),
     bind(Help, &[code(Code::Enter)], Action::Confirm, "do it", "do what the line under the bar says"),
 
-    bind(Anywhere, &[key(':')], Action::Palette, "type", "type a move (e2e4, Nf3, O-O) or a command; letters do it too"),
+    bind(Anywhere, &[key(':')], Action::Palette, "type", "type a move (e2e4, Nf3) or a command; letters do too"),
     bind(Anywhere, &[code(Code::Up)], Action::Up, "", "go up"),
     bind(Anywhere, &[code(Code::Down)], Action::Down, "", "go down"),
     bind(Anywhere, &[code(Code::Left)], Action::Left, "", "go left"),
@@ -231,6 +231,13 @@ mod tests {
                 assert!(one.chords.iter().all(|chord| !other.chords.contains(chord)), "{one:?} {other:?}");
             }
             assert!(!one.chords.is_empty() && !one.long.is_empty(), "{one:?}");
+        }
+    }
+
+    #[test]
+    fn what_keys_do_is_read_whole_on_a_usual_screen() {
+        for one in BINDINGS {
+            assert!(one.long.chars().count() <= 54, "{}", one.long);
         }
     }
 

@@ -53,6 +53,16 @@ pub(super) trait Path {
     /// Takes the last move back.
     fn back(&mut self);
 
+    /// How many turns long it is.
+    fn turns(&self) -> usize;
+
+    /// Goes back to where it begins.
+    fn begin(&mut self) {
+        for _ in 0..self.turns() {
+            self.back();
+        }
+    }
+
     /// Did the same position stand before?
     fn has_stood(&self) -> bool;
 

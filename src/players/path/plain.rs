@@ -88,14 +88,18 @@ impl Path for Plain<'_> {
     }
 
     fn back(&mut self) {
-        if self.positions.len() > self.first {
+        if self.turns() > 0 {
             self.positions.pop();
         }
     }
 
+    fn turns(&self) -> usize {
+        self.positions.len() - self.first
+    }
+
     fn has_stood(&self) -> bool {
         let (now, earlier) = (self.now(), &self.positions[..self.positions.len() - 1]);
-        self.positions.len() > self.first && earlier.contains(now)
+        self.turns() > 0 && earlier.contains(now)
     }
 
     fn in_check(&self) -> Result<bool, Fault> {

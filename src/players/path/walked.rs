@@ -71,8 +71,12 @@ impl Path for Walked<'_> {
         self.walk.back();
     }
 
+    fn turns(&self) -> usize {
+        self.walk.turns()
+    }
+
     fn has_stood(&self) -> bool {
-        self.walk.turns() > 0 && self.walk.stood() > 0
+        self.turns() > 0 && self.walk.stood() > 0
     }
 
     fn in_check(&self) -> Result<bool, Fault> {

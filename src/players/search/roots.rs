@@ -36,6 +36,7 @@ pub(super) fn roots<P: Path>(path: &mut P, moves: &[P::Move], actions: &[Action]
 
 impl<P: Path> Seek<'_, P> {
     /// Looks at all moves so deep, the best of the last round first: the value of the best and its action, also if it has to stop.
+    /// The line is gone back to its beginning then.
     #[allow(clippy::type_complexity)]
     pub fn round(
         &mut self,
@@ -69,6 +70,7 @@ impl<P: Path> Seek<'_, P> {
             })();
             match looked {
                 Err(halt) => {
+                    self.path.begin();
                     // Whatever has not been looked at is better than what is lost.
                     let is_lost = best.is_some_and(|(value, _)| value < -WIN / 2);
                     let open = Some((roots[index].value, roots[index].action)).filter(|_| is_lost);
@@ -110,5 +112,62 @@ impl<P: Path> Seek<'_, P> {
         }
         (0..gone).for_each(|_| self.path.back());
         Ok(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Past};
+    use crate::players::path::{Plain, Walked};
+    use crate::players::search::blur::Blur;
+    use crate::players::search::order::Memory;
+    use crate::players::search::table::Table;
+    use crate::players::search::traits;
+    use crate::players::values::Values;
+    use crate::shipped_tests::variant;
+
+    /// Looks ahead from a line's beginning until so many positions were looked at.
+    fn broken_off<P: Path>(game: &Variant, values: &Values, path: P, most: u64) {
+        let (table, stops) = (Table::new(1 << 16), |nodes: u64| nodes >= most);
+        let mut seek = Seek {
+            path,
+            table: &table,
+            traits: traits(game, values, Blur::default()),
+            memory: Memory::new(game.board().len()),
+            deepest: 0,
+            checked: None,
+            guessed: false,
+            nodes: 0,
+            stops: &stops,
+            activity: values.activity().clone(),
+            active: Vec::new(),
+            lists: Vec::new(),
+        };
+        let mut moves = Vec::new();
+        seek.path.moves(&mut moves).unwrap();
+        seek.note(&moves, false, 0);
+        let now = |seek: &Seek<'_, P>| (seek.path.turns(), seek.path.position(), seek.path.number(), seek.path.worth());
+        let before = now(&seek);
+        let mut roots = roots(&mut seek.path, &moves, &game.actions(&before.1).unwrap()).unwrap();
+        let found = (1..9).find_map(|depth| seek.round(&moves, &mut roots, depth).err());
+        assert!(matches!(found, Some((Halt::Stopped, _))));
+        assert_eq!(now(&seek), before, "{most} positions");
+    }
+
+    /// Whoever goes on from there (games by chance, another round) goes on from the position that is thought about.
+    #[test]
+    fn a_round_that_is_broken_off_ends_where_it_began() {
+        for name in ["chess", "hex", "gomoku", "go_9x9"] {
+            let game = variant(name);
+            let values = Values::of(&game, &|| false).unwrap();
+            let (start, worth) = (game.start(), values.worth_to(&game, 0));
+            for most in [1, 2, 10, 30, 100, 400] {
+                if let Some(path) = Walked::new(&game, &start, Past::default(), &worth) {
+                    broken_off(&game, &values, path, most);
+                }
+                broken_off(&game, &values, Plain::new(&game, &start, Past::default(), &worth), most);
+            }
+        }
     }
 }

@@ -199,8 +199,8 @@ fn told<P: Path>(
         let Some((value, action)) = found else { return Ok((is_whole, best)) };
         let depth = u32::try_from(depth).unwrap_or(0);
         let mut line = vec![actions[action].clone()];
-        if is_whole {
-            line.extend(seek.follow(scene.game, moves, &roots[rank], depth)?);
+        if let Some(root) = roots.iter().find(|root| root.action == action) {
+            line.extend(seek.follow(scene.game, moves, root, depth)?);
         }
         let thought =
             Thought { score: score(value), depth, rank: rank + 1, nodes: seek.nodes + others.load(Relaxed), line };

@@ -47,6 +47,18 @@ fn time_is_kept() {
     assert!(nodes > 1000 && now() < Duration::from_millis(40), "{nodes}");
 }
 
+/// A round that is broken off forgets nothing of how the best move goes on.
+#[test]
+fn what_goes_on_after_a_move_is_known_however_long_it_took() {
+    let game = game("chess");
+    let record = Record::new(game.start(), 0);
+    for nodes in (1..=12).map(|part| 700 * part) {
+        let answer = asked(&mut search(8), &game, &record, Limits { nodes: Some(nodes), ..Limits::default() });
+        let thought = answer.thought.unwrap();
+        assert!(thought.depth >= 2 && thought.line.len() > 1, "{nodes} nodes: depth {}", thought.depth);
+    }
+}
+
 #[test]
 fn games_of_every_kind_are_played_to_their_end() {
     for name in

@@ -215,3 +215,11 @@ fn a_puzzle_is_gone_on_with() {
     stage.keys("<enter>").shows(&["Chess · Corner", "Win in 2 rounds", "round 1"]);
     stage.keys("b1h1<enter>").shows(&["Solved!"]);
 }
+
+#[test]
+fn a_pattern_holds_where_no_world_is_in_check() {
+    let mut stage = solitaire((100, 32), "chess");
+    stage.keys("e2e4<enter>w/P on e4<enter>").shows(&["worlds with P on e4"]);
+    stage.keys("c").shows(&["no world is in check or lost", "worlds with P on e4"]);
+    stage.keys("/<enter>").shows(&["all worlds"]);
+}

@@ -123,8 +123,9 @@ fn next_among(state: &mut State, mut browser: Browser, jobs: &mut Vec<Job>) {
     let count = |among| now.map_or(0, |turn| turn.round.count(among));
     let at = kinds.iter().position(|&kind| kind == browser.among).unwrap_or(0);
     let next = (1..=kinds.len()).map(|by| kinds[(at + by) % kinds.len()]).find(|&among| count(among) > 0);
-    if next == Some(browser.among) && browser.filter.is_none() {
-        state.say("no world is in check or lost");
+    if next == Some(browser.among) {
+        let way = if browser.filter.is_some() { "; / and ↵ shows all worlds again" } else { "" };
+        state.say(format!("no world is in check or lost{way}"));
         state.popup = Some(Popup::Browser(Box::new(browser)));
         return;
     }
