@@ -1,12 +1,16 @@
 //! Monte Carlo tree search: where nothing can be said of a position but how games go on from it, many are played by chance.
 //!
 //! A tree of what was tried is kept; in it the line is followed of which most is hoped (UCT: L. Kocsis and C. Szepesvári, "Bandit based
-//! Monte-Carlo planning", 2006), below it moves are made by chance. As in the other search, all others play against one.
+//! Monte-Carlo planning", 2006), below it moves are made by chance. A move that was made later in a game says something of the same
+//! move made at once, too, which counts while that itself was seldom tried (RAVE: S. Gelly and D. Silver, "Combining online and offline
+//! knowledge in UCT", 2007). As in the other search, all others play against one.
 
 use super::seek::Halt;
+use crate::game::Cell;
 use crate::game::Fault;
 use crate::players::path::{End, Path};
 use fastrand::Rng;
+use rustc_hash::FxHashSet;
 
 /// A position of the tree.
 #[derive(Clone, Copy, Default)]
@@ -15,6 +19,10 @@ struct Node {
     visits: u32,
     /// What came of that for the player who moved there, in all: 1 for each win, a half for each draw.
     won: f64,
+    /// In how many games the move that leads there was made later, or then, by the player who might have made it.
+    also: u32,
+    /// What came of these for that player.
+    also_won: f64,
     /// Where its children begin, one for each move in the order of the moves; 0 if there are none yet.
     first: u32,
     /// How many they are.
@@ -22,11 +30,42 @@ struct Node {
 }
 
 /// How much is given for not knowing.
-const WONDER: f64 = 0.9;
+const WONDER: f64 = 0.3;
+/// Once a move was tried so often, what it brought counts about as much as what it brought later.
+const EQUAL: f64 = 1000.0;
 /// A game by chance that goes on for so many turns is broken off.
 const LONG: usize = 400;
 /// The worth of what stands on the board, where one game in ten of those that are decided is lost.
 const SURE: f64 = 400.0;
+
+impl Node {
+    /// What is thought of it for the player who moved there, from 0 to 1; `None` if nothing is known of it.
+    fn worth(&self) -> Option<f64> {
+        let mean = |won: f64, times: u32| if times > 0 { won / f64::from(times) } else { 0.0 };
+        let (own, other) = (mean(self.won, self.visits), mean(self.also_won, self.also));
+        let counts = (EQUAL / (3.0 * f64::from(self.visits) + EQUAL)).sqrt();
+        match (self.visits, self.also) {
+            (0, 0) => None,
+            (0, _) => Some(other),
+            (_, 0) => Some(own),
+            _ => Some(own + (other - own) * counts),
+        }
+    }
+}
+
+/// A move, in other positions too.
+type Mark = (Option<Cell>, Option<Cell>);
+
+/// A node that was passed in a game.
+struct Passed {
+    node: usize,
+    /// Where it was gone on to.
+    child: usize,
+    /// Whose turn was it there?
+    ours: bool,
+    /// The moves there.
+    marks: Vec<Mark>,
+}
 
 /// What is known of the moves of a position.
 pub(super) struct Carlo<'c, P: Path> {
@@ -48,7 +87,7 @@ pub(super) struct Tried {
     pub place: u16,
     /// How often.
     pub visits: u32,
-    /// In what share of the games, in thousandths, it won.
+    /// In what share of the games, in thousandths, it may win.
     pub share: u16,
 }
 
@@ -79,22 +118,19 @@ impl<'c, P: Path> Carlo<'c, P> {
     pub fn tried(&self) -> Vec<Tried> {
         let Node { first, count, .. } = self.nodes[0];
         let children = (0..count).map(|place| (place, self.nodes[first as usize + usize::from(place)]));
-        let mut tried: Vec<Tried> = children
-            .map(|(place, node)| Tried {
-                place,
-                visits: node.visits,
-                share: thousandths(node.won / f64::from(node.visits.max(1))),
-            })
-            .collect();
+        let of = |(place, node): (u16, Node)| {
+            let share = thousandths(node.worth().unwrap_or_default());
+            Tried { place, visits: node.visits, share }
+        };
+        let mut tried: Vec<Tried> = children.map(of).collect();
         tried.sort_by_key(|tried| (std::cmp::Reverse((tried.visits, tried.share)), tried.place));
         tried
     }
 
     /// One game: down the tree, then by chance.
     fn game(&mut self) -> Result<(), Halt> {
-        // By node that was passed: was it come to by our move?
-        let mut passed: Vec<(usize, bool)> = vec![(0, false)];
-        let (mut at, mut gone) = (0, 0);
+        let (mut passed, mut made) = (Vec::new(), Vec::new());
+        let mut at = 0;
         let mut moves = std::mem::take(&mut self.moves);
         let share = loop {
             self.looked += 1;
@@ -104,33 +140,52 @@ impl<'c, P: Path> Carlo<'c, P> {
             if let Some(end) = self.path.moves(&mut moves)? {
                 break share(end);
             }
-            let node = self.nodes[at];
-            if node.count == 0 && !self.grows(at, moves.len()) {
-                break self.by_chance(&mut moves, &mut gone)?;
+            if self.nodes[at].count == 0 && !self.grows(at, moves.len()) {
+                break self.by_chance(&mut moves, &mut made)?;
             }
-            let ours = self.path.is_ours();
-            let place = self.chosen(at);
-            if !self.path.go(&moves[place])? {
-                break 0.5;
-            }
-            gone += 1;
+            let (ours, place) = (self.path.is_ours(), self.chosen(at));
+            let marks: Vec<Mark> = moves.iter().map(|made| self.path.squares(made)).collect();
+            let (node, mark) = (at, marks[place]);
             at = self.nodes[at].first as usize + place;
-            passed.push((at, ours));
+            passed.push(Passed { node, child: at, ours, marks });
+            if !self.path.go(&moves[place])? {
+                // Whatever is not possible after all is not tried again.
+                break if ours { 0.0 } else { 1.0 };
+            }
+            made.push((ours, mark));
             if self.nodes[at].visits == 0 {
                 break match self.path.moves(&mut moves)? {
                     Some(end) => share(end),
-                    None => self.by_chance(&mut moves, &mut gone)?,
+                    None => self.by_chance(&mut moves, &mut made)?,
                 };
             }
         };
-        (0..gone).for_each(|_| self.path.back());
+        self.path.begin();
         self.moves = moves;
-        for (node, ours) in passed {
-            let node = &mut self.nodes[node];
-            node.visits += 1;
-            node.won += if ours { share } else { 1.0 - share };
-        }
+        self.learn(&passed, made, share);
         Ok(())
+    }
+
+    /// Keeps what came of a game for us.
+    fn learn(&mut self, passed: &[Passed], mut made: Vec<(bool, Mark)>, share: f64) {
+        let of = |ours: bool| if ours { share } else { 1.0 - share };
+        let mut later: [FxHashSet<Mark>; 2] = Default::default();
+        self.nodes[0].visits += 1;
+        for (before, at) in passed.iter().enumerate().rev() {
+            for (ours, mark) in made.drain(before.min(made.len())..) {
+                later[usize::from(ours)].insert(mark);
+            }
+            let child = &mut self.nodes[at.child];
+            child.visits += 1;
+            child.won += of(at.ours);
+            let first = self.nodes[at.node].first as usize;
+            for (child, mark) in self.nodes[first..].iter_mut().zip(&at.marks) {
+                if *mark != (None, None) && later[usize::from(at.ours)].contains(mark) {
+                    child.also += 1;
+                    child.also_won += of(at.ours);
+                }
+            }
+        }
     }
 
     /// Takes in the children of a node; `false` if there is no room.
@@ -144,32 +199,30 @@ impl<'c, P: Path> Carlo<'c, P> {
         true
     }
 
-    /// The child of which most is hoped; of those that were not tried yet, any.
+    /// The child of which most is hoped; of those of which nothing is known yet, any.
     fn chosen(&mut self, at: usize) -> usize {
         let Node { visits, first, count, .. } = self.nodes[at];
         let children = &self.nodes[first as usize..first as usize + usize::from(count)];
-        let fresh = children.iter().filter(|child| child.visits == 0).count();
+        let fresh = children.iter().filter(|child| child.worth().is_none()).count();
         if fresh > 0 {
             let wanted = self.chance.usize(..fresh);
-            let mut all = (0..children.len()).filter(|&place| children[place].visits == 0);
+            let mut all = (0..children.len()).filter(|&place| children[place].worth().is_none());
             return all.nth(wanted).unwrap_or(0);
         }
         let known = f64::from(visits.max(1)).ln();
-        let hope = |child: &Node| {
-            let visits = f64::from(child.visits);
-            child.won / visits + WONDER * (known / visits).sqrt()
-        };
+        let hope = |child: &Node| child.worth().unwrap_or(0.0) + WONDER * (known / f64::from(child.visits + 1)).sqrt();
         (0..children.len()).max_by(|&a, &b| hope(&children[a]).total_cmp(&hope(&children[b]))).unwrap_or(0)
     }
 
     /// What comes of moves by chance, for the player for whom it is searched.
-    fn by_chance(&mut self, moves: &mut Vec<P::Move>, gone: &mut usize) -> Result<f64, Halt> {
+    fn by_chance(&mut self, moves: &mut Vec<P::Move>, made: &mut Vec<(bool, Mark)>) -> Result<f64, Halt> {
         for _ in 0..LONG {
-            let made = &moves[self.chance.usize(..moves.len())];
-            if !self.path.go(made)? {
+            let next = &moves[self.chance.usize(..moves.len())];
+            let (ours, mark) = (self.path.is_ours(), self.path.squares(next));
+            if !self.path.go(next)? {
                 return Ok(0.5);
             }
-            *gone += 1;
+            made.push((ours, mark));
             self.looked += 1;
             if (self.stops)(self.looked) {
                 return Err(Halt::Stopped);
