@@ -249,3 +249,33 @@ fn share(end: End) -> f64 {
 fn thousandths(share: f64) -> u16 {
     (share.clamp(0.0, 1.0) * 1000.0).round() as u16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Past, Worth};
+    use crate::players::path::Walked;
+    use crate::shipped_tests::variant;
+
+    #[test]
+    fn what_was_made_later_counts_for_whoever_made_it_then() {
+        let game = variant("tic_tac_toe");
+        let path = Walked::new(&game, &game.start(), Past::default(), &Worth::default()).unwrap();
+        let mut carlo = Carlo::new(path, 1 << 16, Rng::with_seed(1), 0, &|_| false);
+        assert!(carlo.grows(0, 3));
+        let mark = |cell| (None, Some(Cell(cell)));
+        let passed = [Passed { node: 0, child: 1, ours: true, marks: vec![mark(0), mark(1), mark(2)] }];
+        // We win by the first cell and, later, the third; the second is another's.
+        carlo.learn(&passed, vec![(true, mark(0)), (false, mark(1)), (true, mark(2))], 1.0);
+        let known = |place: usize| {
+            let node = &carlo.nodes[1 + place];
+            (node.visits, node.won, node.also, node.also_won)
+        };
+        assert_eq!([known(0), known(1), known(2)], [(1, 1.0, 1, 1.0), (0, 0.0, 0, 0.0), (0, 0.0, 1, 1.0)]);
+        assert_eq!([1, 2, 3].map(|place| carlo.nodes[place].worth()), [Some(1.0), None, Some(1.0)]);
+        // Of the second nothing is known yet: it is next.
+        assert_eq!(carlo.chosen(0), 1);
+        carlo.learn(&passed, vec![(true, mark(0)), (false, mark(1))], 0.0);
+        assert!(carlo.nodes[3].worth() > carlo.nodes[1].worth());
+    }
+}
