@@ -251,6 +251,7 @@ fn thousandths(share: f64) -> u16 {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::game::{Game, Past, Worth};

@@ -116,6 +116,7 @@ impl<P: Path> Seek<'_, P> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::game::{Game, Past};
