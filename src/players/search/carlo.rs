@@ -1,57 +1,23 @@
-//! Monte Carlo tree search: where nothing can be said of a position but how games go on from it, many are played by chance.
+//! Monte Carlo tree search: where little can be said of a position but how games go on from it, many are played by chance.
 //!
 //! A tree of what was tried is kept; in it the line is followed of which most is hoped (UCT: L. Kocsis and C. Szepesvári, "Bandit based
 //! Monte-Carlo planning", 2006), below it moves are made by chance. A move that was made later in a game says something of the same
 //! move made at once, too, which counts while that itself was seldom tried (RAVE: S. Gelly and D. Silver, "Combining online and offline
 //! knowledge in UCT", 2007). As in the other search, all others play against one.
 
+use super::node::Node;
 use super::seek::Halt;
-use crate::game::Cell;
-use crate::game::Fault;
+use crate::game::{Action, Cell, Fault, Variant};
 use crate::players::path::{End, Path};
 use fastrand::Rng;
 use rustc_hash::FxHashSet;
 
-/// A position of the tree.
-#[derive(Clone, Copy, Default)]
-struct Node {
-    /// How often it was come to.
-    visits: u32,
-    /// What came of that for the player who moved there, in all: 1 for each win, a half for each draw.
-    won: f64,
-    /// In how many games the move that leads there was made later, or then, by the player who might have made it.
-    also: u32,
-    /// What came of these for that player.
-    also_won: f64,
-    /// Where its children begin, one for each move in the order of the moves; 0 if there are none yet.
-    first: u32,
-    /// How many they are.
-    count: u16,
-}
-
 /// How much is given for not knowing.
 const WONDER: f64 = 0.3;
-/// Once a move was tried so often, what it brought counts about as much as what it brought later.
-const EQUAL: f64 = 1000.0;
 /// A game by chance that goes on for so many turns is broken off.
 const LONG: usize = 400;
 /// The worth of what stands on the board, where one game in ten of those that are decided is lost.
 const SURE: f64 = 400.0;
-
-impl Node {
-    /// What is thought of it for the player who moved there, from 0 to 1; `None` if nothing is known of it.
-    fn worth(&self) -> Option<f64> {
-        let mean = |won: f64, times: u32| if times > 0 { won / f64::from(times) } else { 0.0 };
-        let (own, other) = (mean(self.won, self.visits), mean(self.also_won, self.also));
-        let counts = (EQUAL / (3.0 * f64::from(self.visits) + EQUAL)).sqrt();
-        match (self.visits, self.also) {
-            (0, 0) => None,
-            (0, _) => Some(other),
-            (_, 0) => Some(own),
-            _ => Some(own + (other - own) * counts),
-        }
-    }
-}
 
 /// A move, in other positions too.
 type Mark = (Option<Cell>, Option<Cell>);
@@ -99,17 +65,20 @@ impl<'c, P: Path> Carlo<'c, P> {
     }
 
     /// Plays games until it has to stop. Between two of them `pause` is called, now and then.
-    pub fn think(&mut self, mut pause: impl FnMut(&mut Self)) -> Result<(), Fault> {
+    pub fn think(&mut self, pause: &mut dyn FnMut(&mut Self) -> Result<(), Fault>) -> Result<(), Fault> {
         let mut games = 0_u64;
         loop {
             match self.game() {
                 Ok(()) => {}
-                Err(Halt::Stopped) => return Ok(()),
+                Err(Halt::Stopped) => {
+                    self.path.begin();
+                    return Ok(());
+                }
                 Err(Halt::Fault(fault)) => return Err(fault),
             }
             games += 1;
             if games.is_power_of_two() {
-                pause(self);
+                pause(self)?;
             }
         }
     }
@@ -118,6 +87,7 @@ impl<'c, P: Path> Carlo<'c, P> {
     pub fn tried(&self) -> Vec<Tried> {
         let Node { first, count, .. } = self.nodes[0];
         let children = (0..count).map(|place| (place, self.nodes[first as usize + usize::from(place)]));
+        let children = children.filter(|(_, child)| !child.barred);
         let of = |(place, node): (u16, Node)| {
             let share = thousandths(node.worth().unwrap_or_default());
             Tried { place, visits: node.visits, share }
@@ -125,6 +95,36 @@ impl<'c, P: Path> Carlo<'c, P> {
         let mut tried: Vec<Tried> = children.map(of).collect();
         tried.sort_by_key(|tried| (std::cmp::Reverse((tried.visits, tried.share)), tried.place));
         tried
+    }
+
+    /// How it goes on after a move, as it was tried most often, so many turns at most. The line begins at the root again after that.
+    pub fn follow(&mut self, game: &Variant, moves: &[P::Move], place: u16, most: usize) -> Result<Vec<Action>, Fault> {
+        let mut line = Vec::new();
+        let (mut at, mut list) = (self.nodes[0].first as usize + usize::from(place), Vec::new());
+        let mut next = moves.get(usize::from(place)).cloned();
+        while let Some(made) = next.take() {
+            let before = self.path.position();
+            if !self.path.go(&made)? {
+                break;
+            }
+            if self.path.turns() > 1 {
+                let after = self.path.position();
+                line.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
+            }
+            let Node { first, count, .. } = self.nodes[at];
+            let child = |place: usize| self.nodes[first as usize + place];
+            let best = (0..usize::from(count))
+                .filter(|&place| child(place).visits > 0)
+                .max_by_key(|&place| child(place).visits);
+            if let Some(best) = best.filter(|_| self.path.turns() <= most)
+                && self.path.moves(&mut list)?.is_none()
+            {
+                next = list.get(best).cloned();
+                at = first as usize + best;
+            }
+        }
+        self.path.begin();
+        Ok(line)
     }
 
     /// One game: down the tree, then by chance.
@@ -143,16 +143,17 @@ impl<'c, P: Path> Carlo<'c, P> {
             if self.nodes[at].count == 0 && !self.grows(at, moves.len()) {
                 break self.by_chance(&mut moves, &mut made)?;
             }
-            let (ours, place) = (self.path.is_ours(), self.chosen(at));
+            let ours = self.path.is_ours();
+            let Some(place) = self.chosen(at) else { break 0.5 };
+            let (node, child) = (at, self.nodes[at].first as usize + place);
             let marks: Vec<Mark> = moves.iter().map(|made| self.path.squares(made)).collect();
-            let (node, mark) = (at, marks[place]);
-            at = self.nodes[at].first as usize + place;
-            passed.push(Passed { node, child: at, ours, marks });
             if !self.path.go(&moves[place])? {
-                // Whatever is not possible after all is not tried again.
-                break if ours { 0.0 } else { 1.0 };
+                self.nodes[child].barred = true;
+                continue;
             }
-            made.push((ours, mark));
+            made.push((ours, marks[place]));
+            passed.push(Passed { node, child, ours, marks });
+            at = child;
             if self.nodes[at].visits == 0 {
                 break match self.path.moves(&mut moves)? {
                     Some(end) => share(end),
@@ -180,7 +181,7 @@ impl<'c, P: Path> Carlo<'c, P> {
             child.won += of(at.ours);
             let first = self.nodes[at.node].first as usize;
             for (child, mark) in self.nodes[first..].iter_mut().zip(&at.marks) {
-                if *mark != (None, None) && later[usize::from(at.ours)].contains(mark) {
+                if later[usize::from(at.ours)].contains(mark) {
                     child.also += 1;
                     child.also_won += of(at.ours);
                 }
@@ -199,29 +200,34 @@ impl<'c, P: Path> Carlo<'c, P> {
         true
     }
 
-    /// The child of which most is hoped; of those of which nothing is known yet, any.
-    fn chosen(&mut self, at: usize) -> usize {
+    /// The child of which most is hoped; of those of which nothing is known yet, any. `None` if none is possible.
+    fn chosen(&mut self, at: usize) -> Option<usize> {
         let Node { visits, first, count, .. } = self.nodes[at];
         let children = &self.nodes[first as usize..first as usize + usize::from(count)];
-        let fresh = children.iter().filter(|child| child.worth().is_none()).count();
-        if fresh > 0 {
-            let wanted = self.chance.usize(..fresh);
-            let mut all = (0..children.len()).filter(|&place| children[place].worth().is_none());
-            return all.nth(wanted).unwrap_or(0);
+        let possible = || (0..children.len()).filter(|&place| !children[place].barred);
+        let fresh = || possible().filter(|&place| children[place].worth().is_none());
+        let unknown = fresh().count();
+        if unknown > 0 {
+            return fresh().nth(self.chance.usize(..unknown));
         }
         let known = f64::from(visits.max(1)).ln();
         let hope = |child: &Node| child.worth().unwrap_or(0.0) + WONDER * (known / f64::from(child.visits + 1)).sqrt();
-        (0..children.len()).max_by(|&a, &b| hope(&children[a]).total_cmp(&hope(&children[b]))).unwrap_or(0)
+        possible().max_by(|&a, &b| hope(&children[a]).total_cmp(&hope(&children[b])))
     }
 
     /// What comes of moves by chance, for the player for whom it is searched.
     fn by_chance(&mut self, moves: &mut Vec<P::Move>, made: &mut Vec<(bool, Mark)>) -> Result<f64, Halt> {
         for _ in 0..LONG {
-            let next = &moves[self.chance.usize(..moves.len())];
-            let (ours, mark) = (self.path.is_ours(), self.path.squares(next));
-            if !self.path.go(next)? {
-                return Ok(0.5);
-            }
+            let ours = self.path.is_ours();
+            let mark = loop {
+                if moves.is_empty() {
+                    return Ok(0.5);
+                }
+                let next = moves.swap_remove(self.chance.usize(..moves.len()));
+                if self.path.go(&next)? {
+                    break self.path.squares(&next);
+                }
+            };
             made.push((ours, mark));
             self.looked += 1;
             if (self.stops)(self.looked) {
@@ -275,8 +281,14 @@ mod tests {
         assert_eq!([known(0), known(1), known(2)], [(1, 1.0, 1, 1.0), (0, 0.0, 0, 0.0), (0, 0.0, 1, 1.0)]);
         assert_eq!([1, 2, 3].map(|place| carlo.nodes[place].worth()), [Some(1.0), None, Some(1.0)]);
         // Of the second nothing is known yet: it is next.
-        assert_eq!(carlo.chosen(0), 1);
+        assert_eq!(carlo.chosen(0), Some(1));
         carlo.learn(&passed, vec![(true, mark(0)), (false, mark(1))], 0.0);
         assert!(carlo.nodes[3].worth() > carlo.nodes[1].worth());
+        // Whatever is not possible is not chosen.
+        carlo.nodes[2].barred = true;
+        assert!(carlo.chosen(0).is_some_and(|place| place != 1));
+        assert!(carlo.tried().iter().all(|tried| tried.place != 1));
+        (carlo.nodes[1].barred, carlo.nodes[3].barred) = (true, true);
+        assert_eq!(carlo.chosen(0), None);
     }
 }

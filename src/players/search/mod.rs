@@ -1,17 +1,21 @@
 //! A player that looks ahead.
 //!
-//! Deeper and deeper, until a limit is reached (iterative deepening): what was found before says where to look first. Where what pieces
-//! are worth says little, games by chance are tried then (`carlo`).
+//! Deeper and deeper, until a limit is reached (iterative deepening): what was found before says where to look first. Where games by
+//! chance say more than what stands on the board, these are tried then (`carlo`): where nearly every turn puts a piece on the board for
+//! good, or takes one, as in Go, Hex, othello, snort and clobber.
 
 mod blur;
 mod carlo;
+mod node;
 mod order;
 mod quieten;
 mod roots;
 mod rows;
 mod seek;
+mod stands;
 mod table;
 mod think;
+mod trials;
 
 use super::path::{Plain, Walked};
 use super::player::{Answer, Player, Scene, Trouble};

@@ -24,7 +24,7 @@ impl<P: Path> Seek<'_, P> {
         }
         self.guessed = true;
         self.note(&moves, false, ply);
-        let stands = self.stands(ply);
+        let stands = self.stands(ply)?;
         let mut best = stands;
         alpha = alpha.max(best);
         if let Some(noise) = self.traits.noise.filter(|_| best < beta && ply < DEEP && depth > QUIET) {

@@ -19,8 +19,6 @@ pub(super) const WIN: i32 = 1_000_000;
 pub(super) const DEEP: usize = 120;
 /// A draw.
 const DRAW: i32 = 0;
-/// Whoever is to move is worth so much more.
-const TEMPO: i32 = 8;
 /// So far behind the end of a search, moves that leave check are looked at, too.
 const CHECKS: i32 = -6;
 
@@ -78,7 +76,7 @@ pub(super) struct Seek<'s, P: Path> {
 }
 
 impl<P: Path> Seek<'_, P> {
-    fn side(&self) -> i32 {
+    pub fn side(&self) -> i32 {
         if self.path.is_ours() { 1 } else { -1 }
     }
 
@@ -90,21 +88,6 @@ impl<P: Path> Seek<'_, P> {
             End::Won => (WIN - far) * self.side(),
             End::Lost => (far - WIN) * self.side(),
         }
-    }
-
-    /// What the position now, so far from the root, seems to be worth to the player to move: what stands there, and how much more
-    /// it can do than the one before it could.
-    pub fn stands(&self, ply: usize) -> i32 {
-        let more = self.active[ply] - if ply > 0 { self.active[ply - 1] } else { self.active[ply] };
-        self.path.worth() * self.side() + self.activity.worth(more) + TEMPO + self.traits.blur.at(self.path.number())
-    }
-
-    /// Takes down what can be done so far from the root. Whoever is in check has few moves for a turn; that says little.
-    pub fn note(&mut self, moves: &[P::Move], in_check: bool, ply: usize) {
-        let count = self.path.activity(moves, &self.activity);
-        self.active.resize(ply.max(self.active.len()), count);
-        self.active.truncate(ply);
-        self.active.push(if in_check && ply > 1 { self.active[ply - 2] } else { count });
     }
 
     pub fn enter(&mut self) -> Result<(), Halt> {
@@ -251,7 +234,7 @@ impl<P: Path> Seek<'_, P> {
 
     /// A bound if giving the turn away is too good already.
     fn skip(&mut self, depth: i32, beta: i32, ply: usize) -> Result<Option<i32>, Halt> {
-        if self.stands(ply) < beta {
+        if self.stands(ply)? < beta {
             return Ok(None);
         }
         let ours = self.path.is_ours();

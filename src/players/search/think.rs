@@ -3,11 +3,12 @@
 //! Threads look at the same position, each by itself, in different orders, and know of one another only by what is in the table
 //! ("lazy SMP"). Where what stands on the board says little, games by chance are tried in the end.
 
-use super::carlo::{Carlo, Tried};
+use super::carlo::Carlo;
 use super::order::Memory;
 use super::roots::{Root, roots};
 use super::seek::{DEEP, Halt, Seek, Traits, WIN};
 use super::table::Table;
+use super::trials::trials;
 use crate::game::{Action, Fault, Variant};
 use crate::players::path::Path;
 use crate::players::player::{Answer, Scene, Trouble};
@@ -161,20 +162,8 @@ impl Thinking<'_> {
         }
         let Seek { path, nodes, .. } = seek;
         let stops_then = |nodes| stops(nodes, 1);
-        let mut carlo = Carlo::new(path, self.bytes, chance.fork(), nodes, &stops_then);
-        let best = |carlo: &Carlo<'_, P>| {
-            let all = carlo.tried();
-            // What is known to lose is not tried, unless there is nothing else.
-            let of = |one: &Tried| roots.iter().find(|root| root.place == one.place);
-            let sound = all.iter().find(|one| of(one).is_some_and(|root| root.value > -WIN / 2));
-            let (root, share) = sound.or(all.first()).and_then(|one| Some((of(one)?, one.share)))?;
-            let line = vec![actions[root.action].clone()];
-            let thought = Thought { score: Score::Share(share), depth: 1, rank: 1, nodes: carlo.looked, line };
-            (task.told)(&thought);
-            Some(Answer { action: root.action, thought: Some(thought) })
-        };
-        carlo.think(|carlo| drop(best(carlo)))?;
-        Ok(best(&carlo).unwrap_or(answer))
+        let carlo = Carlo::new(path, self.bytes, chance.fork(), nodes, &stops_then);
+        Ok(trials(carlo, &moves, &roots, (scene, task))?.unwrap_or(answer))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Players answer always, at once if they must, and the same if they are asked the same.
 
 use super::*;
-use crate::players::{Contender, Means, Random, Referee, Values};
+use crate::players::{Contender, Means, Random, Referee, Thought, Values};
 use std::sync::Arc;
 
 #[test]
@@ -56,6 +56,33 @@ fn what_goes_on_after_a_move_is_known_however_long_it_took() {
         let answer = asked(&mut search(8), &game, &record, Limits { nodes: Some(nodes), ..Limits::default() });
         let thought = answer.thought.unwrap();
         assert!(thought.depth >= 2 && thought.line.len() > 1, "{nodes} nodes: depth {}", thought.depth);
+    }
+}
+
+/// Games by chance tell of as many moves as they are asked for, too, and of what goes on after them.
+#[test]
+fn what_was_tried_by_chance_has_lines() {
+    let game = game("othello");
+    let record = Record::new(game.start(), 0);
+    let standing = record.standing(&game).unwrap();
+    let told = std::sync::Mutex::new(Vec::new());
+    let tell = |thought: &Thought<Action>| told.lock().unwrap().push(thought.clone());
+    let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+    let task = Task { limits, lines: 3, now: &|| Duration::ZERO, stop: &|| false, told: &tell };
+    let answer = search(8).choose(&Scene { game: &game, record: &record, standing: &standing }, &task).unwrap();
+    let told = told.into_inner().unwrap();
+    let last = &told[told.len() - 3..];
+    assert_eq!(answer.thought.as_ref(), last.first());
+    for (rank, thought) in (1..).zip(last) {
+        assert!(
+            matches!(thought.score, Score::Share(_)) && thought.rank == rank && thought.line.len() > 2,
+            "{thought:?}"
+        );
+        let mut at = game.start();
+        for action in &thought.line {
+            assert!(game.actions(&at).unwrap().contains(action), "{thought:?}");
+            at = action.after.clone();
+        }
     }
 }
 

@@ -63,6 +63,13 @@ fn moves_are_worth_more_where_they_decide_who_wins() {
 }
 
 #[test]
+fn games_by_chance_say_more_where_every_turn_puts_a_piece_or_takes_one() {
+    let is_blind = |name: &String| Values::of(&game(name), &|| false).unwrap().is_blind(u64::MAX);
+    let blind: Vec<String> = crate::shipped_tests::names().into_iter().filter(is_blind).collect();
+    assert_eq!(blind, ["clobber", "go_13x13", "go_19x19", "go_9x9", "hex", "othello", "snort"]);
+}
+
+#[test]
 fn they_are_not_worked_out_for_longer_than_they_are_wanted() {
     let game = game("chess");
     let asked = std::cell::Cell::new(0);

@@ -48,6 +48,11 @@ impl Activity {
         }
     }
 
+    /// Do moves decide who wins?
+    pub fn decides(&self) -> bool {
+        self.weight == WEIGHT[1]
+    }
+
     /// How much a player can do with moves between these squares, where the first of its pieces is found by `stands`.
     pub fn count(
         &self,

@@ -22,22 +22,18 @@ pub(super) struct Played {
 pub(super) struct Moves {
     turns: usize,
     all: usize,
-    last: Option<usize>,
-    /// How many more or less than in the turn before, in all.
-    apart: usize,
 }
 
 impl Moves {
     fn add(&mut self, count: usize) {
-        self.apart += self.last.map_or(0, |last| last.abs_diff(count));
-        (self.turns, self.all, self.last) = (self.turns + 1, self.all + count, Some(count));
+        (self.turns, self.all) = (self.turns + 1, self.all + count);
     }
 
     /// The moves of all games.
     pub fn of(played: &[Played]) -> Self {
         let mut sum = Self::default();
         for Played { moves, .. } in played {
-            (sum.turns, sum.all, sum.apart) = (sum.turns + moves.turns, sum.all + moves.all, sum.apart + moves.apart);
+            (sum.turns, sum.all) = (sum.turns + moves.turns, sum.all + moves.all);
         }
         sum
     }
@@ -51,12 +47,6 @@ impl Moves {
     #[allow(clippy::cast_precision_loss)]
     pub fn usual(self) -> f64 {
         self.all as f64 / self.turns.max(1) as f64
-    }
-
-    /// By which part of all that one player usually has more than the other.
-    #[allow(clippy::cast_precision_loss)]
-    pub fn unlike(self) -> f64 {
-        self.apart as f64 / self.all.max(1) as f64
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Values {
     pieces: Vec<i32>,
     /// By piece, by cell: how much more or less it is worth there.
     on: Vec<Box<[i32]>>,
-    /// Do neither pieces nor moves say who is ahead, and are there too many moves to look far?
+    /// Do games by chance say more than what stands on the board?
     blind: bool,
     /// How long games by chance usually are, in turns.
     length: u64,
@@ -71,14 +71,12 @@ const MISSING: [i32; 6] = [DONE + 4 * UNIT, 4 * UNIT, UNIT, UNIT / 4, UNIT / 16,
 const GAMES: u64 = 12;
 /// Where a turn brings so many pieces, or takes so many, nearly every one does.
 const MOSTLY: f64 = 0.5;
-/// Where there are so many moves, little can be looked at to the end.
-const MANY: f64 = 40.0;
+/// Where there are no more moves than this, it is looked ahead far enough.
+const FEW: f64 = 7.0;
 /// In chess there are usually so many.
 const USUAL: f64 = 30.0;
 /// Without tables, a move takes as long as this part of all moves of a position does with tables.
 const PLAIN: f64 = 0.25;
-/// Where the players differ by such a part of their moves, who has more moves may be ahead.
-const UNLIKE: f64 = 0.05;
 
 impl Values {
     /// The values of a game: always the same. `stop` is asked again and again whether they are still wanted.
@@ -112,21 +110,18 @@ impl Values {
         }
         let mut values = Self { pieces, on, ..Self::default() };
         let change = chance::change(&played);
-        let grows = change > MOSTLY;
         values.length = moves.length(played.len());
         values.moves = u32::try_from(whole(moves.usual())).unwrap_or(0);
         values.plain = game.compiled().walk(&game.start(), Past::default(), &Worth::default()).is_none();
         values.calm = chance::is_calm(&played) || change.abs() > MOSTLY;
-        let material = |when| ahead::material(game, &played, &base, when);
-        let matters = progress.wins || material(When::AtTheEnd).abs() >= MATTERS;
         values.rows = rows(game.rules()).into();
-        let says_little = values.rows.is_empty() && (grows || learns && !matters);
         let is_free = learns && !progress.wins && values.rows.is_empty() && {
             let freedom = ahead::freedom(game, &played, &go_on)?;
-            freedom >= FREE && freedom >= FREER * material(When::Before).abs()
+            freedom >= FREE && freedom >= FREER * ahead::material(game, &played, &base, When::Before).abs()
         };
         values.activity = Arc::new(Activity::of(game, moves.usual(), is_free));
-        values.blind = says_little && !is_free && moves.usual() > MANY && moves.unlike() < UNLIKE;
+        // Games by chance soon come to their ends there, and whatever stands somewhere stays.
+        values.blind = values.rows.is_empty() && change.abs() > MOSTLY && moves.usual() > FEW;
         Ok(values)
     }
 

@@ -1,0 +1,47 @@
+//! What a position seems to be worth, without looking further.
+
+use super::seek::{Halt, Seek};
+use crate::players::path::Path;
+
+/// To look so many turns ahead is little: whatever the last one does for whoever makes it matters as much as what it does to others.
+const SHALLOW: usize = 2;
+/// Whoever is to move is worth so much more.
+const TEMPO: i32 = 8;
+
+impl<P: Path> Seek<'_, P> {
+    /// What the position now, so far from the root, seems to be worth to the player to move: what stands there, and how much more
+    /// it can do than others. What these could do in the position before says enough, unless that decides the game and little is
+    /// looked ahead.
+    pub fn stands(&mut self, ply: usize) -> Result<i32, Halt> {
+        let own = self.active[ply];
+        let others = match self.others()? {
+            Some(others) => others,
+            None => ply.checked_sub(1).map_or(own, |before| self.active[before]),
+        };
+        let known = self.path.worth() * self.side() + self.activity.worth(own - others);
+        Ok(known + TEMPO + self.traits.blur.at(self.path.number()))
+    }
+
+    /// How much whoever is next could do now, if that has to be known.
+    fn others(&mut self) -> Result<Option<i32>, Halt> {
+        let ours = self.path.is_ours();
+        if !self.activity.decides() || self.deepest > SHALLOW || !self.path.skip() {
+            return Ok(None);
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        let listed = self.path.moves(&mut moves);
+        let count = (self.path.is_ours() != ours).then(|| self.path.activity(&moves, &self.activity));
+        self.path.back();
+        self.lists.push(moves);
+        listed?;
+        Ok(count)
+    }
+
+    /// Takes down what can be done so far from the root. Whoever is in check has few moves for a turn; that says little.
+    pub fn note(&mut self, moves: &[P::Move], in_check: bool, ply: usize) {
+        let count = self.path.activity(moves, &self.activity);
+        self.active.resize(ply.max(self.active.len()), count);
+        self.active.truncate(ply);
+        self.active.push(if in_check && ply > 1 { self.active[ply - 2] } else { count });
+    }
+}
