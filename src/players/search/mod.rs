@@ -156,6 +156,7 @@ impl Player<Variant> for Search {
             traits: traits(game, &values, self.level.blur(&values, self.seed)),
             activity: values.activity(),
             blind: values.is_blind(task.limits.nodes.unwrap_or(if timed { u64::MAX } else { nodes })),
+            ahead: Level(*Level::ALL.end()).nodes(&values) / u64::from(think::FIRST),
             nodes,
             held: self.level.number() < *Level::ALL.end(),
             bytes: self.bytes,

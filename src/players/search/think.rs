@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// Between two looks at the clock, so many positions are looked at.
 const LOOK: u64 = 512;
 /// Where games by chance say more, this part of what is allowed goes into looking ahead first: what is near is found by that.
-const FIRST: u32 = 4;
+pub(super) const FIRST: u32 = 4;
 
 /// What is thought about, and by what means.
 pub(super) struct Thinking<'t> {
@@ -31,6 +31,8 @@ pub(super) struct Thinking<'t> {
     pub activity: &'t Arc<Activity>,
     /// Is what stands on the board no help?
     pub blind: bool,
+    /// Where games by chance say more, it is looked ahead at no more positions than these, however long is thought.
+    pub ahead: u64,
     /// So many positions are looked at where nothing else is said.
     pub nodes: u64,
     /// And no more, either, however much time there is on a clock?
@@ -118,8 +120,8 @@ impl Thinking<'_> {
         let (scene, task) = (self.scene, self.task);
         let actions = &scene.standing.actions;
         let limits = task.limits;
-        // How deep is a question to the search alone.
-        let tries = self.blind && limits.depth.is_none();
+        // How deep is a question to the search alone, unless it is as deep as it can.
+        let tries = self.blind && limits.depth.is_none_or(|depth| depth == u32::MAX);
         let nodes_allowed = match (limits.nodes, limits.allowed(), limits.depth) {
             (Some(nodes), _, _) => nodes,
             (None, None, None) => self.nodes,
@@ -132,7 +134,7 @@ impl Thinking<'_> {
                 || nodes.is_multiple_of(LOOK)
                     && (task.is_stopped() || time_allowed.is_some_and(|allowed| (task.now)() >= allowed / part))
         };
-        let stops_first = |nodes| stops(nodes, if tries { FIRST } else { 1 });
+        let stops_first = |nodes| if tries { nodes >= self.ahead || stops(nodes, FIRST) } else { stops(nodes, 1) };
         let mut seek = self.seek(path, &stops_first);
         let mut moves = Vec::new();
         seek.path.moves(&mut moves)?;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::players::{Contender, Means, Random, Referee, Thought, Values};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 #[test]
 fn the_same_seed_and_limits_give_the_same_moves() {
@@ -83,6 +84,29 @@ fn what_was_tried_by_chance_has_lines() {
             assert!(game.actions(&at).unwrap().contains(action), "{thought:?}");
             at = action.after.clone();
         }
+    }
+}
+
+/// Nor is it looked ahead for ever where it is thought as long as one likes.
+#[test]
+fn games_by_chance_are_come_to_however_much_time_there_is() {
+    let game = game("clobber");
+    let values = Arc::new(Values::of(&game, &|| false).unwrap());
+    let record = Record::new(game.start(), 0);
+    let standing = record.standing(&game).unwrap();
+    // Asked so often, it has looked at two million positions.
+    let (tried, looks) = (AtomicBool::new(false), AtomicU64::new(0));
+    let tell = |thought: &Thought<Action>| tried.store(matches!(thought.score, Score::Share(_)), Relaxed);
+    let stop = || tried.load(Relaxed) || looks.fetch_add(1, Relaxed) > 4_000;
+    let hour = Limits { time: Some(Duration::from_hours(1)), ..Limits::default() };
+    let forever = Limits { depth: Some(u32::MAX), ..Limits::default() };
+    for limits in [hour, forever] {
+        let task = Task { limits, lines: 1, now: &|| Duration::ZERO, stop: &stop, told: &tell };
+        search(8)
+            .knowing(values.clone())
+            .choose(&Scene { game: &game, record: &record, standing: &standing }, &task)
+            .unwrap();
+        assert!(tried.swap(false, Relaxed), "{limits:?}");
     }
 }
 
