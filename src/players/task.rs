@@ -47,6 +47,9 @@ impl Clock {
 }
 
 impl Limits {
+    /// As a depth: as deep as can be looked, until it is called off.
+    pub const FOREVER: u32 = u32::MAX;
+
     /// How long that is, if time is limited.
     pub fn allowed(&self) -> Option<Duration> {
         self.time.or_else(|| self.clock.map(Clock::share))

@@ -207,7 +207,7 @@ impl Engine {
         let think = move || {
             let mut limits = wish.limits;
             if limits == Limits::default() && wish.forever {
-                limits.depth = Some(u32::MAX);
+                limits.depth = Some(Limits::FOREVER);
             }
             let best = think(&variant, &record, &player, (limits, lines), &raised);
             while wish.forever && !raised.load(Ordering::Relaxed) {

@@ -12,7 +12,7 @@ use super::trials::trials;
 use crate::game::{Action, Fault, Variant};
 use crate::players::path::Path;
 use crate::players::player::{Answer, Scene, Trouble};
-use crate::players::task::{Score, Task, Thought};
+use crate::players::task::{Limits, Score, Task, Thought};
 use crate::players::values::Activity;
 use fastrand::Rng;
 use std::cmp::Reverse;
@@ -121,7 +121,7 @@ impl Thinking<'_> {
         let actions = &scene.standing.actions;
         let limits = task.limits;
         // How deep is a question to the search alone, unless it is as deep as it can.
-        let tries = self.blind && limits.depth.is_none_or(|depth| depth == u32::MAX);
+        let tries = self.blind && limits.depth.is_none_or(|depth| depth == Limits::FOREVER);
         let nodes_allowed = match (limits.nodes, limits.allowed(), limits.depth) {
             (Some(nodes), _, _) => nodes,
             (None, None, None) => self.nodes,

@@ -99,7 +99,7 @@ fn games_by_chance_are_come_to_however_much_time_there_is() {
     let tell = |thought: &Thought<Action>| tried.store(matches!(thought.score, Score::Share(_)), Relaxed);
     let stop = || tried.load(Relaxed) || looks.fetch_add(1, Relaxed) > 4_000;
     let hour = Limits { time: Some(Duration::from_hours(1)), ..Limits::default() };
-    let forever = Limits { depth: Some(u32::MAX), ..Limits::default() };
+    let forever = Limits { depth: Some(Limits::FOREVER), ..Limits::default() };
     for limits in [hour, forever] {
         let task = Task { limits, lines: 1, now: &|| Duration::ZERO, stop: &stop, told: &tell };
         search(8)

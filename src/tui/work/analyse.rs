@@ -49,7 +49,7 @@ pub fn analyse(asked: &Asked<'_>, analyst: Option<&Contender>, office: &Office, 
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let limits = match analyst {
         // As deep as it can.
-        Some(_) if office.patience == Limits::default() => Limits { depth: Some(u32::MAX), ..Limits::default() },
+        Some(_) if office.patience == Limits::default() => Limits { depth: Some(Limits::FOREVER), ..Limits::default() },
         _ => office.patience,
     };
     let task = Task { limits, lines: LINES, now: &|| begun.elapsed(), stop: &|| work.is_cancelled(), told: &told };
