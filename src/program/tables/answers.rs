@@ -73,6 +73,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 }
             }
             Query::Can(cases) => self.can(cases, now, scene)?,
+            Query::Leads(stroll) => stroll.leads(self, now),
             Query::Ask(condition) => self.ask(condition, now, scene)?,
         })
     }

@@ -136,7 +136,10 @@ impl<'c> Compiler<'c> {
                     _ => Query::Or(fragments.into()),
                 }
             }
-            Condition::Can(made) => self.can(made, mover, interest)?,
+            Condition::Can(made) => match self.can(made, mover, interest) {
+                Some(can) => can,
+                None => Query::Leads(Arc::new(self.stroll(made, mover)?)),
+            },
             Condition::Check if self.threat || self.wary.get(mover).is_some_and(|&wary| wary) => Query::Check,
             Condition::Taken => Query::Taken,
             Condition::Stuck if self.whole => Query::Stuck,

@@ -58,6 +58,7 @@ mod sorting;
 mod stage;
 mod state;
 mod strikes;
+mod stroll;
 mod targets;
 #[cfg(test)]
 mod tests;

@@ -94,7 +94,7 @@ impl Compiler<'_> {
     }
 
     /// The board as patterns see it.
-    fn sight(&self) -> Sight<'_> {
+    pub fn sight(&self) -> Sight<'_> {
         let layout = self.layout;
         Sight { rules: self.rules, alphabet: &layout.alphabet, universe: &layout.universe, missing: &layout.missing }
     }

@@ -7,6 +7,7 @@ use super::near::Near;
 use super::odd::Odds;
 use super::planes::Planes;
 use super::stage::GuardTable;
+use super::stroll::Stroll;
 use crate::algebra::term::{Comparison, Condition};
 use std::sync::Arc;
 
@@ -40,6 +41,8 @@ pub(super) enum Query<const W: usize> {
     Compare(Count<W>, Comparison, Count<W>),
     /// Can the mover do something?
     Can(Arc<Cases<W>>),
+    /// Does a walk lead somewhere?
+    Leads(Arc<Stroll<W>>),
     /// What only the interpreter knows.
     Ask(Arc<Condition>),
 }
