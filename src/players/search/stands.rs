@@ -18,7 +18,7 @@ impl<P: Path> Seek<'_, P> {
             Some(others) => others,
             None => ply.checked_sub(1).map_or(own, |before| self.active[before]),
         };
-        let known = self.path.worth() * self.side() + self.activity.worth(own - others);
+        let known = self.path.worth() * self.side() + self.activity.worth(own, others);
         Ok(known + TEMPO + self.traits.blur.at(self.path.number()))
     }
 

@@ -54,7 +54,7 @@ fn what_all_players_put_where_they_like_is_worth_nothing() {
 fn moves_are_worth_more_where_they_decide_who_wins() {
     let worth = |name: &str| {
         let game = game(name);
-        Values::of(&game, &|| false).unwrap().activity().worth(5)
+        Values::of(&game, &|| false).unwrap().activity().worth(10, 5)
     };
     // There are about as many moves in both, but who has pieces decides the second.
     for (one, other) in [("snort", "breakthrough"), ("kono", "english_draughts")] {

@@ -19,6 +19,8 @@ pub(crate) struct Activity {
 
 /// A move near to a royal piece of somebody else's counts for so many more.
 const NEAR: i32 = 2;
+/// Where both sides can hardly do anything, it is taken for this part of what is usual, so that no single move is worth a win.
+const FEWEST: i32 = 32;
 /// What twice as many moves as usual are worth more, and where they decide who wins.
 const WEIGHT: [i32; 2] = [UNIT / 2, 4 * UNIT];
 
@@ -73,8 +75,33 @@ impl Activity {
         count
     }
 
-    /// What it is worth to be able to do so much more.
-    pub fn worth(&self, more: i32) -> i32 {
-        if self.usual == 0 { 0 } else { (self.weight * more / self.usual).clamp(-4 * UNIT, 4 * UNIT) }
+    /// What it is worth to be able to do so much where others can do so much. Where that decides who wins, it matters how many times
+    /// as much it is: ten moves more are little among hundreds, and nearly all there is where others have three.
+    pub fn worth(&self, own: i32, others: i32) -> i32 {
+        let more = own - others;
+        if self.usual == 0 {
+            0
+        } else if self.decides() {
+            2 * self.weight * more / (own + others + (self.usual / FEWEST).max(2))
+        } else {
+            (self.weight * more / self.usual).clamp(-4 * UNIT, 4 * UNIT)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_moves_decide_it_matters_how_many_times_as_many_they_are() {
+        let usual = Activity { usual: 64, weight: WEIGHT[0], ..Activity::default() };
+        let free = Activity { weight: WEIGHT[1], ..usual.clone() };
+        assert_eq!(usual.worth(6, 3), usual.worth(103, 100));
+        assert!(free.worth(6, 3) > 4 * free.worth(103, 100));
+        assert!(free.worth(1, 0) < free.worth(6, 0));
+        assert_eq!(free.worth(3, 6), -free.worth(6, 3));
+        assert_eq!([usual, free, Activity::default()].map(|activity| activity.worth(5, 5)), [0; 3]);
+        assert_eq!(Activity::default().worth(5, 0), 0);
     }
 }

@@ -37,10 +37,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Query::Found(class, cells) => self.cells(class, now).meets(*cells),
             Query::Stands(planes) => now.union(planes).any(),
             Query::Near(near) => near.holds(now, self.free(now)),
-            Query::Cubes(cubes) => {
-                let occupied = self.occupied(now);
-                cubes.iter().any(|cube| cube.holds(now, occupied, &self.classes))
-            }
+            Query::Cubes(cubes) => cubes.held(now, self.occupied(now), &self.classes).next().is_some(),
             Query::Check => !scene.how.threat && self.threatened(now, scene.mover, scene.how.deep)?,
             Query::Stuck => !scene.how.deep && !self.can_act(now, true)?,
             Query::Mated => {
@@ -109,8 +106,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Count::Literal(n) => *n,
             Count::Cells(class, cells) => i64::from((self.cells(class, now) & *cells).len()),
             Count::Cubes(cubes) => {
-                let occupied = self.occupied(now);
-                let number = cubes.iter().filter(|cube| cube.holds(now, occupied, &self.classes)).count();
+                let number = cubes.held(now, self.occupied(now), &self.classes).count();
                 i64::try_from(number).unwrap_or(i64::MAX)
             }
             Count::Sum(parts) => parts.iter().fold(0, |sum: i64, part| sum.saturating_add(self.count(part, now))),

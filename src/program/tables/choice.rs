@@ -165,7 +165,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
             What::Odd { stage: number, index } => {
                 let Some(table) = numbered(number) else { return Ok(None) };
-                let Some(Some(deed)) = table.deeds.get(index as usize) else { return Ok(None) };
+                let Some(deed) = table.deed(index) else { return Ok(None) };
                 (self.after_odd(&node, table, deed)?, table)
             }
         };
@@ -254,7 +254,7 @@ fn rank<const W: usize, const K: usize>(
             stages.get(usize::from(stage))?.ranks.drop(usize::from(table), usize::from(to), seen)
         }
         What::Odd { stage, index } => {
-            let deed = stages.get(usize::from(stage))?.deeds.get(index as usize)?.as_ref()?;
+            let deed = stages.get(usize::from(stage))?.deed(index)?;
             if deed.ways.is_empty() { deed.rank } else { one_of(&deed.ways, seen) }
         }
     })

@@ -77,6 +77,11 @@ impl<const W: usize> Cube<W> {
         true
     }
 
+    /// The first thing that it asks of a cell that need not be empty: one of a class, by number, on the lowest of some cells.
+    pub fn first(&self) -> Option<(u16, usize)> {
+        self.asks.first().map(|(class, cells)| (*class, cells.lowest()))
+    }
+
     /// The cells that must be empty.
     pub fn free(&self) -> Cells<W> {
         self.free

@@ -13,8 +13,6 @@ use crate::program::ground::{Change, Code, CodeSet, Effect, GroundMove};
 /// What an odd move does.
 #[derive(Clone, Debug)]
 pub(super) struct Deed<const W: usize> {
-    pub from: Option<Cell>,
-    pub to: Option<Cell>,
     pub writes: Box<[(Code, Cells<W>)]>,
     /// All cells that are written.
     pub changed: Cells<W>,
@@ -115,8 +113,6 @@ pub(super) fn deed<const W: usize>(
         _ => None,
     };
     Deed {
-        from: made.from,
-        to: made.to,
         writes: written(&made.writes),
         changed: where_written(&|_| true),
         filled,

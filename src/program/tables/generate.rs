@@ -4,10 +4,10 @@ use super::attacked::Attacked;
 use super::bucket::{Bucket, LOOKED_UP};
 use super::cells::Cells;
 use super::conclude::Known;
-use super::deed::Deed;
 use super::drops::DropTable;
 use super::engine::{Engine, TurnTable};
 use super::node::Node;
+use super::odd::Odd;
 use super::presence::Presence;
 use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
@@ -76,8 +76,8 @@ pub(super) trait Visitor<const W: usize, const K: usize>: Sized {
         drop: (usize, &DropTable<W>),
         to: Cells<W>,
     ) -> Flow;
-    /// An odd move, by its index.
-    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow;
+    /// An odd move.
+    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow;
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {
@@ -244,7 +244,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for First {
         Flow::Break(Halt::Enough)
     }
 
-    fn odd(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: u32, _: &Deed<W>) -> Flow {
+    fn odd(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: &Odd<W>) -> Flow {
         Flow::Break(Halt::Enough)
     }
 }

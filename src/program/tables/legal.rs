@@ -116,7 +116,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             asked = true;
         }
         for cell in cells.iter() {
-            for odd in trigger.at(cell) {
+            for odd in trigger.at(cell, occupied) {
                 if odd.cube.holds(state, occupied, &self.classes) {
                     if !asked && !allows(&trigger.conditions)? {
                         return ControlFlow::Continue(());

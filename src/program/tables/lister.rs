@@ -3,11 +3,11 @@
 use super::bucket::Bucket;
 use super::cells::Cells;
 use super::choice::{Choice, NOWHERE, What, narrow};
-use super::deed::Deed;
 use super::drops::DropTable;
 use super::engine::Engine;
 use super::generate::{Flow, Visitor};
 use super::node::Node;
+use super::odd::Odd;
 use super::stage::StageTable;
 use crate::board::Cell;
 
@@ -53,10 +53,10 @@ impl<const W: usize, const K: usize> Visitor<W, K> for List<'_> {
     }
 
     #[inline(always)]
-    fn odd(&mut self, _: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow {
+    fn odd(&mut self, _: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow {
         let cell = |cell: Option<Cell>| cell.map_or(NOWHERE, |cell| cell.0);
-        let what = What::Odd { stage: stage.number, index };
-        self.0.push(Choice { rank: 0, from: cell(deed.from), to: cell(deed.to), what });
+        let what = What::Odd { stage: stage.number, index: odd.index };
+        self.0.push(Choice { rank: 0, from: cell(odd.from), to: cell(odd.to), what });
         Flow::Continue(())
     }
 }
@@ -103,11 +103,11 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Between {
         Flow::Continue(())
     }
 
-    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, index: u32, deed: &Deed<W>) -> Flow {
-        self.vague |= deed.from.is_none();
-        let cells = [deed.from, deed.to].map(|cell| cell.map(Cell::index));
+    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow {
+        self.vague |= odd.from.is_none();
+        let cells = [odd.from, odd.to].map(|cell| cell.map(Cell::index));
         if cells == [Some(self.squares.0), Some(self.squares.1)] {
-            List(&mut self.choices).odd(node, stage, index, deed)?;
+            List(&mut self.choices).odd(node, stage, odd)?;
         }
         Flow::Continue(())
     }

@@ -5,6 +5,7 @@ use super::cube::{Classes, Cube};
 use super::layout::Layout;
 use super::line::Conditions;
 use super::presence::Presence;
+use super::runs::Runs;
 use super::state::State;
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet, Ground, GroundMove};
@@ -15,6 +16,11 @@ use std::collections::BTreeMap;
 pub(super) struct Odd<const W: usize> {
     /// Which of the stage's odd moves it is.
     pub index: u32,
+    /// The squares of its action.
+    pub from: Option<Cell>,
+    pub to: Option<Cell>,
+    /// May it be one of several ways to the same action?
+    pub grouped: bool,
     pub cube: Cube<W>,
     /// Asked last: those that are not asked before the turn.
     pub guards: Box<[(u32, bool)]>,
@@ -38,8 +44,8 @@ pub(super) struct Trigger<const W: usize> {
     origins: Cells<W>,
     /// Cells that must be empty for any of the moves.
     free: Cells<W>,
-    /// From which of the moves on those of a cell are; of others, all are of cell 0.
-    starts: Box<[u32]>,
+    /// What must be empty for them, by cell; of triggers that are not on the board, all are of cell 0.
+    runs: Runs<W>,
     moves: Box<[Odd<W>]>,
 }
 
@@ -88,6 +94,9 @@ impl<const W: usize> Odds<W> {
             };
             let odd = Odd {
                 index: u32::try_from(index).unwrap_or(u32::MAX),
+                from: made.from,
+                to: made.to,
+                grouped: made.group != 0,
                 cube: Cube::new(&made.needs, &made.holds, cell, layout, classes),
                 guards: made.guards.iter().copied().filter(|&(guard, _)| !is_first(guard)).collect(),
             };
@@ -117,7 +126,7 @@ impl<const W: usize> Odds<W> {
     pub fn bytes(&self) -> usize {
         let of = |trigger: &Trigger<W>| {
             let odd = |odd: &Odd<W>| size_of::<Odd<W>>() + odd.cube.bytes() + size_of_val(&*odd.guards);
-            size_of_val(&*trigger.starts) + trigger.moves.iter().map(odd).sum::<usize>()
+            trigger.runs.bytes() + trigger.moves.iter().map(odd).sum::<usize>()
         };
         self.triggers.iter().map(of).sum()
     }
@@ -132,23 +141,15 @@ impl<const W: usize> Trigger<W> {
         classes: &Classes,
     ) -> Self {
         list.sort_by_key(|(cell, odd)| (*cell, odd.index));
-        let start = |cell: usize| u32::try_from(list.partition_point(|entry| entry.0 < cell)).unwrap_or(u32::MAX);
-        let starts = (0..=cells.max(1)).map(start).collect();
+        let needed: Vec<(usize, Cells<W>)> = list.iter().map(|(cell, odd)| (*cell, odd.cube.free())).collect();
+        let runs = Runs::new(&needed, cells.max(1));
         let origins = list.iter().map(|entry| entry.0).collect();
         let free = list.iter().fold(Cells::ALL, |free, (_, odd)| free & odd.cube.free());
         let presence = match what {
             What::Class(class) => classes.list.get(usize::from(class)).map(|class| class.plus.presence()),
             What::Hand(_) | What::Always => None,
         };
-        Self {
-            what,
-            presence,
-            conditions,
-            origins,
-            free,
-            starts,
-            moves: list.into_iter().map(|entry| entry.1).collect(),
-        }
+        Self { what, presence, conditions, origins, free, runs, moves: list.into_iter().map(|entry| entry.1).collect() }
     }
 
     /// Is there what it needs at all, as far as the presence of a state says?
@@ -178,13 +179,10 @@ impl<const W: usize> Trigger<W> {
         self.moves.len() > LONG
     }
 
-    /// The moves of a cell.
+    /// The moves of a cell for which these cells, which are not empty, need not be.
     #[inline(always)]
-    pub fn at(&self, cell: usize) -> &[Odd<W>] {
-        match self.starts.get(cell..cell + 2) {
-            Some(&[start, end]) => self.moves.get(start as usize..end as usize).unwrap_or_default(),
-            _ => &[],
-        }
+    pub fn at(&self, cell: usize, occupied: Cells<W>) -> impl Iterator<Item = &Odd<W>> {
+        self.runs.open(cell, occupied).filter_map(|place| self.moves.get(place))
     }
 }
 

@@ -20,9 +20,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         visitor: &mut V,
     ) -> Flow {
         let asked = Self::is_asked(node, stage);
+        let free = node.shield.way == Way::Free && !stage.crowns && !asked;
         let open = |conditions| self.open(node, stage, conditions);
         self.triggered(pulled, node.state, node.occupied, open, |odd| {
-            let Some(Some(deed)) = stage.deeds.get(odd.index as usize) else { return Flow::Continue(()) };
+            // There may be thousands of them: what they do is not even looked at where nothing can be said against them.
+            if free && !odd.grouped && odd.guards.is_empty() {
+                return visitor.odd(node, stage, odd);
+            }
+            let Some(deed) = stage.deed(odd.index) else { return Flow::Continue(()) };
             if deed.group != 0 && groups.contains(&deed.group) {
                 return Flow::Continue(());
             }
@@ -52,7 +57,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if deed.group != 0 {
                 groups.push(deed.group);
             }
-            visitor.odd(node, stage, odd.index, deed)
+            visitor.odd(node, stage, odd)
         })
     }
 

@@ -3,6 +3,7 @@
 use super::cells::Cells;
 use super::compiler::Compiler;
 use super::cube::Cube;
+use super::cubes::Cubes;
 use super::layout::Class;
 use super::near::Near;
 use super::query::Count;
@@ -17,7 +18,7 @@ const MOST_CUBES: usize = 2000;
 /// Where a fragment matches.
 pub(super) enum Places<const W: usize> {
     Cells(Class, Cells<W>),
-    Cubes(Arc<[Cube<W>]>),
+    Cubes(Arc<Cubes<W>>),
 }
 
 impl Compiler<'_> {
@@ -65,7 +66,7 @@ impl Compiler<'_> {
         }
         let cubes: Vec<Cube<W>> =
             asked.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
-        Some(Places::Cubes(cubes.into()))
+        Some(Places::Cubes(Arc::new(Cubes::new(cubes, self.layout.cells))))
     }
 
     /// A pattern of pairs of squares.

@@ -3,11 +3,11 @@
 use super::bucket::Bucket;
 use super::cells::Cells;
 use super::conclude::TailTable;
-use super::deed::Deed;
 use super::drops::DropTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Visitor, ask};
 use super::node::Node;
+use super::odd::Odd;
 use super::presence::Presence;
 use super::scene::Answer;
 use super::stage::StageTable;
@@ -135,7 +135,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
     }
 
     #[inline(always)]
-    fn odd(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: u32, _: &Deed<W>) -> Flow {
+    fn odd(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: &Odd<W>) -> Flow {
         self.0 += 1;
         Flow::Continue(())
     }
@@ -210,7 +210,8 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         Flow::Continue(())
     }
 
-    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, _: u32, deed: &Deed<W>) -> Flow {
+    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow {
+        let Some(deed) = stage.deed(odd.index) else { return Flow::Continue(()) };
         let mut after = ask(self.run.engine.after_odd(node, stage, deed))?;
         let presence = Presence::of(&after);
         self.concluded(node, stage, &mut after, presence)

@@ -1,7 +1,7 @@
 //! Conditions as questions about planes.
 
 use super::cells::Cells;
-use super::cube::Cube;
+use super::cubes::Cubes;
 use super::layout::Class;
 use super::near::Near;
 use super::odd::Odds;
@@ -24,7 +24,7 @@ pub(super) enum Query<const W: usize> {
     /// Is there anything on these planes?
     Stands(Planes),
     /// Does one of the cubes hold?
-    Cubes(Arc<[Cube<W>]>),
+    Cubes(Arc<Cubes<W>>),
     /// Does one of a class stand near one of another?
     Near(Arc<Near<W>>),
     /// Is a royal piece of the mover threatened?
@@ -61,7 +61,7 @@ pub(super) enum Count<const W: usize> {
     /// On how many of these cells one of the class stands.
     Cells(Class, Cells<W>),
     /// How many of the cubes hold.
-    Cubes(Arc<[Cube<W>]>),
+    Cubes(Arc<Cubes<W>>),
     Sum(Box<[Count<W>]>),
     Times(i64, Box<Count<W>>),
     /// How many of some pieces, by their places, are in hand.

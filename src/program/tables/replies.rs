@@ -5,11 +5,11 @@
 
 use super::bucket::Bucket;
 use super::cells::Cells;
-use super::deed::Deed;
 use super::drops::DropTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Visitor, ask};
 use super::node::Node;
+use super::odd::Odd;
 use super::presence::Presence;
 use super::record::{Records, Slices};
 use super::scene::Answer;
@@ -177,7 +177,8 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Replies<'_, W, K> {
         Flow::Continue(())
     }
 
-    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, _: u32, deed: &Deed<W>) -> Flow {
+    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow {
+        let Some(deed) = stage.deed(odd.index) else { return Flow::Continue(()) };
         let after = ask(self.engine.after_odd(node, stage, deed))?;
         ask(self.end(stage, after))
     }

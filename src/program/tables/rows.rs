@@ -33,6 +33,8 @@ pub(super) struct Rows<const W: usize> {
     missing: Box<[i32]>,
     /// By cell: how much more the rows through it are worth, to us and to the others, once the piece that they lack stands there.
     hopes: Box<[[i32; 2]]>,
+    /// The same in the states that were left behind, the latest last.
+    above: Vec<[i32; 2]>,
 }
 
 struct RowTable<const W: usize> {
@@ -92,6 +94,7 @@ impl<const W: usize> Rows<W> {
             through: (0..layout.cells).map(numbers).collect(),
             missing: worth.missing.clone(),
             hopes: vec![[0; 2]; layout.cells].into(),
+            above: Vec::new(),
             list: rows.into(),
         })
     }
@@ -109,6 +112,7 @@ impl<const W: usize> Rows<W> {
 
     /// Goes from a state to another one: by how much more the rows are worth there.
     pub fn pass<const K: usize>(&mut self, before: &State<W, K>, after: &State<W, K>, layout: &Layout) -> i32 {
+        self.above.extend_from_slice(&self.hopes);
         let mut changed = Cells::NONE;
         for (was, is) in before.planes.iter().zip(&after.planes) {
             changed |= was.without(*is) | is.without(*was);
@@ -125,6 +129,14 @@ impl<const W: usize> Rows<W> {
             }
         }
         more
+    }
+
+    /// Goes back to the state that was left behind last.
+    pub fn back(&mut self) {
+        if let Some(start) = self.above.len().checked_sub(self.hopes.len()) {
+            self.hopes.copy_from_slice(&self.above[start..]);
+            self.above.truncate(start);
+        }
     }
 
     fn held<const K: usize>(&self, state: &State<W, K>, layout: &Layout) -> Held<W> {

@@ -36,7 +36,9 @@ pub(super) struct StageTable<const W: usize> {
     pub drops: Vec<DropTable<W>>,
     pub odds: Odds<W>,
     /// What odd moves do, by their number.
-    pub deeds: Vec<Option<Deed<W>>>,
+    pub deeds: Vec<Deed<W>>,
+    /// May any of them write an own royal piece?
+    pub crowns: bool,
     pub changes: Vec<ChangeTable<W>>,
     pub guards: Vec<GuardTable<W>>,
     pub ranks: Ranks<W>,
@@ -116,7 +118,7 @@ impl Workshop<'_> {
             let group = if sorting.alone.get(index) == Some(&true) { 0 } else { made.group };
             let ways = odd_ways(made, order, layout, self.compiler.classes);
             let deed = deed(made, group, (side, &guards), layout, &mut changes, self.compiler.classes);
-            deeds.push(Some(Deed { ways, ..deed }));
+            deeds.push(Deed { ways, ..deed });
         }
         let odd = odd().map(|(_, made)| made).enumerate();
         // Whether cells are attacked is known for all of them at once.
@@ -141,6 +143,7 @@ impl Workshop<'_> {
             targets: targets.iter().map(|&set| layout.class(set)).collect(),
             drops,
             odds,
+            crowns: deeds.iter().any(|deed| !deed.crowned.is_empty()),
             deeds,
             changes: changes.iter().map(|change| self.change(change)).collect(),
             guards,
@@ -173,6 +176,12 @@ impl Workshop<'_> {
 }
 
 impl<const W: usize> StageTable<W> {
+    /// What an odd move does.
+    #[inline(always)]
+    pub fn deed(&self, odd: u32) -> Option<&Deed<W>> {
+        self.deeds.get(odd as usize)
+    }
+
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         let deed = |deed: &Deed<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hands);
@@ -180,7 +189,7 @@ impl<const W: usize> StageTable<W> {
             + self.lanes.iter().map(Counted::bytes).sum::<usize>()
             + self.odds.bytes()
             + size_of_val(&*self.deeds)
-            + self.deeds.iter().flatten().map(deed).sum::<usize>()
+            + self.deeds.iter().map(deed).sum::<usize>()
             + size_of_val(&*self.guards)
             + size_of_val(&*self.changes)
             + self.ranks.bytes()

@@ -222,7 +222,7 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
 
     fn back(&mut self) {
         if let Some(last) = self.above.pop() {
-            self.rows.as_mut().map(|rows| rows.pass(&self.now.state, &last.state, &self.engine.layout));
+            self.rows.iter_mut().for_each(Rows::back);
             self.now = last;
             self.trail.pop();
         }

@@ -1,0 +1,124 @@
+//! Cubes of which any may hold, each found by one thing that it asks of a square.
+
+use super::cells::Cells;
+use super::cube::{Classes, Cube};
+use super::state::State;
+
+/// Cubes of which any may hold.
+#[derive(Clone, Debug)]
+pub(super) struct Cubes<const W: usize> {
+    places: Box<[Place<W>]>,
+    /// Those that ask only for empty squares.
+    others: Box<[Cube<W>]>,
+}
+
+/// Cubes that all ask for one of a class on some square.
+#[derive(Clone, Debug)]
+struct Place<const W: usize> {
+    class: u16,
+    /// The squares.
+    origins: Cells<W>,
+    /// From which of the cubes on those of a square are.
+    starts: Box<[u32]>,
+    cubes: Box<[Cube<W>]>,
+}
+
+impl<const W: usize> Cubes<W> {
+    /// These cubes, on a board of so many cells.
+    pub fn new(cubes: Vec<Cube<W>>, cells: usize) -> Self {
+        let (asking, others): (Vec<_>, Vec<_>) = cubes.into_iter().partition(|cube| cube.first().is_some());
+        let mut asking: Vec<((u16, usize), Cube<W>)> =
+            asking.into_iter().filter_map(|cube| Some((cube.first()?, cube))).collect();
+        asking.sort_by_key(|entry| entry.0);
+        let places = asking.chunk_by(|a, b| a.0.0 == b.0.0).filter_map(|list| Place::new(list, cells));
+        Self { places: places.collect(), others: others.into() }
+    }
+
+    /// Those that hold in a state, whose cells that are not empty are `occupied`.
+    #[inline(always)]
+    pub fn held<'c, const K: usize>(
+        &'c self,
+        state: &'c State<W, K>,
+        occupied: Cells<W>,
+        classes: &'c Classes,
+    ) -> impl Iterator<Item = &'c Cube<W>> {
+        let near = self.places.iter().flat_map(move |place| place.cubes(state, occupied, classes));
+        near.chain(&self.others).filter(move |cube| cube.holds(state, occupied, classes))
+    }
+}
+
+impl<const W: usize> Place<W> {
+    /// Cubes of one class, by their squares.
+    fn new(list: &[((u16, usize), Cube<W>)], cells: usize) -> Option<Self> {
+        let start = |cell: usize| u32::try_from(list.partition_point(|entry| entry.0.1 < cell)).unwrap_or(u32::MAX);
+        Some(Self {
+            class: list.first()?.0.0,
+            origins: list.iter().map(|entry| entry.0.1).collect(),
+            starts: (0..=cells).map(start).collect(),
+            cubes: list.iter().map(|entry| entry.1.clone()).collect(),
+        })
+    }
+
+    /// Those whose squares hold one of the class.
+    #[inline(always)]
+    fn cubes<const K: usize>(
+        &self,
+        state: &State<W, K>,
+        occupied: Cells<W>,
+        classes: &Classes,
+    ) -> impl Iterator<Item = &Cube<W>> {
+        let class = classes.list.get(usize::from(self.class));
+        let cells = class.map_or(Cells::NONE, |class| class.cells(state, !occupied) & self.origins);
+        cells.iter().flat_map(|cell| match self.starts.get(cell..cell + 2) {
+            Some(&[start, end]) => self.cubes.get(start as usize..end as usize).unwrap_or_default(),
+            _ => &[],
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::super::layout::Layout;
+    use super::*;
+    use crate::board::Cell;
+    use crate::program::ground::tests::{random, shipped};
+    use crate::program::ground::{Code, CodeSet, Ground};
+
+    #[test]
+    fn those_are_found_that_hold() {
+        let interpreter = shipped("tic_tac_toe");
+        let rules = interpreter.rules();
+        let ground = Ground::of(rules, interpreter.aims(), &interpreter.start_contents()).unwrap();
+        let (alphabet, players) = (&ground.alphabet, ground.players);
+        let layout = Layout::new(alphabet, &ground.universe, players, ground.holes(rules), Vec::new(), 0).unwrap();
+        let stones: Vec<Code> =
+            (0..players).flat_map(|player| alphabet.side(player).iter().collect::<Vec<_>>()).collect();
+        let sets = [&stones[..1], &stones[1..], &stones[..], &[Code::EMPTY], &[Code::EMPTY, stones[0]]];
+        let sets = sets.map(|codes| codes.iter().fold(CodeSet::default(), |all, &code| all.or(CodeSet::of(code))));
+        let mut seed = 88_172_645_463_325_252;
+        let mut found = 0;
+        for _ in 0..200 {
+            let mut classes = Classes::default();
+            let mut cube = |_| {
+                let mut needs = [0, 1, 2].map(|_| (Cell(random(&mut seed, 9) as u16), sets[random(&mut seed, 5)]));
+                needs.sort();
+                let different = needs.windows(2).take_while(|pair| pair[0].0 != pair[1].0).count();
+                Cube::new(&needs[..=different], &[], None, &layout, &mut classes)
+            };
+            let all: Vec<Cube<1>> = (0..12).map(&mut cube).collect();
+            let cubes = Cubes::new(all.clone(), 9);
+            let mut state = State::<1, 8>::default();
+            for cell in 0..9 {
+                if let Some(&code) = stones.get(random(&mut seed, 3)) {
+                    state.put(Cells::of(cell), &layout.select(code));
+                }
+            }
+            let occupied = state.occupied(layout.layers);
+            let held = all.iter().filter(|cube| cube.holds(&state, occupied, &classes)).count();
+            assert_eq!(cubes.held(&state, occupied, &classes).count(), held);
+            found += held;
+        }
+        assert!(found > 100, "{found}");
+    }
+}
