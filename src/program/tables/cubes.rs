@@ -101,7 +101,8 @@ mod tests {
         for _ in 0..200 {
             let mut classes = Classes::default();
             let mut cube = |_| {
-                let mut needs = [0, 1, 2].map(|_| (Cell(random(&mut seed, 9) as u16), sets[random(&mut seed, 5)]));
+                let mut needs =
+                    [0, 1, 2].map(|_| (Cell(u16::try_from(random(&mut seed, 9)).unwrap()), sets[random(&mut seed, 5)]));
                 needs.sort();
                 let different = needs.windows(2).take_while(|pair| pair[0].0 != pair[1].0).count();
                 Cube::new(&needs[..=different], &[], None, &layout, &mut classes)

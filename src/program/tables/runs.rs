@@ -18,7 +18,7 @@ struct Run<const W: usize> {
 pub(super) struct Runs<const W: usize> {
     /// From which of the runs on those of a cell are.
     starts: Box<[u32]>,
-    runs: Box<[Run<W>]>,
+    list: Box<[Run<W>]>,
     /// By move: the cells that must be empty for it. They are near to each other here, which is what makes them quick to look at.
     free: Box<[Cells<W>]>,
 }
@@ -41,7 +41,7 @@ impl<const W: usize> Runs<W> {
             first += count;
         }
         starts.push(number(runs.len()));
-        Self { starts: starts.into(), runs: runs.into(), free: moves.iter().map(|entry| entry.1).collect() }
+        Self { starts: starts.into(), list: runs.into(), free: moves.iter().map(|entry| entry.1).collect() }
     }
 
     /// Those of a cell's moves, in their order, for which these cells, which are not empty, need not be.
@@ -61,7 +61,7 @@ impl<const W: usize> Runs<W> {
                 if place >= end {
                     return None;
                 }
-                let run = self.runs.get(place as usize)?;
+                let run = self.list.get(place as usize)?;
                 let is_whole = run.next == place + 1;
                 if run.free.meets(occupied) {
                     place = run.next;
@@ -77,7 +77,7 @@ impl<const W: usize> Runs<W> {
 
     /// Bytes that they take.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.starts) + size_of_val(&*self.runs) + size_of_val(&*self.free)
+        size_of_val(&*self.starts) + size_of_val(&*self.list) + size_of_val(&*self.free)
     }
 }
 
@@ -145,9 +145,9 @@ mod tests {
         let moves: Vec<(usize, Cells<1>)> =
             (0..40).map(|place| (0, Cells::of(place / 20) | Cells::of(2 + place % 20))).collect();
         let runs = Runs::new(&moves, 1);
-        let whole = &runs.runs[0];
-        assert_eq!((whole.free, whole.moves, whole.next as usize), (Cells::NONE, (0, 40), runs.runs.len()));
-        let halves = [1, runs.runs[1].next as usize].map(|place| runs.runs[place].clone());
+        let whole = &runs.list[0];
+        assert_eq!((whole.free, whole.moves, whole.next as usize), (Cells::NONE, (0, 40), runs.list.len()));
+        let halves = [1, runs.list[1].next as usize].map(|place| runs.list[place].clone());
         assert_eq!(halves.clone().map(|half| half.free), [Cells::of(0), Cells::of(1)]);
         assert_eq!(halves.map(|half| half.moves), [(0, 20), (20, 40)]);
     }
