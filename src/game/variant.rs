@@ -4,7 +4,7 @@ use super::{Engine, Game, Outcome, Refused, Standing};
 use crate::algebra::{Rules, Verdict};
 use crate::board::{Board, Cell};
 use crate::program::relation::{Relation, Why};
-use crate::program::{Action, Compiled, Fault, Interpreter, Packing, Past, Position};
+use crate::program::{Action, Compiled, Fault, Interpreter, Packing, Past, PlayedOn, Position};
 use std::sync::{Arc, OnceLock};
 
 /// A game made from a rule file.
@@ -159,6 +159,32 @@ impl Variant {
         }
     }
 
+    /// A game that goes on by chance from a position, as [`Compiled::play_on`] says: where it comes to, and how it has ended, if it
+    /// has. `None` where that has to be done turn by turn.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    pub fn play_on(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        turns: usize,
+        chance: &mut dyn FnMut(usize) -> usize,
+        told: &mut dyn FnMut(usize, Option<Cell>, Option<Cell>) -> bool,
+    ) -> Result<Option<(Position, Option<Outcome>)>, Fault> {
+        if self.engine == Engine::Interpreter {
+            return Ok(None);
+        }
+        let Some(played) = self.compiled().play_on(at, past, turns, chance, told)? else { return Ok(None) };
+        Ok(Some(match played {
+            PlayedOn::Open(at) => (at, None),
+            PlayedOn::Ended(at, end) => {
+                let outcome = end.map(|end| self.outcome(&at, end)).transpose()?;
+                (at, Some(outcome.unwrap_or_else(nothing_left)))
+            }
+        }))
+    }
+
     /// What the end of this number, for the player to move, means in a position.
     pub(super) fn outcome(&self, at: &Position, end: usize) -> Result<Outcome, Fault> {
         let rules = self.rules();
@@ -207,9 +233,7 @@ impl Game for Variant {
         let claim = self.ended(at, past, &mut stuck, true)?;
         let claim = claim.map(|end| self.outcome(at, end)).transpose()?;
         if stuck()? {
-            // No line of the file says what that means: nobody wins.
-            let outcome = Outcome { winner: None, reason: "no action is left".into() };
-            return Ok(Standing { actions: Vec::new(), outcome: Some(outcome), claim: None });
+            return Ok(Standing { actions: Vec::new(), outcome: Some(nothing_left()), claim: None });
         }
         Ok(Standing { actions: actions.unwrap_or_default(), outcome: None, claim })
     }
@@ -217,4 +241,9 @@ impl Game for Variant {
     fn play(&self, _: &Position, action: &Action) -> Result<Position, Refused> {
         Ok(action.after.clone())
     }
+}
+
+/// No action is left, and no line of the file says what that means: nobody wins.
+fn nothing_left() -> Outcome {
+    Outcome { winner: None, reason: "no action is left".into() }
 }

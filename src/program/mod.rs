@@ -15,10 +15,11 @@ mod rows;
 mod scatter;
 mod seen;
 mod sequence;
+mod stroll;
 mod tables;
 
 pub use action::Action;
-pub use compiled::{Choice, Compiled, Led, Part, Route, RowWorth, Stats, Walk, Worth};
+pub use compiled::{Choice, Compiled, Led, Part, PlayedOn, Route, RowWorth, Stats, Walk, Worth};
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub(crate) use packing::Packing;

@@ -25,12 +25,7 @@ impl Sides {
         after: Position,
     ) -> Action {
         let side = self.own;
-        let (from, to) = chosen.unwrap_or_else(|| {
-            // No square was chosen: the one that lost a piece of the mover, and the one that gained one.
-            let lost = only(changed, |was, is| side.contains(was) && !side.contains(is));
-            let gained = only(changed, |_, is| side.contains(is)).or_else(|| only(changed, |_, _| true));
-            (lost, gained)
-        });
+        let (from, to) = chosen.unwrap_or_else(|| self.squares(changed));
         let promotes = from.zip(to).and_then(|(from, to)| {
             let (was, is) = (was(from), after.at(to).kind);
             // A piece that became another is gone; a king moved onto its rook is not.
@@ -38,6 +33,15 @@ impl Sides {
             (was != is && gone && side.contains(was) && side.contains(is)).then_some(is)
         });
         Action { from, to, takes: self.taken(changed), promotes, after }
+    }
+
+    /// From where to where an action leads in which no square was chosen: the one that lost a piece of the mover, and the one that
+    /// gained one.
+    pub fn squares(self, changed: &[Changed]) -> (Option<Cell>, Option<Cell>) {
+        let side = self.own;
+        let lost = only(changed, |was, is| side.contains(was) && !side.contains(is));
+        let gained = only(changed, |_, is| side.contains(is)).or_else(|| only(changed, |_, _| true));
+        (lost, gained)
     }
 
     /// Enemy pieces that are gone: of every kind as many as there are fewer, from squares that changed.

@@ -8,6 +8,7 @@ pub(super) use walked::Walked;
 
 use super::values::Activity;
 use crate::game::{Cell, Fault, Position};
+use fastrand::Rng;
 
 /// How a game has ended, for the player for whom it is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +75,58 @@ pub(super) trait Path {
 
     /// The position now.
     fn position(&self) -> Position;
+
+    /// Goes on by chance, so many turns at most, to the end. `made` is told of every turn, ours or not, and by what squares it
+    /// was made; it says whether the game goes on. The line may be as long as the game afterwards.
+    fn play_on(&mut self, turns: usize, chance: &mut Rng, made: Made<'_>) -> Result<PlayedOn, Fault> {
+        turn_by_turn(self, turns, chance, made)
+    }
+}
+
+/// Is told of a turn in a game by chance.
+pub(super) type Made<'m> = &'m mut dyn FnMut(bool, (Option<Cell>, Option<Cell>)) -> bool;
+
+/// What has come of a game by chance, for the player for whom it is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PlayedOn {
+    Ended(End),
+    /// It was broken off where the board is worth so much.
+    Open(i32),
+    /// There was nothing to go on with.
+    Nowhere,
+}
+
+/// As [`Path::play_on`].
+fn turn_by_turn<P: Path + ?Sized>(
+    path: &mut P,
+    turns: usize,
+    chance: &mut Rng,
+    made: Made<'_>,
+) -> Result<PlayedOn, Fault> {
+    let mut moves = Vec::new();
+    for turn in 0..=turns {
+        if let Some(end) = path.moves(&mut moves)? {
+            return Ok(PlayedOn::Ended(end));
+        }
+        if turn == turns {
+            break;
+        }
+        let ours = path.is_ours();
+        let squares = loop {
+            if moves.is_empty() {
+                return Ok(PlayedOn::Nowhere);
+            }
+            let next = moves.swap_remove(chance.usize(..moves.len()));
+            if path.go(&next)? {
+                break path.squares(&next);
+            }
+        };
+        if !made(ours, squares) {
+            break;
+        }
+    }
+    // Nobody has won: who has more may be ahead.
+    Ok(PlayedOn::Open(path.worth()))
 }
 
 /// What an end means for a player.

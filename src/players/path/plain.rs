@@ -1,7 +1,8 @@
 //! Lines of play of games that have no tables, position by position.
 
-use super::{Activity, End, Path};
+use super::{Activity, End, Made, Path, PlayedOn};
 use crate::game::{Action, Cell, Fault, Game, Past, Position, Variant, Worth};
+use fastrand::Rng;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -114,5 +115,18 @@ impl Path for Plain<'_> {
 
     fn position(&self) -> Position {
         self.now().clone()
+    }
+
+    fn play_on(&mut self, turns: usize, chance: &mut Rng, made: Made<'_>) -> Result<PlayedOn, Fault> {
+        let (now, past) =
+            (self.now(), Past { earlier: &self.positions[..self.positions.len() - 1], quiet: self.quiet });
+        let mut number = |below: usize| chance.usize(..below);
+        let mut told = |player: usize, from, to| made(player == self.player, (from, to));
+        let played = self.game.play_on(now, past, turns, &mut number, &mut told)?;
+        Ok(match played {
+            Some((_, Some(outcome))) => PlayedOn::Ended(super::end(outcome.winner, self.player)),
+            Some((at, None)) => PlayedOn::Open(self.worth_of(&at)),
+            None => return super::turn_by_turn(self, turns, chance, made),
+        })
     }
 }

@@ -8,7 +8,7 @@
 use super::node::Node;
 use super::seek::Halt;
 use crate::game::{Action, Cell, Fault, Variant};
-use crate::players::path::{End, Path};
+use crate::players::path::{End, Path, PlayedOn};
 use fastrand::Rng;
 use rustc_hash::FxHashSet;
 
@@ -141,7 +141,7 @@ impl<'c, P: Path> Carlo<'c, P> {
                 break share(end);
             }
             if self.nodes[at].count == 0 && !self.grows(at, moves.len()) {
-                break self.by_chance(&mut moves, &mut made)?;
+                break self.by_chance(&mut made)?;
             }
             let ours = self.path.is_ours();
             let Some(place) = self.chosen(at) else { break 0.5 };
@@ -155,10 +155,7 @@ impl<'c, P: Path> Carlo<'c, P> {
             passed.push(Passed { node, child, ours, marks });
             at = child;
             if self.nodes[at].visits == 0 {
-                break match self.path.moves(&mut moves)? {
-                    Some(end) => share(end),
-                    None => self.by_chance(&mut moves, &mut made)?,
-                };
+                break self.by_chance(&mut made)?;
             }
         };
         self.path.begin();
@@ -216,30 +213,23 @@ impl<'c, P: Path> Carlo<'c, P> {
     }
 
     /// What comes of moves by chance, for the player for whom it is searched.
-    fn by_chance(&mut self, moves: &mut Vec<P::Move>, made: &mut Vec<(bool, Mark)>) -> Result<f64, Halt> {
-        for _ in 0..LONG {
-            let ours = self.path.is_ours();
-            let mark = loop {
-                if moves.is_empty() {
-                    return Ok(0.5);
-                }
-                let next = moves.swap_remove(self.chance.usize(..moves.len()));
-                if self.path.go(&next)? {
-                    break self.path.squares(&next);
-                }
-            };
+    fn by_chance(&mut self, made: &mut Vec<(bool, Mark)>) -> Result<f64, Halt> {
+        let Self { path, chance, looked, stops, .. } = self;
+        let mut stopped = false;
+        let played = path.play_on(LONG, chance, &mut |ours, mark| {
             made.push((ours, mark));
-            self.looked += 1;
-            if (self.stops)(self.looked) {
-                return Err(Halt::Stopped);
-            }
-            if let Some(end) = self.path.moves(moves)? {
-                return Ok(share(end));
-            }
+            *looked += 1;
+            stopped = stops(*looked);
+            !stopped
+        })?;
+        if stopped {
+            return Err(Halt::Stopped);
         }
-        // Nobody has won: who has more may be ahead.
-        let worth = f64::from(self.path.worth());
-        Ok(1.0 / (1.0 + 10.0_f64.powf(-worth / SURE)))
+        Ok(match played {
+            PlayedOn::Ended(end) => share(end),
+            PlayedOn::Nowhere => 0.5,
+            PlayedOn::Open(worth) => 1.0 / (1.0 + 10.0_f64.powf(-f64::from(worth) / SURE)),
+        })
     }
 }
 

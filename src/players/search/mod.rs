@@ -41,6 +41,9 @@ const BLUR: f64 = UNIT as f64 / 2.0;
 /// chess, positions alone tell levels apart too little: they are wrong by more then, up to so many times.
 const BLURRED: f64 = 1.4;
 const BLURRIER: f64 = 1.8;
+/// Where moves decide, what is thought of positions differs by more: the level below the highest is wrong by so many times as much,
+/// the lowest by no more than elsewhere.
+const FREE: f64 = 2.0;
 
 /// How well a player plays, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,10 +66,13 @@ impl Level {
     /// What it does not see: the highest level sees all that there is.
     #[allow(clippy::cast_possible_truncation)]
     fn blur(self, values: &Values, seed: u64) -> Blur {
-        let below = i32::from(Self::ALL.end() - self.0);
+        let Some(below) = (Self::ALL.end() - self.0).checked_sub(1) else { return Blur::default() };
         let (chess, here) = (Self::growth(LEAST, MOST), Self::growth_in(values));
         let times = BLURRED.powf(chess.ln() / here.ln()).clamp(BLURRED, BLURRIER);
-        Blur::new(if below == 0 { 0 } else { (BLUR * times.powi(below - 1)).round() as i32 }, seed)
+        let steps = f64::from(Self::ALL.end() - Self::ALL.start() - 1);
+        let free = if values.activity().decides() { FREE } else { 1.0 };
+        let least = f64::from(below) / steps;
+        Blur::new((BLUR * free.powf(1.0 - least) * times.powi(below.into())).round() as i32, seed)
     }
 
     /// So many positions it looks at before it answers. In chess these are four times as many from level to level. Where there are
@@ -150,13 +156,15 @@ impl Player<Variant> for Search {
         let (now, past) = (scene.record.now(), scene.record.past());
         let worth = values.worth_to(game, game.mover(now));
         let nodes = self.level.nodes(&values);
+        let parts = think::parts(&values);
         let timed = task.limits.allowed().is_some();
         let thinking = Thinking {
             table: &self.table,
             traits: traits(game, &values, self.level.blur(&values, self.seed)),
             activity: values.activity(),
             blind: values.is_blind(task.limits.nodes.unwrap_or(if timed { u64::MAX } else { nodes })),
-            ahead: Level(*Level::ALL.end()).nodes(&values) / u64::from(think::FIRST),
+            parts,
+            ahead: Level(*Level::ALL.end()).nodes(&values) / u64::from(parts),
             nodes,
             held: self.level.number() < *Level::ALL.end(),
             bytes: self.bytes,

@@ -13,7 +13,7 @@ use crate::game::{Action, Fault, Variant};
 use crate::players::path::Path;
 use crate::players::player::{Answer, Scene, Trouble};
 use crate::players::task::{Limits, Score, Task, Thought};
-use crate::players::values::Activity;
+use crate::players::values::{Activity, Values};
 use fastrand::Rng;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -21,8 +21,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Between two looks at the clock, so many positions are looked at.
 const LOOK: u64 = 512;
-/// Where games by chance say more, this part of what is allowed goes into looking ahead first: what is near is found by that.
-pub(super) const FIRST: u32 = 4;
+/// Where games by chance say more, this part of what is allowed goes into looking ahead first: what is near is found by that. It is
+/// less where looking ahead takes longer.
+const FIRST: f64 = 4.0;
 
 /// What is thought about, and by what means.
 pub(super) struct Thinking<'t> {
@@ -31,7 +32,9 @@ pub(super) struct Thinking<'t> {
     pub activity: &'t Arc<Activity>,
     /// Is what stands on the board no help?
     pub blind: bool,
-    /// Where games by chance say more, it is looked ahead at no more positions than these, however long is thought.
+    /// Where games by chance say more, into how many parts is what is allowed cut? It is looked ahead in one of them,
+    pub parts: u32,
+    /// and at no more positions than these, however long is thought.
     pub ahead: u64,
     /// So many positions are looked at where nothing else is said.
     pub nodes: u64,
@@ -42,6 +45,12 @@ pub(super) struct Thinking<'t> {
     pub threads: usize,
     pub scene: &'t Scene<'t, Variant>,
     pub task: &'t Task<'t, Action>,
+}
+
+/// Into how many parts is cut what is allowed, where games by chance say more?
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+pub(super) fn parts(values: &Values) -> u32 {
+    (FIRST * values.foresight()).round() as u32
 }
 
 impl Thinking<'_> {
@@ -134,7 +143,7 @@ impl Thinking<'_> {
                 || nodes.is_multiple_of(LOOK)
                     && (task.is_stopped() || time_allowed.is_some_and(|allowed| (task.now)() >= allowed / part))
         };
-        let stops_first = |nodes| if tries { nodes >= self.ahead || stops(nodes, FIRST) } else { stops(nodes, 1) };
+        let stops_first = |nodes| if tries { nodes >= self.ahead || stops(nodes, self.parts) } else { stops(nodes, 1) };
         let mut seek = self.seek(path, &stops_first);
         let mut moves = Vec::new();
         seek.path.moves(&mut moves)?;

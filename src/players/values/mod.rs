@@ -77,6 +77,10 @@ const FEW: f64 = 7.0;
 const USUAL: f64 = 30.0;
 /// Without tables, a move takes as long as this part of all moves of a position does with tables.
 const PLAIN: f64 = 0.25;
+/// And a turn in a game by chance no longer than so many positions with tables.
+const PLAYED: f64 = 2.0;
+/// To list a move takes as long as this part of such a turn.
+const LISTED: f64 = 0.5;
 
 impl Values {
     /// The values of a game: always the same. `stop` is asked again and again whether they are still wanted.
@@ -142,8 +146,13 @@ impl Values {
 
     /// To look at a position takes about so many times what it takes in chess.
     pub(super) fn effort(&self) -> f64 {
-        let plain = if self.plain { f64::from(self.moves) * PLAIN } else { 1.0 };
-        self.breadth() * plain.max(1.0)
+        let plain = if self.plain { (f64::from(self.moves) * PLAIN).max(1.0) } else { 1.0 };
+        self.breadth() * if self.blind { plain.min(PLAYED) } else { plain }
+    }
+
+    /// To look at a position with all its moves takes so many times what it takes in a game by chance.
+    pub(super) fn foresight(&self) -> f64 {
+        if self.plain { (f64::from(self.moves) * LISTED).max(1.0) } else { 1.0 }
     }
 
     /// What makes the board worth so much more is no quiet move; nothing where no move stands out by that.

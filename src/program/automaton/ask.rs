@@ -11,6 +11,8 @@ pub(super) enum Ask {
     Holds(u32),
     /// The move can be made.
     Can(Pc),
+    /// The same, where it only walks and asks, by number of the stroll.
+    Leads(u32, Pc),
     Check,
     Taken,
     Mated,

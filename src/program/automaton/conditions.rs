@@ -1,6 +1,7 @@
 //! What conditions ask (section 4 of the language).
 
 use super::ask::{Ask, Count};
+use super::atlas::NOWHERE;
 use super::machine::Machine;
 use super::program::Pc;
 use super::spent::Stop;
@@ -15,6 +16,10 @@ impl<'a> Machine<'a> {
         Ok(match ask {
             Ask::Holds(place) => self.found(*place)?,
             Ask::Can(made) => self.can(*made)?,
+            Ask::Leads(stroll, made) => match self.leads(*stroll)? {
+                Some(leads) => leads,
+                None => self.can(*made)?,
+            },
             Ask::Check => !self.context.threat && self.threatened(self.context.mover, self.context.deep)?,
             Ask::Taken => {
                 let enemies = self.program.facts.enemies[self.context.mover];
@@ -64,6 +69,21 @@ impl<'a> Machine<'a> {
         })
     }
 
+    /// Does the stroll lead anywhere from the place of interest? `None` if it cannot say.
+    fn leads(&mut self, stroll: u32) -> Result<Option<bool>, Stop> {
+        let (program, mover) = (self.program, self.context.mover);
+        let cell = self.cell_of(self.interest);
+        if cell == NOWHERE || self.interest != program.atlas.home(cell, mover) {
+            return Ok(None);
+        }
+        let work = &mut self.work;
+        let (number, strolled) = (stroll as usize, &mut work.strolled[stroll as usize]);
+        let found = strolled.leads(&*program.strolls[number], &work.board, &program.zones, mover, cell);
+        let Some((leads, steps)) = found else { return Ok(None) };
+        work.spent.spend(steps)?;
+        Ok(Some(leads))
+    }
+
     /// Can the move be made?
     pub fn can(&mut self, made: Pc) -> Result<bool, Stop> {
         match self.run(made) {
@@ -85,8 +105,7 @@ impl<'a> Machine<'a> {
             if !context.settling {
                 machine.settle()?;
             }
-            let mover = rules.turns.get(machine.turn).map_or(0, |turn| turn.player);
-            machine.context = Context { mover, before: machine.work.board.changes(), ..context };
+            machine.context = Context { mover: machine.mover(), before: machine.work.board.changes(), ..context };
             machine.holds(inner)
         });
         self.work.board.undo(changes);

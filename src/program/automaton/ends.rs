@@ -15,7 +15,7 @@ impl<'a> Machine<'a> {
     pub fn ended(&mut self, stuck: Stuck<'_>, claimed: bool) -> Result<Option<usize>, Stop> {
         let program = self.program;
         self.work.spent.begin("end", Span::default());
-        let mover = program.rules().turns.get(self.turn).map_or(0, |turn| turn.player);
+        let mover = self.mover();
         let ends = program.ends.get(mover).map_or(&[][..], Vec::as_slice);
         let context = Context { mover, before: 0, threat: false, deep: false, settling: false, past: true };
         for (number, end) in ends.iter().enumerate().filter(|(_, end)| end.if_claimed == claimed) {

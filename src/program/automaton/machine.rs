@@ -202,6 +202,11 @@ impl<'a> Machine<'a> {
         answer
     }
 
+    /// Whose turn it is.
+    pub fn mover(&self) -> usize {
+        self.program.rules().turns.get(self.turn).map_or(0, |turn| turn.player)
+    }
+
     /// What it costs to look at every square.
     pub fn look(&self) -> usize {
         1 + self.work.board.cells() / 16

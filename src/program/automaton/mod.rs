@@ -14,12 +14,14 @@ mod conditions;
 mod ends;
 mod flood;
 mod frames;
+mod heads;
 mod held;
 mod machine;
 mod mailbox;
 mod past;
 mod perft;
 mod places;
+mod play_on;
 mod positions;
 mod program;
 mod repeat;
@@ -29,17 +31,22 @@ mod scope;
 mod shape;
 mod spent;
 mod still;
+mod strolls;
 mod table;
 mod trail;
 mod turns;
 mod ways;
 mod work;
 
+pub use play_on::PlayedOn;
+
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::algebra::term::Condition;
 use crate::board::Frame;
 use crate::source::Span;
+use heads::Chance;
 use machine::Machine;
+use play_on::Told;
 use program::Program;
 use rustc_hash::FxHashMap;
 use spent::Stop;
@@ -124,6 +131,25 @@ impl Automaton {
             };
             machine.ended(&mut stuck, claimed)
         })
+    }
+
+    /// A game that goes on by chance from a position, so many turns at most. `None` where positions have to be made for what
+    /// an end asks for.
+    ///
+    /// # Errors
+    /// As [`Automaton::actions`].
+    pub fn play_on(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        turns: usize,
+        chance: Chance<'_>,
+        told: Told<'_>,
+    ) -> Result<Option<PlayedOn>, Fault> {
+        if self.program.facts.asks_oddly {
+            return Ok(None);
+        }
+        self.ask(at, past, |machine| machine.play_on(turns, chance, told)).map(Some)
     }
 
     /// How many games of exactly `depth` turns there are from a position; a finished game has no moves. `past` is what

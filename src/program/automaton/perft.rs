@@ -35,14 +35,10 @@ impl Machine<'_> {
 
     fn descend(&mut self, ply: usize, depth: u32, cancelled: &dyn Fn() -> bool) -> Result<Option<u64>, Stop> {
         let facts = &self.program.facts;
-        let (turn, passes, quiet, since) = (self.turn, self.passes, self.quiet, self.since);
+        let (turn, passes, since) = (self.turn, self.passes, self.since);
         let changes = self.work.board.changes();
-        if facts.remembers {
-            self.work.memory.push(&self.work.board, changes, turn);
-        } else if facts.asks_past {
-            self.work.stood.push(&self.work.board, changes, turn);
-        }
-        let quiet_here = if facts.asks_past { Some(self.quiet_here()) } else { None };
+        self.remember();
+        let quiet = self.quiet;
         let mut nodes = 0;
         let mut stopped = Ok(false);
         for index in 0..self.work.plies[ply].len() {
@@ -50,15 +46,7 @@ impl Machine<'_> {
             if !way.legal {
                 continue;
             }
-            if let Some(quiet) = quiet_here {
-                self.quiet = Some(if self.is_progress(ply, index) { 0 } else { quiet.saturating_add(1) });
-            }
-            for &(at, holds) in self.work.plies[ply].changes(way) {
-                self.work.board.set(at, holds);
-            }
-            self.passes = way.passes;
-            self.turn = self.program.rules().next_turn(turn);
-            self.since = self.work.board.changes();
+            self.make(ply, index);
             let leaves = self.leaves(ply + 1, depth - 1, cancelled);
             self.work.board.undo(changes);
             (self.turn, self.passes, self.quiet, self.since) = (turn, passes, quiet, since);
@@ -79,6 +67,35 @@ impl Machine<'_> {
         stopped.map(|stopped| (!stopped).then_some(nodes))
     }
 
+    /// What may be asked for later is written down before a turn is made.
+    pub fn remember(&mut self) {
+        let facts = &self.program.facts;
+        let changes = self.work.board.changes();
+        if facts.remembers {
+            self.work.memory.push(&self.work.board, changes, self.turn);
+        } else if facts.asks_past {
+            self.work.stood.push(&self.work.board, changes, self.turn);
+        }
+        if facts.asks_past {
+            self.quiet_here();
+        }
+    }
+
+    /// Makes the turn in one of its ways, by the number in its ply.
+    pub fn make(&mut self, ply: usize, index: usize) {
+        if self.program.facts.asks_past {
+            let progress = self.is_progress(ply, index);
+            self.quiet = self.quiet.map(|quiet| if progress { 0 } else { quiet.saturating_add(1) });
+        }
+        let way = self.work.plies[ply].get(index);
+        for &(at, holds) in self.work.plies[ply].changes(way) {
+            self.work.board.set(at, holds);
+        }
+        self.passes = way.passes;
+        self.turn = self.program.rules().next_turn(self.turn);
+        self.since = self.work.board.changes();
+    }
+
     /// For how many turns there was neither a capture nor a move of a progress piece up to here.
     fn quiet_here(&mut self) -> u32 {
         *self.quiet.get_or_insert_with(|| self.program.interpreter.quiet_turns(self.past, self.root))
@@ -87,7 +104,7 @@ impl Machine<'_> {
     /// Does a way from here take an enemy piece, or move a progress piece?
     fn is_progress(&self, ply: usize, index: usize) -> bool {
         let (program, board, list) = (self.program, &self.work.board, &self.work.plies[ply]);
-        let mover = program.rules().turns.get(self.turn).map_or(0, |turn| turn.player);
+        let mover = self.mover();
         let enemies = program.facts.enemies[mover];
         let progress = program.rules().progress;
         let (mut gone, mut come) = (0, 0);

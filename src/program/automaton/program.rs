@@ -8,6 +8,7 @@ use super::ask::Ask;
 use super::atlas::Atlas;
 use super::scope::Scope;
 use super::shape::{Probe, Shape, Zones};
+use super::strolls::Stroll;
 use crate::algebra::{Kind, KindSet, Marks, Rules};
 use crate::program::Interpreter;
 use crate::source::Span;
@@ -216,6 +217,7 @@ pub(super) struct Program {
     pub places: Vec<Box<[Shape]>>,
     pub repeats: Vec<Repeat>,
     pub floods: Vec<Flood>,
+    pub strolls: Vec<Box<dyn Stroll>>,
     pub eaches: Vec<Each>,
     pub wishes: Vec<Wish>,
     pub asks: Vec<Ask>,
@@ -253,6 +255,7 @@ impl Program {
             + self.places.iter().map(|place| shapes(place)).sum::<usize>()
             + size_of_val(&*self.repeats)
             + size_of_val(&*self.floods)
+            + self.strolls.iter().map(|stroll| stroll.bytes()).sum::<usize>()
             + size_of_val(&*self.eaches)
             + size_of_val(&*self.wishes)
             + size_of_val(&*self.asks)

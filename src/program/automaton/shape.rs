@@ -1,10 +1,11 @@
 //! Fragments, compiled: what the anchor must hold, and what must stand where walks lead from there.
 
 use super::atlas::{Atlas, Journeys, NOWHERE};
-use super::mailbox::{kind, marks};
+use super::mailbox::{Mailbox, kind, marks};
 use crate::algebra::term::{Fragment, Test};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::board::{Board, Cell, CellSet};
+use crate::program::tables::cells::Cells;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ const EVERYWHERE: u32 = u32::MAX;
 pub(super) const FLATTENED: usize = 1 << 22;
 
 /// What a square must be.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Probe {
     kinds: [u64; 2],
     with: Marks,
@@ -121,6 +122,18 @@ impl Probe {
     /// Does it pass whatever its kind and zone let pass?
     pub fn ignores_marks(&self) -> bool {
         self.with.is_empty() && self.lacks.is_empty()
+    }
+
+    /// All cells that pass, of these kinds, which are its own.
+    pub fn cells<const W: usize>(&self, zones: &Zones, board: &Mailbox, kinds: &[u8]) -> Cells<W> {
+        let mut cells = Cells::NONE;
+        for (word, set) in cells.0.iter_mut().enumerate().take(board.words()) {
+            *set = board.word_of(kinds, word) & self.word(zones, word);
+            if !self.ignores_marks() {
+                *set &= board.word_with(self.with, word) & !board.word_marked(self.lacks, word);
+            }
+        }
+        cells
     }
 
     /// A word of its zone.

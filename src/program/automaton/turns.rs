@@ -3,6 +3,7 @@
 use super::atlas::NOWHERE;
 use super::machine::Machine;
 use super::mailbox::{fresh, kind, marks, packed};
+use super::program::Pc;
 use super::spent::{Flow, Stop};
 use super::work::{Context, Goal};
 use crate::algebra::{Kind, Marks};
@@ -154,6 +155,11 @@ impl Machine<'_> {
 
     /// Collects every way the turn can be carried out, each once, and says how many are legal.
     pub fn ways(&mut self, ply: usize) -> Result<usize, Stop> {
+        self.ways_of(ply, |machine, pc| machine.run(pc))
+    }
+
+    /// The same of what `run` does, which is shown where the turn starts.
+    pub fn ways_of(&mut self, ply: usize, run: impl FnOnce(&mut Self, Pc) -> Flow) -> Result<usize, Stop> {
         let program = self.program;
         while self.work.plies.len() <= ply {
             self.work.plies.push(super::ways::Ways::default());
@@ -167,7 +173,7 @@ impl Machine<'_> {
         self.apart(context, |machine| {
             let (own, enemy) = machine.royals_of(mover);
             machine.goal = Goal { ply: Some(ply), own, enemy };
-            machine.run(pc)
+            run(machine, pc)
         })?;
         Ok(self.work.plies[ply].legal())
     }

@@ -1,10 +1,12 @@
 //! What the machine works with: room that is used again and again, and what a run knows.
 
 use super::frames::Frames;
+use super::heads::Head;
 use super::held::States;
 use super::mailbox::{Mailbox, Square};
 use super::program::Program;
 use super::spent::Spent;
+use super::strolls::Strolled;
 use super::trail::Trail;
 use super::ways::Ways;
 use crate::algebra::KindSet;
@@ -67,6 +69,9 @@ pub(super) struct Work {
     /// Positions between the first one and this, with what they remember.
     pub stood: Trail,
     pub plies: Vec<Ways>,
+    pub heads: Vec<Head>,
+    /// By stroll.
+    pub strolled: Vec<Strolled>,
 }
 
 impl Work {
@@ -88,6 +93,8 @@ impl Work {
             memory: Trail::default(),
             stood: Trail::default(),
             plies: Vec::new(),
+            heads: Vec::new(),
+            strolled: vec![Strolled::default(); program.strolls.len()],
         }
     }
 }

@@ -6,6 +6,7 @@
 mod mixed;
 mod stats;
 
+pub use super::automaton::PlayedOn;
 pub use super::tables::{Choice, Led, RowWorth, Walk, Worth};
 pub use stats::{Part, Route, Stats};
 
@@ -219,6 +220,23 @@ impl Compiled {
     /// As [`Compiled::actions`].
     pub fn ended(&self, at: &Position, past: Past<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
         self.automaton.ended(at, past, claimed)
+    }
+
+    /// A game that goes on by chance from a position, so many turns at most: `chance` gives numbers below the one that it is
+    /// given, and `told` is told who made a turn, from where and to where, and says whether it goes on. `None` where that has to
+    /// be done position by position.
+    ///
+    /// # Errors
+    /// As [`Compiled::actions`].
+    pub fn play_on(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        turns: usize,
+        chance: &mut dyn FnMut(usize) -> usize,
+        told: &mut dyn FnMut(usize, Option<Cell>, Option<Cell>) -> bool,
+    ) -> Result<Option<PlayedOn>, Fault> {
+        self.automaton.play_on(at, past, turns, chance, told)
     }
 
     /// How many games of exactly `depth` turns there are from a position; a finished game has no moves. `past` is what

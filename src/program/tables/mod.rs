@@ -10,7 +10,7 @@ mod alone;
 mod answers;
 mod attacked;
 mod bucket;
-mod cells;
+pub(super) mod cells;
 mod choice;
 mod compiler;
 mod conclude;

@@ -5,6 +5,7 @@ use crate::algebra::term::{Condition, Number};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::program::automaton::ask::{Ask, Count};
 use crate::program::automaton::program::{End, EndAsk, Kept, numbers};
+use crate::program::automaton::strolls;
 use std::sync::Arc;
 
 impl Compiler<'_> {
@@ -23,7 +24,16 @@ impl Compiler<'_> {
     fn ask(&mut self, condition: &Condition) -> Ask {
         match condition {
             Condition::Holds(pattern) => Ask::Holds(self.place(pattern)),
-            Condition::Can(made) => Ask::Can(self.made(made, FOUND)),
+            Condition::Can(made) => {
+                let pc = self.made(made, FOUND);
+                match strolls::stroll(made, self.rules, &mut self.zones) {
+                    Some(stroll) => {
+                        self.strolls.push(stroll);
+                        Ask::Leads(index(self.strolls.len() - 1), pc)
+                    }
+                    None => Ask::Can(pc),
+                }
+            }
             Condition::Check => Ask::Check,
             Condition::Taken => Ask::Taken,
             Condition::Mated => Ask::Mated,

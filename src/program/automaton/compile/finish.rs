@@ -47,6 +47,7 @@ impl Compiler<'_> {
             places: self.places,
             repeats: self.repeats,
             floods: self.floods,
+            strolls: self.strolls,
             eaches: self.eaches,
             wishes: self.wishes,
             asks: self.asks,

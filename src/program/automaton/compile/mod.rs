@@ -14,6 +14,7 @@ use super::program::{Each, Facts, Flood, Op, Pc, Program, Register, Repeat, Rewr
 use super::scope::{self, Threat};
 use super::shape::{Shape, Zones};
 use super::still;
+use super::strolls::Stroll;
 use crate::algebra::Rules;
 use crate::algebra::term::{self, Condition, Move};
 use crate::program::{Interpreter, aim};
@@ -38,6 +39,7 @@ struct Compiler<'r> {
     places: Vec<Box<[Shape]>>,
     repeats: Vec<Repeat>,
     floods: Vec<Flood>,
+    strolls: Vec<Box<dyn Stroll>>,
     eaches: Vec<Each>,
     wishes: Vec<Wish>,
     asks: Vec<Ask>,
@@ -70,6 +72,7 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>, guards: &[Arc<Condition>],
         places: Vec::new(),
         repeats: Vec::new(),
         floods: Vec::new(),
+        strolls: Vec::new(),
         eaches: Vec::new(),
         wishes: Vec::new(),
         asks: Vec::new(),

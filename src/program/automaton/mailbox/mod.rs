@@ -212,6 +212,12 @@ impl Mailbox {
         each.fold(0, |set, mark| set | self.marks[mark * self.words + word])
     }
 
+    /// A word of the set of cells that carry all of the marks.
+    pub fn word_with(&self, marks: Marks, word: usize) -> u64 {
+        let each = (0..MARKS).filter(|mark| marks.0 >> mark & 1 == 1);
+        each.fold(u64::MAX, |set, mark| set & self.marks[mark * self.words + word])
+    }
+
     /// Does any cell carry one of the marks?
     pub fn any_marked(&self, marks: Marks) -> bool {
         !marks.is_empty() && (0..self.words).any(|word| self.word_marked(marks, word) != 0)
