@@ -16,6 +16,12 @@ impl Blur {
         Self { most, seed }
     }
 
+    /// By so much at most.
+    #[cfg(test)]
+    pub fn most(self) -> i32 {
+        self.most
+    }
+
     /// By how much it is wrong of a position, by its number.
     #[inline]
     pub fn at(self, number: u64) -> i32 {

@@ -179,3 +179,25 @@ impl Player<Variant> for Search {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::shipped_tests::variant;
+
+    #[test]
+    fn a_level_sees_less_than_the_one_above_it() {
+        let blurs = |name: &str| {
+            let values = Values::of(&variant(name), &|| false).unwrap();
+            Level::ALL.map(|level| Level::new(level).unwrap().blur(&values, 1).most()).collect::<Vec<i32>>()
+        };
+        let [chess, isolation] = ["chess", "isolation"].map(blurs);
+        for blurs in [&chess, &isolation] {
+            assert!(blurs.windows(2).all(|pair| pair[0] > pair[1]), "{blurs:?}");
+            assert_eq!(blurs[7], 0, "the highest sees all that there is");
+        }
+        // Where moves decide, more of them tell positions apart by more.
+        assert_eq!((chess[6], isolation[6]), (50, 100));
+    }
+}

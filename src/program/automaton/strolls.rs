@@ -192,6 +192,7 @@ mod tests {
             "round ((% & ○†) round)* (% & ●¬†) walk(l) (% & .)",
             "(walk(uur) (% & low) | walk(d) ((% & [●.]) + l ●)){1,3} ((% + u .) | (% + d ○))",
             "walk(u) (walk(r) (% & ○)){2} walk(d)?",
+            "(round (% & .))* (walk(d) (% & ●))* (round (% & ○)){2,} (walk(l) (% & .))+",
         ] {
             for board in [(6, 5), (9, 8), (13, 11)] {
                 for holes in [false, true] {

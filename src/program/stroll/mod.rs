@@ -79,11 +79,21 @@ impl<const W: usize, A> Way<W, A> {
                 any(from, |cell| leads[cell].meets(there))
             }
             Self::Any(ways) if then.is_empty() => ways.iter().any(|way| way.leads(from, so)),
-            Self::Repeat { way, min, max } => {
+            // Each round asks what comes then: that must be soon known.
+            Self::Repeat { way, min, max } if !then.iter().any(Self::repeats) => {
                 let mut round = |from, so: &mut _| way.image(from, so);
                 rounds(from, (*min, *max), so, &mut round, |new, so| Self::lead(then, new, so)).1
             }
             way => Self::lead(then, way.image(from, so), so),
+        }
+    }
+
+    /// Is anything done again and again?
+    fn repeats(&self) -> bool {
+        match self {
+            Self::Ask(_) | Self::Beside(..) | Self::Walk(..) => false,
+            Self::Any(ways) | Self::Then(ways) => ways.iter().any(Self::repeats),
+            Self::Repeat { .. } => true,
         }
     }
 
