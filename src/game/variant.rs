@@ -4,7 +4,7 @@ use super::{Engine, Game, Outcome, Refused, Standing};
 use crate::algebra::{Rules, Verdict};
 use crate::board::{Board, Cell};
 use crate::program::relation::{Relation, Why};
-use crate::program::{Action, Compiled, Fault, Interpreter, Packing, Past, PlayedOn, Position};
+use crate::program::{Action, Chance, Compiled, Fault, Interpreter, Packing, Past, PlayedOn, Position, Told};
 use std::sync::{Arc, OnceLock};
 
 /// A game made from a rule file.
@@ -169,8 +169,8 @@ impl Variant {
         at: &Position,
         past: Past<'_>,
         turns: usize,
-        chance: &mut dyn FnMut(usize) -> usize,
-        told: &mut dyn FnMut(usize, Option<Cell>, Option<Cell>) -> bool,
+        chance: Chance<'_>,
+        told: Told<'_>,
     ) -> Result<Option<(Position, Option<Outcome>)>, Fault> {
         if self.engine == Engine::Interpreter {
             return Ok(None);

@@ -19,7 +19,7 @@ mod stroll;
 mod tables;
 
 pub use action::Action;
-pub use compiled::{Choice, Compiled, Led, Part, PlayedOn, Route, RowWorth, Stats, Walk, Worth};
+pub use compiled::{Chance, Choice, Compiled, Led, Part, PlayedOn, Route, RowWorth, Stats, Told, Walk, Worth};
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub(crate) use packing::Packing;

@@ -165,6 +165,7 @@ impl Player<Variant> for Search {
             blind: values.is_blind(task.limits.nodes.unwrap_or(if timed { u64::MAX } else { nodes })),
             parts,
             ahead: Level(*Level::ALL.end()).nodes(&values) / u64::from(parts),
+            look: think::look(&values),
             nodes,
             held: self.level.number() < *Level::ALL.end(),
             bytes: self.bytes,

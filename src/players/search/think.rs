@@ -19,7 +19,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Between two looks at the clock, so many positions are looked at.
+/// Between two looks at the clock, so many positions are looked at; fewer where each of them takes longer.
 const LOOK: u64 = 512;
 /// Where games by chance say more, this part of what is allowed goes into looking ahead first: what is near is found by that. It is
 /// less where looking ahead takes longer.
@@ -36,6 +36,8 @@ pub(super) struct Thinking<'t> {
     pub parts: u32,
     /// and at no more positions than these, however long is thought.
     pub ahead: u64,
+    /// The clock is looked at whenever so many positions more were looked at.
+    pub look: u64,
     /// So many positions are looked at where nothing else is said.
     pub nodes: u64,
     /// And no more, either, however much time there is on a clock?
@@ -51,6 +53,12 @@ pub(super) struct Thinking<'t> {
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 pub(super) fn parts(values: &Values) -> u32 {
     (FIRST * values.foresight()).round() as u32
+}
+
+/// Between two looks at the clock, how many positions are looked at?
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+pub(super) fn look(values: &Values) -> u64 {
+    (LOOK / values.foresight().round() as u64).max(1)
 }
 
 impl Thinking<'_> {
@@ -105,9 +113,9 @@ impl Thinking<'_> {
         (over, others): (&AtomicBool, &AtomicU64),
     ) -> Result<(), Halt> {
         let stops = |nodes: u64| {
-            let looks = nodes.is_multiple_of(LOOK);
+            let looks = nodes.is_multiple_of(self.look);
             if looks {
-                others.fetch_add(LOOK, Relaxed);
+                others.fetch_add(self.look, Relaxed);
             }
             looks && over.load(Relaxed)
         };
@@ -140,7 +148,7 @@ impl Thinking<'_> {
         let time_allowed = limits.allowed();
         let stops = |nodes: u64, part: u32| {
             nodes >= nodes_allowed / u64::from(part)
-                || nodes.is_multiple_of(LOOK)
+                || nodes.is_multiple_of(self.look)
                     && (task.is_stopped() || time_allowed.is_some_and(|allowed| (task.now)() >= allowed / part))
         };
         let stops_first = |nodes| if tries { nodes >= self.ahead || stops(nodes, self.parts) } else { stops(nodes, 1) };

@@ -15,7 +15,7 @@ pub(super) struct Head {
 }
 
 /// A number below this one, by chance.
-pub(crate) type Chance<'c> = &'c mut dyn FnMut(usize) -> usize;
+pub type Chance<'c> = &'c mut dyn FnMut(usize) -> usize;
 
 impl Machine<'_> {
     /// One of the legal ways in which the turn can be carried out, by chance, into a ply; its number there, or `None` if there is none.
@@ -45,14 +45,13 @@ impl Machine<'_> {
         loop {
             self.work.spent.spend(1)?;
             match program.ops[pc as usize] {
-                Op::Never => return Ok(()),
                 Op::Any(first, last) => {
                     let targets = &program.targets[first as usize..last as usize];
                     return targets.iter().try_for_each(|&target| self.heads(target, into));
                 }
                 Op::If { ask, yes, no } => pc = if self.holds(&program.asks[ask as usize])? { yes } else { no },
                 Op::When(ask, next) if self.holds(&program.asks[ask as usize])? => pc = next,
-                Op::When(..) => return Ok(()),
+                Op::Never | Op::When(..) => return Ok(()),
                 Op::At { place, body, outer: None, .. } => {
                     return self.squares(place, &mut |_, cell| {
                         into.push(Head { pc: body, cell });

@@ -38,15 +38,14 @@ mod turns;
 mod ways;
 mod work;
 
-pub use play_on::PlayedOn;
+pub use heads::Chance;
+pub use play_on::{PlayedOn, Told};
 
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::algebra::term::Condition;
 use crate::board::Frame;
 use crate::source::Span;
-use heads::Chance;
 use machine::Machine;
-use play_on::Told;
 use program::Program;
 use rustc_hash::FxHashMap;
 use spent::Stop;

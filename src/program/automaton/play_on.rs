@@ -16,7 +16,7 @@ pub enum PlayedOn {
 }
 
 /// Is told who made a turn, from where and to where; does the game go on?
-pub(crate) type Told<'t> = &'t mut dyn FnMut(usize, Option<Cell>, Option<Cell>) -> bool;
+pub type Told<'t> = &'t mut dyn FnMut(usize, Option<Cell>, Option<Cell>) -> bool;
 
 impl Machine<'_> {
     /// Plays on by chance, so many turns at most: each of what a turn can begin with is as probable, and so is each way to go on from

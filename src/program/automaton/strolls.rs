@@ -112,8 +112,8 @@ fn so<const W: usize>(board: &Mailbox, zones: &Zones, steps: &mut usize) -> impl
 pub(super) fn stroll(made: &Move, rules: &Rules, zones: &mut Zones) -> Option<Box<dyn Stroll>> {
     match rules.board.len() {
         ..=64 => Some(Box::new(ways::<1>(made, rules, zones)?)),
-        ..=128 => Some(Box::new(ways::<2>(made, rules, zones)?)),
-        ..=384 => Some(Box::new(ways::<WORDS>(made, rules, zones)?)),
+        65..=128 => Some(Box::new(ways::<2>(made, rules, zones)?)),
+        129..=384 => Some(Box::new(ways::<WORDS>(made, rules, zones)?)),
         _ => None,
     }
 }

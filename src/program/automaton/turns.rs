@@ -155,7 +155,7 @@ impl Machine<'_> {
 
     /// Collects every way the turn can be carried out, each once, and says how many are legal.
     pub fn ways(&mut self, ply: usize) -> Result<usize, Stop> {
-        self.ways_of(ply, |machine, pc| machine.run(pc))
+        self.ways_of(ply, Machine::run)
     }
 
     /// The same of what `run` does, which is shown where the turn starts.

@@ -6,7 +6,7 @@
 mod mixed;
 mod stats;
 
-pub use super::automaton::PlayedOn;
+pub use super::automaton::{Chance, PlayedOn, Told};
 pub use super::tables::{Choice, Led, RowWorth, Walk, Worth};
 pub use stats::{Part, Route, Stats};
 
@@ -233,8 +233,8 @@ impl Compiled {
         at: &Position,
         past: Past<'_>,
         turns: usize,
-        chance: &mut dyn FnMut(usize) -> usize,
-        told: &mut dyn FnMut(usize, Option<Cell>, Option<Cell>) -> bool,
+        chance: Chance<'_>,
+        told: Told<'_>,
     ) -> Result<Option<PlayedOn>, Fault> {
         self.automaton.play_on(at, past, turns, chance, told)
     }
