@@ -71,8 +71,8 @@ impl Level {
         let times = BLURRED.powf(chess.ln() / here.ln()).clamp(BLURRED, BLURRIER);
         let steps = f64::from(Self::ALL.end() - Self::ALL.start() - 1);
         let free = if values.activity().decides() { FREE } else { 1.0 };
-        let least = f64::from(below) / steps;
-        Blur::new((BLUR * free.powf(1.0 - least) * times.powi(below.into())).round() as i32, seed)
+        let down = f64::from(below) / steps;
+        Blur::new((BLUR * free.powf(1.0 - down) * times.powi(below.into())).round() as i32, seed)
     }
 
     /// So many positions it looks at before it answers. In chess these are four times as many from level to level. Where there are
@@ -198,7 +198,7 @@ mod tests {
             assert!(blurs.windows(2).all(|pair| pair[0] > pair[1]), "{blurs:?}");
             assert_eq!(blurs[7], 0, "the highest sees all that there is");
         }
-        // Where moves decide, more of them tell positions apart by more.
+        // Where moves decide, level 7 sees less than elsewhere.
         assert_eq!((chess[6], isolation[6]), (50, 100));
     }
 }

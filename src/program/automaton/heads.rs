@@ -39,7 +39,8 @@ impl Machine<'_> {
         found
     }
 
-    /// Where what starts at an operation can begin.
+    /// Where what starts at an operation can begin. Whatever is more than a choice is one beginning: whether one part of it can be done
+    /// may be asked by another.
     fn heads(&mut self, mut pc: Pc, into: &mut Vec<Head>) -> Flow {
         let program = self.program;
         loop {
