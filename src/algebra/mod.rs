@@ -13,6 +13,7 @@ mod definitions;
 mod elaborate;
 mod explain;
 mod finder;
+mod halved;
 mod header;
 mod here;
 mod load;

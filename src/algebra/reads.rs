@@ -26,6 +26,14 @@ impl Move {
         })
     }
 
+    /// Does it ask what was done in the turn so far, or in those before?
+    pub fn asks_of_turns(&self) -> bool {
+        self.any_part(&|part| match part {
+            Part::Condition(condition) => condition.is_of_turns(),
+            Part::Move(_) | Part::Number(_) => false,
+        })
+    }
+
     /// Does it ask for anything but the board and the hands as they are?
     pub fn looks_back(&self) -> bool {
         self.any_part(&|part| {
@@ -81,6 +89,15 @@ impl Condition {
     /// Does a move in it turn the place of interest, or take squares out of the board?
     pub fn turns_or_digs(&self) -> bool {
         self.any_part(&turns_or_digs)
+    }
+
+    /// Does it ask what was done in turns?
+    pub fn asks_of_turns(&self) -> bool {
+        self.any_part(&|part| matches!(part, Part::Condition(condition) if condition.is_of_turns()))
+    }
+
+    fn is_of_turns(&self) -> bool {
+        matches!(self, Self::Taken | Self::Repeated(_) | Self::Quiet(_) | Self::Passes(_))
     }
 
     /// Does it look at earlier positions?

@@ -75,6 +75,8 @@ pub struct Turn {
     pub player: usize,
     /// What may be done in it.
     pub body: Arc<Move>,
+    /// Is it the rest of the turn before it, as in [`Rules::halved`]? Then no mark has faded between the two, and nothing ends there.
+    pub goes_on: bool,
     /// Where that is written, for messages.
     pub span: Span,
 }

@@ -1,6 +1,6 @@
 //! A rule file as a game.
 
-use super::{Engine, Game, Outcome, Refused, Standing};
+use super::{Engine, Game, Halves, Outcome, Refused, Standing};
 use crate::algebra::{Rules, Verdict};
 use crate::board::{Board, Cell};
 use crate::program::relation::{Relation, Why};
@@ -15,6 +15,8 @@ pub struct Variant {
     compiled: Arc<OnceLock<Compiled>>,
     engine: Engine,
     packing: Arc<Packing>,
+    /// Made when somebody looks for good moves.
+    halves: Arc<OnceLock<Option<Halves>>>,
     /// Made when worlds become too many to be kept one by one.
     relation: Arc<OnceLock<Result<Relation, Why>>>,
 }
@@ -24,7 +26,14 @@ impl Variant {
     pub fn new(rules: Rules) -> Self {
         let packing = Arc::new(Packing::new(&rules));
         let interpreter = Arc::new(Interpreter::new(Arc::new(rules)));
-        Self { interpreter, compiled: Arc::default(), engine: Engine::default(), packing, relation: Arc::default() }
+        Self {
+            interpreter,
+            compiled: Arc::default(),
+            engine: Engine::default(),
+            packing,
+            halves: Arc::default(),
+            relation: Arc::default(),
+        }
     }
 
     /// The same game by this engine.
@@ -62,6 +71,11 @@ impl Variant {
     /// The rules, compiled; the first call does that.
     pub fn compiled(&self) -> &Compiled {
         self.compiled.get_or_init(|| Compiled::new(self.interpreter.clone()))
+    }
+
+    /// The same game with every turn in two parts; `None` if that makes them no simpler. The first call finds that out.
+    pub fn halves(&self) -> Option<&Halves> {
+        self.halves.get_or_init(|| Halves::of(self)).as_ref()
     }
 
     /// The turns as relations, or why there are none; the first call makes them.

@@ -52,6 +52,7 @@ impl<'a> Reader<'a> {
         let turn = |(player, line): Line<'a>| Turn {
             player,
             body: self.made(&line.body, player, found),
+            goes_on: false,
             span: line.body.span,
         };
         (opening.into_iter().chain(cycle).map(turn).collect(), before)

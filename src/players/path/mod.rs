@@ -1,8 +1,10 @@
 //! A line of play as a search sees it: gone down, and up again.
 
+mod parts;
 mod plain;
 mod walked;
 
+pub(super) use parts::Parts;
 pub(super) use plain::Plain;
 pub(super) use walked::Walked;
 
@@ -23,8 +25,16 @@ pub(super) trait Path {
     /// What leads from a position to the next one, good for that position only.
     type Move: Clone + PartialEq;
 
+    /// Of so many moves a turn is made, one after the other.
+    const PARTS: u32 = 1;
+
     /// Is it the turn of the player for whom it is searched?
     fn is_ours(&self) -> bool;
+
+    /// Is a turn begun whose rest is still to come?
+    fn is_amid(&self) -> bool {
+        false
+    }
 
     /// A number by which positions are told apart, those of different players and turns too.
     fn number(&self) -> u64;
@@ -48,13 +58,13 @@ pub(super) trait Path {
     /// Makes a move; `false` if that is not possible after all.
     fn go(&mut self, made: &Self::Move) -> Result<bool, Fault>;
 
-    /// Lets the next player have the turn; `false` where that cannot be done.
+    /// Lets the next player have the turn, whether or not one is begun; `false` where that cannot be done.
     fn skip(&mut self) -> bool;
 
     /// Takes the last move back.
     fn back(&mut self);
 
-    /// How many turns long it is.
+    /// How many moves long it is.
     fn turns(&self) -> usize;
 
     /// Goes back to where it begins.
@@ -73,7 +83,7 @@ pub(super) trait Path {
     /// How much the player to move can do with all its moves.
     fn activity(&self, moves: &[Self::Move], activity: &Activity) -> i32;
 
-    /// The position now.
+    /// The position now; amid a turn, as if that were still to come.
     fn position(&self) -> Position;
 
     /// Goes on by chance, so many turns at most, to the end. `made` is told of every turn, ours or not, and by what squares it

@@ -27,8 +27,14 @@ impl<'g> Plain<'g> {
         Self { game, worth, positions, first, quiet: past.quiet, player: game.mover(at) }
     }
 
-    fn now(&self) -> &Position {
+    /// The last position of the line.
+    pub(super) fn now(&self) -> &Position {
         &self.positions[self.positions.len() - 1]
+    }
+
+    /// The line goes on to a position.
+    pub(super) fn push(&mut self, position: Position) {
+        self.positions.push(position);
     }
 
     /// What a position is worth to the player for whom it is searched.

@@ -8,7 +8,9 @@ mod blur;
 mod carlo;
 mod node;
 mod order;
+mod pick;
 mod quieten;
+mod rest;
 mod roots;
 mod rows;
 mod seek;
@@ -17,7 +19,7 @@ mod table;
 mod think;
 mod trials;
 
-use super::path::{Plain, Walked};
+use super::path::{Parts, Plain, Walked};
 use super::player::{Answer, Player, Scene, Trouble};
 use super::task::Task;
 use super::values::{UNIT, Values};
@@ -131,7 +133,14 @@ impl Search {
 fn traits(game: &Variant, values: &Values, blur: Blur) -> Traits {
     let rules = game.rules();
     let is_chess_like = rules.players.len() == 2 && rules.turns.len() == 2 && !rules.royal.is_empty();
-    Traits { noise: values.noise(), rows: values.has_rows(), repeats: game.draws_again(), skips: is_chess_like, blur }
+    Traits {
+        noise: values.noise(),
+        rows: values.has_rows(),
+        picks: values.activity().decides(),
+        repeats: game.draws_again(),
+        skips: is_chess_like,
+        blur,
+    }
 }
 
 impl Player<Variant> for Search {
@@ -174,6 +183,10 @@ impl Player<Variant> for Search {
             task,
         };
         let chance = &mut self.chance;
+        if let Some(halves) = values.halves(game, now, &scene.standing.actions)? {
+            let path = || Parts::new(game, halves, now, &worth);
+            return thinking.think(path(), &|| Some(path()), chance);
+        }
         match Walked::new(game, now, past, &worth) {
             Some(path) => thinking.think(path, &|| Walked::new(game, now, past, &worth), chance),
             None => thinking.think(Plain::new(game, now, past, &worth), &|| None, chance),

@@ -10,6 +10,9 @@ pub(super) const QUIET: i32 = -12;
 impl<P: Path> Seek<'_, P> {
     /// The value of a position once all that gains is done (quiescence search).
     pub fn quieten(&mut self, (mut alpha, beta): (i32, i32), ply: usize, depth: i32) -> Result<i32, Halt> {
+        if self.path.is_amid() {
+            return self.cut_short((alpha, beta), ply, depth);
+        }
         let mut moves = self.lists.pop().unwrap_or_default();
         if let Some(end) = self.path.moves(&mut moves)? {
             self.lists.push(moves);
@@ -62,5 +65,21 @@ impl<P: Path> Seek<'_, P> {
         }
         self.lists.push(moves);
         Ok(best)
+    }
+
+    /// The value of a position amid a turn, as if nothing remained of that.
+    fn cut_short(&mut self, (alpha, beta): (i32, i32), ply: usize, depth: i32) -> Result<i32, Halt> {
+        self.guessed = true;
+        self.note(&[], false, ply);
+        let ours = self.path.is_ours();
+        if ply >= DEEP || !self.path.skip() {
+            return Ok(self.path.worth() * self.side());
+        }
+        self.enter()?;
+        let same = self.path.is_ours() == ours;
+        let window = if same { (alpha, beta) } else { (-beta, -alpha) };
+        let value = self.quieten(window, ply + 1, depth - 1)?;
+        self.path.back();
+        Ok(if same { value } else { -value })
     }
 }

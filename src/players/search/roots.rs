@@ -1,8 +1,10 @@
 //! The moves of the position that a search is about.
 
+use super::rest::ended_somehow;
 use super::seek::{Halt, Seek, WIN};
 use crate::game::{Action, Fault, Variant};
 use crate::players::path::Path;
+use std::cmp::Reverse;
 
 /// A move that can be made now, and the action that it is.
 pub(super) struct Root {
@@ -16,13 +18,14 @@ pub(super) struct Root {
 
 /// The moves of the position now as actions of its standing.
 pub(super) fn roots<P: Path>(path: &mut P, moves: &[P::Move], actions: &[Action]) -> Result<Vec<Root>, Fault> {
-    let mut roots: Vec<Root> = Vec::with_capacity(actions.len());
+    let mut roots: Vec<Root> = Vec::with_capacity(moves.len());
     for (place, made) in (0u16..).zip(moves) {
         if !path.go(made)? {
             continue;
         }
-        let (after, squares) = (path.position(), path.squares(made));
+        let after = ended_somehow(path)?;
         path.back();
+        let squares = path.squares(made);
         let free = |action: &usize| roots.iter().all(|root| root.action != *action);
         let leads = |action: &usize| actions[*action].after == after;
         let named = |action: &usize| (actions[*action].from, actions[*action].to) == squares;
@@ -48,9 +51,12 @@ impl<P: Path> Seek<'_, P> {
         let ours = self.path.is_ours();
         let mut best: Option<(i32, usize)> = None;
         let mut alpha = -WIN;
+        let picks = self.picks(roots.len());
+        // What is to be picked from is put in order first: all of it is looked at for what it is worth.
+        let ranks = picks && depth == 1;
         for index in 0..roots.len() {
             // What is near has been seen of all of them.
-            if depth > 1 && best.is_some_and(|(value, _)| self.is_enough(index, value)) {
+            if depth > 1 && best.is_some_and(|(value, _)| self.is_enough(index, value, picks)) {
                 break;
             }
             let made = &moves[usize::from(roots[index].place)];
@@ -59,8 +65,8 @@ impl<P: Path> Seek<'_, P> {
                     return Ok(None);
                 }
                 self.checked = None;
-                let value = if index == 0 {
-                    self.answer(ours, depth - 1, (alpha, WIN), 1)?
+                let value = if index == 0 || ranks {
+                    self.answer(ours, depth - 1, (-WIN, WIN), 1)?
                 } else {
                     let value = self.answer(ours, depth - 1, (alpha, alpha + 1), 1)?;
                     if value > alpha { self.answer(ours, depth - 1, (alpha, WIN), 1)? } else { value }
@@ -87,6 +93,9 @@ impl<P: Path> Seek<'_, P> {
                 }
             }
         }
+        if ranks {
+            roots.sort_by_key(|root| Reverse(root.value));
+        }
         best.ok_or((Halt::Stopped, None))
     }
 
@@ -95,15 +104,19 @@ impl<P: Path> Seek<'_, P> {
         let mut line = Vec::new();
         let (mut gone, mut list) = (0, Vec::new());
         let mut next = moves.get(usize::from(root.place)).cloned();
+        let (mut turns, mut before) = (0, self.path.position());
         while let Some(made) = next.take() {
-            let before = self.path.position();
             if !self.path.go(&made)? {
                 break;
             }
             gone += 1;
-            if gone > 1 {
+            if !self.path.is_amid() {
+                turns += 1;
                 let after = self.path.position();
-                line.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
+                if turns > 1 {
+                    line.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
+                }
+                before = after;
             }
             if gone < depth && self.path.moves(&mut list)?.is_none() {
                 let best = self.table.get(self.path.number()).and_then(|known| known.best);

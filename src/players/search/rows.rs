@@ -7,7 +7,7 @@ use crate::players::path::Path;
 use crate::players::values::{DONE, UNIT};
 
 /// So many moves of a position are looked at.
-const BROAD: usize = 24;
+pub(super) const BROAD: usize = 24;
 /// Where others have two ways to win, and nothing was found against it, so much is lost at most: it is not known for certain.
 const LOST: i32 = -50 * UNIT;
 
@@ -22,9 +22,10 @@ impl<P: Path> Seek<'_, P> {
         self.hope(squares).iter().sum()
     }
 
-    /// Rows say well enough where to look: after so many moves, the others are left out, but a loss is believed only of all.
-    pub fn is_enough(&mut self, looked: usize, best: i32) -> bool {
-        let is_enough = self.traits.rows && looked >= BROAD && best > -WIN / 2;
+    /// Rows say well enough where to look, or what moves lead to at first sight: after so many moves, the others are left out, but a
+    /// loss is believed only of all.
+    pub fn is_enough(&mut self, looked: usize, best: i32, is_picked: bool) -> bool {
+        let is_enough = (self.traits.rows || is_picked) && looked >= BROAD && best > -WIN / 2;
         self.guessed |= is_enough;
         is_enough
     }

@@ -43,6 +43,8 @@ pub(super) struct Traits {
     pub noise: Option<i32>,
     /// Are there rows that win?
     pub rows: bool,
+    /// Are only the moves followed that seem to be best at first sight?
+    pub picks: bool,
     /// Is a position that stands again as good as a draw?
     pub repeats: bool,
     /// May it be taken that having the turn is never a disadvantage, where there is enough to move?
@@ -153,12 +155,15 @@ impl<P: Path> Seek<'_, P> {
         let in_danger = self.in_danger();
         // Whoever has to prevent something has not gained a turn by it.
         let depth = depth + i32::from(in_danger && ply < 2 * self.deepest);
-        let order = self.ordered(&moves, known.and_then(|known| known.best), ply)?;
+        let is_picked = depth > 1 && self.picks(moves.len());
+        let known_best = known.and_then(|known| known.best);
+        let order =
+            if is_picked { self.picked(&moves, known_best, ply)? } else { self.ordered(&moves, known_best, ply)? };
         let (first_alpha, mut best, mut best_move) = (alpha, -WIN, None);
         let guessed_before = std::mem::take(&mut self.guessed);
         let mut looked = 0_usize;
         for &(place, noisy) in &order {
-            if !noisy && self.is_enough(looked, best) {
+            if !noisy && self.is_enough(looked, best, is_picked) {
                 break;
             }
             let made = &moves[usize::from(place)];

@@ -39,7 +39,9 @@ impl<P: Path> Seek<'_, P> {
 
     /// Takes down what can be done so far from the root. Whoever is in check has few moves for a turn; that says little.
     pub fn note(&mut self, moves: &[P::Move], in_check: bool, ply: usize) {
-        let count = self.path.activity(moves, &self.activity);
+        // Amid a turn, what could be done before it.
+        let is_amid = self.path.is_amid() && (1..=self.active.len()).contains(&ply);
+        let count = if is_amid { self.active[ply - 1] } else { self.path.activity(moves, &self.activity) };
         self.active.resize(ply.max(self.active.len()), count);
         self.active.truncate(ply);
         self.active.push(if in_check && ply > 1 { self.active[ply - 2] } else { count });

@@ -162,7 +162,9 @@ impl Thinking<'_> {
         // What fills a row, or keeps others from it, is not left for last.
         roots.sort_by_key(|root| Reverse(seek.hope_of(seek.path.squares(&moves[usize::from(root.place)]))));
         let mut answer = Answer { action: roots.first().ok_or(Trouble::Nothing)?.action, thought: None };
-        let deepest = limits.depth.map_or(DEEP, |depth| usize::try_from(depth).unwrap_or(DEEP).min(DEEP));
+        let deepest = limits
+            .depth
+            .map_or(DEEP, |depth| usize::try_from(depth.saturating_mul(P::PARTS)).unwrap_or(DEEP).min(DEEP));
         let mut settled = roots.len() == 1 && limits.depth.is_none();
         for depth in 1..=i32::try_from(deepest).unwrap_or(1) {
             seek.guessed = false;
@@ -206,12 +208,20 @@ fn told<P: Path>(
         };
         let Some((value, action)) = found else { return Ok((is_whole, best)) };
         let depth = u32::try_from(depth).unwrap_or(0);
+        let root = roots.iter().find(|root| root.action == action);
+        let action = root.map_or(Ok(action), |root| seek.whole(&moves[usize::from(root.place)], action, actions))?;
         let mut line = vec![actions[action].clone()];
-        if let Some(root) = roots.iter().find(|root| root.action == action) {
+        if let Some(root) = root {
             line.extend(seek.follow(scene.game, moves, root, depth)?);
         }
-        let thought =
-            Thought { score: score(value), depth, rank: rank + 1, nodes: seek.nodes + others.load(Relaxed), line };
+        let depth = depth.div_ceil(P::PARTS);
+        let thought = Thought {
+            score: score(value, P::PARTS),
+            depth,
+            rank: rank + 1,
+            nodes: seek.nodes + others.load(Relaxed),
+            line,
+        };
         if is_whole || rank == 0 {
             (task.told)(&thought);
         }
@@ -225,9 +235,9 @@ fn told<P: Path>(
     Ok((true, best))
 }
 
-/// What a value says.
-fn score(value: i32) -> Score {
-    let far = |value: i32| u32::try_from(WIN - value.abs()).unwrap_or(0);
+/// What a value says, where a turn is so many moves.
+fn score(value: i32, parts: u32) -> Score {
+    let far = |value: i32| u32::try_from(WIN - value.abs()).unwrap_or(0).div_ceil(parts);
     if value > WIN / 2 {
         Score::Wins(far(value))
     } else if value < -WIN / 2 {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::game::Position;
+use crate::players::Values;
 use crate::shipped_tests::variant_of;
 use fastrand::Rng;
 use rustc_hash::FxHashMap;
@@ -36,10 +37,15 @@ fn minimax(game: &Variant, record: &mut Record<Variant>, known: &mut Known) -> (
 /// Compares the two on every position of a game in which no position can stand twice.
 #[track_caller]
 fn check(game: &Variant, depth: u32, least: usize) {
+    check_by(&mut search(8), game, depth, least);
+}
+
+/// The same of a player.
+#[track_caller]
+fn check_by(player: &mut Search, game: &Variant, depth: u32, least: usize) {
     let mut known = Known::default();
     minimax(game, &mut Record::new(game.start(), 0), &mut known);
     assert!(known.len() >= least, "{}", known.len());
-    let mut player = search(8);
     let mut looked = 0;
     for (position, &(value, far)) in &known {
         let record = Record::new(position.clone(), 0);
@@ -52,7 +58,7 @@ fn check(game: &Variant, depth: u32, least: usize) {
             -1 => Score::Loses(far),
             _ => Score::Worth(0),
         };
-        assert_eq!(thought(game, &record, &mut player, depth), expect, "{position:?}");
+        assert_eq!(thought(game, &record, player, depth), expect, "{position:?}");
     }
     assert!(looked >= least / 2);
 }
@@ -113,6 +119,26 @@ fn connect_four_on_a_small_board() {
         matches!(thought(&game, &record, &mut player, 21), Score::Wins(_))
     });
     assert_eq!(lost.collect::<Vec<_>>(), [0, 4]);
+}
+
+/// Whoever has three in a row wins, and each turn closes a square, too. At the end there may be room for half a turn.
+#[test]
+fn turns_in_two_parts() {
+    for (board, stuck, least) in [("4x2", "win", 200), ("7x1", "loss", 100), ("7x1", "draw", 100)] {
+        let game = variant_of(
+            "parts",
+            &format!(
+                "title    Parts\nabout    Three in a row.\nextends  idioms\nboard    square {board}\npieces   White ♙\n\
+                 pieces   Black ♟\nletters  P♙ p♟\nnames    ♙ pawn, ♟ pawn\nrow(m)   = enemy + m enemy + m² enemy\n\
+                 turn     White : (. -> ♙) (. -> #)\nturn     Black : (. -> ♟) (. -> #)\n\
+                 end      row(u) | row(r) : loss\nend      stuck : {stuck}\n"
+            ),
+        );
+        let halves = game.halves().unwrap();
+        assert!(halves.game().actions(&halves.game().start()).unwrap().len() < 10);
+        let values = std::sync::Arc::new(Values::of(&game, &|| false).unwrap().in_parts());
+        check_by(&mut search(8).knowing(values), &game, 20, least);
+    }
 }
 
 #[test]

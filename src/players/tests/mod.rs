@@ -6,6 +6,7 @@ mod engines;
 mod exact;
 mod levels;
 mod manners;
+mod parts;
 mod paths;
 mod problems;
 mod quantum;

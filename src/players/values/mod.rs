@@ -17,7 +17,7 @@ pub(super) use activity::Activity;
 
 use self::ahead::When;
 use super::player::Trouble;
-use crate::game::{Game, Past, Row, RowWorth, Variant, Worth, rows};
+use crate::game::{Action, Fault, Game, Halves, Past, Position, Row, RowWorth, Variant, Worth, rows};
 use std::sync::Arc;
 
 /// Fails as soon as what is worked out is not wanted any more.
@@ -38,6 +38,8 @@ pub struct Values {
     moves: u32,
     /// Are there no tables?
     plain: bool,
+    /// But are turns looked at part by part?
+    parted: bool,
     /// Are there always the same pieces, or does nearly every turn put one on the board, or take one? Then no move stands out by what
     /// it gains.
     calm: bool,
@@ -75,6 +77,8 @@ const MOSTLY: f64 = 0.5;
 const FEW: f64 = 7.0;
 /// In chess there are usually so many.
 const USUAL: f64 = 30.0;
+/// Where moves decide there are ever fewer of them: that there are usually so many times as many takes no longer than this power of it.
+const EVER_FEWER: f64 = 0.6;
 /// Without tables, a move takes as long as this part of all moves of a position does with tables.
 const PLAIN: f64 = 0.25;
 /// And a turn in a game by chance no longer than so many positions with tables.
@@ -115,17 +119,20 @@ impl Values {
         let mut values = Self { pieces, on, ..Self::default() };
         let change = chance::change(&played);
         values.length = moves.length(played.len());
-        values.moves = u32::try_from(whole(moves.usual())).unwrap_or(0);
         values.plain = game.compiled().walk(&game.start(), Past::default(), &Worth::default()).is_none();
+        values.parted = values.plain && game.halves().is_some();
+        // What has so many ways in two parts has about as many in each as the root of that.
+        let usual = if values.parted { moves.usual().sqrt() } else { moves.usual() };
+        values.moves = u32::try_from(whole(usual)).unwrap_or(0);
         values.calm = chance::is_calm(&played) || change.abs() > MOSTLY;
         values.rows = rows(game.rules()).into();
         let is_free = learns && !progress.wins && values.rows.is_empty() && {
             let freedom = ahead::freedom(game, &played, &go_on)?;
             freedom >= FREE && freedom >= FREER * ahead::material(game, &played, &base, When::Before).abs()
         };
-        values.activity = Arc::new(Activity::of(game, moves.usual(), is_free));
+        values.activity = Arc::new(Activity::of(game, usual, is_free));
         // Games by chance soon come to their ends there, and whatever stands somewhere stays.
-        values.blind = values.rows.is_empty() && change.abs() > MOSTLY && moves.usual() > FEW;
+        values.blind = values.rows.is_empty() && change.abs() > MOSTLY && usual > FEW;
         Ok(values)
     }
 
@@ -146,13 +153,37 @@ impl Values {
 
     /// To look at a position takes about so many times what it takes in chess.
     pub(super) fn effort(&self) -> f64 {
-        let plain = if self.plain { (f64::from(self.moves) * PLAIN).max(1.0) } else { 1.0 };
-        self.breadth() * if self.blind { plain.min(PLAYED) } else { plain }
+        let parts = if self.parted { 2.0 } else { 1.0 };
+        let plain = if self.plain { (f64::from(self.moves) * parts * PLAIN).max(1.0) } else { 1.0 };
+        let breadth = if self.activity.decides() { self.breadth().powf(EVER_FEWER) } else { self.breadth() };
+        breadth * if self.blind { plain.min(PLAYED) } else { plain }
     }
 
     /// To look at a position with all its moves takes so many times what it takes in a game by chance.
     pub(super) fn foresight(&self) -> f64 {
         if self.plain { (f64::from(self.moves) * LISTED).max(1.0) } else { 1.0 }
+    }
+
+    /// The game with turns in two parts, if it is looked at in these and they lead to what can be done in a position.
+    ///
+    /// # Errors
+    /// A fault where the rules cannot be carried out within their budget.
+    pub(super) fn halves<'g>(
+        &self,
+        game: &'g Variant,
+        at: &Position,
+        actions: &[Action],
+    ) -> Result<Option<&'g Halves>, Fault> {
+        match game.halves().filter(|_| self.parted) {
+            Some(halves) if halves.lead_to(at, actions)? => Ok(Some(halves)),
+            _ => Ok(None),
+        }
+    }
+
+    /// The same values, for who looks at turns part by part.
+    #[cfg(test)]
+    pub fn in_parts(self) -> Self {
+        Self { parted: true, ..self }
     }
 
     /// What makes the board worth so much more is no quiet move; nothing where no move stands out by that.

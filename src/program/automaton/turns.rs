@@ -33,8 +33,10 @@ impl Machine<'_> {
         }
         let fading = facts.lasting_one_turn;
         if !fading.is_empty() {
-            work.spent.spend(work.board.words())?;
-            for word in 0..work.board.words() {
+            let goes_on = self.program.rules().turns.get(self.turn).is_some_and(|turn| turn.goes_on);
+            let words = if goes_on { 0 } else { work.board.words() };
+            work.spent.spend(words)?;
+            for word in 0..words {
                 let mut set = work.board.word_marked(fading, word);
                 while set != 0 {
                     let cell = u16::try_from(word * 64 + set.trailing_zeros() as usize).unwrap_or(0);

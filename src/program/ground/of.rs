@@ -66,6 +66,9 @@ impl Carrier<'_> {
     /// by attacker and defender.
     fn turn(&self, index: usize, struck: &mut [Vec<Option<Stage>>]) -> Result<Vec<Stage>, String> {
         let turn = &self.rules.turns[index];
+        if turn.goes_on {
+            return Err("it is the rest of a turn".into());
+        }
         let bodies = stages(&turn.body);
         let mut stages = Vec::with_capacity(bodies.len());
         for body in &bodies {

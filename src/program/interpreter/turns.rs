@@ -69,7 +69,7 @@ impl Interpreter {
     /// The same, but with marks whose condition may no longer hold.
     pub(super) fn turned(&self, before: &Position, end: State<'_>) -> Position {
         let mut after = end.position.clone();
-        let fading = self.lasting_one_turn;
+        let fading = self.fading(before.turn());
         if !fading.is_empty() {
             for cell in self.board().cells() {
                 let content = after.at(cell);
@@ -88,6 +88,12 @@ impl Interpreter {
         }
         after.set_turn(self.rules.next_turn(before.turn()));
         after
+    }
+
+    /// The marks that fade at the end of a turn, if it does not write them itself.
+    fn fading(&self, turn: usize) -> Marks {
+        let goes_on = self.rules.turns.get(turn).is_some_and(|turn| turn.goes_on);
+        if goes_on { Marks::default() } else { self.lasting_one_turn }
     }
 
     /// The position without marks whose condition does not hold for their owner. Two positions that differ in such

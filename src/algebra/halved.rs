@@ -1,0 +1,40 @@
+//! Rules whose turns are in two parts, each of them a turn of its own.
+//!
+//! Where a turn is `M N`, whoever looks for a good one need not look at every M with every N: one looks for a good M first, and then for
+//! an N. The rules here are for those who look; games are played by the whole ones.
+
+use super::Rules;
+use super::rules::Turn;
+use super::term::Move;
+use std::sync::Arc;
+
+impl Rules {
+    /// The same rules with every turn cut behind its first `cut` parts, the turn of number n into those of 2n and 2n + 1. `None` where
+    /// a turn has no more parts than that, or where more hangs on whole turns than marks that last for one. Ends that ask for
+    /// earlier turns, or are claimed, are left out.
+    pub fn halved(&self, cut: usize) -> Option<Self> {
+        let asks = |turn: &Turn| turn.body.asks_of_turns();
+        if cut == 0 || !self.royal.is_empty() || self.turns.iter().any(asks) {
+            return None;
+        }
+        let halves: Option<Vec<[Turn; 2]>> = self.turns.iter().map(|turn| halves(turn, cut)).collect();
+        let mut rules = Self { turns: halves?.into_iter().flatten().collect(), cycle: 2 * self.cycle, ..self.clone() };
+        for ends in &mut rules.ends {
+            ends.retain(|end| !end.if_claimed && !end.condition.asks_of_turns());
+        }
+        Some(rules)
+    }
+}
+
+fn halves(turn: &Turn, cut: usize) -> Option<[Turn; 2]> {
+    let Move::Then(parts) = &*turn.body else { return None };
+    let (first, rest) = parts.split_at_checked(cut).filter(|(_, rest)| !rest.is_empty())?;
+    let part = |parts: &[Arc<Move>], goes_on: bool| {
+        let body = match parts {
+            [part] => part.clone(),
+            parts => Arc::new(Move::Then(parts.to_vec())),
+        };
+        Turn { body, goes_on, ..turn.clone() }
+    };
+    Some([part(first, false), part(rest, true)])
+}
