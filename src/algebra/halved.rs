@@ -14,7 +14,9 @@ impl Rules {
     /// earlier turns, or are claimed, are left out.
     pub fn halved(&self, cut: usize) -> Option<Self> {
         let asks = |turn: &Turn| turn.body.asks_of_turns();
-        if cut == 0 || !self.royal.is_empty() || self.turns.iter().any(asks) {
+        // Positions have a byte for whose turn it is.
+        let are_many = u8::try_from(2 * self.turns.len()).is_err();
+        if cut == 0 || are_many || !self.royal.is_empty() || self.turns.iter().any(asks) {
             return None;
         }
         let halves: Option<Vec<[Turn; 2]>> = self.turns.iter().map(|turn| halves(turn, cut)).collect();

@@ -3,6 +3,9 @@
 use super::{Action, Fault, Game, Position, Variant};
 use rustc_hash::FxHashSet;
 
+/// Turns are cut behind no later part.
+const CUTS: usize = 4;
+
 /// A game whose turns are in two parts, one after the other.
 #[derive(Clone, Debug)]
 pub struct Halves {
@@ -13,7 +16,7 @@ impl Halves {
     /// The halves of a game, if the parts of its turns have far fewer ways than these at its start, and each has some.
     pub(super) fn of(whole: &Variant) -> Option<Self> {
         let all = whole.actions(&whole.start()).ok()?.len();
-        (1..).map_while(|cut| whole.rules().halved(cut)).find_map(|rules| {
+        (1..=CUTS).map_while(|cut| whole.rules().halved(cut)).find_map(|rules| {
             let halves = Self { game: Variant::new(rules) };
             let first = halves.game.actions(&halves.game.start()).ok()?;
             let rest = halves.game.actions(&first.first()?.after).ok()?;

@@ -26,7 +26,7 @@ use super::values::{UNIT, Values};
 use crate::game::{Action, Game, Variant};
 use blur::Blur;
 use fastrand::Rng;
-use seek::Traits;
+use seek::{Followed, Traits};
 use std::sync::Arc;
 use table::Table;
 use think::Thinking;
@@ -133,14 +133,14 @@ impl Search {
 fn traits(game: &Variant, values: &Values, blur: Blur) -> Traits {
     let rules = game.rules();
     let is_chess_like = rules.players.len() == 2 && rules.turns.len() == 2 && !rules.royal.is_empty();
-    Traits {
-        noise: values.noise(),
-        rows: values.has_rows(),
-        picks: values.activity().decides(),
-        repeats: game.draws_again(),
-        skips: is_chess_like,
-        blur,
-    }
+    let followed = if values.has_rows() {
+        Followed::InRows
+    } else if values.activity().decides() {
+        Followed::AtSight
+    } else {
+        Followed::All
+    };
+    Traits { noise: values.noise(), followed, repeats: game.draws_again(), skips: is_chess_like, blur }
 }
 
 impl Player<Variant> for Search {

@@ -1,14 +1,14 @@
 //! Where there are very many moves, and none stands out by what it takes: which of them are worth following.
 
 use super::rows::BROAD;
-use super::seek::{Halt, Seek, WIN};
+use super::seek::{Followed, Halt, Seek, WIN};
 use crate::players::path::Path;
 use std::cmp::Reverse;
 
 impl<P: Path> Seek<'_, P> {
     /// Are only some of so many moves followed?
     pub fn picks(&self, moves: usize) -> bool {
-        self.traits.picks && moves > BROAD
+        self.traits.followed == Followed::AtSight && moves > BROAD
     }
 
     /// The places of moves, those first that lead to what seems to be worth most.

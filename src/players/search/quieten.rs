@@ -1,6 +1,6 @@
 //! The end of a line: all that gains is looked at before anything is said (quiescence search).
 
-use super::seek::{DEEP, Halt, Seek, WIN};
+use super::seek::{DEEP, Followed, Halt, Seek, WIN};
 use crate::players::path::Path;
 use std::cmp::Reverse;
 
@@ -18,7 +18,7 @@ impl<P: Path> Seek<'_, P> {
             self.lists.push(moves);
             return Ok(self.ended(end, ply));
         }
-        if self.traits.rows
+        if self.traits.followed == Followed::InRows
             && let Some(value) = self.fill(&moves, (alpha, beta), ply, depth)?
         {
             self.guessed |= value <= WIN / 2;

@@ -1,7 +1,7 @@
 //! Rows that are nearly full: what fills them wins, and what keeps others from filling them must be done.
 
 use super::quieten::QUIET;
-use super::seek::{DEEP, Halt, Seek, WIN};
+use super::seek::{DEEP, Followed, Halt, Seek, WIN};
 use crate::game::{Cell, Fault};
 use crate::players::path::Path;
 use crate::players::values::{DONE, UNIT};
@@ -25,7 +25,7 @@ impl<P: Path> Seek<'_, P> {
     /// Rows say well enough where to look, or what moves lead to at first sight: after so many moves, the others are left out, but a
     /// loss is believed only of all.
     pub fn is_enough(&mut self, looked: usize, best: i32, is_picked: bool) -> bool {
-        let is_enough = (self.traits.rows || is_picked) && looked >= BROAD && best > -WIN / 2;
+        let is_enough = (self.traits.followed == Followed::InRows || is_picked) && looked >= BROAD && best > -WIN / 2;
         self.guessed |= is_enough;
         is_enough
     }

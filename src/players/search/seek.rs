@@ -7,7 +7,7 @@
 
 use super::blur::Blur;
 use super::order::Memory;
-use super::table::{Bound, Known, Table, from_table, to_table};
+use super::table::{Bound, Known, Table, to_table};
 use crate::game::Fault;
 use crate::players::path::{End, Path};
 use crate::players::values::{Activity, DONE};
@@ -36,15 +36,23 @@ impl From<Fault> for Halt {
     }
 }
 
+/// Which of very many moves are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Followed {
+    All,
+    /// Those that matter most to rows that win.
+    InRows,
+    /// Those that lead to what seems best at first sight.
+    AtSight,
+}
+
 /// What the search has to know of the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Traits {
     /// What gains as much as this is no quiet move; where there is no such thing, no gains are looked at.
     pub noise: Option<i32>,
-    /// Are there rows that win?
-    pub rows: bool,
-    /// Are only the moves followed that seem to be best at first sight?
-    pub picks: bool,
+    /// Which moves are followed.
+    pub followed: Followed,
     /// Is a position that stands again as good as a draw?
     pub repeats: bool,
     /// May it be taken that having the turn is never a disadvantage, where there is enough to move?
@@ -119,22 +127,18 @@ impl<P: Path> Seek<'_, P> {
             Some(checked) => checked,
             None => self.path.in_check()?,
         };
-        if depth <= 0 && (!in_check || depth <= CHECKS) || ply >= DEEP {
+        // How the last turn of a line ends is only looked at where much hangs on it.
+        let is_rest = depth == 1 && beta - alpha == 1 && self.path.is_amid();
+        if depth <= 0 && (!in_check || depth <= CHECKS) || is_rest || ply >= DEEP {
             return self.quieten((alpha, beta), ply, depth);
         }
         let number = self.path.number();
         let known = self.table.get(number);
-        if let Some(known) = known.filter(|known| known.depth >= depth) {
-            let value = from_table(known.value, ply);
-            let is_enough = match known.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => value >= beta,
-                Bound::AtMost => value <= alpha,
-            };
-            if is_enough {
-                self.guessed |= known.guessed;
-                return Ok(value);
-            }
+        if let Some(known) = known.filter(|known| known.depth >= depth)
+            && let Some(value) = known.within((alpha, beta), ply)
+        {
+            self.guessed |= known.guessed;
+            return Ok(value);
         }
         let mut moves = self.lists.pop().unwrap_or_default();
         if let Some(end) = self.path.moves(&mut moves)? {

@@ -27,6 +27,19 @@ pub(super) struct Known {
     pub best: Option<u16>,
 }
 
+impl Known {
+    /// The value, if it says enough of a position so far from the root, looked at within a window.
+    pub fn within(&self, (alpha, beta): (i32, i32), ply: usize) -> Option<i32> {
+        let value = from_table(self.value, ply);
+        let is_enough = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => value >= beta,
+            Bound::AtMost => value <= alpha,
+        };
+        is_enough.then_some(value)
+    }
+}
+
 /// What is known of positions.
 #[derive(Debug)]
 pub(super) struct Table {

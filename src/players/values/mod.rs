@@ -9,6 +9,7 @@
 mod activity;
 mod ahead;
 mod chance;
+mod means;
 mod mirror;
 mod mobility;
 mod progress;
@@ -16,12 +17,24 @@ mod progress;
 pub(super) use activity::Activity;
 
 use self::ahead::When;
+use self::means::Means;
 use super::player::Trouble;
 use crate::game::{Action, Fault, Game, Halves, Past, Position, Row, RowWorth, Variant, Worth, rows};
 use std::sync::Arc;
 
 /// Fails as soon as what is worked out is not wanted any more.
 type GoOn<'s> = &'s dyn Fn() -> Result<(), Trouble>;
+
+/// How positions of a game are looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Looked {
+    #[default]
+    InTables,
+    /// Without tables, turn by turn,
+    Plainly,
+    /// or part of a turn by part of a turn.
+    InParts,
+}
 
 /// What the pieces of a game are worth to their owners.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,10 +49,8 @@ pub struct Values {
     length: u64,
     /// How many moves there usually are.
     moves: u32,
-    /// Are there no tables?
-    plain: bool,
-    /// But are turns looked at part by part?
-    parted: bool,
+    /// How positions are looked at.
+    looked: Looked,
     /// Are there always the same pieces, or does nearly every turn put one on the board, or take one? Then no move stands out by what
     /// it gains.
     calm: bool,
@@ -53,8 +64,6 @@ pub struct Values {
 pub(super) const UNIT: i32 = 100;
 /// What stands where an owner always wins is worth so much more than where it never matters.
 const WINNING: f64 = 250.0;
-/// What is seen less often counts for less: seen so often, for half.
-const SELDOM: f64 = 60.0;
 /// Of so many games played by chance one must be decided for anything to be learnt from who wins.
 const DECIDED: f64 = 0.25;
 
@@ -119,20 +128,21 @@ impl Values {
         let mut values = Self { pieces, on, ..Self::default() };
         let change = chance::change(&played);
         values.length = moves.length(played.len());
-        values.plain = game.compiled().walk(&game.start(), Past::default(), &Worth::default()).is_none();
-        values.parted = values.plain && game.halves().is_some();
-        // What has so many ways in two parts has about as many in each as the root of that.
-        let usual = if values.parted { moves.usual().sqrt() } else { moves.usual() };
-        values.moves = u32::try_from(whole(usual)).unwrap_or(0);
+        values.looked = match game.compiled().walk(&game.start(), Past::default(), &Worth::default()) {
+            Some(_) => Looked::InTables,
+            None if game.halves().is_some() => Looked::InParts,
+            None => Looked::Plainly,
+        };
+        values.moves = u32::try_from(whole(moves.usual())).unwrap_or(0);
         values.calm = chance::is_calm(&played) || change.abs() > MOSTLY;
         values.rows = rows(game.rules()).into();
         let is_free = learns && !progress.wins && values.rows.is_empty() && {
             let freedom = ahead::freedom(game, &played, &go_on)?;
             freedom >= FREE && freedom >= FREER * ahead::material(game, &played, &base, When::Before).abs()
         };
-        values.activity = Arc::new(Activity::of(game, usual, is_free));
+        values.activity = Arc::new(Activity::of(game, values.ways(), is_free));
         // Games by chance soon come to their ends there, and whatever stands somewhere stays.
-        values.blind = values.rows.is_empty() && change.abs() > MOSTLY && usual > FEW;
+        values.blind = values.rows.is_empty() && change.abs() > MOSTLY && moves.usual() > FEW;
         Ok(values)
     }
 
@@ -151,17 +161,27 @@ impl Values {
         (f64::from(self.moves) / USUAL).max(1.0)
     }
 
+    /// How many moves are listed at once. A turn of so many in two parts has about as many in each as the root of that.
+    fn ways(&self) -> f64 {
+        let moves = f64::from(self.moves);
+        if self.looked == Looked::InParts { moves.sqrt() } else { moves }
+    }
+
     /// To look at a position takes about so many times what it takes in chess.
     pub(super) fn effort(&self) -> f64 {
-        let parts = if self.parted { 2.0 } else { 1.0 };
-        let plain = if self.plain { (f64::from(self.moves) * parts * PLAIN).max(1.0) } else { 1.0 };
-        let breadth = if self.activity.decides() { self.breadth().powf(EVER_FEWER) } else { self.breadth() };
+        let breadth = (self.ways() / USUAL).max(1.0);
+        let breadth = if self.activity.decides() { breadth.powf(EVER_FEWER) } else { breadth };
+        let plain = match self.looked {
+            Looked::InTables => 1.0,
+            Looked::Plainly => (self.ways() * PLAIN).max(1.0),
+            Looked::InParts => (self.ways() * 2.0 * PLAIN).max(1.0),
+        };
         breadth * if self.blind { plain.min(PLAYED) } else { plain }
     }
 
     /// To look at a position with all its moves takes so many times what it takes in a game by chance.
     pub(super) fn foresight(&self) -> f64 {
-        if self.plain { (f64::from(self.moves) * LISTED).max(1.0) } else { 1.0 }
+        if self.looked == Looked::InTables { 1.0 } else { (self.ways() * LISTED).max(1.0) }
     }
 
     /// The game with turns in two parts, if it is looked at in these and they lead to what can be done in a position.
@@ -174,7 +194,7 @@ impl Values {
         at: &Position,
         actions: &[Action],
     ) -> Result<Option<&'g Halves>, Fault> {
-        match game.halves().filter(|_| self.parted) {
+        match game.halves().filter(|_| self.looked == Looked::InParts) {
             Some(halves) if halves.lead_to(at, actions)? => Ok(Some(halves)),
             _ => Ok(None),
         }
@@ -182,13 +202,16 @@ impl Values {
 
     /// The same values, for who looks at turns part by part.
     #[cfg(test)]
+    #[must_use]
     pub fn in_parts(self) -> Self {
-        Self { parted: true, ..self }
+        Self { looked: Looked::InParts, ..self }
     }
 
-    /// What makes the board worth so much more is no quiet move; nothing where no move stands out by that.
+    /// What makes the board worth so much more is no quiet move; nothing where no move stands out by that. It is more where a position
+    /// takes longer.
     pub(super) fn noise(&self) -> Option<i32> {
-        (!self.calm).then(|| self.least() / 2)
+        let part = if self.looked == Looked::InParts { 1 } else { 2 };
+        (!self.calm).then(|| self.least() / part)
     }
 
     /// Does the game end when some squares are full?
@@ -242,42 +265,6 @@ fn sign(game: &Variant, played: &[chance::Played], base: &[i32]) -> i32 {
 fn learns(played: &[chance::Played]) -> bool {
     let decided = played.iter().filter(|game| game.winner.is_some()).count();
     !played.is_empty() && decided as f64 >= DECIDED * played.len() as f64
-}
-
-/// Means by cell.
-#[derive(Clone, Debug, Default)]
-struct Means {
-    /// By cell: a sum, and of how many.
-    cells: Vec<(f64, f64)>,
-}
-
-impl Means {
-    fn new(cells: usize) -> Self {
-        Self { cells: vec![(0.0, 0.0); cells] }
-    }
-
-    fn add(&mut self, cell: usize, number: f64) {
-        if let Some((sum, count)) = self.cells.get_mut(cell) {
-            *sum += number;
-            *count += 1.0;
-        }
-    }
-
-    /// A cell's mean, where anything was seen.
-    fn on(&self, cell: usize) -> Option<f64> {
-        self.cells.get(cell).filter(|(_, count)| *count > 0.0).map(|(sum, count)| sum / count)
-    }
-
-    fn mean(&self) -> f64 {
-        let (sum, count) = self.cells.iter().fold((0.0, 0.0), |all, one| (all.0 + one.0, all.1 + one.1));
-        if count > 0.0 { sum / count } else { 0.0 }
-    }
-
-    /// By how much a cell's mean is above that of all; near to nothing where little was seen.
-    fn more_on(&self, cell: usize) -> f64 {
-        let (sum, count) = self.cells.get(cell).copied().unwrap_or_default();
-        if count > 0.0 { (sum / count - self.mean()) * count / (count + SELDOM) } else { 0.0 }
-    }
 }
 
 /// The nearest whole number.
