@@ -2,7 +2,7 @@
 
 use super::game;
 use crate::game::{Game, Kind, Past};
-use crate::players::path::{Path, Walked};
+use crate::players::path::{Path, Plain, Walked};
 use crate::players::{Trouble, Values};
 
 /// Pieces of a game, from those worth least to those worth most.
@@ -48,6 +48,8 @@ fn what_all_players_put_where_they_like_is_worth_nothing() {
     let worth = values.worth_to(&game, 0);
     assert!(values.piece(duck) == 0 && worth.on[duck].iter().all(|&worth| worth == 0), "{values:?}");
     check("duck_chess", "♙♘♗♖♕");
+    // Nor does it keep the players' own pieces from being worth the same to both.
+    assert_eq!(Plain::new(&game, &game.start(), Past::default(), &worth).worth(), 0);
 }
 
 #[test]

@@ -13,18 +13,19 @@ pub(super) struct Mirror {
 
 impl Mirror {
     /// The mirror of a game for two whose pieces stand alike at the start, seen from each side; `None` for others. The pieces of both
-    /// are taken in the order in which the rule file lists them.
-    pub fn of(game: &Variant) -> Option<Self> {
+    /// are taken in the order in which the rule file lists them; what is nobody's, by piece, is the same for both.
+    pub fn of(game: &Variant, nobodys: &[bool]) -> Option<Self> {
         let (rules, board) = (game.rules(), game.board());
         let of = |player: usize| -> Vec<usize> {
-            (0..rules.pieces.len()).filter(|&piece| rules.pieces[piece].owner == player).collect()
+            let is_own = |&piece: &usize| rules.pieces[piece].owner == player && !nobodys[piece];
+            (0..rules.pieces.len()).filter(is_own).collect()
         };
         let (first, second) = (of(0), of(1));
         let stands = rules.setup.iter().any(|content| content.kind.index().is_some());
         if rules.players.len() != 2 || first.len() != second.len() || !stands {
             return None;
         }
-        let mut piece = vec![0; rules.pieces.len()];
+        let mut piece: Vec<usize> = (0..rules.pieces.len()).collect();
         for (one, other) in first.into_iter().zip(second) {
             (piece[one], piece[other]) = (other, one);
         }

@@ -122,7 +122,7 @@ impl Values {
             }
         }
         let mut pieces: Vec<i32> = base.iter().map(|worth| sign * worth).collect();
-        if let Some(mirror) = mirror::Mirror::of(game) {
+        if let Some(mirror) = mirror::Mirror::of(game, &nobodys) {
             mirror.level(&mut pieces, &mut on);
         }
         let mut values = Self { pieces, on, ..Self::default() };
