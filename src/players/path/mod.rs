@@ -83,6 +83,11 @@ pub(super) trait Path {
     /// How much the player to move can do with all its moves.
     fn activity(&self, moves: &[Self::Move], activity: &Activity) -> i32;
 
+    /// The same, if it can be told without a list of the moves, where the game goes on and there are any.
+    fn activity_unlisted(&self, _: &Activity) -> Result<Option<i32>, Fault> {
+        Ok(None)
+    }
+
     /// The position now; amid a turn, as if that were still to come.
     fn position(&self) -> Position;
 

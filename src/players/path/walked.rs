@@ -89,6 +89,13 @@ impl Path for Walked<'_> {
         activity.count(player, squares, |piece| self.walk.first(piece))
     }
 
+    fn activity_unlisted(&self, activity: &Activity) -> Result<Option<i32>, Fault> {
+        if !activity.is_number() || self.walk.is_over()? {
+            return Ok(None);
+        }
+        Ok(i32::try_from(self.walk.count()?).ok().filter(|&count| count > 0))
+    }
+
     fn position(&self) -> Position {
         self.walk.position()
     }

@@ -13,6 +13,14 @@ impl<P: Path> Seek<'_, P> {
         if self.path.is_amid() {
             return self.cut_short((alpha, beta), ply, depth);
         }
+        if self.traits.noise.is_none()
+            && self.traits.followed != Followed::InRows
+            && let Some(count) = self.path.activity_unlisted(&self.activity)?
+        {
+            self.guessed = true;
+            self.take_down(count, ply);
+            return self.stands(ply);
+        }
         let mut moves = self.lists.pop().unwrap_or_default();
         if let Some(end) = self.path.moves(&mut moves)? {
             self.lists.push(moves);

@@ -1,6 +1,7 @@
 //! What a position seems to be worth, without looking further.
 
 use super::seek::{Halt, Seek};
+use crate::game::Fault;
 use crate::players::path::Path;
 
 /// To look so many turns ahead is little: whatever the last one does for whoever makes it matters as much as what it does to others.
@@ -28,13 +29,20 @@ impl<P: Path> Seek<'_, P> {
         if !self.activity.decides() || self.deepest > SHALLOW || !self.path.skip() {
             return Ok(None);
         }
-        let mut moves = self.lists.pop().unwrap_or_default();
-        let listed = self.path.moves(&mut moves);
-        let count = (self.path.is_ours() != ours).then(|| self.path.activity(&moves, &self.activity));
+        let count = if self.path.is_ours() == ours { Ok(None) } else { self.active_now().map(Some) };
         self.path.back();
+        Ok(count?)
+    }
+
+    /// How much the player to move can do.
+    fn active_now(&mut self) -> Result<i32, Fault> {
+        if let Some(count) = self.path.activity_unlisted(&self.activity)? {
+            return Ok(count);
+        }
+        let mut moves = self.lists.pop().unwrap_or_default();
+        let count = self.path.moves(&mut moves).map(|_| self.path.activity(&moves, &self.activity));
         self.lists.push(moves);
-        listed?;
-        Ok(count)
+        count
     }
 
     /// Takes down what can be done so far from the root. Whoever is in check has few moves for a turn; that says little.
@@ -42,8 +50,14 @@ impl<P: Path> Seek<'_, P> {
         // Amid a turn, what could be done before it.
         let is_amid = self.path.is_amid() && (1..=self.active.len()).contains(&ply);
         let count = if is_amid { self.active[ply - 1] } else { self.path.activity(moves, &self.activity) };
+        let before = ply.checked_sub(2).filter(|_| in_check).and_then(|before| self.active.get(before));
+        self.take_down(before.copied().unwrap_or(count), ply);
+    }
+
+    /// Takes down that so much can be done so far from the root.
+    pub fn take_down(&mut self, count: i32, ply: usize) {
         self.active.resize(ply.max(self.active.len()), count);
         self.active.truncate(ply);
-        self.active.push(if in_check && ply > 1 { self.active[ply - 2] } else { count });
+        self.active.push(count);
     }
 }

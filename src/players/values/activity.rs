@@ -55,6 +55,11 @@ impl Activity {
         self.weight == WEIGHT[1]
     }
 
+    /// Is how much a player can do how many moves there are?
+    pub fn is_number(&self) -> bool {
+        self.drops && self.royal.iter().all(Vec::is_empty)
+    }
+
     /// How much a player can do with moves between these squares, where the first of its pieces is found by `stands`.
     pub fn count(
         &self,

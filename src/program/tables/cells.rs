@@ -160,6 +160,15 @@ impl<const W: usize> Cells<W> {
             let lowest = up.0[0] & up.0[0].wrapping_neg();
             return Self([(rising.0[0] | falling.0[0]) & highest.wrapping_add(lowest.wrapping_add(lowest)); W]);
         }
+        if W == 2 {
+            let wide = |set: Self| set.0.iter().rev().fold(0u128, |wide, &word| wide << 64 | u128::from(word));
+            let (up, down) = (wide(up), wide(down));
+            let highest = !0u128 << (down | 1).ilog2();
+            let lowest = up & up.wrapping_neg();
+            let seen = wide(rising | falling) & highest.wrapping_add(lowest.wrapping_add(lowest));
+            let word = |word: usize| u64::try_from(seen >> (64 * word & 127) & u128::from(u64::MAX)).unwrap_or(0);
+            return Self(std::array::from_fn(word));
+        }
         // All up to the lowest occupied cell of the rising ray, and with it.
         let mut below = Self::ALL;
         let mut open = true;

@@ -82,6 +82,11 @@ impl<const W: usize> Cube<W> {
         self.asks.first().map(|(class, cells)| (*class, cells.lowest()))
     }
 
+    /// Does it ask for nothing but that cells are empty?
+    pub fn is_free(&self) -> bool {
+        self.asks.is_empty() && self.holds.is_empty()
+    }
+
     /// The cells that must be empty.
     pub fn free(&self) -> Cells<W> {
         self.free

@@ -76,6 +76,11 @@ pub(super) trait Visitor<const W: usize, const K: usize>: Sized {
         drop: (usize, &DropTable<W>),
         to: Cells<W>,
     ) -> Flow;
+    /// As many odd moves as are found, if that is all that is to be known of them; says whether it is.
+    #[inline(always)]
+    fn many(&mut self, _: impl FnOnce() -> Option<u64>) -> bool {
+        false
+    }
     /// An odd move.
     fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow;
 }

@@ -47,6 +47,7 @@ mod presence;
 mod proviso;
 mod query;
 mod ranks;
+mod rays;
 mod reach;
 mod recode;
 mod record;

@@ -5,6 +5,7 @@ use super::cube::{Classes, Cube};
 use super::layout::Layout;
 use super::line::Conditions;
 use super::presence::Presence;
+use super::rays::Rays;
 use super::runs::Runs;
 use super::state::State;
 use crate::board::Cell;
@@ -46,6 +47,8 @@ pub(super) struct Trigger<const W: usize> {
     free: Cells<W>,
     /// What must be empty for them, by cell; of triggers that are not on the board, all are of cell 0.
     runs: Runs<W>,
+    /// The same moves along rays, where nothing else is asked of them, and they are many.
+    rays: Option<Rays<W>>,
     moves: Box<[Odd<W>]>,
 }
 
@@ -126,7 +129,8 @@ impl<const W: usize> Odds<W> {
     pub fn bytes(&self) -> usize {
         let of = |trigger: &Trigger<W>| {
             let odd = |odd: &Odd<W>| size_of::<Odd<W>>() + odd.cube.bytes() + size_of_val(&*odd.guards);
-            trigger.runs.bytes() + trigger.moves.iter().map(odd).sum::<usize>()
+            let rays = trigger.rays.as_ref().map_or(0, Rays::bytes);
+            trigger.runs.bytes() + rays + trigger.moves.iter().map(odd).sum::<usize>()
         };
         self.triggers.iter().map(of).sum()
     }
@@ -143,13 +147,17 @@ impl<const W: usize> Trigger<W> {
         list.sort_by_key(|(cell, odd)| (*cell, odd.index));
         let needed: Vec<(usize, Cells<W>)> = list.iter().map(|(cell, odd)| (*cell, odd.cube.free())).collect();
         let runs = Runs::new(&needed, cells.max(1));
+        let is_plain = |(_, odd): &(usize, Odd<W>)| !odd.grouped && odd.guards.is_empty() && odd.cube.is_free();
+        let are_plain = list.len() > LONG && conditions.is_empty() && list.iter().all(is_plain);
+        let rays = if are_plain { Rays::new(&needed, cells.max(1)) } else { None };
         let origins = list.iter().map(|entry| entry.0).collect();
         let free = list.iter().fold(Cells::ALL, |free, (_, odd)| free & odd.cube.free());
         let presence = match what {
             What::Class(class) => classes.list.get(usize::from(class)).map(|class| class.plus.presence()),
             What::Hand(_) | What::Always => None,
         };
-        Self { what, presence, conditions, origins, free, runs, moves: list.into_iter().map(|entry| entry.1).collect() }
+        let moves = list.into_iter().map(|entry| entry.1).collect();
+        Self { what, presence, conditions, origins, free, runs, rays, moves }
     }
 
     /// Is there what it needs at all, as far as the presence of a state says?
@@ -177,6 +185,13 @@ impl<const W: usize> Trigger<W> {
     /// Are these many moves?
     pub fn is_long(&self) -> bool {
         self.moves.len() > LONG
+    }
+
+    /// How many moves of some cells are possible where nothing else can be said against any of them; `None` if that takes as long as
+    /// to look at them one by one.
+    #[inline(always)]
+    pub fn count(&self, cells: Cells<W>, occupied: Cells<W>) -> Option<u64> {
+        Some(self.rays.as_ref()?.count(cells, occupied))
     }
 
     /// The moves of a cell for which these cells, which are not empty, need not be.

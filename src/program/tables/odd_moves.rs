@@ -21,6 +21,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     ) -> Flow {
         let asked = Self::is_asked(node, stage);
         let free = node.shield.way == Way::Free && !stage.crowns && !asked;
+        if free && visitor.many(|| pulled.0.count(pulled.1, node.occupied)) {
+            return Flow::Continue(());
+        }
         let open = |conditions| self.open(node, stage, conditions);
         self.triggered(pulled, node.state, node.occupied, open, |odd| {
             // There may be thousands of them: what they do is not even looked at where nothing can be said against them.

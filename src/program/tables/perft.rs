@@ -135,6 +135,13 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
     }
 
     #[inline(always)]
+    fn many(&mut self, count: impl FnOnce() -> Option<u64>) -> bool {
+        let count = count();
+        self.0 += count.unwrap_or(0);
+        count.is_some()
+    }
+
+    #[inline(always)]
     fn odd(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: &Odd<W>) -> Flow {
         self.0 += 1;
         Flow::Continue(())

@@ -49,6 +49,11 @@ pub trait Walk: Send {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn choices(&self, into: &mut Vec<Choice>) -> Result<(), Fault>;
+    /// How many legal actions there are.
+    ///
+    /// # Errors
+    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    fn count(&self) -> Result<u64, Fault>;
     /// Plays an action that was listed for the position now; `false` if that is not possible.
     ///
     /// # Errors
@@ -206,6 +211,10 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
 
     fn choices(&self, into: &mut Vec<Choice>) -> Result<(), Fault> {
         self.engine.choices(&self.now.state, into).map_err(|fault| *fault)
+    }
+
+    fn count(&self) -> Result<u64, Fault> {
+        self.engine.leaves(&self.now.state).map_err(|fault| *fault)
     }
 
     fn go(&mut self, choice: &Choice) -> Result<bool, Fault> {

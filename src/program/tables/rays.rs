@@ -1,0 +1,246 @@
+//! Odd moves along rays: how many can be made is counted by sets of cells.
+//!
+//! Where each move needs one cell more empty than the one before it, as when an amazon shoots ever farther, those can be made that come
+//! before the first cell on which something stands.
+
+use super::cells::Cells;
+use super::runs::Runs;
+use multiversion::multiversion;
+
+/// Moves that need the same cells empty, and one more each along one ray or two.
+#[derive(Clone, Copy, Debug)]
+struct Ray<const W: usize> {
+    cell: usize,
+    /// Cells that must be empty for any of them.
+    base: Cells<W>,
+    /// So many moves need nothing else.
+    stay: u32,
+    /// A ray of rising cell numbers,
+    rising: Cells<W>,
+    /// and one of falling ones, all of which are lower.
+    falling: Cells<W>,
+}
+
+/// All moves of some cells, along rays.
+#[derive(Clone, Debug)]
+pub(super) struct Rays<const W: usize> {
+    bases: Runs<W>,
+    /// By base: from which of the rays on those are that have it, and from which on no more.
+    parts: Box<[(u32, u32)]>,
+    /// By ray: how many moves need no more than its base, and its cells.
+    list: Box<[(u32, Cells<W>, Cells<W>)]>,
+}
+
+/// Fewer moves than this to a ray are as quick to count one by one.
+const WORTH: usize = 3;
+
+impl<const W: usize> Rays<W> {
+    /// The rays of moves, given by the cell that they belong to, lowest first, and the cells that must be empty for them; `None` where
+    /// these are hardly rays.
+    pub fn new(moves: &[(usize, Cells<W>)], cells: usize) -> Option<Self> {
+        let rays = rays(moves);
+        if rays.len() * WORTH > moves.len() {
+            return None;
+        }
+        Some(Self::of(&rays, cells))
+    }
+
+    /// The same of rays, those of each cell together.
+    fn of(rays: &[Ray<W>], cells: usize) -> Self {
+        let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+        let (mut bases, mut parts, mut first) = (Vec::new(), Vec::new(), 0);
+        for alike in rays.chunk_by(|a, b| (a.cell, a.base) == (b.cell, b.base)) {
+            bases.extend(alike.first().map(|ray| (ray.cell, ray.base)));
+            parts.push((number(first), number(first + alike.len())));
+            first += alike.len();
+        }
+        let list = rays.iter().map(|ray| (ray.stay, ray.rising, ray.falling)).collect();
+        Self { bases: Runs::new(&bases, cells), parts: parts.into(), list }
+    }
+
+    /// How many of the moves of some cells need none of others, which are not empty.
+    pub fn count(&self, cells: Cells<W>, occupied: Cells<W>) -> u64 {
+        count(self, cells, occupied)
+    }
+
+    /// Bytes that they take.
+    pub fn bytes(&self) -> usize {
+        self.bases.bytes() + size_of_val(&*self.parts) + size_of_val(&*self.list)
+    }
+}
+
+#[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
+fn count<const W: usize>(rays: &Rays<W>, cells: Cells<W>, occupied: Cells<W>) -> u64 {
+    let mut sum = 0;
+    for cell in cells.iter() {
+        for place in rays.bases.open(cell, occupied) {
+            let of_it = rays.parts.get(place).and_then(|&(first, end)| rays.list.get(first as usize..end as usize));
+            for &(stay, rising, falling) in of_it.unwrap_or_default() {
+                sum += u64::from(stay + Cells::seen(occupied, rising, falling).without(occupied).len());
+            }
+        }
+    }
+    sum
+}
+
+/// What a set has besides another one, if that is one cell at most.
+fn one_more<const W: usize>(set: Cells<W>, base: Cells<W>) -> Option<Cells<W>> {
+    let more = set.without(base);
+    (base.without(set).is_empty() && !more.is_many()).then_some(more)
+}
+
+/// The rays of moves, in their order.
+fn rays<const W: usize>(moves: &[(usize, Cells<W>)]) -> Vec<Ray<W>> {
+    let mut rays: Vec<Ray<W>> = Vec::new();
+    let mut left = moves;
+    while let Some(&(cell, first)) = left.first() {
+        // What was needed for the ray before says where this one begins, or else what the next one that is no part of it needs.
+        let before = rays.last().filter(|ray| ray.cell == cell).map(|ray| ray.base);
+        let is_base = |base: &Cells<W>| one_more(first, *base).is_some();
+        let base = before.filter(is_base).or_else(|| base_ahead(left).filter(is_base)).unwrap_or(first);
+        let (ray, length) = ray(left, base);
+        left = left.get(length..).unwrap_or_default();
+        if !join(&mut rays, ray) {
+            rays.push(ray);
+        }
+    }
+    rays
+}
+
+/// What the first move needs as well as the first one that needs not all that it does.
+fn base_ahead<const W: usize>(moves: &[(usize, Cells<W>)]) -> Option<Cells<W>> {
+    let (cell, first) = *moves.first()?;
+    let other = moves.iter().find(|(_, free)| first.without(*free).any())?;
+    (other.0 == cell).then_some(first & other.1)
+}
+
+/// The ray that the first moves are, where these need some cells besides, and how many they are: one at least.
+fn ray<const W: usize>(moves: &[(usize, Cells<W>)], base: Cells<W>) -> (Ray<W>, usize) {
+    let cell = moves.first().map_or(0, |entry| entry.0);
+    let mut ray = Ray { cell, base, stay: 0, rising: Cells::NONE, falling: Cells::NONE };
+    let (mut last, mut length) = (base, 0);
+    for &(at, free) in moves {
+        let Some(more) = one_more(free, last).filter(|_| at == cell) else { break };
+        let so_far = ray.rising | ray.falling;
+        if more.is_empty() {
+            if so_far.any() {
+                break;
+            }
+            ray.stay += 1;
+        } else {
+            let is_above = so_far.before(more.lowest()) == so_far;
+            let is_below = so_far.before(more.lowest()).is_empty();
+            // The first cell of a ray is both.
+            match (is_above && ray.falling.is_empty(), is_below) {
+                (true, _) => ray.rising |= more,
+                (false, true) if !ray.rising.is_many() => {
+                    ray.falling |= ray.rising | more;
+                    ray.rising = Cells::NONE;
+                }
+                _ => break,
+            }
+        }
+        (last, length) = (free, length + 1);
+    }
+    (ray, length)
+}
+
+/// Adds a ray to an earlier one with the same base, if that goes the other way or nowhere.
+fn join<const W: usize>(rays: &mut [Ray<W>], ray: Ray<W>) -> bool {
+    let alike = rays.iter_mut().rev().take_while(|other| (other.cell, other.base) == (ray.cell, ray.base));
+    for other in alike {
+        for (rising, falling) in [(ray.rising, ray.falling), (ray.falling, ray.rising)] {
+            // A single cell goes either way.
+            let is_turned = rising != ray.rising;
+            if is_turned && (rising | falling).is_many() {
+                continue;
+            }
+            let is_free =
+                (rising.is_empty() || other.rising.is_empty()) && (falling.is_empty() || other.falling.is_empty());
+            let (up, down) = (other.rising | rising, other.falling | falling);
+            if is_free && (up.is_empty() || down.before(up.lowest()) == down) {
+                other.stay += ray.stay;
+                (other.rising, other.falling) = (up, down);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use fastrand::Rng;
+
+    /// Moves of four cells on a board of so many columns and 12 rows: along a ray, and from each of its cells along others.
+    fn moves(width: i32, torn: bool) -> Vec<(usize, Cells<2>)> {
+        let mut chance = Rng::with_seed(3);
+        let walk = |from: i32, (dx, dy): (i32, i32)| {
+            let on = move |&far: &i32| {
+                let (x, y) = (from % width + dx * far, from / width + dy * far);
+                (0..width).contains(&x) && (0..12).contains(&y)
+            };
+            (1..12).take_while(on).map(move |far| from + (dx + width * dy) * far)
+        };
+        let ways = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+        let mut all = Vec::new();
+        for from in [0, 5, 27, 40] {
+            for way in ways {
+                let mut base = Cells::NONE;
+                for to in walk(from, way) {
+                    base |= Cells::of(to as usize);
+                    for shot in ways {
+                        let mut free = base;
+                        for cell in walk(to, shot) {
+                            free |= if cell == from { Cells::NONE } else { Cells::of(cell as usize) };
+                            all.push((from as usize, free));
+                        }
+                    }
+                }
+            }
+            if torn {
+                let first = all.iter().position(|entry: &(usize, Cells<2>)| entry.0 == from as usize).unwrap();
+                chance.shuffle(&mut all[first..]);
+            }
+        }
+        all
+    }
+
+    #[track_caller]
+    fn check(moves: &[(usize, Cells<2>)], rays: &[Ray<2>]) {
+        let rays = Rays::of(rays, 41);
+        for seed in 0..60 {
+            let mut chance = Rng::with_seed(seed);
+            let occupied: Cells<2> = (0..seed).map(|_| chance.usize(..120)).collect();
+            for cell in [0, 1, 5, 27, 40] {
+                let open = moves.iter().filter(|(from, free)| *from == cell && !free.meets(occupied)).count();
+                assert_eq!(rays.count(Cells::of(cell), occupied), open as u64, "cell {cell}, seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_are_counted_as_nothing_stands_in_the_way_of() {
+        for width in [3, 9, 10] {
+            let moves = moves(width, false);
+            check(&moves, &rays(&moves));
+            assert!(Rays::new(&moves, 41).is_some() || width == 3);
+        }
+    }
+
+    #[test]
+    fn moves_in_any_order_are_counted_too_but_are_no_rays() {
+        let moves = moves(8, true);
+        check(&moves, &rays(&moves));
+        assert!(Rays::new(&moves, 41).is_none());
+    }
+
+    #[test]
+    fn two_ways_of_one_base_are_one_ray() {
+        let moves = moves(10, false);
+        let rays = rays(&moves);
+        assert!(rays.len() * 5 < moves.len(), "{} rays for {} moves", rays.len(), moves.len());
+    }
+}
