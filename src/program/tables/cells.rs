@@ -166,7 +166,7 @@ impl<const W: usize> Cells<W> {
             let highest = !0u128 << (down | 1).ilog2();
             let lowest = up & up.wrapping_neg();
             let seen = wide(rising | falling) & highest.wrapping_add(lowest.wrapping_add(lowest));
-            let word = |word: usize| u64::try_from(seen >> (64 * word & 127) & u128::from(u64::MAX)).unwrap_or(0);
+            let word = |word: usize| u64::try_from((seen >> (64 * (word & 1))) & u128::from(u64::MAX)).unwrap_or(0);
             return Self(std::array::from_fn(word));
         }
         // All up to the lowest occupied cell of the rising ray, and with it.

@@ -185,23 +185,24 @@ mod tests {
             (1..12).take_while(on).map(move |far| from + (dx + width * dy) * far)
         };
         let ways = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
-        let mut all = Vec::new();
+        let cell = |at: i32| usize::try_from(at).unwrap();
+        let mut all: Vec<(usize, Cells<2>)> = Vec::new();
         for from in [0, 5, 27, 40] {
             for way in ways {
                 let mut base = Cells::NONE;
                 for to in walk(from, way) {
-                    base |= Cells::of(to as usize);
+                    base |= Cells::of(cell(to));
                     for shot in ways {
                         let mut free = base;
-                        for cell in walk(to, shot) {
-                            free |= if cell == from { Cells::NONE } else { Cells::of(cell as usize) };
-                            all.push((from as usize, free));
+                        for at in walk(to, shot) {
+                            free |= if at == from { Cells::NONE } else { Cells::of(cell(at)) };
+                            all.push((cell(from), free));
                         }
                     }
                 }
             }
             if torn {
-                let first = all.iter().position(|entry: &(usize, Cells<2>)| entry.0 == from as usize).unwrap();
+                let first = all.iter().position(|entry| entry.0 == cell(from)).unwrap();
                 chance.shuffle(&mut all[first..]);
             }
         }
