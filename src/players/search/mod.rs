@@ -46,6 +46,9 @@ const BLURRIER: f64 = 1.8;
 /// Where moves decide, what is thought of positions differs by more: the level below the highest is wrong by so many times as much,
 /// the lowest by no more than elsewhere.
 const FREE: f64 = 2.0;
+/// To look at twice as many positions helps less there. So levels lie further apart: that there are so many times as many moves makes
+/// the lowest look at this power of it as many positions, and at some of the moves only.
+const SOME: f64 = 0.5;
 
 /// How well a player plays, from 1 to 8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,12 +86,18 @@ impl Level {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub fn nodes(self, values: &Values) -> u64 {
         let steps = f64::from(self.0 - Self::ALL.start());
-        (LEAST * values.breadth() * Self::growth_in(values).powf(steps)).round() as u64
+        (Self::least(values) * Self::growth_in(values).powf(steps)).round() as u64
+    }
+
+    /// So many the lowest level looks at, in a game.
+    fn least(values: &Values) -> f64 {
+        let breadth = values.breadth();
+        LEAST * if values.activity().decides() { breadth.powf(SOME) } else { breadth }
     }
 
     /// A level looks at so many times what the one below it looks at, in a game.
     fn growth_in(values: &Values) -> f64 {
-        Self::growth(LEAST * values.breadth(), MOST / values.effort())
+        Self::growth(Self::least(values), MOST / values.effort())
     }
 
     /// The same, where the lowest level and the highest look at so many positions.

@@ -5,6 +5,7 @@ use super::game;
 use crate::game::{Game, Past, Position, RowWorth, Worth};
 use crate::players::Values;
 use crate::players::path::{End, Path, Plain, Walked};
+use crate::players::values::Activity;
 use fastrand::Rng;
 
 /// What a line says of its position, the moves by where they lead, in order.
@@ -83,4 +84,45 @@ fn lines_in_the_tables_are_lines_of_the_game() {
         check(name, 2, 40);
     }
     check("tic_tac_toe", 10, 9);
+}
+
+/// In games by chance: what can be done is as much as the listed moves are, wherever it is told without them. Is it told at all?
+#[track_caller]
+fn tells_without_a_list(name: &str, games: u64, turns: usize) -> bool {
+    let game = game(name);
+    let activity = Activity::of(&game, 100.0, true);
+    let (mut moves, mut told) = (Vec::new(), 0);
+    for seed in 0..games {
+        let mut chance = Rng::with_seed(seed);
+        let mut path = Walked::new(&game, &game.start(), Past::default(), &Worth::default()).expect(name);
+        for turn in 0..turns {
+            let unlisted = path.activity_unlisted(&activity).unwrap();
+            let end = path.moves(&mut moves).unwrap();
+            if let Some(unlisted) = unlisted {
+                assert_eq!(
+                    (unlisted, end),
+                    (path.activity(&moves, &activity), None),
+                    "{name}, seed {seed}, turn {turn}"
+                );
+                told += 1;
+            }
+            if end.is_some() {
+                break;
+            }
+            let made = moves[chance.usize(..moves.len())].clone();
+            assert!(path.go(&made).unwrap());
+        }
+    }
+    told > 0
+}
+
+#[test]
+fn what_can_be_done_is_told_without_a_list_of_the_moves() {
+    for name in ["amazons", "isolation", "clobber", "kono", "go_9x9", "english_draughts", "nine_mens_morris"] {
+        assert!(tells_without_a_list(name, 3, 100), "{name}");
+    }
+    // Where somebody is royal, or there are hands, it is more than a number.
+    for name in ["chess", "minishogi"] {
+        assert!(!tells_without_a_list(name, 1, 20), "{name}");
+    }
 }

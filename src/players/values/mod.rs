@@ -86,8 +86,9 @@ const MOSTLY: f64 = 0.5;
 const FEW: f64 = 7.0;
 /// In chess there are usually so many.
 const USUAL: f64 = 30.0;
-/// Where moves decide there are ever fewer of them: that there are usually so many times as many takes no longer than this power of it.
-const EVER_FEWER: f64 = 0.6;
+/// Where moves decide there are ever fewer of them, and they are counted rather than listed: that there are usually so many times as
+/// many takes no longer than this power of it.
+const EVER_FEWER: f64 = 0.3;
 /// Without tables, a move takes as long as this part of all moves of a position does with tables.
 const PLAIN: f64 = 0.25;
 /// And a turn in a game by chance no longer than so many positions with tables.
