@@ -11,8 +11,8 @@ use std::{
 
 use crate::store::{SavedGame, Saves, StoreError};
 
-/// How long a disk that does not answer is waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a disk that does not answer is waited for. A busy one can take more than a few seconds.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The place of one game among those that are kept.
 #[derive(Debug, Default)]
