@@ -11,7 +11,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use ratatui::{Terminal, backend::TestBackend};
 
 use crate::{
-    players::Limits,
+    players::{Contender, Limits},
     store::{Config, Folders, Library, Mode},
     tui::{
         app::App,
@@ -85,7 +85,9 @@ impl Stage {
         let (seats, depth) = (Vec::new(), Depth::None);
         let clock = None;
         let opening = Opening { game, mode, start, seats, clock, seed: 0, library, config, folders, depth, patience };
-        let app = App::new(opening, size);
+        let mut app = App::new(opening, size);
+        // What is shown does not hang on the engines that happen to be here.
+        app.state.roster = Contender::all().collect();
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
         let mut stage = Self { app, terminal, home, patience: None };
         let first = stage.app.begin();
