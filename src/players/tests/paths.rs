@@ -109,7 +109,7 @@ fn tells_without_a_list(name: &str, games: u64, turns: usize) -> bool {
             if end.is_some() {
                 break;
             }
-            let made = moves[chance.usize(..moves.len())].clone();
+            let made = moves[chance.usize(..moves.len())];
             assert!(path.go(&made).unwrap());
         }
     }
