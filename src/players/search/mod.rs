@@ -81,8 +81,8 @@ impl Level {
     }
 
     /// So many positions it looks at before it answers. In chess these are four times as many from level to level. Where there are
-    /// more moves the lowest level looks at more, to see them all, or some where moves decide; where a position takes longer, the others grow less, so that a
-    /// level is about as quick everywhere.
+    /// more moves the lowest level looks at more, to see them all, or some where moves decide; where a position takes longer, the
+    /// others grow less, so that a level is about as quick everywhere.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub fn nodes(self, values: &Values) -> u64 {
         let steps = f64::from(self.0 - Self::ALL.start());
