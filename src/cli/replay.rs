@@ -65,7 +65,8 @@ fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failur
         let what = match game {
             Ok(game) => {
                 let SavedGame { rules, mode, moves, closed, .. } = game;
-                let how = game.against().unwrap_or_else(|| mode.name().to_owned());
+                let mode = Some(mode.name().to_owned()).filter(|_| *mode != Mode::Game || game.against().is_none());
+                let how = mode.into_iter().chain(game.against()).collect::<Vec<_>>().join(" ");
                 let over = if closed.is_some() { ", over" } else { "" };
                 format!("{rules}, {how}, turns: {}{over}", moves.len())
             }
@@ -82,10 +83,13 @@ fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut d
     if let Some(note) = saved.note(game.hash) {
         say("note", &note);
     }
-    if saved.mode != Mode::Game {
-        let (name, moves) = (&saved.rules, saved.moves.join(" "));
-        let what = format!("this is a game of many worlds; `alfil worlds {name} --moves \"{moves}\"` plays it again");
-        return Err(Failure::Bad(what));
+    if let Mode::Worlds(rules) = saved.mode {
+        let quoted = |text: &str| shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into);
+        let mut command = format!("alfil worlds {} --rules {}", quoted(&saved.rules), rules.name());
+        let fen = saved.fen.as_ref().map(|fen| format!(" --fen {}", quoted(fen)));
+        command.extend(fen);
+        command.extend([format!(" --moves {}", quoted(&saved.moves.join(" ")))]);
+        return Err(Failure::Bad(format!("this is a game of many worlds; this plays it again: {command}")));
     }
     let record = saved.replay(&game.variant).map_err(|error| Failure::Bad(error.to_string()))?;
     if args.json {
@@ -97,7 +101,7 @@ fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut d
     };
     let players = (0..game.variant.rules().players.len()).map(seat).collect();
     let outcome = ended(&game.variant, saved, &record)?;
-    let heading = pgn::Heading { players, round: None, outcome: outcome.as_ref() };
+    let heading = pgn::Heading { players, outcome: outcome.as_ref(), ..pgn::Heading::default() };
     let start = record.positions().first().unwrap_or(record.now());
     let text = pgn::write(&game.variant, start, record.actions(), &heading);
     Ok(write!(out, "{}", text.map_err(|fault| Failure::Bad(fault.to_string()))?)?)

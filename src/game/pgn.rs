@@ -13,6 +13,8 @@ const WIDTH: usize = 79;
 /// What is known of a game besides its moves.
 #[derive(Clone, Debug, Default)]
 pub struct Heading<'h> {
+    /// Of what it was a part.
+    pub event: Option<String>,
     /// Who played, in the order of the game's players.
     pub players: Vec<String>,
     /// Its number among others.
@@ -34,11 +36,12 @@ pub fn write(variant: &Variant, start: &Position, actions: &[Action], heading: &
     let result = result(outcome.as_ref());
     let unknown = || "?".to_owned();
     let player = |place: usize| heading.players.get(place).cloned().unwrap_or_else(unknown);
-    let mut tags: Vec<(&str, String)> = ["Event", "Site"].map(|name| (name, unknown())).into();
+    let seats = seats(variant);
+    let mut tags: Vec<(&str, String)> = vec![("Event", heading.event.clone().unwrap_or_else(unknown))];
+    tags.push(("Site", unknown()));
     tags.push(("Date", "????.??.??".into()));
     tags.push(("Round", heading.round.map_or_else(unknown, |round| round.to_string())));
-    tags.push(("White", player(0)));
-    tags.push(("Black", player(1)));
+    tags.extend(seats.iter().zip(0..).map(|(seat, place)| (seat.as_str(), player(place))));
     tags.push(("Result", result.into()));
     tags.push(("Variant", variant.rules().title.clone()));
     if let Some(Outcome { winner, reason }) = heading.outcome {
@@ -71,6 +74,21 @@ pub fn write(variant: &Variant, start: &Position, actions: &[Action], heading: &
     let _ = writeln!(out, "\n{line}");
     Ok(out)
 }
+
+/// The tags that tell who plays, in the order of the game's players. Of two, the first is White to the standard, whatever the game
+/// calls it; of more, each has its own name.
+pub fn seats(variant: &Variant) -> Vec<String> {
+    let names = &variant.rules().players;
+    let own = names.len() > 2 && STANDARD.iter().all(|name| names.iter().any(|other| other == name));
+    let seat = |(place, name): (usize, &String)| match STANDARD.get(place) {
+        Some(standard) if !own => (*standard).to_owned(),
+        _ => name.clone(),
+    };
+    names.iter().enumerate().map(seat).chain(STANDARD.map(str::to_owned).into_iter().skip(names.len())).collect()
+}
+
+/// The tags of the players that every game has.
+const STANDARD: [&str; 2] = ["White", "Black"];
 
 /// The moves with their numbers.
 fn moves(variant: &Variant, start: &Position, actions: &[Action]) -> Result<Vec<String>, Fault> {
@@ -167,12 +185,13 @@ mod tests {
         let chess = chess();
         let outcome = Outcome { winner: Some(2), reason: "the \"third\" \\ wins".into() };
         let players = ["level 3", "fish (Elo 3)"].map(str::to_owned).to_vec();
-        let heading = Heading { players, round: Some(7), outcome: Some(&outcome) };
+        let heading = Heading { event: Some("a \"match\"".into()), players, round: Some(7), outcome: Some(&outcome) };
         let text = write(&chess, &chess.start(), &[], &heading).expect("text");
         let all = format!("{text}\n{}", text.replace("\"7\"", "\"8\""));
         let (games, end) = tags(&all);
         assert_eq!((games.len(), end), (2, all.len()));
         for (name, value) in [
+            ("Event", "a \"match\""),
             ("Round", "8"),
             ("White", "level 3"),
             ("Black", "fish (Elo 3)"),
@@ -186,6 +205,21 @@ mod tests {
         // What is cut off is not there.
         let (games, end) = tags(&all[..all.len() - 3]);
         assert_eq!((games.len(), &all[..end]), (1, &text[..]));
+    }
+
+    #[test]
+    fn everybody_has_a_tag() {
+        for (name, expect) in [
+            ("chess", &["White", "Black"][..]),
+            ("go_9x9", &["White", "Black"]),
+            ("three_player_chess", &["White", "Black", "Red"]),
+        ] {
+            let game = crate::shipped_tests::variant(name);
+            assert_eq!(seats(&game), expect, "{name}");
+            let players = vec!["somebody".to_owned(); expect.len()];
+            let text = write(&game, &game.start(), &[], &Heading { players, ..Heading::default() }).expect("text");
+            assert!(expect.iter().all(|seat| text.contains(&format!("\n[{seat} \"somebody\"]\n"))), "{text}");
+        }
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub(super) fn of(end: &End, drawn: bool) -> String {
         Condition::Repeated(n) => format!("the position stood {n} times"),
         Condition::Quiet(n) => format!("{} moves without a capture or progress", n / 2),
         Condition::Passes(n) => format!("{n} turns were passed"),
+        // Whatever else has to be, the mate is what is seen.
+        Condition::And(parts) if parts.contains(&Condition::Mated) => "checkmate".into(),
         _ => end.text.clone(),
     }
 }

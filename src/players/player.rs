@@ -55,6 +55,9 @@ pub enum Trouble {
     /// There is nothing to choose from.
     #[error("there is no action to choose")]
     Nothing,
+    /// Another program that was asked does not play this game, by its name.
+    #[error("it does not play {0}")]
+    Foreign(String),
     /// Another program that was asked is not there, or does not do what it should: in words, which and why.
     #[error("{0}")]
     Engine(String),

@@ -105,16 +105,33 @@ pub enum Score {
     Loses(u32),
 }
 
-impl std::fmt::Display for Score {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Score {
+    /// In words, for a game with so many turns in a round: it is rounds that players count.
+    pub fn in_words(self, round: usize) -> String {
+        let rounds = |turns: u32| turns.div_ceil(u32::try_from(round).unwrap_or(u32::MAX).max(1));
         match self {
             Self::Worth(worth) => {
-                let sign = if *worth < 0 { "−" } else { "+" };
-                write!(f, "{sign}{}.{:02}", worth.unsigned_abs() / 100, worth.unsigned_abs() % 100)
+                let sign = if worth < 0 { "−" } else { "+" };
+                format!("{sign}{}.{:02}", worth.unsigned_abs() / 100, worth.unsigned_abs() % 100)
             }
-            Self::Share(share) => write!(f, "wins {} % of games", (share + 5) / 10),
-            Self::Wins(turns) => write!(f, "wins in {turns}"),
-            Self::Loses(turns) => write!(f, "loses in {turns}"),
+            Self::Share(share) => format!("wins {} % of games", (share + 5) / 10),
+            Self::Wins(turns) => format!("wins in {}", rounds(turns)),
+            Self::Loses(turns) => format!("loses in {}", rounds(turns)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_told_in_rounds() {
+        let told = |score: Score| score.in_words(2);
+        assert_eq!([1, 3, 5].map(|turns| told(Score::Wins(turns))), ["wins in 1", "wins in 2", "wins in 3"]);
+        assert_eq!([2, 4].map(|turns| told(Score::Loses(turns))), ["loses in 1", "loses in 2"]);
+        assert_eq!([Score::Wins(1), Score::Wins(4)].map(|score| score.in_words(3)), ["wins in 1", "wins in 2"]);
+        assert_eq!([-5, 250].map(|worth| told(Score::Worth(worth))), ["−0.05", "+2.50"]);
+        assert_eq!(told(Score::Share(505)), "wins 51 % of games");
     }
 }

@@ -154,11 +154,25 @@ fn memory<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
 }
 
 fn engines<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Program>, D::Error> {
-    let given = BTreeMap::<String, Program>::deserialize(from)?;
-    // A kept game must be able to say who plays.
-    match given.keys().find(|name| !matches!(Contender::kept(name), Some(Contender::Engine(_)))) {
-        Some(name) => Err(serde::de::Error::custom(format!("`{name}` cannot be an engine's name, expected one word"))),
-        None => Ok(given),
+    let given = BTreeMap::<EngineName, Program>::deserialize(from)?;
+    Ok(given.into_iter().map(|(EngineName(name), program)| (name, program)).collect())
+}
+
+/// What an engine may be called: a kept game must be able to say who plays.
+#[derive(PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+struct EngineName(String);
+
+impl TryFrom<String> for EngineName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        match Contender::kept(&name) {
+            Some(Contender::Engine(_)) => Ok(Self(name)),
+            _ => Err(format!(
+                "no engine can be called `{name}`, expected one word that is neither `random` nor a number"
+            )),
+        }
     }
 }
 
@@ -191,7 +205,15 @@ mod tests {
         check("memory_mb = 3", "c, line 1: 3 MB is no memory, expected 16 to 1000000");
         check("memory_mb = \"3\"", "c, line 1: invalid type: string \"3\", expected i64");
         check("[engines]\nfish = \"fish; quick\"", "c, line 2: `quick` sets nothing; options are NAME=VALUE");
-        check("[engines]\nrandom = \"fish\"", "c, line 1: `random` cannot be an engine's name, expected one word");
+        for name in ["random", "3", "\"two words\""] {
+            let plain = name.trim_matches('"');
+            check(
+                &format!("[engines]\n{name} = \"fish\""),
+                &format!(
+                    "c, line 2: no engine can be called `{plain}`, expected one word that is neither `random` nor a number"
+                ),
+            );
+        }
     }
 
     #[test]

@@ -27,18 +27,21 @@ impl Ledger {
     }
 
     /// A file that there is, and what `read` makes of its text. It says, too, how much of it counts: the rest, of which only a part
-    /// was written, is taken away.
+    /// was written, is taken away. What is no such file is left as it is: then `read` and this return `None`.
     ///
     /// # Errors
     /// If it cannot be read or written.
-    pub fn resume<T>(path: &Path, read: impl FnOnce(&str) -> (T, usize)) -> Result<(Self, T), StoreError> {
+    pub fn resume<T>(
+        path: &Path,
+        read: impl FnOnce(&str) -> Option<(T, usize)>,
+    ) -> Result<Option<(Self, T)>, StoreError> {
         let text = fs::read_to_string(path).map_err(|error| StoreError::reading(path, error))?;
-        let (made, end) = read(&text);
+        let Some((made, end)) = read(&text) else { return Ok(None) };
         if let Some(whole) = text.get(..end).filter(|whole| whole.len() < text.len()) {
             atomic::rewrite(path, whole)?;
         }
         let file = OpenOptions::new().append(true).open(path).map_err(|error| StoreError::writing(path, error))?;
-        Ok((Self { path: path.to_owned(), file: Mutex::new(file) }, made))
+        Ok(Some((Self { path: path.to_owned(), file: Mutex::new(file) }, made)))
     }
 
     /// Adds a text.
@@ -64,8 +67,11 @@ mod tests {
         ledger.add("one\ntwo\n").expect("written");
         ledger.add("thr").expect("written");
         assert!(Ledger::begin(&path).expect("looked for").is_none());
-        let whole = |text: &str| (text.lines().count(), text.rfind('\n').map_or(0, |at| at + 1));
-        let (ledger, lines) = Ledger::resume(&path, whole).expect("read");
+        let before = fs::read_to_string(&path).expect("text");
+        assert!(Ledger::resume::<()>(&path, |_| None).expect("read").is_none());
+        assert_eq!(fs::read_to_string(&path).expect("text"), before, "what is no such file is left as it is");
+        let whole = |text: &str| Some((text.lines().count(), text.rfind('\n').map_or(0, |at| at + 1)));
+        let (ledger, lines) = Ledger::resume(&path, whole).expect("read").expect("such a file");
         assert_eq!(lines, 3);
         ledger.add("three\n").expect("written");
         assert_eq!(fs::read_to_string(&path).expect("text"), "one\ntwo\nthree\n");

@@ -4,7 +4,7 @@ use ratatui::{Terminal, backend::TestBackend};
 
 use super::*;
 use crate::tui::{
-    layout::{Layout, Wish, layout},
+    layout::{Layout, Need, Wish, layout},
     picture::{FieldPicture, Marks},
     theme::{Depth, Target},
 };
@@ -212,7 +212,8 @@ fn colours_of_the_dark_theme() {
 #[test]
 fn a_click_finds_the_cell_that_is_drawn_there() {
     let picture = picture(&CHESS);
-    let wish = Wish { terminal: (100, 32), extent: (8, 8), labels: 1, panel: true, flipped: true, ..Wish::default() };
+    let wish =
+        Wish { terminal: (100, 32), extent: (8, 8), labels: 1, panel: Need::Room, flipped: true, ..Wish::default() };
     let Layout::Ready(places) = layout(&wish) else { panic!("there is room") };
     let area = places.board;
     assert_eq!(picture.cell_at(&area, area.squares.x, area.squares.y), Some(63));

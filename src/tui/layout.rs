@@ -13,8 +13,8 @@ pub struct Wish {
     pub extent: (u16, u16),
     /// The size of a square, where the player has pinned it; a pinned size pans rather than shrinks.
     pub pinned: Option<CellSize>,
-    /// Whether the side panel is wanted.
-    pub panel: bool,
+    /// How much the side panel is wanted.
+    pub panel: Need,
     /// Columns the names of ranks need, 0 for none; the names of files need one row if this is not 0.
     pub labels: u16,
     /// Whether names stand in the corners that the outline of the board leaves free, so that no row is kept for them.
@@ -25,6 +25,18 @@ pub struct Wish {
     pub focus: (u16, u16),
     /// [`BoardArea::first`] of the layout before, so that a panned board moves only when it must.
     pub first: (u16, u16),
+}
+
+/// How much something is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Need {
+    /// Not at all.
+    #[default]
+    None,
+    /// Where there is room.
+    Room,
+    /// What is asked for stands there alone.
+    Much,
 }
 
 /// Where everything stands.
@@ -88,15 +100,18 @@ pub fn layout(wish: &Wish) -> Layout {
 
 /// The size of a square, where the panel goes, and whether there is room for labels.
 ///
-/// The panel is worth more than a larger drawing, but less than squares with room for marks; labels are worth more
-/// than either.
+/// The panel is worth more than a larger drawing, but less than squares with room for marks, unless what stands there alone was
+/// asked for; labels are worth more than either.
 fn plan(wish: &Wish, body: Rect) -> (CellSize, Panel, bool) {
     use Panel::{Away, Beside, Under};
-    let panels = |all: &'static [Panel]| if wish.panel { all } else { &[Away] };
+    let panels = |all: &'static [Panel]| if wish.panel == Need::None { &[Away] } else { all };
     let roomy = &CellSize::ALL[..3];
     let tiny = &CellSize::ALL[3..];
-    let passes =
+    let mut passes =
         [(roomy, panels(&[Beside, Under])), (roomy, &[Away]), (tiny, panels(&[Beside, Under])), (tiny, &[Away])];
+    if wish.panel == Need::Much {
+        passes.swap(1, 2);
+    }
     for labels in [true, false] {
         for (sizes, panels) in passes {
             for &size in sizes.iter().filter(|&&size| wish.pinned.is_none_or(|pinned| pinned == size)) {
@@ -117,7 +132,7 @@ fn plan(wish: &Wish, body: Rect) -> (CellSize, Panel, bool) {
     // Nothing fits whole: the board pans, and the panel stays only where it leaves the board most of the width.
     let pinned = wish.pinned.unwrap_or(CellSize::Tiny);
     let size = CellSize::ALL.into_iter().find(|&size| size <= pinned && pannable(body, size)).unwrap_or(CellSize::Tiny);
-    let beside = wish.panel && body.width >= 3 * BESIDE.0;
+    let beside = wish.panel != Need::None && body.width >= 3 * BESIDE.0;
     (size, if beside { Panel::Beside } else { Panel::Away }, body.width >= 40)
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 
 fn wish(terminal: (u16, u16), extent: (u16, u16)) -> Wish {
-    Wish { terminal, extent, panel: true, labels: 1, ..Wish::default() }
+    Wish { terminal, extent, panel: Need::Room, labels: 1, ..Wish::default() }
 }
 
 #[track_caller]
@@ -35,6 +35,19 @@ fn the_usual_terminals() {
 }
 
 #[test]
+fn what_is_asked_for_is_worth_more_than_room_for_marks() {
+    let calm = wish((60, 20), (13, 13));
+    let found = |wish: &Wish| {
+        let places = ready(wish);
+        (places.board.size, places.panel.is_some())
+    };
+    assert_eq!(found(&calm), (CellSize::Tiny, true));
+    let broad = wish((60, 24), (13, 9));
+    assert_eq!(found(&broad), (CellSize::Small, false));
+    assert_eq!(found(&Wish { panel: Need::Much, ..broad }), (CellSize::Tiny, true));
+}
+
+#[test]
 fn nothing_is_ever_outside() {
     let numbers = [0, 1, 2, 5, 9, 10, 16, 17, 20, 23, 24, 31, 40, 59, 60, 79, 80, 100, 133, 160, 200, 333, 500];
     let extents = [(0, 0), (1, 1), (3, 3), (8, 8), (9, 10), (26, 26), (1, 40), (200, 200), (32_767, 32_767)];
@@ -44,7 +57,8 @@ fn nothing_is_ever_outside() {
             for (width, height) in numbers.iter().flat_map(|&w| numbers.iter().map(move |&h| (w, h))) {
                 for bits in 0..8u16 {
                     let focus = (u16::saturating_sub(extent.0, 1 + bits) * 2, extent.1 / 2 * 2);
-                    let (panel, labels, flipped) = (bits & 1 != 0, bits & 2, bits & 4 != 0);
+                    let panel = [Need::None, Need::Room, Need::None, Need::Much][usize::from(bits & 3)];
+                    let (labels, flipped) = (bits & 2, bits & 4 != 0);
                     let wish = Wish {
                         terminal: (width, height),
                         extent,

@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use super::{
     area::BoardArea,
     cells::CellSize,
-    layout::{Layout, Wish, layout},
+    layout::{Layout, Need, Wish, layout},
     state::{
         State,
         ask::Chooser,
@@ -24,11 +24,16 @@ pub fn board(state: &State, terminal: (u16, u16)) -> Option<Layout> {
         Shape::Hexagon(_) | Shape::ThreePlayer => (1, true),
         Shape::Graph => (0, false),
     };
+    let panel = match state.look.panel {
+        false => Need::None,
+        true if state.analyses && play.versus().is_some() => Need::Much,
+        true => Need::Room,
+    };
     Some(layout(&Wish {
         terminal,
         extent: board.extent(),
         pinned: state.look.cells,
-        panel: state.look.panel,
+        panel,
         labels,
         ragged,
         flipped: play.hand.flipped,

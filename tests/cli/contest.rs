@@ -64,9 +64,21 @@ fn a_match_goes_on_where_it_was_left() {
     let resumed = run("6", &["--resume"]).success();
     assert_eq!(printed(&whole), printed(&resumed));
     assert_eq!(std::fs::read_to_string(&path).unwrap().matches("[Round ").count(), 6);
+    // What is no such match is left as it was.
+    let before = std::fs::read_to_string(&path).unwrap();
+    run("6", &["--resume", "--nodes", "9"]).failure().code(2);
+    run("6", &["--resume", "--seed", "6"]).failure().code(2);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
+    for text in ["My shopping list\n", "[Event \"?\"]\n[Round \"1\"]\n\n1. e4", "[Result \"*\"]\n*\nmore"] {
+        std::fs::write(home.path("other.pgn"), text).unwrap();
+        let done = home.run(&["match", "2", "random", "tic_tac_toe", "--pgn", "other.pgn", "--resume"]);
+        let said = String::from_utf8_lossy(&done.failure().code(2).get_output().stderr).into_owned();
+        assert!(said.contains("`other.pgn` does not hold this match, level 2 against random, Tic-tac-toe, "), "{said}");
+        assert_eq!(std::fs::read_to_string(home.path("other.pgn")).unwrap(), text);
+    }
     let other = home.run(&["match", "3", "random", "tic_tac_toe", "--pgn", "m.pgn", "--resume"]).failure().code(2);
     let said = String::from_utf8_lossy(&other.get_output().stderr).into_owned();
-    assert!(said.contains("games that are not of this match, level 3 against random"), "{said}");
+    assert!(said.contains("does not hold this match, level 3 against random"), "{said}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use snapbox::str;
 const MATE: &str =
     "alfil 1\nrules chess\nhash 0000000000000000\nmode game\nplayers - 3\nclosed ruled\nmoves\nf2f3 e7e5 g2g4 d8h4\n";
 const LATE: &str = "alfil 1\nrules breakthrough\nhash 0000000000000000\nmode game\nclock 60000 0 0 60000\nclosed late 1\nmoves\na2a3 a7a6\n";
+const QUANTUM: &str = "alfil 1\nrules chess\nhash 0000000000000000\nmode quantum\nfen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\nplayers - 3\nmoves\ne2e4 e8d8\n";
 const WORLDS: &str = "alfil 1\nrules chess\nhash 0000000000000000\nmode solitaire\nmoves\ne2e4\n";
 
 /// A home in which these games are kept.
@@ -16,6 +17,7 @@ fn home() -> Home {
         ("mate", MATE),
         ("late", LATE),
         ("worlds", WORLDS),
+        ("quantum", QUANTUM),
         ("broken", "alfil 1\nmoves"),
         ("far", &MATE.replace("f2f3", "f2f5")),
     ];
@@ -27,9 +29,10 @@ fn kept_games_are_listed() {
     Home::new().run(&["replay"]).success().stdout_eq(str!["no game is kept; [..]\n"]);
     let said = printed(&home().run(&["replay"]).success());
     for line in [
-        "mate    chess, against level 3, turns: 4, over",
-        "worlds  chess, solitaire, turns: 1",
-        "broken  cannot be read: ",
+        "mate     chess, against level 3, turns: 4, over",
+        "worlds   chess, solitaire, turns: 1",
+        "quantum  chess, quantum against level 3, turns: 2",
+        "broken   cannot be read: ",
     ] {
         assert!(said.contains(line), "{said}");
     }
@@ -67,7 +70,11 @@ fn what_cannot_be_played_again_is_told() {
         ("nothing", "no game is kept as `nothing`"),
         ("broken", "line 2"),
         ("far", "move 1 of the saved game, `f2f5`, is no move there"),
-        ("worlds", "`alfil worlds chess --moves \"e2e4\"` plays it again"),
+        ("worlds", "this plays it again: alfil worlds chess --rules classic --moves e2e4\n"),
+        (
+            "quantum",
+            "alfil worlds chess --rules superposition --fen '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' --moves 'e2e4 e8d8'\n",
+        ),
         ("../mate", "no game is kept as"),
     ] {
         let done = home.run(&["replay", name]).failure().code(2);

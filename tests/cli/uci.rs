@@ -30,8 +30,14 @@ impl Engine {
     #[track_caller]
     fn ask(&mut self, line: &str, begin: &str) -> String {
         self.tell(line);
+        self.hear(begin)
+    }
+
+    /// Waits for a line that begins so.
+    #[track_caller]
+    fn hear(&mut self, begin: &str) -> String {
         loop {
-            let Ok(said) = self.lines.recv_timeout(Duration::from_mins(1)) else { panic!("no {begin} after {line}") };
+            let Ok(said) = self.lines.recv_timeout(Duration::from_mins(1)) else { panic!("no {begin}") };
             if said.starts_with(begin) {
                 return said;
             }
@@ -55,12 +61,53 @@ fn an_engine_for_other_programs() {
     let mut engine = Engine::start(&home);
     let variants = engine.ask("uci", "option name UCI_Variant");
     assert!(variants.contains(" var crazyhouse ") && variants.contains(" var xiangqi"), "{variants}");
+    assert!(variants.contains(" var antichess ") && !variants.contains("Antichess"), "{variants}");
     engine.ask("isready", "readyok");
     engine.tell("position startpos moves e2e4 e7e5 f1c4 b8c6 d1f3 f8c5");
     assert_eq!(engine.ask("go depth 3", "bestmove"), "bestmove f3f7");
     engine.tell("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     let info = engine.ask("go nodes 5000", "info depth");
     assert!(info.contains(" score mate 1 ") && info.ends_with(" pv a1a8"), "{info}");
+    engine.quit();
+}
+
+#[test]
+fn only_some_moves_are_looked_at() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    engine.tell("position startpos");
+    assert_eq!(engine.ask("go searchmoves a2a3 depth 3", "bestmove"), "bestmove a2a3");
+    assert_eq!(engine.ask("go depth 2 searchmoves a2a5 h2h3", "bestmove"), "bestmove h2h3");
+    engine.tell("setoption name UCI_Variant value duck_chess");
+    engine.tell("position startpos");
+    let move_of = "e2e4,e5";
+    assert_eq!(engine.ask(&format!("go searchmoves {move_of} depth 1"), "bestmove"), format!("bestmove {move_of}"));
+    engine.quit();
+}
+
+#[test]
+fn of_several_lines_the_best_is_the_first() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    engine.tell("setoption name MultiPV value 4");
+    engine.tell("position startpos");
+    engine.tell("go depth 6");
+    let mut first = String::new();
+    for depth in 1..=6 {
+        let mut before = i32::MAX;
+        for rank in 1..=4 {
+            let line = engine.hear(&format!("info depth {depth} multipv {rank} score cp "));
+            let words: Vec<&str> = line.split(' ').collect();
+            let worth = words[7].parse::<i32>().unwrap();
+            assert!(worth <= before, "{line}");
+            before = worth;
+            if rank == 1 {
+                let at = words.iter().position(|word| *word == "pv").unwrap();
+                first = words[at + 1].to_owned();
+            }
+        }
+    }
+    assert_eq!(engine.hear("bestmove"), format!("bestmove {first}"));
     engine.quit();
 }
 

@@ -33,10 +33,14 @@ pub(super) fn width(text: &str) -> Result<usize, String> {
 
 /// Who plays. An engine goes by its name in the configuration, if it has one there.
 pub(super) fn contender(text: &str) -> Result<Contender, String> {
-    let config = Folders::find().and_then(|folders| Config::load(&folders)).map_err(|error| error.to_string())?;
-    match Roster::new(&config.engines).named(text) {
-        Some(program) => Ok(Contender::Engine(program.clone())),
-        None => text.parse(),
+    match (Folders::find().and_then(|folders| Config::load(&folders)), text.parse()) {
+        // It names engines only: whoever wants another player does without.
+        (Err(_), Ok(contender @ (Contender::Random | Contender::Search(_)))) => Ok(contender),
+        (Err(error), _) => Err(error.to_string()),
+        (Ok(config), otherwise) => match Roster::new(&config.engines).named(text) {
+            Some(program) => Ok(Contender::Engine(program.clone())),
+            None => otherwise,
+        },
     }
 }
 

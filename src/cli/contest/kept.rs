@@ -6,7 +6,6 @@ use crate::cli::{Failure, args};
 use crate::game::{Fault, pgn};
 use crate::players::{Contender, Match};
 use crate::store::Ledger;
-use std::path::Path;
 
 /// Opens the file of a match, if one is wanted: the games that are in it already, too.
 pub(super) fn open(chosen: &Chosen, args: &args::Match) -> Result<(Option<Ledger>, Vec<Played>), Failure> {
@@ -14,21 +13,42 @@ pub(super) fn open(chosen: &Chosen, args: &args::Match) -> Result<(Option<Ledger
     if let Some(ledger) = Ledger::begin(path)? {
         return Ok((Some(ledger), Vec::new()));
     }
+    let place = path.display();
     if !args.resume {
-        let what =
-            format!("`{}` is there already: add `--resume` to go on with it, or name another file", path.display());
+        let what = format!("`{place}` is there already: name another file, or go on with its match by `--resume`");
         return Err(Failure::Bad(what));
     }
-    let (ledger, read) = Ledger::resume(path, |text| {
+    let resumed = Ledger::resume(path, |text| {
         let (games, end) = pgn::tags(text);
-        (games.iter().map(|tags| read(chosen, args, tags)).collect::<Option<Vec<Played>>>(), end)
+        // Of a file without a whole game, what was begun must be one, too.
+        let is_ours = text.is_empty() || text.starts_with(BEGINNING) || BEGINNING.starts_with(text);
+        let games = games.iter().map(|tags| read(chosen, args, tags)).collect::<Option<Vec<Played>>>();
+        games.filter(|_| is_ours).map(|games| (games, end))
     })?;
-    read.map(|games| (Some(ledger), games)).ok_or_else(|| other(path, args))
+    let (ledger, games) = resumed.ok_or_else(|| {
+        let (one, other, title, event) = (&args.one, &args.other, chosen.game.title(), event(args));
+        Failure::Bad(format!(
+            "`{place}` does not hold this match, {one} against {other}, {title}, {event}: name another file"
+        ))
+    })?;
+    Ok((Some(ledger), games))
 }
 
-fn other(path: &Path, args: &args::Match) -> Failure {
-    let (one, other) = (&args.one, &args.other);
-    Failure::Bad(format!("`{}` holds games that are not of this match, {one} against {other}", path.display()))
+/// How the file of a match begins.
+const BEGINNING: &str = "[Event \"Alfil match, ";
+
+/// What a game is a part of: how it came to its opening, and what its players were given. Games of other matches are none of this.
+fn event(args: &args::Match) -> String {
+    let mut texts = vec![format!("openings {}", args.openings), format!("seed {}", args.seed)];
+    texts.push(format!("turns {}", args.turns));
+    texts.push(format!("memory {}", args.memory));
+    texts.extend(args.nodes.map(|nodes| format!("nodes {nodes}")));
+    texts.extend(args.depth.map(|depth| format!("depth {depth}")));
+    texts.extend(args.time.map(|time| format!("time {}", time.as_secs_f64())));
+    texts.extend(args.clock.map(|(all, more)| format!("clock {}+{}", all.as_secs_f64(), more.as_secs_f64())));
+    texts.extend(args.at.fen.as_ref().map(|fen| format!("fen {fen}")));
+    texts.extend(args.at.start.map(|start| format!("start {start}")));
+    format!("Alfil match, {}", texts.join(", "))
 }
 
 /// A game from its tags; `None` if it is none of this match.
@@ -37,9 +57,10 @@ fn read(chosen: &Chosen, args: &args::Match, tags: &pgn::Tags) -> Option<Played>
     let players = chosen.game.variant.rules().players.len();
     let number = tag("Round")?.parse::<u32>().ok()?.checked_sub(1)?;
     let (opening, seat) = seating(number, players);
-    let names = [tag("White")?, tag("Black")?];
-    let seated = names.iter().enumerate().all(|(place, name)| *name == at(args, seat, place).to_string());
-    if !seated || tag("Variant")? != chosen.game.title() {
+    let seats = pgn::seats(&chosen.game.variant);
+    let sits = |(place, name): (usize, &String)| tag(name) == Some(&at(args, seat, place).to_string());
+    let seated = seats.iter().enumerate().all(sits);
+    if !seated || tag("Variant")? != chosen.game.title() || tag("Event")? != event(args) {
         return None;
     }
     let winner = match (tag("Result")?, tag("Winner")) {
@@ -63,6 +84,7 @@ pub(super) fn written(chosen: &Chosen, args: &args::Match, one: &Played, made: &
     let record = &made.record;
     let start = record.positions().first().unwrap_or(record.now());
     let players = (0..variant.rules().players.len()).map(|place| at(args, one.seat, place).to_string()).collect();
-    let heading = pgn::Heading { players, round: Some(one.number + 1), outcome: made.outcome.as_ref() };
+    let (event, round) = (Some(event(args)), Some(one.number + 1));
+    let heading = pgn::Heading { event, players, round, outcome: made.outcome.as_ref() };
     pgn::write(variant, start, record.actions(), &heading).map(|text| text + "\n")
 }

@@ -61,14 +61,17 @@ pub(super) fn report(
     }
     writeln!(out, "{} against {}: {won} won, {drawn} drawn, {lost} lost", args.one, args.other)?;
     write!(out, "{:.1} % ± {:.1}", 100.0 * score, 100.0 * error)?;
-    if score == 0.0 || (score - 1.0).abs() < f64::EPSILON {
-        writeln!(out)?;
-    } else {
-        let (low, high) = (elo(score - error), elo(score + error));
-        writeln!(out, ", Elo {:+.0} ({low:+.0} to {high:+.0})", elo(score))?;
+    let (low, high) = (score - error, score + error);
+    // Of what may be all or nothing no number of points can be told.
+    if low > 0.0 && high < 1.0 {
+        let [score, low, high] = [score, low, high].map(|share| elo(share).round() + 0.0);
+        write!(out, ", Elo {score:+.0} ({low:+.0} to {high:+.0})")?;
     }
-    if broken_off > 0 {
-        writeln!(out, "{broken_off} of the drawn games were broken off after {} turns", args.turns)?;
+    writeln!(out)?;
+    match broken_off {
+        0 => {}
+        1 => writeln!(out, "one of the drawn games was broken off after {} turns", args.turns)?,
+        _ => writeln!(out, "{broken_off} of the drawn games were broken off after {} turns", args.turns)?,
     }
     Ok(())
 }

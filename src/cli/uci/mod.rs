@@ -10,6 +10,7 @@ use super::Failure;
 use crate::game::{Game as _, Record, Variant, coordinates, fen};
 use crate::players::{Level, Limits, Search, Values};
 use crate::store::{self, Folders, Library};
+use std::cmp::Reverse;
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -130,10 +131,11 @@ impl Engine {
         let (least, most) = (Level::ALL.start(), Level::ALL.end());
         say(&format!("option name Level type spin default {most} min {least} max {most}"))?;
         let mut names: Vec<&str> = self.library.entries().iter().flat_map(store::Entry::names).collect();
-        names.sort_unstable();
-        names.dedup();
-        let names: Vec<String> =
-            names.into_iter().filter(|name| !name.contains(' ')).map(|name| format!(" var {name}")).collect();
+        names.retain(|name| !name.contains(' '));
+        // Of names that differ by case alone, the one in small letters.
+        names.sort_unstable_by_key(|name| (name.to_lowercase(), Reverse(*name)));
+        names.dedup_by_key(|name| name.to_lowercase());
+        let names: Vec<String> = names.into_iter().map(|name| format!(" var {name}")).collect();
         say(&format!("option name UCI_Variant type combo default chess{}", names.concat()))?;
         say("uciok")
     }
@@ -209,7 +211,7 @@ impl Engine {
             if limits == Limits::default() && wish.forever {
                 limits.depth = Some(Limits::FOREVER);
             }
-            let best = think(&variant, &record, &player, (limits, lines), &raised);
+            let best = think(&variant, (&record, &wish.moves), &player, (limits, lines), &raised);
             while wish.forever && !raised.load(Ordering::Relaxed) {
                 thread::sleep(Duration::from_millis(5));
             }

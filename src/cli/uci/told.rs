@@ -1,16 +1,18 @@
 //! What is thought, as the interface writes it.
 
 use super::say;
-use crate::game::{Action, Record, Variant, coordinates};
+use crate::game::{Action, Record, Standing, Variant, coordinates};
 use crate::players::{Answer, Limits, Player, Scene, Score, Search, Task, Thought};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-/// Thinks about a position, tells of it, and says what is best; `(none)` where there is nothing to choose.
+/// Thinks about a position, tells of it, and says what is best, of some moves if they are given; `(none)` where there is nothing to
+/// choose.
 pub(super) fn think(
     variant: &Variant,
-    record: &Record<Variant>,
+    (record, only): (&Record<Variant>, &[String]),
     player: &Mutex<Search>,
     (limits, lines): (Limits, usize),
     stop: &AtomicBool,
@@ -22,22 +24,37 @@ pub(super) fn think(
     };
     let task = Task { limits, lines, now: &|| begun.elapsed(), stop: &|| stop.load(Ordering::Relaxed), told: &told };
     let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
-    let standing = match record.standing(variant) {
-        Ok(standing) => standing,
+    let (standing, texts) = match record.standing(variant) {
+        Ok(all) => among(variant, record, all, only),
         Err(fault) => {
             drop(say(&format!("info string {}", one_line(&fault.to_string()))));
             return "(none)".into();
         }
     };
     match player.choose(&Scene { game: variant, record, standing: &standing }, &task) {
-        Ok(Answer { action, .. }) => {
-            coordinates::texts(variant, record.now(), &standing.actions).get(action).cloned().unwrap_or_default()
-        }
+        Ok(Answer { action, .. }) => texts.get(action).cloned().unwrap_or_default(),
         Err(why) => {
             drop(say(&format!("info string {}", one_line(&why.to_string()))));
             "(none)".into()
         }
     }
+}
+
+/// What can be chosen, and how it is written: some of the moves, or all if none of those is one.
+fn among(
+    variant: &Variant,
+    record: &Record<Variant>,
+    all: Standing<Action>,
+    only: &[String],
+) -> (Standing<Action>, Vec<String>) {
+    let texts = coordinates::texts(variant, record.now(), &all.actions);
+    let meant = |text: &String| coordinates::meant(variant, record.now(), &all.actions, text);
+    let wanted: BTreeSet<usize> = only.iter().filter_map(meant).collect();
+    if wanted.is_empty() {
+        return (all, texts);
+    }
+    let actions = wanted.iter().map(|&index| all.actions[index].clone()).collect();
+    (Standing { actions, ..all }, wanted.iter().map(|&index| texts[index].clone()).collect())
 }
 
 /// A thought as the interface writes it.

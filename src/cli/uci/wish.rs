@@ -8,7 +8,25 @@ pub(super) struct Wish {
     pub limits: Limits,
     /// Until it is told to stop?
     pub forever: bool,
+    /// Only these moves are to be looked at, if there are any.
+    pub moves: Vec<String>,
 }
+
+/// Words that ask for something.
+const WORDS: [&str; 12] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+];
 
 impl Wish {
     /// Reads what stands behind `go`, for a player by index.
@@ -32,7 +50,9 @@ impl Wish {
             time: millis("movetime").map(Clock::spared),
             clock,
         };
-        Self { limits, forever: words.contains(&"infinite") || words.contains(&"ponder") }
+        let moves = words.iter().skip_while(|word| **word != "searchmoves").skip(1);
+        let moves = moves.take_while(|word| !WORDS.contains(word)).map(|&word| word.to_owned()).collect();
+        Self { limits, forever: words.contains(&"infinite") || words.contains(&"ponder"), moves }
     }
 }
 
@@ -59,5 +79,8 @@ mod tests {
         check("wtime -5 btime 100", 0, None, None, Some(1), false);
         check("infinite", 0, None, None, None, true);
         check("depth x", 0, None, None, None, false);
+        let moves = |words: &str| Wish::read(&words.split_whitespace().collect::<Vec<_>>(), 0).moves;
+        assert_eq!(moves("depth 3 searchmoves a2a3 e1g1 nodes 5"), ["a2a3", "e1g1"]);
+        assert!(moves("depth 3").is_empty());
     }
 }

@@ -13,7 +13,7 @@ use crate::game::{Action, Fault, Variant};
 use crate::players::path::Path;
 use crate::players::player::{Answer, Scene, Trouble};
 use crate::players::task::{Limits, Score, Task, Thought};
-use crate::players::values::{Activity, Values};
+use crate::players::values::{Activity, Values, opponents};
 use fastrand::Rng;
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -188,7 +188,8 @@ impl Thinking<'_> {
     }
 }
 
-/// Looks at all moves so deep, and tells of the best ones. Whether it came to its end, and the best with its value, if one is known.
+/// Looks at all moves so deep, and tells of the best ones, the best first. Whether it came to its end, and the best with its value, if
+/// one is known.
 #[allow(clippy::type_complexity)]
 fn told<P: Path>(
     seek: &mut Seek<'_, P>,
@@ -198,7 +199,8 @@ fn told<P: Path>(
     (scene, task): (&Scene<'_, Variant>, &Task<'_, Action>),
 ) -> Result<(bool, Option<(Answer<Action>, i32)>), Fault> {
     let actions = &scene.standing.actions;
-    let mut best = None;
+    let mut known: Vec<(i32, Answer<Action>)> = Vec::new();
+    let mut came_through = true;
     for rank in 0..task.lines.clamp(1, roots.len()) {
         // The best ones before it are left out.
         let (is_whole, found) = match seek.round(moves, &mut roots[rank..], depth) {
@@ -206,7 +208,9 @@ fn told<P: Path>(
             Err((Halt::Stopped, found)) => (false, found),
             Err((Halt::Fault(fault), _)) => return Err(fault),
         };
-        let Some((value, action)) = found else { return Ok((is_whole, best)) };
+        came_through = is_whole;
+        // What was broken off says nothing of what is not the best.
+        let Some((value, action)) = found.filter(|_| is_whole || rank == 0) else { break };
         let depth = u32::try_from(depth).unwrap_or(0);
         let root = roots.iter().find(|root| root.action == action);
         let action = root.map_or(Ok(action), |root| seek.whole(&moves[usize::from(root.place)], action, actions))?;
@@ -215,34 +219,33 @@ fn told<P: Path>(
             line.extend(seek.follow(scene.game, moves, root, depth)?);
         }
         let depth = depth.div_ceil(P::PARTS);
-        let thought = Thought {
-            score: score(value, P::PARTS),
-            depth,
-            rank: rank + 1,
-            nodes: seek.nodes + others.load(Relaxed),
-            line,
-        };
-        if is_whole || rank == 0 {
-            (task.told)(&thought);
-        }
-        if rank == 0 {
-            best = Some((Answer { action, thought: Some(thought) }, value));
-        }
+        let nodes = seek.nodes + others.load(Relaxed);
+        let thought = Thought { score: score(value, P::PARTS, opponents(scene.game)), depth, rank: 1, nodes, line };
+        // Found out later, when more was known, it may be better than those before it.
+        let place = known.partition_point(|(before, _)| *before >= value);
+        known.insert(place, (value, Answer { action, thought: Some(thought) }));
         if !is_whole {
-            return Ok((false, best));
+            break;
+        }
+        roots[place..=rank].rotate_right(1);
+    }
+    for (rank, (_, answer)) in (1..).zip(&mut known) {
+        if let Some(thought) = &mut answer.thought {
+            thought.rank = rank;
+            (task.told)(thought);
         }
     }
-    Ok((true, best))
+    Ok((came_through, known.into_iter().next().map(|(value, answer)| (answer, value))))
 }
 
-/// What a value says, where a turn is so many moves.
-fn score(value: i32, parts: u32) -> Score {
+/// What a value says, where a turn is so many moves, and so many play against one.
+fn score(value: i32, parts: u32, opponents: usize) -> Score {
     let far = |value: i32| u32::try_from(WIN - value.abs()).unwrap_or(0).div_ceil(parts);
     if value > WIN / 2 {
         Score::Wins(far(value))
     } else if value < -WIN / 2 {
         Score::Loses(far(value))
     } else {
-        Score::Worth(value)
+        Score::Worth(value / i32::try_from(opponents).unwrap_or(1))
     }
 }

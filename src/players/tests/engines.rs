@@ -83,22 +83,22 @@ fn an_engine_is_asked_and_answers() {
 fn what_is_wrong_with_an_engine_is_told() {
     check(Arc::new("no-such-program".parse().unwrap()), DEEP, Err("there is no program `no-such-program`"));
     check(Arc::new(Program::unknown("fish")), DEEP, Err("no engine is called `fish` in `config.toml`"));
-    check(script("go*) echo bestmove e2e4;;"), DEEP, Err("it: it answered `e2e4`, which is no legal move"));
-    check(script("go*) echo bestmove;;"), DEEP, Err("it: it answered no move"));
-    check(script("go*) exit 3;;"), DEEP, Err("it: the program has ended (exit status: 3)"));
-    check(script("go*) sleep 9;;"), DEEP, Err("it: it does not answer any more"));
+    check(script("go*) echo bestmove e2e4;;"), DEEP, Err("it answered `e2e4`, which is no legal move"));
+    check(script("go*) echo bestmove;;"), DEEP, Err("it answered no move"));
+    check(script("go*) exit 3;;"), DEEP, Err("the program has ended (exit status: 3)"));
+    check(script("go*) sleep 9;;"), DEEP, Err("it does not answer any more"));
     check(
         script("go*) while :; do echo info string; sleep 0.01; done;;"),
         SHORT,
-        Err("it: it has found no move within 0 s"),
+        Err("it has found no move within 0 s"),
     );
     let silent = Arc::new(shell("sleep 9"));
-    check(silent, DEEP, Err("it: it has not said `uciok`: is it a program that speaks UCI?"));
+    check(silent, DEEP, Err("it has not said `uciok`: is it a program that speaks UCI?"));
     let rubbish = Arc::new(shell("while :; do head -c 5000 /dev/urandom; done"));
-    check(rubbish, DEEP, Err("it: it has not said `uciok`: is it a program that speaks UCI?"));
+    check(rubbish, DEEP, Err("it has not said `uciok`: is it a program that speaks UCI?"));
     let other = script("go*) echo bestmove a7a6;;");
     let mut hex = Engine::new(other, vec!["hex".into()]).with(PATIENCE);
-    assert_eq!(chosen(&mut hex, DEEP, &|| false).unwrap_err().to_string(), "it: it does not play hex");
+    assert_eq!(chosen(&mut hex, DEEP, &|| false).unwrap_err().to_string(), "it does not play hex");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn options_are_those_of_the_engine() {
         Arc::new(format!("{program}; {options}").parse::<Program>().unwrap().called("it"))
     };
     check(with("hash=4"), DEEP, Ok(("a7a6", None)));
-    check(with("Wings=4"), DEEP, Err("it: it has no option `Wings`; its options are: Hash, MultiPV"));
+    check(with("Wings=4"), DEEP, Err("it has no option `Wings`; its options are: Hash, MultiPV"));
 }
 
 #[test]

@@ -53,6 +53,21 @@ fn what_all_players_put_where_they_like_is_worth_nothing() {
 }
 
 #[test]
+fn among_three_nobody_is_ahead_at_first() {
+    let game = game("three_player_chess");
+    let values = Values::of(&game, &|| false).unwrap();
+    let army: i32 = "♙♘♗♖♕"
+        .chars()
+        .zip([8, 2, 2, 2, 1])
+        .map(|(symbol, many)| many * values.piece(game.rules().kind_of(symbol).and_then(Kind::index).unwrap()))
+        .sum();
+    for player in 0..3 {
+        let worth = Plain::new(&game, &game.start(), Past::default(), &values.worth_to(&game, player)).worth();
+        assert!(worth.abs() < army / 8, "{player}: {worth} of {army}");
+    }
+}
+
+#[test]
 fn moves_are_worth_more_where_they_decide_who_wins() {
     let worth = |name: &str| {
         let game = game(name);

@@ -76,21 +76,30 @@ impl Engine {
         Self { patience, ..self }
     }
 
-    fn trouble(&self, what: impl std::fmt::Display) -> Trouble {
-        Trouble::Engine(format!("{}: {what}", self.program))
+    fn trouble(what: impl std::fmt::Display) -> Trouble {
+        Trouble::Engine(what.to_string())
+    }
+
+    /// Starts the engine, if it does not run: whether it is there, and plays the game.
+    ///
+    /// # Errors
+    /// Why it cannot be asked.
+    pub fn meet(&mut self, stop: &dyn Fn() -> bool) -> Result<(), Trouble> {
+        self.under_way = Some(self.ready(stop)?);
+        Ok(())
     }
 
     /// Starts the engine, if it does not run, and tells it which game it is to play.
-    fn ready(&mut self, task: &Task<'_, Action>) -> Result<UnderWay, Trouble> {
+    fn ready(&mut self, stop: &dyn Fn() -> bool) -> Result<UnderWay, Trouble> {
         if let Some(under_way) = self.under_way.take() {
             return Ok(under_way);
         }
         let mut command = std::process::Command::new(self.program.file().map_err(Trouble::Engine)?);
         command.args(&self.program.arguments);
-        let mut process = Process::start(&mut command).map_err(|error| self.trouble(error))?;
+        let mut process = Process::start(&mut command).map_err(Self::trouble)?;
         process.say("uci");
         let mut offer = Offer::default();
-        self.until(&mut process, task, "uciok", |words| {
+        self.until(&mut process, stop, "uciok", |words| {
             if let ["option", rest @ ..] = words {
                 offer.add(rest);
             }
@@ -100,7 +109,7 @@ impl Engine {
         }
         process.say("ucinewgame");
         process.say("isready");
-        self.until(&mut process, task, "readyok", |_| {})?;
+        self.until(&mut process, stop, "readyok", |_| {})?;
         Ok(UnderWay { process, offer, lines: 1 })
     }
 
@@ -108,7 +117,7 @@ impl Engine {
     fn until(
         &self,
         process: &mut Process,
-        task: &Task<'_, Action>,
+        stop: &dyn Fn() -> bool,
         end: &str,
         mut each: impl FnMut(&[&str]),
     ) -> Result<(), Trouble> {
@@ -118,13 +127,13 @@ impl Engine {
                 Heard::Line(line) if line == end => return Ok(()),
                 Heard::Line(line) => each(&line.split_whitespace().collect::<Vec<_>>()),
                 Heard::Nothing => {}
-                Heard::End(how) => return Err(self.trouble(format!("the program has ended ({how})"))),
+                Heard::End(how) => return Err(Self::trouble(format!("the program has ended ({how})"))),
             }
-            if task.is_stopped() {
+            if stop() {
                 return Err(Trouble::Cancelled);
             }
         }
-        Err(self.trouble(format!("it has not said `{end}`: is it a program that speaks UCI?")))
+        Err(Self::trouble(format!("it has not said `{end}`: is it a program that speaks UCI?")))
     }
 
     /// What is set before a game.
@@ -134,7 +143,7 @@ impl Engine {
         for (name, value) in &self.program.options {
             let Some(name) = offer.option(name) else {
                 let all = offer.options.join(", ");
-                return Err(self.trouble(format!("it has no option `{name}`; its options are: {all}")));
+                return Err(Self::trouble(format!("it has no option `{name}`; its options are: {all}")));
             };
             settings.push(set(name, value));
         }
@@ -145,7 +154,7 @@ impl Engine {
             None if is_chess => {}
             None => {
                 let game = self.names.first().map_or("this game", String::as_str);
-                return Err(self.trouble(format!("it does not play {game}")));
+                return Err(Trouble::Foreign(game.to_owned()));
             }
         }
         Ok(settings)
@@ -187,17 +196,19 @@ impl Engine {
                             }
                         }
                         ["bestmove", text, ..] => {
-                            let action = moves::read(scene.game, scene.record.now(), actions, text)
-                                .ok_or_else(|| self.trouble(format!("it answered `{text}`, which is no legal move")))?;
+                            let action =
+                                moves::read(scene.game, scene.record.now(), actions, text).ok_or_else(|| {
+                                    Self::trouble(format!("it answered `{text}`, which is no legal move"))
+                                })?;
                             let same = |thought: &Thought<Action>| thought.line.first().and_then(place) == Some(action);
                             return Ok(Answer { action, thought: best.filter(same) });
                         }
-                        ["bestmove"] => return Err(self.trouble("it answered no move")),
+                        ["bestmove"] => return Err(Self::trouble("it answered no move")),
                         _ => {}
                     }
                 }
                 Heard::Nothing => {}
-                Heard::End(how) => return Err(self.trouble(format!("the program has ended ({how})"))),
+                Heard::End(how) => return Err(Self::trouble(format!("the program has ended ({how})"))),
             }
             if let Some(since) = stopped {
                 if Instant::now().duration_since(since) > STOP {
@@ -208,11 +219,14 @@ impl Engine {
                 stopped = Some(Instant::now());
             }
             if allowed.is_some_and(|allowed| begun.elapsed() > allowed + self.patience.late) {
-                return Err(self.trouble(format!("it has found no move within {:.0} s", begun.elapsed().as_secs_f64())));
+                return Err(Self::trouble(format!(
+                    "it has found no move within {:.0} s",
+                    begun.elapsed().as_secs_f64()
+                )));
             }
             if heard.elapsed() > self.patience.silent {
                 if asked {
-                    return Err(self.trouble("it does not answer any more"));
+                    return Err(Self::trouble("it does not answer any more"));
                 }
                 process.say("isready");
                 (heard, asked) = (Instant::now(), true);
@@ -230,7 +244,7 @@ impl Player<Variant> for Engine {
         if scene.standing.actions.is_empty() {
             return Err(Trouble::Nothing);
         }
-        let mut under_way = self.ready(task)?;
+        let mut under_way = self.ready(task.stop)?;
         // One that has made trouble is ended.
         let answer = self.asked(&mut under_way, scene, task)?;
         self.under_way = Some(under_way);

@@ -230,9 +230,11 @@ impl Values {
         self.pieces.iter().map(|worth| worth.abs()).filter(|&worth| worth > 0).min().unwrap_or(UNIT)
     }
 
-    /// What everything is worth to a player.
+    /// What everything is worth to a player: its own as much as that of all others together, so that nobody is ahead where all have
+    /// the same. So the numbers are greater than the worth of pieces by a factor, how many others there are.
     pub(crate) fn worth_to(&self, game: &Variant, player: usize) -> Worth {
-        let owners = game.rules().pieces.iter().map(|piece| if piece.owner == player { 1 } else { -1 });
+        let own = i32::try_from(opponents(game)).unwrap_or(1);
+        let owners = game.rules().pieces.iter().map(|piece| if piece.owner == player { own } else { -1 });
         let on = owners.clone().zip(self.pieces.iter().zip(&self.on));
         Worth {
             on: on.map(|(sign, (worth, on))| on.iter().map(|more| sign * (worth + more)).collect()).collect(),
@@ -240,6 +242,11 @@ impl Values {
             rows: RowWorth { rows: self.rows.clone(), player, missing: MISSING.into() },
         }
     }
+}
+
+/// How many others a player plays against; one, where there is nobody.
+pub(super) fn opponents(game: &Variant) -> usize {
+    game.rules().players.len().saturating_sub(1).max(1)
 }
 
 /// What pieces are worth by how they move; those that decide the game where they stand are worth nothing besides, nor is what is

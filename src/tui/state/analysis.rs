@@ -28,6 +28,17 @@ pub struct Analysis {
     pub followed: Option<Followed>,
 }
 
+/// What is told of an analysis.
+#[derive(Debug)]
+pub enum Told {
+    /// What is thought of the best moves, the best first, and how many positions are looked at in a second.
+    Ideas(Vec<Idea>, u64),
+    /// The engine does not play this game: the program itself looks at the position.
+    Foreign,
+    /// Why nothing is thought.
+    Trouble(String),
+}
+
 /// A line that is followed on the board. It stays the same, whatever is thought meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Followed {
@@ -102,44 +113,5 @@ impl Analysis {
     pub fn backward(&mut self) {
         let before = self.followed.take().filter(|followed| followed.at > 0);
         self.followed = before.map(|followed| Followed { at: followed.at - 1, ..followed });
-    }
-
-    /// Takes in what is thought of a move now, one of [`LINES`].
-    pub fn take(&mut self, idea: Idea, rate: u64) {
-        self.rate = rate;
-        // What has come to another place is not there twice.
-        let first = idea.line.first().map(|step| step.text.clone());
-        self.ideas.retain(|known| known.rank == idea.rank || known.line.first().map(|step| step.text.clone()) != first);
-        match self.ideas.iter_mut().find(|known| known.rank == idea.rank) {
-            Some(known) => *known = idea,
-            None => self.ideas.push(idea),
-        }
-        self.ideas.sort_by_key(|idea| idea.rank);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Game;
-
-    #[test]
-    fn a_move_stands_in_one_place() {
-        let start = crate::shipped_tests::variant("tic_tac_toe").start();
-        let idea = |rank: usize, text: &str| {
-            let step = Step { text: text.into(), from: None, to: None, after: start.clone() };
-            Idea { rank, score: String::new(), depth: 1, line: [step].into() }
-        };
-        let mut analysis = Analysis::new(None, Arc::default());
-        let mut told = |rank, text| {
-            analysis.take(idea(rank, text), 1);
-            analysis.ideas.iter().map(|idea| idea.line[0].text.clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(told(1, "a"), ["a"]);
-        assert_eq!(told(2, "b"), ["a", "b"]);
-        assert_eq!(told(3, "c"), ["a", "b", "c"]);
-        assert_eq!(told(1, "c"), ["c", "b"]);
-        assert_eq!(told(2, "a"), ["c", "a"]);
-        assert_eq!(told(3, "b"), ["c", "a", "b"]);
     }
 }

@@ -26,6 +26,8 @@ pub struct Play {
     pub hand: Hand,
     /// The further squares of an action that is being chosen.
     pub route: Option<Route>,
+    /// The action that was said to be best now, by index.
+    pub hinted: Option<usize>,
     /// What can be done now; `None` until it is known.
     pub choices: Option<Arc<Choices>>,
     /// Whether the short texts of the choices are known.
@@ -36,6 +38,8 @@ pub struct Play {
     pub thinking: Option<Thinking>,
     /// Whether those are to wait.
     pub paused: bool,
+    /// The engine that was to analyse this game and does not play it.
+    pub foreign: Option<Contender>,
     /// How it is played.
     pub table: Table,
 }

@@ -35,6 +35,12 @@ impl Route {
         choice.further.iter().map(|&(cell, _)| cell).filter(|cell| !self.chosen.contains(cell))
     }
 
+    /// The square to choose next for an action, by index, if it is still meant.
+    pub fn next(&self, choices: &Choices, index: usize) -> Option<Cell> {
+        let choice = choices.list.get(index).filter(|_| self.list.contains(&index))?;
+        self.ahead(choice).next().or(Some(self.last()))
+    }
+
     /// The squares of which one is to be chosen next, and how to draw them.
     pub fn targets(&self, choices: &Choices) -> BTreeMap<Cell, Target> {
         let mut targets = BTreeMap::new();
@@ -98,6 +104,16 @@ mod tests {
     #[test]
     fn one_square_is_enough_for_an_arrow() {
         check(&[&[7], &[8], &[9]], &[8], &[1]);
+    }
+
+    #[test]
+    fn an_action_tells_the_next_square() {
+        let choices = choices(&[&[7], &[8, 9], &[8, 4]]);
+        let mut route = Route::to(&choices, &[0, 1, 2]).expect("squares tell them apart");
+        assert_eq!([0, 1, 2].map(|index| route.next(&choices, index)), [7, 8, 8].map(|cell| Some(Cell(cell))));
+        route.list = route.through(&choices, Cell(8));
+        route.chosen.push(Cell(8));
+        assert_eq!([0, 1, 2].map(|index| route.next(&choices, index)), [None, Some(Cell(9)), Some(Cell(4))]);
     }
 
     #[test]

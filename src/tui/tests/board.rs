@@ -18,6 +18,17 @@ fn the_board_at_every_size() {
 }
 
 #[test]
+fn how_many_pieces_each_has_stands_where_there_is_room() {
+    let counted = |size: (u16, u16)| {
+        let mut stage = Stage::game(size, "gomoku");
+        stage.keys(":h8<enter>").shows(&["Black 1", "White 0"]);
+        stage.screen().lines().any(|line| line.contains("Black 1") && line.contains("White 0"))
+    };
+    assert!(counted((200, 60)), "beside one another");
+    assert!(!counted((60, 20)), "under one another");
+}
+
+#[test]
 fn a_move_by_the_cursor() {
     let mut stage = Stage::game((80, 24), "chess");
     // The cursor starts on e2.

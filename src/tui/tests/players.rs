@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::stage::Stage;
 use crate::{
     players::{Contender, Program},
-    tui::input::Input,
+    tui::{input::Input, state::thinking::Thinking},
 };
 use std::sync::Arc;
 
@@ -71,6 +71,70 @@ fn an_engine_analyses() {
     stage.keys(".").shows(&["Analysis by fish", "White · depth 9", "wins in 1", "Ra8#", "Ke2"]);
     // With the program again it begins anew.
     stage.keys("m<down><down><left><enter>").hides(&["by fish"]).shows(&["Analysis", "wins in 1"]);
+}
+
+/// An engine that does what a shell does, and says no more of itself than that it is one.
+fn engine(name: &str, arms: &str) -> Contender {
+    let script = format!(
+        "while read -r line; do case \"$line\" in {arms} uci) echo uciok;; isready) echo readyok;; quit) exit 0;; esac; done"
+    );
+    let command = format!("sh -c {}", shlex::try_quote(&script).expect("text")).parse::<Program>().expect("a command");
+    Contender::Engine(Arc::new(command.called(name)))
+}
+
+#[test]
+fn an_engine_that_does_not_play_the_game_is_told_of_at_once() {
+    let mut stage = Stage::game((100, 32), "breakthrough");
+    stage.app.state.roster.push(engine("fish", ""));
+    stage.keys("m<left>").shows(&["fish"]).keys("<enter>");
+    stage.shows(&["fish: it does not play breakthrough; m chooses another", "White to move"]);
+}
+
+#[test]
+fn where_the_engine_cannot_analyse_the_program_does() {
+    let mut stage = Stage::game((100, 32), "breakthrough");
+    stage.app.state.roster.push(engine("fish", ""));
+    stage.keys("m<down><down><right>").shows(&["fish"]).keys("<enter>.");
+    stage.shows(&["fish does not play Breakthrough: Alfil itself looks at it", "White · depth"]).hides(&["by fish"]);
+    // It is said once.
+    stage.keys("a2a3<enter>").shows(&["Black · depth"]).hides(&["does not play", "by fish"]);
+}
+
+#[test]
+fn whoever_stops_the_program_may_have_the_position_analysed() {
+    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    stage.keys("m<up>1<enter>u").shows(&["White waits"]);
+    let play = stage.app.state.play.as_mut().expect("a game");
+    play.paused = false;
+    let who = play.seat(0).expect("somebody");
+    play.thinking = Some(Thinking { who, work: Arc::default(), thought: None, hint: false });
+    stage.keys(".").shows(&["as soon as a person has the turn"]).hides(&["Analysis"]);
+    stage.keys("<esc>").shows(&["Analysis", "White · depth", "Ra8#"]);
+    stage.keys("<enter>").hides(&["White · depth"]);
+}
+
+#[test]
+fn whoever_types_while_the_program_thinks_is_told() {
+    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    stage.keys("m<up>1<enter>u").shows(&["White waits"]);
+    stage.app.state.play.as_mut().expect("a game").paused = false;
+    for text in [":g8<enter>", ":a1<enter>", ":Ra8<enter>"] {
+        stage.keys(text).shows(&["level 1 is thinking"]);
+    }
+}
+
+#[test]
+fn a_hint_leads_through_all_squares_of_a_move() {
+    let mut stage = Stage::game((100, 32), "amazons");
+    let play = stage.app.state.play.as_mut().expect("a game");
+    let list = &play.choices.as_ref().expect("known").list;
+    let index = list.iter().position(|choice| choice.squares.starts_with("d1d7") && choice.squares.ends_with("i7"));
+    play.hinted = Some(index.expect("there is such a move"));
+    stage.keys(":d1<enter>:d7<enter>").shows(&["choose the next square"]);
+    let play = stage.app.state.play.as_ref().expect("a game");
+    assert_eq!(play.book.variant().board().name(play.hand.cursor), "i7");
+    stage.keys("<enter>").shows(&["Black to move"]);
+    assert_eq!(stage.app.state.play.as_ref().expect("a game").hinted, None);
 }
 
 #[test]

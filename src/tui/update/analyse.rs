@@ -4,7 +4,7 @@ use crate::{
     tui::{
         state::{
             State,
-            analysis::{Analysis, Idea},
+            analysis::{Analysis, Told},
             play::Play,
         },
         work::Job,
@@ -34,6 +34,7 @@ pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(play) = state.play.as_mut().filter(|play| is_on && !play.is_over()) else { return };
     let (ticket, book, paused) = (play.ticket, play.book.clone(), play.paused);
     let is_played = play.seat(play.mover()).is_some();
+    let analyst = analyst.filter(|who| play.foreign.as_ref() != Some(who));
     let Some(versus) = play.versus_mut() else { return };
     if versus.analysis.is_some() || is_played && !paused {
         return;
@@ -79,12 +80,20 @@ pub fn halt(play: &mut Play, jobs: &mut Vec<Job>) -> bool {
     was
 }
 
-/// What is thought of a move, and how many positions are looked at in a second; or why nothing is.
-pub fn told(state: &mut State, ticket: u64, told: Result<(Idea, u64), String>) {
-    let play = state.play.as_mut().filter(|play| play.ticket == ticket);
-    let Some(analysis) = play.and_then(|play| play.versus_mut()?.analysis.as_mut()) else { return };
+/// Takes note of what is told of the position.
+pub fn told(state: &mut State, ticket: u64, told: Told) {
+    let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
+    let Some(analysis) = play.versus_mut().and_then(|versus| versus.analysis.as_mut()) else { return };
     match told {
-        Ok((idea, rate)) => analysis.take(idea, rate),
-        Err(why) => analysis.trouble = Some(why),
+        Told::Ideas(ideas, rate) => (analysis.ideas, analysis.rate) = (ideas, rate),
+        Told::Trouble(why) => analysis.trouble = Some(why),
+        Told::Foreign => {
+            let foreign = analysis.analyst.take();
+            let title = play.book.rules().title.clone();
+            play.foreign.clone_from(&foreign);
+            if let Some(who) = foreign {
+                state.say(format!("{who} does not play {title}: Alfil itself looks at it"));
+            }
+        }
     }
 }

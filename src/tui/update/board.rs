@@ -284,7 +284,11 @@ fn go_on(state: &mut State, cell: Cell, jobs: &mut Vec<Job>) {
     let open = narrowed && route.targets(choices).len() > 1;
     match route.list[..] {
         [index] => choose::play(state, index, jobs),
-        _ if open => state.say("choose the next square, too; esc goes back"),
+        _ if open => {
+            let hinted = play.hinted.and_then(|hinted| route.next(choices, hinted));
+            play.hand.cursor = hinted.unwrap_or(cell);
+            state.say("choose the next square, too; esc goes back");
+        }
         _ => {
             let list = route.list.clone();
             choose::ask_which(state, list);

@@ -25,7 +25,7 @@ pub fn choose(state: &mut State, list: Vec<usize>, jobs: &mut Vec<Job>) {
     let same = list.iter().all(|&index| choices.list.get(index).is_some_and(|choice| choice.origin == origin));
     match Route::to(choices, &list).filter(|_| same) {
         Some(route) => {
-            play.hand.cursor = route.goal;
+            play.hand.cursor = play.hinted.and_then(|hinted| route.next(choices, hinted)).unwrap_or(route.goal);
             play.hand.selected = origin;
             play.route = Some(route);
             state.say("choose the next square, too; esc goes back");

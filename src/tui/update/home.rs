@@ -80,6 +80,9 @@ fn step_mode(state: &mut State, by: usize) {
 
 /// Takes the next opponent, a stronger one first; beyond the last one are people again.
 fn step_opponent(state: &mut State, forward: bool) {
+    if let Some(Row::Kept(_)) = state.home.row() {
+        return state.say("this game goes on as it was; there, m asks who plays");
+    }
     let home = &mut state.home;
     if !matches!(home.mode, Mode::Worlds(rules) if rules.is_quantum()) {
         home.mode = Mode::Game;

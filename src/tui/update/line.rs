@@ -6,7 +6,7 @@ use tui_input::Input;
 use super::{
     board, choose,
     edit::{along, edit},
-    screen,
+    screen, think,
 };
 use crate::{
     game::typed,
@@ -79,6 +79,8 @@ fn confirm(state: &mut State, line: Line, jobs: &mut Vec<Job>) {
             state.say(text);
         }
         Some(Meaning::Several(list)) => choose::choose(state, list.clone(), jobs),
+        // Whoever means a move is told that it is not the time for it.
+        Some(Meaning::Square(_)) if think::has_turn(state) => {}
         Some(Meaning::Square(cell)) => board::confirm(state, *cell, jobs),
         Some(Meaning::Command(binding)) => screen::act(state, binding.action, jobs),
         None => {

@@ -64,6 +64,7 @@ pub fn message(state: &mut State, message: Message, jobs: &mut Vec<Job>) {
         Message::Analysed(ticket, told) => analyse::told(state, ticket, told),
         Message::Thought(ticket, text) => think::thought(state, ticket, text),
         Message::Chosen(ticket, index, claims) => think::chosen(state, ticket, index, claims, jobs),
+        Message::Unmet(slot, who, why) => think::unmet(state, &slot, &who, &why),
         Message::Unchosen(ticket, why) => think::failed(state, ticket, &why),
         Message::Lettered(ticket, sans) => {
             let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
@@ -146,6 +147,7 @@ fn opened(state: &mut State, ticket: u64, mut play: Play, note: Option<String>, 
     state.popup = None;
     state.play = Some(play);
     renew(state, jobs);
+    think::meet(state, jobs);
     if let Some(note) = note {
         state.warn(note);
     }

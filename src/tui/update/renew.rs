@@ -21,7 +21,7 @@ pub fn renew(state: &mut State, jobs: &mut Vec<Job>) {
     play.let_go();
     versus::halt(play, jobs);
     analyse::halt(play, jobs);
-    (play.ticket, play.choices, play.lettered) = (ticket, None, false);
+    (play.ticket, play.choices, play.lettered, play.hinted) = (ticket, None, false, None);
     match &mut play.table {
         Table::Versus(versus) => {
             (versus.facts, versus.rivals) = (None, None);

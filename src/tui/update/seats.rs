@@ -8,7 +8,7 @@ use super::{
     analyse,
     edit::along,
     renew::{keep, renew},
-    versus,
+    think, versus,
 };
 use crate::{
     players::{Contender, Level},
@@ -93,6 +93,7 @@ fn settle(state: &mut State, seats: Seats, jobs: &mut Vec<Job>) {
     }
     seats.who.into_iter().enumerate().for_each(|(player, who)| play.sit(player, who));
     play.paused = false;
+    play.foreign = None;
     if state.analyst != seats.analyst {
         state.analyst = seats.analyst;
         analyse::halt(play, jobs);
@@ -102,6 +103,7 @@ fn settle(state: &mut State, seats: Seats, jobs: &mut Vec<Job>) {
         renew(state, jobs);
     }
     analyse::begin(state, jobs);
+    think::meet(state, jobs);
     keep(state, jobs);
 }
 

@@ -1,12 +1,13 @@
 //! Players of the program's: when they think, and what comes of it.
 
-use super::{choose, versus};
+use super::{analyse, choose, versus};
 use crate::{
     players::{Clock, Contender, Level},
     tui::{
         state::{
             State,
             play::{Play, Table},
+            slot::Slot,
             thinking::Thinking,
         },
         work::{Asking, Job},
@@ -78,6 +79,7 @@ pub fn stop(state: &mut State, jobs: &mut Vec<Job>) -> bool {
     }
     play.paused = true;
     state.say(format!("{} has stopped: ↵ lets it go on, or play for it", thinking.who));
+    analyse::begin(state, jobs);
     true
 }
 
@@ -85,6 +87,7 @@ pub fn stop(state: &mut State, jobs: &mut Vec<Job>) -> bool {
 pub fn go_on(state: &mut State, jobs: &mut Vec<Job>) {
     if let Some(play) = &mut state.play {
         play.paused = false;
+        analyse::halt(play, jobs);
         begin(state, jobs);
     }
 }
@@ -106,6 +109,7 @@ pub fn chosen(state: &mut State, ticket: u64, index: usize, claims: bool, jobs: 
     }
     let Some(choice) = play.choices.as_ref().and_then(|choices| choices.list.get(index)).cloned() else { return };
     play.let_go();
+    play.hinted = Some(index);
     play.hand.selected = choice.origin;
     play.hand.cursor = choice.goal.unwrap_or(play.hand.cursor);
     let text = if choice.san.is_empty() { choice.squares } else { choice.san };
@@ -118,7 +122,32 @@ pub fn failed(state: &mut State, ticket: u64, why: &str) {
     let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
     let who = play.thinking.take().map_or_else(String::new, |thinking| format!("{}: ", thinking.who));
     play.paused = true;
-    state.warn(format!("{who}{why}; ↵ asks once more, m chooses another"));
+    state.warn(format!("{who}{}; ↵ asks once more, m chooses another", shortly(why)));
+}
+
+/// What a trouble is, without what there is instead: that may be long, and what to do has to be read, too.
+fn shortly(why: &str) -> &str {
+    why.split(';').next().unwrap_or(why)
+}
+
+/// Has engines started that are to play, so that it is told at once if they cannot. One that has the turn is asked anyway.
+pub fn meet(state: &State, jobs: &mut Vec<Job>) {
+    let Some(play) = state.play.as_ref().filter(|play| !play.is_over()) else { return };
+    let mover = play.seat(play.mover());
+    let mut met: Vec<Contender> = Vec::new();
+    for who in (0..play.book.rules().players.len()).filter_map(|player| play.seat(player)) {
+        if matches!(who, Contender::Engine(_)) && mover.as_ref() != Some(&who) && !met.contains(&who) {
+            jobs.push(Job::Meet(play.slot.clone(), play.book.clone(), who.clone()));
+            met.push(who);
+        }
+    }
+}
+
+/// An engine cannot play.
+pub fn unmet(state: &mut State, slot: &Arc<Slot>, who: &Contender, why: &str) {
+    if state.play.as_ref().is_some_and(|play| Arc::ptr_eq(&play.slot, slot)) {
+        state.warn(format!("{who}: {}; m chooses another", shortly(why)));
+    }
 }
 
 /// Asks what would be best now.

@@ -6,7 +6,7 @@ use ratatui::{buffer::Buffer, layout::Rect, text::Line};
 
 use super::{
     frame::{framed, write},
-    wrap::cut,
+    wrap::{cut, fit},
 };
 use crate::tui::{places::inside, theme::Theme};
 
@@ -95,7 +95,7 @@ fn column(mut sections: Vec<Section>, area: Rect, theme: &Theme, buffer: &mut Bu
         let height = height.min(inner.height.saturating_sub(row));
         let skipped = if section.end { section.lines.len().saturating_sub(height.into()) } else { 0 };
         for (line, at) in section.lines.iter().skip(skipped).zip(row..row + height) {
-            write(line, text, at, buffer);
+            write(&fit(line, text.width), text, at, buffer);
         }
         row += height;
     }

@@ -18,7 +18,7 @@ pub fn section(play: &Play, versus: &Versus, look: &Look, width: u16) -> Section
     let rules = play.book.rules();
     let alike = (0..rules.players.len()).any(|player| rules.side(player).len() == 1);
     if alike {
-        return Section::new("Pieces", counts(play, versus, look), 2);
+        return Section::new("Pieces", counts(play, versus, look, width), 2);
     }
     let mut lines = Vec::new();
     for owner in (0..rules.players.len()).rev() {
@@ -45,13 +45,26 @@ pub fn section(play: &Play, versus: &Versus, look: &Look, width: u16) -> Section
     Section::new("Taken", lines, 2)
 }
 
-fn counts(play: &Play, versus: &Versus, look: &Look) -> Vec<Line<'static>> {
+/// How many pieces each player has, beside one another where there is room, else under one another.
+fn counts(play: &Play, versus: &Versus, look: &Look, width: u16) -> Vec<Line<'static>> {
     let rules = play.book.rules();
-    let mut spans = Vec::new();
-    for player in 0..rules.players.len() {
+    let count = |player: usize| {
         let count = versus.record.now().count(rules.side(player));
-        spans.push(Span::styled(mark(play, look, player), look.theme.board.owner(ink(rules, player)).style));
-        spans.push(Span::styled(format!(" {} {count}    ", play.player(player)), look.theme.text));
+        let sign = Span::styled(mark(play, look, player), look.theme.board.owner(ink(rules, player)).style);
+        Line::from(vec![sign, Span::styled(format!(" {} {count}", play.player(player)), look.theme.text)])
+    };
+    let each: Vec<Line> = (0..rules.players.len()).map(count).collect();
+    let apart = "    ";
+    let beside = each.iter().map(Line::width).sum::<usize>() + apart.len() * each.len().saturating_sub(1);
+    if beside > usize::from(width) {
+        return each;
+    }
+    let mut spans = Vec::new();
+    for line in each {
+        if !spans.is_empty() {
+            spans.push(Span::styled(apart, look.theme.text));
+        }
+        spans.extend(line.spans);
     }
     vec![Line::from(spans)]
 }

@@ -1,5 +1,8 @@
 //! Text broken into lines of a width.
 
+use std::borrow::Cow;
+
+use ratatui::text::{Line, Span};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The words of a text in lines of at most so many columns; a word that is longer is broken.
@@ -45,6 +48,29 @@ pub fn cut(text: &str, width: u16) -> String {
     if width > 0 { out + "…" } else { out }
 }
 
+/// A line cut to a width, with `…` where something is missing. Blanks at its end are nothing.
+pub fn fit<'a>(line: &'a Line<'_>, width: u16) -> Cow<'a, Line<'a>> {
+    let text: String = line.spans.iter().map(|span| &*span.content).collect();
+    let width = usize::from(width);
+    if text.trim_end().width() <= width {
+        return Cow::Borrowed(line);
+    }
+    let (mut spans, mut taken) = (Vec::new(), 1);
+    for span in &line.spans {
+        let fits = |letter: &char| {
+            taken += letter.width().unwrap_or(0);
+            taken <= width
+        };
+        let begun: String = span.content.chars().take_while(fits).collect();
+        let is_whole = begun.len() == span.content.len();
+        spans.push(Span::styled(if is_whole { begun } else { begun + "…" }, span.style));
+        if !is_whole {
+            break;
+        }
+    }
+    Cow::Owned(Line { spans, ..line.clone() })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,5 +82,13 @@ mod tests {
         assert_eq!(wrap("", 4), [""]);
         assert_eq!(cut("abcdef", 4), "abc…");
         assert_eq!(cut("abcd", 4), "abcd");
+    }
+
+    #[test]
+    fn lines_are_cut_where_they_end() {
+        let line = Line::from(vec![Span::raw("abc "), Span::raw("def"), Span::raw("  ")]);
+        let cut = |width| fit(&line, width).to_string();
+        assert_eq!([7, 6, 5, 4, 3, 1].map(cut), ["abc def  ", "abc d…", "abc …", "abc…", "ab…", "…"]);
+        assert_eq!(fit(&Line::raw("日本語"), 5).to_string(), "日本…");
     }
 }

@@ -6,7 +6,7 @@ use super::{
     picture::Picture,
     run::Port,
     state::{
-        analysis::Idea,
+        analysis::Told,
         browser::{Shown, Wish},
         choices::Choices,
         home::{Entry, Kept, Task},
@@ -91,6 +91,8 @@ pub enum Job {
     ThinkOfWorlds(u64, Arc<Rulebook>, Box<Worlds<Variant>>, (Round, Vec<Intent>), Asking, Arc<Work>),
     /// Tell what is thought of the position, by an engine or by the program itself.
     Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Option<Contender>, Arc<Work>),
+    /// Find out whether an engine is there that is to play a game.
+    Meet(Arc<Slot>, Arc<Rulebook>, Contender),
     /// Call work off.
     Stop(Arc<Work>),
     /// Keep a numbered state of a game.
@@ -189,12 +191,14 @@ pub enum Message {
     Exported(Result<String, String>),
     /// A world that says how the game ended.
     Witness(u64, Box<Witness>),
-    /// What is thought of a move, and how many positions are looked at in a second; or why nothing is thought.
-    Analysed(u64, Result<(Idea, u64), String>),
+    /// What is told of the analysis of a position.
+    Analysed(u64, Told),
     /// What somebody thinks so far, in words.
     Thought(u64, String),
     /// What somebody has chosen: an action by its number, or else an end that the rules offer.
     Chosen(u64, usize, bool),
+    /// Why an engine cannot play a game.
+    Unmet(Arc<Slot>, Contender, String),
     /// Why nothing was chosen.
     Unchosen(u64, String),
     /// The game could not be kept, and why.
@@ -283,6 +287,13 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
         Job::Analyse(ticket, book, record, standing, analyst, work) => {
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };
             analyse::analyse(&asked, analyst.as_ref(), office, port);
+        }
+        Job::Meet(slot, book, who) => {
+            if let Contender::Engine(program) = &who
+                && let Err(why) = office.engines.meet(program, &book.game)
+            {
+                port.tell(Message::Unmet(slot, who, why.to_string()));
+            }
         }
         Job::Stop(work) => work.cancel(),
         Job::Save(slot, number, game) => {

@@ -186,7 +186,9 @@ fn play(book: Arc<Rulebook>, saved: SavedGame, slot: Slot, table: Table) -> Play
         lettered: false,
         ticket: 0,
         thinking: None,
+        hinted: None,
         paused: false,
+        foreign: None,
         table,
         book,
     }

@@ -29,6 +29,14 @@ impl<T> Paced<T> {
         Some(what)
     }
 
+    /// What has waited for long enough.
+    pub fn due(&mut self, now: Duration) -> Option<T> {
+        let is_due = self.told.is_none_or(|told| now >= told + OFTEN);
+        let due = self.waiting.take_if(|_| is_due)?;
+        self.told = Some(now);
+        Some(due)
+    }
+
     /// What has not been told yet.
     pub fn rest(self) -> Option<T> {
         self.waiting
@@ -40,12 +48,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_too_soon_waits_for_the_next_or_the_end() {
+    fn what_comes_too_soon_waits() {
         let at = Duration::from_millis;
         let mut paced = Paced::default();
         let told = [(1, 0), (2, 50), (3, 100), (4, 120), (5, 199)].map(|(what, when)| paced.offer(what, at(when)));
         assert_eq!(told, [Some(1), None, Some(3), None, None]);
         assert_eq!(paced.rest(), Some(5));
+        // Where nothing more comes, it is told when its time has come.
+        let mut paced = Paced::default();
+        assert_eq!([paced.offer(1, at(0)), paced.offer(2, at(1))], [Some(1), None]);
+        let due = [50, 100, 150].map(|when| paced.due(at(when)));
+        assert_eq!((due, paced.offer(3, at(160)), paced.rest()), ([None, Some(2), None], None, Some(3)));
         let mut paced = Paced::default();
         assert_eq!([paced.offer(1, at(0)), paced.offer(2, at(100))], [Some(1), Some(2)]);
         assert_eq!(paced.rest(), None);

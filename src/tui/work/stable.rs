@@ -44,6 +44,23 @@ impl Stable {
         scene: &Scene<'_, Variant>,
         task: &Task<'_, Action>,
     ) -> Result<Answer<Action>, Trouble> {
+        self.with(program, game, |engine| engine.choose(scene, task))
+    }
+
+    /// Starts an engine for a game, if it does not run for it yet.
+    ///
+    /// # Errors
+    /// Why it cannot be asked.
+    pub fn meet(&self, program: &Arc<Program>, game: &Game) -> Result<(), Trouble> {
+        self.with(program, game, |engine| engine.meet(&|| false))
+    }
+
+    fn with<T>(
+        &self,
+        program: &Arc<Program>,
+        game: &Game,
+        ask: impl FnOnce(&mut Engine) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
         // What is kept with a game is only the name.
         let program = self.roster.named(program.name()).unwrap_or(program).clone();
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -58,7 +75,7 @@ impl Stable {
             game: game.name().to_owned(),
             engine: Engine::new(program, game.names()),
         });
-        let answer = one.engine.choose(scene, task)?;
+        let answer = ask(&mut one.engine)?;
         idle().push(one);
         Ok(answer)
     }

@@ -66,7 +66,8 @@ pub fn think_of_worlds(
     work: &Work,
     port: &Port<Message>,
 ) {
-    let in_words = |thought: &Thought<Intent>| thought.score.to_string();
+    let turns = worlds.game().rules().turns.len();
+    let in_words = |thought: &Thought<Intent>| thought.score.in_words(turns);
     let (record, standing) = (Record::new(round, 0), Standing { actions, outcome: None, claim: None });
     let scene = Scene { game: worlds, record: &record, standing: &standing };
     ask(ticket, (asking, false), work, port, &in_words, |task| {
@@ -88,16 +89,22 @@ fn ask<A>(
     let &Asking { clock, watched, .. } = asking;
     let begun = Instant::now();
     let paced: Mutex<Paced<String>> = Mutex::default();
-    let told = |thought: &Thought<A>| {
-        let text = words(thought);
-        let text = paced.lock().unwrap_or_else(PoisonError::into_inner).offer(text, begun.elapsed());
+    let tell = |text: Option<String>| {
         if text.is_some_and(|text| !port.tell(Message::Thought(ticket, text))) {
             work.cancel();
         }
     };
+    let lock = || paced.lock().unwrap_or_else(PoisonError::into_inner);
+    let told = |thought: &Thought<A>| {
+        let text = words(thought);
+        tell(lock().offer(text, begun.elapsed()));
+    };
+    let stop = || {
+        tell(lock().due(begun.elapsed()));
+        work.is_cancelled()
+    };
     let limits = Limits { clock, ..Limits::default() };
-    let answer =
-        choose(&Task { limits, lines: 1, now: &|| begun.elapsed(), stop: &|| work.is_cancelled(), told: &told });
+    let answer = choose(&Task { limits, lines: 1, now: &|| begun.elapsed(), stop: &stop, told: &told });
     // Clocks go on meanwhile: with these it is a matter of seconds.
     while watched && clock.is_none() && begun.elapsed() < PACE && !work.is_cancelled() {
         thread::sleep(NAP);
@@ -105,7 +112,7 @@ fn ask<A>(
     if work.is_cancelled() {
         return;
     }
-    let text = paced.into_inner().unwrap_or_else(PoisonError::into_inner).rest();
+    let text = std::mem::take(&mut *lock()).rest();
     port.tell(match answer {
         Ok(answer) => {
             text.map(|text| port.tell(Message::Thought(ticket, text)));
@@ -118,7 +125,8 @@ fn ask<A>(
 /// A thought in words: what the position is worth, how deep that was looked at, and how it might go on.
 fn in_words(variant: &Variant, record: &Record<Variant>, thought: &Thought<Action>) -> String {
     let line = steps(variant, record, &thought.line, LONG);
-    format!("{} at depth {} {}", thought.score, thought.depth, Step::texts(&line))
+    let score = thought.score.in_words(variant.rules().turns.len());
+    format!("{score} at depth {} {}", thought.depth, Step::texts(&line))
 }
 
 /// The first so many moves of a line.
