@@ -100,3 +100,13 @@ fn engines_are_called_by_their_names() {
     let said = printed(&done);
     assert!(said.starts_with("small against random: "), "{said}");
 }
+
+#[test]
+#[cfg(unix)]
+fn an_interruption_tells_what_was_played() {
+    let home = Home::new();
+    let engine = format!("{} uci; Level=1", env!("CARGO_BIN_EXE_alfil"));
+    let (code, said, wrong) = home.interrupted(&["match", &engine, "random", "tic_tac_toe", "--games", "1000000"]);
+    assert_eq!((code, &*wrong), (Some(130), ""), "{said}");
+    assert!(said.starts_with("alfil (Level 1) against random: ") || said.starts_with("no game was played"), "{said}");
+}

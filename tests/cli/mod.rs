@@ -63,16 +63,18 @@ impl Home {
     /// The program with some arguments and a Ctrl-C after half a second: exit code, standard output and standard error.
     #[cfg(unix)]
     pub fn interrupted(&self, args: &[&str]) -> (Option<i32>, String, String) {
+        use std::os::unix::process::CommandExt;
         use std::process::{Command, Stdio};
         let child = Command::new(env!("CARGO_BIN_EXE_alfil"))
             .args(args)
+            .process_group(0)
             .env("ALFIL_HOME", self.path("home"))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .expect("started");
         std::thread::sleep(std::time::Duration::from_millis(500));
-        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+        let told = Command::new("kill").args(["-INT", "--", &format!("-{}", child.id())]).status().expect("kill");
         assert!(told.success());
         let done = child.wait_with_output().expect("ended");
         let text = |bytes| String::from_utf8(bytes).expect("text");

@@ -86,10 +86,12 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
             |place: usize| Means { bytes, seed: seed(place), values: values.clone(), names: chosen.game.names() };
         let mut seated: Vec<_> = (0..players).map(|place| kept::at(args, seat, place).player(means(place))).collect();
         let mut asked: Vec<_> = seated.iter_mut().map(|player| &mut **player as _).collect();
-        let made = referee.play(record, &mut asked).map_err(|broken| Failure::Bad(broken.to_string()))?;
-        if interrupt.is_raised() {
-            return Ok(None);
-        }
+        let made = match referee.play(record, &mut asked) {
+            // Whoever was called off has broken nothing.
+            _ if interrupt.is_raised() => return Ok(None),
+            Ok(made) => made,
+            Err(broken) => return Err(Failure::Bad(broken.to_string())),
+        };
         let (winner, reason) = made.outcome.as_ref().map(|it| (it.winner, it.reason.clone())).unzip();
         let one =
             Played { number, opening, seat, winner: winner.flatten(), reason, turns: made.record.actions().len() };

@@ -34,6 +34,9 @@ pub(super) enum Heard {
 impl Process {
     /// Starts a program.
     pub fn start(command: &mut Command) -> std::io::Result<Self> {
+        // What interrupts Alfil is not for its engines: it ends them itself, when it has told what there is to tell.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(std::io::Error::other("it has no input or no output"));

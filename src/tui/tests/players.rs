@@ -86,7 +86,7 @@ fn engine(name: &str, arms: &str) -> Contender {
 fn an_engine_that_does_not_play_the_game_is_told_of_at_once() {
     let mut stage = Stage::game((100, 32), "breakthrough");
     stage.app.state.roster.push(engine("fish", ""));
-    stage.keys("m<left>").shows(&["fish"]).keys("<enter>");
+    stage.keys("m8<right>").shows(&["fish"]).keys("<enter>");
     stage.shows(&["fish: it does not play breakthrough; m chooses another", "White to move"]);
 }
 
