@@ -76,6 +76,10 @@ fn a_match_goes_on_where_it_was_left() {
         assert!(said.contains("`other.pgn` does not hold this match, level 2 against random, Tic-tac-toe, "), "{said}");
         assert_eq!(std::fs::read_to_string(home.path("other.pgn")).unwrap(), text);
     }
+    std::fs::write(&path, format!("{before}\nthe third one was good\n")).unwrap();
+    run("6", &["--resume"]).failure().code(2);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{before}\nthe third one was good\n"));
+    std::fs::write(&path, before).unwrap();
     let other = home.run(&["match", "3", "random", "tic_tac_toe", "--pgn", "m.pgn", "--resume"]).failure().code(2);
     let said = String::from_utf8_lossy(&other.get_output().stderr).into_owned();
     assert!(said.contains("does not hold this match, level 3 against random"), "{said}");

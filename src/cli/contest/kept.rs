@@ -20,8 +20,9 @@ pub(super) fn open(chosen: &Chosen, args: &args::Match) -> Result<(Option<Ledger
     }
     let resumed = Ledger::resume(path, |text| {
         let (games, end) = pgn::tags(text);
-        // Of a file without a whole game, what was begun must be one, too.
-        let is_ours = text.is_empty() || text.starts_with(BEGINNING) || BEGINNING.starts_with(text);
+        // What is to be taken away is a game that was begun, and nobody's notes.
+        let rest = text.get(end..).unwrap_or_default().trim_start();
+        let is_ours = rest.starts_with(BEGINNING) || BEGINNING.starts_with(rest);
         let games = games.iter().map(|tags| read(chosen, args, tags)).collect::<Option<Vec<Played>>>();
         games.filter(|_| is_ours).map(|games| (games, end))
     })?;
@@ -34,7 +35,7 @@ pub(super) fn open(chosen: &Chosen, args: &args::Match) -> Result<(Option<Ledger
     Ok((Some(ledger), games))
 }
 
-/// How the file of a match begins.
+/// How a game of a match begins.
 const BEGINNING: &str = "[Event \"Alfil match, ";
 
 /// What a game is a part of: how it came to its opening, and what its players were given. Games of other matches are none of this.

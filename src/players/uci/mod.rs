@@ -14,7 +14,7 @@ pub use roster::Roster;
 
 use super::player::{Answer, Player, Scene, Trouble};
 use super::task::{Clock, Limits, Task, Thought};
-use crate::game::{Action, Game, Position, Record, Variant, fen};
+use crate::game::{Action, Game, Position, Variant};
 use process::{Heard, Process};
 use said::{Info, Offer};
 use std::sync::Arc;
@@ -171,7 +171,7 @@ impl Engine {
             process.say(&format!("setoption name {option} value {}", task.lines));
             *lines = task.lines;
         }
-        process.say(&position(scene.game, scene.record)?);
+        process.say(&moves::position(scene.game, scene.record)?);
         let (go, allowed) = go(task.limits, scene.game.mover(scene.record.now()));
         process.say(&go);
         let (mut heard, mut asked, mut stopped) = (Instant::now(), false, None);
@@ -250,24 +250,6 @@ impl Player<Variant> for Engine {
         self.under_way = Some(under_way);
         Ok(answer)
     }
-}
-
-/// How it came to the position now, for an engine.
-fn position(game: &Variant, record: &Record<Variant>) -> Result<String, Trouble> {
-    let (positions, actions) = (record.positions(), record.actions());
-    let first = positions.first().unwrap_or(record.now());
-    let mut text = if *first == game.start() {
-        "position startpos".to_owned()
-    } else {
-        format!("position fen {}", fen::write(game, first, record.quiet_before(), 1))
-    };
-    for (number, (before, action)) in positions.iter().zip(actions).enumerate() {
-        let all = game.actions(before)?;
-        let Some(index) = all.iter().position(|one| one == action) else { break };
-        text.push_str(if number == 0 { " moves " } else { " " });
-        text.push_str(&moves::written(game, before, &all, index));
-    }
-    Ok(text)
 }
 
 /// What to ask for, and how long that takes if it is known.

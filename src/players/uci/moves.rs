@@ -1,6 +1,24 @@
-//! Actions as engines write them.
+//! Actions, and how a game went, as engines write them.
 
-use crate::game::{Action, Content, Kind, Position, Variant, coordinates};
+use crate::game::{Action, Content, Fault, Game, Kind, Position, Record, Variant, coordinates, fen};
+
+/// How it came to the position now, for an engine.
+pub(super) fn position(game: &Variant, record: &Record<Variant>) -> Result<String, Fault> {
+    let (positions, actions) = (record.positions(), record.actions());
+    let first = positions.first().unwrap_or(record.now());
+    let mut text = if *first == game.start() {
+        "position startpos".to_owned()
+    } else {
+        format!("position fen {}", fen::write(game, first, record.quiet_before(), 1))
+    };
+    for (number, (before, action)) in positions.iter().zip(actions).enumerate() {
+        let all = game.actions(before)?;
+        let Some(index) = all.iter().position(|one| one == action) else { break };
+        text.push_str(if number == 0 { " moves " } else { " " });
+        text.push_str(&written(game, before, &all, index));
+    }
+    Ok(text)
+}
 
 /// How an engine writes an action: by its squares, with `+` behind it if the piece becomes one that there is only by promotion, as in
 /// shogi.

@@ -33,6 +33,7 @@ mod expand;
 mod list;
 mod open;
 mod paced;
+mod score;
 mod stable;
 mod survey;
 mod think;
@@ -259,22 +260,8 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
         }
         Job::Export(book, start, actions) => browse::export(office, &book, (&start, &actions), port),
         Job::Witness(ticket, worlds, round) => expand::witness(ticket, &worlds, &round, port),
-        Job::Score(ticket, game, rules, score) => {
-            let taken = Scores::load(&office.folders).and_then(|mut scores| {
-                let before = scores.best(&game, rules).copied();
-                scores.take(&game, rules, score)?;
-                Ok(before)
-            });
-            port.tell(match taken {
-                Ok(before) => Message::Scored(ticket, score, before),
-                Err(error) => Message::NotSaved(error.to_string()),
-            });
-        }
-        Job::Solved(name) => {
-            if let Err(error) = Scores::load(&office.folders).and_then(|mut scores| scores.solve(&name)) {
-                port.tell(Message::NotSaved(error.to_string()));
-            }
-        }
+        Job::Score(ticket, game, rules, score) => score::score(office, ticket, (&game, rules), score, port),
+        Job::Solved(name) => score::solved(office, &name, port),
         Job::Think(ticket, book, record, standing, asking, work) => {
             let seed = office.chance.seed();
             let asked = think::Asked { ticket, book: &book, record: &record, standing: &standing, work: &work };
