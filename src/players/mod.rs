@@ -22,5 +22,5 @@ pub use random::Random;
 pub use referee::{Broken, Match, Referee};
 pub use search::{Level, Search};
 pub use task::{Clock, Limits, Score, Task, Thought};
-pub use uci::{Engine, Patience, Program, Roster};
+pub use uci::{Engine, Patience, Program, Roster, notation};
 pub use values::Values;

@@ -87,6 +87,19 @@ fn only_some_moves_are_looked_at() {
 }
 
 #[test]
+fn what_is_there_only_by_promotion_is_a_plus() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    engine.tell("setoption name UCI_Variant value shogi");
+    engine.tell("position startpos moves c3c4 g7g6");
+    assert_eq!(engine.ask("go depth 1 searchmoves b2h8+", "bestmove"), "bestmove b2h8+");
+    // What stands there now is a horse, which goes straight, too.
+    engine.tell("position startpos moves c3c4 g7g6 b2h8+ a7a6");
+    assert_eq!(engine.ask("go depth 1 searchmoves h8h7", "bestmove"), "bestmove h8h7");
+    engine.quit();
+}
+
+#[test]
 fn of_several_lines_the_best_is_the_first() {
     let home = Home::new();
     let mut engine = Engine::start(&home);

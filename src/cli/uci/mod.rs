@@ -7,8 +7,8 @@ mod told;
 mod wish;
 
 use super::Failure;
-use crate::game::{Game as _, Record, Variant, coordinates, fen};
-use crate::players::{Level, Limits, Search, Values};
+use crate::game::{Game as _, Record, Variant, fen};
+use crate::players::{Level, Limits, Search, Values, notation};
 use crate::store::{self, Folders, Library};
 use std::cmp::Reverse;
 use std::io::{self, BufRead, Write};
@@ -189,7 +189,7 @@ impl Engine {
         };
         for text in words[at..].iter().skip(1) {
             let actions = record.standing(variant).map_err(|fault| Failure::Bad(fault.to_string()))?.actions;
-            let index = coordinates::meant(variant, record.now(), &actions, text);
+            let index = notation::meant(variant, record.now(), &actions, text);
             let Some(action) = index.and_then(|index| actions.get(index)) else {
                 return Ok(say(&format!("info string `{text}` is no move there"))?);
             };

@@ -1,8 +1,8 @@
 //! What is thought, as the interface writes it.
 
 use super::say;
-use crate::game::{Action, Record, Standing, Variant, coordinates};
-use crate::players::{Answer, Limits, Player, Scene, Score, Search, Task, Thought};
+use crate::game::{Action, Record, Standing, Variant};
+use crate::players::{Answer, Limits, Player, Scene, Score, Search, Task, Thought, notation};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -47,8 +47,8 @@ fn among(
     all: Standing<Action>,
     only: &[String],
 ) -> (Standing<Action>, Vec<String>) {
-    let texts = coordinates::texts(variant, record.now(), &all.actions);
-    let meant = |text: &String| coordinates::meant(variant, record.now(), &all.actions, text);
+    let texts = notation::texts(variant, record.now(), &all.actions);
+    let meant = |text: &String| notation::meant(variant, record.now(), &all.actions, text);
     let wanted: BTreeSet<usize> = only.iter().filter_map(meant).collect();
     if wanted.is_empty() {
         return (all, texts);
@@ -73,7 +73,7 @@ fn info(variant: &Variant, record: &Record<Variant>, thought: &Thought<Action>, 
     let mut before = record.now().clone();
     for action in &thought.line {
         let Ok(actions) = variant.actions(&before) else { break };
-        let texts = coordinates::texts(variant, &before, &actions);
+        let texts = notation::texts(variant, &before, &actions);
         let Some(index) = actions.iter().position(|known| known == action) else { break };
         line.push(' ');
         line.push_str(&texts[index]);

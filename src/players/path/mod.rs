@@ -51,6 +51,11 @@ pub(super) trait Path {
     /// How much more the board is worth to the player to move after a move.
     fn gain(&mut self, made: &Self::Move) -> Result<i32, Fault>;
 
+    /// What is at stake where a move is answered: the worth of what moves, as far as that is known.
+    fn stake(&self, _made: &Self::Move) -> i32 {
+        0
+    }
+
     /// By cell: how much more rows would be worth to the player for whom it is searched, and to the others, if the piece that they lack
     /// stood there. Nothing where nothing is known of rows.
     fn hopes(&self) -> &[[i32; 2]];

@@ -116,7 +116,8 @@ impl Path for Plain<'_> {
     fn activity(&self, moves: &[Action], activity: &Activity) -> i32 {
         let squares = moves.iter().map(|made| (made.from, made.to));
         let first = |piece: usize| self.now().cells().find(|(_, content)| content.kind.index() == Some(piece));
-        activity.count(self.game.mover(self.now()), squares, |piece| Some(first(piece)?.0.index()))
+        let piece = |cell: Cell| self.now().at(cell).kind.index();
+        activity.count(self.game.mover(self.now()), squares, |piece| Some(first(piece)?.0.index()), piece)
     }
 
     fn position(&self) -> Position {

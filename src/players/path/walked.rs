@@ -54,6 +54,10 @@ impl Path for Walked<'_> {
         Ok(if self.is_ours() { gain } else { -gain })
     }
 
+    fn stake(&self, made: &Choice) -> i32 {
+        self.walk.stake(made)
+    }
+
     fn hopes(&self) -> &[[i32; 2]] {
         self.walk.hopes()
     }
@@ -86,7 +90,7 @@ impl Path for Walked<'_> {
     fn activity(&self, moves: &[Choice], activity: &Activity) -> i32 {
         let player = self.game.rules().turns.get(self.walk.turn()).map_or(0, |turn| turn.player);
         let squares = moves.iter().map(|made| (made.from(), made.to()));
-        activity.count(player, squares, |piece| self.walk.first(piece))
+        activity.count(player, squares, |piece| self.walk.first(piece), |cell| self.walk.piece(cell.index()))
     }
 
     fn activity_unlisted(&self, activity: &Activity) -> Result<Option<i32>, Fault> {

@@ -6,6 +6,7 @@
 
 mod blur;
 mod carlo;
+mod near;
 mod node;
 mod order;
 mod pick;

@@ -1,6 +1,18 @@
 //! In which order moves are looked at: the better the first ones are, the less has to be looked at.
 
-use crate::game::Cell;
+use super::seek::Seek;
+use crate::game::{Cell, Fault};
+use crate::players::path::Path;
+use crate::players::values::DONE;
+
+/// Of what a move puts at stake, so small a part counts: it only tells apart what gains about as much.
+const STAKED: i32 = 16;
+
+/// How early a move is to be looked at that gains so much, where so much is at stake: the greatest gain first, and by the least piece
+/// (MVV-LVA).
+pub(super) fn promise(gain: i32, stake: i32) -> i32 {
+    gain - stake / STAKED
+}
 
 /// What moves did well elsewhere.
 pub(super) struct Memory<M> {
@@ -74,5 +86,39 @@ impl<M: Clone + PartialEq> Memory<M> {
         if *known > MOST {
             self.history.iter_mut().flatten().for_each(|known| *known /= 2);
         }
+    }
+}
+
+impl<P: Path> Seek<'_, P> {
+    /// The places of moves in the order in which they are looked at, and which of them gain.
+    pub fn ordered(&mut self, moves: &[P::Move], best: Option<u16>, ply: usize) -> Result<Vec<(u16, bool)>, Fault> {
+        let ours = self.path.is_ours();
+        let mut ranked = Vec::with_capacity(moves.len());
+        for (place, made) in (0u16..).zip(moves) {
+            let (gain, noisy) = match self.traits.noise {
+                Some(noise) => self.path.gain(made).map(|gain| (gain, gain >= noise))?,
+                None => (0, false),
+            };
+            let gain = if noisy { promise(gain, self.path.stake(made)) } else { gain };
+            let squares = self.path.squares(made);
+            let hope = self.hope_of(squares);
+            let (gain, noisy) = (gain.saturating_add(hope), noisy || hope >= DONE / 2);
+            let rank = self.memory.rank(made, squares, (ours, ply), (gain, noisy), best == Some(place));
+            ranked.push((rank, place, noisy));
+        }
+        ranked.sort_by_key(|&(rank, place, _)| (std::cmp::Reverse(rank), place));
+        Ok(ranked.into_iter().map(|(_, place, noisy)| (place, noisy)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::promise;
+
+    #[test]
+    fn the_greatest_gain_goes_first_and_of_these_the_least_stake() {
+        let mut captures = [(100, 900), (900, 900), (100, 100), (900, 100), (300, 0), (500, 500)];
+        captures.sort_by_key(|&(gain, stake)| -promise(gain, stake));
+        assert_eq!(captures, [(900, 100), (900, 900), (500, 500), (300, 0), (100, 100), (100, 900)]);
     }
 }

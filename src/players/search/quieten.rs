@@ -1,5 +1,6 @@
 //! The end of a line: all that gains is looked at before anything is said (quiescence search).
 
+use super::order::promise;
 use super::seek::{DEEP, Followed, Halt, Seek, WIN};
 use crate::players::path::Path;
 use std::cmp::Reverse;
@@ -44,16 +45,17 @@ impl<P: Path> Seek<'_, P> {
             for (place, made) in moves.iter().enumerate() {
                 let gain = self.path.gain(made)?;
                 if gain >= noise {
-                    gains.push((Reverse(gain), self.path.squares(made), place));
+                    let rank = promise(gain, self.path.stake(made));
+                    gains.push((Reverse(rank), gain, self.path.squares(made), place));
                 }
             }
             gains.sort_unstable();
             // What moves alike and gains as much differs in what is done besides: one of these says enough.
-            gains.dedup_by_key(|&mut (gain, squares, _)| (gain, squares));
-            for (Reverse(gain), _, place) in gains {
+            gains.dedup_by_key(|&mut (_, gain, squares, _)| (gain, squares));
+            for (_, gain, _, place) in gains {
                 // What is gained is not nearly enough.
                 if stands + gain + 2 * noise <= alpha {
-                    break;
+                    continue;
                 }
                 if !self.path.go(&moves[place])? {
                     continue;

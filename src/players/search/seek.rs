@@ -6,11 +6,12 @@
 //! may have several turns in a row. Source: seed 002; the terms are those of the chess programming literature.
 
 use super::blur::Blur;
+use super::near::Near;
 use super::order::Memory;
 use super::table::{Bound, Known, Table, to_table};
 use crate::game::Fault;
 use crate::players::path::{End, Path};
-use crate::players::values::{Activity, DONE};
+use crate::players::values::Activity;
 use std::sync::Arc;
 
 /// A win is worth so much, less one for each turn until then.
@@ -155,6 +156,14 @@ impl<P: Path> Seek<'_, P> {
             self.guessed = true;
             return Ok(value);
         }
+        let (most, hopeless) = match self.near(depth, (alpha, beta), ply, in_check)? {
+            Near::Enough(value) => {
+                self.lists.push(moves);
+                self.guessed = true;
+                return Ok(value);
+            }
+            Near::Moves { most, hopeless } => (most, hopeless),
+        };
         let ours = self.path.is_ours();
         let in_danger = self.in_danger();
         // Whoever has to prevent something has not gained a turn by it.
@@ -170,11 +179,22 @@ impl<P: Path> Seek<'_, P> {
             if !noisy && self.is_enough(looked, best, is_picked) {
                 break;
             }
+            // That all moves lose is believed only of all.
+            let is_left_out = !noisy && best > -WIN / 2;
+            if is_left_out && looked >= most {
+                self.guessed = true;
+                break;
+            }
             let made = &moves[usize::from(place)];
             if !self.path.go(made)? {
                 continue;
             }
             let checks = self.path.in_check()?;
+            if is_left_out && hopeless && !checks {
+                self.guessed = true;
+                self.path.back();
+                continue;
+            }
             // Whoever is in check has few ways: to look at them costs little, and it may be mate.
             let depth = depth + i32::from(checks && ply < 2 * self.deepest);
             self.checked = Some(checks);
@@ -259,24 +279,5 @@ impl<P: Path> Seek<'_, P> {
         };
         self.path.back();
         Ok(value.filter(|&value| value >= beta && value < WIN / 2))
-    }
-
-    /// The places of moves in the order in which they are looked at, and which of them gain.
-    fn ordered(&mut self, moves: &[P::Move], best: Option<u16>, ply: usize) -> Result<Vec<(u16, bool)>, Fault> {
-        let ours = self.path.is_ours();
-        let mut ranked = Vec::with_capacity(moves.len());
-        for (place, made) in (0u16..).zip(moves) {
-            let (gain, noisy) = match self.traits.noise {
-                Some(noise) => self.path.gain(made).map(|gain| (gain, gain >= noise))?,
-                None => (0, false),
-            };
-            let squares = self.path.squares(made);
-            let hope = self.hope_of(squares);
-            let (gain, noisy) = (gain.saturating_add(hope), noisy || hope >= DONE / 2);
-            let rank = self.memory.rank(made, squares, (ours, ply), (gain, noisy), best == Some(place));
-            ranked.push((rank, place, noisy));
-        }
-        ranked.sort_by_key(|&(rank, place, _)| (std::cmp::Reverse(rank), place));
-        Ok(ranked.into_iter().map(|(_, place, noisy)| (place, noisy)).collect())
     }
 }

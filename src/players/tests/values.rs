@@ -80,6 +80,23 @@ fn moves_are_worth_more_where_they_decide_who_wins() {
 }
 
 #[test]
+fn a_royal_piece_is_worth_less_where_others_come() {
+    let game = game("chess");
+    let values = Values::of(&game, &|| false).unwrap();
+    let worth = |player: usize, symbol: char, cell: &str| {
+        let piece = game.rules().kind_of(symbol).and_then(Kind::index).unwrap();
+        values.worth_to(&game, player).on[piece][game.board().by_name(cell).unwrap().index()]
+    };
+    for (player, king, home) in [(0, '♔', '1'), (1, '♚', '8')] {
+        let at_home = worth(player, king, &format!("g{home}"));
+        assert!(at_home > worth(player, king, &format!("e{home}")));
+        assert!(at_home > worth(player, king, "e4").max(worth(player, king, "d5")) + 20);
+    }
+    // What is not royal is worth more where it has more moves.
+    assert!(worth(0, '♘', "e4") > worth(0, '♘', "b1") + 10);
+}
+
+#[test]
 fn games_by_chance_say_more_where_every_turn_puts_a_piece_or_takes_one() {
     let is_blind = |name: &String| Values::of(&game(name), &|| false).unwrap().is_blind(u64::MAX);
     let blind: Vec<String> = crate::shipped_tests::names().into_iter().filter(is_blind).collect();

@@ -3,7 +3,7 @@
 //! This alone starts programs: those that the user names, never what a rule file or a saved game says. An engine that is missing,
 //! silent, broken or wrong is a trouble that is told; the next time it is asked it is started anew.
 
-mod moves;
+pub mod notation;
 mod process;
 mod program;
 mod roster;
@@ -171,7 +171,7 @@ impl Engine {
             process.say(&format!("setoption name {option} value {}", task.lines));
             *lines = task.lines;
         }
-        process.say(&moves::position(scene.game, scene.record)?);
+        process.say(&notation::position(scene.game, scene.record)?);
         let (go, allowed) = go(task.limits, scene.game.mover(scene.record.now()));
         process.say(&go);
         let (mut heard, mut asked, mut stopped) = (Instant::now(), false, None);
@@ -197,7 +197,7 @@ impl Engine {
                         }
                         ["bestmove", text, ..] => {
                             let action =
-                                moves::read(scene.game, scene.record.now(), actions, text).ok_or_else(|| {
+                                notation::meant(scene.game, scene.record.now(), actions, text).ok_or_else(|| {
                                     Self::trouble(format!("it answered `{text}`, which is no legal move"))
                                 })?;
                             let same = |thought: &Thought<Action>| thought.line.first().and_then(place) == Some(action);
@@ -275,7 +275,7 @@ fn thought(scene: &Scene<'_, Variant>, info: Info) -> Option<Thought<Action>> {
     let mut actions = Vec::new();
     for text in line.iter().take(LINE) {
         let all = scene.game.actions(&before).ok()?;
-        let Some(index) = moves::read(scene.game, &before, &all, text) else { break };
+        let Some(index) = notation::meant(scene.game, &before, &all, text) else { break };
         before.clone_from(&all[index].after);
         actions.push(all[index].clone());
     }

@@ -1,6 +1,6 @@
 //! What can be done: how many moves there are, and how many of them come near to somebody's royal piece.
 
-use super::UNIT;
+use super::{Means, UNIT};
 use crate::game::{Cell, Kind, Variant};
 
 /// What moves are worth.
@@ -15,10 +15,18 @@ pub(crate) struct Activity {
     royal: Vec<Vec<usize>>,
     /// By cell: the cells that are near.
     near: Vec<Box<[bool]>>,
+    /// By piece: how much a move of it counts, where not all count alike.
+    counts: Vec<i32>,
 }
 
-/// A move near to a royal piece of somebody else's counts for so many more.
-const NEAR: i32 = 2;
+/// What a move counts: so many parts of it are told apart.
+const WHOLE: i32 = 16;
+/// Nothing counts so many times as much,
+const MOST: i32 = 2;
+/// and what usually has so many moves counts just so much with each of them. What has more is seldom better for another one.
+const FREEDOM: f64 = 8.0;
+/// A move near to a royal piece of somebody else's counts for so much more.
+const NEAR: i32 = WHOLE;
 /// Where both sides can hardly do anything, it is taken for this part of what is usual, so that no single move is worth a win.
 const FEWEST: i32 = 32;
 /// What twice as many moves as usual are worth more, and where they decide who wins.
@@ -47,7 +55,20 @@ impl Activity {
             drops: !rules.has_hands(),
             royal: (0..rules.players.len()).map(royal).collect(),
             near: board.cells().map(near).collect(),
+            counts: Vec::new(),
         }
+    }
+
+    /// The same, where moves of pieces that were seen to have many count less in games with royal pieces: what has many is driven away
+    /// where it goes early. Those of royal pieces count once.
+    pub(super) fn counted(self, game: &Variant, seen: &[Means]) -> Self {
+        let royal = &game.rules().royal;
+        let counts = |(piece, moves): (usize, &Means)| {
+            let many = if royal.contains(Kind::piece(piece)) { FREEDOM } else { moves.mean().max(1.0) };
+            super::whole(f64::from(WHOLE) * FREEDOM / many).min(MOST * WHOLE)
+        };
+        let has_royal = !royal.is_empty();
+        Self { counts: seen.iter().enumerate().filter(|_| has_royal).map(counts).collect(), ..self }
     }
 
     /// Do moves decide who wins?
@@ -60,24 +81,33 @@ impl Activity {
         self.drops && self.royal.iter().all(Vec::is_empty)
     }
 
-    /// How much a player can do with moves between these squares, where the first of its pieces is found by `stands`.
+    /// How much a player can do with moves between these squares, where `first` finds the first of a piece, and `stands` what stands
+    /// on a cell.
     pub fn count(
         &self,
         player: usize,
         squares: impl Iterator<Item = (Option<Cell>, Option<Cell>)>,
-        stands: impl Fn(usize) -> Option<usize>,
+        first: impl Fn(usize) -> Option<usize>,
+        stands: impl Fn(Cell) -> Option<usize>,
     ) -> i32 {
         let mut others =
             self.royal.iter().enumerate().filter(|(other, _)| *other != player).flat_map(|(_, royal)| royal);
-        let near = others.find_map(|&piece| stands(piece)).and_then(|cell| self.near.get(cell));
+        let near = others.find_map(|&piece| first(piece)).and_then(|cell| self.near.get(cell));
         let mut count = 0;
+        // Moves from one cell mostly follow one another.
+        let mut last = (None, WHOLE * i32::from(self.drops));
         for (from, to) in squares {
-            count += i32::from(self.drops || from.is_some());
+            if from != last.0 {
+                let piece = from.filter(|_| !self.counts.is_empty()).and_then(&stands);
+                let alike = WHOLE * i32::from(self.drops || from.is_some());
+                last = (from, piece.and_then(|piece| self.counts.get(piece)).copied().unwrap_or(alike));
+            }
+            count += last.1;
             if let (Some(near), Some(to)) = (near, to) {
                 count += if near.get(to.index()) == Some(&true) { NEAR } else { 0 };
             }
         }
-        count
+        count / WHOLE
     }
 
     /// What it is worth to be able to do so much where others can do so much. Where that decides who wins, it matters how many times
@@ -97,6 +127,18 @@ impl Activity {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_many_moves_counts_less_with_each() {
+        let activity = Activity { drops: true, counts: vec![2 * WHOLE, WHOLE / 2], ..Activity::default() };
+        let moves = |cells: &[u16]| {
+            let squares = cells.iter().map(|&from| (Some(Cell(from)), Some(Cell(9))));
+            activity.count(0, squares, |_| None, |cell| Some(cell.index()))
+        };
+        assert_eq!([moves(&[0, 0, 0]), moves(&[1, 1, 1, 1]), moves(&[0, 1, 0, 1])], [6, 2, 5]);
+        // Whatever is not known counts once.
+        assert_eq!(moves(&[2, 2]), 2);
+    }
 
     #[test]
     fn where_moves_decide_it_matters_how_many_times_as_many_they_are() {

@@ -1,8 +1,5 @@
 //! Means of what was seen on squares.
 
-/// What is seen less often counts for less: seen so often, for half.
-const SELDOM: f64 = 60.0;
-
 /// Means by cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Means {
@@ -32,9 +29,10 @@ impl Means {
         if count > 0.0 { sum / count } else { 0.0 }
     }
 
-    /// By how much a cell's mean is above that of all; near to nothing where little was seen.
-    pub fn more_on(&self, cell: usize) -> f64 {
+    /// By how much a cell's mean is above that of all. What is seen less often counts for less: seen so often as is `seldom`, for
+    /// half.
+    pub fn more_on(&self, cell: usize, seldom: f64) -> f64 {
         let (sum, count) = self.cells.get(cell).copied().unwrap_or_default();
-        if count > 0.0 { (sum / count - self.mean()) * count / (count + SELDOM) } else { 0.0 }
+        if count > 0.0 { (sum / count - self.mean()) * count / (count + seldom) } else { 0.0 }
     }
 }

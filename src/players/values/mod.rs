@@ -9,6 +9,7 @@
 mod activity;
 mod ahead;
 mod chance;
+mod danger;
 mod means;
 mod mirror;
 mod mobility;
@@ -19,7 +20,7 @@ pub(super) use activity::Activity;
 use self::ahead::When;
 use self::means::Means;
 use super::player::Trouble;
-use crate::game::{Action, Fault, Game, Halves, Past, Position, Row, RowWorth, Variant, Worth, rows};
+use crate::game::{Action, Fault, Game, Halves, Kind, Past, Position, Row, RowWorth, Variant, Worth, rows};
 use std::sync::Arc;
 
 /// Fails as soon as what is worked out is not wanted any more.
@@ -64,6 +65,12 @@ pub struct Values {
 pub(super) const UNIT: i32 = 100;
 /// What stands where an owner always wins is worth so much more than where it never matters.
 const WINNING: f64 = 250.0;
+/// A royal piece is worth so much less where one move more of others usually comes.
+const DANGER: f64 = 60.0;
+/// How many moves there are on a square is known half when it was seen so often; how often who wins from there, only
+const SELDOM: f64 = 8.0;
+/// when so often.
+const UNSURE: f64 = 60.0;
 /// Of so many games played by chance one must be decided for anything to be learnt from who wins.
 const DECIDED: f64 = 0.25;
 
@@ -106,7 +113,7 @@ impl Values {
         let played = chance::play(game, &go_on)?;
         let moves = chance::Moves::of(&played);
         let seen = mobility::seen(game, &played, &go_on)?;
-        let cells = game.board().len();
+        let (rules, cells) = (game.rules(), game.board().len());
         let nobodys = chance::nobodys(game, &played);
         let base = base(game, &seen, &nobodys);
         let sign = sign(game, &played, &base);
@@ -114,12 +121,15 @@ impl Values {
         let mut on: Vec<Box<[i32]>> = (0..base.len()).map(|_| vec![0; cells].into()).collect();
         let won = if learns { chance::won(game, &played) } else { Vec::new() };
         let progress = progress::progress(game, &played, &base, &go_on)?;
+        let danger = danger::danger(game, &played, &go_on)?;
         for (piece, on) in on.iter_mut().enumerate().filter(|(piece, _)| !nobodys[*piece]) {
             for (cell, worth) in on.iter_mut().enumerate() {
-                let moves = seen[piece].more_on(cell) * f64::from(UNIT) / 16.0;
-                let wins = won.get(piece).map_or(0.0, |won| won.more_on(cell) * WINNING);
+                let moves = seen[piece].more_on(cell, SELDOM) * f64::from(UNIT) / 16.0;
+                let wins = won.get(piece).map_or(0.0, |won| won.more_on(cell, UNSURE) * WINNING);
                 let wins = if progress.wins { 0 } else { whole(wins) };
-                *worth = whole(moves * f64::from(sign)) + wins + sign * progress.on[piece][cell];
+                let owner = Some(rules.pieces[piece].owner).filter(|_| rules.royal.contains(Kind::piece(piece)));
+                let risk = owner.map_or(0.0, |owner| danger[owner].more_on(cell, SELDOM) * DANGER);
+                *worth = whole(moves * f64::from(sign)) + wins + sign * progress.on[piece][cell] - whole(risk);
             }
         }
         let mut pieces: Vec<i32> = base.iter().map(|worth| sign * worth).collect();
@@ -141,7 +151,7 @@ impl Values {
             let freedom = ahead::freedom(game, &played, &go_on)?;
             freedom >= FREE && freedom >= FREER * ahead::material(game, &played, &base, When::Before).abs()
         };
-        values.activity = Arc::new(Activity::of(game, values.ways(), is_free));
+        values.activity = Arc::new(Activity::of(game, values.ways(), is_free).counted(game, &seen));
         // Games by chance soon come to their ends there, and whatever stands somewhere stays.
         values.blind = values.rows.is_empty() && change.abs() > MOSTLY && moves.usual() > FEW;
         Ok(values)
@@ -253,7 +263,7 @@ pub(super) fn opponents(game: &Variant) -> usize {
 /// nobody's.
 fn base(game: &Variant, seen: &[Means], nobodys: &[bool]) -> Vec<i32> {
     let rules = game.rules();
-    let is_common = |&piece: &usize| !nobodys[piece] && !rules.royal.contains(crate::game::Kind::piece(piece));
+    let is_common = |&piece: &usize| !nobodys[piece] && !rules.royal.contains(Kind::piece(piece));
     let raw: Vec<f64> = seen.iter().map(|means| 0.4 + means.mean()).collect();
     let stands = |piece: usize| rules.setup.iter().any(|content| content.kind.index() == Some(piece));
     let common = (0..raw.len()).filter(is_common);

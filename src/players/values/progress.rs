@@ -8,8 +8,10 @@ use rustc_hash::FxHashMap;
 
 /// Winning the game is worth so much when it is a piece's next step that does it, and less the farther away that is.
 const GOAL: f64 = 15.0 * UNIT as f64;
-/// Of what a step would bring, so much counts as long as it has not been done.
+/// Of a win that a step would bring, so much counts as long as it has not been done,
 const PROMISE: f64 = 0.15;
+/// and of what a piece becomes, which can mostly be prevented.
+const HOPE: f64 = 0.075;
 /// With each step more, what is promised is worth so much of what it was.
 const FADING: f64 = 0.6;
 /// So many positions are tried for each piece and cell.
@@ -43,8 +45,8 @@ pub(super) fn progress(game: &Variant, played: &[Played], base: &[i32], go_on: G
         for (&(piece, cell), leads) in &steps {
             let best = leads.iter().map(|&(other, to)| {
                 let more = f64::from(base[other] - base[piece]).max(0.0);
-                let here = if goals[other][to] { GOAL } else { more };
-                (here * PROMISE).max(hoped[other][to] * FADING)
+                let here = if goals[other][to] { GOAL * PROMISE } else { more * HOPE };
+                here.max(hoped[other][to] * FADING)
             });
             let best = best.fold(0.0, f64::max);
             if best > hoped[piece][cell] + 1e-6 {

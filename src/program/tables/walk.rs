@@ -11,7 +11,6 @@ use super::presence::Presence;
 use super::rows::{RowWorth, Rows};
 use super::state::State;
 use super::trail::Trail;
-use crate::algebra::Kind;
 use crate::program::ground::Code;
 use crate::program::{Fault, Position};
 
@@ -44,6 +43,9 @@ pub trait Walk: Send {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn gain(&self, choice: &Choice) -> Result<i32, Fault>;
+    /// The worth of what moves with an action that was listed for the position now, whoever it belongs to; 0 where it comes from
+    /// nowhere on the board.
+    fn stake(&self, choice: &Choice) -> i32;
     /// All legal actions, in any order, into a list that is emptied first.
     ///
     /// # Errors
@@ -75,6 +77,8 @@ pub trait Walk: Send {
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn in_check(&self) -> Result<bool, Fault>;
+    /// The piece on a cell, if there is one.
+    fn piece(&self, cell: usize) -> Option<usize>;
     /// The first cell on which a piece stands, if there is one.
     fn first(&self, piece: usize) -> Option<usize>;
     /// The position now.
@@ -92,13 +96,21 @@ struct Step<const W: usize, const K: usize> {
     worth: i32,
 }
 
+/// Where a piece stands.
+struct Plane {
+    slot: usize,
+    piece: usize,
+    /// By cell: what it is worth there.
+    on: Box<[i32]>,
+}
+
 pub(super) struct Line<'e, const W: usize, const K: usize> {
     engine: &'e Engine<W, K>,
     now: Step<W, K>,
     above: Vec<Step<W, K>>,
     trail: Trail<W, K>,
-    /// By plane: what a piece on each cell is worth; nothing of planes that are not of one piece.
-    planes: Vec<(usize, Box<[i32]>)>,
+    /// The planes that are of one piece.
+    planes: Vec<Plane>,
     /// By plane: its place among these.
     of_slots: Vec<Option<usize>>,
     hands: [i32; HANDS],
@@ -111,12 +123,14 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
     /// The line from a state on, whose pieces have a worth.
     pub fn new(engine: &'e Engine<W, K>, state: State<W, K>, trail: Trail<W, K>, worth: &Worth) -> Self {
         let layout = &engine.layout;
-        let of = |kind: Kind| worth.on.get(kind.index()?).cloned();
-        let planes = layout.coded().filter_map(|(slot, code)| Some((slot, of(layout.alphabet.content(code).kind)?)));
-        let planes: Vec<(usize, Box<[i32]>)> = planes.collect();
-        let mut of_slots = vec![None; planes.iter().map(|(slot, _)| slot + 1).max().unwrap_or(0)];
-        for (place, (slot, _)) in planes.iter().enumerate() {
-            of_slots[*slot] = Some(place);
+        let plane = |(slot, code): (usize, Code)| {
+            let piece = layout.alphabet.content(code).kind.index()?;
+            Some(Plane { slot, piece, on: worth.on.get(piece)?.clone() })
+        };
+        let planes: Vec<Plane> = layout.coded().filter_map(plane).collect();
+        let mut of_slots = vec![None; planes.iter().map(|plane| plane.slot + 1).max().unwrap_or(0)];
+        for (place, plane) in planes.iter().enumerate() {
+            of_slots[plane.slot] = Some(place);
         }
         let mut hands = [0; HANDS];
         for (piece, &worth) in worth.in_hand.iter().enumerate() {
@@ -136,7 +150,7 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
     /// The worth of a state, where that of another one is known, rows apart.
     fn worth_after(&self, before: &State<W, K>, worth: i32, after: &State<W, K>) -> i32 {
         let mut all = worth;
-        for (slot, on) in &self.planes {
+        for Plane { slot, on, .. } in &self.planes {
             let (was, is) = (before.plane(*slot), after.plane(*slot));
             if was != is {
                 let sum = |cells: Cells<W>| cells.iter().map(|cell| on.get(cell).copied().unwrap_or(0)).sum::<i32>();
@@ -149,20 +163,22 @@ impl<'e, const W: usize, const K: usize> Line<'e, W, K> {
         all
     }
 
+    /// The plane of what stands on a cell.
+    fn plane_at(&self, cell: usize) -> Option<&Plane> {
+        let planes = self.now.occupied.contains(cell).then_some(&self.planes)?;
+        planes.iter().find(|plane| self.now.state.plane(plane.slot).contains(cell))
+    }
+
     /// The worth of what stands on a cell.
     fn worth_on(&self, cell: usize) -> i32 {
-        if !self.now.occupied.contains(cell) {
-            return 0;
-        }
-        let here = self.planes.iter().find(|(slot, _)| self.now.state.plane(*slot).contains(cell));
-        here.and_then(|(_, on)| on.get(cell)).copied().unwrap_or(0)
+        self.plane_at(cell).and_then(|plane| plane.on.get(cell)).copied().unwrap_or(0)
     }
 
     /// The worth of something on a cell.
     fn worth_of(&self, code: Code, cell: usize) -> i32 {
         let slot = self.engine.layout.slot(code).map(usize::from);
         let place = slot.and_then(|slot| *self.of_slots.get(slot)?);
-        place.and_then(|place| self.planes[place].1.get(cell)).copied().unwrap_or(0)
+        place.and_then(|place| self.planes[place].on.get(cell)).copied().unwrap_or(0)
     }
 
     fn enter(&mut self, state: State<W, K>) {
@@ -209,6 +225,10 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
         Ok(after.map_or(0, |after| self.worth_after(state, 0, &after)))
     }
 
+    fn stake(&self, choice: &Choice) -> i32 {
+        choice.from().map_or(0, |from| self.worth_on(from.index()).abs())
+    }
+
     fn choices(&self, into: &mut Vec<Choice>) -> Result<(), Fault> {
         self.engine.choices(&self.now.state, into).map_err(|fault| *fault)
     }
@@ -253,6 +273,10 @@ impl<const W: usize, const K: usize> Walk for Line<'_, W, K> {
     fn in_check(&self) -> Result<bool, Fault> {
         let state = &self.now.state;
         self.engine.threatened(state, self.engine.mover(state), false).map_err(|fault| *fault)
+    }
+
+    fn piece(&self, cell: usize) -> Option<usize> {
+        self.plane_at(cell).map(|plane| plane.piece)
     }
 
     fn first(&self, piece: usize) -> Option<usize> {

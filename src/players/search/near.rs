@@ -1,0 +1,54 @@
+//! Near the end of a line, what a position seems to be worth says enough of it where that is far from what matters (futility and late
+//! move pruning of the chess programming literature).
+
+use super::seek::{Halt, Seek, WIN};
+use crate::players::path::Path;
+use crate::players::values::UNIT;
+
+/// No more turns than this are near.
+const NEAR: i32 = 5;
+/// With each turn that is to be looked ahead, what a position is worth to whoever is to move may become less by so much,
+const LESS: i32 = 4 * UNIT / 5;
+/// and more by so much, without anything being gained.
+const MORE: i32 = 6 * UNIT / 5;
+/// So near, and with so many moves, and one more for each turn times itself, the others are left out.
+const LAST: i32 = 4;
+const FEW: i32 = 3;
+
+/// What is known of a position near the end of a line before any of its moves is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Near {
+    /// It is worth at least so much, and that is too good already.
+    Enough(i32),
+    /// Of moves that gain nothing, only so many are looked at; and only those that give check where the position is `hopeless`, too
+    /// bad for any other to help.
+    Moves { most: usize, hopeless: bool },
+}
+
+impl Near {
+    /// Nothing.
+    const FAR: Self = Self::Moves { most: usize::MAX, hopeless: false };
+}
+
+impl<P: Path> Seek<'_, P> {
+    /// What is known of the position now, from which it is to be looked so many turns ahead. Where much hangs on it, or wins are near,
+    /// or it is no game in which gains decide and it is good to have the turn, that is nothing.
+    pub fn near(
+        &mut self,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        ply: usize,
+        in_check: bool,
+    ) -> Result<Near, Halt> {
+        let is_far = depth > NEAR || beta - alpha > 1 || alpha.abs().max(beta.abs()) >= WIN / 2;
+        if is_far || in_check || !self.traits.skips || self.traits.noise.is_none() {
+            return Ok(Near::FAR);
+        }
+        let stands = self.stands(ply)?;
+        if stands - LESS * depth >= beta {
+            return Ok(Near::Enough(stands - LESS * depth));
+        }
+        let most = if depth <= LAST { usize::try_from(FEW + depth * depth).unwrap_or(0) } else { usize::MAX };
+        Ok(Near::Moves { most, hopeless: stands + MORE * depth <= alpha })
+    }
+}
