@@ -6,13 +6,13 @@ use crate::players::path::Path;
 use crate::players::values::UNIT;
 
 /// No more turns than this are near.
-const NEAR: i32 = 5;
+const NEAR: i32 = 3;
 /// With each turn that is to be looked ahead, what a position is worth to whoever is to move may become less by so much,
 const LESS: i32 = 4 * UNIT / 5;
 /// and more by so much, without anything being gained.
-const MORE: i32 = 6 * UNIT / 5;
-/// So near, and with so many moves, and one more for each turn times itself, the others are left out.
-const LAST: i32 = 4;
+const MORE: i32 = 3 * UNIT / 2;
+/// Twice so many moves are looked at, and twice as many more as the square of the turns that are to be looked ahead. With fewer, atomic
+/// chess is played worse: there quiet moves threaten much.
 const FEW: i32 = 3;
 
 /// What is known of a position near the end of a line before any of its moves is looked at.
@@ -33,13 +33,7 @@ impl Near {
 impl<P: Path> Seek<'_, P> {
     /// What is known of the position now, from which it is to be looked so many turns ahead. Where much hangs on it, or wins are near,
     /// or it is no game in which gains decide and it is good to have the turn, that is nothing.
-    pub fn near(
-        &mut self,
-        depth: i32,
-        (alpha, beta): (i32, i32),
-        ply: usize,
-        in_check: bool,
-    ) -> Result<Near, Halt> {
+    pub fn near(&mut self, depth: i32, (alpha, beta): (i32, i32), ply: usize, in_check: bool) -> Result<Near, Halt> {
         let is_far = depth > NEAR || beta - alpha > 1 || alpha.abs().max(beta.abs()) >= WIN / 2;
         if is_far || in_check || !self.traits.skips || self.traits.noise.is_none() {
             return Ok(Near::FAR);
@@ -48,7 +42,7 @@ impl<P: Path> Seek<'_, P> {
         if stands - LESS * depth >= beta {
             return Ok(Near::Enough(stands - LESS * depth));
         }
-        let most = if depth <= LAST { usize::try_from(FEW + depth * depth).unwrap_or(0) } else { usize::MAX };
+        let most = usize::try_from(2 * (FEW + depth * depth)).unwrap_or(usize::MAX);
         Ok(Near::Moves { most, hopeless: stands + MORE * depth <= alpha })
     }
 }

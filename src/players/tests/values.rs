@@ -90,7 +90,7 @@ fn a_royal_piece_is_worth_less_where_others_come() {
     for (player, king, home) in [(0, '♔', '1'), (1, '♚', '8')] {
         let at_home = worth(player, king, &format!("g{home}"));
         assert!(at_home > worth(player, king, &format!("e{home}")));
-        assert!(at_home > worth(player, king, "e4").max(worth(player, king, "d5")) + 20);
+        assert!(at_home > worth(player, king, "e4").max(worth(player, king, "d5")) + 10);
     }
     // What is not royal is worth more where it has more moves.
     assert!(worth(0, '♘', "e4") > worth(0, '♘', "b1") + 10);

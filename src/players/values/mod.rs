@@ -8,6 +8,7 @@
 
 mod activity;
 mod ahead;
+mod base;
 mod chance;
 mod danger;
 mod means;
@@ -18,6 +19,7 @@ mod progress;
 pub(super) use activity::Activity;
 
 use self::ahead::When;
+use self::base::{a_move, base};
 use self::means::Means;
 use super::player::Trouble;
 use crate::game::{Action, Fault, Game, Halves, Kind, Past, Position, Row, RowWorth, Variant, Worth, rows};
@@ -67,10 +69,15 @@ pub(super) const UNIT: i32 = 100;
 const WINNING: f64 = 250.0;
 /// A royal piece is worth so much less where one move more of others usually comes.
 const DANGER: f64 = 60.0;
-/// How many moves there are on a square is known half when it was seen so often; how often who wins from there, only
+/// How many moves there are on a square is half believed when it was seen so often. In games without royal pieces, where it has to
+/// agree with what else is found out about squares,
 const SELDOM: f64 = 8.0;
-/// when so often.
+/// when it was so often, as is how often who wins from there.
 const UNSURE: f64 = 60.0;
+/// Where a piece usually has one more move, it is worth so much more,
+const ON_SQUARES: f64 = UNIT as f64 / 16.0;
+/// but no more than this part of what one more move of all squares makes it worth.
+const HARDLY: f64 = 9.0;
 /// Of so many games played by chance one must be decided for anything to be learnt from who wins.
 const DECIDED: f64 = 0.25;
 
@@ -115,16 +122,19 @@ impl Values {
         let seen = mobility::seen(game, &played, &go_on)?;
         let (rules, cells) = (game.rules(), game.board().len());
         let nobodys = chance::nobodys(game, &played);
-        let base = base(game, &seen, &nobodys);
+        let a_move = a_move(game, &seen, &nobodys);
+        let base = base(game, &seen, &nobodys, a_move);
         let sign = sign(game, &played, &base);
         let learns = learns(&played);
         let mut on: Vec<Box<[i32]>> = (0..base.len()).map(|_| vec![0; cells].into()).collect();
         let won = if learns { chance::won(game, &played) } else { Vec::new() };
         let progress = progress::progress(game, &played, &base, &go_on)?;
         let danger = danger::danger(game, &played, &go_on)?;
+        let (seldom, usual) =
+            if rules.royal.is_empty() { (UNSURE, ON_SQUARES) } else { (SELDOM, ON_SQUARES.min(a_move / HARDLY)) };
         for (piece, on) in on.iter_mut().enumerate().filter(|(piece, _)| !nobodys[*piece]) {
             for (cell, worth) in on.iter_mut().enumerate() {
-                let moves = seen[piece].more_on(cell, SELDOM) * f64::from(UNIT) / 16.0;
+                let moves = seen[piece].more_on(cell, seldom) * usual;
                 let wins = won.get(piece).map_or(0.0, |won| won.more_on(cell, UNSURE) * WINNING);
                 let wins = if progress.wins { 0 } else { whole(wins) };
                 let owner = Some(rules.pieces[piece].owner).filter(|_| rules.royal.contains(Kind::piece(piece)));
@@ -146,7 +156,7 @@ impl Values {
         };
         values.moves = u32::try_from(whole(moves.usual())).unwrap_or(0);
         values.calm = chance::is_calm(&played) || change.abs() > MOSTLY;
-        values.rows = rows(game.rules()).into();
+        values.rows = rows(rules).into();
         let is_free = learns && !progress.wins && values.rows.is_empty() && {
             let freedom = ahead::freedom(game, &played, &go_on)?;
             freedom >= FREE && freedom >= FREER * ahead::material(game, &played, &base, When::Before).abs()
@@ -257,20 +267,6 @@ impl Values {
 /// How many others a player plays against; one, where there is nobody.
 pub(super) fn opponents(game: &Variant) -> usize {
     game.rules().players.len().saturating_sub(1).max(1)
-}
-
-/// What pieces are worth by how they move; those that decide the game where they stand are worth nothing besides, nor is what is
-/// nobody's.
-fn base(game: &Variant, seen: &[Means], nobodys: &[bool]) -> Vec<i32> {
-    let rules = game.rules();
-    let is_common = |&piece: &usize| !nobodys[piece] && !rules.royal.contains(Kind::piece(piece));
-    let raw: Vec<f64> = seen.iter().map(|means| 0.4 + means.mean()).collect();
-    let stands = |piece: usize| rules.setup.iter().any(|content| content.kind.index() == Some(piece));
-    let common = (0..raw.len()).filter(is_common);
-    let of = |pieces: &mut dyn Iterator<Item = usize>| pieces.map(|piece| raw[piece]).fold(f64::INFINITY, f64::min);
-    let least = of(&mut common.clone().filter(|&piece| stands(piece))).min(of(&mut common.clone()));
-    let scale = if least.is_finite() { f64::from(UNIT) / least } else { f64::from(UNIT) };
-    (0..raw.len()).map(|piece| if is_common(&piece) { whole(raw[piece] * scale) } else { 0 }).collect()
 }
 
 /// −1 where those win who have less on the board, else 1.
