@@ -31,9 +31,28 @@ impl Near {
 }
 
 impl<P: Path> Seek<'_, P> {
+    /// What is known of the position now before any move is looked at, from which it is to be looked so many turns ahead; `skipped` if
+    /// the turn was given away just now.
+    pub fn at_sight(
+        &mut self,
+        (depth, skipped): (i32, bool),
+        (alpha, beta): (i32, i32),
+        ply: usize,
+        in_check: bool,
+    ) -> Result<Near, Halt> {
+        let may_skip = !skipped && !in_check && depth >= 3 && beta - alpha == 1 && beta.abs() < WIN / 2;
+        if may_skip
+            && self.traits.skips
+            && let Some(value) = self.skip(depth, beta, ply)?
+        {
+            return Ok(Near::Enough(value));
+        }
+        self.near(depth, (alpha, beta), ply, in_check)
+    }
+
     /// What is known of the position now, from which it is to be looked so many turns ahead. Where much hangs on it, or wins are near,
     /// or it is no game in which gains decide and it is good to have the turn, that is nothing.
-    pub fn near(&mut self, depth: i32, (alpha, beta): (i32, i32), ply: usize, in_check: bool) -> Result<Near, Halt> {
+    fn near(&mut self, depth: i32, (alpha, beta): (i32, i32), ply: usize, in_check: bool) -> Result<Near, Halt> {
         let is_far = depth > NEAR || beta - alpha > 1 || alpha.abs().max(beta.abs()) >= WIN / 2;
         if is_far || in_check || !self.traits.skips || self.traits.noise.is_none() {
             return Ok(Near::FAR);

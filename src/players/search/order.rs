@@ -10,7 +10,7 @@ const STAKED: i32 = 16;
 
 /// How early a move is to be looked at that gains so much, where so much is at stake: the greatest gain first, and by the least piece
 /// (MVV-LVA).
-pub(super) fn promise(gain: i32, stake: i32) -> i32 {
+fn promise(gain: i32, stake: i32) -> i32 {
     gain - stake / STAKED
 }
 
@@ -90,6 +90,11 @@ impl<M: Clone + PartialEq> Memory<M> {
 }
 
 impl<P: Path> Seek<'_, P> {
+    /// How early a move is to be looked at that gains so much. What is at stake only counts in games like chess.
+    pub fn promise_of(&self, made: &P::Move, gain: i32) -> i32 {
+        if self.traits.skips { promise(gain, self.path.stake(made)) } else { gain }
+    }
+
     /// The places of moves in the order in which they are looked at, and which of them gain.
     pub fn ordered(&mut self, moves: &[P::Move], best: Option<u16>, ply: usize) -> Result<Vec<(u16, bool)>, Fault> {
         let ours = self.path.is_ours();
@@ -99,7 +104,7 @@ impl<P: Path> Seek<'_, P> {
                 Some(noise) => self.path.gain(made).map(|gain| (gain, gain >= noise))?,
                 None => (0, false),
             };
-            let gain = if noisy { promise(gain, self.path.stake(made)) } else { gain };
+            let gain = if noisy { self.promise_of(made, gain) } else { gain };
             let squares = self.path.squares(made);
             let hope = self.hope_of(squares);
             let (gain, noisy) = (gain.saturating_add(hope), noisy || hope >= DONE / 2);

@@ -1,6 +1,5 @@
 //! The end of a line: all that gains is looked at before anything is said (quiescence search).
 
-use super::order::promise;
 use super::seek::{DEEP, Followed, Halt, Seek, WIN};
 use crate::players::path::Path;
 use std::cmp::Reverse;
@@ -45,7 +44,7 @@ impl<P: Path> Seek<'_, P> {
             for (place, made) in moves.iter().enumerate() {
                 let gain = self.path.gain(made)?;
                 if gain >= noise {
-                    let rank = promise(gain, self.path.stake(made));
+                    let rank = self.promise_of(made, gain);
                     gains.push((Reverse(rank), gain, self.path.squares(made), place));
                 }
             }

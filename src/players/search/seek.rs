@@ -147,16 +147,7 @@ impl<P: Path> Seek<'_, P> {
             return Ok(self.ended(end, ply));
         }
         self.note(&moves, in_check, ply);
-        let may_skip = !skipped && !in_check && depth >= 3 && beta - alpha == 1 && beta.abs() < WIN / 2;
-        if may_skip
-            && self.traits.skips
-            && let Some(value) = self.skip(depth, beta, ply)?
-        {
-            self.lists.push(moves);
-            self.guessed = true;
-            return Ok(value);
-        }
-        let (most, hopeless) = match self.near(depth, (alpha, beta), ply, in_check)? {
+        let (most, hopeless) = match self.at_sight((depth, skipped), (alpha, beta), ply, in_check)? {
             Near::Enough(value) => {
                 self.lists.push(moves);
                 self.guessed = true;
@@ -228,14 +219,7 @@ impl<P: Path> Seek<'_, P> {
             }
         }
         self.lists.push(moves);
-        let bound = if best >= beta {
-            Bound::AtLeast
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        };
-        let (value, guessed) = (to_table(best, ply), self.guessed);
+        let (value, guessed, bound) = (to_table(best, ply), self.guessed, Bound::of(best, (first_alpha, beta)));
         self.table.put(number, Known { value, bound, depth: depth.max(0), guessed, best: best_move });
         self.guessed |= guessed_before;
         Ok(best)
@@ -262,7 +246,7 @@ impl<P: Path> Seek<'_, P> {
     }
 
     /// A bound if giving the turn away is too good already.
-    fn skip(&mut self, depth: i32, beta: i32, ply: usize) -> Result<Option<i32>, Halt> {
+    pub fn skip(&mut self, depth: i32, beta: i32, ply: usize) -> Result<Option<i32>, Halt> {
         if self.stands(ply)? < beta {
             return Ok(None);
         }

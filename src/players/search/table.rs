@@ -14,6 +14,19 @@ pub(super) enum Bound {
     AtMost,
 }
 
+impl Bound {
+    /// What the best value that was found within a window says.
+    pub fn of(best: i32, (alpha, beta): (i32, i32)) -> Self {
+        if best >= beta {
+            Self::AtLeast
+        } else if best > alpha {
+            Self::Exact
+        } else {
+            Self::AtMost
+        }
+    }
+}
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 const GOAL: f64 = 15.0 * UNIT as f64;
 /// Of a win that a step would bring, so much counts as long as it has not been done,
 const PROMISE: f64 = 0.15;
-/// and of what a piece becomes, which can mostly be prevented.
+/// and of what a piece becomes, too; where there are royal pieces that is mostly prevented.
 const HOPE: f64 = 0.075;
 /// With each step more, what is promised is worth so much of what it was.
 const FADING: f64 = 0.6;
@@ -38,6 +38,7 @@ pub(super) fn progress(game: &Variant, played: &[Played], base: &[i32], go_on: G
     }
     let goals = goals(game, played, go_on)?;
     let steps = steps(game, go_on)?;
+    let hope = if game.rules().royal.is_empty() { PROMISE } else { HOPE };
     // A promise passes from where a step leads to where it comes from, until nothing gets better.
     let mut open = true;
     while open {
@@ -45,7 +46,7 @@ pub(super) fn progress(game: &Variant, played: &[Played], base: &[i32], go_on: G
         for (&(piece, cell), leads) in &steps {
             let best = leads.iter().map(|&(other, to)| {
                 let more = f64::from(base[other] - base[piece]).max(0.0);
-                let here = if goals[other][to] { GOAL * PROMISE } else { more * HOPE };
+                let here = if goals[other][to] { GOAL * PROMISE } else { more * hope };
                 here.max(hoped[other][to] * FADING)
             });
             let best = best.fold(0.0, f64::max);
