@@ -20,7 +20,7 @@ pub(crate) struct Activity {
 }
 
 /// What a move counts: so many parts of it are told apart.
-const WHOLE: i32 = 16;
+pub(super) const WHOLE: i32 = 16;
 /// Nothing counts so many times as much,
 const MOST: i32 = 2;
 /// and what usually has so many moves counts just so much with each of them. What has more is seldom better for another one.
@@ -59,16 +59,9 @@ impl Activity {
         }
     }
 
-    /// The same, where moves of pieces that were seen to have many count less in games with royal pieces: what has many is driven away
-    /// where it goes early. Those of royal pieces count once.
-    pub(super) fn counted(self, game: &Variant, seen: &[Means]) -> Self {
-        let royal = &game.rules().royal;
-        let counts = |(piece, moves): (usize, &Means)| {
-            let many = if royal.contains(Kind::piece(piece)) { FREEDOM } else { moves.mean().max(1.0) };
-            super::whole(f64::from(WHOLE) * FREEDOM / many).min(MOST * WHOLE)
-        };
-        let has_royal = !royal.is_empty();
-        Self { counts: seen.iter().enumerate().filter(|_| has_royal).map(counts).collect(), ..self }
+    /// The same, where a move counts so many parts of a whole one, by its piece.
+    pub(super) fn counted(self, counts: Vec<i32>) -> Self {
+        Self { counts, ..self }
     }
 
     /// Do moves decide who wins?
@@ -122,6 +115,18 @@ impl Activity {
             (self.weight * more / self.usual).clamp(-4 * UNIT, 4 * UNIT)
         }
     }
+}
+
+/// By piece: how many parts of a [`WHOLE`] a move of it counts. In games with royal pieces, moves of those that were seen to have many
+/// count less: what has many is driven away where it goes early. Those of royal pieces count once. Empty in other games, where all
+/// moves count alike.
+pub(super) fn counts(game: &Variant, seen: &[Means]) -> Vec<i32> {
+    let royal = &game.rules().royal;
+    let counts = |(piece, moves): (usize, &Means)| {
+        let many = if royal.contains(Kind::piece(piece)) { FREEDOM } else { moves.mean().max(1.0) };
+        super::whole(f64::from(WHOLE) * FREEDOM / many).min(MOST * WHOLE)
+    };
+    seen.iter().enumerate().filter(|_| !royal.is_empty()).map(counts).collect()
 }
 
 #[cfg(test)]

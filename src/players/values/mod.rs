@@ -74,7 +74,7 @@ const DANGER: f64 = 60.0;
 const SELDOM: f64 = 8.0;
 /// when it was so often, as is how often who wins from there.
 const UNSURE: f64 = 60.0;
-/// Where a piece usually has one more move, it is worth so much more,
+/// Where a piece usually has one more whole move, it is worth so much more,
 const ON_SQUARES: f64 = UNIT as f64 / 16.0;
 /// but no more than this part of what one more move of all squares makes it worth.
 const HARDLY: f64 = 9.0;
@@ -132,9 +132,12 @@ impl Values {
         let danger = danger::danger(game, &played, &go_on)?;
         let (seldom, usual) =
             if rules.royal.is_empty() { (UNSURE, ON_SQUARES) } else { (SELDOM, ON_SQUARES.min(a_move / HARDLY)) };
+        let counts = activity::counts(game, &seen);
         for (piece, on) in on.iter_mut().enumerate().filter(|(piece, _)| !nobodys[*piece]) {
+            let one_more =
+                usual * counts.get(piece).map_or(1.0, |&parts| f64::from(parts) / f64::from(activity::WHOLE));
             for (cell, worth) in on.iter_mut().enumerate() {
-                let moves = seen[piece].more_on(cell, seldom) * usual;
+                let moves = seen[piece].more_on(cell, seldom) * one_more;
                 let wins = won.get(piece).map_or(0.0, |won| won.more_on(cell, UNSURE) * WINNING);
                 let wins = if progress.wins { 0 } else { whole(wins) };
                 let owner = Some(rules.pieces[piece].owner).filter(|_| rules.royal.contains(Kind::piece(piece)));
@@ -161,7 +164,7 @@ impl Values {
             let freedom = ahead::freedom(game, &played, &go_on)?;
             freedom >= FREE && freedom >= FREER * ahead::material(game, &played, &base, When::Before).abs()
         };
-        values.activity = Arc::new(Activity::of(game, values.ways(), is_free).counted(game, &seen));
+        values.activity = Arc::new(Activity::of(game, values.ways(), is_free).counted(counts));
         // Games by chance soon come to their ends there, and whatever stands somewhere stays.
         values.blind = values.rows.is_empty() && change.abs() > MOSTLY && moves.usual() > FEW;
         Ok(values)
