@@ -17,6 +17,8 @@ pub(super) enum Failure {
     Unread,
     /// A signal, by number.
     Signal(i32),
+    /// The system does not do what it was asked; in words, what.
+    System(io::Error),
     /// Ours.
     Ours(color_eyre::Report),
 }
@@ -33,6 +35,10 @@ impl Failure {
             Self::Unread => 0,
             // As a shell counts a process that a signal has ended.
             Self::Signal(number) => u8::try_from(128 + number).unwrap_or(1),
+            Self::System(error) => {
+                say("error", &error.to_string());
+                1
+            }
             Self::Ours(report) => {
                 let _ = writeln!(io::stderr(), "error: {report:?}");
                 1
@@ -48,7 +54,7 @@ pub(super) fn say(kind: &str, text: &str) {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe { Self::Unread } else { Self::Ours(error.into()) }
+        if error.kind() == io::ErrorKind::BrokenPipe { Self::Unread } else { Self::System(error) }
     }
 }
 

@@ -17,6 +17,7 @@ mod json;
 mod letters;
 mod list;
 mod moves;
+mod output;
 mod oversee;
 mod perft;
 mod play;
@@ -36,15 +37,15 @@ mod worlds;
 use args::{Args, Command};
 use clap::Parser;
 use failure::Failure;
-use std::io::{self, BufWriter, Write};
+use output::Output;
+use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
 /// Runs the program on the arguments of the process.
 pub fn main() -> ExitCode {
     // The arguments' own errors, help and version are printed there, and end the process with 2 or 0.
     let args = Args::parse();
-    // Not locked, since engines answer from another thread, too.
-    let mut out = BufWriter::new(io::stdout());
+    let mut out = BufWriter::new(Output::new());
     let done = run(args, &mut out);
     let done = done.and_then(|()| Ok(out.flush()?));
     // What a failed command had to say is still said; a second failure tells nothing new.

@@ -35,6 +35,12 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
     let mode = args.mode.unwrap_or(Mode::Game);
     let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
     let seats = seats(args, game.as_ref())?;
+    if args.clock.is_some() && mode != Mode::Game {
+        return Err(Failure::Bad(format!(
+            "`--clock` does not go with `--mode {}`: clocks are for games on one board; leave one of the two out",
+            mode.name()
+        )));
+    }
     let clock = args.clock;
     Ok(Opening { seed, game, mode, start, seats, clock, library, config, folders, depth: depth(), patience })
 }

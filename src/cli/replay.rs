@@ -14,6 +14,8 @@ struct Kept<'a> {
     name: &'a str,
     game: Option<&'a str>,
     mode: Option<&'a str>,
+    /// Who plays, by player; null where people do, and none at all where nobody else does.
+    players: Vec<Option<String>>,
     turns: Option<usize>,
     over: Option<bool>,
     error: Option<String>,
@@ -55,6 +57,11 @@ fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failur
                 name,
                 game: game_of.map(|game| game.rules.as_str()),
                 mode: game_of.map(|game| game.mode.name()),
+                players: game_of
+                    .into_iter()
+                    .flat_map(|game| &game.seats)
+                    .map(|who| who.as_ref().map(ToString::to_string))
+                    .collect(),
                 turns: game_of.map(|game| game.moves.len()),
                 over: game_of.map(|game| game.closed.is_some()),
                 error: game.as_ref().err().map(ToString::to_string),

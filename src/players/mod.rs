@@ -20,7 +20,7 @@ pub use player::{Answer, Player, Scene, Trouble};
 pub use quantum::Quantum;
 pub use random::Random;
 pub use referee::{Broken, Match, Referee};
-pub use search::{Level, Search};
+pub use search::{Level, Search, has_room};
 pub use task::{Clock, Limits, Score, Task, Thought};
 pub use uci::{Engine, Patience, Program, Roster, notation};
 pub use values::Values;

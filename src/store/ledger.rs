@@ -21,6 +21,7 @@ impl Ledger {
     pub fn begin(path: &Path) -> Result<Option<Self>, StoreError> {
         match OpenOptions::new().append(true).create_new(true).open(path) {
             Ok(file) => Ok(Some(Self { path: path.to_owned(), file: Mutex::new(file) })),
+            Err(_) if path.is_dir() => Err(StoreError::writing(path, io::ErrorKind::IsADirectory.into())),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(None),
             Err(error) => Err(StoreError::writing(path, error)),
         }

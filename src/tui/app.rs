@@ -79,8 +79,13 @@ impl App {
         }
     }
 
-    /// Keeps the game under way, should a worker not have come to it.
-    pub fn keep(&self) {
+    /// Keeps the game under way, should a worker not have come to it, and ends all engines.
+    pub fn close(&self) {
+        self.keep();
+        self.office.engines.close();
+    }
+
+    fn keep(&self) {
         if let Some(play) = &self.state.play
             && play.has_moved()
         {

@@ -38,13 +38,13 @@ pub struct Opening {
     pub patience: Limits,
 }
 
-/// Runs the full-screen program until the player leaves it; the game is kept.
+/// Runs the full-screen program until the player leaves it; the game is kept, and engines are ended.
 ///
 /// # Errors
 /// If there is no terminal, or it fails.
 pub fn open(opening: Opening) -> Result<Exit, TerminalError> {
     let mut app = App::new(opening, crossterm::terminal::size().unwrap_or((80, 24)));
     let exit = run(&mut app);
-    app.keep();
+    app.close();
     exit
 }

@@ -29,6 +29,7 @@ or the path of a rule file.\n\nExit codes: 0 success, 1 a failure of alfil's own
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Play a game, or choose one to play
+    #[command(allow_negative_numbers = true)]
     Play(Play),
     /// List the games there are
     List(List),
@@ -37,24 +38,31 @@ pub(super) enum Command {
     /// Write rule files in house form, comments and all
     Fmt(Fmt),
     /// List the moves of a position
+    #[command(allow_negative_numbers = true)]
     Moves(Moves),
     /// Count the games of so many turns
+    #[command(allow_negative_numbers = true)]
     Perft(Perft),
     /// Measure how fast games are counted, loaded and compiled
+    #[command(allow_negative_numbers = true)]
     Bench(Bench),
     /// Play a script of many-worlds solitaire and count the worlds
+    #[command(allow_negative_numbers = true)]
     Worlds(Worlds),
     /// Find the shortest line that wins against every reply at once
+    #[command(allow_negative_numbers = true)]
     Solve(Solve),
     /// List the puzzles of many-worlds solitaire
     Puzzles(Puzzles),
     /// Let two players play many games against one another
+    #[command(allow_negative_numbers = true)]
     Match(Match),
     /// Be an engine that other programs run, by the universal chess interface
     Uci,
     /// List the games that are kept, or play one of them again, move by move
     Replay(Replay),
     /// Draw a position
+    #[command(allow_negative_numbers = true)]
     Render(Render),
 }
 
@@ -78,7 +86,7 @@ pub(super) struct Play {
     #[arg(long, requires = "game")]
     pub fen: Option<String>,
     /// Which start, from 0, of a game that has several; without it, one by chance
-    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "game", conflicts_with = "fen")]
+    #[arg(long, value_name = "N", requires = "game", conflicts_with = "fen")]
     pub start: Option<usize>,
     /// What chance goes by, so that it can be had again
     #[arg(long, value_name = "N")]
@@ -124,7 +132,7 @@ pub(super) struct At {
     #[arg(long)]
     pub fen: Option<String>,
     /// Which start, from 0, of a game that has several
-    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "fen")]
+    #[arg(long, value_name = "N", conflicts_with = "fen")]
     pub start: Option<usize>,
 }
 
@@ -142,7 +150,7 @@ pub(super) struct Perft {
     #[command(flatten)]
     pub at: At,
     /// How many turns
-    #[arg(allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     pub depth: u32,
     /// Count for each move of the position by itself, too
     #[arg(long)]
@@ -164,7 +172,7 @@ pub(super) struct Bench {
     #[arg(long, default_value = "fast")]
     pub engine: Engine,
     /// How long a count shall take, about
-    #[arg(long, value_name = "S", default_value = "0.5", allow_negative_numbers = true, value_parser = seconds)]
+    #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
     pub seconds: Duration,
     /// One JSON object a line
     #[arg(long)]

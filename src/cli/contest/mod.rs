@@ -5,10 +5,11 @@ mod report;
 mod tally;
 
 use super::chosen::Chosen;
+use super::failure::say;
 use super::oversee::Interrupt;
 use super::{Failure, args};
 use crate::game::{Game as _, Past, Position, Record};
-use crate::players::{Limits, Means, Referee, Trouble, Values};
+use crate::players::{Limits, Means, Referee, Trouble, Values, has_room};
 use fastrand::Rng;
 use rayon::prelude::*;
 use report::report;
@@ -59,6 +60,16 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     let threads = args.threads.map_or(usize::from(is_timed), usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Failure::Ours(error.into()))?;
+    let bytes = usize::try_from(args.memory).unwrap_or(16) << 20;
+    let most = bytes.saturating_mul(players).saturating_mul(pool.current_num_threads());
+    if !has_room(most) {
+        return Err(Failure::Bad(format!(
+            "there is no room for {} MB, which `--memory {}` may come to for {players} players in {} games at once: take less",
+            most >> 20,
+            args.memory,
+            pool.current_num_threads()
+        )));
+    }
     let begun = Instant::now();
     let limits = Limits { depth: args.depth, nodes: args.nodes, time: args.time, clock: None };
     let referee = Referee {
@@ -79,7 +90,6 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         }
         let (opening, seat) = seating(number, players);
         let record = start(&chosen, args, opening)?;
-        let bytes = usize::try_from(args.memory).unwrap_or(16) << 20;
         let seed =
             |place: usize| args.seed.wrapping_mul(0x9E37_79B9).wrapping_add(u64::from(number) * 16 + place as u64);
         let means =
@@ -114,7 +124,15 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     played.extend(made?.into_iter().flatten());
     played.sort_by_key(|one| one.number);
     report(args, &played, interrupt.is_raised(), out)?;
-    if interrupt.is_raised() { Err(Failure::Signal(signal_hook::consts::SIGINT)) } else { Ok(()) }
+    if !interrupt.is_raised() {
+        return Ok(());
+    }
+    let then = match &args.pgn {
+        Some(path) => format!("`--resume` goes on with the match in `{}`", path.display()),
+        None => "with `--pgn FILE` a match can be gone on with".into(),
+    };
+    say("note", &format!("interrupted after {} of {} games; {then}", played.len(), args.games));
+    Err(Failure::Signal(signal_hook::consts::SIGINT))
 }
 
 fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {

@@ -7,8 +7,9 @@ mod told;
 mod wish;
 
 use super::Failure;
+use super::output::Output;
 use crate::game::{Game as _, Record, Variant, fen};
-use crate::players::{Level, Limits, Search, Values, notation};
+use crate::players::{Level, Limits, Search, Values, has_room, notation};
 use crate::store::{self, Folders, Library};
 use std::cmp::Reverse;
 use std::io::{self, BufRead, Write};
@@ -71,8 +72,9 @@ pub(super) fn run() -> Result<(), Failure> {
 
 /// Says a line.
 fn say(text: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{text}")?;
+    let mut out = Output::new();
+    // At once, so that threads do not write into each other's lines.
+    out.write_all(format!("{text}\n").as_bytes())?;
     out.flush()
 }
 
@@ -148,7 +150,13 @@ impl Engine {
         let number = |least: usize, most: usize| value.parse().ok().filter(|n| (least..=most).contains(n));
         self.stop();
         let done = match name.to_lowercase().as_str() {
-            "hash" => number(1, MOST_HASH).map(|hash| self.options.hash = hash).is_some(),
+            "hash" => match number(1, MOST_HASH) {
+                Some(hash) if !has_room(hash << 20) => {
+                    let kept = self.options.hash;
+                    return Ok(say(&format!("info string there is no room for {hash} MB; `Hash` stays {kept}"))?);
+                }
+                hash => hash.map(|hash| self.options.hash = hash).is_some(),
+            },
             "multipv" => number(1, MOST_LINES).map(|lines| self.options.lines = lines).is_some(),
             "threads" => number(1, MOST_THREADS).map(|threads| self.options.threads = threads).is_some(),
             "level" => {
@@ -202,7 +210,10 @@ impl Engine {
     /// Thinks, until a limit is reached or it is told to stop.
     fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.stop();
-        let wish = Wish::read(words, self.game.variant.mover(self.record.now()));
+        let wish = match Wish::read(words, self.game.variant.mover(self.record.now())) {
+            Ok(wish) => wish,
+            Err(why) => return Ok(say(&format!("info string {why}"))?),
+        };
         let stop = Arc::new(AtomicBool::new(false));
         let (variant, record, lines) = (self.game.variant.clone(), self.record.clone(), self.options.lines);
         let (player, raised) = (self.player.clone(), stop.clone());

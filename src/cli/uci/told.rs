@@ -1,7 +1,7 @@
 //! What is thought, as the interface writes it.
 
 use super::say;
-use crate::game::{Action, Record, Standing, Variant};
+use crate::game::{Action, Game as _, Record, Standing, Variant};
 use crate::players::{Answer, Limits, Player, Scene, Score, Search, Task, Thought, notation};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,9 +34,21 @@ pub(super) fn think(
     match player.choose(&Scene { game: variant, record, standing: &standing }, &task) {
         Ok(Answer { action, .. }) => texts.get(action).cloned().unwrap_or_default(),
         Err(why) => {
+            if let Some(score) = ended(&standing, variant.mover(record.now())) {
+                drop(say(&format!("info depth 0 score {score}")));
+            }
             drop(say(&format!("info string {}", one_line(&why.to_string()))));
             "(none)".into()
         }
+    }
+}
+
+/// What a game that is over came to, for the player to move.
+fn ended(standing: &Standing<Action>, mover: usize) -> Option<&'static str> {
+    match standing.outcome.as_ref()?.winner {
+        None => Some("cp 0"),
+        // The interface knows no word for whoever has won already.
+        Some(winner) => (winner != mover).then_some("mate 0"),
     }
 }
 

@@ -30,6 +30,7 @@ use fastrand::Rng;
 use seek::{Followed, Traits};
 use std::sync::Arc;
 use table::Table;
+pub use table::has_room;
 use think::Thinking;
 
 /// So many positions the lowest level looks at in chess, and the highest.

@@ -53,6 +53,13 @@ impl Known {
     }
 }
 
+/// Has the machine so many bytes left for a table?
+pub fn has_room(bytes: usize) -> bool {
+    let mut room = Vec::<u8>::new();
+    // Whoever does not look at it need not be given it.
+    room.try_reserve_exact(bytes).is_ok() && std::hint::black_box(&room).capacity() >= bytes
+}
+
 /// What is known of positions.
 #[derive(Debug)]
 pub(super) struct Table {

@@ -4,6 +4,7 @@
 //! silent, broken or wrong is a trouble that is told; the next time it is asked it is started anew.
 
 pub mod notation;
+mod offer;
 mod process;
 mod program;
 mod roster;
@@ -15,8 +16,9 @@ pub use roster::Roster;
 use super::player::{Answer, Player, Scene, Trouble};
 use super::task::{Clock, Limits, Task, Thought};
 use crate::game::{Action, Game, Position, Variant};
+use offer::Offer;
 use process::{Heard, Process};
-use said::{Info, Offer};
+use said::Info;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -139,18 +141,16 @@ impl Engine {
     /// What is set before a game.
     fn settings(&self, offer: &Offer) -> Result<Vec<String>, Trouble> {
         let mut settings = Vec::new();
-        let set = |name: &str, value: &str| format!("setoption name {name} value {value}");
         for (name, value) in &self.program.options {
-            let Some(name) = offer.option(name) else {
-                let all = offer.options.join(", ");
-                return Err(Self::trouble(format!("it has no option `{name}`; its options are: {all}")));
-            };
-            settings.push(set(name, value));
+            let option = offer.option(name).ok_or_else(|| {
+                Self::trouble(format!("it has no option `{name}`; its options are: {}", offer.names()))
+            })?;
+            settings.push(option.set(value).map_err(Trouble::Engine)?);
         }
         let is_chess = self.names.iter().any(|name| name == "chess");
         let known = self.names.iter().find(|name| offer.games.iter().any(|game| game.eq_ignore_ascii_case(name)));
         match known {
-            Some(name) => settings.push(set("UCI_Variant", name)),
+            Some(name) => settings.push(format!("setoption name UCI_Variant value {name}")),
             None if is_chess => {}
             None => {
                 let game = self.names.first().map_or("this game", String::as_str);
@@ -168,7 +168,7 @@ impl Engine {
         task: &Task<'_, Action>,
     ) -> Result<Answer<Action>, Trouble> {
         if let Some(option) = offer.option("MultiPV").filter(|_| task.lines != *lines) {
-            process.say(&format!("setoption name {option} value {}", task.lines));
+            process.say(&format!("setoption name {} value {}", option.name, task.lines));
             *lines = task.lines;
         }
         process.say(&notation::position(scene.game, scene.record)?);

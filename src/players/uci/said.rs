@@ -45,41 +45,6 @@ fn score(kind: &str, number: i32) -> Option<Score> {
     }
 }
 
-/// What an engine can be set to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Offer {
-    /// The names of its options.
-    pub options: Vec<String>,
-    /// The games it knows by a name, if it says so.
-    pub games: Vec<String>,
-    /// The least and the most Elo to which it can be limited.
-    pub elo: Option<(i64, i64)>,
-}
-
-impl Offer {
-    /// Takes in what stands behind `option`.
-    pub fn add(&mut self, words: &[&str]) {
-        let Some(kind) = words.iter().position(|word| *word == "type") else { return };
-        let name = words[..kind].iter().skip(1).copied().collect::<Vec<_>>().join(" ");
-        let after =
-            |key: &str| words[kind..].iter().position(|word| *word == key).and_then(|at| words.get(kind + at + 1));
-        if name == "UCI_Variant" {
-            let vars = words[kind..].windows(2).filter(|pair| pair[0] == "var");
-            self.games = vars.map(|pair| pair[1].to_owned()).collect();
-        }
-        if name == "UCI_Elo" {
-            let number = |key| after(key).and_then(|number| number.parse::<i64>().ok());
-            self.elo = number("min").zip(number("max")).filter(|(least, most)| least <= most);
-        }
-        self.options.push(name);
-    }
-
-    /// The name of an option as the engine writes it.
-    pub fn option(&self, name: &str) -> Option<&str> {
-        self.options.iter().find(|option| option.eq_ignore_ascii_case(name)).map(String::as_str)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,21 +70,5 @@ mod tests {
         for none in ["", "string pv e2e4", "depth 3", "depth", "multipv 0 score cp 1 pv a1a2", "score cp 4 pv"] {
             assert_eq!(read(none), None, "{none}");
         }
-    }
-
-    #[test]
-    fn offers_are_read() {
-        let mut offer = Offer::default();
-        for line in [
-            "name Skill Level type spin default 20 min 0 max 20",
-            "name UCI_Elo type spin default 1350 min 500 max 2850",
-            "name UCI_Variant type combo default chess var chess var 3check",
-            "name",
-            "type",
-        ] {
-            offer.add(&words(line));
-        }
-        assert_eq!(offer.option("skill level"), Some("Skill Level"));
-        assert_eq!((offer.elo, offer.games.len()), (Some((500, 2850)), 2));
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tui_input::Input;
 
+use super::rounds::Rounds;
 use crate::{
     players::Contender,
     store::{Mode, Scores},
@@ -67,6 +68,8 @@ pub struct About {
     pub about: String,
     /// The players.
     pub players: Vec<String>,
+    /// The order of their turns.
+    pub rounds: Rounds,
     /// Kinds of pieces a player has.
     pub kinds: usize,
     /// The board in a few letters: `8x8`.
@@ -143,7 +146,13 @@ pub enum Row {
 impl Home {
     /// Against whom the chosen game would be played, if not among people.
     pub fn against(&self) -> Option<&Contender> {
-        self.opponent.as_ref().filter(|who| self.mode.seats(who))
+        self.opponent.as_ref().filter(|who| self.mode.seats(who) && !self.is_alone())
+    }
+
+    /// Whether the chosen game is for one player.
+    pub fn is_alone(&self) -> bool {
+        let about = self.entry().and_then(|entry| entry.game.as_ref().ok());
+        about.is_some_and(|about| about.players.len() == 1)
     }
 
     /// Shows all lines again.

@@ -11,6 +11,7 @@ pub mod line;
 pub mod look;
 pub mod mode;
 pub mod play;
+pub mod rounds;
 pub mod route;
 pub mod rulebook;
 pub mod seats;
@@ -19,7 +20,7 @@ pub mod thinking;
 pub mod versus;
 pub mod worlds;
 
-use std::{collections::VecDeque, sync::Arc, time::Duration};
+use std::{borrow::Cow, collections::VecDeque, sync::Arc, time::Duration};
 
 use crossterm::event::KeyEvent;
 
@@ -181,6 +182,9 @@ impl State {
         {
             return false;
         }
+        if action == Action::Stronger && self.screen() == Scene::Home && self.home.is_alone() {
+            return false;
+        }
         let over = self.popup.is_none() && !self.at_home && self.play.as_ref().is_some_and(Play::is_over);
         self.can(action) && !(over && matches!(action, Action::Confirm | Action::NextTarget))
     }
@@ -193,9 +197,15 @@ impl State {
 
     /// Whether a letter begins a move rather than pass or ask who plays: a file of the board has its name.
     pub fn begins_move(&self, action: Action, letter: char) -> bool {
-        let board = self.play.as_ref().map(|play| play.book.variant().board());
-        matches!(action, Action::Pass | Action::Seats)
-            && board.is_some_and(|board| board.by_name(&format!("{letter}1")).is_some())
+        self.play.as_ref().is_some_and(|play| play.begins_move(action, letter))
+    }
+
+    /// What there is to tell now: a notice, or what goes on until it is called off.
+    pub fn told(&self) -> Option<Cow<'_, Notice>> {
+        let play = self.play.as_ref().filter(|_| !self.at_home && self.popup.is_none());
+        let looks = play.and_then(|play| play.thinking.as_ref()).is_some_and(|thinking| thinking.hint);
+        let looking = || Notice { text: "looking for a good move; esc stops".into(), alarm: false };
+        self.notice.as_ref().map(Cow::Borrowed).or_else(|| looks.then(|| Cow::Owned(looking())))
     }
 
     /// Tells something.

@@ -10,7 +10,11 @@ use crate::{
     game::{Cell, Game, Kind},
     players::Contender,
     store::{Mode, SavedGame},
-    tui::theme::Target,
+    tui::{
+        chord::Chord,
+        keys::{self, Action, Scene},
+        theme::Target,
+    },
 };
 
 /// A game under way.
@@ -237,6 +241,25 @@ impl Play {
     /// The name of a player.
     pub fn player(&self, player: usize) -> &str {
         self.book.rules().players.get(player).map_or("nobody", String::as_str)
+    }
+
+    /// Whether a letter begins a move rather than pass or ask who plays: a file of the board has its name.
+    pub fn begins_move(&self, action: Action, letter: char) -> bool {
+        let board = self.book.variant().board();
+        matches!(action, Action::Pass | Action::Seats) && board.by_name(&format!("{letter}1")).is_some()
+    }
+
+    /// The key that does something on the board.
+    pub fn key(&self, action: Action) -> Option<Chord> {
+        let scene = if self.worlds().is_some() { Scene::Worlds } else { Scene::Board };
+        let binding = keys::bindings(scene).find(|binding| binding.action == action)?;
+        let works = |chord: &&Chord| !chord.sign().is_some_and(|sign| self.begins_move(action, sign));
+        binding.chords.iter().find(works).copied()
+    }
+
+    /// How to have another one than somebody who is in trouble.
+    pub fn way_out(&self) -> Option<String> {
+        self.key(Action::Seats).map(|key| format!("{key} chooses another"))
     }
 
     /// Whether pieces go from square to square in this game, as far as that can be seen now.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::{
     analysis::{Analysis, Step},
     choices::Choices,
+    rounds::Start,
 };
-use crate::game::{Action, Cell, Outcome, Record, Standing, Variant};
+use crate::game::{Action, Cell, Outcome, Position, Record, Standing, Variant};
 
 /// A game under way.
 #[derive(Debug)]
@@ -59,6 +60,12 @@ impl Versus {
     /// The texts of the actions in force.
     pub fn played(&self) -> &[Text] {
         &self.texts[..self.record.actions().len().min(self.texts.len())]
+    }
+
+    /// Where it begins.
+    pub fn start(&self) -> Start {
+        let turn = self.record.positions().first().map_or(0, Position::turn);
+        Start { turn, number: self.number as usize }
     }
 
     /// The move of the line that is followed on the board, if one is.

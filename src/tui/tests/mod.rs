@@ -5,6 +5,7 @@ mod board;
 mod hands;
 mod home;
 mod kept;
+mod notices;
 mod players;
 mod quantum;
 mod stage;

@@ -67,7 +67,7 @@ impl Stage {
 
     /// Ends the program and starts it again.
     pub fn again(self) -> Self {
-        self.app.keep();
+        self.app.close();
         let size = self.app.state.size;
         Self::in_folder(self.home, size, None, None, Mode::Game)
     }

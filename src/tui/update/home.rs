@@ -83,6 +83,10 @@ fn step_opponent(state: &mut State, forward: bool) {
     if let Some(Row::Kept(_)) = state.home.row() {
         return state.say("this game goes on as it was; there, m asks who plays");
     }
+    if let Some(entry) = state.home.entry().filter(|_| state.home.is_alone()) {
+        let text = format!("{} is for one player: nobody plays against anybody", entry.title);
+        return state.say(text);
+    }
     let home = &mut state.home;
     if !matches!(home.mode, Mode::Worlds(rules) if rules.is_quantum()) {
         home.mode = Mode::Game;

@@ -2,6 +2,7 @@
 
 use super::{board, home, line};
 use crate::tui::{
+    cells::CellSize,
     keys::{Action, Scene},
     layout::Layout,
     places,
@@ -23,7 +24,7 @@ pub fn act(state: &mut State, action: Action, jobs: &mut Vec<Job>) {
             let name = state.look.next_glyphs();
             state.say(format!("pieces are written as {name}"));
         }
-        Action::TogglePanel => state.look.panel = !state.look.panel,
+        Action::TogglePanel => toggle_panel(state),
         Action::Larger => resize(state, true),
         Action::Smaller => resize(state, false),
         _ if state.screen() == Scene::Home => home::act(state, action, jobs),
@@ -41,5 +42,27 @@ fn resize(state: &mut State, larger: bool) {
     state.say(match state.look.cells {
         Some(_) => format!("squares of {width}x{}", next.height()),
         None => "squares as large as fit".into(),
+    });
+}
+
+/// Shows the panel or hides it; where there is no room for it, that is told.
+fn toggle_panel(state: &mut State) {
+    let has_panel =
+        |state: &State| matches!(places::board(state, state.size), Some(Layout::Ready(found)) if found.panel.is_some());
+    let was = has_panel(state);
+    state.look.panel = !was;
+    if was || has_panel(state) {
+        return;
+    }
+    let pinned = state.look.cells;
+    let fits = CellSize::ALL.into_iter().any(|size| {
+        state.look.cells = Some(size);
+        has_panel(state)
+    });
+    state.look.cells = pinned;
+    state.say(if fits {
+        "there is no room for the panel beside squares of this size; - draws smaller ones"
+    } else {
+        "there is no room for the panel: the terminal is too small"
     });
 }

@@ -122,12 +122,18 @@ pub fn failed(state: &mut State, ticket: u64, why: &str) {
     let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
     let who = play.thinking.take().map_or_else(String::new, |thinking| format!("{}: ", thinking.who));
     play.paused = true;
-    state.warn(format!("{who}{}; ↵ asks once more, m chooses another", shortly(why)));
+    let ways = [Some("↵ asks once more".to_owned()), play.way_out()];
+    let text = format!("{who}{}", with_a_way_out(why, ways));
+    state.warn(text);
 }
 
-/// What a trouble is, without what there is instead: that may be long, and what to do has to be read, too.
-fn shortly(why: &str) -> &str {
-    why.split(';').next().unwrap_or(why)
+/// What a trouble is and what to do about it, without what there is instead: that may be long.
+fn with_a_way_out(why: &str, ways: impl IntoIterator<Item = Option<String>>) -> String {
+    let why = why.split(';').next().unwrap_or(why).trim_end();
+    let ways: Vec<String> = ways.into_iter().flatten().collect();
+    // Nothing else stands behind a sign that ends a sentence.
+    let sign = if why.ends_with(['.', '?', '!']) || ways.is_empty() { "" } else { ";" };
+    format!("{why}{sign} {}", ways.join(", ")).trim_end().to_owned()
 }
 
 /// Has engines started that are to play, so that it is told at once if they cannot. One that has the turn is asked anyway.
@@ -145,8 +151,9 @@ pub fn meet(state: &State, jobs: &mut Vec<Job>) {
 
 /// An engine cannot play.
 pub fn unmet(state: &mut State, slot: &Arc<Slot>, who: &Contender, why: &str) {
-    if state.play.as_ref().is_some_and(|play| Arc::ptr_eq(&play.slot, slot)) {
-        state.warn(format!("{who}: {}; m chooses another", shortly(why)));
+    if let Some(play) = state.play.as_ref().filter(|play| Arc::ptr_eq(&play.slot, slot)) {
+        let text = format!("{who}: {}", with_a_way_out(why, [play.way_out()]));
+        state.warn(text);
     }
 }
 
@@ -161,7 +168,22 @@ pub fn hint(state: &mut State, jobs: &mut Vec<Job>) {
     }
     let Some(level) = Level::new(HINT) else { return };
     ask(play, Contender::Search(level), true, jobs);
-    if play.thinking.is_some() {
-        state.say("looking for a good move; esc stops");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(why: &str, expect: &str) {
+        assert_eq!(with_a_way_out(why, [Some("↵ asks".into()), None, Some("m chooses".into())]), expect);
+    }
+
+    #[test]
+    fn troubles_are_told_with_what_to_do() {
+        check("it has ended", "it has ended; ↵ asks, m chooses");
+        check("is it a program?", "is it a program? ↵ asks, m chooses");
+        check("there is no `a`; there are `b`", "there is no `a`; ↵ asks, m chooses");
+        assert_eq!(with_a_way_out("it has ended", [None]), "it has ended");
     }
 }

@@ -2,7 +2,10 @@
 
 use ratatui::text::{Line, Span};
 
-use super::{panel::Section, wrap::cut};
+use super::{
+    panel::Section,
+    wrap::{cut, wrap},
+};
 use crate::tui::{
     state::{
         analysis::{Analysis, LINES, Step},
@@ -12,16 +15,19 @@ use crate::tui::{
     theme::Theme,
 };
 
+/// What is wrong is told in so many lines at most.
+const MOST: usize = 9;
+
 /// What is thought of the best moves. Nothing if the analysis is off.
 pub fn section(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Option<Section> {
     let analysis = versus.analysis.as_ref()?;
-    let mut lines = vec![Line::from(vec![
-        Span::styled(play.player(play.mover()).to_owned(), theme.text),
-        Span::styled(progress(analysis), theme.dim),
-    ])];
-    if let Some(trouble) = &analysis.trouble {
-        lines.push(Line::styled(cut(trouble, width), theme.alarm));
-    }
+    let mut lines = match &analysis.trouble {
+        Some(trouble) => self::trouble(trouble, play, theme, width),
+        None => vec![Line::from(vec![
+            Span::styled(play.player(play.mover()).to_owned(), theme.text),
+            Span::styled(progress(analysis), theme.dim),
+        ])],
+    };
     for idea in &analysis.ideas {
         let score = format!("{:<6} ", idea.score);
         let room = width.saturating_sub(u16::try_from(score.chars().count()).unwrap_or(0));
@@ -34,6 +40,13 @@ pub fn section(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Optio
     lines.resize(1 + LINES.max(lines.len() - 1), Line::default());
     let title = analysis.analyst.as_ref().map_or_else(|| "Analysis".to_owned(), |who| format!("Analysis by {who}"));
     Some(Section::new(title, lines, 1))
+}
+
+/// What is wrong, and what to do about it.
+fn trouble(trouble: &str, play: &Play, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+    let told = |text: &str, style| wrap(text, width).into_iter().map(move |text| Line::styled(text, style));
+    let way_out = play.way_out().unwrap_or_default();
+    told(trouble, theme.alarm).take(MOST).chain(told(&way_out, theme.dim)).collect()
 }
 
 /// How deep the best one was looked at, and how fast.

@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     game::{Cell, Content, Outcome, Position},
+    store::Closed,
     tui::{
         board_widget::BoardWidget,
         layout::Layout,
@@ -121,9 +122,17 @@ pub fn sentence(play: &Play, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(winner) => format!("{} wins — {}", play.player(winner), outcome.reason),
         None if outcome.reason.contains("draw") => capital(&outcome.reason),
-        None if play.book.rules().players.len() == 1 => format!("Game over — {}", outcome.reason),
+        // Where several are left nobody has won yet, and nobody has drawn.
+        None if play.book.rules().players.len() == 1 || is_lost(play, outcome) => {
+            format!("Game over — {}", outcome.reason)
+        }
         None => format!("Draw — {}", outcome.reason),
     }
+}
+
+/// Did it end because a player gave up or was late?
+fn is_lost(play: &Play, outcome: &Outcome) -> bool {
+    matches!(Closed::of(play.book.variant(), outcome), Closed::Resigned(_) | Closed::Late(_))
 }
 
 fn capital(text: &str) -> String {

@@ -7,6 +7,7 @@ use ratatui::{
     text::Line,
     widgets::{Block, BorderType, Clear, Widget},
 };
+use unicode_width::UnicodeWidthStr;
 
 use super::wrap::cut;
 use crate::tui::{places::inside, theme::Theme};
@@ -17,7 +18,7 @@ pub fn framed(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Re
         return Rect { width: 0, height: 0, ..area };
     }
     let title =
-        if title.is_empty() { String::new() } else { format!(" {} ", cut(title, area.width.saturating_sub(6))) };
+        if title.is_empty() { String::new() } else { format!(" {} ", cut(title, area.width.saturating_sub(4))) };
     Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(theme.border)
@@ -28,9 +29,28 @@ pub fn framed(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Re
 
 /// Draws a frame over whatever is there, and gives its inside.
 pub fn over(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Rect {
+    blank(area, theme, buffer);
+    framed(title, area, theme, buffer)
+}
+
+/// Blanks what is there. Of a wide sign that stands half in the area the other half goes, too: no terminal draws half a sign.
+pub fn blank(area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let is_wide = |symbol: &str| symbol.width() > 1;
+    for y in area.y..area.bottom().min(buffer.area.bottom()) {
+        if let Some(cell) = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)))
+            && is_wide(cell.symbol())
+        {
+            cell.set_symbol(" ");
+        }
+        let last = area.right().checked_sub(1).and_then(|x| buffer.cell((x, y)));
+        if let Some(style) = last.filter(|cell| is_wide(cell.symbol())).map(|cell| cell.style())
+            && let Some(cell) = buffer.cell_mut((area.right(), y))
+        {
+            cell.set_symbol(" ").set_style(style);
+        }
+    }
     Clear.render(area, buffer);
     buffer.set_style(area, theme.text);
-    framed(title, area, theme, buffer)
 }
 
 /// Writes a line into a row of a rectangle.
@@ -44,5 +64,19 @@ pub fn write(line: &Line<'_>, area: Rect, row: u16, buffer: &mut Buffer) {
 pub fn bar(area: Rect, row: u16, style: Style, buffer: &mut Buffer) {
     if row < area.height {
         buffer.set_style(Rect { y: area.y + row, height: 1, ..area }, style);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::Depth;
+
+    #[test]
+    fn no_half_of_a_wide_sign_is_left_beside_what_lies_over_it() {
+        let mut buffer = Buffer::with_lines(["歩香桂金", "a歩香桂b"]);
+        over("", Rect { x: 1, y: 0, width: 5, height: 2 }, &Theme::choose(None, Depth::None), &mut buffer);
+        let drawn: String = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        assert_eq!(drawn, " ╭───╮金 a╰───╯ b");
     }
 }

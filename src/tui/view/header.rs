@@ -7,8 +7,20 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
-use super::wrap::cut;
-use crate::tui::{footer::footer, state::State};
+use super::{
+    frame::blank,
+    wrap::{cut, wrap},
+};
+use crate::tui::{
+    footer::footer,
+    state::{Notice, State},
+    theme::Theme,
+};
+
+/// A notice takes so many rows at most.
+const MOST: usize = 4;
+/// What stands between the parts of a notice. Where there is no room for it, each part begins a row.
+const APART: &str = "   ";
 
 /// The top: what is played on the left, how it stands on the right.
 pub fn header(state: &State, title: &str, standing: Vec<Span<'static>>, area: Rect, buffer: &mut Buffer) {
@@ -28,13 +40,62 @@ pub fn header(state: &State, title: &str, standing: Vec<Span<'static>>, area: Re
 /// The bottom: what there is to tell, else the keys.
 pub fn bottom(state: &State, area: Rect, buffer: &mut Buffer) {
     let theme = &state.look.theme;
-    let line = match &state.notice {
-        Some(notice) if notice.alarm => Line::from(vec![
-            Span::raw(" "),
-            Span::styled(format!(" {} ", cut(&notice.text, area.width.saturating_sub(4))), theme.alarm),
-        ]),
-        Some(notice) => Line::styled(format!(" {}", cut(&notice.text, area.width.saturating_sub(2))), theme.text),
-        None => footer(state.scene(), theme, area.width, |binding| state.key_of(binding)),
-    };
+    if let Some(told) = state.told() {
+        return notice(&told, area, theme, buffer);
+    }
+    let line = footer(state.scene(), theme, area.width, |binding| state.key_of(binding));
     buffer.set_line(area.x, area.y, &line, area.width);
+}
+
+/// Tells something in a row, and in those above it as far as one is too little: what to do about it mostly comes last.
+pub fn notice(notice: &Notice, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let lines = rows(&notice.text, area.width.saturating_sub(if notice.alarm { 4 } else { 2 }), area.y.into());
+    let height = u16::try_from(lines.len()).unwrap_or(1);
+    let area = Rect { y: (area.y + 1).saturating_sub(height), height, ..area };
+    blank(area, theme, buffer);
+    let wide = lines.iter().map(|line| line.width()).max().unwrap_or(0);
+    for (y, text) in (area.y..).zip(lines) {
+        let line = if notice.alarm {
+            Line::from(vec![
+                Span::raw(" "),
+                Span::styled(format!(" {text}{} ", " ".repeat(wide - text.width())), theme.alarm),
+            ])
+        } else {
+            Line::styled(format!(" {text}"), theme.text)
+        };
+        buffer.set_line(area.x, y, &line, area.width);
+    }
+}
+
+/// A text in as many rows as it needs, but no more than there are above it or than a notice takes.
+fn rows(text: &str, width: u16, above: usize) -> Vec<String> {
+    if text.width() <= usize::from(width) {
+        return vec![text.to_owned()];
+    }
+    let mut rows: Vec<String> = text.split(APART).flat_map(|part| wrap(part, width)).collect();
+    let most = MOST.min(above.max(1));
+    if rows.len() > most {
+        let rest = rows.split_off(most - 1).join(" ");
+        rows.push(cut(&rest, width));
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, width: u16, above: usize, expect: &[&str]) {
+        assert_eq!(rows(text, width, above), expect);
+    }
+
+    #[test]
+    fn a_notice_takes_as_many_rows_as_it_needs() {
+        check("nothing to do", 13, 9, &["nothing to do"]);
+        check("nothing to do; ↵ asks", 13, 9, &["nothing to", "do; ↵ asks"]);
+        check("Nf3 looks best   wins in 1", 16, 9, &["Nf3 looks best", "wins in 1"]);
+        check("a b c d e f g", 1, 9, &["a", "b", "c", "…"]);
+        check("a b c d e f g", 3, 1, &["a …"]);
+    }
 }

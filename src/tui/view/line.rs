@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{
     frame::{bar, over, write},
+    header,
     taken::called,
     wrap::cut,
 };
@@ -31,17 +32,20 @@ pub fn draw(state: &State, line: &Line, area: Rect, buffer: &mut Buffer) -> Posi
     let bottom = Rect { y: area.bottom() - 1, height: 1, ..area };
     buffer.set_style(bottom, theme.text);
     buffer.set_string(bottom.x, bottom.y, " ".repeat(usize::from(bottom.width)), theme.text);
-    let text = Text::from(vec![
-        Span::styled(" : ", theme.key),
-        Span::styled(line.text.value().to_owned(), theme.title),
-        Span::styled(note(state, line), theme.dim),
-    ]);
+    let typed = vec![Span::styled(" : ", theme.key), Span::styled(line.text.value().to_owned(), theme.title)];
+    let mut text = Text::from(typed.clone());
+    text.push_span(Span::styled(note(state, line), theme.dim));
+    // A notice that is too long stands above the line.
+    let above = state.notice.as_ref().filter(|_| text.width() > usize::from(bottom.width));
+    let text = if above.is_some() { Text::from(typed) } else { text };
     buffer.set_line(bottom.x, bottom.y, &text, bottom.width);
+    let mut top = bottom.y;
     let count = line.meanings.len().min(MOST).min(usize::from(area.height.saturating_sub(4)));
     if count > 0 {
         let rows = u16::try_from(count).unwrap_or(0);
         let width = if area.width < 100 { area.width } else { 80 };
         let frame = Rect { x: area.x, y: bottom.y - rows - 2, width, height: rows + 2 };
+        top = frame.y;
         let inner = over("", frame, theme, buffer);
         let first = window(line.at, line.meanings.len(), rows);
         for (row, (number, meaning)) in (0..rows).zip(line.meanings.iter().enumerate().skip(first)) {
@@ -58,6 +62,9 @@ pub fn draw(state: &State, line: &Line, area: Rect, buffer: &mut Buffer) -> Posi
             }
             write(&Text::from(spans), inner, row, buffer);
         }
+    }
+    if let Some((notice, y)) = above.zip(top.checked_sub(1)) {
+        header::notice(notice, Rect { y, ..bottom }, theme, buffer);
     }
     Position { x: bottom.x + 3 + u16::try_from(line.text.visual_cursor()).unwrap_or(0), y: bottom.y }
 }

@@ -5,28 +5,32 @@ use unicode_width::UnicodeWidthStr;
 
 use super::wrap::cut;
 use crate::tui::{
-    state::{play::Play, versus::Versus},
+    state::{play::Play, rounds::{Rounds, Start}, versus::Versus},
     theme::Theme,
 };
 
 /// The lines of the moves; the one of the last move comes last, unless something was taken back.
 pub fn lines(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Vec<Line<'static>> {
-    let rules = play.book.rules();
-    // Two players in turn share a line; any other order of turns gets a line each.
-    let columns = if rules.turns.len() == 2 { 2 } else { 1 };
-    let first = if columns == 2 { play.book.variant().interpreter().mover(&versus.record.positions()[0]) } else { 0 };
+    let (rounds, start) = (Rounds::of(play.book.rules()), versus.start());
+    let (columns, first) = columns(&rounds, start);
     let played = versus.played().len();
-    let digits = 2.max((played / 2 + versus.number as usize).to_string().len());
-    let room = (width.saturating_sub(u16::try_from(digits).unwrap_or(2) + 2) / columns).clamp(3, 12);
+    let last = rounds.number(start, versus.texts.len().saturating_sub(1));
+    let digits = 2.max(last.to_string().len());
+    let room = usize::from(width).saturating_sub(digits + 2) / columns;
+    let room = u16::try_from(room).unwrap_or(u16::MAX).clamp(3, 12);
+    let mut places = rounds.places(start);
     let mut lines = Vec::new();
-    let slots = first.min(1)..first.min(1) + versus.texts.len();
-    for row in 0..slots.end.div_ceil(usize::from(columns)) {
-        let number = versus.number as usize + row;
-        let mut spans = vec![Span::styled(format!("{number:>digits$}  "), theme.dim)];
-        for column in 0..usize::from(columns) {
-            let slot = row * usize::from(columns) + column;
-            let index = slot.checked_sub(slots.start);
+    for row in 0..(first + versus.texts.len()).div_ceil(columns) {
+        let mut spans = Vec::new();
+        for slot in row * columns..(row + 1) * columns {
+            let index = slot.checked_sub(first);
             let text = index.and_then(|index| versus.texts.get(index));
+            let place = text.and_then(|_| places.next());
+            if let Some(place) = place.filter(|_| spans.is_empty() || slot == first) {
+                // A round that takes several lines is numbered in the first.
+                let number = if place.after == 0 { place.number.to_string() } else { String::new() };
+                spans.insert(0, Span::styled(format!("{number:>digits$}  "), theme.dim));
+            }
             let shown = text.map_or(if index.is_none() { "…" } else { "" }, |text| text.shown());
             let shown = cut(shown, room - 1);
             let style = match index {
@@ -48,9 +52,13 @@ pub fn lines(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Vec<Lin
 
 /// How many lines follow the one of the last move.
 pub fn undone(play: &Play, versus: &Versus) -> usize {
-    let columns = if play.book.rules().turns.len() == 2 { 2 } else { 1 };
-    let first =
-        if columns == 2 { play.book.variant().interpreter().mover(&versus.record.positions()[0]).min(1) } else { 0 };
+    let (columns, first) = columns(&Rounds::of(play.book.rules()), versus.start());
     let line = |moves: usize| (first + moves).div_ceil(columns);
     line(versus.texts.len()) - line(versus.played().len())
+}
+
+/// How many turns stand in a line, and how many places are left free before the first. Two turns in a round share a line; any others
+/// have a line each.
+fn columns(rounds: &Rounds, start: Start) -> (usize, usize) {
+    if rounds.turns() == 2 { (2, usize::from(rounds.is_begun(start))) } else { (1, 0) }
 }

@@ -10,6 +10,9 @@ use super::{
 };
 use crate::tui::{places::inside, theme::Theme};
 
+/// So many of the lines that are not needed are shown where there is little room.
+const SHOWN: usize = 3;
+
 /// A part of the panel.
 #[derive(Debug)]
 pub struct Section {
@@ -21,6 +24,8 @@ pub struct Section {
     pub fills: bool,
     /// Whether its end matters more than its beginning.
     pub end: bool,
+    /// So many lines at its end stand there only as far as there is room.
+    pub spare: usize,
     /// How soon it is given up where there is no room: the greater, the sooner.
     pub rank: u8,
 }
@@ -28,7 +33,14 @@ pub struct Section {
 impl Section {
     /// A section as high as its lines.
     pub fn new(title: impl Into<Cow<'static, str>>, lines: Vec<Line<'static>>, rank: u8) -> Self {
-        Self { title: title.into(), lines, fills: false, end: false, rank }
+        Self { title: title.into(), lines, fills: false, end: false, spare: 0, rank }
+    }
+
+    /// How many lines are left out at the beginning, so that the end stands in so many rows. A few of the lines that are not needed are
+    /// shown even there.
+    fn skipped(&self, height: u16) -> usize {
+        let needed = self.lines.len() - self.spare.min(self.lines.len()) + self.spare.min(SHOWN);
+        needed.saturating_sub(height.into())
     }
 
     fn wanted(&self) -> u16 {
@@ -93,7 +105,7 @@ fn column(mut sections: Vec<Section>, area: Rect, theme: &Theme, buffer: &mut Bu
             spare = 0;
         }
         let height = height.min(inner.height.saturating_sub(row));
-        let skipped = if section.end { section.lines.len().saturating_sub(height.into()) } else { 0 };
+        let skipped = if section.end { section.skipped(height) } else { 0 };
         for (line, at) in section.lines.iter().skip(skipped).zip(row..row + height) {
             write(&fit(line, text.width), text, at, buffer);
         }
@@ -108,5 +120,5 @@ fn divide(title: &str, area: Rect, y: u16, theme: &Theme, buffer: &mut Buffer) {
     }
     let dashes = "─".repeat(usize::from(area.width - 2));
     buffer.set_string(area.x, y, format!("├{dashes}┤"), theme.border);
-    buffer.set_string(area.x + 1, y, format!(" {} ", cut(title, area.width - 6)), theme.dim);
+    buffer.set_string(area.x + 1, y, format!(" {} ", cut(title, area.width - 4)), theme.dim);
 }

@@ -111,6 +111,7 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
         let sign = if chosen { "▸" } else { " " };
         let style = if chosen { theme.choice } else { theme.text };
         let title = match (mode, &state.home.opponent) {
+            (Mode::Game, _) if state.home.is_alone() => "one person",
             (Mode::Game, Some(_)) => "one person",
             _ => mode::title(mode),
         };
@@ -128,6 +129,7 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
             (Mode::Game, Some(who)) => {
                 format!("You play against {who}. + and − take another opponent, and m in the game.")
             }
+            (Mode::Game, None) if state.home.is_alone() => "It is for one player: there is no opponent.".to_owned(),
             (mode, _) => mode::about(mode).to_owned(),
         };
         let texts = std::iter::once(sentence).chain(best);

@@ -5,10 +5,12 @@ use ratatui::{
     layout::Rect,
     text::{Line, Span},
 };
+use unicode_width::UnicodeWidthStr;
 
 use super::{
     clock,
     frame::{bar, over, write},
+    wrap::cut,
 };
 use crate::{
     players::Contender,
@@ -17,6 +19,11 @@ use crate::{
         seats::{Row, Seats},
     },
 };
+
+/// Columns for a name and for who plays, where there is room for more.
+const LEAST: (usize, usize) = (16, 14);
+/// Columns for the arrows beside who plays.
+const ARROWS: usize = 4;
 
 /// Draws the question.
 pub fn draw(state: &State, seats: &Seats, area: Rect, buffer: &mut Buffer) {
@@ -30,16 +37,26 @@ pub fn draw(state: &State, seats: &Seats, area: Rect, buffer: &mut Buffer) {
     let inner = over("Who plays?", frame, theme, buffer);
     let text = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     let or = |who: Option<&Contender>, nobody: &str| who.map_or_else(|| nobody.to_owned(), ToString::to_string);
-    for (row, (at, about)) in (0..inner.height.saturating_sub(2)).zip(rows.into_iter().enumerate()) {
-        let (name, who) = match about {
+    let texts: Vec<(&str, String)> = rows
+        .iter()
+        .map(|row| match *row {
             Row::Player(player) => (names[player].as_str(), or(seats.who[player].as_ref(), "a person")),
             Row::Clock => ("Clock", seats.clock.map_or_else(|| "none".to_owned(), clock::terms)),
             Row::Analyst => ("Analysis", or(seats.analyst.as_ref(), "Alfil")),
-        };
+        })
+        .collect();
+    // Whoever could be there has the same room as whoever is, so that nothing jumps.
+    let others = state.roster.iter().map(|who| who.to_string().width());
+    let widest = (
+        texts.iter().map(|(name, _)| name.width()).max().unwrap_or(0) + 1,
+        texts.iter().map(|(_, who)| who.width()).chain(others).max().unwrap_or(0),
+    );
+    let (left, right) = columns(usize::from(text.width), widest);
+    for (row, (at, (name, who))) in (0..inner.height.saturating_sub(2)).zip(texts.into_iter().enumerate()) {
         let mut spans = vec![
-            Span::styled(format!("{name:<16}"), theme.text),
+            Span::styled(padded(name, left - 1) + " ", theme.text),
             Span::styled("‹ ", theme.dim),
-            Span::styled(format!("{who:<14}"), theme.title),
+            Span::styled(padded(&who, right), theme.title),
             Span::styled(" ›", theme.dim),
         ];
         if at == seats.at {
@@ -50,9 +67,61 @@ pub fn draw(state: &State, seats: &Seats, area: Rect, buffer: &mut Buffer) {
         }
         write(&Line::from(spans), text, row, buffer);
     }
-    let keys = [("0", "a person"), ("r", "random"), ("1–8", "level"), ("↵", "done"), ("esc", "no")];
-    let spans = keys
-        .iter()
-        .flat_map(|(key, what)| [Span::styled(*key, theme.key), Span::styled(format!(" {what}  "), theme.dim)]);
+    let spans = keys(rows.get(seats.at), usize::from(text.width))
+        .into_iter()
+        .flat_map(|(key, what)| [Span::styled(key, theme.key), Span::styled(format!(" {what}  "), theme.dim)]);
     write(&Line::from(spans.collect::<Vec<_>>()), text, text.height.saturating_sub(1), buffer);
+}
+
+/// Columns for names and for who plays, of so many in all: as many as the widest need, and more where there is room.
+fn columns(width: usize, widest: (usize, usize)) -> (usize, usize) {
+    let room = width.saturating_sub(ARROWS);
+    let right = widest.1.max(LEAST.1);
+    let left = room.saturating_sub(right).min(LEAST.0).max(widest.0).clamp(1, room.div_ceil(2).max(1));
+    (left, right.min(room.saturating_sub(left)))
+}
+
+/// A text in exactly so many columns.
+fn padded(text: &str, width: usize) -> String {
+    let text = cut(text, u16::try_from(width).unwrap_or(u16::MAX));
+    let gap = width.saturating_sub(text.width());
+    text + &" ".repeat(gap)
+}
+
+/// The keys that do something in a row, as many as there is room for; those that answer come last and go last.
+fn keys(row: Option<&Row>, width: usize) -> Vec<(&'static str, &'static str)> {
+    let mut keys = match row {
+        Some(Row::Player(_)) => vec![("0", "a person"), ("r", "random"), ("1–8", "level")],
+        _ => vec![("← →", "another")],
+    };
+    keys.extend([("↵", "done"), ("esc", "no")]);
+    let needed = |keys: &[(&str, &str)]| keys.iter().map(|(key, what)| key.width() + what.width() + 3).sum::<usize>();
+    while keys.len() > 2 && needed(&keys) > width + 2 {
+        keys.remove(keys.len() - 3);
+    }
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_plays_has_the_room_that_names_leave() {
+        assert_eq!(columns(50, (9, 15)), (16, 15));
+        assert_eq!(columns(50, (9, 8)), (16, 14));
+        assert_eq!(columns(26, (9, 15)), (9, 13));
+        assert_eq!(columns(26, (40, 15)), (11, 11));
+        assert_eq!(columns(3, (9, 15)), (1, 0));
+        assert_eq!(padded("fairy-stockfish", 13), "fairy-stockf…");
+    }
+
+    #[test]
+    fn only_keys_that_do_something_are_named() {
+        let told = |row: Row, width| keys(Some(&row), width).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+        assert_eq!(told(Row::Player(0), 50), ["0", "r", "1–8", "↵", "esc"]);
+        assert_eq!(told(Row::Player(0), 26), ["0", "↵", "esc"]);
+        assert_eq!(told(Row::Clock, 50), ["← →", "↵", "esc"]);
+        assert_eq!(told(Row::Analyst, 10), ["↵", "esc"]);
+    }
 }

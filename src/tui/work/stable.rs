@@ -1,6 +1,10 @@
 //! Engines that wait for their next turn.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    mem,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use crate::{
     game::{Action, Variant},
@@ -15,10 +19,36 @@ struct Idle {
     engine: Engine,
 }
 
-/// The engines there are, and those that run and are not asked anything just now.
+/// The engines that run.
+#[derive(Default)]
+struct Running {
+    /// Those that are not asked anything just now.
+    idle: Vec<Idle>,
+    /// How many are asked something, or are being ended.
+    busy: usize,
+    /// The program ends: none is to run any longer.
+    closed: bool,
+}
+
+/// The engines there are, and those that run.
 pub struct Stable {
     roster: Roster,
-    idle: Mutex<Vec<Idle>>,
+    running: Mutex<Running>,
+    /// Told whenever one is not busy any longer.
+    calmer: Condvar,
+}
+
+/// When the program ends, engines may take so long to end, too. One that does not heed anything is killed before that.
+const LAST: Duration = Duration::from_secs(2);
+
+/// Counts an engine as busy for as long as this lives.
+struct Busy<'s>(&'s Stable);
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.running().busy -= 1;
+        self.0.calmer.notify_all();
+    }
 }
 
 impl std::fmt::Debug for Stable {
@@ -30,7 +60,31 @@ impl std::fmt::Debug for Stable {
 impl Stable {
     /// Engines, none of which runs.
     pub fn new(roster: Roster) -> Self {
-        Self { roster, idle: Mutex::default() }
+        Self { roster, running: Mutex::default(), calmer: Condvar::new() }
+    }
+
+    /// Ends all engines, and waits until they have ended: no other program is left behind.
+    pub fn close(&self) {
+        let idle = {
+            let mut running = self.running();
+            running.closed = true;
+            mem::take(&mut running.idle)
+        };
+        drop(idle);
+        drop(self.calmer.wait_timeout_while(self.running(), LAST, |running| running.busy > 0));
+    }
+
+    fn running(&self) -> MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn busy(&self) -> Busy<'_> {
+        self.running().busy += 1;
+        Busy(self)
+    }
+
+    fn is_closed(&self) -> bool {
+        self.running().closed
     }
 
     /// Has an engine choose. It is started if it does not run for this game yet; those of other games are ended.
@@ -44,7 +98,8 @@ impl Stable {
         scene: &Scene<'_, Variant>,
         task: &Task<'_, Action>,
     ) -> Result<Answer<Action>, Trouble> {
-        self.with(program, game, |engine| engine.choose(scene, task))
+        let stop = || task.is_stopped() || self.is_closed();
+        self.with(program, game, |engine| engine.choose(scene, &Task { stop: &stop, ..*task }))
     }
 
     /// Starts an engine for a game, if it does not run for it yet.
@@ -52,7 +107,7 @@ impl Stable {
     /// # Errors
     /// Why it cannot be asked.
     pub fn meet(&self, program: &Arc<Program>, game: &Game) -> Result<(), Trouble> {
-        self.with(program, game, |engine| engine.meet(&|| false))
+        self.with(program, game, |engine| engine.meet(&|| self.is_closed()))
     }
 
     fn with<T>(
@@ -63,20 +118,28 @@ impl Stable {
     ) -> Result<T, Trouble> {
         // What is kept with a game is only the name.
         let program = self.roster.named(program.name()).unwrap_or(program).clone();
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        // Goes last: what is ended here has ended then.
+        let _busy = self.busy();
         let (others, known) = {
-            let mut idle = idle();
-            let others: Vec<Idle> = idle.extract_if(.., |one| one.game != game.name()).collect();
-            (others, idle.iter().position(|one| one.program == program).map(|place| idle.swap_remove(place)))
+            let mut running = self.running();
+            let others: Vec<Idle> = running.idle.extract_if(.., |one| one.game != game.name()).collect();
+            let place = running.idle.iter().position(|one| one.program == program);
+            (others, place.map(|place| running.idle.swap_remove(place)))
         };
         drop(others);
+        if self.is_closed() {
+            return Err(Trouble::Cancelled);
+        }
         let mut one = known.unwrap_or_else(|| Idle {
             program: program.clone(),
             game: game.name().to_owned(),
             engine: Engine::new(program, game.names()),
         });
         let answer = ask(&mut one.engine)?;
-        idle().push(one);
+        let mut running = self.running();
+        if !running.closed {
+            running.idle.push(one);
+        }
         Ok(answer)
     }
 }

@@ -12,6 +12,7 @@ use crate::{
         state::{
             home::{About, Entry, Kept, Peek, Task, Wrong},
             mode,
+            rounds::{Rounds, Start},
         },
         still,
     },
@@ -24,14 +25,16 @@ const MOST: usize = 200;
 /// Tells of all of it.
 pub fn survey(office: &Office, port: &Port<Message>) {
     let library = Library::open(&office.folders);
-    let mut titles = HashMap::new();
+    let (mut titles, mut orders) = (HashMap::new(), HashMap::new());
     let mut entries = Vec::new();
     for place in library.places() {
         let entry = match library.read_place(place) {
             Ok(reading) => entry(place, reading),
             Err(error) => broken(place, Wrong::new(error.to_string())),
         };
+        let rounds = entry.game.as_ref().map_or_else(|_| Rounds::default(), |about| about.rounds.clone());
         titles.insert(entry.name.clone(), entry.title.clone());
+        orders.insert(entry.name.clone(), rounds);
         entries.push((place.origin != Origin::BuiltIn, entry));
     }
     // The game that gave all the others their name comes first of those that are built in.
@@ -44,7 +47,7 @@ pub fn survey(office: &Office, port: &Port<Message>) {
     // Those that are over can be looked at still, but they are not what one comes back for.
     let (over, open): (Vec<_>, Vec<_>) = games.partition(|(_, game)| game.closed.is_some());
     let games = open.into_iter().chain(over).take(MOST);
-    let kept = games.map(|(file, game)| kept(file, &game, &titles)).collect();
+    let kept = games.map(|(file, game)| kept(file, &game, &titles, &orders)).collect();
     let scores = Scores::load(&office.folders).unwrap_or_default();
     let puzzles = puzzles(&library, &titles);
     port.tell(Message::Surveyed(Box::new(Survey { entries, kept, puzzles, scores })));
@@ -77,7 +80,12 @@ pub fn peek(office: &Office, file: String, port: &Port<Message>) {
     port.tell(Message::Peeked(file, picture));
 }
 
-fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>) -> Kept {
+fn kept(
+    file: String,
+    game: &SavedGame,
+    titles: &HashMap<String, String>,
+    orders: &HashMap<String, Rounds>,
+) -> Kept {
     let title = titles.get(&game.rules).cloned().unwrap_or_else(|| {
         let path = std::path::Path::new(&game.rules);
         path.file_stem().map_or_else(|| game.rules.clone(), |stem| stem.to_string_lossy().into_owned())
@@ -89,9 +97,11 @@ fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>) -> Kep
     let turns = game.moves.len();
     let state = match game.mode {
         _ if game.closed.is_some() => "over".into(),
-        Mode::Game => format!("move {}", turns / 2 + 1),
-        Mode::Worlds(rules) if rules.is_quantum() => format!("move {}", turns / 2 + 1),
-        Mode::Worlds(_) => format!("round {turns}"),
+        Mode::Worlds(rules) if !rules.is_quantum() => format!("round {turns}"),
+        Mode::Game | Mode::Worlds(_) => {
+            let rounds = orders.get(&game.rules).cloned().unwrap_or_default();
+            format!("move {}", rounds.number(Start::default(), turns))
+        }
     };
     Kept {
         file,
@@ -134,7 +144,8 @@ fn about(rules: &Rules, picture: Picture) -> About {
     let (columns, rows) = rules.board.extent();
     let kinds = (0..rules.players.len()).map(|player| rules.side(player).len()).max().unwrap_or(0);
     let board = format!("{columns}x{rows}");
-    About { about: rules.about.clone(), players: rules.players.clone(), kinds, board, picture }
+    let rounds = Rounds::of(rules);
+    About { about: rules.about.clone(), players: rules.players.clone(), rounds, kinds, board, picture }
 }
 
 /// The first error of a file.
