@@ -48,6 +48,43 @@ error: invalid value '9' for '<ONE>': there is no level 9; levels are 1 to 8
 }
 
 #[test]
+fn numbers_and_places_that_cannot_be() {
+    let home = Home::new();
+    let said = |args: &[&str]| {
+        let done = home.run(&[&["match", "1", "random", "chess"], args].concat()).failure().code(2);
+        String::from_utf8_lossy(&done.get_output().stderr).into_owned()
+    };
+    let games = said(&["--games", "-3"]);
+    assert!(games.starts_with("error: invalid value '-3' for '--games <N>': -3 is not in 1..=1000000"), "{games}");
+    let time = said(&["--time", "-1"]);
+    assert!(time.contains("expected seconds from 0.001 to 3600"), "{time}");
+    let folder = said(&["--pgn", "."]);
+    assert!(folder.contains("is a folder; give a file in it"), "{folder}");
+    let memory = said(&["--memory", "100000", "--threads", "1024"]);
+    assert!(memory.contains("there is no room for 204800000 MB") && memory.contains("take less"), "{memory}");
+    let elo = format!("{} uci; Level=12", env!("CARGO_BIN_EXE_alfil"));
+    let done = home.run(&["match", &elo, "random", "tic_tac_toe"]).failure().code(2);
+    let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
+    assert!(said.contains("its option `Level` cannot be `12`, but a whole number from 1 to 8"), "{said}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_written_is_told() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_alfil"));
+    let home = Home::new();
+    command.args(["list"]).env("ALFIL_HOME", home.path("home")).stdout(full);
+    let done = command.output().unwrap();
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(
+        said.starts_with("error: the output cannot be written: No space left") && said.lines().count() == 1,
+        "{said}"
+    );
+}
+
+#[test]
 fn a_match_goes_on_where_it_was_left() {
     let home = Home::new();
     let run = |games: &str, more: &[&str]| {
@@ -111,6 +148,7 @@ fn an_interruption_tells_what_was_played() {
     let home = Home::new();
     let engine = format!("{} uci; Level=1", env!("CARGO_BIN_EXE_alfil"));
     let (code, said, wrong) = home.interrupted(&["match", &engine, "random", "tic_tac_toe", "--games", "1000000"]);
-    assert_eq!((code, &*wrong), (Some(130), ""), "{said}");
+    assert_eq!(code, Some(130), "{said}");
+    assert!(wrong.starts_with("note: interrupted after ") && wrong.contains("`--pgn FILE`"), "{wrong}");
     assert!(said.starts_with("alfil (Level 1) against random: ") || said.starts_with("no game was played"), "{said}");
 }

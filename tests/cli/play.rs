@@ -45,6 +45,10 @@ fn opponents_are_checked_before_the_terminal() {
         str!["error: Chess has no side `Green`; its sides are [..]\n"],
     );
     home.refuses(
+        &["play", "chess", "--clock", "5", "--mode", "quantum"],
+        str!["error: `--clock` does not go with `--mode quantum`: clocks are for games on one board; [..]\n"],
+    );
+    home.refuses(
         &["play", "chess", "--against", "3", "--mode", "solitaire"],
         str!["error: `--against 3` does not go with `--mode solitaire`: in it you play against all replies [..]\n"],
     );

@@ -72,6 +72,20 @@ fn an_engine_for_other_programs() {
 }
 
 #[test]
+fn what_cannot_be_done_is_told() {
+    let home = Home::new();
+    let mut engine = Engine::start(&home);
+    let ask = |engine: &mut Engine, line: &str| engine.ask(line, "info string");
+    let none = ask(&mut engine, "setoption name Hash value 65537");
+    assert_eq!(none, "info string `65537` is no value of `Hash`");
+    assert_eq!(ask(&mut engine, "go depth x"), "info string `go depth` wants a number, 1 or more");
+    engine.tell("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(engine.ask("go depth 1", "info depth"), "info depth 0 score mate 0");
+    assert_eq!(engine.hear("bestmove"), "bestmove (none)");
+    engine.quit();
+}
+
+#[test]
 fn only_some_moves_are_looked_at() {
     let home = Home::new();
     let mut engine = Engine::start(&home);

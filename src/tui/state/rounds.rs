@@ -77,7 +77,8 @@ impl Rounds {
     /// Whether a round begins with a turn: with the one of the cycle that whoever begins the game has after somebody else.
     fn begins(&self, turn: usize) -> bool {
         let first = self.players.first();
-        let before = |turn: usize| if turn > self.cycle { turn.checked_sub(1) } else { self.players.len().checked_sub(1) };
+        let before =
+            |turn: usize| if turn > self.cycle { turn.checked_sub(1) } else { self.players.len().checked_sub(1) };
         let leads = |&turn: &usize| {
             self.players.get(turn) == first && before(turn).and_then(|before| self.players.get(before)) != first
         };

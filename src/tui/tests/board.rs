@@ -121,6 +121,24 @@ fn what_was_done_can_be_taken_back_and_done_again() {
 }
 
 #[test]
+fn what_was_taken_back_is_shown_as_far_as_there_is_room() {
+    let mut stage = Stage::game((100, 32), "chess");
+    stage.keys("a2a3<enter>a7a6<enter>b2b3<enter>b7b6<enter>c2c3<enter>c7c6<enter>d2d3<enter>d7d6<enter>e2e3<enter>");
+    stage.keys("uuuuuuuuu").shows(&["White to move · move 1", "1  a3", "5  e3"]);
+    // In little room a few of them are.
+    stage.resize((80, 24));
+    stage.keys("<left>").shows(&["1  a3", "3  c3"]);
+}
+
+#[test]
+fn the_header_counts_moves_as_the_list_does() {
+    let mut stage = Stage::game((100, 32), "marseillais");
+    stage.keys("e2e4<enter>").shows(&["1  e4", "Black to move · move 1"]);
+    stage.keys("b8a6<enter>a6b4<enter>").shows(&["White to move · move 2"]);
+    stage.keys("d2d4<enter>").shows(&["2  d4", "White to move · move 2"]);
+}
+
+#[test]
 fn the_board_can_be_turned() {
     let mut stage = Stage::game((80, 24), "chess");
     stage.keys("f");
@@ -162,6 +180,9 @@ fn a_player_resigns() {
     let mut stage = Stage::game((80, 24), "chess");
     stage.keys("e2e4<enter>x").shows(&["Does Black resign?"]).keys("n").shows(&["Black to move"]);
     stage.keys("xy").shows(&["White wins — Black resigned"]).keys("u").shows(&["Black to move"]);
+    // Where two are left nobody has won yet, and nobody has drawn.
+    let mut stage = Stage::game((120, 40), "three_player_chess");
+    stage.keys("xy").shows(&["Game over — White resigned"]);
 }
 
 #[test]

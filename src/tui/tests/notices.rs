@@ -50,13 +50,13 @@ fn a_title_has_the_room_there_is() {
 fn who_plays_is_read_whole() {
     let mut stage = Stage::game((60, 20), "chess");
     stage.app.state.roster.push(engine("fairy-stockfish"));
-    stage.keys("m<left>");
+    stage.keys("m8<right>");
     let screen = stage.screen();
     let ends: Vec<usize> = screen.lines().filter_map(|line| Some(line[..line.find('›')?].chars().count())).collect();
     assert!(ends.len() == 4 && ends.iter().all(|end| *end == ends[0]), "{screen}");
     stage.shows(&["fairy-stockfish ›", "1–8 level"]).keys("<down>").hides(&["1–8 level"]).shows(&["← → another"]);
     let mut stage = Stage::game((30, 10), "chess");
-    stage.keys("m<down><right><right>").shows(&["3 min + 2 s   ›"]);
+    stage.keys("m<down><right><right>").shows(&["3 min + 2 s    ›"]);
 }
 
 #[test]

@@ -23,7 +23,7 @@ use crate::{
         layout::Layout,
         picture::Marks,
         places,
-        state::{Popup, State, line::Meaning, play::Play, versus::Versus},
+        state::{Popup, State, line::Meaning, play::Play, rounds::Rounds, versus::Versus},
         theme::{Target, Theme, Tint},
     },
 };
@@ -73,11 +73,10 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         sections.extend(players(play, theme, width));
         sections.extend(analysis::section(play, versus, theme, width));
         sections.extend(hands::section(play, &state.look, width));
-        let mut lines = moves::lines(play, versus, theme, width);
+        let lines = moves::lines(play, versus, theme, width);
         // The last move stays in sight; what was taken back follows it as far as there is room.
-        let undone = moves::undone(play, versus).min(3);
-        lines.truncate(lines.len() - moves::undone(play, versus).saturating_sub(undone));
-        sections.push(Section { fills: true, end: true, ..Section::new("Moves", lines, 0) });
+        let spare = moves::undone(play, versus);
+        sections.push(Section { fills: true, end: true, spare, ..Section::new("Moves", lines, 0) });
         sections.push(taken::section(play, versus, &state.look, width));
         sections.push(this_move::section(play, &state.look, width));
         panel::draw(sections, area, theme, buffer);
@@ -155,9 +154,7 @@ fn standing(state: &State, play: &Play, versus: &Versus) -> Vec<Span<'static>> {
         ];
     }
     let mover = play.mover();
-    let turns = play.book.rules().turns.len().max(1);
-    let before = play.book.variant().interpreter().mover(&versus.record.positions()[0]);
-    let number = versus.number as usize + (versus.record.actions().len() + before.min(1)) / turns;
+    let number = Rounds::of(play.book.rules()).number(versus.start(), versus.record.actions().len());
     let ink = theme.board.owner(position::ink(play.book.rules(), mover)).style;
     let mut spans = vec![
         Span::styled(taken::mark(play, &state.look, mover), ink),

@@ -1,7 +1,7 @@
 //! Frames with titles in their upper line.
 
 use ratatui::{
-    buffer::Buffer,
+    buffer::{Buffer, Cell},
     layout::Rect,
     style::Style,
     text::Line,
@@ -43,7 +43,7 @@ pub fn blank(area: Rect, theme: &Theme, buffer: &mut Buffer) {
             cell.set_symbol(" ");
         }
         let last = area.right().checked_sub(1).and_then(|x| buffer.cell((x, y)));
-        if let Some(style) = last.filter(|cell| is_wide(cell.symbol())).map(|cell| cell.style())
+        if let Some(style) = last.filter(|cell| is_wide(cell.symbol())).map(Cell::style)
             && let Some(cell) = buffer.cell_mut((area.right(), y))
         {
             cell.set_symbol(" ").set_style(style);
@@ -76,7 +76,7 @@ mod tests {
     fn no_half_of_a_wide_sign_is_left_beside_what_lies_over_it() {
         let mut buffer = Buffer::with_lines(["歩香桂金", "a歩香桂b"]);
         over("", Rect { x: 1, y: 0, width: 5, height: 2 }, &Theme::choose(None, Depth::None), &mut buffer);
-        let drawn: String = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        let drawn: String = buffer.content.iter().map(Cell::symbol).collect();
         assert_eq!(drawn, " ╭───╮金 a╰───╯ b");
     }
 }

@@ -5,7 +5,11 @@ use unicode_width::UnicodeWidthStr;
 
 use super::wrap::cut;
 use crate::tui::{
-    state::{play::Play, rounds::{Rounds, Start}, versus::Versus},
+    state::{
+        play::Play,
+        rounds::{Rounds, Start},
+        versus::Versus,
+    },
     theme::Theme,
 };
 

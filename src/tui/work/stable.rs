@@ -143,3 +143,47 @@ impl Stable {
         Ok(answer)
     }
 }
+
+#[cfg(test)]
+#[cfg(unix)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::store::{Folders, Library};
+    use std::{process::Command, thread};
+
+    /// A program that is what a shell does.
+    fn shell(text: &str) -> Arc<Program> {
+        Arc::new(format!("sh -c {}", shlex::try_quote(text).unwrap()).parse().unwrap())
+    }
+
+    #[test]
+    fn no_engine_outlives_the_program() {
+        let home = tempfile::tempdir().unwrap();
+        let game = Library::open(&Folders::under(home.path())).load("chess").unwrap();
+        let stable = Stable::new(Roster::default());
+        let file = home.path().join("number");
+        // One that waits for its next turn and does not heed that it is to end,
+        let deaf = format!(
+            "trap '' TERM; echo $$ > '{}'; while :; do read -r line; case \"$line\" in uci) echo uciok;; isready) echo readyok;; esac; done",
+            file.display()
+        );
+        stable.meet(&shell(&deaf), &game).unwrap();
+        // and one that is asked something just now and says nothing.
+        let silent = shell("sleep 100");
+        thread::scope(|scope| {
+            let asked = scope.spawn(|| stable.meet(&silent, &game));
+            while stable.running().busy == 0 {
+                thread::yield_now();
+            }
+            stable.close();
+            assert_eq!(stable.running().busy, 0);
+            assert_eq!(asked.join().unwrap(), Err(Trouble::Cancelled));
+        });
+        let number = std::fs::read_to_string(file).unwrap();
+        let there = Command::new("kill").args(["-0", number.trim()]).output().unwrap();
+        assert!(!there.status.success(), "{number}");
+        // None is started any longer.
+        assert_eq!(stable.meet(&shell(&deaf), &game), Err(Trouble::Cancelled));
+    }
+}

@@ -80,12 +80,7 @@ pub fn peek(office: &Office, file: String, port: &Port<Message>) {
     port.tell(Message::Peeked(file, picture));
 }
 
-fn kept(
-    file: String,
-    game: &SavedGame,
-    titles: &HashMap<String, String>,
-    orders: &HashMap<String, Rounds>,
-) -> Kept {
+fn kept(file: String, game: &SavedGame, titles: &HashMap<String, String>, orders: &HashMap<String, Rounds>) -> Kept {
     let title = titles.get(&game.rules).cloned().unwrap_or_else(|| {
         let path = std::path::Path::new(&game.rules);
         path.file_stem().map_or_else(|| game.rules.clone(), |stem| stem.to_string_lossy().into_owned())
