@@ -163,6 +163,7 @@ impl Player<Variant> for Search {
         if scene.standing.actions.is_empty() {
             return Err(Trouble::Nothing);
         }
+        self.table.begin();
         let game = scene.game;
         let values = match &self.values {
             Some(values) => values.clone(),
