@@ -4,8 +4,10 @@
 //! chance say more than what stands on the board, these are tried then (`carlo`): where nearly every turn puts a piece on the board for
 //! good, or takes one, as in Go, Hex, othello, snort and clobber.
 
+mod after;
 mod blur;
 mod carlo;
+mod late;
 mod near;
 mod node;
 mod order;

@@ -6,6 +6,8 @@ use std::cmp::Reverse;
 
 /// So far behind it, nothing is looked at any more.
 pub(super) const QUIET: i32 = -12;
+/// Where nothing but gains can be made, so far.
+const FORCED: i32 = 2 * QUIET;
 
 impl<P: Path> Seek<'_, P> {
     /// The value of a position once all that gains is done (quiescence search).
@@ -36,9 +38,12 @@ impl<P: Path> Seek<'_, P> {
         self.guessed = true;
         self.note(&moves, false, ply);
         let stands = self.stands(ply)?;
-        let mut best = stands;
+        // Who must take, as in draughts, cannot leave it at that.
+        let is_forced = ply < DEEP && depth > FORCED && self.is_forced(&moves)?;
+        let mut best = if is_forced { -WIN } else { stands };
         alpha = alpha.max(best);
-        if let Some(noise) = self.traits.noise.filter(|_| best < beta && ply < DEEP && depth > QUIET) {
+        let goes_on = best < beta && ply < DEEP && (is_forced || depth > QUIET);
+        if let Some(noise) = self.traits.noise.filter(|_| goes_on) {
             let ours = self.path.is_ours();
             let mut gains = Vec::new();
             for (place, made) in moves.iter().enumerate() {
@@ -53,7 +58,7 @@ impl<P: Path> Seek<'_, P> {
             gains.dedup_by_key(|&mut (_, gain, squares, _)| (gain, squares));
             for (_, gain, _, place) in gains {
                 // What is gained is not nearly enough.
-                if stands + gain + 2 * noise <= alpha {
+                if !is_forced && stands + gain + 2 * noise <= alpha {
                     continue;
                 }
                 if !self.path.go(&moves[place])? {
@@ -73,7 +78,19 @@ impl<P: Path> Seek<'_, P> {
             }
         }
         self.lists.push(moves);
-        Ok(best)
+        // That nothing could be made after all is not known to be lost.
+        Ok(if best == -WIN { stands } else { best })
+    }
+
+    /// Does every move gain?
+    fn is_forced(&mut self, moves: &[P::Move]) -> Result<bool, Halt> {
+        let Some(noise) = self.traits.noise else { return Ok(false) };
+        for made in moves {
+            if self.path.gain(made)? < noise {
+                return Ok(false);
+            }
+        }
+        Ok(!moves.is_empty())
     }
 
     /// The value of a position amid a turn, as if nothing remained of that.

@@ -155,6 +155,10 @@ impl<P: Path> Seek<'_, P> {
             }
             Near::Moves { most, hopeless } => (most, hopeless),
         };
+        if let Some(value) = self.known_after(&moves, depth, (alpha, beta), ply)? {
+            self.lists.push(moves);
+            return Ok(value);
+        }
         let ours = self.path.is_ours();
         let in_danger = self.in_danger();
         // Whoever has to prevent something has not gained a turn by it.
@@ -192,13 +196,12 @@ impl<P: Path> Seek<'_, P> {
             let value = if looked == 0 {
                 self.answer(ours, depth - 1, (alpha, beta), ply + 1)?
             } else {
-                // Late moves that gain nothing are seldom best.
                 let less = if in_danger && !noisy {
                     depth - 1
-                } else if depth >= 3 && looked >= 3 && !noisy && !in_check && !checks {
-                    1 + i32::from(looked >= 8) + i32::from(depth >= 6 && looked >= 16)
-                } else {
+                } else if noisy || in_check || checks {
                     0
+                } else {
+                    self.less(depth, looked, order.len())
                 };
                 self.late((ours, checks), (depth - 1, less), (alpha, beta), ply + 1)?
             };
@@ -223,26 +226,6 @@ impl<P: Path> Seek<'_, P> {
         self.table.put(number, Known { value, bound, depth: depth.max(0), guessed, best: best_move });
         self.guessed |= guessed_before;
         Ok(best)
-    }
-
-    /// The value of a move after the first one: less deep at first, and only a bound, until it turns out to be better.
-    fn late(
-        &mut self,
-        (ours, checks): (bool, bool),
-        (depth, less): (i32, i32),
-        (alpha, beta): (i32, i32),
-        ply: usize,
-    ) -> Result<i32, Halt> {
-        let mut value = self.answer(ours, depth - less, (alpha, alpha + 1), ply)?;
-        if less > 0 && value > alpha {
-            self.checked = Some(checks);
-            value = self.answer(ours, depth, (alpha, alpha + 1), ply)?;
-        }
-        if value > alpha && value < beta {
-            self.checked = Some(checks);
-            value = self.answer(ours, depth, (alpha, beta), ply)?;
-        }
-        Ok(value)
     }
 
     /// A bound if giving the turn away is too good already.
