@@ -31,20 +31,25 @@ impl Near {
 }
 
 impl<P: Path> Seek<'_, P> {
-    /// What is known of the position now before any move is looked at, from which it is to be looked so many turns ahead; `skipped` if
-    /// the turn was given away just now.
+    /// What is known of the position now, in which there are these moves, before any of them is looked at, from which it is to be looked
+    /// so many turns ahead; `skipped` if the turn was given away just now.
     pub fn at_sight(
         &mut self,
+        moves: &[P::Move],
         (depth, skipped): (i32, bool),
         (alpha, beta): (i32, i32),
         ply: usize,
         in_check: bool,
     ) -> Result<Near, Halt> {
+        if let Some(value) = self.known_after(moves, depth, (alpha, beta), ply)? {
+            return Ok(Near::Enough(value));
+        }
         let may_skip = !skipped && !in_check && depth >= 3 && beta - alpha == 1 && beta.abs() < WIN / 2;
         if may_skip
             && self.traits.skips
             && let Some(value) = self.skip(depth, beta, ply)?
         {
+            self.guessed = true;
             return Ok(Near::Enough(value));
         }
         self.near(depth, (alpha, beta), ply, in_check)
@@ -59,6 +64,7 @@ impl<P: Path> Seek<'_, P> {
         }
         let stands = self.stands(ply)?;
         if stands - LESS * depth >= beta {
+            self.guessed = true;
             return Ok(Near::Enough(stands - LESS * depth));
         }
         let most = usize::try_from(2 * (FEW + depth * depth)).unwrap_or(usize::MAX);

@@ -147,18 +147,13 @@ impl<P: Path> Seek<'_, P> {
             return Ok(self.ended(end, ply));
         }
         self.note(&moves, in_check, ply);
-        let (most, hopeless) = match self.at_sight((depth, skipped), (alpha, beta), ply, in_check)? {
+        let (most, hopeless) = match self.at_sight(&moves, (depth, skipped), (alpha, beta), ply, in_check)? {
             Near::Enough(value) => {
                 self.lists.push(moves);
-                self.guessed = true;
                 return Ok(value);
             }
             Near::Moves { most, hopeless } => (most, hopeless),
         };
-        if let Some(value) = self.known_after(&moves, depth, (alpha, beta), ply)? {
-            self.lists.push(moves);
-            return Ok(value);
-        }
         let ours = self.path.is_ours();
         let in_danger = self.in_danger();
         // Whoever has to prevent something has not gained a turn by it.
