@@ -2,7 +2,7 @@
 
 use super::{Failure, args, chosen};
 use crate::game::fen;
-use crate::players::{Contender, Limits};
+use crate::players::{Contender, Limits, alone};
 use crate::store::{Config, Folders, Game, Library, Mode};
 use crate::tui::{self, open::Opening, run::Exit, theme};
 use std::time::{Duration, SystemTime};
@@ -63,7 +63,7 @@ fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<Contender>
     }
     let players = &game.variant.rules().players;
     if players.len() < 2 {
-        return Err(Failure::Bad(format!("{} is for one player: nobody plays against anybody", game.title())));
+        return Err(Failure::Bad(alone(game.title())));
     }
     let own = match &args.side {
         None => 0,

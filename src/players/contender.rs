@@ -8,6 +8,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+/// What is to be said where an opponent is wanted in a game for one player.
+pub fn alone(title: &str) -> String {
+    format!("{title} is for one player: nobody plays against anybody")
+}
+
 /// A kind of player, by its name: `random`, the level of a search, `1` to `8`, or the command of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Contender {

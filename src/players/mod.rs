@@ -15,7 +15,7 @@ mod tests;
 mod uci;
 mod values;
 
-pub use contender::{Contender, Means};
+pub use contender::{Contender, Means, alone};
 pub use player::{Answer, Player, Scene, Trouble};
 pub use quantum::Quantum;
 pub use random::Random;

@@ -9,7 +9,7 @@ use super::failure::say;
 use super::oversee::Interrupt;
 use super::{Failure, args};
 use crate::game::{Game as _, Past, Position, Record};
-use crate::players::{Limits, Means, Referee, Trouble, Values, has_room};
+use crate::players::{Limits, Means, Referee, Trouble, Values, alone, has_room};
 use fastrand::Rng;
 use rayon::prelude::*;
 use report::report;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     let variant = &chosen.game.variant;
     let players = variant.rules().players.len();
     if players < 2 {
-        return Err(Failure::Bad(format!("{} is for one player: nobody plays against anybody", chosen.game.title())));
+        return Err(Failure::Bad(alone(chosen.game.title())));
     }
     let (ledger, before) = kept::open(&chosen, args)?;
     // That is no part of anybody's thinking.

@@ -7,6 +7,7 @@ use super::{
     edit::{along, edit},
     fresh, screen, seats,
 };
+use crate::players::alone;
 use crate::store::Mode;
 use crate::tui::{
     keys::Action,
@@ -84,7 +85,7 @@ fn step_opponent(state: &mut State, forward: bool) {
         return state.say("this game goes on as it was; there, m asks who plays");
     }
     if let Some(entry) = state.home.entry().filter(|_| state.home.is_alone()) {
-        let text = format!("{} is for one player: nobody plays against anybody", entry.title);
+        let text = alone(&entry.title);
         return state.say(text);
     }
     let home = &mut state.home;

@@ -111,8 +111,7 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
         let sign = if chosen { "▸" } else { " " };
         let style = if chosen { theme.choice } else { theme.text };
         let title = match (mode, &state.home.opponent) {
-            (Mode::Game, _) if state.home.is_alone() => "one person",
-            (Mode::Game, Some(_)) => "one person",
+            (Mode::Game, opponent) if opponent.is_some() || state.home.is_alone() => "one person",
             _ => mode::title(mode),
         };
         write(&Line::styled(format!("{sign} {title} "), style), rect, 0, buffer);
