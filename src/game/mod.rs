@@ -10,6 +10,7 @@ mod perft;
 pub mod pgn;
 mod reason;
 mod record;
+mod rounds;
 pub mod san;
 pub mod typed;
 mod variant;
@@ -20,6 +21,7 @@ pub use engine::Engine;
 pub use halves::Halves;
 pub use perft::perft;
 pub use record::Record;
+pub use rounds::{Place, Rounds, Start};
 pub use variant::Variant;
 
 pub use crate::algebra::{Content, Kind, Piece, Rules, Verdict, line_of};

@@ -2,7 +2,7 @@
 //!
 //! Source: the PGN standard of 1994, export format, with the tag `Variant` that is in common use.
 
-use super::{Game, Outcome, Variant, fen, san};
+use super::{Game, Outcome, Rounds, Start, Variant, fen, san};
 use crate::program::{Action, Fault, Past, Position};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -93,14 +93,12 @@ const STANDARD: [&str; 2] = ["White", "Black"];
 /// The moves with their numbers.
 fn moves(variant: &Variant, start: &Position, actions: &[Action]) -> Result<Vec<String>, Fault> {
     let mut words = Vec::new();
-    let (mut before, mut number) = (start, 1);
-    for (index, action) in actions.iter().enumerate() {
-        let is_first = variant.mover(before) == 0;
-        if is_first && index > 0 {
-            number += 1;
-        }
-        if is_first || index == 0 {
-            words.push(format!("{number}{}", if is_first { "." } else { "..." }));
+    let mut before = start;
+    let (rounds, from) = (Rounds::of(variant.rules()), Start::at(start));
+    for (index, (action, place)) in actions.iter().zip(rounds.places(from)).enumerate() {
+        let is_begun = index == 0 && rounds.is_begun(from);
+        if place.after == 0 {
+            words.push(format!("{}{}", place.number, if is_begun { "..." } else { "." }));
         }
         words.push(san::text(variant, before, action, &variant.actions(before)?));
         before = &action.after;
@@ -220,6 +218,27 @@ mod tests {
             let text = write(&game, &game.start(), &[], &Heading { players, ..Heading::default() }).expect("text");
             assert!(expect.iter().all(|seat| text.contains(&format!("\n[{seat} \"somebody\"]\n"))), "{text}");
         }
+    }
+
+    #[test]
+    fn a_round_of_several_turns_has_one_number() {
+        let told = |name: &str, fen: Option<&str>| {
+            let game = crate::shipped_tests::variant(name);
+            let start = fen.map_or_else(|| game.start(), |text| fen::parse(&game, text).expect("a position").position);
+            let mut record = crate::game::Record::<Variant>::new(start.clone(), 0);
+            for _ in 0..7 {
+                let action = game.actions(record.now()).expect("actions").swap_remove(0);
+                record.push(action.clone(), action.after.clone());
+            }
+            let text = write(&game, &start, record.actions(), &Heading::default()).expect("text");
+            let words = text.lines().filter(|line| !line.starts_with('[')).flat_map(str::split_whitespace);
+            let shape = words.map(|word| if word.ends_with('.') { word } else { "m" });
+            shape.collect::<Vec<_>>().join(" ")
+        };
+        // White begins with one move; then all have two.
+        assert_eq!(told("marseillais", None), "1. m m m 2. m m m m m");
+        assert_eq!(told("three_player_chess", None), "1. m m m 2. m m m 3. m m");
+        assert_eq!(told("chess", Some("4k3/8/8/8/8/8/8/4K2R b K - 0 1")), "1... m 2. m m 3. m m 4. m m m");
     }
 
     #[test]

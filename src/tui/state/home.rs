@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tui_input::Input;
 
-use super::rounds::Rounds;
 use crate::{
+    game::Rounds,
     players::Contender,
     store::{Mode, Scores},
     tui::picture::Picture,

@@ -11,7 +11,6 @@ pub mod line;
 pub mod look;
 pub mod mode;
 pub mod play;
-pub mod rounds;
 pub mod route;
 pub mod rulebook;
 pub mod seats;

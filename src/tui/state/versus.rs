@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::{
     analysis::{Analysis, Step},
     choices::Choices,
-    rounds::Start,
 };
-use crate::game::{Action, Cell, Outcome, Position, Record, Standing, Variant};
+use crate::game::{Action, Cell, Outcome, Record, Standing, Start, Variant};
 
 /// A game under way.
 #[derive(Debug)]
@@ -64,8 +63,8 @@ impl Versus {
 
     /// Where it begins.
     pub fn start(&self) -> Start {
-        let turn = self.record.positions().first().map_or(0, Position::turn);
-        Start { turn, number: self.number as usize }
+        let start = self.record.positions().first().map(Start::at).unwrap_or_default();
+        Start { number: self.number as usize, ..start }
     }
 
     /// The move of the line that is followed on the board, if one is.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::{
-    game::{Cell, Kind, Outcome, Position, Variant},
+    game::{Cell, Kind, Outcome, Position, Start, Variant},
     store::Closed,
     worlds::{Census, Given, Intent, Puzzle, Round, Score, Why, Work, Worlds},
 };
@@ -98,7 +98,9 @@ pub struct Witness {
     pub checked: Vec<Cell>,
     /// The squares of the last move.
     pub last: Vec<Cell>,
-    /// The moves of an ordinary game that leads there.
+    /// Where an ordinary game that leads there begins.
+    pub start: Start,
+    /// The moves of that game.
     pub moves: Vec<String>,
     /// Why it has ended, if it has.
     pub reason: String,

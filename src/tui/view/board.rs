@@ -16,14 +16,14 @@ use super::{
     wrap::{cut, wrap},
 };
 use crate::{
-    game::{Cell, Content, Outcome, Position},
+    game::{Cell, Content, Outcome, Position, Rounds},
     store::Closed,
     tui::{
         board_widget::BoardWidget,
         layout::Layout,
         picture::Marks,
         places,
-        state::{Popup, State, line::Meaning, play::Play, rounds::Rounds, versus::Versus},
+        state::{Popup, State, line::Meaning, play::Play, versus::Versus},
         theme::{Target, Theme, Tint},
     },
 };

@@ -7,7 +7,7 @@ use ratatui::{
 };
 
 use super::{
-    header, loss,
+    header, moves,
     number::grouped,
     panel::{self, Section},
     world,
@@ -53,7 +53,7 @@ pub fn draw(state: &State, play: &Play, browser: &Browser, found: &Places, buffe
             ways => format!("{ways} ways lead here"),
         }));
         let lines = about.iter().flat_map(|text| wrap(text, width)).map(|text| Line::styled(text, theme.text));
-        let moves = loss::moves(shown_world, play, theme, width);
+        let moves = moves::witness(shown_world, play, theme, width);
         let sections = vec![
             Section::new("This world", lines.collect(), 0),
             Section { fills: true, end: true, ..Section::new("A game that leads here", moves, 1) },

@@ -1,55 +1,69 @@
 //! The moves so far, in columns by player, with the last one lit.
 
-use ratatui::text::{Line, Span};
+use ratatui::{
+    style::Style,
+    text::{Line, Span},
+};
 use unicode_width::UnicodeWidthStr;
 
 use super::wrap::cut;
-use crate::tui::{
-    state::{
-        play::Play,
-        rounds::{Rounds, Start},
-        versus::Versus,
+use crate::{
+    game::{Rounds, Start},
+    tui::{
+        state::{play::Play, versus::Versus, worlds::Witness},
+        theme::Theme,
     },
-    theme::Theme,
 };
 
 /// The lines of the moves; the one of the last move comes last, unless something was taken back.
 pub fn lines(play: &Play, versus: &Versus, theme: &Theme, width: u16) -> Vec<Line<'static>> {
-    let (rounds, start) = (Rounds::of(play.book.rules()), versus.start());
-    let (columns, first) = columns(&rounds, start);
     let played = versus.played().len();
-    let last = rounds.number(start, versus.texts.len().saturating_sub(1));
+    let style = |index: usize| match index + 1 {
+        next if next == played => theme.choice,
+        next if next > played => theme.dim,
+        _ => theme.text,
+    };
+    let moves: Vec<_> = versus.texts.iter().enumerate().map(|(index, text)| (text.shown(), style(index))).collect();
+    let lines = table(&moves, play, versus.start(), theme, width);
+    if lines.is_empty() { vec![Line::styled("none yet", theme.dim)] } else { lines }
+}
+
+/// The lines of the moves that lead to a world that is shown.
+pub fn witness(witness: &Witness, play: &Play, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+    let last = witness.moves.len().saturating_sub(1);
+    let style = |index: usize| if index == last { theme.alarm } else { theme.text };
+    let moves: Vec<_> = witness.moves.iter().enumerate().map(|(index, text)| (text.as_str(), style(index))).collect();
+    table(&moves, play, witness.start, theme, width)
+}
+
+/// Moves of a game that begins so, in columns, with the numbers of their rounds.
+fn table(moves: &[(&str, Style)], play: &Play, start: Start, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+    let rounds = Rounds::of(play.book.rules());
+    let (columns, first) = columns(&rounds, start);
+    let last = rounds.number(start, moves.len().saturating_sub(1));
     let digits = 2.max(last.to_string().len());
     let room = usize::from(width).saturating_sub(digits + 2) / columns;
     let room = u16::try_from(room).unwrap_or(u16::MAX).clamp(3, 12);
     let mut places = rounds.places(start);
     let mut lines = Vec::new();
-    for row in 0..(first + versus.texts.len()).div_ceil(columns) {
+    for row in 0..(first + moves.len()).div_ceil(columns) {
         let mut spans = Vec::new();
         for slot in row * columns..(row + 1) * columns {
             let index = slot.checked_sub(first);
-            let text = index.and_then(|index| versus.texts.get(index));
-            let place = text.and_then(|_| places.next());
+            let made = index.and_then(|index| moves.get(index));
+            let place = made.and_then(|_| places.next());
             if let Some(place) = place.filter(|_| spans.is_empty() || slot == first) {
                 // A round that takes several lines is numbered in the first.
                 let number = if place.after == 0 { place.number.to_string() } else { String::new() };
                 spans.insert(0, Span::styled(format!("{number:>digits$}  "), theme.dim));
             }
-            let shown = text.map_or(if index.is_none() { "…" } else { "" }, |text| text.shown());
-            let shown = cut(shown, room - 1);
-            let style = match index {
-                Some(index) if index + 1 == played => theme.choice,
-                Some(index) if index >= played => theme.dim,
-                _ => theme.text,
-            };
+            let (text, style) = made.copied().unwrap_or((if index.is_none() { "…" } else { "" }, theme.text));
+            let shown = cut(text, room - 1);
             let pad = usize::from(room).saturating_sub(shown.width());
             spans.push(Span::styled(shown, style));
             spans.push(Span::styled(" ".repeat(pad), theme.text));
         }
         lines.push(Line::from(spans));
-    }
-    if lines.is_empty() {
-        lines.push(Line::styled("none yet", theme.dim));
     }
     lines
 }

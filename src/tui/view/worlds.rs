@@ -11,7 +11,7 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    board, browser, hands, header, loss, number,
+    board, browser, hands, header, loss, moves, number,
     panel::{self, Section},
     position, prospect, puzzle, score, tally, world,
     wrap::wrap,
@@ -70,7 +70,7 @@ pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
         sections.extend(hands::section(play, &state.look, width));
         sections.push(Section::new("Worlds", tally::lines(table, turn, theme, width), 0));
         if turn.round.is_empty() {
-            let moves = won.map(|won| loss::moves(won, play, theme, width));
+            let moves = won.map(|won| moves::witness(won, play, theme, width));
             sections.extend(moves.map(|moves| Section { end: true, ..Section::new("A world that was won", moves, 1) }));
         } else {
             sections.push(prospect::section(state, play, table, turn, width));

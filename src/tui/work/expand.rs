@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Message, list::checked};
 use crate::{
-    game::{Action, Cell, Classical, Game, Position, Variant, san},
+    game::{Action, Cell, Classical, Game, Position, Start, Variant, san},
     tui::{
         run::Port,
         state::{
@@ -223,6 +223,7 @@ pub fn witness_of(worlds: &Worlds<Variant>, record: &[u8], line: &[Step<Action>]
     Witness {
         checked: checked(variant, &position).unwrap_or_default(),
         last: line.last().map(squares).unwrap_or_default(),
+        start: Start::at(worlds.start_world()),
         moves: in_words(variant, worlds.start_world(), line),
         reason: standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default(),
         position,

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use super::{Message, Office, Survey};
 use crate::{
-    game::{Game, Rules, fen},
+    game::{Game, Rounds, Rules, Start, fen},
     store::{self, Library, Mode, Origin, Place, Reading, SavedGame, Scores},
     tui::{
         picture::Picture,
@@ -12,7 +12,6 @@ use crate::{
         state::{
             home::{About, Entry, Kept, Peek, Task, Wrong},
             mode,
-            rounds::{Rounds, Start},
         },
         still,
     },

@@ -1,6 +1,6 @@
 //! How turns are counted: a move is a round of all turns of the rules.
 
-use crate::game::Rules;
+use super::{Position, Rules};
 
 /// The order of the turns of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +27,13 @@ pub struct Place {
     pub number: usize,
     /// How many turns of the round come before it, as far as the game has them.
     pub after: usize,
+}
+
+impl Start {
+    /// A game from a position that is its first.
+    pub fn at(position: &Position) -> Self {
+        Self { turn: position.turn(), ..Self::default() }
+    }
 }
 
 impl Default for Start {
