@@ -3,6 +3,7 @@
 mod action;
 mod aim;
 mod automaton;
+mod bitboard;
 mod compiled;
 mod fault;
 mod ground;
@@ -16,7 +17,6 @@ mod scatter;
 mod seen;
 mod sequence;
 mod stroll;
-mod tables;
 
 pub use action::Action;
 pub use compiled::{Chance, Choice, Compiled, Led, Part, PlayedOn, Route, RowWorth, Stats, Told, Walk, Worth};

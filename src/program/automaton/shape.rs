@@ -5,7 +5,7 @@ use super::mailbox::{Mailbox, kind, marks};
 use crate::algebra::term::{Fragment, Test};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::board::{Board, Cell, CellSet};
-use crate::program::tables::cells::Cells;
+use crate::program::bitboard::cells::Cells;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

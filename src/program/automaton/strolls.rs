@@ -5,8 +5,8 @@ use super::shape::{Probe, Zones};
 use crate::algebra::term::{Move, Test};
 use crate::algebra::{Kind, KindSet, Rules};
 use crate::board::Cell;
+use crate::program::bitboard::cells::Cells;
 use crate::program::stroll::{Maker, Way};
-use crate::program::tables::cells::Cells;
 use std::cell::RefCell;
 use std::fmt::Debug;
 

@@ -7,12 +7,12 @@ mod mixed;
 mod stats;
 
 pub use super::automaton::{Chance, PlayedOn, Told};
-pub use super::tables::{Choice, Led, RowWorth, Walk, Worth};
+pub use super::bitboard::{Choice, Led, RowWorth, Walk, Worth};
 pub use stats::{Part, Route, Stats};
 
 use super::automaton::Automaton;
+use super::bitboard::{MOST_CELLS, Machine, Pick, tables};
 use super::ground::Ground;
-use super::tables::{MOST_CELLS, Machine, Pick, tables};
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::board::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -4,7 +4,7 @@ use super::Way;
 use crate::algebra::term::{Condition, Fragment, Move, Repeat, Test};
 use crate::algebra::{Kind, KindSet};
 use crate::board::{Board, Cell, Walk};
-use crate::program::tables::cells::Cells;
+use crate::program::bitboard::cells::Cells;
 use std::sync::Arc;
 
 /// One of more walks than this is left to others: each has a table.

@@ -8,7 +8,7 @@ mod maker;
 
 pub(super) use maker::Maker;
 
-use super::tables::cells::Cells;
+use super::bitboard::cells::Cells;
 
 /// What becomes of a set of cells; `A` says what a cell must hold, and where.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! Eight sets of cells, and how they are moved.
 
-use crate::program::tables::cells::Cells;
+use crate::program::bitboard::cells::Cells;
 
 /// So many sets are side by side.
 pub(super) const LANES: usize = 8;

@@ -59,9 +59,9 @@ impl Compiler<'_> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use crate::algebra::{Content, Kind};
+    use crate::program::bitboard::{Machine, Worth, tables};
     use crate::program::ground::Ground;
     use crate::program::ground::tests::{random, shipped};
-    use crate::program::tables::{Machine, Worth, tables};
     use crate::program::{Interpreter, Past, Position};
     use std::sync::Arc;
 

@@ -3,18 +3,18 @@
 use super::block::{Block, Lane, Style};
 use super::family::{Family, Origins, Path, families};
 use super::vector::LANES;
+use crate::program::bitboard::cells::Cells;
+use crate::program::bitboard::layout::Layout;
+use crate::program::bitboard::presence::Presence;
+use crate::program::bitboard::state::State;
 use crate::program::ground::CodeSet;
-use crate::program::tables::cells::Cells;
-use crate::program::tables::layout::Layout;
-use crate::program::tables::presence::Presence;
-use crate::program::tables::state::State;
 use multiversion::multiversion;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Lanes in blocks, all run one after the other.
 #[derive(Clone, Debug)]
-pub(in crate::program::tables) struct Program<const W: usize> {
+pub(in crate::program::bitboard) struct Program<const W: usize> {
     blocks: Box<[Block<W>]>,
     /// The planes of all pieces that move so.
     presence: Presence,
@@ -22,7 +22,7 @@ pub(in crate::program::tables) struct Program<const W: usize> {
 
 /// Lanes while they are collected: what tells them apart, and who moves so from where.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::program::tables) struct Draft<const W: usize> {
+pub(in crate::program::bitboard) struct Draft<const W: usize> {
     lanes: BTreeMap<Key<W>, BTreeMap<Origins<W>, CodeSet>>,
 }
 

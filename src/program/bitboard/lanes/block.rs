@@ -2,9 +2,9 @@
 
 use super::family::{Family, Origins};
 use super::vector::{LANES, Lanes, Shift, Words, mask};
-use crate::program::tables::cells::Cells;
-use crate::program::tables::presence::Presence;
-use crate::program::tables::state::State;
+use crate::program::bitboard::cells::Cells;
+use crate::program::bitboard::presence::Presence;
+use crate::program::bitboard::state::State;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A lane: a family, and who moves so.

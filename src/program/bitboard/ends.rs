@@ -190,7 +190,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::tables::cells::Cells;
+    use crate::program::bitboard::cells::Cells;
 
     /// Which of all sets of the first three planes let an end hold, by what must stand there.
     #[track_caller]

@@ -1,14 +1,14 @@
 //! Lines that are alike but for where they are: slides, hops and shapes.
 
 use crate::board::Cell;
-use crate::program::tables::cells::Cells;
-use crate::program::tables::line::Line;
+use crate::program::bitboard::cells::Cells;
+use crate::program::bitboard::line::Line;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// A line, as lanes see it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::program::tables) struct Path {
+pub(in crate::program::bitboard) struct Path {
     pub from: usize,
     pub to: usize,
     /// The cells of which so many must be occupied.

@@ -53,7 +53,7 @@ fn narrow(slot: usize) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::tables::cells::Cells;
+    use crate::program::bitboard::cells::Cells;
     use proptest::prelude::*;
 
     type Small = State<2, 5>;
