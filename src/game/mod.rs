@@ -28,5 +28,5 @@ pub use crate::algebra::{Content, Kind, Piece, Rules, Verdict, line_of};
 pub use crate::board::{Board, Cell, Shape};
 pub use crate::program::relation;
 pub use crate::program::{
-    Action, Choice, Compiled, Fault, Led, Part, Past, Position, Route, Row, RowWorth, Stats, Walk, Worth, rows,
+    Action, Choice, Compiled, Fault, Part, Past, Position, ReplyOutcome, Route, Row, RowWorth, Stats, Walk, Worth, rows,
 };

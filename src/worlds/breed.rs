@@ -6,7 +6,7 @@ use super::explicit::Stretch;
 use super::intent::apart;
 use super::litter::Litter;
 use super::{Intent, Stopped, Worlds};
-use crate::game::{Classical, Fault, Game, Led, Refused, Sought};
+use crate::game::{Classical, Fault, Game, Refused, ReplyOutcome, Sought};
 
 /// Makes of a brood what comes of some worlds, in the order of so many parts. The litter is empty before and afterwards.
 pub(super) fn of<G: Classical>(
@@ -54,9 +54,9 @@ impl<'w, G: Classical> Breeder<'w, G> {
             .game()
             .lead(record, worlds.player(), sought, &mut |record, calm| litter.push(record, number, calm))?;
         match led {
-            Led::Nowhere => Ok(None),
-            Led::On => Ok(Some((litter.len() - before) as u128)),
-            Led::Otherwise => children(worlds, intent, world, litter),
+            ReplyOutcome::Illegal => Ok(None),
+            ReplyOutcome::Visited => Ok(Some((litter.len() - before) as u128)),
+            ReplyOutcome::Unsupported => children(worlds, intent, world, litter),
         }
     }
 }

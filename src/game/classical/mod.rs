@@ -10,7 +10,7 @@ use crate::algebra::Kind;
 use crate::algebra::term::Move;
 use crate::board::Cell;
 use crate::program::relation::{Relation, Why};
-use crate::program::{Choice, Fault, Led};
+use crate::program::{Choice, Fault, ReplyOutcome};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -94,8 +94,8 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Send + S
         _player: usize,
         _sought: &mut Sought<'_>,
         _seen: &mut dyn FnMut(&[u8], bool),
-    ) -> Result<Led, Fault> {
-        Ok(Led::Otherwise)
+    ) -> Result<ReplyOutcome, Fault> {
+        Ok(ReplyOutcome::Unsupported)
     }
 
     /// The actions of a packed position as small values, in any order, into a list that is emptied first; `false` where they are

@@ -5,7 +5,7 @@ use crate::algebra::{Kind, Verdict};
 use crate::board::Cell;
 use crate::game::{Engine, Game, Variant, coordinates};
 use crate::program::relation::{Relation, Why};
-use crate::program::{Action, Choice, Fault, Led, Past, Position};
+use crate::program::{Action, Choice, Fault, Past, Position, ReplyOutcome};
 use std::cmp::Ordering;
 
 impl Classical for Variant {
@@ -95,9 +95,9 @@ impl Classical for Variant {
         player: usize,
         sought: &mut Sought<'_>,
         seen: &mut dyn FnMut(&[u8], bool),
-    ) -> Result<Led, Fault> {
+    ) -> Result<ReplyOutcome, Fault> {
         if self.engine() == Engine::Interpreter {
-            return Ok(Led::Otherwise);
+            return Ok(ReplyOutcome::Unsupported);
         }
         let Sought { from, to, text, known } = sought;
         let mut pick = |choices: &[Choice]| {

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::engine::Engine;
 use super::layout::Layout;
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::query::Query;
 use super::shield::Way;
 use super::stage::GuardTable;
@@ -59,26 +59,26 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Where the only royal piece of the player would be in check if it went there or stays, whatever it takes; `None` if
     /// that is not known for all cells at once.
     #[inline(always)]
-    pub fn attacked(&self, node: &Node<'_, W, K>) -> Option<Cells<W>> {
+    pub fn attacked(&self, node: &MoveGenNode<'_, W, K>) -> Option<Cells<W>> {
         if let Some(known) = node.attacked.get() {
             return *known;
         }
         let mut attacked = None;
-        if let (Way::Pins, Some(Some(danger))) = (node.shield.way, self.dangers.get(node.player))
+        if let (Way::Pins, Some(Some(danger))) = (node.pins.way, self.dangers.get(node.player))
             && let Some(lanes) = &danger.attack
         {
             // Lifted, the royal piece hides nothing behind it.
-            attacked = Some(lanes.reach(node.base, node.free | Cells::of(node.shield.king)));
+            attacked = Some(lanes.reach(node.faded, node.empty | Cells::of(node.pins.king)));
         }
         *node.attacked.get_or_init(|| attacked)
     }
 
     /// The answer of a guard that is a walk of the royal piece.
     #[inline(always)]
-    pub fn walked(&self, node: &Node<'_, W, K>, guard: &GuardTable<W>) -> Option<bool> {
+    pub fn walked(&self, node: &MoveGenNode<'_, W, K>, guard: &GuardTable<W>) -> Option<bool> {
         let walk = guard.walk?;
         let attacked = self.attacked(node)?;
-        let king = node.shield.king;
+        let king = node.pins.king;
         let cell = match walk.cells {
             None => king,
             Some((from, to)) if from == king => to,

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::engine::{Engine, TurnTable};
 use super::generate::{Flow, Halt};
-use super::lister::{Between, List};
+use super::lister::{ActionCollector, SquarePairCollector};
 use super::presence::Presence;
 use super::ranks::{Seen, one_of};
 use super::scene::Answer;
@@ -66,7 +66,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// The legal actions of a state, in any order, into a list that is emptied first.
     pub fn choices(&self, state: &State<W, K>, into: &mut Vec<Choice>) -> Answer<()> {
         into.clear();
-        match self.visit(state, Presence::of(state), false, &mut List(into)) {
+        match self.visit(state, Presence::of(state), false, &mut ActionCollector(into)) {
             Flow::Break(Halt::Fault(fault)) => Err(fault),
             _ => Ok(()),
         }
@@ -77,11 +77,15 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// actions are possible between the two.
     pub fn between(&self, state: &State<W, K>, from: Cell, to: Cell) -> Answer<Option<Vec<Choice>>> {
         let is_ordered = self.turns.get(usize::from(state.turn)).is_some_and(TurnTable::is_ordered);
-        let mut between = Between { squares: (from.index(), to.index()), choices: Vec::new(), vague: !is_ordered };
+        let mut between = SquarePairCollector {
+            squares: (from.index(), to.index()),
+            choices: Vec::new(),
+            has_unnamed_squares: !is_ordered,
+        };
         if let Flow::Break(Halt::Fault(fault)) = self.visit(state, Presence::of(state), false, &mut between) {
             return Err(fault);
         }
-        let Between { mut choices, vague, .. } = between;
+        let SquarePairCollector { mut choices, has_unnamed_squares: vague, .. } = between;
         if vague {
             return Ok(None);
         }
@@ -149,7 +153,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn played(&self, state: &State<W, K>, base: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
         let numbered = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
-        let node = self.bare((state, Presence::of(state)), base, turn, self.occupied(state));
+        let node = self.node_without_pins((state, Presence::of(state)), base, turn, self.occupied(state));
         let (mut after, table) = match choice.what {
             What::Line { stage: number, bucket, result } => {
                 let Some(table) = numbered(number) else { return Ok(None) };
@@ -166,7 +170,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             What::Odd { stage: number, index } => {
                 let Some(table) = numbered(number) else { return Ok(None) };
                 let Some(deed) = table.deed(index) else { return Ok(None) };
-                (self.after_odd(&node, table, deed)?, table)
+                (self.after_irregular(&node, table, deed)?, table)
             }
         };
         Ok(self.conclude(table, &mut after, false)?.then_some(after))

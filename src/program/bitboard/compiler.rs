@@ -5,7 +5,7 @@ use super::cells::Cells;
 use super::cube::Classes;
 use super::danger::Danger;
 use super::layout::{Class, Layout};
-use super::odd::Odds;
+use super::odd::IrregularMoves;
 use super::patterns::Places;
 use super::query::{Cases, Count, Query};
 use super::recode::Fixed;
@@ -199,7 +199,14 @@ impl<'c> Compiler<'c> {
         }
         let royals = self.ground.royals.iter().copied().fold(CodeSet::default(), CodeSet::or);
         let list = stage.moves.iter().enumerate();
-        let list = Odds::new(list, &|guard| stage.is_standing(guard), royals, self.ground, self.layout, self.classes);
+        let list = IrregularMoves::new(
+            list,
+            &|guard| stage.is_standing(guard),
+            royals,
+            self.ground,
+            self.layout,
+            self.classes,
+        );
         if list.triggers.is_empty() {
             return Some(Query::Is(false));
         }

@@ -7,7 +7,7 @@ use super::danger::Danger;
 use super::engine::Engine;
 use super::generate::{Halt, ask, those};
 use super::layout::Layout;
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::query::Query;
 use super::scene::{Answer, How, Scene};
 use super::stage::StageTable;
@@ -144,24 +144,25 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// May the player of a node leave what a move of a stage leads to, once what the turn costs is paid?
-    pub fn may_end(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, after: &State<W, K>) -> Answer {
+    pub fn may_end(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, after: &State<W, K>) -> Answer {
         if !stage.tail.as_ref().is_some_and(|tail| tail.warns) {
-            return self.may_leave(node.state, after, node.player, node.deep);
+            return self.may_leave(node.state, after, node.player, node.in_stuck_test);
         }
         let mut paid = *after;
-        Ok(self.conclude(stage, &mut paid, node.deep)? && self.may_leave(node.state, &paid, node.player, node.deep)?)
+        Ok(self.conclude(stage, &mut paid, node.in_stuck_test)?
+            && self.may_leave(node.state, &paid, node.player, node.in_stuck_test)?)
     }
 
     /// Which turns of a stage can be ended, as far as that can be said before they are made.
     #[inline(always)]
-    pub fn verdict<'n>(&self, node: &'n Node<'_, W, K>, stage: &StageTable<W>) -> Verdict<'n, W> {
+    pub fn verdict<'n>(&self, node: &'n MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> Verdict<'n, W> {
         let Some(tail) = &stage.tail else { return Verdict::All };
         let [no, yes] = [tail.fate(node.state, false), tail.fate(node.state, true)];
         match (no, yes) {
             (Fate::Stands, Fate::Stands) => Verdict::All,
             (Fate::Falls, Fate::Falls) => Verdict::None,
             (Fate::Unknown, _) | (_, Fate::Unknown) => Verdict::Each,
-            _ => match (tail.check, node.strikes.get_or_init(|| self.strikes(node))) {
+            _ => match (tail.check, node.checks.get_or_init(|| self.strikes(node))) {
                 // Whoever gives check stands or falls by it.
                 (Some(check), Some(strikes)) => Verdict::Checks(strikes, if check { yes } else { no } == Fate::Stands),
                 _ => Verdict::Each,
@@ -173,7 +174,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(never)]
     pub fn concluded(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: &Bucket<W>,
         from: usize,
@@ -192,13 +193,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let Some(&result) = bucket.results.first() else { return ControlFlow::Continue(Cells::NONE) };
         those(to, |cell| {
             let mut after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
-            ask(self.conclude(stage, &mut after, node.deep))
+            ask(self.conclude(stage, &mut after, node.in_stuck_test))
         })
     }
 
     /// May a turn of this stage fall by how it ends?
     #[inline(always)]
-    pub fn is_asked(node: &Node<'_, W, K>, stage: &StageTable<W>) -> bool {
+    pub fn is_asked(node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> bool {
         let stands = |tail: &TailTable<W>| [false, true].iter().all(|&is| tail.fate(node.state, is) == Fate::Stands);
         stage.tail.as_ref().is_some_and(|tail| !stands(tail))
     }

@@ -8,7 +8,7 @@ use super::generate::Halt;
 use super::lanes::{Draft, Path, Program};
 use super::layout::Layout;
 use super::line::{Conditions, Line};
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::shield::Way;
 use super::side::Part;
 use super::stage::StageTable;
@@ -169,10 +169,10 @@ impl<const W: usize> Counted<W> {
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// How many legal actions the lanes of a stage have, and the pieces whose moves must be looked at one by one.
     #[inline(always)]
-    pub fn in_lanes(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, (u64, Cells<W>)> {
-        let shield = &node.shield;
+    pub fn in_lanes(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, (u64, Cells<W>)> {
+        let shield = &node.pins;
         let open = match shield.way {
-            Way::Pins => (shield.open | node.foes).without(Cells::of(shield.king)),
+            Way::Pins => (shield.open | node.enemy_royals).without(Cells::of(shield.king)),
             Way::Free => Cells::ALL,
             Way::Test => return ControlFlow::Continue((0, Cells::ALL)),
         };
@@ -201,13 +201,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             let mut targets = [Cells::NONE; TARGETS];
             for (cells, &(class, kinds)) in targets.iter_mut().zip(&counted.targets) {
                 let Some(class) = stage.targets.get(class) else { continue };
-                *cells = class.cells(node.state, node.free) & open;
+                *cells = class.cells(node.state, node.empty) & open;
                 if let Some((strikes, stand)) = strikes {
                     let direct = strikes.of(kinds);
                     *cells = if stand { *cells & direct } else { cells.without(direct) };
                 }
             }
-            count += times * counted.program.count((node.state, node.presence), (!apart, node.free), &targets);
+            count += times * counted.program.count((node.state, node.presence), (!apart, node.empty), &targets);
         }
         ControlFlow::Continue((count, apart))
     }

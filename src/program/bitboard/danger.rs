@@ -5,7 +5,7 @@ use super::cube::Classes;
 use super::group::{Draft, Group, add};
 use super::lanes::{Draft as Lanes, Path, Program};
 use super::layout::{Class, Layout};
-use super::odd::Odds;
+use super::odd::IrregularMoves;
 use super::proviso::{Proviso, paid, shared};
 use super::sorting;
 use super::state::State;
@@ -28,7 +28,7 @@ pub(super) struct Danger<const W: usize> {
     /// Has any group conditions?
     pub conditional: bool,
     /// By attacker, the threats that are not lines.
-    pub odd: Vec<(usize, Odds<W>)>,
+    pub odd: Vec<(usize, IrregularMoves<W>)>,
     /// The guards of each attacker's threats, by player.
     pub guards: Vec<Vec<Guard>>,
     /// What must hold for anything to threaten.
@@ -88,7 +88,7 @@ impl<const W: usize> Danger<W> {
                 let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
                 danger.odd.push((
                     attacker,
-                    Odds::new(moves, &|guard| stage.is_standing(guard), royals, ground, layout, classes),
+                    IrregularMoves::new(moves, &|guard| stage.is_standing(guard), royals, ground, layout, classes),
                 ));
             }
             if let Some(guards) = danger.guards.get_mut(attacker) {

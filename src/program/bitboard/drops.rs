@@ -5,7 +5,7 @@ use super::engine::Engine;
 use super::generate::{Flow, Halt, Visitor, ask, those};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Drop};
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::shield::Way;
 use super::side::{Part, Side};
 use super::stage::StageTable;
@@ -70,7 +70,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     pub fn drop<V: Visitor<W, K>>(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         (number, drop): (usize, &DropTable<W>),
         visitor: &mut V,
@@ -89,10 +89,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 to |= *cells;
             }
         }
-        to &= node.free;
-        if !node.any {
-            match (node.shield.way, drop.part) {
-                (Way::Pins, Part::Plain) if node.shield.doubtful.is_empty() => to &= node.shield.open,
+        to &= node.empty;
+        if !node.pseudo_legal {
+            match (node.pins.way, drop.part) {
+                (Way::Pins, Part::Plain) if node.pins.doubtful.is_empty() => to &= node.pins.open,
                 (Way::Free, Part::Plain) => {}
                 _ => to = self.tested_drops(node, stage, drop, to)?,
             }
@@ -108,7 +108,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(never)]
     fn tested_drops(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         drop: &DropTable<W>,
         to: Cells<W>,
@@ -122,14 +122,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Those of the cells of a drop after which the turn can be ended.
     fn concluded_drops(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         drop: &DropTable<W>,
         to: Cells<W>,
     ) -> ControlFlow<Halt, Cells<W>> {
         those(to, |cell| {
             let mut after = ask(self.after_drop(node, drop, cell))?;
-            ask(self.conclude(stage, &mut after, node.deep))
+            ask(self.conclude(stage, &mut after, node.in_stuck_test))
         })
     }
 }

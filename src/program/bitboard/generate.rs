@@ -6,8 +6,8 @@ use super::cells::Cells;
 use super::conclude::Known;
 use super::drops::DropTable;
 use super::engine::{Engine, TurnTable};
-use super::node::Node;
-use super::odd::Odd;
+use super::node::MoveGenNode;
+use super::odd::IrregularMove;
 use super::presence::Presence;
 use super::scene::{Answer, Answers};
 use super::shield::{Shield, Way};
@@ -55,14 +55,14 @@ pub(super) fn those<const W: usize>(
 pub(super) trait Visitor<const W: usize, const K: usize>: Sized {
     /// All lines of a stage.
     #[inline(always)]
-    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
+    fn every_line(&mut self, engine: &Engine<W, K>, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> Flow {
         engine.lines(node, stage, Cells::ALL, self)
     }
 
     /// One piece goes from a cell to each of some cells, and becomes each of the bucket's results.
     fn lines(
         &mut self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: (usize, &Bucket<W>),
         from: usize,
@@ -71,7 +71,7 @@ pub(super) trait Visitor<const W: usize, const K: usize>: Sized {
     /// A piece comes to each of some cells.
     fn drops(
         &mut self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         drop: (usize, &DropTable<W>),
         to: Cells<W>,
@@ -82,7 +82,7 @@ pub(super) trait Visitor<const W: usize, const K: usize>: Sized {
         false
     }
     /// An odd move.
-    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow;
+    fn odd(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> Flow;
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {
@@ -107,7 +107,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     #[inline(always)]
-    fn stages<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, turn: &TurnTable<W>, visitor: &mut V) -> Flow {
+    fn stages<V: Visitor<W, K>>(&self, node: &MoveGenNode<'_, W, K>, turn: &TurnTable<W>, visitor: &mut V) -> Flow {
         let stages = turn.stages.as_deref().unwrap_or_default();
         let mut chosen = stages.first();
         if stages.len() > 1 {
@@ -126,9 +126,16 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Is any move of the stage possible, legal or not?
     #[inline(never)]
-    fn any_move(&self, node: &Node<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
+    fn any_move(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
         let (shield, answers) = (Shield::plain(Way::Free), Answers::default());
-        let node = Node { shield, any: true, answers, strikes: Known::new(), attacked: Attacked::new(), ..*node };
+        let node = MoveGenNode {
+            pins: shield,
+            pseudo_legal: true,
+            guard_cache: answers,
+            checks: Known::new(),
+            attacked: Attacked::new(),
+            ..*node
+        };
         match self.moves(&node, stage, &mut First) {
             Flow::Break(Halt::Enough) => ControlFlow::Continue(true),
             Flow::Break(halt) => ControlFlow::Break(halt),
@@ -137,7 +144,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     #[inline(always)]
-    fn moves<V: Visitor<W, K>>(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
+    fn moves<V: Visitor<W, K>>(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
         visitor.every_line(self, node, stage)?;
         for drop in stage.drops.iter().enumerate() {
             self.drop(node, stage, drop, visitor)?;
@@ -145,11 +152,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
         for trigger in &stage.odds.triggers {
-            if !trigger.may_be_pulled(node.presence) {
+            if !trigger.may_match(node.presence) {
                 continue;
             }
             let cells = trigger.cells(node.state, node.occupied, &self.classes);
-            if cells.any() && !node.answers.refuse(&trigger.conditions) {
+            if cells.any() && !node.guard_cache.refuse(&trigger.conditions) {
                 self.odd(node, stage, (trigger, cells), &mut groups, visitor)?;
             }
         }
@@ -160,7 +167,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     pub fn lines<V: Visitor<W, K>>(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         in_lanes: Cells<W>,
         visitor: &mut V,
@@ -170,7 +177,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         // The few lines that are no lanes hardly share any targets.
         let known = if passed > 0 { 0 } else { LOOKED_UP };
         for (cells, class) in targets.iter_mut().zip(&stage.targets).take(known) {
-            *cells = class.cells(node.state, node.free);
+            *cells = class.cells(node.state, node.empty);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
         let asked = Self::is_asked(node, stage);
@@ -191,7 +198,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             let barred = bucket.barred(node.state);
             let allowed = match (targets.get(bucket.class), stage.targets.get(bucket.class)) {
                 (Some(cells), _) if known > 0 => *cells,
-                (_, Some(class)) => class.cells(node.state, node.free),
+                (_, Some(class)) => class.cells(node.state, node.empty),
                 (_, None) => continue,
             };
             for from in pieces.iter() {
@@ -215,7 +222,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     pub fn open(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         conditions: &[(u32, bool)],
     ) -> ControlFlow<Halt, bool> {
@@ -241,15 +248,22 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 struct First;
 
 impl<const W: usize, const K: usize> Visitor<W, K> for First {
-    fn lines(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: (usize, &Bucket<W>), _: usize, _: Cells<W>) -> Flow {
+    fn lines(
+        &mut self,
+        _: &MoveGenNode<'_, W, K>,
+        _: &StageTable<W>,
+        _: (usize, &Bucket<W>),
+        _: usize,
+        _: Cells<W>,
+    ) -> Flow {
         Flow::Break(Halt::Enough)
     }
 
-    fn drops(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: (usize, &DropTable<W>), _: Cells<W>) -> Flow {
+    fn drops(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: (usize, &DropTable<W>), _: Cells<W>) -> Flow {
         Flow::Break(Halt::Enough)
     }
 
-    fn odd(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: &Odd<W>) -> Flow {
+    fn odd(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: &IrregularMove<W>) -> Flow {
         Flow::Break(Halt::Enough)
     }
 }

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::danger::Danger;
 use super::engine::Engine;
-use super::odd::{Odd, Odds, Trigger};
+use super::odd::{IrregularMove, IrregularMoves, Trigger};
 use super::proviso::Proviso;
 use super::scene::{Answer, How};
 use super::state::State;
@@ -82,11 +82,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     pub fn possible<'o, B>(
         &self,
-        odds: &'o Odds<W>,
+        odds: &'o IrregularMoves<W>,
         state: &State<W, K>,
         occupied: Cells<W>,
         mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
-        mut found: impl FnMut(&'o Odd<W>) -> ControlFlow<B>,
+        mut found: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for trigger in &odds.triggers {
             let cells = trigger.cells(state, occupied, &self.classes);
@@ -105,7 +105,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         state: &State<W, K>,
         occupied: Cells<W>,
         mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
-        mut found: impl FnMut(&'o Odd<W>) -> ControlFlow<B>,
+        mut found: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // What can be seen on squares is looked at before conditions are asked, unless there is very much of it.
         let mut asked = trigger.conditions.is_empty();

@@ -6,19 +6,19 @@ use super::choice::{Choice, NOWHERE, What, narrow};
 use super::drops::DropTable;
 use super::engine::Engine;
 use super::generate::{Flow, Visitor};
-use super::node::Node;
-use super::odd::Odd;
+use super::node::MoveGenNode;
+use super::odd::IrregularMove;
 use super::stage::StageTable;
 use crate::board::Cell;
 
 /// Lists what it is shown.
-pub(super) struct List<'l>(pub &'l mut Vec<Choice>);
+pub(super) struct ActionCollector<'l>(pub &'l mut Vec<Choice>);
 
-impl<const W: usize, const K: usize> Visitor<W, K> for List<'_> {
+impl<const W: usize, const K: usize> Visitor<W, K> for ActionCollector<'_> {
     #[inline(always)]
     fn lines(
         &mut self,
-        _: &Node<'_, W, K>,
+        _: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         (number, bucket): (usize, &Bucket<W>),
         from: usize,
@@ -38,7 +38,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for List<'_> {
     #[inline(always)]
     fn drops(
         &mut self,
-        _: &Node<'_, W, K>,
+        _: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         (number, drop): (usize, &DropTable<W>),
         to: Cells<W>,
@@ -53,7 +53,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for List<'_> {
     }
 
     #[inline(always)]
-    fn odd(&mut self, _: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow {
+    fn odd(&mut self, _: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> Flow {
         let cell = |cell: Option<Cell>| cell.map_or(NOWHERE, |cell| cell.0);
         let what = What::Odd { stage: stage.number, index: odd.index };
         self.0.push(Choice { rank: 0, from: cell(odd.from), to: cell(odd.to), what });
@@ -62,15 +62,15 @@ impl<const W: usize, const K: usize> Visitor<W, K> for List<'_> {
 }
 
 /// Lists what leads from one cell to another one.
-pub(super) struct Between {
+pub(super) struct SquarePairCollector {
     pub squares: (usize, usize),
     pub choices: Vec<Choice>,
     /// Has an action been seen that gets its squares by what it changes?
-    pub vague: bool,
+    pub has_unnamed_squares: bool,
 }
 
-impl<const W: usize, const K: usize> Visitor<W, K> for Between {
-    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
+impl<const W: usize, const K: usize> Visitor<W, K> for SquarePairCollector {
+    fn every_line(&mut self, engine: &Engine<W, K>, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> Flow {
         // Lines of other pieces are of no interest.
         engine.lines(node, stage, Cells::of(self.squares.0), self)
     }
@@ -78,7 +78,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Between {
     #[inline(always)]
     fn lines(
         &mut self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: (usize, &Bucket<W>),
         from: usize,
@@ -86,28 +86,28 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Between {
     ) -> Flow {
         let there = to & Cells::of(self.squares.1);
         if from == self.squares.0 && there.any() {
-            List(&mut self.choices).lines(node, stage, bucket, from, there)?;
+            ActionCollector(&mut self.choices).lines(node, stage, bucket, from, there)?;
         }
         Flow::Continue(())
     }
 
     fn drops(
         &mut self,
-        _: &Node<'_, W, K>,
+        _: &MoveGenNode<'_, W, K>,
         _: &StageTable<W>,
         (_, drop): (usize, &DropTable<W>),
         to: Cells<W>,
     ) -> Flow {
         // A drop has both squares the same, or at most one of them.
-        self.vague |= !drop.named.0 && to.any();
+        self.has_unnamed_squares |= !drop.named.0 && to.any();
         Flow::Continue(())
     }
 
-    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow {
-        self.vague |= odd.from.is_none();
+    fn odd(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> Flow {
+        self.has_unnamed_squares |= odd.from.is_none();
         let cells = [odd.from, odd.to].map(|cell| cell.map(Cell::index));
         if cells == [Some(self.squares.0), Some(self.squares.1)] {
-            List(&mut self.choices).odd(node, stage, odd)?;
+            ActionCollector(&mut self.choices).odd(node, stage, odd)?;
         }
         Flow::Continue(())
     }

@@ -13,9 +13,9 @@ use std::fmt::Debug;
 
 /// What tables answer. Every answer is `None` where a position holds what ground moves do not speak of, or where a turn
 /// is not ground: then another engine has to answer.
-pub(crate) trait Machine: Debug + Send + Sync {
+pub(crate) trait Generator: Debug + Send + Sync {
     /// Are some turns in the tables, but not all?
-    fn holds_some(&self) -> bool;
+    fn is_partial(&self) -> bool;
     /// How many games of exactly `depth` turns there are; the inner `None` if cancelled.
     fn perft(
         &self,
@@ -27,74 +27,84 @@ pub(crate) trait Machine: Debug + Send + Sync {
     /// Has the player whose turn it is any legal action?
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>>;
     /// Every legal action of the player whose turn it is, each once, in any order, into a list that is emptied first.
-    fn choices(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>>;
+    fn packed_actions(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>>;
     /// Where an action leads.
-    fn play(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>>;
+    fn apply(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>>;
     /// The same actions as players see them, in the order of the interpreter, of those between two squares or of all;
     /// `None` also where that order is not known.
     fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>>;
     /// Calls `seen` with every position, packed, that the legal actions of a position lead to, once an action, in any order;
     /// `None` also where there is more to it: where the game has ended, or it is not always the turn of a player afterwards.
-    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Option<Result<(), Fault>>;
+    fn visit_replies(
+        &self,
+        at: &Position,
+        player: usize,
+        seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Option<Result<(), Fault>>;
     /// Plays, in a packed position, that of a player's actions between two squares which `pick` picks, and calls `seen` with
     /// every position, packed, that the replies lead to, as [`Machine::replies`] does.
-    fn lead(
+    fn apply_and_visit_replies(
         &self,
         record: &[u8],
         player: usize,
         squares: (Cell, Cell),
-        pick: Pick<'_>,
+        pick: ActionPicker<'_>,
         seen: &mut dyn FnMut(&[u8], bool),
-    ) -> Result<Led, Fault>;
+    ) -> Result<ReplyOutcome, Fault>;
     /// Is it a player's turn in a packed position, and the player in check? `None` also where the game has ended.
-    fn in_check_there(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>>;
+    fn packed_in_check(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>>;
     /// A line of play from a position on, whose pieces have a worth; `None` also where some turns are not ground.
-    fn walk(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>>;
+    fn incremental_position(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>>;
     /// A number by which positions are told apart: that of equal ones is equal.
-    fn number(&self, at: &Position) -> Option<u64>;
+    fn hash(&self, at: &Position) -> Option<u64>;
     /// The number of the position that an action leads to, made from that of the position before.
-    fn number_after(&self, at: &Position, choice: &Choice) -> Option<u64>;
+    fn hash_after(&self, at: &Position, choice: &Choice) -> Option<u64>;
     /// How many actions there are.
-    fn count(&self, at: &Position) -> Option<Result<u64, Fault>>;
+    fn count_actions(&self, at: &Position) -> Option<Result<u64, Fault>>;
     /// Is a royal piece of the player to move threatened?
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>>;
     /// Bytes of all tables.
     fn bytes(&self) -> usize;
     /// How many ground moves a turn has; or why it is not ground.
-    fn ground_moves(&self, turn: usize) -> Result<usize, &str>;
+    fn ground_move_count(&self, turn: usize) -> Result<usize, &str>;
     /// What became of a turn: its moves, and how it is found out whether one is legal.
-    fn notes(&self, turn: usize) -> Vec<String>;
+    fn compile_notes(&self, turn: usize) -> Vec<String>;
 }
 
 /// Which of some actions is meant.
-pub(crate) type Pick<'p> = &'p mut dyn FnMut(&[Choice]) -> Result<Option<usize>, Fault>;
+pub(crate) type ActionPicker<'p> = &'p mut dyn FnMut(&[Choice]) -> Result<Option<usize>, Fault>;
 
 /// What became of an action that was played in a position, and of the replies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Led {
+pub enum ReplyOutcome {
     /// It is not legal there.
-    Nowhere,
+    Illegal,
     /// It was played, the game goes on, and after each reply it is the player's turn.
-    On,
+    Visited,
     /// That has to be found out action by action.
-    Otherwise,
+    Unsupported,
 }
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// The position as a state, if its turn and what threatens its player are in the tables.
-    fn known(&self, at: &Position) -> Option<State<W, K>> {
+    fn supported_state(&self, at: &Position) -> Option<State<W, K>> {
         self.turns.get(at.turn())?.stages.as_ref()?;
-        self.layout.state(at).filter(|state| self.is_known(state))
+        self.layout.state(at).filter(|state| self.is_supported(state))
     }
 
     /// Are the turn of a state and what threatens its player in the tables?
-    fn is_known(&self, state: &State<W, K>) -> bool {
+    fn is_supported(&self, state: &State<W, K>) -> bool {
         let turn = self.turns.get(usize::from(state.turn)).filter(|turn| turn.stages.is_some());
         turn.is_some_and(|turn| self.dangers.get(turn.player).is_some_and(Option::is_some))
     }
 
     /// Calls `seen` with every position, packed, that the actions of a known state lead to; `None` as in [`Machine::replies`].
-    fn replied(&self, state: &State<W, K>, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Answer<Option<()>> {
+    fn visit_supported_replies(
+        &self,
+        state: &State<W, K>,
+        player: usize,
+        seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Answer<Option<()>> {
         let turn = self.turns.get(usize::from(state.turn));
         let next = turn.and_then(|turn| self.turns.get(usize::from(turn.next)));
         let (Some(turn), Some(next), Some(records)) = (turn, next, &self.records) else { return Ok(None) };
@@ -105,8 +115,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 }
 
-impl<const W: usize, const K: usize> Machine for Engine<W, K> {
-    fn holds_some(&self) -> bool {
+impl<const W: usize, const K: usize> Generator for Engine<W, K> {
+    fn is_partial(&self) -> bool {
         let holds =
             |turn: &TurnTable<W>| turn.stages.is_some() && self.dangers.get(turn.player).is_some_and(Option::is_some);
         !Self::is_whole(self) && self.turns.iter().any(holds)
@@ -129,17 +139,17 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
     }
 
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>> {
-        let state = self.known(at)?;
+        let state = self.supported_state(at)?;
         Some(self.can_act(&state, false).map_err(|fault| *fault))
     }
 
-    fn choices(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>> {
-        let state = self.known(at)?;
+    fn packed_actions(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>> {
+        let state = self.supported_state(at)?;
         Some(Self::choices(self, &state, into).map_err(|fault| *fault))
     }
 
-    fn play(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>> {
-        let state = self.known(at)?;
+    fn apply(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>> {
+        let state = self.supported_state(at)?;
         match Self::play(self, &state, choice) {
             Ok(after) => Some(Ok(self.moved(at, &state, &after?, &mut Vec::new()))),
             Err(fault) => Some(Err(*fault)),
@@ -147,47 +157,52 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
     }
 
     fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>> {
-        let state = self.known(at)?;
+        let state = self.supported_state(at)?;
         if !self.turns.get(at.turn())?.is_ordered() {
             return None;
         }
         Some(Self::actions(self, at, &state, between).map_err(|fault| *fault))
     }
 
-    fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Option<Result<(), Fault>> {
-        self.replied(&self.known(at)?, player, seen).map_err(|fault| *fault).transpose()
+    fn visit_replies(
+        &self,
+        at: &Position,
+        player: usize,
+        seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Option<Result<(), Fault>> {
+        self.visit_supported_replies(&self.supported_state(at)?, player, seen).map_err(|fault| *fault).transpose()
     }
 
-    fn lead(
+    fn apply_and_visit_replies(
         &self,
         record: &[u8],
         player: usize,
         (from, to): (Cell, Cell),
-        pick: Pick<'_>,
+        pick: ActionPicker<'_>,
         seen: &mut dyn FnMut(&[u8], bool),
-    ) -> Result<Led, Fault> {
+    ) -> Result<ReplyOutcome, Fault> {
         let mut state = State::default();
         let is_read = self.records.as_ref().is_some_and(|records| records.read(record, &self.layout, &mut state));
-        if !is_read || !self.is_known(&state) || self.mover(&state) != player {
-            return Ok(Led::Otherwise);
+        if !is_read || !self.is_supported(&state) || self.mover(&state) != player {
+            return Ok(ReplyOutcome::Unsupported);
         }
         let Some(choices) = self.between(&state, from, to).map_err(|fault| *fault)? else {
-            return Ok(Led::Otherwise);
+            return Ok(ReplyOutcome::Unsupported);
         };
         let chosen = match pick(&choices)? {
             Some(number) => choices.get(number),
-            None => return Ok(Led::Nowhere),
+            None => return Ok(ReplyOutcome::Illegal),
         };
         let after = match chosen {
             Some(choice) => Self::play(self, &state, choice).map_err(|fault| *fault)?,
             None => None,
         };
-        let Some(after) = after.filter(|after| self.is_known(after)) else { return Ok(Led::Otherwise) };
-        let replied = self.replied(&after, player, seen).map_err(|fault| *fault)?;
-        Ok(if replied.is_some() { Led::On } else { Led::Otherwise })
+        let Some(after) = after.filter(|after| self.is_supported(after)) else { return Ok(ReplyOutcome::Unsupported) };
+        let replied = self.visit_supported_replies(&after, player, seen).map_err(|fault| *fault)?;
+        Ok(if replied.is_some() { ReplyOutcome::Visited } else { ReplyOutcome::Unsupported })
     }
 
-    fn in_check_there(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>> {
+    fn packed_in_check(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>> {
         let mut state = State::default();
         if !self.records.as_ref()?.read(record, &self.layout, &mut state) {
             return None;
@@ -206,28 +221,28 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
         found().map_err(|fault: Box<Fault>| *fault).transpose()
     }
 
-    fn walk(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>> {
+    fn incremental_position(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>> {
         if !Self::is_whole(self) {
             return None;
         }
-        let state = self.known(at)?;
+        let state = self.supported_state(at)?;
         let earlier = past.earlier.iter().map(|earlier| self.layout.state(earlier)).collect::<Option<Vec<_>>>()?;
         Some(Box::new(Line::new(self, state, Trail::new(earlier, past.quiet), worth)))
     }
 
-    fn number(&self, at: &Position) -> Option<u64> {
+    fn hash(&self, at: &Position) -> Option<u64> {
         let state: State<W, K> = self.layout.state(at)?;
         Some(state.number())
     }
 
-    fn number_after(&self, at: &Position, choice: &Choice) -> Option<u64> {
-        let state = self.known(at)?;
+    fn hash_after(&self, at: &Position, choice: &Choice) -> Option<u64> {
+        let state = self.supported_state(at)?;
         let after = Self::play(self, &state, choice).ok()??;
         Some(state.number_after(state.number(), &after))
     }
 
-    fn count(&self, at: &Position) -> Option<Result<u64, Fault>> {
-        let state = self.known(at)?;
+    fn count_actions(&self, at: &Position) -> Option<Result<u64, Fault>> {
+        let state = self.supported_state(at)?;
         Some(self.leaves(&state).map_err(|fault| *fault))
     }
 
@@ -242,13 +257,13 @@ impl<const W: usize, const K: usize> Machine for Engine<W, K> {
         Self::bytes(self)
     }
 
-    fn ground_moves(&self, turn: usize) -> Result<usize, &str> {
+    fn ground_move_count(&self, turn: usize) -> Result<usize, &str> {
         let Some(turn) = self.turns.get(turn) else { return Err("there is no such turn") };
         let stages = turn.stages.as_ref().ok_or_else(|| turn.why[0].as_deref().unwrap_or_default())?;
         Ok(stages.iter().map(|stage| stage.counts[0]).sum())
     }
 
-    fn notes(&self, turn: usize) -> Vec<String> {
-        Self::notes(self, turn)
+    fn compile_notes(&self, turn: usize) -> Vec<String> {
+        Self::compile_notes(self, turn)
     }
 }

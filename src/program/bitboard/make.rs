@@ -5,7 +5,7 @@ use super::cells::Cells;
 use super::deed::Deed;
 use super::drops::DropTable;
 use super::engine::Engine;
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::presence::Presence;
 use super::recode::Effect;
 use super::scene::{Answer, How};
@@ -18,7 +18,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     pub fn after_line(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: &Bucket<W>,
         cells: (usize, usize),
@@ -34,18 +34,18 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     pub fn make_line(
         &self,
         after: &mut State<W, K>,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: &Bucket<W>,
         (from, to): (usize, usize),
         result: Code,
     ) -> Answer<Presence> {
-        let mut base = node.base;
+        let mut base = node.faded;
         let mut blasted;
         if !bucket.blasts.is_empty() {
             blasted = *base;
             for blast in &bucket.blasts {
-                self.affect(&mut blasted, node, stage, &blast.effect, blast.cells(from, to))?;
+                self.apply_recode(&mut blasted, node, stage, &blast.effect, blast.cells(from, to))?;
             }
             base = &blasted;
         }
@@ -53,22 +53,22 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let kept = !(Cells::of(from) | there);
         let presence = Presence::of_written(after, (base, kept), (self.selected(result), there));
         after.hands = base.hands;
-        (after.turn, after.passes) = (node.next, 0);
-        if bucket.is_plain && self.is_settled(node.base, !kept, result) {
+        (after.turn, after.passes) = (node.next_turn, 0);
+        if bucket.is_plain && self.is_settled(node.faded, !kept, result) {
             return Ok(presence);
         }
         if bucket.left != Code::EMPTY {
             after.put(Cells::of(from), self.selected(bucket.left));
         }
         for (class, hands) in &bucket.gains {
-            if class.holds(node.state, to, node.free) {
+            if class.holds(node.state, to, node.empty) {
                 after.hand(hands);
             }
         }
         if !bucket.changes.is_empty() {
             let cells = (u16::try_from(from).unwrap_or(0), u16::try_from(to).unwrap_or(0));
             if let Some(&change) = bucket.changes.get(&cells) {
-                self.change(after, node, stage, change)?;
+                self.apply_change(after, node, stage, change)?;
             }
         }
         self.settle(after)?;
@@ -77,8 +77,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// The state after a drop.
     #[inline(always)]
-    pub fn after_drop(&self, node: &Node<'_, W, K>, drop: &DropTable<W>, to: usize) -> Answer<State<W, K>> {
-        let mut after = State { turn: node.next, passes: 0, ..*node.base };
+    pub fn after_drop(&self, node: &MoveGenNode<'_, W, K>, drop: &DropTable<W>, to: usize) -> Answer<State<W, K>> {
+        let mut after = State { turn: node.next_turn, passes: 0, ..*node.faded };
         after.put(Cells::of(to), self.selected(drop.code));
         if let Some(place) = drop.hand {
             after.hand(&[(place, -1)]);
@@ -88,13 +88,18 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// The state after an odd move.
-    pub fn after_odd(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, deed: &Deed<W>) -> Answer<State<W, K>> {
-        let mut after = State { turn: node.next, passes: 0, ..*node.base };
-        self.do_deed(&mut after, node, stage, deed)?;
+    pub fn after_irregular(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        deed: &Deed<W>,
+    ) -> Answer<State<W, K>> {
+        let mut after = State { turn: node.next_turn, passes: 0, ..*node.faded };
+        self.apply_writes(&mut after, node, stage, deed)?;
         after.hand(&deed.hands);
         if let Some((cell, gains)) = &deed.catch {
             for (class, hands) in gains {
-                if class.holds(node.state, *cell, node.free) {
+                if class.holds(node.state, *cell, node.empty) {
                     after.hand(hands);
                 }
             }
@@ -102,7 +107,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         if self.most_passes > 0 {
             // A turn that writes what stood there already is a pass, too.
             let mut same = *node.state;
-            self.do_deed(&mut same, node, stage, deed)?;
+            self.apply_writes(&mut same, node, stage, deed)?;
             let passed = after.hands == node.state.hands && same.planes == node.state.planes;
             self.pass(&mut after, passed, node.state.passes);
         }
@@ -111,35 +116,35 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// All that an odd move does on the board.
-    fn do_deed(
+    fn apply_writes(
         &self,
         on: &mut State<W, K>,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         deed: &Deed<W>,
     ) -> Answer<()> {
         for fixed in &deed.recodes {
-            self.affect(on, node, stage, &fixed.effect, fixed.cells)?;
+            self.apply_recode(on, node, stage, &fixed.effect, fixed.cells)?;
         }
         for &(code, cells) in &deed.writes {
             on.put(cells, self.selected(code));
         }
-        self.affect_in_cases(on, node, stage, deed)?;
+        self.apply_conditional_writes(on, node, stage, deed)?;
         if let Some(change) = deed.change {
-            self.change(on, node, stage, change)?;
+            self.apply_change(on, node, stage, change)?;
         }
         Ok(())
     }
 
     /// Writes what an odd move writes in some cases.
-    fn affect_in_cases(
+    fn apply_conditional_writes(
         &self,
         after: &mut State<W, K>,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         deed: &Deed<W>,
     ) -> Answer<()> {
-        let how = How { deep: node.deep, ..How::default() };
+        let how = How { deep: node.in_stuck_test, ..How::default() };
         for (cube, guards, writes) in &deed.effects {
             if cube.holds(node.state, node.occupied, &self.classes)
                 && self.allow(guards, &stage.guards, node.state, node.player, how)?
@@ -151,33 +156,44 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Recodes cells, if the guards of that hold.
-    fn affect(
+    fn apply_recode(
         &self,
         after: &mut State<W, K>,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         effect: &Effect,
         cells: Cells<W>,
     ) -> Answer<()> {
-        let how = How { deep: node.deep, ..How::default() };
+        let how = How { deep: node.in_stuck_test, ..How::default() };
         if self.allow(&effect.guards, &stage.guards, node.state, node.player, how)? {
-            self.recode(after, node.state, node.free, effect, cells);
+            self.recode(after, node.state, node.empty, effect, cells);
         }
         Ok(())
     }
 
     /// Makes a change of the outcome, if one of its cases holds.
-    fn change(&self, after: &mut State<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>, change: u32) -> Answer<()> {
+    fn apply_change(
+        &self,
+        after: &mut State<W, K>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        change: u32,
+    ) -> Answer<()> {
         let Some(change) = stage.changes.get(change as usize) else { return Ok(()) };
-        if self.changes(change, node, stage)? {
+        if self.change_applies(change, node, stage)? {
             after.put(change.cell, self.selected(change.code));
         }
         Ok(())
     }
 
     /// Does one of the cases of a change hold?
-    pub fn changes(&self, change: &ChangeTable<W>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Answer {
-        let how = How { deep: node.deep, ..How::default() };
+    pub fn change_applies(
+        &self,
+        change: &ChangeTable<W>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+    ) -> Answer {
+        let how = How { deep: node.in_stuck_test, ..How::default() };
         for (cube, guards) in &change.cases {
             if cube.holds(node.state, node.occupied, &self.classes)
                 && self.allow(guards, &stage.guards, node.state, node.player, how)?

@@ -2,7 +2,7 @@
 
 use super::engine::Engine;
 use super::layout::Layout;
-use super::machine::Machine;
+use super::machine::Generator;
 use crate::program::Interpreter;
 use crate::program::ground::{Code, Ground, Stage};
 use std::borrow::Cow;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Why there are none.
-pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<Box<dyn Machine>, String> {
-    let layout = layout(ground, interpreter)?;
+pub(crate) fn build_generator(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<Box<dyn Generator>, String> {
+    let layout = build_layout(ground, interpreter)?;
     let mut ground = Cow::Borrowed(ground);
     let needs_hands = |stage: &Stage| stage.moves.iter().any(|made| !made.holds.is_empty());
     if !interpreter.counts_hands() && ground.threats.iter().flatten().flatten().any(needs_hands) {
@@ -35,18 +35,18 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
     }
     // To be instrumented for fuzzing takes long for each size: there is one for all.
     #[cfg(fuzzing)]
-    let made: Result<Box<dyn Machine>, String> = engine! {
+    let made: Result<Box<dyn Generator>, String> = engine! {
         6: 256;
     };
     // So does each for the tests of this crate, which are there beside the crate itself.
     #[cfg(all(test, not(fuzzing)))]
-    let made: Result<Box<dyn Machine>, String> = engine! {
+    let made: Result<Box<dyn Generator>, String> = engine! {
         1: 32 64;
         2: 64 256;
         6: 256;
     };
     #[cfg(not(any(test, fuzzing)))]
-    let made: Result<Box<dyn Machine>, String> = engine! {
+    let made: Result<Box<dyn Generator>, String> = engine! {
         1: 8 32 64;
         2: 16 32 64 256;
         6: 32 256;
@@ -54,7 +54,7 @@ pub(crate) fn tables(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<
     made
 }
 
-fn layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> {
+fn build_layout(ground: &Ground, interpreter: &Interpreter) -> Result<Layout, String> {
     let rules = interpreter.rules();
     let has_hands = interpreter.counts_hands();
     let hands = if has_hands { ground.in_hand(rules) } else { Vec::new() };

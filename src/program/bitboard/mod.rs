@@ -74,8 +74,8 @@ mod walk;
 pub(super) const MOST_CELLS: usize = 384;
 
 pub use choice::Choice;
-pub use machine::Led;
-pub(crate) use machine::{Machine, Pick};
-pub(crate) use maker::tables;
+pub use machine::ReplyOutcome;
+pub(crate) use machine::{ActionPicker, Generator};
+pub(crate) use maker::build_generator;
 pub use rows::RowWorth;
 pub use walk::{Walk, Worth};

@@ -9,19 +9,19 @@ use std::collections::BTreeMap;
 
 /// Two classes, and how near is near.
 #[derive(Clone, Debug)]
-pub(super) struct Near<const W: usize> {
+pub(super) struct PairPattern<const W: usize> {
     first: Class,
     second: Class,
     /// By cell of one of the first class: where one of the second must stand.
-    places: Box<[Cells<W>]>,
+    partners: Box<[Cells<W>]>,
 }
 
 /// A cell and what it must hold.
-pub(super) type Need = (Cell, CodeSet);
+pub(super) type CellNeed = (Cell, CodeSet);
 
-impl<const W: usize> Near<W> {
+impl<const W: usize> PairPattern<W> {
     /// What pairs of needs come to, of which any may hold; the rarer class is looked for first.
-    pub fn all(pairs: &[[Need; 2]], layout: &Layout) -> Vec<Self> {
+    pub fn from_pairs(pairs: &[[CellNeed; 2]], layout: &Layout) -> Vec<Self> {
         let mut by: BTreeMap<(CodeSet, CodeSet), Vec<Cells<W>>> = BTreeMap::new();
         for &[a, b] in pairs {
             let ((here, first), (there, second)) =
@@ -34,7 +34,7 @@ impl<const W: usize> Near<W> {
         let near = |((first, second), places): ((CodeSet, CodeSet), Vec<Cells<W>>)| Self {
             first: layout.class(first),
             second: layout.class(second),
-            places: places.into(),
+            partners: places.into(),
         };
         by.into_iter().map(near).collect()
     }
@@ -43,7 +43,7 @@ impl<const W: usize> Near<W> {
     #[inline(always)]
     pub fn holds<const K: usize>(&self, state: &State<W, K>, free: Cells<W>) -> bool {
         let second = self.second.cells(state, free);
-        let near = |cell: usize| self.places.get(cell).is_some_and(|places| places.meets(second));
+        let near = |cell: usize| self.partners.get(cell).is_some_and(|places| places.meets(second));
         second.any() && self.first.cells(state, free).iter().any(near)
     }
 }

@@ -10,27 +10,27 @@ use super::shield::{Shield, Way};
 use super::state::State;
 
 /// A state whose moves are looked for.
-pub(super) struct Node<'n, const W: usize, const K: usize> {
+pub(super) struct MoveGenNode<'n, const W: usize, const K: usize> {
     pub state: &'n State<W, K>,
     pub presence: Presence,
     /// The same when older marks have faded.
-    pub base: &'n State<W, K>,
+    pub faded: &'n State<W, K>,
     pub player: usize,
     /// The turn after this one.
-    pub next: u8,
+    pub next_turn: u8,
     pub occupied: Cells<W>,
-    pub free: Cells<W>,
-    pub shield: Shield<W>,
+    pub empty: Cells<W>,
+    pub pins: Shield<W>,
     /// Royal pieces of others.
-    pub foes: Cells<W>,
+    pub enemy_royals: Cells<W>,
     /// Inside the question whether somebody is stuck.
-    pub deep: bool,
+    pub in_stuck_test: bool,
     /// Whether moves are legal is not asked.
-    pub any: bool,
+    pub pseudo_legal: bool,
     /// What the guards that are asked before the turn have answered.
-    pub answers: Answers,
+    pub guard_cache: Answers,
     /// What gives check, once it is asked.
-    pub strikes: Known<W>,
+    pub checks: Known<W>,
     /// Where the only royal piece would be threatened if it went there, once it is asked.
     pub attacked: Attacked<W>,
 }
@@ -44,7 +44,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         base: &'n State<W, K>,
         turn: &TurnTable<W>,
         deep: bool,
-    ) -> Node<'n, W, K> {
+    ) -> MoveGenNode<'n, W, K> {
         let player = turn.player;
         let occupied = self.occupied(state);
         let shield = self.shield(base, player, occupied);
@@ -52,32 +52,37 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Some(foes) if shield.way == Way::Pins => foes.cells(base, Cells::NONE),
             _ => Cells::NONE,
         };
-        Node { shield, foes, deep, ..self.bare((state, presence), base, turn, occupied) }
+        MoveGenNode {
+            pins: shield,
+            enemy_royals: foes,
+            in_stuck_test: deep,
+            ..self.node_without_pins((state, presence), base, turn, occupied)
+        }
     }
 
     /// The same for who makes moves that are known to be legal.
     #[inline(always)]
-    pub fn bare<'n>(
+    pub fn node_without_pins<'n>(
         &self,
         (state, presence): (&'n State<W, K>, Presence),
         base: &'n State<W, K>,
         turn: &TurnTable<W>,
         occupied: Cells<W>,
-    ) -> Node<'n, W, K> {
-        Node {
+    ) -> MoveGenNode<'n, W, K> {
+        MoveGenNode {
             state,
             presence,
-            base,
+            faded: base,
             player: turn.player,
-            next: turn.next,
+            next_turn: turn.next,
             occupied,
-            free: self.board.without(occupied),
-            shield: Shield::plain(Way::Free),
-            foes: Cells::NONE,
-            deep: false,
-            any: false,
-            answers: Answers::default(),
-            strikes: Known::new(),
+            empty: self.board.without(occupied),
+            pins: Shield::plain(Way::Free),
+            enemy_royals: Cells::NONE,
+            in_stuck_test: false,
+            pseudo_legal: false,
+            guard_cache: Answers::default(),
+            checks: Known::new(),
             attacked: Attacked::new(),
         }
     }

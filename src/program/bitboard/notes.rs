@@ -7,7 +7,7 @@ use super::query::Query;
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// What the moves of a turn became, how it is found out whether one is legal, and how many conditions only the
     /// interpreter can answer.
-    pub fn notes(&self, turn: usize) -> Vec<String> {
+    pub fn compile_notes(&self, turn: usize) -> Vec<String> {
         let mut notes = vec![format!("{} planes of {W} words", self.layout.planes)];
         let Some(turn) = self.turns.get(turn) else { return notes };
         for stage in turn.stages.iter().flatten() {

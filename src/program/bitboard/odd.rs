@@ -14,14 +14,14 @@ use std::collections::BTreeMap;
 
 /// An odd move.
 #[derive(Clone, Debug)]
-pub(super) struct Odd<const W: usize> {
+pub(super) struct IrregularMove<const W: usize> {
     /// Which of the stage's odd moves it is.
     pub index: u32,
     /// The squares of its action.
     pub from: Option<Cell>,
     pub to: Option<Cell>,
     /// May it be one of several ways to the same action?
-    pub grouped: bool,
+    pub is_grouped: bool,
     pub cube: Cube<W>,
     /// Asked last: those that are not asked before the turn.
     pub guards: Box<[(u32, bool)]>,
@@ -29,14 +29,14 @@ pub(super) struct Odd<const W: usize> {
 
 /// Odd moves by what must be there for them to be possible.
 #[derive(Clone, Debug)]
-pub(super) struct Odds<const W: usize> {
+pub(super) struct IrregularMoves<const W: usize> {
     pub triggers: Vec<Trigger<W>>,
 }
 
 /// Odd moves that all need one of a class somewhere, or a piece in hand.
 #[derive(Clone, Debug)]
 pub(super) struct Trigger<const W: usize> {
-    pub what: What,
+    pub kind: TriggerKind,
     /// What there must be for it, if that is on the board.
     presence: Option<Presence>,
     /// Guards of them all that must hold before the turn, or must not.
@@ -49,7 +49,7 @@ pub(super) struct Trigger<const W: usize> {
     runs: Runs<W>,
     /// The same moves along rays, where nothing else is asked of them, and they are many.
     rays: Option<Rays<W>>,
-    moves: Box<[Odd<W>]>,
+    moves: Box<[IrregularMove<W>]>,
 }
 
 /// So many moves that need the same are few.
@@ -60,7 +60,7 @@ const LONG: usize = 200;
 
 /// What triggers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum What {
+pub(super) enum TriggerKind {
     /// One of a class (by number) on a cell.
     Class(u16),
     /// A piece in hand, by its place.
@@ -69,7 +69,7 @@ pub(super) enum What {
     Always,
 }
 
-impl<const W: usize> Odds<W> {
+impl<const W: usize> IrregularMoves<W> {
     /// The index of some moves, of which the guards that are first are asked before all others; `first` are codes to look
     /// for before all others.
     pub fn new<'m>(
@@ -80,7 +80,7 @@ impl<const W: usize> Odds<W> {
         layout: &Layout,
         classes: &mut Classes,
     ) -> Self {
-        let mut by: BTreeMap<(What, Conditions), Vec<(usize, Odd<W>)>> = BTreeMap::new();
+        let mut by: BTreeMap<(TriggerKind, Conditions), Vec<(usize, IrregularMove<W>)>> = BTreeMap::new();
         for (index, made) in moves {
             let rarest =
                 made.needs.iter().filter(|(_, set)| !set.contains(Code::EMPTY) && !set.contains(Code::OFF)).min_by_key(
@@ -91,15 +91,15 @@ impl<const W: usize> Odds<W> {
                 );
             let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
             let (what, cell) = match (rarest, hand) {
-                (Some(&(cell, set)), _) => (What::Class(classes.number(set, layout)), Some(cell)),
-                (None, Some(hand)) => (What::Hand(hand), None),
-                (None, None) => (What::Always, None),
+                (Some(&(cell, set)), _) => (TriggerKind::Class(classes.number(set, layout)), Some(cell)),
+                (None, Some(hand)) => (TriggerKind::Hand(hand), None),
+                (None, None) => (TriggerKind::Always, None),
             };
-            let odd = Odd {
+            let odd = IrregularMove {
                 index: u32::try_from(index).unwrap_or(u32::MAX),
                 from: made.from,
                 to: made.to,
-                grouped: made.group != 0,
+                is_grouped: made.group != 0,
                 cube: Cube::new(&made.needs, &made.holds, cell, layout, classes),
                 guards: made.guards.iter().copied().filter(|&(guard, _)| !is_first(guard)).collect(),
             };
@@ -128,7 +128,8 @@ impl<const W: usize> Odds<W> {
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         let of = |trigger: &Trigger<W>| {
-            let odd = |odd: &Odd<W>| size_of::<Odd<W>>() + odd.cube.bytes() + size_of_val(&*odd.guards);
+            let odd =
+                |odd: &IrregularMove<W>| size_of::<IrregularMove<W>>() + odd.cube.bytes() + size_of_val(&*odd.guards);
             let rays = trigger.rays.as_ref().map_or(0, Rays::bytes);
             trigger.runs.bytes() + rays + trigger.moves.iter().map(odd).sum::<usize>()
         };
@@ -138,31 +139,32 @@ impl<const W: usize> Odds<W> {
 
 impl<const W: usize> Trigger<W> {
     fn new(
-        what: What,
+        what: TriggerKind,
         conditions: Conditions,
-        mut list: Vec<(usize, Odd<W>)>,
-        cells: usize,
+        mut list: Vec<(usize, IrregularMove<W>)>,
+        matching_cells: usize,
         classes: &Classes,
     ) -> Self {
         list.sort_by_key(|(cell, odd)| (*cell, odd.index));
         let needed: Vec<(usize, Cells<W>)> = list.iter().map(|(cell, odd)| (*cell, odd.cube.free())).collect();
-        let runs = Runs::new(&needed, cells.max(1));
-        let is_plain = |(_, odd): &(usize, Odd<W>)| !odd.grouped && odd.guards.is_empty() && odd.cube.is_free();
+        let runs = Runs::new(&needed, matching_cells.max(1));
+        let is_plain =
+            |(_, odd): &(usize, IrregularMove<W>)| !odd.is_grouped && odd.guards.is_empty() && odd.cube.is_free();
         let are_plain = list.len() > LONG && conditions.is_empty() && list.iter().all(is_plain);
-        let rays = if are_plain { Rays::new(&needed, cells.max(1)) } else { None };
+        let rays = if are_plain { Rays::new(&needed, matching_cells.max(1)) } else { None };
         let origins = list.iter().map(|entry| entry.0).collect();
         let free = list.iter().fold(Cells::ALL, |free, (_, odd)| free & odd.cube.free());
         let presence = match what {
-            What::Class(class) => classes.list.get(usize::from(class)).map(|class| class.plus.presence()),
-            What::Hand(_) | What::Always => None,
+            TriggerKind::Class(class) => classes.list.get(usize::from(class)).map(|class| class.plus.presence()),
+            TriggerKind::Hand(_) | TriggerKind::Always => None,
         };
         let moves = list.into_iter().map(|entry| entry.1).collect();
-        Self { what, presence, conditions, origins, free, runs, rays, moves }
+        Self { kind: what, presence, conditions, origins, free, runs, rays, moves }
     }
 
     /// Is there what it needs at all, as far as the presence of a state says?
     #[inline(always)]
-    pub fn may_be_pulled(&self, presence: Presence) -> bool {
+    pub fn may_match(&self, presence: Presence) -> bool {
         self.presence.is_none_or(|needed| presence.meets(needed))
     }
 
@@ -172,13 +174,13 @@ impl<const W: usize> Trigger<W> {
         if self.free.meets(occupied) {
             return Cells::NONE;
         }
-        match self.what {
-            What::Class(class) => classes.list.get(usize::from(class)).map_or(Cells::NONE, |class| {
+        match self.kind {
+            TriggerKind::Class(class) => classes.list.get(usize::from(class)).map_or(Cells::NONE, |class| {
                 debug_assert!(!class.empty);
                 class.cells(state, Cells::NONE) & self.origins
             }),
-            What::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => Cells::NONE,
-            What::Hand(_) | What::Always => Cells::of(0),
+            TriggerKind::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => Cells::NONE,
+            TriggerKind::Hand(_) | TriggerKind::Always => Cells::of(0),
         }
     }
 
@@ -190,13 +192,13 @@ impl<const W: usize> Trigger<W> {
     /// How many moves of some cells are possible where nothing else can be said against any of them; `None` if that takes as long as
     /// to look at them one by one.
     #[inline(always)]
-    pub fn count(&self, cells: Cells<W>, occupied: Cells<W>) -> Option<u64> {
+    pub fn count_open(&self, cells: Cells<W>, occupied: Cells<W>) -> Option<u64> {
         Some(self.rays.as_ref()?.count(cells, occupied))
     }
 
     /// The moves of a cell for which these cells, which are not empty, need not be.
     #[inline(always)]
-    pub fn at(&self, cell: usize, occupied: Cells<W>) -> impl Iterator<Item = &Odd<W>> {
+    pub fn at(&self, cell: usize, occupied: Cells<W>) -> impl Iterator<Item = &IrregularMove<W>> {
         self.runs.open(cell, occupied).filter_map(|place| self.moves.get(place))
     }
 }

@@ -4,7 +4,7 @@ use super::cells::Cells;
 use super::deed::Deed;
 use super::engine::Engine;
 use super::generate::{Flow, Visitor, ask};
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::odd::Trigger;
 use super::shield::Way;
 use super::stage::StageTable;
@@ -13,21 +13,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(never)]
     pub fn odd<V: Visitor<W, K>>(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         pulled: (&Trigger<W>, Cells<W>),
         groups: &mut Vec<u32>,
         visitor: &mut V,
     ) -> Flow {
         let asked = Self::is_asked(node, stage);
-        let free = node.shield.way == Way::Free && !stage.crowns && !asked;
-        if free && visitor.many(|| pulled.0.count(pulled.1, node.occupied)) {
+        let free = node.pins.way == Way::Free && !stage.crowns && !asked;
+        if free && visitor.many(|| pulled.0.count_open(pulled.1, node.occupied)) {
             return Flow::Continue(());
         }
         let open = |conditions| self.open(node, stage, conditions);
         self.triggered(pulled, node.state, node.occupied, open, |odd| {
             // There may be thousands of them: what they do is not even looked at where nothing can be said against them.
-            if free && !odd.grouped && odd.guards.is_empty() {
+            if free && !odd.is_grouped && odd.guards.is_empty() {
                 return visitor.odd(node, stage, odd);
             }
             let Some(deed) = stage.deed(odd.index) else { return Flow::Continue(()) };
@@ -41,7 +41,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 if safe { Some(true) } else { self.quickly_legal(node, deed) }
             } else {
                 // What is quick to rule out is ruled out before the guards are asked.
-                let quick = if node.any { Some(true) } else { self.quickly_legal(node, deed) };
+                let quick = if node.pseudo_legal { Some(true) } else { self.quickly_legal(node, deed) };
                 if quick == Some(false) || !ask(self.allow_in(node, &odd.guards, &stage.guards))? {
                     return Flow::Continue(());
                 }
@@ -51,9 +51,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 return Flow::Continue(());
             }
             if quick.is_none() || asked {
-                let mut after = ask(self.after_odd(node, stage, deed))?;
+                let mut after = ask(self.after_irregular(node, stage, deed))?;
                 let left = quick.is_some() || ask(self.may_end(node, stage, &after))?;
-                if !left || (asked && !ask(self.conclude(stage, &mut after, node.deep))?) {
+                if !left || (asked && !ask(self.conclude(stage, &mut after, node.in_stuck_test))?) {
                     return Flow::Continue(());
                 }
             }
@@ -67,55 +67,56 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Whether the cells that a royal piece passes are not attacked, if that is all that the guards of its move ask, and
     /// whether it is certainly not attacked where it goes.
     #[inline(always)]
-    fn calm(&self, node: &Node<'_, W, K>, deed: &Deed<W>) -> Option<(bool, bool)> {
+    fn calm(&self, node: &MoveGenNode<'_, W, K>, deed: &Deed<W>) -> Option<(bool, bool)> {
         let (origin, cells) = deed.calm?;
-        let attacked = self.attacked(node).filter(|_| origin == node.shield.king && !node.any)?;
-        let safe = deed.refuge.is_some_and(|refuge| !attacked.contains(refuge)) && !node.foes.meets(deed.changed);
+        let attacked = self.attacked(node).filter(|_| origin == node.pins.king && !node.pseudo_legal)?;
+        let safe =
+            deed.refuge.is_some_and(|refuge| !attacked.contains(refuge)) && !node.enemy_royals.meets(deed.changed);
         Some((!attacked.meets(cells), safe))
     }
 
     /// Whether an odd move is legal, where checks and pins tell.
-    fn quickly_legal(&self, node: &Node<'_, W, K>, deed: &Deed<W>) -> Option<bool> {
-        if (node.shield.way == Way::Free && deed.crowned.is_empty()) || (node.shield.safe && deed.spares) {
+    fn quickly_legal(&self, node: &MoveGenNode<'_, W, K>, deed: &Deed<W>) -> Option<bool> {
+        if (node.pins.way == Way::Free && deed.crowned.is_empty()) || (node.pins.safe && deed.spares) {
             return Some(true);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref)?;
-        if node.shield.way != Way::Pins || danger.proviso.is_some() {
+        if node.pins.way != Way::Pins || danger.proviso.is_some() {
             return None;
         }
         if deed.is_pass() && danger.odd.is_empty() {
             // Along which lines there are threats is the same after a pass; only whether they count may change.
-            return (!danger.may_threaten(node.base, node.shield.king, node.occupied)).then_some(true);
+            return (!danger.may_threaten(node.faded, node.pins.king, node.occupied)).then_some(true);
         }
         // What waits for a pass may threaten after it.
         if danger.conditional && !matches!(deed.simple, Some((Some(_), _))) {
             return None;
         }
         if let Some((from, to)) = deed.simple {
-            let shield = &node.shield;
+            let shield = &node.pins;
             if from.is_none_or(|from| shield.doubtful.contains(from)) && !shield.doubtful.is_empty() {
                 return None;
             }
-            let allowed = from.map_or(shield.open, |from| shield.allows(danger, node.base, from, node.occupied));
-            return Some(allowed.contains(to) || node.foes.contains(to));
+            let allowed = from.map_or(shield.open, |from| shield.allows(danger, node.faded, from, node.occupied));
+            return Some(allowed.contains(to) || node.enemy_royals.contains(to));
         }
         if !deed.own || danger.groups.iter().any(|group| group.barred.is_some()) {
             return None;
         }
-        let kings = Cells::of(node.shield.king).without(deed.changed) | deed.crowned;
+        let kings = Cells::of(node.pins.king).without(deed.changed) | deed.crowned;
         if kings.is_empty() {
             return Some(false);
         }
-        if node.foes.meets(deed.changed) {
+        if node.enemy_royals.meets(deed.changed) {
             return None;
         }
         if let Some(refuge) = deed.refuge
-            && deed.changed.contains(node.shield.king)
+            && deed.changed.contains(node.pins.king)
             && self.attacked(node).is_some_and(|attacked| !attacked.contains(refuge))
         {
             return Some(true);
         }
         let occupied = node.occupied.without(deed.changed) | deed.filled;
-        Some(!kings.iter().any(|king| danger.along_lines(node.base, king, occupied, !deed.changed)))
+        Some(!kings.iter().any(|king| danger.along_lines(node.faded, king, occupied, !deed.changed)))
     }
 }

@@ -5,7 +5,7 @@ use super::compiler::Compiler;
 use super::cube::Cube;
 use super::cubes::Cubes;
 use super::layout::Class;
-use super::near::Near;
+use super::near::PairPattern;
 use super::query::Count;
 use crate::algebra::term::{Fragment, Pattern};
 use crate::board::{Cell, Frame};
@@ -75,7 +75,7 @@ impl Compiler<'_> {
         pattern: &Pattern,
         mover: usize,
         interest: Option<Frame>,
-    ) -> Option<Vec<Near<W>>> {
+    ) -> Option<Vec<PairPattern<W>>> {
         let is_pair = |fragment: &Fragment| fragment.hand.is_empty() && fragment.squares.len() == 2;
         let few = pattern.len().saturating_mul(self.layout.cells) <= MOST_CUBES;
         if pattern.is_empty() || !few || !pattern.iter().all(is_pair) {
@@ -91,7 +91,7 @@ impl Compiler<'_> {
                 }
             }
         }
-        Some(Near::all(&pairs, self.layout))
+        Some(PairPattern::from_pairs(&pairs, self.layout))
     }
 
     /// The board as patterns see it.

@@ -6,7 +6,7 @@
 use super::bucket::Bucket;
 use super::cells::Cells;
 use super::engine::Engine;
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::presence::Presence;
 use super::side::Part;
 use super::stage::StageTable;
@@ -63,19 +63,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Where a piece goes in a quiet move that gives no check: one that the next player is left in peace by.
     pub fn peaceful(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: &Bucket<W>,
         from: usize,
         result: Code,
     ) -> Cells<W> {
-        let stays = |slot: u8| node.base.plane(usize::from(slot)).contains(from);
+        let stays = |slot: u8| node.faded.plane(usize::from(slot)).contains(from);
         if stage.tail.is_some() || bucket.results.len() != 1 || !self.layout.slot(result).is_some_and(stays) {
             return Cells::NONE;
         }
-        let strikes = node.strikes.get_or_init(|| self.strikes(node));
+        let strikes = node.checks.get_or_init(|| self.strikes(node));
         let direct = strikes.as_ref().and_then(|strikes| strikes.from(bucket, from));
-        direct.map_or(Cells::NONE, |direct| node.free.without(direct))
+        direct.map_or(Cells::NONE, |direct| node.empty.without(direct))
     }
 }
 

@@ -6,8 +6,8 @@ use super::conclude::TailTable;
 use super::drops::DropTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Visitor, ask};
-use super::node::Node;
-use super::odd::Odd;
+use super::node::MoveGenNode;
+use super::odd::IrregularMove;
 use super::presence::Presence;
 use super::scene::Answer;
 use super::stage::StageTable;
@@ -109,7 +109,7 @@ struct Leaves(u64);
 
 impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
     #[inline(always)]
-    fn every_line(&mut self, engine: &Engine<W, K>, node: &Node<'_, W, K>, stage: &StageTable<W>) -> Flow {
+    fn every_line(&mut self, engine: &Engine<W, K>, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> Flow {
         let (count, one_by_one) = engine.in_lanes(node, stage)?;
         self.0 += count;
         engine.lines(node, stage, one_by_one, self)
@@ -118,7 +118,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
     #[inline(always)]
     fn lines(
         &mut self,
-        _: &Node<'_, W, K>,
+        _: &MoveGenNode<'_, W, K>,
         _: &StageTable<W>,
         (_, bucket): (usize, &Bucket<W>),
         _: usize,
@@ -129,7 +129,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
     }
 
     #[inline(always)]
-    fn drops(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: (usize, &DropTable<W>), to: Cells<W>) -> Flow {
+    fn drops(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: (usize, &DropTable<W>), to: Cells<W>) -> Flow {
         self.0 += u64::from(to.len());
         Flow::Continue(())
     }
@@ -142,7 +142,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
     }
 
     #[inline(always)]
-    fn odd(&mut self, _: &Node<'_, W, K>, _: &StageTable<W>, _: &Odd<W>) -> Flow {
+    fn odd(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: &IrregularMove<W>) -> Flow {
         self.0 += 1;
         Flow::Continue(())
     }
@@ -160,13 +160,13 @@ impl<const W: usize, const K: usize> Tree<'_, '_, W, K> {
     #[inline(always)]
     fn concluded(
         &mut self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         after: &mut State<W, K>,
         mut presence: Presence,
     ) -> Flow {
         if stage.tail.as_ref().is_some_and(TailTable::costs) {
-            if !ask(self.run.engine.conclude(stage, after, node.deep))? {
+            if !ask(self.run.engine.conclude(stage, after, node.in_stuck_test))? {
                 return Flow::Continue(());
             }
             presence = Presence::of(after);
@@ -185,7 +185,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
     #[inline(always)]
     fn lines(
         &mut self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         (_, bucket): (usize, &Bucket<W>),
         from: usize,
@@ -204,7 +204,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
 
     fn drops(
         &mut self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         (_, drop): (usize, &DropTable<W>),
         to: Cells<W>,
@@ -217,9 +217,9 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         Flow::Continue(())
     }
 
-    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow {
+    fn odd(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> Flow {
         let Some(deed) = stage.deed(odd.index) else { return Flow::Continue(()) };
-        let mut after = ask(self.run.engine.after_odd(node, stage, deed))?;
+        let mut after = ask(self.run.engine.after_irregular(node, stage, deed))?;
         let presence = Presence::of(&after);
         self.concluded(node, stage, &mut after, presence)
     }

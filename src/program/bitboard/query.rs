@@ -3,8 +3,8 @@
 use super::cells::Cells;
 use super::cubes::Cubes;
 use super::layout::Class;
-use super::near::Near;
-use super::odd::Odds;
+use super::near::PairPattern;
+use super::odd::IrregularMoves;
 use super::planes::Planes;
 use super::stage::GuardTable;
 use super::stroll::Stroll;
@@ -26,7 +26,7 @@ pub(super) enum Query<const W: usize> {
     /// Does one of the cubes hold?
     Cubes(Arc<Cubes<W>>),
     /// Does one of a class stand near one of another?
-    Near(Arc<Near<W>>),
+    Near(Arc<PairPattern<W>>),
     /// Is a royal piece of the mover threatened?
     Check,
     Stuck,
@@ -50,7 +50,7 @@ pub(super) enum Query<const W: usize> {
 /// In which cases something can be done.
 #[derive(Clone, Debug)]
 pub(super) struct Cases<const W: usize> {
-    pub list: Odds<W>,
+    pub list: IrregularMoves<W>,
     pub guards: Box<[GuardTable<W>]>,
 }
 

@@ -8,8 +8,8 @@ use super::cells::Cells;
 use super::drops::DropTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Visitor, ask};
-use super::node::Node;
-use super::odd::Odd;
+use super::node::MoveGenNode;
+use super::odd::IrregularMove;
 use super::presence::Presence;
 use super::record::{Records, Slices};
 use super::scene::Answer;
@@ -91,7 +91,7 @@ impl<const W: usize, const K: usize> Replies<'_, W, K> {
     #[inline(never)]
     fn simple(
         &mut self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: &Bucket<W>,
         from: usize,
@@ -112,7 +112,7 @@ impl<const W: usize, const K: usize> Replies<'_, W, K> {
             let mut change = (Cells::NONE, 0);
             if !bucket.changes.is_empty()
                 && let Some(table) = changed(stage, bucket, (from, cell))
-                && ask(self.engine.changes(table, node, stage))?
+                && ask(self.engine.change_applies(table, node, stage))?
             {
                 if table.cell.meets(touchy) || !self.engine.is_calm(table.code) {
                     others |= there;
@@ -146,7 +146,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Replies<'_, W, K> {
     #[inline(always)]
     fn lines(
         &mut self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         (_, bucket): (usize, &Bucket<W>),
         from: usize,
@@ -165,7 +165,7 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Replies<'_, W, K> {
 
     fn drops(
         &mut self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         (_, drop): (usize, &DropTable<W>),
         to: Cells<W>,
@@ -177,9 +177,9 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Replies<'_, W, K> {
         Flow::Continue(())
     }
 
-    fn odd(&mut self, node: &Node<'_, W, K>, stage: &StageTable<W>, odd: &Odd<W>) -> Flow {
+    fn odd(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> Flow {
         let Some(deed) = stage.deed(odd.index) else { return Flow::Continue(()) };
-        let after = ask(self.engine.after_odd(node, stage, deed))?;
+        let after = ask(self.engine.after_irregular(node, stage, deed))?;
         ask(self.end(stage, after))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::engine::Engine;
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::stage::{GuardTable, StageTable};
 use super::state::State;
 use super::trail::Trail;
@@ -76,18 +76,18 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// The same of guards that are asked before the turn: each is asked once a state, and that only if it matters.
     #[inline(never)]
-    pub fn standing(&self, node: &Node<'_, W, K>, stage: &StageTable<W>, conditions: &[(u32, bool)]) -> Answer {
-        let how = How { deep: node.deep, ..How::default() };
+    pub fn standing(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, conditions: &[(u32, bool)]) -> Answer {
+        let how = How { deep: node.in_stuck_test, ..How::default() };
         for &(guard, holds) in conditions {
             let Some(table) = stage.guards.get(guard as usize) else { return Ok(false) };
             let bit = 1u64.checked_shl(guard).unwrap_or(0);
-            let (asked, held) = node.answers.0.get();
+            let (asked, held) = node.guard_cache.0.get();
             let answer = if asked & bit == 0 {
                 let answer = match self.walked(node, table) {
                     Some(answer) => answer,
                     None => self.guard(table, node.state, node.player, how)?,
                 };
-                node.answers.0.set((asked | bit, if answer { held | bit } else { held }));
+                node.guard_cache.0.set((asked | bit, if answer { held | bit } else { held }));
                 answer
             } else {
                 held & bit != 0
@@ -100,8 +100,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Do these guards hold, or not hold, as they should, for the player of a node?
-    pub fn allow_in(&self, node: &Node<'_, W, K>, guards: &[(u32, bool)], tables: &[GuardTable<W>]) -> Answer {
-        let how = How { deep: node.deep, ..How::default() };
+    pub fn allow_in(&self, node: &MoveGenNode<'_, W, K>, guards: &[(u32, bool)], tables: &[GuardTable<W>]) -> Answer {
+        let how = How { deep: node.in_stuck_test, ..How::default() };
         for &(guard, holds) in guards {
             let Some(table) = tables.get(guard as usize) else { return Ok(false) };
             let answer = match self.walked(node, table) {

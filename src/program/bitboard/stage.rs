@@ -11,7 +11,7 @@ use super::danger::Danger;
 use super::deed::{Deed, deed};
 use super::drops::{DropTable, drops};
 use super::layout::Class;
-use super::odd::Odds;
+use super::odd::IrregularMoves;
 use super::order::Order;
 use super::query::Query;
 use super::ranks::{Ranks, Told, odd_ways};
@@ -34,7 +34,7 @@ pub(super) struct StageTable<const W: usize> {
     /// What lines may go to, by the numbers of buckets.
     pub targets: Vec<Class>,
     pub drops: Vec<DropTable<W>>,
-    pub odds: Odds<W>,
+    pub odds: IrregularMoves<W>,
     /// What odd moves do, by their number.
     pub deeds: Vec<Deed<W>>,
     /// May any of them write an own royal piece?
@@ -126,7 +126,7 @@ impl Workshop<'_> {
             let walks = guards.get(guard as usize).is_some_and(|table| table.walk.is_some());
             stage.is_standing(guard) && !walks
         };
-        let odds = Odds::new(odd, &is_first, CodeSet::default(), self.ground, layout, self.compiler.classes);
+        let odds = IrregularMoves::new(odd, &is_first, CodeSet::default(), self.ground, layout, self.compiler.classes);
         let told = stage.moves.iter().zip(&sorting.homes).filter_map(|(made, home)| Some((made, (*home)?)));
         let told_lines = sorting.homes.iter().flatten().filter(|&&home| home < sorting.lines.len()).count();
         let (drops, table_drops): (Vec<DropTable<W>>, Vec<Vec<usize>>) =

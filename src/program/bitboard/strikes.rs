@@ -7,7 +7,7 @@ use super::engine::Engine;
 use super::group::Group;
 use super::layout::Layout;
 use super::line::{Line, Results};
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::reach::Reach;
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet, Gains};
@@ -138,19 +138,19 @@ impl<const W: usize> Strikes<W> {
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// What gives check to the next player's king; `None` if it must be found out by making moves.
-    pub fn strikes(&self, node: &Node<'_, W, K>) -> Option<Strikes<W>> {
-        let next = self.turns.get(usize::from(node.next))?.player;
+    pub fn strikes(&self, node: &MoveGenNode<'_, W, K>) -> Option<Strikes<W>> {
+        let next = self.turns.get(usize::from(node.next_turn))?.player;
         let sights = self.sights.get(next)?.as_ref()?;
         let danger = self.dangers.get(next)?.as_ref()?;
-        let kings = danger.royals.cells(node.base, Cells::NONE);
+        let kings = danger.royals.cells(node.faded, Cells::NONE);
         if kings.is_empty() || kings.is_many() {
             return None;
         }
         let king = kings.lowest();
         let mut strikes = Strikes { direct: [Cells::NONE; MOST], openers: Cells::NONE };
-        let own = node.base.plane(node.player);
+        let own = node.faded.plane(node.player);
         for group in &danger.groups {
-            for attacker in group.candidates(node.base, king).iter() {
+            for attacker in group.candidates(node.faded, king).iter() {
                 let between = group.path(king, attacker) & node.occupied;
                 if between.is_empty() {
                     return None;

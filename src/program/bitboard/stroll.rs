@@ -59,7 +59,7 @@ impl Compiler<'_> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use crate::algebra::{Content, Kind};
-    use crate::program::bitboard::{Machine, Worth, tables};
+    use crate::program::bitboard::{Generator, Worth, build_generator};
     use crate::program::ground::Ground;
     use crate::program::ground::tests::{random, shipped};
     use crate::program::{Interpreter, Past, Position};
@@ -70,10 +70,11 @@ mod tests {
     fn check(interpreter: &Arc<Interpreter>, positions: usize) -> usize {
         let rules = interpreter.rules();
         let machine = machine(interpreter);
-        assert!(!asks(&*machine), "{:?}", machine.notes(0));
+        assert!(!asks(&*machine), "{:?}", machine.compile_notes(0));
         let mut seed = 88_172_645_463_325_252;
         let over = |at: &Position| {
-            let found = machine.walk(at, Past::default(), &Worth::default()).unwrap().is_over().unwrap();
+            let found =
+                machine.incremental_position(at, Past::default(), &Worth::default()).unwrap().is_over().unwrap();
             let ended =
                 interpreter.ended(at, Past::default(), &mut || interpreter.has_action(at).map(|any| !any), false);
             assert_eq!(found, ended.unwrap().is_some(), "{at:?}");
@@ -92,14 +93,14 @@ mod tests {
         (0..positions).filter(|_| over(&filled())).count()
     }
 
-    fn machine(interpreter: &Arc<Interpreter>) -> Box<dyn Machine> {
+    fn machine(interpreter: &Arc<Interpreter>) -> Box<dyn Generator> {
         let ground = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents()).unwrap();
-        tables(&ground, interpreter).unwrap()
+        build_generator(&ground, interpreter).unwrap()
     }
 
     /// Is the interpreter asked whether a game is over?
-    fn asks(machine: &dyn Machine) -> bool {
-        machine.notes(0).iter().any(|note| note.contains("interpreted in part"))
+    fn asks(machine: &dyn Generator) -> bool {
+        machine.compile_notes(0).iter().any(|note| note.contains("interpreted in part"))
     }
 
     /// A game that is over once a stone has its way.

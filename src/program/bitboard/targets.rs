@@ -5,7 +5,7 @@ use super::cells::Cells;
 use super::danger::Danger;
 use super::engine::Engine;
 use super::generate::{Halt, ask, those};
-use super::node::Node;
+use super::node::MoveGenNode;
 use super::shield::Way;
 use super::side::Part;
 use super::stage::StageTable;
@@ -17,25 +17,25 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     pub fn legal_targets(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: &Bucket<W>,
         danger: Option<&Danger<W>>,
         from: usize,
         to: Cells<W>,
     ) -> ControlFlow<Halt, Cells<W>> {
-        let Some(danger) = danger.filter(|_| !node.any) else { return ControlFlow::Continue(to) };
-        ControlFlow::Continue(match (node.shield.way, bucket.part) {
+        let Some(danger) = danger.filter(|_| !node.pseudo_legal) else { return ControlFlow::Continue(to) };
+        ControlFlow::Continue(match (node.pins.way, bucket.part) {
             (_, Part::Losing) => Cells::NONE,
-            (Way::Pins, Part::Plain) if node.shield.doubtful.contains(from) => {
+            (Way::Pins, Part::Plain) if node.pins.doubtful.contains(from) => {
                 self.tested_targets(node, stage, bucket, from, to)?
             }
             (Way::Pins, Part::Plain) => {
                 // Where something is left, the lines through the cell are blocked as before.
                 let leaves = bucket.left != Code::EMPTY;
-                let shield = &node.shield;
-                let allowed = if leaves { shield.open } else { shield.allows(danger, node.base, from, node.occupied) };
-                (to & (allowed | node.foes)).without(Cells::of(node.shield.king))
+                let shield = &node.pins;
+                let allowed = if leaves { shield.open } else { shield.allows(danger, node.faded, from, node.occupied) };
+                (to & (allowed | node.enemy_royals)).without(Cells::of(node.pins.king))
             }
             (Way::Pins, Part::Royal) => self.royal_targets(node, stage, bucket, danger, from, to)?,
             (Way::Free, part) if part != Part::Tested => to,
@@ -47,7 +47,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     fn royal_targets(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: &Bucket<W>,
         danger: &Danger<W>,
@@ -55,7 +55,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         to: Cells<W>,
     ) -> ControlFlow<Halt, Cells<W>> {
         let leaves = bucket.left != Code::EMPTY;
-        let mut safe = to & node.foes;
+        let mut safe = to & node.enemy_royals;
         if !leaves
             && to.without(safe).is_many()
             && let Some(attacked) = self.attacked(node)
@@ -65,7 +65,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
         for cell in to.without(safe).iter() {
             let there = Cells::of(cell);
-            if !danger.along_lines(node.base, cell, lifted | there, !there) {
+            if !danger.along_lines(node.faded, cell, lifted | there, !there) {
                 safe |= there;
             }
         }
@@ -81,7 +81,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(never)]
     fn tested_targets(
         &self,
-        node: &Node<'_, W, K>,
+        node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         bucket: &Bucket<W>,
         from: usize,

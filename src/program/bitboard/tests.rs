@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::cells::Cells;
-use super::{Machine, tables};
+use super::{Generator, build_generator};
 use crate::algebra::{Content, Kind};
 use crate::board::Cell;
 use crate::program::ground::Ground;
@@ -36,7 +36,7 @@ fn bytes(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
 fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     let interpreter = shipped(name);
     let ground = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents())?;
-    let machine = match tables(&ground, &interpreter) {
+    let machine = match build_generator(&ground, &interpreter) {
         Ok(machine) => machine,
         Err(why) => return Some(why),
     };
@@ -54,9 +54,9 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
         }
         check_packed(&*machine, &interpreter, &at, &actions);
         let mut choices = Vec::new();
-        if let Some(found) = machine.choices(&at, &mut choices) {
+        if let Some(found) = machine.packed_actions(&at, &mut choices) {
             found.unwrap();
-            let after = |choice| machine.play(&at, choice).unwrap().unwrap();
+            let after = |choice| machine.apply(&at, choice).unwrap().unwrap();
             let found: Vec<Position> = choices.iter().map(after).collect();
             let wanted: Vec<Position> = actions.iter().map(|action| action.after.clone()).collect();
             let sorted = |all: &[Position]| {
@@ -65,8 +65,8 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
                 all
             };
             assert_eq!(sorted(&found), sorted(&wanted), "{name} ply {ply} {at:?}");
-            let numbers: Vec<u64> = choices.iter().map(|choice| machine.number_after(&at, choice).unwrap()).collect();
-            let anew: Vec<u64> = found.iter().filter_map(|after| machine.number(after)).collect();
+            let numbers: Vec<u64> = choices.iter().map(|choice| machine.hash_after(&at, choice).unwrap()).collect();
+            let anew: Vec<u64> = found.iter().filter_map(|after| machine.hash(after)).collect();
             assert_eq!(numbers, anew, "{name} ply {ply} {at:?}");
             match machine.actions(&at, None) {
                 Some(found) => {
@@ -106,7 +106,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
 
 /// Compares what is answered about packed positions.
 #[track_caller]
-fn check_packed(machine: &dyn Machine, interpreter: &Interpreter, at: &Position, actions: &[Action]) {
+fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Position, actions: &[Action]) {
     let packing = Packing::new(interpreter.rules());
     let packed = |at: &Position| {
         let mut record = Vec::new();
@@ -118,7 +118,7 @@ fn check_packed(machine: &dyn Machine, interpreter: &Interpreter, at: &Position,
         !actions.is_empty() && interpreter.ended(at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
     for player in 0..interpreter.rules().players.len() {
         let mut found = Vec::new();
-        if let Some(done) = machine.replies(at, player, &mut |record, calm| found.push((record.to_vec(), calm))) {
+        if let Some(done) = machine.visit_replies(at, player, &mut |record, calm| found.push((record.to_vec(), calm))) {
             done.unwrap();
             assert!(goes_on && mover != player, "{at:?}");
             let mut wanted: Vec<Vec<u8>> = actions.iter().map(|action| packed(&action.after)).collect();
@@ -134,7 +134,7 @@ fn check_packed(machine: &dyn Machine, interpreter: &Interpreter, at: &Position,
             wanted.sort_unstable();
             assert_eq!(found, wanted, "{at:?}");
         }
-        if let Some(found) = machine.in_check_there(&packed(at), player) {
+        if let Some(found) = machine.packed_in_check(&packed(at), player) {
             let wanted = mover == player && interpreter.in_check(at).unwrap();
             assert!(goes_on && found.unwrap() == wanted, "{at:?}");
         }
@@ -155,7 +155,7 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
     let Some(ground) = Ground::of(rules, interpreter.aims(), &interpreter.start_contents()) else { return 0 };
-    let Ok(machine) = tables(&ground, &interpreter) else { return 0 };
+    let Ok(machine) = build_generator(&ground, &interpreter) else { return 0 };
     let mut seed = seed;
     let start = interpreter.start();
     // By cell, all that the ground moves speak of.
@@ -199,15 +199,15 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
 
 /// Compares all that tables say of a position; `false` if they say nothing.
 #[track_caller]
-fn agrees(name: &str, interpreter: &Interpreter, machine: &dyn Machine, at: &Position) -> bool {
+fn agrees(name: &str, interpreter: &Interpreter, machine: &dyn Generator, at: &Position) -> bool {
     let Some(found) = machine.has_action(at) else { return false };
     let actions = interpreter.actions(at).unwrap();
     assert_eq!(found.unwrap(), !actions.is_empty(), "{name} can act {at:?}");
     let found = machine.in_check(at).unwrap().unwrap();
     assert_eq!(found, interpreter.in_check(at).unwrap(), "{name} in check {at:?}");
     let mut choices = Vec::new();
-    machine.choices(at, &mut choices).unwrap().unwrap();
-    let after = |choice| machine.play(at, choice).unwrap().unwrap();
+    machine.packed_actions(at, &mut choices).unwrap().unwrap();
+    let after = |choice| machine.apply(at, choice).unwrap().unwrap();
     let mut found: Vec<_> = choices.iter().map(|choice| bytes(&after(choice))).collect();
     let mut wanted: Vec<_> = actions.iter().map(|action| bytes(&action.after)).collect();
     found.sort();
@@ -225,7 +225,7 @@ fn check_close(name: &str, positions: usize, seed: u64) {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
     let ground = Ground::of(rules, interpreter.aims(), &interpreter.start_contents()).unwrap();
-    let machine = tables(&ground, &interpreter).unwrap();
+    let machine = build_generator(&ground, &interpreter).unwrap();
     let mut seed = seed;
     let cells: Vec<Cell> = rules.board.cells().collect();
     for _ in 0..positions {

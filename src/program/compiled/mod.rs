@@ -7,11 +7,11 @@ mod mixed;
 mod stats;
 
 pub use super::automaton::{Chance, PlayedOn, Told};
-pub use super::bitboard::{Choice, Led, RowWorth, Walk, Worth};
+pub use super::bitboard::{Choice, ReplyOutcome, RowWorth, Walk, Worth};
 pub use stats::{Part, Route, Stats};
 
 use super::automaton::Automaton;
-use super::bitboard::{MOST_CELLS, Machine, Pick, tables};
+use super::bitboard::{ActionPicker, Generator, MOST_CELLS, build_generator};
 use super::ground::Ground;
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::board::Cell;
@@ -27,7 +27,7 @@ pub struct Compiled {
     interpreter: Arc<Interpreter>,
     automaton: Automaton,
     /// Carrying rules to the squares takes a while: they are made when somebody counts, or has asked very often.
-    tables: OnceLock<Result<Box<dyn Machine>, String>>,
+    tables: OnceLock<Result<Box<dyn Generator>, String>>,
     /// How many questions were asked before there were tables.
     asked: AtomicU32,
     stats: OnceLock<Stats>,
@@ -41,7 +41,7 @@ impl Compiled {
     }
 
     /// The tables; or why there are none.
-    fn tables(&self) -> Result<&dyn Machine, &str> {
+    fn tables(&self) -> Result<&dyn Generator, &str> {
         let made = self.tables.get_or_init(|| {
             let rules = self.interpreter.rules();
             if rules.turns.iter().any(|turn| turn.body.reads_past()) {
@@ -53,13 +53,13 @@ impl Compiled {
             }
             let ground = Ground::of(rules, self.interpreter.aims(), &self.interpreter.start_contents())
                 .ok_or("too many different things on a square")?;
-            tables(&ground, &self.interpreter)
+            build_generator(&ground, &self.interpreter)
         });
         made.as_deref().map_err(String::as_str)
     }
 
     /// The tables, if they have been made, or if so much has been asked that they are worth it.
-    fn made(&self) -> Option<&dyn Machine> {
+    fn made(&self) -> Option<&dyn Generator> {
         match self.tables.get() {
             Some(made) => made.as_deref().ok(),
             None if self.asked.fetch_add(1, Ordering::Relaxed) < MANY => None,
@@ -80,8 +80,8 @@ impl Compiled {
                     Stats { parts: turns.map(|turn| by_automaton(why, turn)).collect(), bytes: self.automaton.bytes() }
                 }
                 Ok(tables) => {
-                    let part = |turn| match tables.ground_moves(turn) {
-                        Ok(ground) => Part::tables(turn, ground, tables.notes(turn)),
+                    let part = |turn| match tables.ground_move_count(turn) {
+                        Ok(ground) => Part::tables(turn, ground, tables.compile_notes(turn)),
                         Err(why) => by_automaton(&format!("not ground: {why}"), turn),
                     };
                     Stats { parts: turns.map(part).collect(), bytes: tables.bytes() + self.automaton.bytes() }
@@ -106,7 +106,7 @@ impl Compiled {
     /// As [`Compiled::actions`].
     pub fn choices(&self, at: &Position, into: &mut Vec<Choice>) -> Result<bool, Fault> {
         into.clear();
-        match self.tables().ok().and_then(|tables| tables.choices(at, into)) {
+        match self.tables().ok().and_then(|tables| tables.packed_actions(at, into)) {
             Some(found) => found.map(|()| true),
             None => Ok(false),
         }
@@ -117,23 +117,23 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn play(&self, at: &Position, choice: &Choice) -> Result<Option<Position>, Fault> {
-        self.tables().ok().and_then(|tables| tables.play(at, choice)).transpose()
+        self.tables().ok().and_then(|tables| tables.apply(at, choice)).transpose()
     }
 
     /// A line of play from a position on, whose pieces have a worth; `None` where no tables hold the position or a turn. The first
     /// call makes the tables.
     pub fn walk(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>> {
-        self.tables().ok()?.walk(at, past, worth)
+        self.tables().ok()?.incremental_position(at, past, worth)
     }
 
     /// A number by which positions are told apart: that of equal ones is equal. `None` where a position has no tables.
     pub fn number(&self, at: &Position) -> Option<u64> {
-        self.tables().ok()?.number(at)
+        self.tables().ok()?.hash(at)
     }
 
     /// The number of the position that an action leads to, from what the action changes.
     pub fn number_after(&self, at: &Position, choice: &Choice) -> Option<u64> {
-        self.tables().ok()?.number_after(at, choice)
+        self.tables().ok()?.hash_after(at, choice)
     }
 
     /// How many of them there are.
@@ -141,7 +141,7 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn count(&self, at: &Position) -> Result<u64, Fault> {
-        let found = self.made().and_then(|tables| tables.count(at));
+        let found = self.made().and_then(|tables| tables.count_actions(at));
         found.unwrap_or_else(|| self.automaton.count(at))
     }
 
@@ -165,7 +165,7 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Result<bool, Fault> {
-        let found = self.made().and_then(|tables| tables.replies(at, player, seen));
+        let found = self.made().and_then(|tables| tables.visit_replies(at, player, seen));
         found.map_or(Ok(false), |done| done.map(|()| true))
     }
 
@@ -180,10 +180,12 @@ impl Compiled {
         record: &[u8],
         player: usize,
         squares: (Cell, Cell),
-        pick: Pick<'_>,
+        pick: ActionPicker<'_>,
         seen: &mut dyn FnMut(&[u8], bool),
-    ) -> Result<Led, Fault> {
-        self.made().map_or(Ok(Led::Otherwise), |tables| tables.lead(record, player, squares, pick, seen))
+    ) -> Result<ReplyOutcome, Fault> {
+        self.made().map_or(Ok(ReplyOutcome::Unsupported), |tables| {
+            tables.apply_and_visit_replies(record, player, squares, pick, seen)
+        })
     }
 
     /// Is it a player's turn in a packed position, and the player in check? `None` where the game has ended, or where that has
@@ -192,7 +194,7 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn in_check_there(&self, record: &[u8], player: usize) -> Result<Option<bool>, Fault> {
-        self.made().and_then(|tables| tables.in_check_there(record, player)).transpose()
+        self.made().and_then(|tables| tables.packed_in_check(record, player)).transpose()
     }
 
     /// Has the player whose turn it is any legal action?
@@ -256,7 +258,7 @@ impl Compiled {
         if let Some(count) = tables.and_then(|tables| tables.perft(at, past, depth, cancelled)) {
             return count;
         }
-        if depth > 1 && tables.is_some_and(Machine::holds_some) {
+        if depth > 1 && tables.is_some_and(Generator::is_partial) {
             return self.mixed(at, &mut past.earlier.to_vec(), past.quiet, depth, cancelled);
         }
         self.automaton.perft(at, past, depth, cancelled)

@@ -4,7 +4,7 @@ use super::super::breed::replies;
 use super::super::intent::apart;
 use super::super::{Intent, Stopped};
 use super::scene::Scene;
-use crate::game::{Classical, Led, Sought};
+use crate::game::{Classical, ReplyOutcome, Sought};
 
 /// An action of the player that is made in world after world.
 pub(super) struct Leader<'i, G: Classical> {
@@ -25,12 +25,12 @@ impl<'i, G: Classical> Leader<'i, G> {
     pub fn lead(&mut self, record: &[u8], seen: &mut impl FnMut(&[u8], bool)) -> Result<bool, Stopped> {
         let led = match &mut self.sought {
             Some(sought) => self.game.lead(record, self.player, sought, seen)?,
-            None => Led::Otherwise,
+            None => ReplyOutcome::Unsupported,
         };
         match led {
-            Led::Nowhere => Ok(false),
-            Led::On => Ok(true),
-            Led::Otherwise => self.one_by_one(record, seen),
+            ReplyOutcome::Illegal => Ok(false),
+            ReplyOutcome::Visited => Ok(true),
+            ReplyOutcome::Unsupported => self.one_by_one(record, seen),
         }
     }
 
