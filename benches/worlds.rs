@@ -9,7 +9,7 @@
 mod library;
 
 use alfil::game::Squares;
-use alfil::worlds::{Intent, Store, Worlds};
+use alfil::worlds::{Intent, StoreKind, Worlds};
 use library::{Fallible, library};
 use serde::Deserialize;
 use std::process::{Command, ExitCode};
@@ -31,10 +31,10 @@ struct Row {
     seconds: f64,
 }
 
-fn played(store: Store, rounds: usize) -> Fallible<Vec<Round>> {
-    let worlds = Worlds::new(library().load("chess")?.variant).past_loss(true).in_store(store);
+fn played(store: StoreKind, rounds: usize) -> Fallible<Vec<Round>> {
+    let worlds = Worlds::new(library().load("chess")?.variant).with_past_loss(true).with_store(store);
     let board = worlds.game().board();
-    let mut at = worlds.first()?;
+    let mut at = worlds.first_round()?;
     let mut list = Vec::new();
     for text in SCRIPT.iter().take(rounds) {
         let (from, to) = (board.by_name(&text[..2]), board.by_name(&text[2..]));
@@ -42,7 +42,7 @@ fn played(store: Store, rounds: usize) -> Fallible<Vec<Round>> {
         let begin = Instant::now();
         at = worlds.advance(&at, &intent)?;
         let time = begin.elapsed();
-        let tally = at.tally();
+        let tally = at.stats();
         list.push(Round { worlds: tally.worlds, children: tally.children, bytes: tally.bytes, time });
     }
     Ok(list)
@@ -69,7 +69,9 @@ fn main() -> Fallible<ExitCode> {
         "", "round", "worlds", "seconds", "M children/s", "bytes/world"
     );
     let mut times: Vec<Vec<Duration>> = Vec::new();
-    for (name, store, rounds) in [("explicit", Store::Explicit, rounds[0]), ("diagram", Store::Diagram, rounds[1])] {
+    for (name, store, rounds) in
+        [("explicit", StoreKind::Explicit, rounds[0]), ("diagram", StoreKind::Diagram, rounds[1])]
+    {
         let list = played(store, rounds)?;
         for (number, round) in (1..).zip(&list) {
             let (seconds, worlds) = (round.time.as_secs_f64(), round.worlds as f64);

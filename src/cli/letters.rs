@@ -1,7 +1,7 @@
 //! Moves of a script in letters: `Nf3` for `g1f3`.
 
 use crate::game::{Classical, Variant, san};
-use crate::worlds::{Among, Intent, Round, Stopped, Worlds};
+use crate::worlds::{Intent, Round, Subset, Worlds, WorldsError};
 use std::collections::BTreeSet;
 
 /// So many worlds are looked into, spread over all of them.
@@ -9,30 +9,30 @@ const LOOKS: u128 = 64;
 
 /// The action that a word of a script means: by its squares, or in letters if these mean the same in all worlds that are looked
 /// into. `None` if it is none.
-pub(super) fn intent(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<Option<Intent>, Stopped> {
-    if let Some(intent) = game.intent(round, word)? {
+pub(super) fn intent(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<Option<Intent>, WorldsError> {
+    if let Some(intent) = game.find_intent(round, word)? {
         return Ok(Some(intent));
     }
     let meant = meant(game, round, word)?;
     let mut squares = meant.iter();
     match (squares.next(), squares.next()) {
-        (Some(squares), None) => game.intent(round, squares),
+        (Some(squares), None) => game.find_intent(round, squares),
         (Some(one), Some(other)) => {
             let told = format!("`{word}` is `{one}` in some worlds and `{other}` in others; write its squares");
-            Err(Stopped::Against(told))
+            Err(WorldsError::ForbiddenByRules(told))
         }
         _ => Ok(None),
     }
 }
 
 /// The squares of what letters mean in some of the worlds.
-fn meant(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<BTreeSet<String>, Stopped> {
+fn meant(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<BTreeSet<String>, WorldsError> {
     let word = word.trim_end_matches(['+', '#', '!', '?']);
     let variant = game.game();
     let step = (round.len() / LOOKS).max(1);
     let mut found = BTreeSet::new();
     for number in (0..LOOKS).map(|number| number * step).take_while(|&number| number < round.len()) {
-        let Some(at) = game.world(round, Among::All, number)? else { continue };
+        let Some(at) = game.world(round, Subset::All, number)? else { continue };
         let actions = Classical::actions(variant, &at)?;
         let letters = san::unsigned(variant, &at, &actions);
         let squares = Classical::texts(variant, &at, &actions);

@@ -1,6 +1,6 @@
 //! Work on worlds under watch: progress on the standard error, and Ctrl-C calls it off.
 
-use crate::worlds::Work;
+use crate::worlds::ProgressMonitor;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +31,7 @@ impl Interrupt {
     }
 
     /// Does a piece of work; `what` names it in the line of progress.
-    pub fn oversee<T>(&self, what: &str, work: &Arc<Work>, job: impl FnOnce() -> T) -> T {
+    pub fn oversee<T>(&self, what: &str, work: &Arc<ProgressMonitor>, job: impl FnOnce() -> T) -> T {
         let (done, wait) = mpsc::channel::<()>();
         std::thread::scope(|scope| {
             scope.spawn(move || self.watch(what, work, &wait));
@@ -41,7 +41,7 @@ impl Interrupt {
         })
     }
 
-    fn watch(&self, what: &str, work: &Work, wait: &mpsc::Receiver<()>) {
+    fn watch(&self, what: &str, work: &ProgressMonitor, wait: &mpsc::Receiver<()>) {
         let shows = io::stderr().is_terminal();
         let mut looks = 0;
         while wait.recv_timeout(OFTEN) == Err(RecvTimeoutError::Timeout) {

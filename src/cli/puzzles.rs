@@ -2,7 +2,7 @@
 
 use super::{Failure, args, json};
 use crate::store::{self, Mode};
-use crate::worlds::{Puzzle, Rules};
+use crate::worlds::{Puzzle, WorldRules};
 use serde::Serialize;
 use std::io::Write;
 
@@ -12,7 +12,7 @@ struct Row<'a> {
     name: &'a str,
     game: &'a str,
     fen: &'a str,
-    rules: Rules,
+    rules: WorldRules,
     rounds: u32,
     keep: f64,
     about: &'a str,
@@ -21,16 +21,16 @@ struct Row<'a> {
 }
 
 pub(super) fn run(args: &args::Puzzles, out: &mut dyn Write) -> Result<(), Failure> {
-    let puzzles = Puzzle::read_all(store::puzzles()).map_err(|error| Failure::Ours(error.into()))?;
+    let puzzles = Puzzle::parse_all(store::puzzles()).map_err(|error| Failure::Ours(error.into()))?;
     for puzzle in &puzzles {
         let Puzzle { name, game, fen, rules, rounds, keep, about, line } = puzzle;
         if args.json {
             let line = args.solutions.then_some(line.as_str());
-            let (rules, rounds, keep) = (*rules, *rounds, keep.fraction());
+            let (rules, rounds, keep) = (*rules, *rounds, keep.to_f64());
             json::line(out, &Row { name, game, fen, rules, rounds, keep, about, line })?;
             continue;
         }
-        writeln!(out, "{name}. {}. {about}", puzzle.task())?;
+        writeln!(out, "{name}. {}. {about}", puzzle.objective())?;
         writeln!(out, "  alfil play {game} --mode {} --fen \"{fen}\"", Mode::Worlds(*rules).name())?;
         if args.solutions {
             writeln!(out, "  {line}")?;

@@ -5,7 +5,7 @@ use super::{Failure, json};
 use crate::game::{Action, Asked, Variant, fen, pgn};
 use crate::source::Sources;
 use crate::store::{Folders, Library};
-use crate::worlds::{Among, Given, Round, Stopped, Worlds};
+use crate::worlds::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use serde::Serialize;
 use std::io::Write;
 
@@ -16,7 +16,7 @@ pub(super) enum Query {
     /// What stands where, in how many worlds.
     Squares,
     /// How many of these worlds there are, and the first of them.
-    Some(Among),
+    Some(Subset),
     /// How many histories lead to all of them.
     Histories,
     /// A world by its number.
@@ -26,7 +26,7 @@ pub(super) enum Query {
     /// How many worlds match a pattern, and the first of them.
     Where(String, Asked),
     /// In how many worlds something stands on a square, and the first of them.
-    Stands(String, Given),
+    Stands(String, SquareCondition),
 }
 
 /// An answer.
@@ -73,8 +73,8 @@ impl Query {
         Ok(match text {
             "choices" => Self::Choices,
             "squares" => Self::Squares,
-            "check" => Self::Some(Among::InCheck),
-            "lost" => Self::Some(Among::Lost),
+            "check" => Self::Some(Subset::InCheck),
+            "lost" => Self::Some(Subset::Lost),
             "histories" => Self::Histories,
             _ => match text.split_once(':') {
                 Some(("world", number)) => Self::World(number.parse().map_err(|_| bad())?),
@@ -94,7 +94,7 @@ impl Query {
     }
 
     /// What a round answers.
-    pub fn answer(&self, worlds: &Worlds<Variant>, at: &Round) -> Result<Answer, Stopped> {
+    pub fn answer(&self, worlds: &Worlds<Variant>, at: &Round) -> Result<Answer, WorldsError> {
         Ok(match self {
             Self::Choices => {
                 let choices = worlds.choices(at)?;
@@ -107,7 +107,8 @@ impl Query {
                 let (game, census) = (worlds.game(), worlds.census(at, &[])?);
                 let (board, rules) = (game.board(), game.rules());
                 let on = |cell| {
-                    let there = census.on(cell).filter_map(|(kind, count)| Some((rules.piece(kind)?.symbol, count)));
+                    let there =
+                        census.kinds_on(cell).filter_map(|(kind, count)| Some((rules.piece(kind)?.symbol, count)));
                     let there = there.map(|(symbol, count)| (symbol.to_string(), count)).collect();
                     (board.name(cell).to_owned(), there)
                 };
@@ -118,11 +119,11 @@ impl Query {
                 let record = worlds.nth(at, *among, 0)?;
                 let mut found = Found::of(worlds, at, record.as_deref())?;
                 found.worlds = at.count(*among);
-                if *among == Among::Lost { Answer::Lost(found) } else { Answer::InCheck(found) }
+                if *among == Subset::Lost { Answer::Lost(found) } else { Answer::InCheck(found) }
             }
-            Self::Histories => Answer::Histories(worlds.all_histories(at)?.to_string()),
+            Self::Histories => Answer::Histories(worlds.total_histories(at)?.to_string()),
             Self::World(number) => {
-                let record = worlds.nth(at, Among::All, *number)?;
+                let record = worlds.nth(at, Subset::All, *number)?;
                 let found = Found::of(worlds, at, record.as_deref())?;
                 let histories = match &record {
                     Some(record) => worlds.histories(at, record)?.map(|histories| histories.to_string()),
@@ -132,7 +133,7 @@ impl Query {
                 Answer::World(Found { worlds: at.len(), number, histories, ..found })
             }
             Self::Pgn(number) => {
-                let record = worlds.nth(at, Among::All, *number)?;
+                let record = worlds.nth(at, Subset::All, *number)?;
                 let line = match &record {
                     Some(record) => worlds.lineage(at, record)?.unwrap_or_default(),
                     None => return Ok(Answer::Pgn(String::new())),
@@ -143,16 +144,16 @@ impl Query {
             Self::Stands(pattern, given) => {
                 let (count, number) = (worlds.census(at, &[*given])?.worlds, worlds.find(at, &[*given], 0)?);
                 let record = match number {
-                    Some(number) => worlds.nth(at, Among::All, number)?,
+                    Some(number) => worlds.nth(at, Subset::All, number)?,
                     None => None,
                 };
                 let found = Found::of(worlds, at, record.as_deref())?;
                 Answer::Where(Found { pattern: Some(pattern.clone()), worlds: count, number, ..found })
             }
             Self::Where(pattern, asked) => {
-                let (count, number) = worlds.matching(at, asked, 0)?;
+                let (count, number) = worlds.count_matching(at, asked, 0)?;
                 let record = match number {
-                    Some(number) => worlds.nth(at, Among::All, number)?,
+                    Some(number) => worlds.nth(at, Subset::All, number)?,
                     None => None,
                 };
                 let found = Found::of(worlds, at, record.as_deref())?;
@@ -171,7 +172,7 @@ fn question(pattern: &str, at: &At) -> Result<Query, Failure> {
         Some(rules) => rules.turns.first().map_or(0, |turn| turn.player),
         None => 0,
     };
-    let given = reading.loaded.rules.as_ref().and_then(|rules| Given::read(rules, pattern));
+    let given = reading.loaded.rules.as_ref().and_then(|rules| SquareCondition::parse(rules, pattern));
     if let Some(given) = given {
         return Ok(Query::Stands(pattern.to_owned(), given));
     }
@@ -184,7 +185,7 @@ fn question(pattern: &str, at: &At) -> Result<Query, Failure> {
 
 impl Found {
     /// A packed world of a round, and a game that leads to it.
-    fn of(worlds: &Worlds<Variant>, at: &Round, record: Option<&[u8]>) -> Result<Self, Stopped> {
+    fn of(worlds: &Worlds<Variant>, at: &Round, record: Option<&[u8]>) -> Result<Self, WorldsError> {
         let Some(record) = record else {
             return Ok(Self { pattern: None, worlds: 0, number: None, fen: None, game: None, histories: None });
         };

@@ -5,8 +5,8 @@ use super::oversee::Interrupt;
 use super::{Failure, args, json};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
-use crate::worlds::solver::{Answer, Limits, Share, Solver, Stage, Survival};
-use crate::worlds::{Rules, Stopped, Work};
+use crate::worlds::solver::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
+use crate::worlds::{ProgressMonitor, WorldRules, WorldsError};
 use serde::Serialize;
 use std::io::Write;
 use std::sync::Arc;
@@ -40,34 +40,34 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
         let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
         pool.build_global().map_err(|error| Failure::Ours(error.into()))?;
     }
-    let limits = Limits {
-        rounds: args.rounds,
-        worlds: args.worlds,
-        memory: u64::from(megabytes) << 20,
-        width: args.width,
+    let limits = SolverLimits {
+        max_rounds: args.rounds,
+        max_worlds: args.worlds,
+        max_bytes: u64::from(megabytes) << 20,
+        beam_width: args.width,
         seed: args.seed,
-        keep: args.keep.clone(),
+        min_kept: args.keep.clone(),
     };
     let mut search = Search::new(args.rules, &chosen, limits).map_err(|fault| chosen.fault(&fault))?;
     let interrupt = Interrupt::listen()?;
     let mut interrupted = false;
     while let Some(what) = search.next() {
-        let work = Arc::new(Work::default());
+        let work = Arc::new(ProgressMonitor::default());
         match interrupt.oversee(&what, &work, || search.step(&work)) {
             Ok(()) => {}
-            Err(Stopped::Cancelled) => {
+            Err(WorldsError::Cancelled) => {
                 interrupted = true;
                 break;
             }
-            Err(Stopped::Fault(fault)) => return Err(chosen.fault(&fault)),
+            Err(WorldsError::Fault(fault)) => return Err(chosen.fault(&fault)),
             Err(stopped) => return Err(Failure::Ours(stopped.into())),
         }
     }
     let answer = search.answer();
-    let work = Arc::new(Work::default());
+    let work = Arc::new(ProgressMonitor::default());
     let lines = match &search {
         Search::Win(solver) if args.all && !interrupted => {
-            let every = || solver.every(&chosen.start.position, MOST, &work);
+            let every = || solver.all_wins(&chosen.start.position, MOST, &work);
             interrupt.oversee("all lines that win", &work, every).unwrap_or_default()
         }
         _ => Vec::new(),
@@ -78,17 +78,17 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
             rules: args.rules.name(),
             rounds: answer.rounds(),
             line: answer.line.as_deref(),
-            kept: answer.kept.fraction(),
-            least: answer.least,
-            proven: answer.proven,
-            worlds: answer.worlds,
+            kept: answer.kept.to_f64(),
+            least: answer.min_rounds,
+            proven: answer.is_proven,
+            worlds: answer.worlds_searched,
             lines: args.all.then_some(&lines[..]),
             interrupted,
         };
         json::line(out, &row)?;
     } else {
         search.tell(&answer, out)?;
-        if !answer.proven && !interrupted {
+        if !answer.is_proven && !interrupted {
             writeln!(out, "more worlds (--worlds {}) or rounds (--rounds {}) may tell more", args.worlds, args.rounds)?;
         }
         for line in &lines {
@@ -101,16 +101,16 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
 
 /// One of the two searches.
 enum Search {
-    Win(Solver<Variant>),
-    Survival(Survival<Variant>),
+    Win(WinSolver<Variant>),
+    Survival(SurvivalSolver<Variant>),
 }
 
 impl Search {
-    fn new(rules: Rules, chosen: &Chosen, limits: Limits) -> Result<Self, crate::game::Fault> {
+    fn new(rules: WorldRules, chosen: &Chosen, limits: SolverLimits) -> Result<Self, crate::game::Fault> {
         let (game, start) = (chosen.game.variant.clone(), &chosen.start.position);
         Ok(match rules {
-            Rules::Unitary => Self::Survival(Survival::new(game, start, limits)?),
-            _ => Self::Win(Solver::new(game, start, limits)?),
+            WorldRules::Unitary => Self::Survival(SurvivalSolver::new(game, start, limits)?),
+            _ => Self::Win(WinSolver::new(game, start, limits)?),
         })
     }
 
@@ -118,53 +118,53 @@ impl Search {
     fn next(&self) -> Option<String> {
         match self {
             Self::Win(solver) => match solver.stage() {
-                Stage::All(rounds) => Some(format!("all lines of {}", counted(rounds))),
-                Stage::Beam(rounds) => Some(format!("some lines of {}", counted(rounds))),
-                Stage::Done => None,
+                SolverStage::Exhaustive(rounds) => Some(format!("all lines of {}", counted(rounds))),
+                SolverStage::Beam(rounds) => Some(format!("some lines of {}", counted(rounds))),
+                SolverStage::Done => None,
             },
             Self::Survival(search) => (!search.is_done()).then(|| format!("round {}", search.rounds() + 1)),
         }
     }
 
-    fn step(&mut self, work: &Work) -> Result<(), Stopped> {
+    fn step(&mut self, work: &ProgressMonitor) -> Result<(), WorldsError> {
         match self {
             Self::Win(solver) => solver.step(work),
             Self::Survival(search) => search.step(work),
         }
     }
 
-    fn answer(&self) -> Answer {
+    fn answer(&self) -> SolverReport {
         match self {
-            Self::Win(solver) => solver.answer(),
-            Self::Survival(search) => search.answer(),
+            Self::Win(solver) => solver.report(),
+            Self::Survival(search) => search.report(),
         }
     }
 
-    fn tell(&self, answer: &Answer, out: &mut dyn Write) -> Result<(), Failure> {
+    fn tell(&self, answer: &SolverReport, out: &mut dyn Write) -> Result<(), Failure> {
         let line = answer.line.as_ref().map(|line| line.join(" "));
         match (self, line) {
             (Self::Win(_), Some(line)) => {
                 writeln!(out, "wins in {}: {line}", counted(answer.rounds().unwrap_or(0)))?;
-                if answer.kept < Share::whole() {
+                if answer.kept < WorldShare::whole() {
                     writeln!(out, "keeps {} of the worlds", answer.kept)?;
                 }
-                if answer.proven {
+                if answer.is_proven {
                     writeln!(out, "no line wins sooner")?;
                 } else {
-                    writeln!(out, "no line wins in fewer than {}", counted(answer.least))?;
+                    writeln!(out, "no line wins in fewer than {}", counted(answer.min_rounds))?;
                 }
             }
-            (Self::Win(_), None) if answer.proven => writeln!(out, "no line wins")?,
+            (Self::Win(_), None) if answer.is_proven => writeln!(out, "no line wins")?,
             (Self::Win(_), None) => {
-                writeln!(out, "no line wins in fewer than {}; none is known", counted(answer.least))?;
+                writeln!(out, "no line wins in fewer than {}; none is known", counted(answer.min_rounds))?;
             }
             (Self::Survival(_), line) => {
                 let rounds = counted(answer.rounds().unwrap_or(0));
-                let more = if answer.proven { "no line survives longer" } else { "longer ones may" };
+                let more = if answer.is_proven { "no line survives longer" } else { "longer ones may" };
                 writeln!(out, "survives {rounds}: {}\n{more}", line.unwrap_or_default())?;
             }
         }
-        Ok(writeln!(out, "{} worlds looked at", answer.worlds)?)
+        Ok(writeln!(out, "{} worlds looked at", answer.worlds_searched)?)
     }
 }
 

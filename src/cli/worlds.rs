@@ -7,7 +7,7 @@ use super::query::Query;
 use super::{Failure, args, caret, json, letters, script};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
-use crate::worlds::{Round, Rules, Stopped, Tally, Work, Worlds};
+use crate::worlds::{ProgressMonitor, Round, RoundStats, WorldRules, Worlds, WorldsError};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -94,7 +94,7 @@ impl Row<'_> {
 }
 
 impl<'a> Row<'a> {
-    fn of(game: &'a Worlds<Variant>, tally: &'a Tally) -> Self {
+    fn of(game: &'a Worlds<Variant>, tally: &'a RoundStats) -> Self {
         let board = game.game().board();
         Self {
             round: tally.round,
@@ -106,7 +106,7 @@ impl<'a> Row<'a> {
             lost: tally.lost,
             histories: tally.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string),
             finished: tally.finished.total(),
-            look: tally.look.map(|look| Look {
+            look: tally.measurement.map(|look| Look {
                 square: board.name(look.cell),
                 stands: look.stands,
                 culled: look.culled,
@@ -134,21 +134,21 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
         return Err(Failure::Bad("the script has no moves; give some, as in `--moves \"e2e4 d2d4\"`".into()));
     }
     let game = Worlds::from_position(chosen.game.variant.clone(), chosen.start.position.clone())
-        .with_budget(budget)
-        .under(args.rules)
-        .in_store(args.store)
-        .past_loss(args.past_loss);
+        .with_memory_limit(budget)
+        .with_rules(args.rules)
+        .with_store(args.store)
+        .with_past_loss(args.past_loss);
     let interrupt = Interrupt::listen()?;
-    let failed = |stopped: Stopped| match stopped {
-        Stopped::Fault(fault) => chosen.fault(&fault),
-        Stopped::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
-        Stopped::Memory { .. } => Failure::Bad(format!(
+    let failed = |stopped: WorldsError| match stopped {
+        WorldsError::Fault(fault) => chosen.fault(&fault),
+        WorldsError::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
+        WorldsError::MemoryLimit { .. } => Failure::Bad(format!(
             "{stopped}; the rounds above are whole\n  `--memory`, or `memory_mb` in the configuration, allows more"
         )),
-        Stopped::Unsuited(_) | Stopped::Against(_) => Failure::Bad(stopped.to_string()),
-        Stopped::Invalid => Failure::Ours(stopped.into()),
+        WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => Failure::Bad(stopped.to_string()),
+        WorldsError::IllegalEverywhere => Failure::Ours(stopped.into()),
     };
-    let mut round = game.first().map_err(failed)?;
+    let mut round = game.first_round().map_err(failed)?;
     if !args.json {
         Row::head(out)?;
     }
@@ -158,14 +158,14 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
                 1 => "a move is".into(),
                 more => format!("{more} moves are"),
             };
-            let hint = if round.tally().lost == 0 { "" } else { "; `--past-loss` goes on all the same" };
+            let hint = if round.stats().lost == 0 { "" } else { "; `--past-loss` goes on all the same" };
             say("note", &format!("the game is over: {}; {left} left of the script{hint}", outcome.reason));
             break;
         }
         let work = Arc::new(timed());
-        let game = game.clone().with_work(work.clone());
+        let game = game.clone().with_monitor(work.clone());
         let what = format!("round {}", played + 1);
-        let next = interrupt.oversee(&what, &work, || -> Result<Option<Round>, Stopped> {
+        let next = interrupt.oversee(&what, &work, || -> Result<Option<Round>, WorldsError> {
             let Some(intent) = letters::intent(&game, &round, word)? else { return Ok(None) };
             Ok(Some(game.advance(&round, &intent)?))
         });
@@ -173,12 +173,12 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
             Some(next) => round = next,
             None => return Err(unknown(&game, &round, &args.moves, (at, word)).unwrap_or_else(failed)),
         }
-        Row::of(&game, round.tally()).write(args.json, out)?;
+        Row::of(&game, round.stats()).write(args.json, out)?;
     }
-    if let Some(outcome) = game.outcome(&round).filter(|_| round.tally().round as usize == words.len()) {
+    if let Some(outcome) = game.outcome(&round).filter(|_| round.stats().round as usize == words.len()) {
         say("note", &format!("the game is over: {}", outcome.reason));
     }
-    if let Some(why) = round.why_explicit() {
+    if let Some(why) = round.explicit_reason() {
         say("note", &format!("the worlds are kept one by one, for they cannot be a diagram: {why}"));
     }
     for query in &queries {
@@ -191,7 +191,7 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
             return Err(Failure::Bad(format!("`--query` asks for world {number}; {there}")));
         }
         let work = Arc::new(timed());
-        let game = game.clone().with_work(work.clone());
+        let game = game.clone().with_monitor(work.clone());
         let answer = interrupt.oversee("what is asked", &work, || query.answer(&game, &round));
         answer.map_err(failed)?.write(args.json, out)?;
     }
@@ -199,14 +199,19 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
 }
 
 /// Work that takes its time by the clock of this machine.
-fn timed() -> Work {
+fn timed() -> ProgressMonitor {
     let begin = Instant::now();
-    Work::timed(move || begin.elapsed())
+    ProgressMonitor::with_clock(move || begin.elapsed())
 }
 
 /// What to say of a word that is a move in no world.
-fn unknown(game: &Worlds<Variant>, round: &Round, script: &str, (at, word): (usize, &str)) -> Result<Failure, Stopped> {
-    let rules = if game.rules() == Rules::Classic {
+fn unknown(
+    game: &Worlds<Variant>,
+    round: &Round,
+    script: &str,
+    (at, word): (usize, &str),
+) -> Result<Failure, WorldsError> {
+    let rules = if game.rules() == WorldRules::Classic {
         String::new()
     } else {
         format!(" under the rules `{}`", game.rules().name())

@@ -10,7 +10,7 @@ use super::search::{Level, Search};
 use super::task::{Limits, Score, Task, Thought};
 use super::values::Values;
 use crate::game::{Action, Fault, Game, Position, Record, Variant};
-use crate::worlds::{Among, Intent, Stopped, Worlds};
+use crate::worlds::{Intent, Subset, Worlds, WorldsError};
 use fastrand::Rng;
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ impl Quantum {
         let wanted = u128::from(WORLDS * u64::from(self.level.number())).min(all);
         let first = if wanted > 0 { self.chance.u128(..all.div_ceil(wanted)) } else { 0 };
         let numbers = (0..wanted).map(|number| (all * number / wanted + first).min(all - 1));
-        let found = numbers.map(|number| worlds.world(at, Among::All, number)).collect::<Result<Vec<_>, _>>();
+        let found = numbers.map(|number| worlds.world(at, Subset::All, number)).collect::<Result<Vec<_>, _>>();
         Ok(found.map_err(trouble)?.into_iter().flatten().collect())
     }
 
@@ -70,7 +70,7 @@ impl Quantum {
                 if task.is_stopped() {
                     return Err(Trouble::Cancelled);
                 }
-                positions.extend(intent.all_in_world(game, world)?.into_iter().map(|meant| meant.after));
+                positions.extend(intent.resolve_all(game, world)?.into_iter().map(|meant| meant.after));
             }
             if !positions.is_empty() {
                 prospects.push(Prospect { action, positions });
@@ -165,10 +165,10 @@ fn least(values: &Values) -> u64 {
 }
 
 /// Why worlds cannot be looked at.
-fn trouble(stopped: Stopped) -> Trouble {
+fn trouble(stopped: WorldsError) -> Trouble {
     match stopped {
-        Stopped::Cancelled => Trouble::Cancelled,
-        Stopped::Fault(fault) => Trouble::Fault(fault),
+        WorldsError::Cancelled => Trouble::Cancelled,
+        WorldsError::Fault(fault) => Trouble::Fault(fault),
         other => Trouble::Fault(Fault::nowhere(other.to_string())),
     }
 }

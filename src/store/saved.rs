@@ -3,7 +3,7 @@
 use super::{ContentHash, Game, Origin, Timer};
 use crate::game::{Outcome, Variant};
 use crate::players::Contender;
-use crate::worlds::Rules;
+use crate::worlds::WorldRules;
 use std::path::Path;
 
 /// What is played.
@@ -13,18 +13,18 @@ pub enum Mode {
     #[default]
     Game,
     /// Many worlds, alone or for two.
-    Worlds(Rules),
+    Worlds(WorldRules),
 }
 
 impl Mode {
     /// All of them.
     pub const ALL: [Self; 6] = [
         Self::Game,
-        Self::Worlds(Rules::Classic),
-        Self::Worlds(Rules::Unitary),
-        Self::Worlds(Rules::Measured),
-        Self::Worlds(Rules::Superposition),
-        Self::Worlds(Rules::Heisenberg),
+        Self::Worlds(WorldRules::Classic),
+        Self::Worlds(WorldRules::Unitary),
+        Self::Worlds(WorldRules::Measured),
+        Self::Worlds(WorldRules::Superposition),
+        Self::Worlds(WorldRules::Heisenberg),
     ];
 
     /// May somebody play this in the place of a person? Alone, one plays against all replies; and of worlds, other programs know
@@ -40,8 +40,8 @@ impl Mode {
     pub fn name(self) -> &'static str {
         match self {
             Self::Game => "game",
-            Self::Worlds(Rules::Classic) => "solitaire",
-            Self::Worlds(Rules::Superposition) => "quantum",
+            Self::Worlds(WorldRules::Classic) => "solitaire",
+            Self::Worlds(WorldRules::Superposition) => "quantum",
             Self::Worlds(rules) => rules.name(),
         }
     }

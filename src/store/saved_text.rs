@@ -177,7 +177,7 @@ mod tests {
         let puzzle = Some("Back rank".to_owned());
         let other = SavedGame {
             puzzle,
-            mode: Mode::Worlds(crate::worlds::Rules::Unitary),
+            mode: Mode::Worlds(crate::worlds::WorldRules::Unitary),
             fen,
             moves: Vec::new(),
             closed: None,

@@ -7,7 +7,7 @@
 //! ```
 
 use super::{Folders, StoreError, atomic, read};
-use crate::worlds::{Rules, Score};
+use crate::worlds::{SolitaireScore, WorldRules};
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scores {
     path: PathBuf,
-    list: Vec<(String, Rules, Score)>,
+    list: Vec<(String, WorldRules, SolitaireScore)>,
     solved: Vec<String>,
     /// Lines that are no scores of this version; they are kept as they are.
     strange: Vec<String>,
@@ -45,7 +45,7 @@ impl Scores {
     }
 
     /// The best score of a game under some rules.
-    pub fn best(&self, game: &str, rules: Rules) -> Option<&Score> {
+    pub fn best(&self, game: &str, rules: WorldRules) -> Option<&SolitaireScore> {
         self.list.iter().find(|known| known.0 == game && known.1 == rules).map(|known| &known.2)
     }
 
@@ -53,7 +53,7 @@ impl Scores {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn take(&mut self, game: &str, rules: Rules, score: Score) -> Result<bool, StoreError> {
+    pub fn take(&mut self, game: &str, rules: WorldRules, score: SolitaireScore) -> Result<bool, StoreError> {
         match self.list.iter_mut().find(|known| known.0 == game && known.1 == rules) {
             Some(known) if !score.beats(&known.2, rules) => return Ok(false),
             Some(known) => known.2 = score,
@@ -100,18 +100,18 @@ impl Scores {
 }
 
 /// A line of the file. The name of a game may be a path with blanks.
-fn score(line: &str) -> Option<(String, Rules, Score)> {
+fn score(line: &str) -> Option<(String, WorldRules, SolitaireScore)> {
     let (names, score) = line.split_at(line.find('{')?);
     let (game, rules) = names.trim().rsplit_once(' ')?;
-    Some((game.trim().to_owned(), Rules::named(rules)?, serde_json::from_str(score).ok()?))
+    Some((game.trim().to_owned(), WorldRules::from_name(rules)?, serde_json::from_str(score).ok()?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn reached(rounds: u32, kept: f64) -> Score {
-        Score { won: false, lost: false, rounds, worlds: u128::MAX, culled: 3, kept }
+    fn reached(rounds: u32, kept: f64) -> SolitaireScore {
+        SolitaireScore { won: false, lost: false, rounds, worlds: u128::MAX, culled: 3, kept }
     }
 
     #[test]
@@ -119,17 +119,17 @@ mod tests {
         let home = tempfile::tempdir().expect("a folder");
         let folders = Folders::under(home.path());
         let mut scores = Scores::load(&folders).expect("nothing to read");
-        assert!(scores.take("chess", Rules::Classic, reached(4, 0.5)).expect("written"));
-        assert!(scores.take("my games/dragon.alg", Rules::Unitary, reached(3, 1.0)).expect("written"));
-        assert!(!scores.take("chess", Rules::Classic, reached(9, 0.4)).expect("nothing to write"));
-        assert!(scores.take("chess", Rules::Classic, reached(4, 0.75)).expect("written"));
+        assert!(scores.take("chess", WorldRules::Classic, reached(4, 0.5)).expect("written"));
+        assert!(scores.take("my games/dragon.alg", WorldRules::Unitary, reached(3, 1.0)).expect("written"));
+        assert!(!scores.take("chess", WorldRules::Classic, reached(9, 0.4)).expect("nothing to write"));
+        assert!(scores.take("chess", WorldRules::Classic, reached(4, 0.75)).expect("written"));
         scores.solve("Back rank").expect("written");
         let again = Scores::load(&folders).expect("a file");
         assert_eq!(again, scores);
         assert!(again.is_solved("Back rank") && !again.is_solved("Corner"));
-        assert_eq!(again.best("chess", Rules::Classic), Some(&reached(4, 0.75)));
-        assert_eq!(again.best("my games/dragon.alg", Rules::Unitary), Some(&reached(3, 1.0)));
-        assert_eq!(again.best("chess", Rules::Unitary), None);
+        assert_eq!(again.best("chess", WorldRules::Classic), Some(&reached(4, 0.75)));
+        assert_eq!(again.best("my games/dragon.alg", WorldRules::Unitary), Some(&reached(3, 1.0)));
+        assert_eq!(again.best("chess", WorldRules::Unitary), None);
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
         let folders = Folders::under(home.path());
         atomic::write(&folders.scores_file(), "chess gravity {}\nnonsense\n").expect("written");
         let mut scores = Scores::load(&folders).expect("a file");
-        assert!(scores.take("chess", Rules::Measured, reached(1, 1.0)).expect("written"));
+        assert!(scores.take("chess", WorldRules::Measured, reached(1, 1.0)).expect("written"));
         let text = std::fs::read_to_string(folders.scores_file()).expect("a file");
         assert!(text.contains("chess gravity {}\nnonsense\n") && text.starts_with("chess measured {"), "{text}");
     }

@@ -3,17 +3,17 @@
 use super::state::play::Play;
 use crate::{
     game::{Cell, Kind},
-    worlds::{Census, Intent, Reason, Why},
+    worlds::{Census, Collapse, CollapseReason, Intent},
 };
 
 /// How many squares that become certain are named.
 const NAMED: usize = 3;
 
 /// What has to be so for an action to be legal, if any one thing on a square says it: that which is nearest to the action.
-pub fn needs(play: &Play, intent: Option<&Intent>, why: &Why) -> Option<String> {
+pub fn needs(play: &Play, intent: Option<&Intent>, why: &Collapse) -> Option<String> {
     let board = play.book.variant().board();
     let ends: Vec<Cell> = intent.into_iter().flat_map(|intent| [intent.from, intent.to]).flatten().collect();
-    let far = |reason: &Reason| {
+    let far = |reason: &CollapseReason| {
         let place = board.place(reason.cell);
         let to = |end: &Cell| {
             let end = board.place(*end);
@@ -22,7 +22,7 @@ pub fn needs(play: &Play, intent: Option<&Intent>, why: &Why) -> Option<String> 
         // A piece says more than an empty square, and what is there more than what is not.
         (ends.iter().map(to).sum::<u32>(), reason.kind.index().is_none(), !reason.stands)
     };
-    let Reason { cell, kind, stands } = why.reasons.iter().min_by_key(|reason| far(reason))?;
+    let CollapseReason { cell, kind, stands } = why.reasons.iter().min_by_key(|reason| far(reason))?;
     let name = board.name(*cell);
     Some(match (kind.index(), stands) {
         (Some(_), true) => format!("needs {} on {name}", symbol(play, *kind)),
@@ -33,7 +33,7 @@ pub fn needs(play: &Play, intent: Option<&Intent>, why: &Why) -> Option<String> 
 }
 
 /// What is certain since an action, and still so in the worlds there are now.
-pub fn settled(play: &Play, why: &Why, now: &Census) -> Option<String> {
+pub fn settled(play: &Play, why: &Collapse, now: &Census) -> Option<String> {
     let pieces: Vec<String> = why
         .settled
         .iter()

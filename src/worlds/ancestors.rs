@@ -5,7 +5,7 @@ use super::breed::children;
 use super::bytes::trimmed;
 use super::diagram::{WordList, Worldly};
 use super::litter::Litter;
-use super::{Intent, Round, Stopped, Worlds};
+use super::{Intent, Round, Worlds, WorldsError};
 use crate::game::Classical;
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -20,7 +20,7 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
-    pub fn histories(&self, at: &Round, record: &[u8]) -> Result<Option<BigUint>, Stopped> {
+    pub fn histories(&self, at: &Round, record: &[u8]) -> Result<Option<BigUint>, WorldsError> {
         if !self.has(at, record) {
             return Ok(None);
         }
@@ -34,7 +34,7 @@ impl<G: Classical> Worlds<G> {
                 let ways = self.ways_on(round, intent, &parent, &onward)?;
                 Ok((trimmed(&parent).into(), (parent, ways)))
             });
-            let counted: Result<Onward, Stopped> = counted.collect();
+            let counted: Result<Onward, WorldsError> = counted.collect();
             onward = counted?;
             onward.retain(|_, (_, ways)| *ways != BigUint::ZERO);
             round = before;
@@ -48,7 +48,7 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// Worlds of a round, packed: all that an action and the replies lead to some others, and maybe more.
-    fn parents(&self, before: &Round, intent: &Intent, onward: &Onward) -> Result<Vec<Box<[u8]>>, Stopped> {
+    fn parents(&self, before: &Round, intent: &Intent, onward: &Onward) -> Result<Vec<Box<[u8]>>, WorldsError> {
         let Some(field) = before.field() else {
             let stretches = before.worlds().stretches(usize::MAX);
             return Ok(stretches.flat_map(|stretch| stretch.in_play().map(|(_, record)| record.into())).collect());
@@ -56,8 +56,9 @@ impl<G: Classical> Worlds<G> {
         let mut words = Vec::with_capacity(onward.len());
         let mut turn = field.turn();
         for (record, _) in onward.values() {
-            let said =
-                self.as_word(record).ok_or_else(|| Stopped::Unsuited("a world holds what no word says".into()))?;
+            let said = self
+                .as_word(record)
+                .ok_or_else(|| WorldsError::NotRepresentable("a world holds what no word says".into()))?;
             turn = said.1;
             words.push(said.0);
         }
@@ -71,7 +72,7 @@ impl<G: Classical> Worlds<G> {
         field: &dyn Worldly,
         intent: &Intent,
         (words, turn): (WordList, usize),
-    ) -> Result<Vec<Box<[u8]>>, Stopped> {
+    ) -> Result<Vec<Box<[u8]>>, WorldsError> {
         let is_quantum = self.rules().is_quantum();
         let found = self.with_terms(before, |terms| {
             if is_quantum {
@@ -84,10 +85,10 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// In how many ways a world of the round before a round goes on, by an action and the replies, to some that are known.
-    fn ways_on(&self, round: &Round, intent: &Intent, parent: &[u8], onward: &Onward) -> Result<BigUint, Stopped> {
-        self.work().check()?;
+    fn ways_on(&self, round: &Round, intent: &Intent, parent: &[u8], onward: &Onward) -> Result<BigUint, WorldsError> {
+        self.monitor().check_cancelled()?;
         let mut litter = Litter::default();
-        children(&self.seen_by(round.mover()), intent, (parent, 0), &mut litter)?;
+        children(&self.for_player(round.mover()), intent, (parent, 0), &mut litter)?;
         let ways = |(record, times, _): (&[u8], u64, bool)| Some(&onward.get(trimmed(record))?.1 * times);
         Ok(litter.all().filter_map(ways).sum())
     }

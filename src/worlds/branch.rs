@@ -5,30 +5,30 @@
 //! in that branch, the branch is culled."
 
 use super::litter::Litter;
-use super::{Intent, Round, Stopped, Worlds};
+use super::{Intent, Round, Worlds, WorldsError};
 use crate::game::Classical;
 
 impl<G: Classical> Worlds<G> {
     /// The worlds after an action of the player whose turn it is, as the next player sees them.
-    pub(super) fn branch(&self, at: &Round, intent: &Intent) -> Result<Round, Stopped> {
+    pub(super) fn branch(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
         let next = self.next_mover(at, intent)?;
-        self.seen_by(next).expand(at, intent)
+        self.for_player(next).expand(at, intent)
     }
 
     /// Whose turn it is after an action, as the first world that allows it says.
-    fn next_mover(&self, at: &Round, intent: &Intent) -> Result<usize, Stopped> {
+    fn next_mover(&self, at: &Round, intent: &Intent) -> Result<usize, WorldsError> {
         let game = self.game();
         for stretch in at.worlds().stretches(1) {
-            self.work().check()?;
+            self.monitor().check_cancelled()?;
             if stretch.range.clone().any(|number| !stretch.part.is_in_play(number)) {
                 continue;
             }
             let world = game.unpack(stretch.part.get(stretch.range.start));
-            if let Some(action) = intent.all_in_world(game, &world)?.first() {
+            if let Some(action) = intent.resolve_all(game, &world)?.first() {
                 return Ok(game.mover(&game.play(&world, action)?));
             }
         }
-        Err(Stopped::Invalid)
+        Err(WorldsError::IllegalEverywhere)
     }
 }
 
@@ -38,15 +38,15 @@ pub(super) fn children<G: Classical>(
     intent: &Intent,
     (record, number): (&[u8], u32),
     litter: &mut Litter,
-) -> Result<Option<u128>, Stopped> {
+) -> Result<Option<u128>, WorldsError> {
     let game = worlds.game();
     let before = game.unpack(record);
-    let actions = intent.all_in_world(game, &before)?;
+    let actions = intent.resolve_all(game, &before)?;
     let mut record = Vec::new();
     for action in &actions {
         let after = game.play(&before, action)?;
         if game.mover(&after) != worlds.player() {
-            return Err(Stopped::Against(
+            return Err(WorldsError::ForbiddenByRules(
                 "it would be one player's turn in some worlds, and another's in others".into(),
             ));
         }

@@ -3,9 +3,9 @@
 use super::branch;
 use super::brood::Brood;
 use super::explicit::Stretch;
-use super::intent::apart;
+use super::intent::distinct_squares;
 use super::litter::Litter;
-use super::{Intent, Stopped, Worlds};
+use super::{Intent, Worlds, WorldsError};
 use crate::game::{Classical, Fault, Game, Refused, ReplyOutcome, Sought};
 
 /// Makes of a brood what comes of some worlds, in the order of so many parts. The litter is empty before and afterwards.
@@ -15,7 +15,7 @@ pub(super) fn of<G: Classical>(
     stretch: &Stretch<'_>,
     parts: usize,
     (litter, brood): (&mut Litter, &mut Brood),
-) -> Result<(), Stopped> {
+) -> Result<(), WorldsError> {
     let (mut survived, mut total) = (0, 0);
     let mut breeder = Breeder::new(worlds, intent);
     for (number, record) in stretch.in_play() {
@@ -39,14 +39,14 @@ pub(super) struct Breeder<'w, G: Classical> {
 
 impl<'w, G: Classical> Breeder<'w, G> {
     pub fn new(worlds: &'w Worlds<G>, intent: &'w Intent) -> Self {
-        let squares = apart(intent.from, intent.to).filter(|_| !worlds.rules().is_quantum());
+        let squares = distinct_squares(intent.from, intent.to).filter(|_| !worlds.rules().is_quantum());
         Self { worlds, intent, sought: squares.map(|squares| Sought::new(squares, &intent.text)) }
     }
 
     /// What comes of one world: how many replies there are, if the action is legal.
-    pub fn breed(&mut self, world: (&[u8], u32), litter: &mut Litter) -> Result<Option<u128>, Stopped> {
+    pub fn breed(&mut self, world: (&[u8], u32), litter: &mut Litter) -> Result<Option<u128>, WorldsError> {
         let Self { worlds, intent, sought } = self;
-        worlds.work().check()?;
+        worlds.monitor().check_cancelled()?;
         let Some(sought) = sought else { return children(worlds, intent, world, litter) };
         let (record, number) = world;
         let before = litter.len();
@@ -67,7 +67,7 @@ pub(super) fn children<G: Classical>(
     intent: &Intent,
     world: (&[u8], u32),
     litter: &mut Litter,
-) -> Result<Option<u128>, Stopped> {
+) -> Result<Option<u128>, WorldsError> {
     let made = if worlds.rules().is_quantum() { branch::children } else { replied };
     made(worlds, intent, world, litter)
 }
@@ -78,10 +78,10 @@ fn replied<G: Classical>(
     intent: &Intent,
     (record, number): (&[u8], u32),
     litter: &mut Litter,
-) -> Result<Option<u128>, Stopped> {
+) -> Result<Option<u128>, WorldsError> {
     let (game, player) = (worlds.game(), worlds.player());
     let before = game.unpack(record);
-    let Some(action) = intent.in_world(game, &before)? else { return Ok(None) };
+    let Some(action) = intent.resolve(game, &before)? else { return Ok(None) };
     let after = game.play(&before, &action)?;
     let first = litter.len();
     if game.replies(&after, player, &mut |record, calm| litter.push(record, number, calm))? {

@@ -2,7 +2,7 @@
 
 use super::diagram::Terms;
 use super::explicit::Stretch;
-use super::{Among, Round, Stopped, Worlds};
+use super::{Round, Subset, Worlds, WorldsError};
 use crate::game::relation::Place;
 use crate::game::{Cell, Classical, Kind};
 use rayon::prelude::*;
@@ -15,7 +15,7 @@ const CHUNK: usize = 2048;
 
 /// A condition on a world: that this stands there. The kind may be that of an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Given {
+pub struct SquareCondition {
     /// Where.
     pub cell: Cell,
     /// What.
@@ -54,7 +54,7 @@ impl Census {
     }
 
     /// All that stands on a square in some world, and in how many, the empty square included.
-    pub fn on(&self, cell: Cell) -> impl Iterator<Item = (Kind, u128)> + '_ {
+    pub fn kinds_on(&self, cell: Cell) -> impl Iterator<Item = (Kind, u128)> + '_ {
         let kinds = (0..self.kinds).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
         kinds.map(move |kind| (kind, self.count(cell, kind))).filter(|&(_, count)| count > 0)
     }
@@ -78,7 +78,7 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if the work is called off.
-    pub fn census(&self, at: &Round, given: &[Given]) -> Result<Census, Stopped> {
+    pub fn census(&self, at: &Round, given: &[SquareCondition]) -> Result<Census, WorldsError> {
         if let Some(field) = at.field() {
             return self.with_terms(at, |terms| {
                 let Some(cube) = Self::cube(given, terms) else { return Ok(self.empty_census()) };
@@ -86,7 +86,7 @@ impl<G: Classical> Worlds<G> {
                 Ok(self.census_of_counts(counts, sums, terms))
             });
         }
-        self.work().begin(at.worlds().len());
+        self.monitor().begin(at.worlds().len());
         let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
         let counted = tasks.into_par_iter().map(|stretch| self.census_of(given, &stretch));
         counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
@@ -148,10 +148,10 @@ impl<G: Classical> Worlds<G> {
         census
     }
 
-    fn census_of(&self, given: &[Given], stretch: &Stretch<'_>) -> Result<Census, Stopped> {
-        self.work().check()?;
+    fn census_of(&self, given: &[SquareCondition], stretch: &Stretch<'_>) -> Result<Census, WorldsError> {
+        self.monitor().check_cancelled()?;
         let census = self.count_some(stretch, |_, record| Ok(self.meets(record, given)));
-        self.work().step(stretch.range.len());
+        self.monitor().advance(stretch.range.len());
         census
     }
 
@@ -159,8 +159,8 @@ impl<G: Classical> Worlds<G> {
     pub(super) fn count_some(
         &self,
         stretch: &Stretch<'_>,
-        picks: impl Fn(usize, &[u8]) -> Result<bool, Stopped>,
-    ) -> Result<Census, Stopped> {
+        picks: impl Fn(usize, &[u8]) -> Result<bool, WorldsError>,
+    ) -> Result<Census, WorldsError> {
         let mut census = self.empty_census();
         for number in stretch.range.clone() {
             let record = stretch.part.get(number);
@@ -168,8 +168,8 @@ impl<G: Classical> Worlds<G> {
                 continue;
             }
             census.worlds += 1;
-            census.in_check += u128::from(stretch.part.is_among(Among::InCheck, number));
-            census.lost += u128::from(stretch.part.is_among(Among::Lost, number));
+            census.in_check += u128::from(stretch.part.is_among(Subset::InCheck, number));
+            census.lost += u128::from(stretch.part.is_among(Subset::Lost, number));
             self.game().each_square(record, &mut |cell, kind| {
                 let (kinds, kind) = (census.kinds, usize::from(kind.0));
                 if let Some(count) = census.counts.get_mut(cell.index() * kinds + kind).filter(|_| kind < kinds) {
@@ -185,7 +185,7 @@ impl<G: Classical> Worlds<G> {
         Ok(census)
     }
 
-    pub(super) fn meets(&self, record: &[u8], given: &[Given]) -> bool {
+    pub(super) fn meets(&self, record: &[u8], given: &[SquareCondition]) -> bool {
         given.iter().all(|given| self.game().stands_on(record, given.cell) == given.kind)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::explicit::Stretch;
 use super::found::Found;
-use super::intent::apart;
-use super::{Intent, Reach, Round, Rules, Stopped, Worlds};
+use super::intent::distinct_squares;
+use super::{Intent, IntentScope, Round, WorldRules, Worlds, WorldsError};
 use crate::game::Classical;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -16,7 +16,7 @@ const TASKS: usize = 64;
 
 /// An action that some world allows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
+pub struct WorldsChoice {
     /// The action.
     #[serde(flatten)]
     pub intent: Intent,
@@ -30,8 +30,8 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
-    pub fn choices(&self, at: &Round) -> Result<Arc<[Choice]>, Stopped> {
-        self.choices_as_found(at, &mut |_| ())
+    pub fn choices(&self, at: &Round) -> Result<Arc<[WorldsChoice]>, WorldsError> {
+        self.choices_with_progress(at, &mut |_| ())
     }
 
     /// The same, with a look at what was found so far every now and then: choices come to be known long before their
@@ -39,25 +39,30 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// As [`Worlds::choices`].
-    pub fn choices_as_found(&self, at: &Round, look: &mut dyn FnMut(&[Choice])) -> Result<Arc<[Choice]>, Stopped> {
+    pub fn choices_with_progress(
+        &self,
+        at: &Round,
+        look: &mut dyn FnMut(&[WorldsChoice]),
+    ) -> Result<Arc<[WorldsChoice]>, WorldsError> {
         if let Some(known) = at.known_choices().get() {
             return Ok(known.clone());
         }
         if let Some(field) = at.field() {
             let found = self.with_terms(at, |terms| field.actions(None, terms))?;
-            let mut choices: Vec<Choice> = found.into_iter().map(|(intent, legal)| Choice { intent, legal }).collect();
+            let mut choices: Vec<WorldsChoice> =
+                found.into_iter().map(|(intent, legal)| WorldsChoice { intent, legal }).collect();
             if self.rules().is_quantum() {
                 let open = self.with_terms(at, |terms| field.left_open(terms))?;
                 choices.extend(open.into_iter().map(|(reach, cell, legal)| {
-                    let made = if reach == Reach::From { Intent::from_square } else { Intent::to_square };
-                    Choice { intent: made(self.game(), cell), legal }
+                    let made = if reach == IntentScope::AllFrom { Intent::all_from } else { Intent::all_to };
+                    WorldsChoice { intent: made(self.game(), cell), legal }
                 }));
-                choices.retain(|choice| self.rules().allow(&choice.intent));
+                choices.retain(|choice| self.rules().allows(&choice.intent));
             }
             look(&choices);
             return Ok(at.known_choices().get_or_init(|| self.playable(at, choices)).clone());
         }
-        self.work().begin(at.worlds().len());
+        self.monitor().begin(at.worlds().len());
         let mut all = Found::default();
         let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
         for batch in tasks.chunks(TASKS) {
@@ -76,19 +81,19 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// As [`Worlds::choices`].
-    pub fn legal(&self, at: &Round, intent: &Intent) -> Result<u128, Stopped> {
+    pub fn count_legal(&self, at: &Round, intent: &Intent) -> Result<u128, WorldsError> {
         let known = at.known_choices().get();
         if let Some(choice) = known.and_then(|known| known.iter().find(|choice| choice.intent == *intent)) {
             return Ok(choice.legal);
         }
         if let Some(field) = at.field() {
-            if intent.reach != Reach::One {
-                return Ok(self.allowing(at, intent)?.worlds);
+            if intent.scope != IntentScope::Single {
+                return Ok(self.census_where_legal(at, intent)?.worlds);
             }
-            let found = self.with_terms(at, |terms| field.actions(apart(intent.from, intent.to), terms))?;
+            let found = self.with_terms(at, |terms| field.actions(distinct_squares(intent.from, intent.to), terms))?;
             return Ok(found.iter().find(|found| found.0 == *intent).map_or(0, |found| found.1));
         }
-        self.work().begin(at.worlds().len());
+        self.monitor().begin(at.worlds().len());
         let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
         let legal = tasks.into_par_iter().map(|stretch| self.legal_in(intent, &stretch));
         legal.try_reduce(|| 0, |one, other| Ok(one + other))
@@ -98,10 +103,10 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// As [`Worlds::choices`].
-    pub fn intent(&self, at: &Round, text: &str) -> Result<Option<Intent>, Stopped> {
-        let with_text = |choice: &&Choice| choice.intent.text == text;
+    pub fn find_intent(&self, at: &Round, text: &str) -> Result<Option<Intent>, WorldsError> {
+        let with_text = |choice: &&WorldsChoice| choice.intent.text == text;
         // Under some rules what worlds allow is not all among the choices; it is for the rules to say what is wrong with it.
-        let is_all = self.rules() != Rules::Unitary;
+        let is_all = self.rules() != WorldRules::Unitary;
         if let Some(known) = at.known_choices().get() {
             let found = known.iter().find(with_text).map(|choice| choice.intent.clone());
             if is_all || found.is_some() {
@@ -115,7 +120,7 @@ impl<G: Classical> Worlds<G> {
             let found = self.with_terms(at, |terms| field.actions(None, terms))?;
             return Ok(found.into_iter().map(|found| found.0).find(|intent| intent.text == text));
         }
-        self.work().begin(at.worlds().len());
+        self.monitor().begin(at.worlds().len());
         for stretch in at.worlds().stretches(1) {
             let found = self.choices_in(&stretch)?.choices;
             if let Some(choice) = found.iter().find(with_text) {
@@ -125,29 +130,29 @@ impl<G: Classical> Worlds<G> {
         Ok(None)
     }
 
-    fn legal_in(&self, intent: &Intent, stretch: &Stretch<'_>) -> Result<u128, Stopped> {
+    fn legal_in(&self, intent: &Intent, stretch: &Stretch<'_>) -> Result<u128, WorldsError> {
         let mut legal = 0;
         for number in stretch.range.clone() {
-            self.work().check()?;
+            self.monitor().check_cancelled()?;
             if stretch.part.is_in_play(number) {
                 let world = self.game().unpack(stretch.part.get(number));
-                legal += u128::from(!intent.all_in_world(self.game(), &world)?.is_empty());
+                legal += u128::from(!intent.resolve_all(self.game(), &world)?.is_empty());
             }
-            self.work().step(1);
+            self.monitor().advance(1);
         }
         Ok(legal)
     }
 
-    fn choices_in(&self, stretch: &Stretch<'_>) -> Result<Found, Stopped> {
+    fn choices_in(&self, stretch: &Stretch<'_>) -> Result<Found, WorldsError> {
         let game = self.game();
         let mut found = Found::default();
         for number in stretch.range.clone() {
-            self.work().check()?;
+            self.monitor().check_cancelled()?;
             if stretch.part.is_in_play(number) {
                 let world = game.unpack(stretch.part.get(number));
                 found.look_at((game, self.rules()), &world, &game.actions(&world)?);
             }
-            self.work().step(1);
+            self.monitor().advance(1);
         }
         Ok(found)
     }

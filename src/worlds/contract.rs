@@ -2,7 +2,7 @@
 
 use super::explicit::Explicit;
 use super::part::Part;
-use super::{Intent, Round, Stopped, Tally, Worlds};
+use super::{Intent, Round, RoundStats, Worlds, WorldsError};
 use crate::game::{Classical, Fault, Game, Past, Refused, Standing};
 
 impl<G: Classical> Game for Worlds<G> {
@@ -11,10 +11,15 @@ impl<G: Classical> Game for Worlds<G> {
 
     fn start(&self) -> Round {
         // Rules that fail on the first position are found out as soon as anything is asked about it.
-        self.first().unwrap_or_else(|_| {
+        self.first_round().unwrap_or_else(|_| {
             let mut record = Vec::new();
             self.game().pack(self.start_world(), &mut record);
-            Round::new(Explicit::from_parts(vec![Part::of_one(&record)]), Tally::begun(None), self.player(), None)
+            Round::new(
+                Explicit::from_parts(vec![Part::of_one(&record)]),
+                RoundStats::at_start_of(None),
+                self.player(),
+                None,
+            )
         })
     }
 
@@ -27,7 +32,7 @@ impl<G: Classical> Game for Worlds<G> {
             return Ok(Standing { actions: Vec::new(), outcome: Some(outcome), claim: None });
         }
         let choices = self.choices(at).map_err(|stopped| match stopped {
-            Stopped::Fault(fault) => fault,
+            WorldsError::Fault(fault) => fault,
             other => Fault::nowhere(other.to_string()),
         })?;
         let actions = choices.iter().map(|choice| choice.intent.clone()).collect();

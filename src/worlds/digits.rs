@@ -1,7 +1,7 @@
 //! Large numbers, to be read.
 
 /// A number with its digits in threes.
-pub fn grouped(number: u128) -> String {
+pub fn group_digits(number: u128) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.char_indices() {
@@ -15,10 +15,10 @@ pub fn grouped(number: u128) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::group_digits;
 
     #[test]
     fn digits_stand_in_threes() {
-        assert_eq!([0, 999, 1000, 102_490_516].map(grouped), ["0", "999", "1,000", "102,490,516"]);
+        assert_eq!([0, 999, 1000, 102_490_516].map(group_digits), ["0", "999", "1,000", "102,490,516"]);
     }
 }

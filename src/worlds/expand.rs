@@ -4,7 +4,7 @@ use super::brood::Brood;
 use super::explicit::{Explicit, Stretch};
 use super::litter::Litters;
 use super::shard::Shard;
-use super::{Intent, Round, Stopped, Tally, Worlds, breed};
+use super::{Intent, Round, RoundStats, Worlds, WorldsError, breed};
 use crate::game::Classical;
 use rayon::prelude::*;
 
@@ -34,7 +34,7 @@ pub(super) struct Breeding<'b> {
     /// At most so many tasks at a time.
     pub tasks: usize,
     /// Is there room for more, when so many bytes are taken?
-    pub has_room: &'b (dyn Fn(u64) -> Result<bool, Stopped> + Sync),
+    pub has_room: &'b (dyn Fn(u64) -> Result<bool, WorldsError> + Sync),
     /// Is each world a step of the work?
     pub steps: bool,
 }
@@ -60,19 +60,19 @@ fn held(shards: &[Shard]) -> (usize, usize) {
 
 impl<G: Classical> Worlds<G> {
     /// The round after an action of the player, of worlds one by one.
-    pub(super) fn expand(&self, at: &Round, intent: &Intent) -> Result<Round, Stopped> {
-        let since = self.work().now();
-        self.work().begin(at.worlds().len());
+    pub(super) fn expand(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
+        let since = self.monitor().now();
+        self.monitor().begin(at.worlds().len());
         let breeding = Breeding {
             intent,
             parts: parts_after(at.worlds().len()),
             tasks: TASKS.1,
-            has_room: &|used| self.allow(at.held() + used).map(|()| true),
+            has_room: &|used| self.allow(at.total_bytes() + used).map(|()| true),
             steps: true,
         };
         let Bred { shards, survived, children } = self.bred(at.worlds(), &mut (0, 0), &breeding)?;
         if survived == 0 {
-            return Err(Stopped::Invalid);
+            return Err(WorldsError::IllegalEverywhere);
         }
         // Worlds are numbered in 32 bits.
         if u32::try_from(shards.iter().map(Shard::len).sum::<usize>()).is_err() {
@@ -80,13 +80,13 @@ impl<G: Classical> Worlds<G> {
         }
         if shards.iter().any(Shard::has_ended) {
             // The worlds that go on are copied out.
-            self.allow(at.held() + 2 * held(&shards).0 as u64)?;
+            self.allow(at.total_bytes() + 2 * held(&shards).0 as u64)?;
         }
-        let mut counts = Tally::begun(Some((at, intent)));
+        let mut counts = RoundStats::at_start_of(Some((at, intent)));
         (counts.survived, counts.children) = (survived, children);
         let worlds = self.gather(shards, &mut counts)?;
-        counts.cull();
-        counts.seconds = self.work().now().saturating_sub(since).as_secs_f64();
+        counts.apply_culling();
+        counts.seconds = self.monitor().now().saturating_sub(since).as_secs_f64();
         Ok(Round::new(worlds, counts, self.player(), Some((at.clone(), intent.clone()))))
     }
 
@@ -96,7 +96,7 @@ impl<G: Classical> Worlds<G> {
         worlds: &Explicit,
         place: &mut (usize, usize),
         breeding: &Breeding<'_>,
-    ) -> Result<Bred, Stopped> {
+    ) -> Result<Bred, WorldsError> {
         let &Breeding { intent, parts, .. } = breeding;
         let mut bred = Bred { shards: (0..parts).map(|_| Shard::default()).collect(), survived: 0, children: 0 };
         // The room for children is used again and again.
@@ -114,18 +114,18 @@ impl<G: Classical> Worlds<G> {
                 breed::of(self, intent, stretch, parts, (&mut litter, brood))?;
                 litters.give(litter);
                 if breeding.steps {
-                    self.work().step(stretch.range.len());
+                    self.monitor().advance(stretch.range.len());
                 }
                 Ok(())
             });
             // Of several reasons to stop it is always the first one.
-            let done: Vec<Result<(), Stopped>> = tasks.collect();
+            let done: Vec<Result<(), WorldsError>> = tasks.collect();
             done.into_iter().collect::<Result<(), _>>()?;
             let broods: Vec<(&Stretch<'_>, &Brood)> = batch.iter().zip(&broods).collect();
             bred.survived += broods.iter().map(|(_, brood)| brood.survived).sum::<u128>();
             bred.children += broods.iter().map(|(_, brood)| brood.children).sum::<u128>();
             let taken = bred.shards.par_iter_mut().enumerate().map(|(number, shard)| shard.take(self, number, &broods));
-            let taken: Vec<Result<(), Stopped>> = taken.collect();
+            let taken: Vec<Result<(), WorldsError>> = taken.collect();
             taken.into_iter().collect::<Result<(), _>>()?;
             let waiting: usize = broods.iter().map(|(_, brood)| brood.bytes()).sum();
             // What was made of this batch says how much is to be expected of the next one.
@@ -140,8 +140,8 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The worlds of some parts that have not ended.
-    pub(super) fn gather(&self, shards: Vec<Shard>, tally: &mut Tally) -> Result<Explicit, Stopped> {
-        let done = shards.into_par_iter().map(|shard| shard.done(self.work()));
+    pub(super) fn gather(&self, shards: Vec<Shard>, tally: &mut RoundStats) -> Result<Explicit, WorldsError> {
+        let done = shards.into_par_iter().map(|shard| shard.done(self.monitor()));
         let mut parts = Vec::new();
         for part in done.collect::<Vec<_>>() {
             let (part, finished) = part?;
@@ -151,11 +151,11 @@ impl<G: Classical> Worlds<G> {
         Ok(Explicit::from_parts(parts))
     }
 
-    fn allow(&self, used: u64) -> Result<(), Stopped> {
-        if used > self.budget() { Err(self.too_large(used)) } else { Ok(()) }
+    fn allow(&self, used: u64) -> Result<(), WorldsError> {
+        if used > self.memory_limit() { Err(self.too_large(used)) } else { Ok(()) }
     }
 
-    pub(super) fn too_large(&self, used: u64) -> Stopped {
-        Stopped::Memory { used, allowed: self.budget() }
+    pub(super) fn too_large(&self, used: u64) -> WorldsError {
+        WorldsError::MemoryLimit { used, limit: self.memory_limit() }
     }
 }

@@ -4,7 +4,7 @@ use super::digest::digest;
 use super::index::Index;
 use super::litter::{part, tag};
 use super::part::Part;
-use super::{Among, Stopped, Work};
+use super::{ProgressMonitor, Subset, WorldsError};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -53,7 +53,7 @@ impl Explicit {
     }
 
     /// How many of these worlds there are.
-    pub fn count(&self, among: Among) -> usize {
+    pub fn count(&self, among: Subset) -> usize {
         self.parts.iter().map(|part| part.list(among).map_or(part.len(), <[u32]>::len)).sum()
     }
 
@@ -85,7 +85,7 @@ impl Explicit {
     }
 
     /// The numbers of some worlds, in order.
-    pub fn list(&self, among: Among) -> Vec<u32> {
+    pub fn list(&self, among: Subset) -> Vec<u32> {
         let mut all = Vec::with_capacity(self.count(among));
         for (part, number) in self.parts.iter().zip(0..) {
             // Worlds are numbered in 32 bits.
@@ -135,16 +135,16 @@ impl Explicit {
     }
 
     /// Those of its worlds that are to be kept.
-    pub fn only(&self, keeps: &(dyn Fn(&[u8]) -> bool + Sync), work: &Work) -> Result<Self, Stopped> {
+    pub fn only(&self, keeps: &(dyn Fn(&[u8]) -> bool + Sync), work: &ProgressMonitor) -> Result<Self, WorldsError> {
         let parts = self.parts.par_iter().map(|part| {
-            work.check()?;
+            work.check_cancelled()?;
             let gone = (0u32..).zip(0..part.len()).filter(|&(_, number)| !keeps(part.get(number)));
             let gone: Vec<u32> = gone.map(|(number, _)| number).collect();
             let mut part = part.without(&gone, work)?;
             part.shrink();
             Ok(part)
         });
-        let parts: Vec<Result<Part, Stopped>> = parts.collect();
+        let parts: Vec<Result<Part, WorldsError>> = parts.collect();
         Ok(Self::from_parts(parts.into_iter().collect::<Result<_, _>>()?))
     }
 

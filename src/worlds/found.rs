@@ -1,7 +1,7 @@
 //! Choices as they are found, world by world.
 
-use super::intent::apart;
-use super::{Choice, Intent, Rules};
+use super::intent::distinct_squares;
+use super::{Intent, WorldRules, WorldsChoice};
 use crate::game::{Cell, Classical, Squares};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -9,7 +9,7 @@ use std::collections::hash_map::Entry;
 /// Choices in the order in which they were found.
 #[derive(Default)]
 pub(super) struct Found {
-    pub choices: Vec<Choice>,
+    pub choices: Vec<WorldsChoice>,
     /// Where the choice of a text stands.
     by_text: FxHashMap<String, usize>,
     /// Where the choice between two squares stands, if it is the only one between these in a world.
@@ -18,14 +18,19 @@ pub(super) struct Found {
 
 impl Found {
     /// Counts the actions of a world in.
-    pub fn look_at<G: Classical>(&mut self, (game, rules): (&G, Rules), world: &G::Position, actions: &[G::Action]) {
+    pub fn look_at<G: Classical>(
+        &mut self,
+        (game, rules): (&G, WorldRules),
+        world: &G::Position,
+        actions: &[G::Action],
+    ) {
         let squares: Vec<Squares> = actions.iter().map(|action| game.squares_of(action)).collect();
         if rules.is_quantum() {
             self.leave_open(game, rules, &squares);
         }
         // Texts are slow to make. Where an action is alone between its squares, these stand for the text.
         let alone = |this: &Squares| {
-            let pair = apart(this.from, this.to);
+            let pair = distinct_squares(this.from, this.to);
             pair.is_some() && squares.iter().filter(|other| other.from.zip(other.to) == pair).count() == 1
         };
         let mut texts: Option<Vec<String>> = None;
@@ -37,10 +42,10 @@ impl Found {
             }
             let text = texts.get_or_insert_with(|| game.texts(world, actions))[number].clone();
             let intent = Intent::new(this, text);
-            if !rules.allow(&intent) {
+            if !rules.allows(&intent) {
                 continue;
             }
-            let at = self.add(Choice { intent, legal: 1 });
+            let at = self.add(WorldsChoice { intent, legal: 1 });
             if alone {
                 self.by_squares.insert(this, at);
             }
@@ -48,22 +53,22 @@ impl Found {
     }
 
     /// Counts in what may be left open in a world: where a piece goes, or which one it is.
-    fn leave_open<G: Classical>(&mut self, game: &G, rules: Rules, squares: &[Squares]) {
+    fn leave_open<G: Classical>(&mut self, game: &G, rules: WorldRules, squares: &[Squares]) {
         let mut from: Vec<Cell> = squares.iter().filter_map(|squares| squares.from).collect();
         let mut to: Vec<Cell> = squares.iter().filter_map(|squares| squares.to).collect();
         for cells in [&mut from, &mut to] {
             cells.sort_unstable();
             cells.dedup();
         }
-        let from = from.into_iter().map(|cell| Intent::from_square(game, cell));
-        let to = to.into_iter().map(|cell| Intent::to_square(game, cell));
-        for intent in from.chain(to).filter(|intent| rules.allow(intent)) {
-            self.add(Choice { intent, legal: 1 });
+        let from = from.into_iter().map(|cell| Intent::all_from(game, cell));
+        let to = to.into_iter().map(|cell| Intent::all_to(game, cell));
+        for intent in from.chain(to).filter(|intent| rules.allows(intent)) {
+            self.add(WorldsChoice { intent, legal: 1 });
         }
     }
 
     /// Counts a choice in and says where it stands.
-    pub fn add(&mut self, choice: Choice) -> usize {
+    pub fn add(&mut self, choice: WorldsChoice) -> usize {
         match self.by_text.entry(choice.intent.text.clone()) {
             Entry::Occupied(known) => {
                 self.choices[*known.get()].legal += choice.legal;

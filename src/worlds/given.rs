@@ -1,12 +1,12 @@
 //! That something stands on a square, as people write it: `♞ on c3`, `n on c3`, `knight on c3`, `nothing on e4`.
 
-use super::Given;
+use super::SquareCondition;
 use crate::game::{Kind, Rules};
 
-impl Given {
+impl SquareCondition {
     /// Reads it, with the symbols, letters, names and squares of a game; of two players' pieces of one name, that of the player who
     /// moves later is meant. Nothing, if it is something else.
-    pub fn read(rules: &Rules, text: &str) -> Option<Self> {
+    pub fn parse(rules: &Rules, text: &str) -> Option<Self> {
         let (what, place) = text.trim().rsplit_once(" on ")?;
         let (what, cell) = (what.trim(), rules.board.by_name(place.trim())?);
         if what == "nothing" {
@@ -33,7 +33,7 @@ mod tests {
     fn check(text: &str, expect: Option<(&str, Option<char>)>) {
         let (_, file) = Shipped.rules("chess").expect("shipped");
         let rules = crate::algebra::load("chess", "chess", &file, &Shipped).rules.expect("rules");
-        let told = Given::read(&rules, text).map(|given| {
+        let told = SquareCondition::parse(&rules, text).map(|given| {
             let symbol = rules.piece(given.kind).map(|piece| piece.symbol);
             (rules.board.name(given.cell).to_owned(), symbol)
         });

@@ -5,14 +5,14 @@ use serde::Serialize;
 
 /// Which actions of a world are meant. The last two are the quantum moves a) and b) of seed 003.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reach {
+pub enum IntentScope {
     /// The one with the text.
     #[default]
-    One,
+    Single,
     /// Every one that starts on the square.
-    From,
+    AllFrom,
     /// Every one that ends on the square.
-    To,
+    AllTo,
 }
 
 /// An action by its squares. The text is what makes actions of different worlds the same one.
@@ -31,33 +31,33 @@ pub struct Intent {
     pub promotes: Option<Kind>,
     /// Which actions are meant.
     #[serde(skip)]
-    pub reach: Reach,
+    pub scope: IntentScope,
 }
 
 impl Intent {
     /// The action with such squares and such a text.
     pub fn new(squares: Squares, text: String) -> Self {
-        Self { text, from: squares.from, to: squares.to, promotes: squares.promotes, reach: Reach::One }
+        Self { text, from: squares.from, to: squares.to, promotes: squares.promotes, scope: IntentScope::Single }
     }
 
     /// All actions of the piece on a square.
-    pub fn from_square<G: Classical>(game: &G, cell: Cell) -> Self {
+    pub fn all_from<G: Classical>(game: &G, cell: Cell) -> Self {
         let text = format!("q:{}", game.cell_name(cell));
-        Self { text, from: Some(cell), to: None, promotes: None, reach: Reach::From }
+        Self { text, from: Some(cell), to: None, promotes: None, scope: IntentScope::AllFrom }
     }
 
     /// All actions that end on a square.
-    pub fn to_square<G: Classical>(game: &G, cell: Cell) -> Self {
+    pub fn all_to<G: Classical>(game: &G, cell: Cell) -> Self {
         let text = format!(">{}", game.cell_name(cell));
-        Self { text, from: None, to: Some(cell), promotes: None, reach: Reach::To }
+        Self { text, from: None, to: Some(cell), promotes: None, scope: IntentScope::AllTo }
     }
 
     /// The one action of a world that is meant, if that world allows it.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn in_world<G: Classical>(&self, game: &G, world: &G::Position) -> Result<Option<G::Action>, Fault> {
-        let actions = match apart(self.from, self.to) {
+    pub fn resolve<G: Classical>(&self, game: &G, world: &G::Position) -> Result<Option<G::Action>, Fault> {
+        let actions = match distinct_squares(self.from, self.to) {
             Some((from, to)) => game.between(world, from, to)?,
             None => game.actions(world)?,
         };
@@ -69,26 +69,26 @@ impl Intent {
     ///
     /// # Errors
     /// As [`Intent::in_world`].
-    pub fn all_in_world<G: Classical>(&self, game: &G, world: &G::Position) -> Result<Vec<G::Action>, Fault> {
-        if self.reach == Reach::One {
-            return Ok(self.in_world(game, world)?.into_iter().collect());
+    pub fn resolve_all<G: Classical>(&self, game: &G, world: &G::Position) -> Result<Vec<G::Action>, Fault> {
+        if self.scope == IntentScope::Single {
+            return Ok(self.resolve(game, world)?.into_iter().collect());
         }
         let mut actions = game.actions(world)?;
-        actions.retain(|action| self.means(game.squares_of(action), ""));
+        actions.retain(|action| self.matches(game.squares_of(action), ""));
         Ok(actions)
     }
 
     /// Is an action with such squares and such a text meant?
-    pub(super) fn means(&self, squares: Squares, text: &str) -> bool {
-        match self.reach {
-            Reach::One => self.text == text,
-            Reach::From => squares.from == self.from,
-            Reach::To => squares.to == self.to,
+    pub(super) fn matches(&self, squares: Squares, text: &str) -> bool {
+        match self.scope {
+            IntentScope::Single => self.text == text,
+            IntentScope::AllFrom => squares.from == self.from,
+            IntentScope::AllTo => squares.to == self.to,
         }
     }
 }
 
 /// The squares of an action from one square to another one: these can be looked for by themselves.
-pub(super) fn apart(from: Option<Cell>, to: Option<Cell>) -> Option<(Cell, Cell)> {
+pub(super) fn distinct_squares(from: Option<Cell>, to: Option<Cell>) -> Option<(Cell, Cell)> {
     from.zip(to).filter(|(from, to)| from != to)
 }

@@ -1,7 +1,7 @@
 //! Judging worlds: which have ended and how, and in which the player is in check.
 
 use super::part::Part;
-use super::{Finished, Stopped, Worlds};
+use super::{Finished, Worlds, WorldsError};
 use crate::game::{Classical, Fate, Fault};
 
 /// What is known of a world by itself.
@@ -41,9 +41,9 @@ impl Judge {
     }
 
     /// Looks at all worlds of a part that wait for it.
-    pub fn see<G: Classical>(&mut self, worlds: &Worlds<G>, part: &mut Part) -> Result<(), Stopped> {
+    pub fn see<G: Classical>(&mut self, worlds: &Worlds<G>, part: &mut Part) -> Result<(), WorldsError> {
         for number in self.waiting.drain(..) {
-            worlds.work().check()?;
+            worlds.monitor().check_cancelled()?;
             let verdict = Verdict::of(worlds.game(), worlds.player(), part.get(number as usize))?;
             match verdict.fate {
                 Some(fate) if fate != Fate::Lost => {

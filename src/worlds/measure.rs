@@ -5,12 +5,12 @@
 //! the square is chosen.
 
 use super::explicit::Explicit;
-use super::{Given, Round, Rules, Stopped, Worlds};
+use super::{Round, SquareCondition, WorldRules, Worlds, WorldsError};
 use crate::game::{Cell, Classical, Kind};
 
 /// What nature saw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct Measurement {
     /// The square it looked at.
     pub cell: Cell,
     /// Whether a piece of the player stands there, in all worlds that are left.
@@ -21,8 +21,8 @@ pub struct Look {
 
 impl<G: Classical> Worlds<G> {
     /// A round after nature has looked at it.
-    pub(super) fn measured(&self, round: Round) -> Result<Round, Stopped> {
-        if self.rules() != Rules::Measured {
+    pub(super) fn measured(&self, round: Round) -> Result<Round, WorldsError> {
+        if self.rules() != WorldRules::Measured {
             return Ok(round);
         }
         let Some(look) = self.look(&round)? else { return Ok(round) };
@@ -31,11 +31,11 @@ impl<G: Classical> Worlds<G> {
 
     /// The square on which the player's piece is gone in most worlds while it still stands there in some, the first of
     /// several; and whether it stands there in more than half of them.
-    fn look(&self, round: &Round) -> Result<Option<Look>, Stopped> {
+    fn look(&self, round: &Round) -> Result<Option<Measurement>, WorldsError> {
         let census = self.census(round, &[])?;
         let mut found: Option<(Cell, u128)> = None;
         for cell in self.game().cells() {
-            let own = census.on(cell).filter(|(kind, _)| self.game().owns(self.player(), *kind));
+            let own = census.kinds_on(cell).filter(|(kind, _)| self.game().owns(self.player(), *kind));
             let stands: u128 = own.map(|(_, count)| count).sum();
             if stands > 0 && stands < census.worlds && found.is_none_or(|found| stands < found.1) {
                 found = Some((cell, stands));
@@ -44,20 +44,20 @@ impl<G: Classical> Worlds<G> {
         Ok(found.map(|(cell, there)| {
             let gone = census.worlds - there;
             let stands = there > gone;
-            Look { cell, stands, culled: if stands { gone } else { there } }
+            Measurement { cell, stands, culled: if stands { gone } else { there } }
         }))
     }
 
     /// A round without the worlds that a look rules out.
-    fn cut(&self, round: &Round, look: Look) -> Result<Round, Stopped> {
-        let mut tally = round.tally().clone();
-        tally.look = Some(look);
+    fn cut(&self, round: &Round, look: Measurement) -> Result<Round, WorldsError> {
+        let mut tally = round.stats().clone();
+        tally.measurement = Some(look);
         let before = round.before().map(|(before, intent)| (before.clone(), intent.clone()));
         if let Some(field) = round.field() {
             let field = self.with_terms(round, |terms| {
                 let kinds = (0..self.game().kinds()).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
                 let given = kinds.filter(|kind| self.game().owns(self.player(), *kind) == look.stands);
-                let given: Vec<Given> = given.map(|kind| Given { cell: look.cell, kind }).collect();
+                let given: Vec<SquareCondition> = given.map(|kind| SquareCondition { cell: look.cell, kind }).collect();
                 let cube = Self::any_of(&given, terms).unwrap_or_default();
                 field.select(&cube, terms)
             })?;
@@ -68,12 +68,12 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The worlds, of some one by one, that a look does not rule out.
-    pub(super) fn left_by(&self, look: Look, worlds: &Explicit) -> Result<Explicit, Stopped> {
-        worlds.only(&|record| self.leaves(look, record), self.work())
+    pub(super) fn left_by(&self, look: Measurement, worlds: &Explicit) -> Result<Explicit, WorldsError> {
+        worlds.only(&|record| self.leaves(look, record), self.monitor())
     }
 
     /// Does a look leave a packed world?
-    pub(super) fn leaves(&self, look: Look, record: &[u8]) -> bool {
+    pub(super) fn leaves(&self, look: Measurement, record: &[u8]) -> bool {
         let kind = self.game().stands_on(record, look.cell);
         self.game().owns(self.player(), kind) == look.stands
     }

@@ -9,7 +9,6 @@
 //! worlds apart.
 
 mod advance;
-mod among;
 mod ancestors;
 mod arena;
 mod branch;
@@ -22,6 +21,7 @@ mod contract;
 mod diagram;
 mod digest;
 mod digits;
+mod error;
 mod expand;
 mod explicit;
 mod found;
@@ -37,6 +37,7 @@ mod numbers;
 mod order;
 mod outcome;
 mod part;
+mod progress_monitor;
 mod puzzle;
 mod recount;
 mod round;
@@ -44,33 +45,32 @@ mod rules;
 mod score;
 mod shard;
 pub mod solver;
-mod stopped;
 mod stores;
+mod subset;
 mod tally;
 mod unitary;
 mod ways;
 mod why;
 mod won;
-mod work;
 #[allow(clippy::module_inception)]
 mod worlds;
 
-pub use among::Among;
-pub use census::{Census, Given};
-pub use choices::Choice;
-pub use digits::grouped;
-pub use intent::{Intent, Reach};
-pub use lineage::Step;
-pub use measure::Look;
+pub use census::{Census, SquareCondition};
+pub use choices::WorldsChoice;
+pub use digits::group_digits;
+pub use error::WorldsError;
+pub use intent::{Intent, IntentScope};
+pub use lineage::LineageStep;
+pub use measure::Measurement;
+pub use progress_monitor::ProgressMonitor;
 pub use puzzle::Puzzle;
 pub use round::Round;
-pub use rules::Rules;
-pub use score::Score;
-pub use stopped::Stopped;
-pub use stores::Store;
-pub use tally::{Finished, Tally};
-pub use why::{Reason, Why};
-pub use work::Work;
+pub use rules::WorldRules;
+pub use score::SolitaireScore;
+pub use stores::StoreKind;
+pub use subset::Subset;
+pub use tally::{Finished, RoundStats};
+pub use why::{Collapse, CollapseReason};
 pub use worlds::Worlds;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Worlds by their numbers in the canonical order.
 
 use super::order::ordered;
-use super::{Among, Given, Round, Stopped, Worlds};
+use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use crate::game::{Asked, Classical};
 use rayon::prelude::*;
 
@@ -14,7 +14,7 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped::Cancelled`] if the work is called off.
-    pub fn nth(&self, at: &Round, among: Among, number: u128) -> Result<Option<Box<[u8]>>, Stopped> {
+    pub fn nth(&self, at: &Round, among: Subset, number: u128) -> Result<Option<Box<[u8]>>, WorldsError> {
         if at.is_diagram() {
             return self.of_field(at, among, number);
         }
@@ -27,7 +27,7 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// As [`Worlds::nth`].
-    pub fn world(&self, at: &Round, among: Among, number: u128) -> Result<Option<G::Position>, Stopped> {
+    pub fn world(&self, at: &Round, among: Subset, number: u128) -> Result<Option<G::Position>, WorldsError> {
         Ok(self.nth(at, among, number)?.map(|record| self.game().unpack(&record)))
     }
 
@@ -35,7 +35,7 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// As [`Worlds::nth`].
-    pub fn find(&self, at: &Round, given: &[Given], from: u128) -> Result<Option<u128>, Stopped> {
+    pub fn find(&self, at: &Round, given: &[SquareCondition], from: u128) -> Result<Option<u128>, WorldsError> {
         if let Some(field) = at.field() {
             return self.with_terms(at, |terms| match Self::cube(given, terms) {
                 Some(cube) => field.first_from(&cube, from, terms),
@@ -43,9 +43,9 @@ impl<G: Classical> Worlds<G> {
             });
         }
         let Ok(from) = usize::try_from(from) else { return Ok(None) };
-        for (index, &number) in self.order(at, Among::All)?.iter().enumerate().skip(from) {
+        for (index, &number) in self.order(at, Subset::All)?.iter().enumerate().skip(from) {
             if index % CHECKED == 0 {
-                self.work().check()?;
+                self.monitor().check_cancelled()?;
             }
             if self.meets(at.worlds().get(number as usize), given) {
                 return Ok(Some(index as u128));
@@ -58,29 +58,29 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off, or the question cannot be answered.
-    pub fn matching(&self, at: &Round, asked: &Asked, from: u128) -> Result<(u128, Option<u128>), Stopped> {
+    pub fn count_matching(&self, at: &Round, asked: &Asked, from: u128) -> Result<(u128, Option<u128>), WorldsError> {
         if let Some(field) = at.field() {
             return self.with_terms(at, |terms| field.matching(asked, from, terms));
         }
-        let order = self.order(at, Among::All)?;
-        self.work().begin(order.len());
+        let order = self.order(at, Subset::All)?;
+        self.monitor().begin(order.len());
         let answers = order.par_chunks(CHECKED).map(|chunk| {
-            self.work().check()?;
+            self.monitor().check_cancelled()?;
             let holds = |&number: &u32| {
                 let world = self.game().unpack(at.worlds().get(number as usize));
                 Ok(self.game().matches(&world, asked)?)
             };
-            let answers = chunk.iter().map(holds).collect::<Result<Vec<bool>, Stopped>>()?;
-            self.work().step(chunk.len());
+            let answers = chunk.iter().map(holds).collect::<Result<Vec<bool>, WorldsError>>()?;
+            self.monitor().advance(chunk.len());
             Ok(answers)
         });
-        let answers: Vec<Vec<bool>> = answers.collect::<Result<_, Stopped>>()?;
+        let answers: Vec<Vec<bool>> = answers.collect::<Result<_, WorldsError>>()?;
         let found = || (0u128..).zip(answers.iter().flatten()).filter(|(_, holds)| **holds);
         Ok((found().count() as u128, found().map(|(number, _)| number).find(|&number| number >= from)))
     }
 
     /// Some worlds of a round in order, by their numbers in the store.
-    pub(super) fn order<'r>(&self, at: &'r Round, among: Among) -> Result<&'r [u32], Stopped> {
+    pub(super) fn order<'r>(&self, at: &'r Round, among: Subset) -> Result<&'r [u32], WorldsError> {
         let known = at.known_order(among);
         if let Some(order) = known.get() {
             return Ok(order);

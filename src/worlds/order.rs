@@ -1,7 +1,7 @@
 //! The canonical order of worlds: a matter of the worlds alone, so that every store numbers them in the same way.
 
 use super::explicit::Explicit;
-use super::{Among, Stopped, Worlds};
+use super::{Subset, Worlds, WorldsError};
 use crate::game::Classical;
 use rayon::prelude::*;
 use std::cmp::Ordering;
@@ -13,20 +13,24 @@ const RUN: usize = 1 << 13;
 type Key<'r> = (Option<u128>, &'r [u8], u32);
 
 /// Some worlds of a set, by their numbers in the store, in the canonical order.
-pub(super) fn ordered<G: Classical>(worlds: &Worlds<G>, set: &Explicit, among: Among) -> Result<Box<[u32]>, Stopped> {
+pub(super) fn ordered<G: Classical>(
+    worlds: &Worlds<G>,
+    set: &Explicit,
+    among: Subset,
+) -> Result<Box<[u32]>, WorldsError> {
     let (game, list) = (worlds.game(), set.list(among));
     let key = |&number: &u32| (None, set.get(number as usize), number);
     let runs = list.par_chunks(RUN).map(|chunk| {
-        worlds.work().check()?;
+        worlds.monitor().check_cancelled()?;
         let mut run: Vec<Key<'_>> = chunk.iter().map(key).collect();
         sort(game, &mut run, 0);
         Ok(run)
     });
-    let runs: Vec<Result<Vec<Key<'_>>, Stopped>> = runs.collect();
+    let runs: Vec<Result<Vec<Key<'_>>, WorldsError>> = runs.collect();
     let runs: Vec<Vec<Key<'_>>> = runs.into_iter().collect::<Result<_, _>>()?;
     let bounds = bounds(game, &runs);
     let merged = (0..=bounds.len()).into_par_iter().map(|number| {
-        worlds.work().check()?;
+        worlds.monitor().check_cancelled()?;
         let place = |run: &[Key<'_>], bound: Option<&Key<'_>>, otherwise: usize| {
             bound.map_or(otherwise, |bound| run.partition_point(|key| game.compare(key.1, bound.1) == Ordering::Less))
         };
@@ -38,7 +42,7 @@ pub(super) fn ordered<G: Classical>(worlds: &Worlds<G>, set: &Explicit, among: A
         sort(game, &mut all, 0);
         Ok(all.into_iter().map(|key| key.2).collect::<Vec<u32>>())
     });
-    let merged: Vec<Result<Vec<u32>, Stopped>> = merged.collect();
+    let merged: Vec<Result<Vec<u32>, WorldsError>> = merged.collect();
     let mut all = Vec::with_capacity(list.len());
     for part in merged {
         all.extend(part?);

@@ -1,6 +1,6 @@
 //! How games of worlds end.
 
-use super::{Round, Rules, Worlds, grouped};
+use super::{Round, WorldRules, Worlds, group_digits};
 use crate::game::{Classical, Outcome};
 
 impl<G: Classical> Worlds<G> {
@@ -11,19 +11,19 @@ impl<G: Classical> Worlds<G> {
     /// A quantum game is over when the player to move can go on in no world: lost if all of them are lost.
     pub fn outcome(&self, at: &Round) -> Option<Outcome> {
         match self.rules() {
-            Rules::Classic | Rules::Measured => self.lost(at).or_else(|| self.left(at)),
-            Rules::Unitary => self.left(at).or_else(|| Self::out_of_moves(at)),
-            Rules::Superposition | Rules::Heisenberg => self.decided(at),
+            WorldRules::Classic | WorldRules::Measured => self.lost(at).or_else(|| self.left(at)),
+            WorldRules::Unitary => self.left(at).or_else(|| Self::out_of_moves(at)),
+            WorldRules::Superposition | WorldRules::Heisenberg => self.decided(at),
         }
     }
 
     /// The loss of a solitaire in which one lost world is enough.
     fn lost(&self, at: &Round) -> Option<Outcome> {
-        let round = at.first_lost().filter(|_| !at.is_in_play() || !self.goes_past_loss())?;
-        let reason = if at.tally().lost == 0 {
+        let round = at.first_loss_round().filter(|_| !at.has_world_in_play() || !self.continues_after_loss())?;
+        let reason = if at.stats().lost == 0 {
             format!("a world was lost in round {round}")
         } else {
-            format!("lost in {} of {} worlds", grouped(at.tally().lost), grouped(at.len()))
+            format!("lost in {} of {} worlds", group_digits(at.stats().lost), group_digits(at.len()))
         };
         Some(Outcome { winner: self.other(self.player()), reason })
     }
@@ -36,18 +36,18 @@ impl<G: Classical> Worlds<G> {
             1 => Outcome { winner: Some(self.player()), reason: "no world is left, and 1 was won".into() },
             _ => Outcome {
                 winner: Some(self.player()),
-                reason: format!("no world is left, and {} were won", grouped(won)),
+                reason: format!("no world is left, and {} were won", group_digits(won)),
             },
         })
     }
 
     /// The end of a quantum game.
     fn decided(&self, at: &Round) -> Option<Outcome> {
-        if at.is_in_play() {
+        if at.has_world_in_play() {
             return None;
         }
-        let (all, tally) = (at.len(), at.tally());
-        let every = if all == 1 { "the only world".into() } else { format!("all {} worlds", grouped(all)) };
+        let (all, tally) = (at.len(), at.stats());
+        let every = if all == 1 { "the only world".into() } else { format!("all {} worlds", group_digits(all)) };
         Some(if tally.lost == all {
             Outcome { winner: self.other(at.mover()), reason: format!("lost in {every}") }
         } else if tally.finished.won == all {

@@ -9,7 +9,7 @@ use super::index::Index;
 use super::judge::Verdict;
 use super::litter::tag;
 use super::shard::GROUP;
-use super::{Among, Stopped, Work};
+use super::{ProgressMonitor, Subset, WorldsError};
 use crate::game::Fate;
 use num_bigint::BigUint;
 
@@ -68,24 +68,24 @@ impl Part {
     }
 
     /// The numbers of some of its worlds, in order; of all of them there is no list.
-    pub fn list(&self, among: Among) -> Option<&[u32]> {
+    pub fn list(&self, among: Subset) -> Option<&[u32]> {
         match among {
-            Among::All => None,
-            Among::InCheck => Some(&self.in_check),
-            Among::Lost => Some(&self.lost),
-            Among::Over => Some(&self.over),
+            Subset::All => None,
+            Subset::InCheck => Some(&self.in_check),
+            Subset::Lost => Some(&self.lost),
+            Subset::Finished => Some(&self.over),
         }
     }
 
     /// Is this world one of those?
-    pub fn is_among(&self, among: Among, number: usize) -> bool {
+    pub fn is_among(&self, among: Subset, number: usize) -> bool {
         let is_in = |list: &[u32]| u32::try_from(number).is_ok_and(|number| list.binary_search(&number).is_ok());
         self.list(among).is_none_or(is_in)
     }
 
     /// Can the player go on in a world?
     pub fn is_in_play(&self, number: usize) -> bool {
-        !self.is_among(Among::Lost, number) && !self.is_among(Among::Over, number)
+        !self.is_among(Subset::Lost, number) && !self.is_among(Subset::Finished, number)
     }
 
     /// Has all that will be asked about any world brought into the cache, line after line.
@@ -144,13 +144,13 @@ impl Part {
     }
 
     /// The part without some of its worlds, given by number in order.
-    pub fn without(&self, gone: &[u32], work: &Work) -> Result<Self, Stopped> {
+    pub fn without(&self, gone: &[u32], work: &ProgressMonitor) -> Result<Self, WorldsError> {
         let [lost, in_check, over] = [&self.lost, &self.in_check, &self.over].map(|list| renumbered(list, gone));
         let mut kept = Self { lost, in_check, over, ..Self::default() };
         let mut gone = gone.iter().peekable();
         for (number, &parent) in (0u32..).zip(&self.parents) {
             if number % CHECKED == 0 {
-                work.check()?;
+                work.check_cancelled()?;
             }
             if gone.next_if_eq(&&number).is_none() {
                 kept.arena.push(self.get(number as usize));

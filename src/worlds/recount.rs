@@ -9,7 +9,7 @@ use super::histories::number;
 use super::judge::Verdict;
 use super::litter::Litters;
 use super::shard::Shard;
-use super::{Look, Round, Stopped, Tally, Worlds};
+use super::{Measurement, Round, RoundStats, Worlds, WorldsError};
 use crate::game::{Classical, Fate, Fault};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -89,8 +89,8 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off, the memory allowed leaves no room for it or the rules cannot be carried out.
-    pub fn all_histories(&self, at: &Round) -> Result<BigUint, Stopped> {
-        if let Some(known) = &at.tally().histories {
+    pub fn total_histories(&self, at: &Round) -> Result<BigUint, WorldsError> {
+        if let Some(known) = &at.stats().histories {
             return Ok(known.clone());
         }
         // The last round first.
@@ -100,7 +100,7 @@ impl<G: Classical> Worlds<G> {
             rounds.push(before);
         }
         let Some(first) = rounds.pop() else { return Ok(BigUint::ZERO) };
-        self.work().begin(STEPS);
+        self.monitor().begin(STEPS);
         let mut sum = BigUint::ZERO;
         let mut open = vec![Open::new(self.one_by_one_of(first)?, rounds.len(), STEPS)];
         while let Some(mut top) = open.pop() {
@@ -111,9 +111,9 @@ impl<G: Classical> Worlds<G> {
                 }
                 more => more - 1,
             };
-            let taken = at.held() + open.iter().chain([&top]).map(|open| open.worlds.bytes()).sum::<u64>();
+            let taken = at.total_bytes() + open.iter().chain([&top]).map(|open| open.worlds.bytes()).sum::<u64>();
             // What comes of what is made now needs room, too.
-            let room = self.budget().saturating_sub(taken) / 2;
+            let room = self.memory_limit().saturating_sub(taken) / 2;
             if room < LEAST {
                 return Err(self.too_large(taken + LEAST));
             }
@@ -128,20 +128,20 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The worlds of a round one by one; if it is a diagram, it is the start.
-    fn one_by_one_of<'r>(&self, round: &'r Round) -> Result<Kept<'r>, Stopped> {
+    fn one_by_one_of<'r>(&self, round: &'r Round) -> Result<Kept<'r>, WorldsError> {
         if !round.is_diagram() {
             return Ok(Kept::Round(round.worlds()));
         }
         let mut record = Vec::new();
         self.game().pack(self.start_world(), &mut record);
-        let begun = self.seen_by(round.mover());
-        Ok(Kept::Made(begun.gather(vec![Shard::of_one(&begun, &record)?], &mut Tally::begun(None))?))
+        let begun = self.for_player(round.mover());
+        Ok(Kept::Made(begun.gather(vec![Shard::of_one(&begun, &record)?], &mut RoundStats::at_start_of(None))?))
     }
 
     /// What comes of worlds from their next one on in a round, as many of them as there is room for.
-    fn made_again(&self, open: &mut Open<'_>, round: &Round, room: u64) -> Result<Explicit, Stopped> {
+    fn made_again(&self, open: &mut Open<'_>, round: &Round, room: u64) -> Result<Explicit, WorldsError> {
         let Some((_, intent)) = round.before() else { return Ok(Explicit::default()) };
-        let seen = self.seen_by(round.mover());
+        let seen = self.for_player(round.mover());
         let tasks = usize::try_from(room / TASK.0).unwrap_or(usize::MAX).max(1);
         let worlds = open.worlds.all();
         let breeding = Breeding {
@@ -152,17 +152,17 @@ impl<G: Classical> Worlds<G> {
             steps: false,
         };
         let bred = seen.bred(worlds, &mut open.place, &breeding)?;
-        let made = seen.gather(bred.shards, &mut Tally::begun(None))?;
-        match round.tally().look {
+        let made = seen.gather(bred.shards, &mut RoundStats::at_start_of(None))?;
+        match round.stats().measurement {
             Some(look) => self.left_by(look, &made),
             None => Ok(made),
         }
     }
 
     /// In how many ways some worlds lead into a round, by as many histories as lead to them.
-    fn ways_into(&self, open: &Open<'_>, round: &Round) -> Result<BigUint, Stopped> {
+    fn ways_into(&self, open: &Open<'_>, round: &Round) -> Result<BigUint, WorldsError> {
         let Some((_, intent)) = round.before() else { return Ok(open.worlds.all().all_histories()) };
-        let (seen, litters, worlds) = (self.seen_by(round.mover()), Litters::default(), open.worlds.all());
+        let (seen, litters, worlds) = (self.for_player(round.mover()), Litters::default(), open.worlds.all());
         let stretches: Vec<Stretch<'_>> = worlds.stretches(STRETCH).collect();
         let counted = stretches.par_iter().map(|stretch| {
             let (mut litter, mut breeder) = (litters.take(), Breeder::new(&seen, intent));
@@ -171,7 +171,7 @@ impl<G: Classical> Worlds<G> {
                 breeder.breed((record, number_of), &mut litter)?;
                 let mut ways = 0_u128;
                 for (record, times, calm) in litter.all() {
-                    if seen.stays((record, calm), round.tally().look)? {
+                    if seen.stays((record, calm), round.stats().measurement)? {
                         ways += u128::from(times);
                     }
                 }
@@ -179,14 +179,14 @@ impl<G: Classical> Worlds<G> {
                 sum += number(stretch.part.histories(number_of as usize)) * ways;
             }
             litters.give(litter);
-            self.work().step(share(open.steps, stretch.range.len(), worlds.len()));
+            self.monitor().advance(share(open.steps, stretch.range.len(), worlds.len()));
             Ok(sum)
         });
         counted.try_reduce(|| BigUint::ZERO, |one, other| Ok(one + other))
     }
 
     /// Does a packed world that was led to stay in the set, if it may be known to go on, after a look?
-    fn stays(&self, (record, calm): (&[u8], bool), look: Option<Look>) -> Result<bool, Fault> {
+    fn stays(&self, (record, calm): (&[u8], bool), look: Option<Measurement>) -> Result<bool, Fault> {
         if look.is_some_and(|look| !self.leaves(look, record)) {
             return Ok(false);
         }

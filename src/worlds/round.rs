@@ -1,10 +1,10 @@
 //! A round: the worlds there are when it is the player's turn, and how they came about. It is the position of the game
 //! of worlds, and as cheap to copy as a pointer.
 
-use super::choices::Choice;
+use super::choices::WorldsChoice;
 use super::diagram::Worldly;
 use super::explicit::Explicit;
-use super::{Among, Finished, Intent, Tally};
+use super::{Finished, Intent, RoundStats, Subset};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -19,11 +19,11 @@ struct Inner {
     field: Option<Box<dyn Worldly>>,
     /// Why they are none, though they are many.
     unsuited: OnceLock<String>,
-    tally: Tally,
+    tally: RoundStats,
     finished: Finished,
     first_lost: Option<u32>,
     before: Option<(Round, Intent)>,
-    choices: OnceLock<Arc<[Choice]>>,
+    choices: OnceLock<Arc<[WorldsChoice]>>,
     /// Worlds in the canonical order, by their numbers in the store: all, those in check, those lost, those that ended otherwise;
     /// and all by how many histories lead to them.
     orders: [OnceLock<Box<[u32]>>; 5],
@@ -31,13 +31,13 @@ struct Inner {
 
 impl Round {
     /// A round with its worlds; the numbers that follow from these are filled in.
-    pub(super) fn new(worlds: Explicit, mut tally: Tally, mover: usize, before: Option<(Self, Intent)>) -> Self {
+    pub(super) fn new(worlds: Explicit, mut tally: RoundStats, mover: usize, before: Option<(Self, Intent)>) -> Self {
         let count = |among| worlds.count(among) as u128;
-        (tally.worlds, tally.lost, tally.in_check) = (count(Among::All), count(Among::Lost), count(Among::InCheck));
+        (tally.worlds, tally.lost, tally.in_check) = (count(Subset::All), count(Subset::Lost), count(Subset::InCheck));
         tally.histories = Some(worlds.all_histories());
         tally.bytes = worlds.bytes() as u64;
         let last = before.as_ref().map(|(round, _)| round);
-        let first_lost = last.and_then(Self::first_lost).or_else(|| (tally.lost > 0).then_some(tally.round));
+        let first_lost = last.and_then(Self::first_loss_round).or_else(|| (tally.lost > 0).then_some(tally.round));
         let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
         let (choices, orders) = (OnceLock::new(), Default::default());
         let (field, unsuited) = (None, OnceLock::new());
@@ -47,25 +47,36 @@ impl Round {
     /// A round whose worlds are a diagram.
     pub(super) fn of_field(
         field: Box<dyn Worldly>,
-        mut tally: Tally,
+        mut tally: RoundStats,
         mover: usize,
-        before: Option<(Self, Intent)>,
+        previous: Option<(Self, Intent)>,
     ) -> Self {
-        (tally.worlds, tally.lost) = (field.count(Among::All), field.count(Among::Lost));
-        tally.in_check = field.count(Among::InCheck);
+        (tally.worlds, tally.lost) = (field.count(Subset::All), field.count(Subset::Lost));
+        tally.in_check = field.count(Subset::InCheck);
         tally.bytes = field.bytes();
-        let last = before.as_ref().map(|(round, _)| round);
-        let first_lost = last.and_then(Self::first_lost).or_else(|| (tally.lost > 0).then_some(tally.round));
+        let last = previous.as_ref().map(|(round, _)| round);
+        let first_lost = last.and_then(Self::first_loss_round).or_else(|| (tally.lost > 0).then_some(tally.round));
         let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
         let (choices, orders) = (OnceLock::new(), Default::default());
         let (worlds, field, unsuited) = (Explicit::default(), Some(field), OnceLock::new());
-        Self(Arc::new(Inner { worlds, mover, field, unsuited, tally, finished, first_lost, before, choices, orders }))
+        Self(Arc::new(Inner {
+            worlds,
+            mover,
+            field,
+            unsuited,
+            tally,
+            finished,
+            first_lost,
+            before: previous,
+            choices,
+            orders,
+        }))
     }
 
     /// The same round with its worlds as a diagram.
     pub(super) fn in_field(&self, field: Box<dyn Worldly>) -> Self {
-        let histories = self.tally().histories.clone();
-        let tally = Tally { histories, ..self.tally().clone() };
+        let histories = self.stats().histories.clone();
+        let tally = RoundStats { histories, ..self.stats().clone() };
         Self::of_field(field, tally, self.mover(), self.0.before.clone())
     }
 
@@ -81,7 +92,7 @@ impl Round {
     }
 
     /// Why many worlds are not kept as a diagram, if they cannot be.
-    pub fn why_explicit(&self) -> Option<&str> {
+    pub fn explicit_reason(&self) -> Option<&str> {
         self.0.unsuited.get().map(String::as_str)
     }
 
@@ -100,12 +111,12 @@ impl Round {
     }
 
     /// How many of these worlds there are.
-    pub fn count(&self, among: Among) -> u128 {
+    pub fn count(&self, among: Subset) -> u128 {
         match among {
-            Among::All => self.len(),
-            Among::InCheck => self.0.tally.in_check,
-            Among::Lost => self.0.tally.lost,
-            Among::Over => match self.field() {
+            Subset::All => self.len(),
+            Subset::InCheck => self.0.tally.in_check,
+            Subset::Lost => self.0.tally.lost,
+            Subset::Finished => match self.field() {
                 Some(field) => field.count(among),
                 None => self.0.worlds.count(among) as u128,
             },
@@ -118,13 +129,13 @@ impl Round {
     }
 
     /// The numbers of this round.
-    pub fn tally(&self) -> &Tally {
+    pub fn stats(&self) -> &RoundStats {
         &self.0.tally
     }
 
     /// The numbers of all rounds, from the start on.
-    pub fn tallies(&self) -> Vec<&Tally> {
-        let mut all: Vec<&Tally> = self.line().map(Self::tally).collect();
+    pub fn all_stats(&self) -> Vec<&RoundStats> {
+        let mut all: Vec<&RoundStats> = self.line().map(Self::stats).collect();
         all.reverse();
         all
     }
@@ -135,18 +146,18 @@ impl Round {
     }
 
     /// The first round so far in which a world was lost.
-    pub fn first_lost(&self) -> Option<u32> {
+    pub fn first_loss_round(&self) -> Option<u32> {
         self.0.first_lost
     }
 
     /// How many worlds there are in which the player can go on.
-    pub fn in_play(&self) -> u128 {
-        self.len() - self.count(Among::Lost) - self.count(Among::Over)
+    pub fn in_play_count(&self) -> u128 {
+        self.len() - self.count(Subset::Lost) - self.count(Subset::Finished)
     }
 
     /// Is any such world left?
-    pub fn is_in_play(&self) -> bool {
-        self.in_play() > 0
+    pub fn has_world_in_play(&self) -> bool {
+        self.in_play_count() > 0
     }
 
     /// The round before and what the player did in it; nothing at the start.
@@ -155,10 +166,10 @@ impl Round {
     }
 
     /// How many bytes the worlds of this round and all before take, with the order in which they are numbered.
-    pub fn held(&self) -> u64 {
+    pub fn total_bytes(&self) -> u64 {
         let numbers =
             |round: &Self| round.0.orders.iter().filter_map(OnceLock::get).map(|order| order.len()).sum::<usize>();
-        self.line().map(|round| round.tally().bytes + (numbers(round) * size_of::<u32>()) as u64).sum()
+        self.line().map(|round| round.stats().bytes + (numbers(round) * size_of::<u32>()) as u64).sum()
     }
 
     /// This round, the one before, and so on to the start.
@@ -183,13 +194,13 @@ impl Round {
         &self.0.worlds
     }
 
-    pub(super) fn known_order(&self, among: Among) -> &OnceLock<Box<[u32]>> {
+    pub(super) fn known_order(&self, among: Subset) -> &OnceLock<Box<[u32]>> {
         let [all, in_check, lost, over, _] = &self.0.orders;
         match among {
-            Among::All => all,
-            Among::InCheck => in_check,
-            Among::Lost => lost,
-            Among::Over => over,
+            Subset::All => all,
+            Subset::InCheck => in_check,
+            Subset::Lost => lost,
+            Subset::Finished => over,
         }
     }
 
@@ -198,7 +209,7 @@ impl Round {
         by_ways
     }
 
-    pub(super) fn known_choices(&self) -> &OnceLock<Arc<[Choice]>> {
+    pub(super) fn known_choices(&self) -> &OnceLock<Arc<[WorldsChoice]>> {
         &self.0.choices
     }
 }
@@ -206,13 +217,13 @@ impl Round {
 /// Rounds are equal if the same worlds stand in them and the same is decided; how they came about does not matter.
 impl PartialEq for Round {
     fn eq(&self, other: &Self) -> bool {
-        let decided = |round: &Self| (round.mover(), round.finished().won > 0, round.first_lost().is_some());
+        let decided = |round: &Self| (round.mover(), round.finished().won > 0, round.first_loss_round().is_some());
         Arc::ptr_eq(&self.0, &other.0) || decided(self) == decided(other) && self.holds_the_same(other)
     }
 }
 
 impl fmt::Debug for Round {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Round").field(self.tally()).finish()
+        f.debug_tuple("Round").field(self.stats()).finish()
     }
 }

@@ -4,13 +4,13 @@
 //! more adversarial". Superposition is its quantum chess, Heisenberg the change it announces: "only one of two moves can be
 //! made: a) from a known square to an unknown one, b) from an unknown square to a known one".
 
-use super::{Intent, Reach};
+use super::{Intent, IntentScope};
 use serde::Serialize;
 
 /// What is played with worlds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Rules {
+pub enum WorldRules {
     /// Solitaire: a move is playable if it is legal in some world.
     #[default]
     Classic,
@@ -24,7 +24,7 @@ pub enum Rules {
     Heisenberg,
 }
 
-impl Rules {
+impl WorldRules {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Classic, Self::Unitary, Self::Measured, Self::Superposition, Self::Heisenberg];
 
@@ -40,12 +40,12 @@ impl Rules {
     }
 
     /// The rules of a name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rules| rules.name() == name)
     }
 
     /// What they are, in a sentence.
-    pub fn sentence(self) -> &'static str {
+    pub fn summary(self) -> &'static str {
         match self {
             Self::Classic => {
                 "You move once, then every reply is made, each in a world of its own; lost in one world is lost."
@@ -70,11 +70,11 @@ impl Rules {
 
     /// May such an action be chosen, if worlds allow it? Where both squares are to be said of none, as of a pass, nothing can be
     /// left open.
-    pub fn allow(self, intent: &Intent) -> bool {
-        match intent.reach {
-            Reach::One => self != Self::Heisenberg || intent.from.is_none() && intent.to.is_none(),
-            Reach::From => self.is_quantum(),
-            Reach::To => self == Self::Heisenberg,
+    pub fn allows(self, intent: &Intent) -> bool {
+        match intent.scope {
+            IntentScope::Single => self != Self::Heisenberg || intent.from.is_none() && intent.to.is_none(),
+            IntentScope::AllFrom => self.is_quantum(),
+            IntentScope::AllTo => self == Self::Heisenberg,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::index::Index;
 use super::judge::Judge;
 use super::litter::tag;
 use super::part::Part;
-use super::{Finished, Stopped, Work, Worlds};
+use super::{Finished, ProgressMonitor, Worlds, WorldsError};
 use crate::game::Classical;
 
 /// How many children are looked up together.
@@ -24,7 +24,7 @@ pub(super) struct Shard {
 
 impl Shard {
     /// A part of one world.
-    pub fn of_one<G: Classical>(worlds: &Worlds<G>, record: &[u8]) -> Result<Self, Stopped> {
+    pub fn of_one<G: Classical>(worlds: &Worlds<G>, record: &[u8]) -> Result<Self, WorldsError> {
         let mut shard = Self::default();
         shard.part.merge(&mut shard.index, (record, tag(digest(record))), 0, Times(&[1], 1));
         shard.judge.add(0);
@@ -38,7 +38,7 @@ impl Shard {
         worlds: &Worlds<G>,
         number: usize,
         broods: &[(&Stretch<'_>, &Brood)],
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), WorldsError> {
         // What comes to a part comes to any place in it. If much comes, it is faster to go through all of the part before.
         let much: usize = broods.iter().map(|(_, brood)| brood.of_part(number).len()).sum();
         if !self.part.has_numbers_for(much) {
@@ -51,7 +51,7 @@ impl Shard {
         for (stretch, brood) in broods {
             // Worlds are numbered in 32 bits.
             let first = u32::try_from(stretch.first).unwrap_or(0);
-            worlds.work().check()?;
+            worlds.monitor().check_cancelled()?;
             for group in brood.of_part(number).groups(GROUP) {
                 if !is_warm {
                     self.part.fetch(&self.index, group.tags());
@@ -83,7 +83,7 @@ impl Shard {
     }
 
     /// The part without the worlds that have ended, and how these did.
-    pub fn done(self, work: &Work) -> Result<(Part, Finished), Stopped> {
+    pub fn done(self, work: &ProgressMonitor) -> Result<(Part, Finished), WorldsError> {
         let Self { part, judge, .. } = self;
         let mut part = if judge.ended().is_empty() { part } else { part.without(judge.ended(), work)? };
         part.shrink();

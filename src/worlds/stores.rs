@@ -1,14 +1,14 @@
 //! Where the worlds of a round are kept: one by one, or as a diagram once they are many.
 
 use super::diagram::{Clue, Terms, Words, Worldly, field};
-use super::{Among, Given, Round, Stopped, Worlds};
+use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use crate::game::relation::{Cube, Place, Why};
 use crate::game::{Classical, Squares};
 use rustc_hash::FxHashSet;
 
 /// Which store keeps the worlds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Store {
+pub enum StoreKind {
     /// One by one as long as they are few, then as a diagram, where the game's turns are relations.
     #[default]
     Auto,
@@ -55,58 +55,61 @@ impl<G: Classical> Worlds<G> {
     pub(super) fn with_terms<T>(
         &self,
         at: &Round,
-        work: impl FnOnce(&Terms<'_>) -> Result<T, Stopped>,
-    ) -> Result<T, Stopped> {
-        let relation = self.game().relation().map_err(Stopped::Unsuited)?;
+        work: impl FnOnce(&Terms<'_>) -> Result<T, WorldsError>,
+    ) -> Result<T, WorldsError> {
+        let relation = self.game().relation().map_err(WorldsError::NotRepresentable)?;
         let tell = |word: &[u8], turn: usize, clues: &[Clue]| tell(self.game(), word, turn, clues);
-        let held = at.held();
-        let budget = self.budget().saturating_sub(held);
+        let held = at.total_bytes();
+        let budget = self.memory_limit().saturating_sub(held);
         let terms = Terms { relation, player: at.mover(), work: self.shared_work(), budget, tell: &tell };
         // What is allowed is for all rounds together.
         work(&terms).map_err(|stopped| match stopped {
-            Stopped::Memory { used, .. } => Stopped::Memory { used: used + held, allowed: self.budget() },
+            WorldsError::MemoryLimit { used, .. } => {
+                WorldsError::MemoryLimit { used: used + held, limit: self.memory_limit() }
+            }
             other => other,
         })
     }
 
     /// The same worlds in the store where they belong.
-    pub(super) fn put(&self, round: Round) -> Result<Round, Stopped> {
+    pub(super) fn put(&self, round: Round) -> Result<Round, WorldsError> {
         let wanted = match self.store() {
-            Store::Explicit => false,
-            Store::Diagram => true,
-            Store::Auto => round.len() > MANY,
+            StoreKind::Explicit => false,
+            StoreKind::Diagram => true,
+            StoreKind::Auto => round.len() > MANY,
         };
         if !wanted || round.field().is_some() {
             return Ok(round);
         }
-        if let Some(why) = round.before().and_then(|(before, _)| before.why_explicit()) {
+        if let Some(why) = round.before().and_then(|(before, _)| before.explicit_reason()) {
             return Ok(round.clone().unsuited(why));
         }
         match self.as_field(&round) {
             Ok(field) => Ok(round.in_field(field)),
             // One by one they are kept already.
-            Err(Stopped::Unsuited(why)) if self.store() == Store::Auto => Ok(round.unsuited(&why)),
-            Err(Stopped::Memory { .. }) if self.store() == Store::Auto => Ok(round),
+            Err(WorldsError::NotRepresentable(why)) if self.store() == StoreKind::Auto => Ok(round.unsuited(&why)),
+            Err(WorldsError::MemoryLimit { .. }) if self.store() == StoreKind::Auto => Ok(round),
             Err(stopped) => Err(stopped),
         }
     }
 
-    pub(super) fn as_field(&self, round: &Round) -> Result<Box<dyn Worldly>, Stopped> {
+    pub(super) fn as_field(&self, round: &Round) -> Result<Box<dyn Worldly>, WorldsError> {
         self.with_terms(round, |terms| {
             // Better now than in a later round.
-            terms.relation.complete().map_err(Stopped::Unsuited)?;
+            terms.relation.complete().map_err(WorldsError::NotRepresentable)?;
             let set = round.worlds();
             let of = |among| set.list(among).into_iter().collect::<FxHashSet<u32>>();
-            let (lost, over) = (of(Among::Lost), of(Among::Over));
+            let (lost, over) = (of(Subset::Lost), of(Subset::Finished));
             let mut words = Words::default();
-            for number in set.list(Among::All) {
+            for number in set.list(Subset::All) {
                 if number % 1024 == 0 {
-                    self.work().check()?;
+                    self.monitor().check_cancelled()?;
                 }
                 let world = self.game().unpack(set.get(number as usize));
                 let turn = self.game().turn(&world);
                 let said = self.game().word(&world);
-                let said = said.ok_or_else(|| Stopped::Unsuited("a world holds what no word says".into()))?;
+                let said =
+                    said.ok_or_else(|| WorldsError::NotRepresentable("a world holds what no word says".into()))?;
                 if terms.relation.player(turn) == round.mover() {
                     words.turn = turn;
                     if lost.contains(&number) {
@@ -139,7 +142,7 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The cube of some conditions; `None` if they hold nowhere.
-    pub(super) fn cube(given: &[Given], terms: &Terms<'_>) -> Option<Cube> {
+    pub(super) fn cube(given: &[SquareCondition], terms: &Terms<'_>) -> Option<Cube> {
         let mut needs: Vec<(u16, u128)> = Vec::new();
         for given in given {
             let level = terms.relation.level_of(given.cell)?;
@@ -154,7 +157,7 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The cube of all worlds in which one of some things stands on a square; `None` if that is nowhere.
-    pub(super) fn any_of(given: &[Given], terms: &Terms<'_>) -> Option<Cube> {
+    pub(super) fn any_of(given: &[SquareCondition], terms: &Terms<'_>) -> Option<Cube> {
         let level = terms.relation.level_of(given.first()?.cell)?;
         let values = given.iter().fold(0, |all, given| all | terms.relation.values_of(level, given.kind));
         (values != 0).then(|| Cube { needs: [(level, values)].into() })
@@ -166,7 +169,7 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// A world of a field by its number, packed.
-    pub(super) fn of_field(&self, at: &Round, among: Among, number: u128) -> Result<Option<Box<[u8]>>, Stopped> {
+    pub(super) fn of_field(&self, at: &Round, among: Subset, number: u128) -> Result<Option<Box<[u8]>>, WorldsError> {
         let Some(field) = at.field() else { return Ok(None) };
         let found = self.with_terms(at, |terms| field.nth(among, number, terms))?;
         Ok(found.map(|(word, turn)| self.of_word(&word, turn)))

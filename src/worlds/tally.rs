@@ -1,13 +1,13 @@
 //! What a round came to, in numbers.
 
-use super::{Intent, Look, Round};
+use super::{Intent, Measurement, Round};
 use crate::game::Fate;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
 /// The numbers of a round.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Tally {
+pub struct RoundStats {
     /// Which round; 0 is the start.
     pub round: u32,
     /// What the player did; nothing at the start.
@@ -27,13 +27,13 @@ pub struct Tally {
     /// How many histories lead to the worlds at the end of the round, those that ended aside: distinct ways, the player's
     /// actions given and the replies free. As text where it is serialized.
     /// Nothing where the worlds are kept as a diagram: then they are counted when they are asked for.
-    #[serde(serialize_with = "as_text")]
+    #[serde(serialize_with = "serialize_as_text")]
     pub histories: Option<BigUint>,
     /// Distinct worlds that ended in this round without being lost. In a game of two they are still there.
     pub finished: Finished,
     /// What nature saw, if it looked; the worlds that it ruled out are not counted above.
     #[serde(skip)]
-    pub look: Option<Look>,
+    pub measurement: Option<Measurement>,
     /// The share of worlds kept so far: the product of `survived / before` over the rounds; 1 if nothing was culled.
     pub kept: f64,
     /// Bytes that the worlds of this round take.
@@ -42,10 +42,10 @@ pub struct Tally {
     pub seconds: f64,
 }
 
-impl Tally {
+impl RoundStats {
     /// The numbers of a round that is about to begin; those of the start without one before it.
-    pub(super) fn begun(before: Option<(&Round, &Intent)>) -> Self {
-        let last = before.map(|(round, _)| round.tally());
+    pub(super) fn at_start_of(before: Option<(&Round, &Intent)>) -> Self {
+        let last = before.map(|(round, _)| round.stats());
         Self {
             round: last.map_or(0, |last| last.round + 1),
             action: before.map(|(_, intent)| intent.text.clone()),
@@ -57,7 +57,7 @@ impl Tally {
             lost: 0,
             histories: None,
             finished: Finished::default(),
-            look: None,
+            measurement: None,
             kept: last.map_or(1.0, |last| last.kept),
             bytes: 0,
             seconds: 0.0,
@@ -66,7 +66,7 @@ impl Tally {
 
     /// Takes the worlds that were culled off the share that is kept.
     #[allow(clippy::cast_precision_loss)]
-    pub(super) fn cull(&mut self) {
+    pub(super) fn apply_culling(&mut self) {
         // A share for people to read; the counts stay exact.
         self.kept *= self.survived as f64 / self.before as f64;
     }
@@ -79,7 +79,7 @@ impl Tally {
 
 /// Writes a number that is too large for others to read as one.
 #[allow(clippy::ref_option)]
-fn as_text<S: Serializer>(number: &Option<BigUint>, to: S) -> Result<S::Ok, S::Error> {
+fn serialize_as_text<S: Serializer>(number: &Option<BigUint>, to: S) -> Result<S::Ok, S::Error> {
     match number {
         Some(number) => to.collect_str(number),
         None => to.serialize_none(),

@@ -1,6 +1,6 @@
 //! Worlds by the number of histories that lead to them.
 
-use super::{Among, Round, Stopped, Worlds};
+use super::{Round, Subset, Worlds, WorldsError};
 use crate::game::Classical;
 use num_bigint::BigUint;
 
@@ -10,18 +10,20 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off, or the histories of single worlds are not known.
-    pub fn nth_by_ways(&self, at: &Round, number: u128) -> Result<Option<Box<[u8]>>, Stopped> {
+    pub fn nth_by_histories(&self, at: &Round, number: u128) -> Result<Option<Box<[u8]>>, WorldsError> {
         if at.is_diagram() {
-            return Err(Stopped::Against("in a diagram it is not known how many ways lead to a world".into()));
+            return Err(WorldsError::ForbiddenByRules(
+                "in a diagram it is not known how many ways lead to a world".into(),
+            ));
         }
         let Ok(number) = usize::try_from(number) else { return Ok(None) };
         if let Some(order) = at.known_by_ways().get() {
             return Ok(order.get(number).map(|&number| at.worlds().get(number as usize).into()));
         }
         let mut all: Vec<(BigUint, u32)> = Vec::with_capacity(at.worlds().len());
-        for &number in self.order(at, Among::All)? {
+        for &number in self.order(at, Subset::All)? {
             if number % 4096 == 0 {
-                self.work().check()?;
+                self.monitor().check_cancelled()?;
             }
             all.push((at.worlds().histories(number as usize), number));
         }

@@ -1,7 +1,7 @@
 //! Why worlds are culled by an action, and what is certain once they are: what seed 003 calls the collapse.
 
 use super::explicit::Stretch;
-use super::{Census, Intent, Round, Stopped, Worlds};
+use super::{Census, Intent, Round, Worlds, WorldsError};
 use crate::game::{Cell, Classical, Kind};
 use rayon::prelude::*;
 
@@ -10,7 +10,7 @@ const CHUNK: usize = 256;
 
 /// Something on a square that tells worlds that allow an action from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reason {
+pub struct CollapseReason {
     /// Where.
     pub cell: Cell,
     /// What.
@@ -21,11 +21,11 @@ pub struct Reason {
 
 /// What an action says about the worlds there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Why {
+pub struct Collapse {
     /// How many worlds allow the action.
     pub legal: u128,
     /// What tells these from all others, if any one thing on a square does.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<CollapseReason>,
     /// Squares of which it becomes certain what stands there before the action, and what that is.
     pub settled: Vec<(Cell, Kind)>,
 }
@@ -35,17 +35,17 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
-    pub fn why(&self, at: &Round, intent: &Intent) -> Result<Why, Stopped> {
-        let (all, kept) = (self.census(at, &[])?, self.allowing(at, intent)?);
+    pub fn explain_collapse(&self, at: &Round, intent: &Intent) -> Result<Collapse, WorldsError> {
+        let (all, kept) = (self.census(at, &[])?, self.census_where_legal(at, intent)?);
         let culled = all.worlds - kept.worlds;
-        let mut why = Why { legal: kept.worlds, reasons: Vec::new(), settled: Vec::new() };
+        let mut why = Collapse { legal: kept.worlds, reasons: Vec::new(), settled: Vec::new() };
         for cell in self.game().cells() {
-            for (kind, before) in all.on(cell) {
+            for (kind, before) in all.kinds_on(cell) {
                 let stays = kept.count(cell, kind);
                 if culled > 0 && stays == kept.worlds && before == stays {
-                    why.reasons.push(Reason { cell, kind, stands: true });
+                    why.reasons.push(CollapseReason { cell, kind, stands: true });
                 } else if culled > 0 && stays == 0 && before == culled {
-                    why.reasons.push(Reason { cell, kind, stands: false });
+                    why.reasons.push(CollapseReason { cell, kind, stands: false });
                 }
                 if kept.worlds > 0 && stays == kept.worlds && before < all.worlds {
                     why.settled.push((cell, kind));
@@ -59,22 +59,22 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// As [`Worlds::why`].
-    pub fn allowing(&self, at: &Round, intent: &Intent) -> Result<Census, Stopped> {
+    pub fn census_where_legal(&self, at: &Round, intent: &Intent) -> Result<Census, WorldsError> {
         if let Some(field) = at.field() {
             return self.with_terms(at, |terms| {
                 let (counts, [worlds, in_check, lost]) = field.allowing(intent, terms)?;
                 Ok(self.census_of_counts(counts, [worlds, in_check, lost], terms))
             });
         }
-        self.work().begin(at.worlds().len());
+        self.monitor().begin(at.worlds().len());
         let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
         let counted = tasks.into_par_iter().map(|stretch| {
             let counted = self.count_some(&stretch, |number, record| {
-                self.work().check()?;
+                self.monitor().check_cancelled()?;
                 let game = self.game();
-                Ok(stretch.part.is_in_play(number) && !intent.all_in_world(game, &game.unpack(record))?.is_empty())
+                Ok(stretch.part.is_in_play(number) && !intent.resolve_all(game, &game.unpack(record))?.is_empty())
             });
-            self.work().step(stretch.range.len());
+            self.monitor().advance(stretch.range.len());
             counted
         });
         counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))

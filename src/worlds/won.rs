@@ -1,13 +1,13 @@
 //! A world that was won. It has ended and left the set, so that it is looked for among those that the round before leads to.
 
-use super::{Among, Intent, Round, Step, Stopped, Worlds};
+use super::{Intent, LineageStep, Round, Subset, Worlds, WorldsError};
 use crate::game::{Classical, Fate, Game};
 
 /// At most so many worlds are looked into.
 const MOST: u128 = 20_000;
 
 /// A packed world and the turns of a classical game that leads to it.
-type Found<G> = (Box<[u8]>, Vec<Step<<G as Game>::Action>>);
+type Found<G> = (Box<[u8]>, Vec<LineageStep<<G as Game>::Action>>);
 
 impl<G: Classical> Worlds<G> {
     /// A world of a solitaire that was won in the last round in which any was, and a game that leads to it; `None` if none
@@ -15,10 +15,10 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
-    pub fn won(&self, at: &Round) -> Result<Option<Found<G>>, Stopped> {
+    pub fn won_world(&self, at: &Round) -> Result<Option<Found<G>>, WorldsError> {
         let mut round = at;
         while let Some((before, intent)) = round.before() {
-            if round.tally().finished.won > 0 {
+            if round.stats().finished.won > 0 {
                 return self.won_after(before, intent);
             }
             round = before;
@@ -26,17 +26,17 @@ impl<G: Classical> Worlds<G> {
         Ok(None)
     }
 
-    fn won_after(&self, before: &Round, intent: &Intent) -> Result<Option<Found<G>>, Stopped> {
+    fn won_after(&self, before: &Round, intent: &Intent) -> Result<Option<Found<G>>, WorldsError> {
         let game = self.game();
         for number in 0..before.len().min(MOST) {
-            self.work().check()?;
-            let Some(record) = self.nth(before, Among::All, number)? else { break };
+            self.monitor().check_cancelled()?;
+            let Some(record) = self.nth(before, Subset::All, number)? else { break };
             let world = game.unpack(&record);
-            let Some(action) = intent.in_world(game, &world)? else { continue };
+            let Some(action) = intent.resolve(game, &world)? else { continue };
             let Some(last) = self.winning(&game.play(&world, &action)?)? else { continue };
             let mut end = game.play(&world, &action)?;
             let mut line = self.lineage(before, &record)?.unwrap_or_default();
-            line.push(Step { action, text: intent.text.clone() });
+            line.push(LineageStep { action, text: intent.text.clone() });
             if let Some(last) = last {
                 end = game.play(&end, &last.action)?;
                 line.push(last);
@@ -50,7 +50,7 @@ impl<G: Classical> Worlds<G> {
 
     /// The reply after which a world is won, if there is one; no reply if it is won without any.
     #[allow(clippy::option_option)]
-    fn winning(&self, after: &G::Position) -> Result<Option<Option<Step<G::Action>>>, Stopped> {
+    fn winning(&self, after: &G::Position) -> Result<Option<Option<LineageStep<G::Action>>>, WorldsError> {
         let game = self.game();
         match game.fate(after, self.player())? {
             Some(Fate::Won) => return Ok(Some(None)),
@@ -61,7 +61,7 @@ impl<G: Classical> Worlds<G> {
         let texts = game.texts(after, &actions);
         for (action, text) in actions.into_iter().zip(texts) {
             if game.fate(&game.play(after, &action)?, self.player())? == Some(Fate::Won) {
-                return Ok(Some(Some(Step { action, text })));
+                return Ok(Some(Some(LineageStep { action, text })));
             }
         }
         Ok(None)

@@ -1,7 +1,7 @@
 //! The game of worlds over a classical game.
 
 use super::shard::Shard;
-use super::{Round, Rules, Stopped, Store, Tally, Work};
+use super::{ProgressMonitor, Round, RoundStats, StoreKind, WorldRules, WorldsError};
 use crate::game::Classical;
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use std::sync::Arc;
 pub struct Worlds<G: Classical> {
     game: Arc<G>,
     start: G::Position,
-    rules: Rules,
+    rules: WorldRules,
     player: usize,
     budget: u64,
     past_loss: bool,
-    store: Store,
-    work: Arc<Work>,
+    store: StoreKind,
+    work: Arc<ProgressMonitor>,
 }
 
 impl<G: Classical> Worlds<G> {
@@ -29,38 +29,38 @@ impl<G: Classical> Worlds<G> {
     /// The same from any position.
     pub fn from_position(game: G, start: G::Position) -> Self {
         let player = game.mover(&start);
-        let (rules, store, work) = (Rules::Classic, Store::Auto, Arc::default());
+        let (rules, store, work) = (WorldRules::Classic, StoreKind::Auto, Arc::default());
         let game = Arc::new(game);
         Self { game, start, rules, player, budget: u64::MAX, past_loss: false, store, work }
     }
 
     /// Under these rules.
     #[must_use]
-    pub fn under(self, rules: Rules) -> Self {
+    pub fn with_rules(self, rules: WorldRules) -> Self {
         Self { rules, ..self }
     }
 
     /// With a limit to the bytes that all rounds of a game may take together.
     #[must_use]
-    pub fn with_budget(self, bytes: u64) -> Self {
+    pub fn with_memory_limit(self, bytes: u64) -> Self {
         Self { budget: bytes, ..self }
     }
 
     /// Going on after a loss, to see how the worlds grow.
     #[must_use]
-    pub fn past_loss(self, goes_on: bool) -> Self {
+    pub fn with_past_loss(self, goes_on: bool) -> Self {
         Self { past_loss: goes_on, ..self }
     }
 
     /// Keeping worlds in this store.
     #[must_use]
-    pub fn in_store(self, store: Store) -> Self {
+    pub fn with_store(self, store: StoreKind) -> Self {
         Self { store, ..self }
     }
 
     /// With this view of whatever is worked on.
     #[must_use]
-    pub fn with_work(self, work: Arc<Work>) -> Self {
+    pub fn with_monitor(self, work: Arc<ProgressMonitor>) -> Self {
         Self { work, ..self }
     }
 
@@ -75,7 +75,7 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The rules.
-    pub fn rules(&self) -> Rules {
+    pub fn rules(&self) -> WorldRules {
         self.rules
     }
 
@@ -85,33 +85,33 @@ impl<G: Classical> Worlds<G> {
     }
 
     /// The same as another player sees it.
-    pub(super) fn seen_by(&self, player: usize) -> Self {
+    pub(super) fn for_player(&self, player: usize) -> Self {
         let (game, start, work) = (self.game.clone(), self.start.clone(), self.work.clone());
         let Self { rules, budget, past_loss, store, .. } = *self;
         Self { game, start, rules, player, budget, past_loss, store, work }
     }
 
     /// The view of whatever is worked on.
-    pub fn work(&self) -> &Work {
+    pub fn monitor(&self) -> &ProgressMonitor {
         &self.work
     }
 
-    pub(super) fn shared_work(&self) -> Arc<Work> {
+    pub(super) fn shared_work(&self) -> Arc<ProgressMonitor> {
         self.work.clone()
     }
 
     /// Where worlds are kept.
-    pub fn store(&self) -> Store {
+    pub fn store(&self) -> StoreKind {
         self.store
     }
 
     /// How many bytes all rounds of a game may take together.
-    pub fn budget(&self) -> u64 {
+    pub fn memory_limit(&self) -> u64 {
         self.budget
     }
 
     /// Does play go on after a loss?
-    pub fn goes_past_loss(&self) -> bool {
+    pub fn continues_after_loss(&self) -> bool {
         self.past_loss
     }
 
@@ -119,10 +119,10 @@ impl<G: Classical> Worlds<G> {
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
-    pub fn first(&self) -> Result<Round, Stopped> {
+    pub fn first_round(&self) -> Result<Round, WorldsError> {
         let mut record = Vec::new();
         self.game.pack(&self.start, &mut record);
-        let mut tally = Tally::begun(None);
+        let mut tally = RoundStats::at_start_of(None);
         let worlds = self.gather(vec![Shard::of_one(self, &record)?], &mut tally)?;
         let first = self.put(Round::new(worlds, tally, self.player, None))?;
         self.look_ahead(&first)?;

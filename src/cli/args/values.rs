@@ -3,8 +3,8 @@
 use crate::game::Engine;
 use crate::players::{Contender, Roster};
 use crate::store::{Config, Folders, Mode};
-use crate::worlds::solver::Share;
-use crate::worlds::{Rules, Store};
+use crate::worlds::solver::WorldShare;
+use crate::worlds::{StoreKind, WorldRules};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
@@ -18,13 +18,13 @@ pub(super) fn size(text: &str) -> Result<(u16, u16), String> {
 }
 
 /// The rules that a line can be looked for under.
-pub(super) fn solitaire() -> impl TypedValueParser<Value = Rules> {
-    let names = [Rules::Classic, Rules::Unitary].map(Rules::name);
-    PossibleValuesParser::new(names).map(|name| Rules::named(&name).unwrap_or_default())
+pub(super) fn solitaire() -> impl TypedValueParser<Value = WorldRules> {
+    let names = [WorldRules::Classic, WorldRules::Unitary].map(WorldRules::name);
+    PossibleValuesParser::new(names).map(|name| WorldRules::from_name(&name).unwrap_or_default())
 }
 
-pub(super) fn percent(text: &str) -> Result<Share, String> {
-    Share::read_percent(text).ok_or_else(|| "expected a percentage from 0 to 100, as in `40` or `12.5`".into())
+pub(super) fn percent(text: &str) -> Result<WorldShare, String> {
+    WorldShare::parse_percent(text).ok_or_else(|| "expected a percentage from 0 to 100, as in `40` or `12.5`".into())
 }
 
 pub(super) fn width(text: &str) -> Result<usize, String> {
@@ -77,7 +77,7 @@ impl ValueEnum for Engine {
     }
 }
 
-impl ValueEnum for Store {
+impl ValueEnum for StoreKind {
     fn value_variants<'a>() -> &'a [Self] {
         &[Self::Auto, Self::Explicit, Self::Diagram]
     }
@@ -91,7 +91,7 @@ impl ValueEnum for Store {
     }
 }
 
-impl ValueEnum for Rules {
+impl ValueEnum for WorldRules {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
     }
@@ -99,7 +99,7 @@ impl ValueEnum for Rules {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         // What the same is called where a game is played.
         let also = Mode::Worlds(*self).name();
-        Some(PossibleValue::new(self.name()).help(self.sentence()).aliases((also != self.name()).then_some(also)))
+        Some(PossibleValue::new(self.name()).help(self.summary()).aliases((also != self.name()).then_some(also)))
     }
 }
 
@@ -111,7 +111,7 @@ impl ValueEnum for Mode {
     fn to_possible_value(&self) -> Option<PossibleValue> {
         let help = match self {
             Self::Game => "two players, one board",
-            Self::Worlds(rules) => rules.sentence(),
+            Self::Worlds(rules) => rules.summary(),
         };
         let also = match self {
             Self::Worlds(rules) if rules.name() != self.name() => Some(rules.name()),

@@ -2,8 +2,8 @@
 
 use super::At;
 use super::values::{percent, solitaire, width};
-use crate::worlds::solver::Share;
-use crate::worlds::{Rules, Store};
+use crate::worlds::solver::WorldShare;
+use crate::worlds::{StoreKind, WorldRules};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Worlds {
@@ -15,14 +15,14 @@ pub(in crate::cli) struct Worlds {
     #[arg(long)]
     pub moves: String,
     /// What is played with the worlds
-    #[arg(long, value_enum, default_value_t = Rules::Classic)]
-    pub rules: Rules,
+    #[arg(long, value_enum, default_value_t = WorldRules::Classic)]
+    pub rules: WorldRules,
     /// Go on after a world is lost, to measure growth
     #[arg(long)]
     pub past_loss: bool,
     /// Where the worlds are kept
-    #[arg(long, value_enum, default_value_t = Store::Auto)]
-    pub store: Store,
+    #[arg(long, value_enum, default_value_t = StoreKind::Auto)]
+    pub store: StoreKind,
     /// Megabytes that all rounds together may take, instead of `memory_mb` in the configuration
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub memory: Option<u32>,
@@ -48,13 +48,13 @@ pub(in crate::cli) struct Solve {
     pub at: At,
     /// Classic: the shortest win. Unitary: the longest survival
     #[arg(long, default_value = "classic", value_parser = solitaire())]
-    pub rules: Rules,
+    pub rules: WorldRules,
     /// Lines of more rounds are not looked for
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: u32,
     /// The least share of the worlds that the line has to keep
     #[arg(long, value_name = "PERCENT", default_value = "0", value_parser = percent)]
-    pub keep: Share,
+    pub keep: WorldShare,
     /// Say also which other lines win in as many rounds
     #[arg(long)]
     pub all: bool,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     game::{Cell, Position},
     players::Contender,
-    worlds::Work,
+    worlds::ProgressMonitor,
 };
 
 /// So many of the best moves are looked at.
@@ -17,7 +17,7 @@ pub struct Analysis {
     /// The engine that is asked, if it is not the program itself.
     pub analyst: Option<Contender>,
     /// The work, to be called off.
-    pub work: Arc<Work>,
+    pub work: Arc<ProgressMonitor>,
     /// What is thought of the best moves, the best first, as far as they are known.
     pub ideas: Vec<Idea>,
     /// Positions looked at in a second.
@@ -95,7 +95,7 @@ impl Followed {
 
 impl Analysis {
     /// One that has begun.
-    pub fn new(analyst: Option<Contender>, work: Arc<Work>) -> Self {
+    pub fn new(analyst: Option<Contender>, work: Arc<ProgressMonitor>) -> Self {
         Self { analyst, work, ideas: Vec::new(), rate: 0, trouble: None, followed: None }
     }
 

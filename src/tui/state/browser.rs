@@ -7,20 +7,20 @@ use tui_input::Input;
 use super::worlds::Witness;
 use crate::{
     game::{Action, Asked, Position},
-    worlds::{Among, Given, Work},
+    worlds::{ProgressMonitor, SquareCondition, Subset},
 };
 
 /// What is looked at.
 #[derive(Clone, Debug)]
 pub struct Browser {
     /// Which worlds are gone through.
-    pub among: Among,
+    pub among: Subset,
     /// Whether those come first to which most ways lead, rather than in the order of what stands on the squares.
     pub by_ways: bool,
     /// The pattern they must match.
     pub filter: Option<Filter>,
     /// How it was before a pattern that is not read yet.
-    pub before: Option<(Among, bool, Option<Filter>)>,
+    pub before: Option<(Subset, bool, Option<Filter>)>,
     /// The pattern that is being typed.
     pub typing: Option<Input>,
     /// The world that is looked at, once it is found.
@@ -30,7 +30,7 @@ pub struct Browser {
     /// The question whose answer is waited for.
     pub ticket: u64,
     /// The work on it, to be called off.
-    pub work: Option<Arc<Work>>,
+    pub work: Option<Arc<ProgressMonitor>>,
 }
 
 /// A pattern, and what it means once it was read.
@@ -46,7 +46,7 @@ pub struct Filter {
 #[derive(Clone, Debug)]
 pub enum Question {
     /// Whether something stands on a square.
-    Stands(Given),
+    Stands(SquareCondition),
     /// A pattern of the rule file.
     Matches(Asked),
 }
@@ -55,7 +55,7 @@ pub enum Question {
 #[derive(Clone, Debug)]
 pub struct Wish {
     /// Which worlds are gone through.
-    pub among: Among,
+    pub among: Subset,
     /// In which order.
     pub by_ways: bool,
     /// The pattern they must match.
@@ -89,7 +89,7 @@ pub struct Shown {
 
 impl Browser {
     /// The browser at the first world of some.
-    pub fn of(among: Among) -> Self {
+    pub fn of(among: Subset) -> Self {
         Self {
             among,
             by_ways: false,
@@ -107,10 +107,10 @@ impl Browser {
     pub fn title(&self) -> String {
         match (&self.filter, self.among) {
             (Some(filter), _) => format!("worlds with {}", filter.text),
-            (None, Among::All) => "all worlds".into(),
-            (None, Among::InCheck) => "worlds in check".into(),
-            (None, Among::Lost) => "lost worlds".into(),
-            (None, Among::Over) => "ended worlds".into(),
+            (None, Subset::All) => "all worlds".into(),
+            (None, Subset::InCheck) => "worlds in check".into(),
+            (None, Subset::Lost) => "lost worlds".into(),
+            (None, Subset::Finished) => "ended worlds".into(),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::{
     game::{Action, Board, Cell, Kind, Position, Rules, coordinates},
     tui::theme::Target,
-    worlds::{Intent, Reach},
+    worlds::{Intent, IntentScope},
 };
 
 /// One of the actions of a position.
@@ -75,12 +75,12 @@ impl Choice {
     /// The choice that an intent of a player of worlds is. What is left open is chosen by its one square: all actions of a piece
     /// by choosing it twice.
     pub fn meant(rules: &Rules, mover: usize, intent: &Intent) -> Self {
-        let Intent { text, from, to, promotes, reach } = intent;
+        let Intent { text, from, to, promotes, scope: reach } = intent;
         let plain = Self::by_text(rules, mover, [*from, *to], *promotes, text);
         match reach {
-            Reach::One => plain,
-            Reach::From => Self { origin: *from, goal: *from, san: text.replace(':', " "), ..plain },
-            Reach::To => Self { origin: None, drop: None, ..plain },
+            IntentScope::Single => plain,
+            IntentScope::AllFrom => Self { origin: *from, goal: *from, san: text.replace(':', " "), ..plain },
+            IntentScope::AllTo => Self { origin: None, drop: None, ..plain },
         }
     }
 

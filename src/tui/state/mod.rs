@@ -27,7 +27,7 @@ use super::{
     chord::Chord,
     keys::{Action, Binding, Scene},
 };
-use crate::{players::Contender, store::Mode, worlds::Work};
+use crate::{players::Contender, store::Mode, worlds::ProgressMonitor};
 use ask::{Chooser, Question};
 use browser::Browser;
 use hand::Hand;
@@ -100,7 +100,7 @@ pub struct Opening {
     /// The question whose answer it is.
     pub ticket: u64,
     /// The work, to be called off.
-    pub work: Arc<Work>,
+    pub work: Arc<ProgressMonitor>,
     /// How many worlds are done, and of how many.
     pub progress: (u64, u64),
     /// Who plays besides people, by player; those of a kept game stay who they are.

@@ -1,16 +1,16 @@
 //! The ways in which a game can be played, in words.
 
-use crate::{store::Mode, worlds::Rules};
+use crate::{store::Mode, worlds::WorldRules};
 
 /// What a way to play is called.
 pub const fn title(mode: Mode) -> &'static str {
     match mode {
         Mode::Game => "two people",
-        Mode::Worlds(Rules::Classic) => "many worlds",
-        Mode::Worlds(Rules::Unitary) => "unitary",
-        Mode::Worlds(Rules::Measured) => "measured",
-        Mode::Worlds(Rules::Superposition) => "quantum",
-        Mode::Worlds(Rules::Heisenberg) => "heisenberg",
+        Mode::Worlds(WorldRules::Classic) => "many worlds",
+        Mode::Worlds(WorldRules::Unitary) => "unitary",
+        Mode::Worlds(WorldRules::Measured) => "measured",
+        Mode::Worlds(WorldRules::Superposition) => "quantum",
+        Mode::Worlds(WorldRules::Heisenberg) => "heisenberg",
     }
 }
 
@@ -18,6 +18,6 @@ pub const fn title(mode: Mode) -> &'static str {
 pub fn about(mode: Mode) -> &'static str {
     match mode {
         Mode::Game => "Everybody plays at this keyboard, in turn; + takes an opponent.",
-        Mode::Worlds(rules) => rules.sentence(),
+        Mode::Worlds(rules) => rules.summary(),
     }
 }

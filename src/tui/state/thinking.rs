@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::{players::Contender, worlds::Work};
+use crate::{players::Contender, worlds::ProgressMonitor};
 
 /// Somebody who thinks.
 #[derive(Debug)]
@@ -10,7 +10,7 @@ pub struct Thinking {
     /// Who.
     pub who: Contender,
     /// The work, to be called off.
-    pub work: Arc<Work>,
+    pub work: Arc<ProgressMonitor>,
     /// What is thought so far, in words.
     pub thought: Option<String>,
     /// Whether it is only to say what it would do.

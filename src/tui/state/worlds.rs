@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::{
     game::{Cell, Kind, Outcome, Position, Start, Variant},
     store::Closed,
-    worlds::{Census, Given, Intent, Puzzle, Round, Score, Why, Work, Worlds},
+    worlds::{Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, Worlds},
 };
 
 /// A game of worlds under way.
@@ -34,11 +34,11 @@ pub struct Solitaire {
     /// A world in which the player has lost, if there is one; where none is left, one that was won.
     pub witness: Option<Witness>,
     /// What actions say about the worlds, by their texts, as far as it was found out.
-    pub whys: FxHashMap<String, Why>,
+    pub whys: FxHashMap<String, Collapse>,
     /// The worlds in which something stands on a square, if only these are shown.
     pub given: Option<IfSo>,
     /// What this game came to, once it is over, and what was best before it.
-    pub scored: Option<(Score, Option<Score>)>,
+    pub scored: Option<(SolitaireScore, Option<SolitaireScore>)>,
     /// The puzzle that it is, if it is one.
     pub puzzle: Option<Arc<Puzzle>>,
     /// How the players ended it, if they did.
@@ -49,7 +49,7 @@ pub struct Solitaire {
 #[derive(Clone, Debug)]
 pub struct IfSo {
     /// What stands where in them.
-    pub given: Given,
+    pub given: SquareCondition,
     /// What else stands where; `None` until it is counted.
     pub census: Option<Arc<Census>>,
 }
@@ -58,7 +58,7 @@ pub struct IfSo {
 #[derive(Clone, Debug, Default)]
 pub struct Counting {
     /// The work, to be called off.
-    pub work: Arc<Work>,
+    pub work: Arc<ProgressMonitor>,
     /// How many worlds are done, and of how many.
     pub progress: (u64, u64),
 }
@@ -73,7 +73,7 @@ pub struct Turn {
     /// How long it took to make it.
     pub seconds: f64,
     /// What the action that led to it said about the worlds before, where that was found out.
-    pub why: Option<Arc<Why>>,
+    pub why: Option<Arc<Collapse>>,
 }
 
 /// An action whose worlds are being made.
@@ -84,7 +84,7 @@ pub struct Doing {
     /// The action.
     pub intent: Intent,
     /// The work, to be called off.
-    pub work: Arc<Work>,
+    pub work: Arc<ProgressMonitor>,
     /// How many worlds are done, and of how many.
     pub progress: (u64, u64),
 }
@@ -125,7 +125,7 @@ impl Solitaire {
 
     /// What stands on a square in most worlds, and in how many; not the empty square.
     pub fn likeliest(&self, cell: Cell) -> Option<(Kind, u128)> {
-        let pieces = self.seen()?.on(cell).filter(|(kind, _)| kind.index().is_some());
+        let pieces = self.seen()?.kinds_on(cell).filter(|(kind, _)| kind.index().is_some());
         // The first of several equals, so that the picture stands still.
         pieces.reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
@@ -134,7 +134,7 @@ impl Solitaire {
     pub fn is_enemy(&self, cell: Cell) -> bool {
         let own = self.worlds.game().rules().side(self.player());
         self.now().is_some_and(|turn| {
-            let enemies = turn.census.on(cell).filter(|(kind, _)| kind.index().is_some() && !own.contains(*kind));
+            let enemies = turn.census.kinds_on(cell).filter(|(kind, _)| kind.index().is_some() && !own.contains(*kind));
             2 * enemies.map(|(_, count)| count).sum::<u128>() > turn.census.worlds
         })
     }

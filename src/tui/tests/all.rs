@@ -86,5 +86,5 @@ fn every_game_is_played_on_one_board() {
 
 #[test]
 fn every_game_is_played_in_many_worlds() {
-    check(Mode::Worlds(crate::worlds::Rules::Classic), 1);
+    check(Mode::Worlds(crate::worlds::WorldRules::Classic), 1);
 }

@@ -3,15 +3,15 @@
 use insta::assert_snapshot;
 
 use super::stage::Stage;
-use crate::{store::Mode, worlds::Rules};
+use crate::{store::Mode, worlds::WorldRules};
 
-fn open(rules: Rules, name: &str, fen: Option<&str>) -> Stage {
+fn open(rules: WorldRules, name: &str, fen: Option<&str>) -> Stage {
     Stage::open((100, 32), Some(name), fen, Mode::Worlds(rules))
 }
 
 #[test]
 fn a_piece_chosen_twice_goes_everywhere() {
-    let mut stage = open(Rules::Superposition, "chess", None);
+    let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.shows(&["Chess · quantum", "White to move", "1 world"]).keys("b1<enter>").keys("<enter>");
     stage.shows(&["Black to move", "2 worlds", "q:b1"]).keys("e7e5<enter>").shows(&["White to move"]);
     assert_snapshot!("quantum", stage.screen());
@@ -23,9 +23,9 @@ fn a_piece_chosen_twice_goes_everywhere() {
 
 #[test]
 fn superpositions_are_typed() {
-    let mut stage = open(Rules::Superposition, "chess", None);
+    let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.keys(":q g1<enter>").shows(&["Black to move", "2 worlds"]);
-    let mut stage = open(Rules::Heisenberg, "chess", None);
+    let mut stage = open(WorldRules::Heisenberg, "chess", None);
     stage.keys(":>e4<enter>").shows(&["Black to move", ">e4", "1 world"]);
     stage.keys(":e7e5<enter>").shows(&["is no valid move here"]);
     stage.keys("<esc>");
@@ -35,7 +35,7 @@ fn superpositions_are_typed() {
 
 #[test]
 fn a_mate_in_every_world_ends_the_game() {
-    let mut stage = open(Rules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
+    let mut stage = open(WorldRules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
     stage.keys("a1a8<enter>").shows(&["one of the worlds", "checkmate", "Black has lost"]).keys("x");
     stage.shows(&["White wins — lost in the only world"]);
     // Mate in some of them is nothing to stop at.
@@ -45,7 +45,7 @@ fn a_mate_in_every_world_ends_the_game() {
 
 #[test]
 fn what_belongs_together_is_shown() {
-    let mut stage = open(Rules::Superposition, "chess", None);
+    let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.keys(":q b1<enter>e7e5<enter>a3").keys("<enter>");
     stage.keys("i").shows(&["if nothing is on a3: 1 of 2 worlds"]).keys("i").shows(&["if knight is on a3: 1 of 2"]);
     assert_snapshot!("quantum_if", stage.screen());
@@ -53,7 +53,7 @@ fn what_belongs_together_is_shown() {
 
 #[test]
 fn unitary_offers_only_what_is_legal_everywhere() {
-    let mut stage = open(Rules::Unitary, "chess", None);
+    let mut stage = open(WorldRules::Unitary, "chess", None);
     stage.keys("a2a3<enter>b2b3<enter>").shows(&["round 2", "268 worlds"]);
     stage.keys("c2c3<enter>").shows(&["Over after 3 rounds: then no move was legal in every world", "The end"]);
     assert_snapshot!("unitary", stage.screen());
@@ -61,7 +61,7 @@ fn unitary_offers_only_what_is_legal_everywhere() {
 
 #[test]
 fn nature_says_what_it_saw() {
-    let mut stage = open(Rules::Measured, "chess", None);
+    let mut stage = open(WorldRules::Measured, "chess", None);
     stage.keys("e2e4<enter>d2d4<enter>").shows(&["nature looked at d4: it stands, 3 culled", "267 worlds"]);
 }
 
@@ -79,7 +79,7 @@ fn every_way_to_play_can_be_chosen() {
 
 #[test]
 fn quantum_games_are_given_up_and_agreed_on() {
-    let mut stage = open(Rules::Superposition, "chess", None);
+    let mut stage = open(WorldRules::Superposition, "chess", None);
     stage.keys(":q b1<enter>x").shows(&["Does Black resign?"]).keys("y").shows(&["White wins — Black resigned"]);
     // Nobody moves any more, but it can be taken back and looked at.
     stage.keys("e7e5<enter>").shows(&["White wins — Black resigned"]).keys("<esc>w").shows(&["1 of 2"]).keys("<esc>");
@@ -91,7 +91,7 @@ fn quantum_games_are_given_up_and_agreed_on() {
 
 #[test]
 fn the_program_plays_a_quantum_game() {
-    let mut stage = open(Rules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
+    let mut stage = open(WorldRules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
     stage.keys("m").shows(&["Who plays?", "Black", "a person"]).hides(&["Clock"]);
     stage.keys("1<enter>").shows(&["White to move", "Black  level 1"]);
     // It answers, and the turn is the person's again; both are taken back.
@@ -105,13 +105,13 @@ fn the_program_plays_a_quantum_game() {
 
 #[test]
 fn a_hint_in_a_quantum_game() {
-    let mut stage = open(Rules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
+    let mut stage = open(WorldRules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
     stage.keys("!").shows(&["Ra8", "looks best"]);
     stage.keys("<enter>").shows(&["Black has lost in 1"]).keys("x").shows(&["White wins"]);
 }
 
 #[test]
 fn the_program_plays_for_both_sides_of_a_quantum_game() {
-    let mut stage = open(Rules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
+    let mut stage = open(WorldRules::Superposition, "chess", Some("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"));
     stage.keys("m<up>2<down>r<enter>").shows(&["Black has lost"]).keys("x").shows(&["White wins"]);
 }

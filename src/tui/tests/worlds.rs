@@ -10,11 +10,11 @@ use crate::{
         run::Program,
         work::{Job, Message},
     },
-    worlds::{Rules, Stopped},
+    worlds::{WorldRules, WorldsError},
 };
 
 fn solitaire(size: (u16, u16), name: &str) -> Stage {
-    Stage::open(size, Some(name), None, Mode::Worlds(Rules::Classic))
+    Stage::open(size, Some(name), None, Mode::Worlds(WorldRules::Classic))
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn progress_is_shown_and_escape_calls_it_off() {
     assert_eq!(stage.app.state.waiting.len(), 1);
     stage.keys("<esc>");
     assert!(stage.app.state.waiting.is_empty());
-    stage.input(Input::Message(Message::Stopped(ticket, Stopped::Cancelled)));
+    stage.input(Input::Message(Message::Stopped(ticket, WorldsError::Cancelled)));
     stage.shows(&["stopped; nothing has changed", "round 0 · 1 world"]);
     stage.keys("d2d4<enter>").shows(&["round 1 · 20 worlds"]);
 }
@@ -137,7 +137,7 @@ fn progress_is_shown_and_escape_calls_it_off() {
 fn more_memory_is_asked_for() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    let why = Stopped::Memory { used: 3 << 31, allowed: 1 << 31 };
+    let why = WorldsError::MemoryLimit { used: 3 << 31, limit: 1 << 31 };
     stage.input(Input::Message(Message::Stopped(ticket, why)));
     assert_snapshot!("memory", stage.screen());
     stage.keys("y").shows(&["round 1 · 20 worlds"]);
@@ -147,7 +147,7 @@ fn more_memory_is_asked_for() {
 fn stale_answers_are_ignored() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    stage.input(Input::Message(Message::Stopped(ticket + 7, Stopped::Invalid)));
+    stage.input(Input::Message(Message::Stopped(ticket + 7, WorldsError::IllegalEverywhere)));
     stage.input(Input::Message(Message::Expanding(ticket - 1, (1, 2))));
     stage.shows(&["e2e4: every reply"]).hides(&["50 %"]);
 }

@@ -9,7 +9,7 @@ use crate::{
         },
         work::Job,
     },
-    worlds::Work,
+    worlds::ProgressMonitor,
 };
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
         return;
     }
     let Some(standing) = versus.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
-    let work: Arc<Work> = Arc::default();
+    let work: Arc<ProgressMonitor> = Arc::default();
     versus.analysis = Some(Analysis::new(analyst.clone(), work.clone()));
     jobs.push(Job::Analyse(ticket, book, Box::new(versus.record.clone()), standing, analyst, work));
 }

@@ -17,7 +17,7 @@ use crate::{
         },
         work::{Job, Wanted},
     },
-    worlds::Among,
+    worlds::Subset,
 };
 
 /// How many worlds a page is.
@@ -33,7 +33,7 @@ pub fn open(state: &mut State, jobs: &mut Vec<Job>) {
     if turn.round.is_empty() {
         return state.say("no world is left to look at");
     }
-    let among = if turn.round.tally().lost > 0 && table.outcome().is_some() { Among::Lost } else { Among::All };
+    let among = if turn.round.stats().lost > 0 && table.outcome().is_some() { Subset::Lost } else { Subset::All };
     seek(state, Browser::of(among), 0, jobs);
 }
 
@@ -75,7 +75,7 @@ pub fn key(state: &mut State, mut browser: Browser, key: KeyEvent, action: Optio
         Some(Action::Among) => return next_among(state, browser, jobs),
         Some(Action::Sort) => {
             browser.by_ways = !browser.by_ways;
-            (browser.filter, browser.among) = (None, Among::All);
+            (browser.filter, browser.among) = (None, Subset::All);
             return seek(state, browser, 0, jobs);
         }
         Some(Action::Filter) => {
@@ -104,7 +104,7 @@ fn typing(state: &mut State, mut browser: Browser, key: KeyEvent, jobs: &mut Vec
             let text = input.value().trim().to_owned();
             browser.before = Some((browser.among, browser.by_ways, browser.filter.take()));
             browser.filter = (!text.is_empty()).then_some(Filter { text, asked: None });
-            (browser.among, browser.by_ways) = (Among::All, false);
+            (browser.among, browser.by_ways) = (Subset::All, false);
             browser.passed.clear();
             return seek(state, browser, 0, jobs);
         }
@@ -118,7 +118,7 @@ fn typing(state: &mut State, mut browser: Browser, key: KeyEvent, jobs: &mut Vec
 
 /// Goes through the next kind of worlds of which there are any.
 fn next_among(state: &mut State, mut browser: Browser, jobs: &mut Vec<Job>) {
-    let kinds = [Among::All, Among::InCheck, Among::Lost, Among::Over];
+    let kinds = [Subset::All, Subset::InCheck, Subset::Lost, Subset::Finished];
     let now = state.play.as_ref().and_then(|play| play.worlds()?.now());
     let count = |among| now.map_or(0, |turn| turn.round.count(among));
     let at = kinds.iter().position(|&kind| kind == browser.among).unwrap_or(0);
@@ -131,7 +131,7 @@ fn next_among(state: &mut State, mut browser: Browser, jobs: &mut Vec<Job>) {
     }
     (browser.filter, browser.by_ways) = (None, false);
     browser.passed.clear();
-    browser.among = next.unwrap_or(Among::All);
+    browser.among = next.unwrap_or(Subset::All);
     seek(state, browser, 0, jobs);
 }
 
@@ -141,7 +141,7 @@ fn seek(state: &mut State, mut browser: Browser, number: u128, jobs: &mut Vec<Jo
     let Some(play) = &state.play else { return };
     let Some((table, turn)) = play.worlds().and_then(|table| Some((table, table.now()?))) else { return };
     jobs.extend(browser.work.take().map(Job::Stop));
-    let work: Arc<crate::worlds::Work> = Arc::default();
+    let work: Arc<crate::worlds::ProgressMonitor> = Arc::default();
     let wish = Wish {
         among: browser.among,
         by_ways: browser.by_ways,
@@ -149,7 +149,7 @@ fn seek(state: &mut State, mut browser: Browser, number: u128, jobs: &mut Vec<Jo
         number,
         rules: play.saved.rules.clone(),
     };
-    let worlds = Box::new(table.worlds.clone().with_work(work.clone()));
+    let worlds = Box::new(table.worlds.clone().with_monitor(work.clone()));
     jobs.push(Job::Browse(ticket, worlds, turn.round.clone(), Box::new(wish)));
     (browser.ticket, browser.work) = (ticket, Some(work));
     state.popup = Some(Popup::Browser(Box::new(browser)));

@@ -7,7 +7,7 @@ use crate::{
         state::{Popup, State, ask::Chooser, choices::Choice, play::Play, route::Route},
         work::Job,
     },
-    worlds::Rules,
+    worlds::WorldRules,
 };
 
 /// Plays the one action, or has the player choose further squares, or asks which of them is meant.
@@ -68,7 +68,7 @@ pub fn make(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
 pub fn why_not(play: &Play, kind: Kind, cell: &str) -> String {
     let rules = play.book.rules();
     let is_own = rules.side(play.mover()).contains(kind);
-    let is_unitary = play.worlds().is_some_and(|table| table.worlds.rules() == Rules::Unitary);
+    let is_unitary = play.worlds().is_some_and(|table| table.worlds.rules() == WorldRules::Unitary);
     let name =
         rules.piece(kind).map(|piece| piece.name.clone().unwrap_or(piece.symbol.to_string())).unwrap_or_default();
     match (is_own, is_unitary) {

@@ -19,7 +19,7 @@ use crate::{
         },
         work::Job,
     },
-    worlds::Rules,
+    worlds::WorldRules,
 };
 
 /// A line with some text in it.
@@ -91,10 +91,12 @@ fn confirm(state: &mut State, line: Line, jobs: &mut Vec<Job>) {
             let open = text.starts_with("q:") || text.starts_with("q ") || text.starts_with('>');
             state.warn(match rules {
                 _ if over => format!("the game is over, and `{text}` is no command"),
-                Some(Rules::Heisenberg) if !open => {
+                Some(WorldRules::Heisenberg) if !open => {
                     format!("`{text}` is no valid move here: each leaves something open, as in `q e2` or `>e4`")
                 }
-                Some(Rules::Unitary) if !open => format!("`{text}` is no command, and no move that every world allows"),
+                Some(WorldRules::Unitary) if !open => {
+                    format!("`{text}` is no command, and no move that every world allows")
+                }
                 Some(rules) if open && !rules.is_quantum() => {
                     format!("`{text}` leaves something open, and that is for quantum games")
                 }

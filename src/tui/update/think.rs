@@ -12,7 +12,7 @@ use crate::{
         },
         work::{Asking, Job},
     },
-    worlds::Work,
+    worlds::ProgressMonitor,
 };
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
 fn ask(play: &mut Play, who: Contender, hint: bool, jobs: &mut Vec<Job>) {
     let (ticket, book, clock) = (play.ticket, play.book.clone(), clock(play).filter(|_| !hint));
     let watched = !hint && (0..play.book.rules().players.len()).all(|player| play.seat(player).is_some());
-    let work: Arc<Work> = Arc::default();
+    let work: Arc<ProgressMonitor> = Arc::default();
     let asking = Asking { who: who.clone(), clock, watched };
     let job = match &play.table {
         Table::Versus(versus) => versus.facts.as_ref().map(|facts| {
@@ -40,7 +40,7 @@ fn ask(play: &mut Play, who: Contender, hint: bool, jobs: &mut Vec<Job>) {
             Job::Think(ticket, book, record, facts.standing.clone(), asking, work.clone())
         }),
         Table::Worlds(table) => table.now().filter(|_| table.is_counted()).map(|turn| {
-            let worlds = Box::new(table.worlds.clone().with_work(work.clone()));
+            let worlds = Box::new(table.worlds.clone().with_monitor(work.clone()));
             let at = (turn.round.clone(), table.intents.clone());
             Job::ThinkOfWorlds(ticket, book, worlds, at, asking, work.clone())
         }),

@@ -15,7 +15,7 @@ use crate::{
         },
         work::Job,
     },
-    worlds::{self, Census, Given, Intent, Score, Why},
+    worlds::{self, Census, Collapse, Intent, SolitaireScore, SquareCondition},
 };
 
 /// Takes note of what a solitaire came to when it is over.
@@ -27,13 +27,13 @@ pub fn score(state: &State, jobs: &mut Vec<Job>) {
     let Some((turn, outcome)) = table.now().zip(table.outcome()).filter(|_| !table.is_quantum()) else { return };
     // A position of one's own choosing is no match for the game's start.
     if play.saved.fen.is_none() {
-        let score = Score::of(&turn.round, Some(&outcome), table.worlds.player());
+        let score = SolitaireScore::of_round(&turn.round, Some(&outcome), table.worlds.player());
         jobs.push(Job::Score(play.ticket, play.saved.rules.clone(), table.worlds.rules(), score));
     }
 }
 
 /// What was best before this game.
-pub fn scored(state: &mut State, ticket: u64, score: Score, before: Option<Score>) {
+pub fn scored(state: &mut State, ticket: u64, score: SolitaireScore, before: Option<SolitaireScore>) {
     if let Some(table) = current(state, ticket) {
         table.scored = Some((score, before));
     }
@@ -70,7 +70,7 @@ pub fn counting(state: &mut State, ticket: u64, progress: (u64, u64)) {
 }
 
 /// All that the worlds allow. What was known already stays in its place, so that nothing jumps.
-pub fn counted(state: &mut State, ticket: u64, all: &[worlds::Choice]) {
+pub fn counted(state: &mut State, ticket: u64, all: &[worlds::WorldsChoice]) {
     let Some(play) = state.play.as_mut().filter(|play| play.ticket == ticket) else { return };
     let Some(known) = play.choices.as_ref() else { return };
     let mut choices = Choices::clone(known);
@@ -81,7 +81,7 @@ pub fn counted(state: &mut State, ticket: u64, all: &[worlds::Choice]) {
     }
     let known: FxHashMap<String, usize> =
         table.intents.iter().enumerate().map(|(at, intent)| (intent.text.clone(), at)).collect();
-    for worlds::Choice { intent, legal } in all {
+    for worlds::WorldsChoice { intent, legal } in all {
         if let Some(&at) = known.get(&intent.text) {
             table.legal[at] = Some(*legal);
             continue;
@@ -97,7 +97,7 @@ pub fn counted(state: &mut State, ticket: u64, all: &[worlds::Choice]) {
 }
 
 /// What actions say about the worlds.
-pub fn explained(state: &mut State, ticket: u64, whys: Vec<(String, Why)>) {
+pub fn explained(state: &mut State, ticket: u64, whys: Vec<(String, Collapse)>) {
     if let Some(table) = current(state, ticket) {
         table.whys.extend(whys);
     }
@@ -111,7 +111,7 @@ pub fn look_if(state: &mut State, jobs: &mut Vec<Job>) {
     let name = play.book.variant().board().name(cell).to_owned();
     let Some(table) = play.worlds_mut() else { return };
     let Some(turn) = table.now() else { return };
-    let mut kinds: Vec<(Kind, u128)> = turn.census.on(cell).collect();
+    let mut kinds: Vec<(Kind, u128)> = turn.census.kinds_on(cell).collect();
     kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
     let at = table.given.as_ref().filter(|part| part.given.cell == cell);
     let at = at.and_then(|part| kinds.iter().position(|found| found.0 == part.given.kind));
@@ -120,14 +120,14 @@ pub fn look_if(state: &mut State, jobs: &mut Vec<Job>) {
         let was = table.given.take().is_some();
         return state.say(if was { "all worlds again".into() } else { format!("{name} is the same in all worlds") });
     };
-    let given = Given { cell, kind };
+    let given = SquareCondition { cell, kind };
     let round = turn.round.clone();
     table.given = Some(IfSo { given, census: None });
-    jobs.push(Job::IfSo(ticket, Box::new(table.worlds.clone().with_work(Arc::default())), round, given));
+    jobs.push(Job::IfSo(ticket, Box::new(table.worlds.clone().with_monitor(Arc::default())), round, given));
 }
 
 /// What stands where in a part of the worlds.
-pub fn seen_if(state: &mut State, ticket: u64, given: Given, census: Census) {
+pub fn seen_if(state: &mut State, ticket: u64, given: SquareCondition, census: Census) {
     let part = current(state, ticket).and_then(|table| table.given.as_mut());
     if let Some(part) = part.filter(|part| part.given == given) {
         part.census = Some(Arc::new(census));

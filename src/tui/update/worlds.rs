@@ -17,7 +17,7 @@ use crate::{
         why,
         work::Job,
     },
-    worlds::{Intent, Stopped},
+    worlds::{Intent, WorldsError},
 };
 
 fn table(state: &mut State) -> Option<&mut Solitaire> {
@@ -36,7 +36,7 @@ pub fn renew(ticket: u64, table: &mut Solitaire, jobs: &mut Vec<Job>) {
     table.whys.clear();
     (table.given, table.scored) = (None, None);
     let Some(turn) = table.turns.last() else { return };
-    let (round, is_lost) = (turn.round.clone(), turn.round.tally().lost > 0);
+    let (round, is_lost) = (turn.round.clone(), turn.round.stats().lost > 0);
     // Of two players one may be mated in some worlds and go on in others.
     let is_won = turn.round.is_empty() && turn.round.finished().won > 0;
     if is_won || is_lost && (!table.is_quantum() || table.outcome().is_some()) {
@@ -49,7 +49,7 @@ pub fn renew(ticket: u64, table: &mut Solitaire, jobs: &mut Vec<Job>) {
 fn count(ticket: u64, table: &mut Solitaire, jobs: &mut Vec<Job>) {
     let Some(turn) = table.turns.last() else { return };
     let counting = Counting::default();
-    let worlds = table.worlds.clone().with_work(counting.work.clone());
+    let worlds = table.worlds.clone().with_monitor(counting.work.clone());
     jobs.push(Job::Count(ticket, Box::new(worlds), turn.round.clone()));
     table.counting = Some(counting);
 }
@@ -80,7 +80,7 @@ fn advance(state: &mut State, intent: Intent, jobs: &mut Vec<Job>) {
     let Some(round) = table.now().map(|turn| turn.round.clone()) else { return };
     jobs.extend(table.counting.take().map(|counting| Job::Stop(counting.work)));
     let doing = Doing { ticket, intent: intent.clone(), work: Arc::default(), progress: (0, 0) };
-    let worlds = table.worlds.clone().with_work(doing.work.clone());
+    let worlds = table.worlds.clone().with_monitor(doing.work.clone());
     table.doing = Some(doing);
     jobs.push(Job::Expand(ticket, slot, Box::new(worlds), round, intent));
 }
@@ -122,7 +122,7 @@ fn is_doing(table: &Solitaire, ticket: u64) -> bool {
 }
 
 /// There is no next round, and all is as it was.
-pub fn stopped(state: &mut State, ticket: u64, why: &Stopped, jobs: &mut Vec<Job>) {
+pub fn stopped(state: &mut State, ticket: u64, why: &WorldsError, jobs: &mut Vec<Job>) {
     let asked = state.play.as_ref().map_or(0, |play| play.ticket);
     if let Some(play) = &mut state.play {
         play.paused = play.seat(play.mover()).is_some();
@@ -133,8 +133,8 @@ pub fn stopped(state: &mut State, ticket: u64, why: &Stopped, jobs: &mut Vec<Job
         count(asked, table, jobs);
     }
     match why {
-        Stopped::Cancelled => state.say("stopped; nothing has changed"),
-        Stopped::Memory { allowed, .. } => {
+        WorldsError::Cancelled => state.say("stopped; nothing has changed"),
+        WorldsError::MemoryLimit { limit: allowed, .. } => {
             let text = format!(
                 "The worlds after this need more than the {} MB allowed. Allow twice as much, and try again?",
                 allowed >> 20
@@ -142,7 +142,10 @@ pub fn stopped(state: &mut State, ticket: u64, why: &Stopped, jobs: &mut Vec<Job
             table.refused = doing.map(|doing| doing.intent);
             ask(state, &text, "allow it", "stay here", Consent::Memory);
         }
-        Stopped::Invalid | Stopped::Against(_) | Stopped::Unsuited(_) | Stopped::Fault(_) => {
+        WorldsError::IllegalEverywhere
+        | WorldsError::ForbiddenByRules(_)
+        | WorldsError::NotRepresentable(_)
+        | WorldsError::Fault(_) => {
             state.warn(why.to_string());
         }
     }
@@ -153,7 +156,7 @@ pub fn stopped(state: &mut State, ticket: u64, why: &Stopped, jobs: &mut Vec<Job
 pub fn allow_more(state: &mut State, jobs: &mut Vec<Job>) {
     let Some(table) = table(state) else { return };
     table.budget = table.budget.saturating_mul(2);
-    table.worlds = table.worlds.clone().with_budget(table.budget);
+    table.worlds = table.worlds.clone().with_memory_limit(table.budget);
     if let Some(intent) = table.refused.take() {
         advance(state, intent, jobs);
     }

@@ -8,7 +8,7 @@ use ratatui::{
 
 use super::{
     header, moves,
-    number::grouped,
+    number::group_digits,
     panel::{self, Section},
     world,
     wrap::wrap,
@@ -26,7 +26,7 @@ pub fn draw(state: &State, play: &Play, browser: &Browser, found: &Places, buffe
         header::header(state, &title, vec![Span::styled("looking …", theme.dim)], found.header, buffer);
         return bottom(state, browser, found.footer, buffer);
     };
-    let (number, count) = (grouped(shown.number + 1), grouped(shown.count));
+    let (number, count) = (group_digits(shown.number + 1), group_digits(shown.count));
     let place = match &browser.filter {
         Some(_) => format!("world {number} · {count} match"),
         None => format!("{number} of {count}"),

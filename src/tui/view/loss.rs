@@ -7,7 +7,7 @@ use ratatui::{
 
 use super::{
     header, moves,
-    number::grouped,
+    number::group_digits,
     panel::{self, Section},
     world,
     wrap::wrap,
@@ -45,8 +45,8 @@ pub fn draw(state: &State, play: &Play, table: &Solitaire, witness: &Witness, fo
 
 fn text(play: &Play, table: &Solitaire) -> String {
     let Some(turn) = table.now() else { return String::new() };
-    let tally = turn.round.tally();
-    let (lost, worlds) = (grouped(tally.lost), grouped(tally.worlds));
+    let tally = turn.round.stats();
+    let (lost, worlds) = (group_digits(tally.lost), group_digits(tally.worlds));
     if table.is_quantum() {
         let loser = play.player(table.player());
         return format!(

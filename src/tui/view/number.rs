@@ -1,6 +1,6 @@
 //! Numbers for people.
 
-pub use crate::worlds::grouped;
+pub use crate::worlds::group_digits;
 
 /// A part of a whole in per cent: never `0 %` for something nor `100 %` for not quite all.
 #[allow(clippy::cast_precision_loss, reason = "a share for people to read; the counts themselves are exact")]
@@ -29,7 +29,7 @@ pub fn kept(share: f64) -> String {
 /// A number that is only known roughly, in two digits.
 pub fn roughly(number: u128) -> String {
     let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
-    grouped(number.saturating_add(unit / 2) / unit * unit)
+    group_digits(number.saturating_add(unit / 2) / unit * unit)
 }
 
 /// Columns whose heights grow with the number of digits, as numbers that multiply would else be all floor but one.

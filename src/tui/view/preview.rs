@@ -124,7 +124,7 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
         };
         let best = best.map(|best| format!("Your best: {}.", score::words(best)));
         let sentence = match (state.home.mode, state.home.against()) {
-            (Mode::Worlds(rules), Some(who)) => format!("{} You play against {who}.", rules.sentence()),
+            (Mode::Worlds(rules), Some(who)) => format!("{} You play against {who}.", rules.summary()),
             (Mode::Game, Some(who)) => {
                 format!("You play against {who}. + and − take another opponent, and m in the game.")
             }
@@ -160,7 +160,7 @@ fn puzzle(state: &State, task: &Task, area: Rect, buffer: &mut Buffer) {
         None => area,
     };
     let solved = state.home.scores.is_solved(&task.puzzle.name);
-    let mut lines = vec![Line::styled(format!("{}.", task.puzzle.task()), theme.title)];
+    let mut lines = vec![Line::styled(format!("{}.", task.puzzle.objective()), theme.title)];
     lines.extend(wrap(&task.puzzle.about, text.width).into_iter().map(|text| Line::styled(text, theme.text)));
     let facts = format!("{} · {}", task.title, mode::title(Mode::Worlds(task.puzzle.rules)));
     lines.push(Line::styled(cut(&facts, text.width), theme.dim));

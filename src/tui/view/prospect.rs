@@ -4,7 +4,7 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    number::{grouped, roughly, share},
+    number::{group_digits, roughly, share},
     panel::Section,
     taken::{called, symbol},
     wrap::{cut, wrap},
@@ -22,7 +22,7 @@ use crate::{
         theme::Theme,
         why,
     },
-    worlds::Rules,
+    worlds::WorldRules,
 };
 
 /// How many lines it always has, so that nothing jumps.
@@ -74,7 +74,7 @@ fn survivors(
     width: u16,
 ) -> Vec<Line<'static>> {
     let Some(choice) = play.choices.as_ref().and_then(|choices| choices.list.get(index)) else { return Vec::new() };
-    let now = turn.round.tally().worlds;
+    let now = turn.round.stats().worlds;
     let name = Span::styled(format!("{}  ", choice.san), theme.title);
     let Some(legal) = table.legal.get(index).copied().flatten() else {
         return vec![Line::from(vec![name, Span::styled("counting its worlds …", theme.dim)])];
@@ -82,7 +82,7 @@ fn survivors(
     // The numbers stand under one another, as far apart as there is room for.
     let gap = usize::from(width).saturating_sub(9 + 9).min(11);
     let row = |word: &'static str, number: u128, style| {
-        let number_text = grouped(number);
+        let number_text = group_digits(number);
         let pad = gap.saturating_sub(number_text.width());
         Line::from(vec![
             Span::styled(format!("{word:<9}{}", " ".repeat(pad)), theme.dim),
@@ -111,7 +111,7 @@ fn survivors(
     reason = "a guess, and said to be one"
 )]
 fn guess(turn: &Turn, legal: u128) -> Option<String> {
-    let last = turn.round.tally();
+    let last = turn.round.stats();
     if last.round == 0
         || last.survived == 0
         || turn.round.before().is_none_or(|(before, _)| before.mover() != turn.round.mover())
@@ -127,15 +127,15 @@ fn guess(turn: &Turn, legal: u128) -> Option<String> {
 
 /// The targets of the chosen piece with the share of worlds in which they are legal; else what to do.
 fn outlook(play: &Play, table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<Line<'static>> {
-    let now = turn.round.tally().worlds;
+    let now = turn.round.stats().worlds;
     let Some(choices) = play.choices.as_deref() else { return vec![Line::styled("looking …", theme.dim)] };
     if table.outcome().is_some() {
         return Vec::new();
     }
     let Some(origin) = play.hand.selected else {
         let text = match table.worlds.rules() {
-            Rules::Superposition => "choose a piece and where it goes; chosen twice, it goes everywhere",
-            Rules::Heisenberg => {
+            WorldRules::Superposition => "choose a piece and where it goes; chosen twice, it goes everywhere",
+            WorldRules::Heisenberg => {
                 "choose a piece twice, and it goes everywhere; or a square, and whatever can go there does"
             }
             _ => "choose a piece: before you play it, its targets show how many worlds survive them",
@@ -190,7 +190,7 @@ pub fn square(play: &Play, table: &Solitaire, look: &Look, width: u16) -> Sectio
     let theme = &look.theme;
     let cell = play.hand.cursor;
     let census = table.seen();
-    let mut kinds: Vec<(Kind, u128)> = census.into_iter().flat_map(|census| census.on(cell)).collect();
+    let mut kinds: Vec<(Kind, u128)> = census.into_iter().flat_map(|census| census.kinds_on(cell)).collect();
     let worlds = census.map_or(0, |census| census.worlds);
     kinds.sort_by_key(|&(kind, count)| (std::cmp::Reverse(count), kind));
     let name = play.book.variant().board().name(cell).to_owned();
@@ -198,8 +198,8 @@ pub fn square(play: &Play, table: &Solitaire, look: &Look, width: u16) -> Sectio
     if let Some(part) = &table.given {
         let on = play.book.variant().board().name(part.given.cell);
         let what = if part.given.kind.index().is_some() { called(play, part.given.kind) } else { "nothing".into() };
-        let count = part.census.as_ref().map_or_else(|| "…".into(), |census| grouped(census.worlds));
-        let all = grouped(table.now().map_or(0, |turn| turn.census.worlds));
+        let count = part.census.as_ref().map_or_else(|| "…".into(), |census| group_digits(census.worlds));
+        let all = group_digits(table.now().map_or(0, |turn| turn.census.worlds));
         lines.push(Line::styled(cut(&format!("if {what} is on {on}: {count} of {all} worlds"), width), theme.choice));
     }
     lines.push(Line::from(Span::styled(format!("{name}  "), theme.title)));
@@ -207,9 +207,9 @@ pub fn square(play: &Play, table: &Solitaire, look: &Look, width: u16) -> Sectio
         let all = count == worlds;
         let what = match (kind.index(), all) {
             (None, true) => "empty".to_owned(),
-            (None, false) => format!("empty {}", grouped(count)),
+            (None, false) => format!("empty {}", group_digits(count)),
             (Some(_), true) => called(play, kind),
-            (Some(_), false) => grouped(count),
+            (Some(_), false) => group_digits(count),
         };
         let mut spans = Vec::new();
         if kind.index().is_some() {

@@ -8,8 +8,10 @@ use crate::tui::{state::worlds::Solitaire, theme::Theme};
 /// The section, if there is a puzzle.
 pub fn section(table: &Solitaire, theme: &Theme, width: u16) -> Option<Section> {
     let (puzzle, turn) = (table.puzzle.as_ref()?, table.now()?);
-    let mut lines: Vec<Line<'static>> =
-        wrap(&format!("{}.", puzzle.task()), width).into_iter().map(|text| Line::styled(text, theme.title)).collect();
+    let mut lines: Vec<Line<'static>> = wrap(&format!("{}.", puzzle.objective()), width)
+        .into_iter()
+        .map(|text| Line::styled(text, theme.title))
+        .collect();
     let (text, style) = if table.is_solved() {
         ("Solved! Enter goes on to the next one.", theme.good)
     } else if puzzle.is_failed(&table.worlds, &turn.round) {

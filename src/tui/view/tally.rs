@@ -4,43 +4,43 @@ use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    number::{grouped, kept, share, sparkline},
+    number::{group_digits, kept, share, sparkline},
     wrap::wrap,
 };
 use crate::tui::{
     state::worlds::{Solitaire, Turn},
     theme::Theme,
 };
-use crate::worlds::Rules;
+use crate::worlds::WorldRules;
 
 /// The numbers of the round now.
 pub fn lines(table: &Solitaire, turn: &Turn, theme: &Theme, width: u16) -> Vec<Line<'static>> {
-    let tally = turn.round.tally();
-    let by_nature = tally.look.map_or(0, |look| look.culled);
+    let tally = turn.round.stats();
+    let by_nature = tally.measurement.map_or(0, |look| look.culled);
     let merged = tally.children.saturating_sub(tally.worlds + tally.finished.total() + by_nature);
-    let mut first = vec![("now", grouped(tally.worlds)), ("born", grouped(tally.children))];
+    let mut first = vec![("now", group_digits(tally.worlds)), ("born", group_digits(tally.children))];
     if tally.children > 0 && tally.round > 0 {
         first.push(("merged", share(merged, tally.children)));
     }
     let mut second = Vec::new();
     if !table.worlds.game().rules().royal.is_empty() {
-        second.push(("in check in", grouped(tally.in_check)));
+        second.push(("in check in", group_digits(tally.in_check)));
     }
-    second.push(("lost in", grouped(tally.lost)));
+    second.push(("lost in", group_digits(tally.lost)));
     if turn.round.finished().won > 0 {
-        second.push(("won", grouped(turn.round.finished().won)));
+        second.push(("won", group_digits(turn.round.finished().won)));
     }
     let kept = kept(tally.kept);
-    let culled = grouped(tally.culled());
+    let culled = group_digits(tally.culled());
     let mut lines = pairs(&first, theme, width);
-    let culled_now = if table.worlds.rules() == Rules::Measured { "culled by you" } else { "culled now" };
+    let culled_now = if table.worlds.rules() == WorldRules::Measured { "culled by you" } else { "culled now" };
     let kept = ("kept", if width < 24 { kept } else { kept + " of all so far" });
     let shares = if table.is_quantum() { vec![("culled", culled)] } else { vec![kept, (culled_now, culled)] };
     lines.extend(pairs(&shares, theme, width));
-    if let Some(look) = tally.look {
+    if let Some(look) = tally.measurement {
         let name = table.worlds.game().board().name(look.cell);
         let what = if look.stands { "it stands" } else { "it falls" };
-        let text = format!("nature looked at {name}: {what}, {} culled", grouped(look.culled));
+        let text = format!("nature looked at {name}: {what}, {} culled", group_digits(look.culled));
         lines.extend(
             wrap(&text, width)
                 .into_iter()
@@ -79,12 +79,12 @@ fn pairs(pairs: &[(&'static str, String)], theme: &Theme, width: u16) -> Vec<Lin
 
 /// The worlds by round, drawn and in numbers, the last ones if there is no room for all.
 fn spark(table: &Solitaire, theme: &Theme, width: u16) -> Line<'static> {
-    let numbers: Vec<u128> = table.turns.iter().map(|turn| turn.round.tally().worlds).collect();
+    let numbers: Vec<u128> = table.turns.iter().map(|turn| turn.round.stats().worlds).collect();
     let most = usize::from(width / 2).max(4);
     let drawn = sparkline(&numbers[numbers.len().saturating_sub(most)..]);
     let mut text = String::new();
     for &number in numbers.iter().rev() {
-        let longer = if text.is_empty() { grouped(number) } else { format!("{} · {text}", grouped(number)) };
+        let longer = if text.is_empty() { group_digits(number) } else { format!("{} · {text}", group_digits(number)) };
         if drawn.width() + 2 + longer.width() > usize::from(width) {
             break;
         }
@@ -98,10 +98,10 @@ pub fn rounds(table: &Solitaire, theme: &Theme, width: u16) -> Vec<Line<'static>
     let all = table.turns.iter().chain(table.undone.iter().rev());
     let mut lines = Vec::new();
     for (number, turn) in all.enumerate().skip(1) {
-        let tally = turn.round.tally();
+        let tally = turn.round.stats();
         let action = tally.action.clone().unwrap_or_default();
-        let culled = if tally.culled() > 0 { format!("  −{}", grouped(tally.culled())) } else { String::new() };
-        let worlds = grouped(tally.worlds);
+        let culled = if tally.culled() > 0 { format!("  −{}", group_digits(tally.culled())) } else { String::new() };
+        let worlds = group_digits(tally.worlds);
         let left = format!("{number:>2}  {action:<6}");
         let room = usize::from(width).saturating_sub(left.width() + culled.width() + 2);
         let style = match () {

@@ -30,7 +30,7 @@ use crate::{
         },
         theme::Tint,
     },
-    worlds::{Rules, Score},
+    worlds::{SolitaireScore, WorldRules},
 };
 
 /// Draws the screen.
@@ -91,26 +91,31 @@ fn standing(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Vec<S
         let style = if outcome.winner == Some(table.player()) { theme.choice } else { theme.alarm };
         return vec![Span::styled(format!(" {} ", sentence(play, table, &outcome)), style)];
     }
-    let worlds = turn.round.tally().worlds;
+    let worlds = turn.round.stats().worlds;
     let plural = if worlds == 1 { "world" } else { "worlds" };
     let when = if table.is_quantum() {
         let mover = turn.round.mover();
         format!("{} {}", play.player(mover), board::doing(play, mover))
     } else {
-        format!("round {}", turn.round.tally().round)
+        format!("round {}", turn.round.stats().round)
     };
-    vec![Span::styled(when, theme.dim), Span::styled(format!(" · {} {plural}", number::grouped(worlds)), theme.text)]
+    vec![
+        Span::styled(when, theme.dim),
+        Span::styled(format!(" · {} {plural}", number::group_digits(worlds)), theme.text),
+    ]
 }
 
 /// How it ended, in a sentence.
 fn sentence(play: &Play, table: &Solitaire, outcome: &Outcome) -> String {
     match outcome.winner {
         Some(winner) if table.is_quantum() => format!("{} wins — {}", play.player(winner), outcome.reason),
-        None if table.worlds.rules() == Rules::Unitary && !table.now().is_none_or(|turn| turn.round.is_empty()) => {
+        None if table.worlds.rules() == WorldRules::Unitary
+            && !table.now().is_none_or(|turn| turn.round.is_empty()) =>
+        {
             format!("Over after {}", outcome.reason)
         }
         Some(winner) if winner == table.player() => format!("You win — {}", outcome.reason),
-        None if table.now().is_none_or(|turn| turn.round.first_lost().is_none()) => {
+        None if table.now().is_none_or(|turn| turn.round.first_loss_round().is_none()) => {
             format!("Draw — {}", outcome.reason)
         }
         _ => capital(&outcome.reason),
@@ -139,11 +144,11 @@ fn over(state: &State, play: &Play, table: &Solitaire, outcome: &Outcome, width:
         lines.extend(texts.map(|text| Line::styled(text, theme.text)));
     } else if let Some(turn) = table.now().filter(|_| !table.is_quantum() && table.puzzle.is_none()) {
         // The game is looked at again: what it came to was told when it ended.
-        let text = score::words(&Score::of(&turn.round, Some(outcome), table.player()));
+        let text = score::words(&SolitaireScore::of_round(&turn.round, Some(outcome), table.player()));
         lines.extend(wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.text)));
     }
     let mut keys = vec![("n", "new game"), ("u", "undo"), ("g", "games")];
-    if table.now().is_some_and(|turn| turn.round.tally().lost > 0) {
+    if table.now().is_some_and(|turn| turn.round.stats().lost > 0) {
         keys.insert(0, ("w", "lost worlds"));
     }
     if table.is_solved() {
@@ -207,7 +212,7 @@ fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Pictur
                 Some(FieldPicture { share: count as f64 / worlds as f64, likeliest: piece, superposed: false });
             continue;
         }
-        let any: u128 = census.on(cell).filter(|(kind, _)| kind.index().is_some()).map(|(_, count)| count).sum();
+        let any: u128 = census.kinds_on(cell).filter(|(kind, _)| kind.index().is_some()).map(|(_, count)| count).sum();
         let superposed = table.is_quantum();
         square.field = Some(FieldPicture { share: any as f64 / worlds as f64, likeliest: piece, superposed });
     }

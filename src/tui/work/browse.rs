@@ -14,7 +14,7 @@ use crate::{
             rulebook::Rulebook,
         },
     },
-    worlds::{Among, Given, Round, Stopped, Worlds},
+    worlds::{Round, SquareCondition, Subset, Worlds, WorldsError},
 };
 
 /// Tells of the world that is wanted.
@@ -25,9 +25,9 @@ pub fn browse(
     wish: &Wish,
     port: &Port<Message>,
 ) {
-    let found = watched(worlds.work(), |_| true, || find(office, worlds, round, wish));
+    let found = watched(worlds.monitor(), |_| true, || find(office, worlds, round, wish));
     match found {
-        Err(Why::Stopped(Stopped::Cancelled)) => {}
+        Err(Why::Stopped(WorldsError::Cancelled)) => {}
         Err(Why::Stopped(stopped)) => drop(port.tell(Message::Browsed(ticket, Err(stopped.to_string())))),
         Err(Why::Unread(text)) => drop(port.tell(Message::Browsed(ticket, Err(text)))),
         Ok(found) => drop(port.tell(Message::Browsed(ticket, Ok(found.map(Box::new))))),
@@ -44,12 +44,12 @@ pub fn export(office: &Office, book: &Rulebook, (start, actions): (&Position, &[
 
 /// Why no world is shown.
 enum Why {
-    Stopped(Stopped),
+    Stopped(WorldsError),
     Unread(String),
 }
 
-impl From<Stopped> for Why {
-    fn from(stopped: Stopped) -> Self {
+impl From<WorldsError> for Why {
+    fn from(stopped: WorldsError) -> Self {
         Self::Stopped(stopped)
     }
 }
@@ -58,7 +58,7 @@ fn find(office: &Office, worlds: &Worlds<Variant>, round: &Round, wish: &Wish) -
     let asked = match &wish.filter {
         Some(filter) => Some(match &filter.asked {
             Some(asked) => asked.clone(),
-            None => match Given::read(worlds.game().rules(), &filter.text).map(Question::Stands) {
+            None => match SquareCondition::parse(worlds.game().rules(), &filter.text).map(Question::Stands) {
                 Some(stands) => stands,
                 None => read(office, &wish.rules, round.mover(), &filter.text)
                     .map(Question::Matches)
@@ -69,15 +69,15 @@ fn find(office: &Office, worlds: &Worlds<Variant>, round: &Round, wish: &Wish) -
     };
     let (number, count, record) = if let Some(asked) = &asked {
         let (count, number) = match asked {
-            Question::Matches(asked) => worlds.matching(round, asked, wish.number)?,
+            Question::Matches(asked) => worlds.count_matching(round, asked, wish.number)?,
             Question::Stands(given) => {
                 (worlds.census(round, &[*given])?.worlds, worlds.find(round, &[*given], wish.number)?)
             }
         };
         let Some(number) = number else { return Ok(None) };
-        (number, count, worlds.nth(round, Among::All, number)?)
+        (number, count, worlds.nth(round, Subset::All, number)?)
     } else if wish.by_ways {
-        (wish.number, round.len(), worlds.nth_by_ways(round, wish.number)?)
+        (wish.number, round.len(), worlds.nth_by_histories(round, wish.number)?)
     } else {
         (wish.number, round.count(wish.among), worlds.nth(round, wish.among, wish.number)?)
     };

@@ -21,7 +21,7 @@ use crate::{
             worlds::{Turn, Witness},
         },
     },
-    worlds::{self, Among, Intent, Round, Rules, Step, Stopped, Work, Worlds},
+    worlds::{self, Intent, LineageStep, ProgressMonitor, Round, Subset, WorldRules, Worlds, WorldsError},
 };
 
 /// How often it is told how far the work is.
@@ -32,7 +32,7 @@ const SAMPLE: u128 = 48;
 const FEW: u128 = 2000;
 
 /// Does some work and tells how far it is. If nobody listens any more, it is called off.
-pub fn watched<T>(work: &Work, tell: impl Fn((u64, u64)) -> bool + Sync, act: impl FnOnce() -> T) -> T {
+pub fn watched<T>(work: &ProgressMonitor, tell: impl Fn((u64, u64)) -> bool + Sync, act: impl FnOnce() -> T) -> T {
     /// Says that the work is over, also if it broke down.
     struct Over<'a>(&'a AtomicBool, thread::Thread);
     impl Drop for Over<'_> {
@@ -60,7 +60,7 @@ pub fn watched<T>(work: &Work, tell: impl Fn((u64, u64)) -> bool + Sync, act: im
 }
 
 /// A round with what stands where in it.
-pub fn turn(worlds: &Worlds<Variant>, round: Round, since: Instant) -> Result<Turn, Stopped> {
+pub fn turn(worlds: &Worlds<Variant>, round: Round, since: Instant) -> Result<Turn, WorldsError> {
     let census = Arc::new(worlds.census(&round, &[])?);
     Ok(Turn { round, census, seconds: since.elapsed().as_secs_f64(), why: None })
 }
@@ -69,10 +69,10 @@ pub fn turn(worlds: &Worlds<Variant>, round: Round, since: Instant) -> Result<Tu
 pub fn expand(ticket: u64, worlds: &Worlds<Variant>, round: &Round, intent: &Intent, port: &Port<Message>) {
     let since = Instant::now();
     let tell = |progress| port.tell(Message::Expanding(ticket, progress));
-    let next = watched(worlds.work(), tell, || {
+    let next = watched(worlds.monitor(), tell, || {
         let next = worlds.advance(round, intent)?;
         // What the action says of a few worlds is soon found out.
-        let why = if round.len() <= FEW { Some(Arc::new(worlds.why(round, intent)?)) } else { None };
+        let why = if round.len() <= FEW { Some(Arc::new(worlds.explain_collapse(round, intent)?)) } else { None };
         Ok(Turn { why, ..turn(worlds, next, since)? })
     });
     port.tell(match next {
@@ -99,9 +99,9 @@ pub fn count(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port<M
         return;
     }
     let tell = |progress| port.tell(Message::Counting(ticket, progress));
-    match watched(worlds.work(), tell, || worlds.choices(round)) {
+    match watched(worlds.monitor(), tell, || worlds.choices(round)) {
         Ok(all) => port.tell(Message::Counted(ticket, all.clone())) && explain(ticket, worlds, (round, &all), port),
-        Err(Stopped::Cancelled) => true,
+        Err(WorldsError::Cancelled) => true,
         Err(why) => port.tell(Message::Faulty(ticket, why.to_string())),
     };
 }
@@ -110,7 +110,7 @@ pub fn count(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port<M
 fn explain(
     ticket: u64,
     worlds: &Worlds<Variant>,
-    (round, all): (&Round, &[worlds::Choice]),
+    (round, all): (&Round, &[worlds::WorldsChoice]),
     port: &Port<Message>,
 ) -> bool {
     if round.len() > FEW {
@@ -119,7 +119,7 @@ fn explain(
     let open = all.iter().filter(|choice| choice.legal < round.len());
     let mut whys = Vec::new();
     for choice in open {
-        let Ok(why) = worlds.why(round, &choice.intent) else { return true };
+        let Ok(why) = worlds.explain_collapse(round, &choice.intent) else { return true };
         whys.push((choice.intent.text.clone(), why));
     }
     whys.is_empty() || port.tell(Message::Explained(ticket, whys))
@@ -135,21 +135,21 @@ struct Found {
 type Sample = (Vec<Intent>, Choices, Vec<Found>);
 
 /// What some of the worlds allow, spread over all of them.
-fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, Stopped> {
+fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, WorldsError> {
     let game = worlds.game();
     let (mut intents, mut list, mut found) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen = FxHashSet::default();
     let step = (round.len() / SAMPLE).max(1);
     let open = worlds.outcome(round).is_none();
     // Under some rules it is known already what may be chosen.
-    let known = if worlds.rules() == Rules::Unitary && open { Some(worlds.choices(round)?) } else { None };
+    let known = if worlds.rules() == WorldRules::Unitary && open { Some(worlds.choices(round)?) } else { None };
     let may = |intent: &Intent| {
-        let is_known = |all: &Arc<[worlds::Choice]>| all.iter().any(|choice| choice.intent.text == intent.text);
-        worlds.rules().allow(intent) && known.as_ref().is_none_or(is_known)
+        let is_known = |all: &Arc<[worlds::WorldsChoice]>| all.iter().any(|choice| choice.intent.text == intent.text);
+        worlds.rules().allows(intent) && known.as_ref().is_none_or(is_known)
     };
     let mut left_open = Vec::new();
     for number in (0..SAMPLE).map(|number| number * step).take_while(|&number| open && number < round.len()) {
-        let Some(position) = worlds.world(round, Among::All, number)? else { continue };
+        let Some(position) = worlds.world(round, Subset::All, number)? else { continue };
         if game.fate(&position, round.mover())?.is_some() {
             continue;
         }
@@ -159,8 +159,8 @@ fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, Stopped> {
         for (number, text) in texts.into_iter().enumerate() {
             let action = &world.1[number];
             let squares = game.squares_of(action);
-            let from = squares.from.map(|cell| Intent::from_square(game, cell));
-            let to = squares.to.map(|cell| Intent::to_square(game, cell));
+            let from = squares.from.map(|cell| Intent::all_from(game, cell));
+            let to = squares.to.map(|cell| Intent::all_to(game, cell));
             left_open.extend(
                 [from, to].into_iter().flatten().filter(&may).filter(|intent| seen.insert(intent.text.clone())),
             );
@@ -205,9 +205,9 @@ pub fn witness(ticket: u64, worlds: &Worlds<Variant>, round: &Round, port: &Port
 
 fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
     let (record, line) = if round.is_empty() {
-        worlds.won(round).ok()??
+        worlds.won_world(round).ok()??
     } else {
-        let record = worlds.nth(round, Among::Lost, 0).ok()??;
+        let record = worlds.nth(round, Subset::Lost, 0).ok()??;
         let line = worlds.lineage(round, &record).ok()??;
         (record, line)
     };
@@ -215,11 +215,12 @@ fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
 }
 
 /// What is shown of a packed world to which a game leads.
-pub fn witness_of(worlds: &Worlds<Variant>, record: &[u8], line: &[Step<Action>]) -> Witness {
+pub fn witness_of(worlds: &Worlds<Variant>, record: &[u8], line: &[LineageStep<Action>]) -> Witness {
     let variant = worlds.game();
     let position = variant.unpack(record);
     let standing = variant.standing(&position, crate::game::Past::default()).ok();
-    let squares = |step: &Step<Action>| -> Vec<Cell> { step.action.from.into_iter().chain(step.action.to).collect() };
+    let squares =
+        |step: &LineageStep<Action>| -> Vec<Cell> { step.action.from.into_iter().chain(step.action.to).collect() };
     Witness {
         checked: checked(variant, &position).unwrap_or_default(),
         last: line.last().map(squares).unwrap_or_default(),
@@ -231,7 +232,7 @@ pub fn witness_of(worlds: &Worlds<Variant>, record: &[u8], line: &[Step<Action>]
 }
 
 /// The moves of a game as short texts.
-fn in_words(variant: &Variant, start: &Position, line: &[Step<Action>]) -> Vec<String> {
+fn in_words(variant: &Variant, start: &Position, line: &[LineageStep<Action>]) -> Vec<String> {
     let mut before = start;
     let mut out = Vec::new();
     for step in line {
@@ -244,5 +245,5 @@ fn in_words(variant: &Variant, start: &Position, line: &[Step<Action>]) -> Vec<S
 
 /// The action of a text, looked for in the worlds one after the other.
 pub fn intent(worlds: &Worlds<Variant>, round: &Round, text: &str) -> Option<Intent> {
-    worlds.intent(round, text).ok()?
+    worlds.find_intent(round, text).ok()?
 }

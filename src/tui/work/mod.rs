@@ -20,7 +20,10 @@ use crate::{
     game::{Action, Cell, Position, Record, Standing, Variant},
     players::{Clock, Contender, Limits},
     store::{Config, Folders, Mode, SavedGame, Saves, Scores},
-    worlds::{self, Census, Given, Intent, Puzzle, Round, Rules, Score, Stopped, Why, Work, Worlds},
+    worlds::{
+        self, Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules,
+        Worlds, WorldsError,
+    },
 };
 pub use chance::Chance;
 use expand::watched;
@@ -63,7 +66,7 @@ pub enum Job {
     /// Find out what a kept game looks like.
     Peek(String),
     /// Open a game, which can be called off.
-    Open(u64, Wanted, Arc<Work>),
+    Open(u64, Wanted, Arc<ProgressMonitor>),
     /// Find out what can be done in the position now.
     List(u64, Arc<Rulebook>, Box<Record<Variant>>),
     /// Find the short text of an action that was chosen before the texts were known.
@@ -75,7 +78,7 @@ pub enum Job {
     /// Find out what can be done in a round, and in how many of its worlds.
     Count(u64, Box<Worlds<Variant>>, Round),
     /// Count what stands where in the worlds in which something stands on a square.
-    IfSo(u64, Box<Worlds<Variant>>, Round, Given),
+    IfSo(u64, Box<Worlds<Variant>>, Round, SquareCondition),
     /// Look for a world to be shown.
     Browse(u64, Box<Worlds<Variant>>, Round, Box<Wish>),
     /// Write a game into a file of its own: from a position, by actions.
@@ -83,19 +86,19 @@ pub enum Job {
     /// Look for a world that says how the game ended.
     Witness(u64, Box<Worlds<Variant>>, Round),
     /// Take note of what a game under some rules came to.
-    Score(u64, String, Rules, Score),
+    Score(u64, String, WorldRules, SolitaireScore),
     /// Take note that a puzzle was solved.
     Solved(String),
     /// Have a player of the program's choose.
-    Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Asking, Arc<Work>),
+    Think(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Asking, Arc<ProgressMonitor>),
     /// The same in a quantum game, of what can be done there.
-    ThinkOfWorlds(u64, Arc<Rulebook>, Box<Worlds<Variant>>, (Round, Vec<Intent>), Asking, Arc<Work>),
+    ThinkOfWorlds(u64, Arc<Rulebook>, Box<Worlds<Variant>>, (Round, Vec<Intent>), Asking, Arc<ProgressMonitor>),
     /// Tell what is thought of the position, by an engine or by the program itself.
-    Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Option<Contender>, Arc<Work>),
+    Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Option<Contender>, Arc<ProgressMonitor>),
     /// Find out whether an engine is there that is to play a game.
     Meet(Arc<Slot>, Arc<Rulebook>, Contender),
     /// Call work off.
-    Stop(Arc<Work>),
+    Stop(Arc<ProgressMonitor>),
     /// Keep a numbered state of a game.
     Save(Arc<Slot>, u64, Box<SavedGame>),
 }
@@ -173,21 +176,21 @@ pub enum Message {
     /// The next round.
     Expanded(u64, Box<Turn>),
     /// Why there is none.
-    Stopped(u64, Stopped),
+    Stopped(u64, WorldsError),
     /// What some of the worlds allow.
     Sampled(u64, Vec<Intent>, Choices),
     /// How far the counting of what they allow is.
     Counting(u64, (u64, u64)),
     /// All that they allow, and how many of them.
-    Counted(u64, Arc<[worlds::Choice]>),
+    Counted(u64, Arc<[worlds::WorldsChoice]>),
     /// What actions say about the worlds, by their texts.
-    Explained(u64, Vec<(String, Why)>),
+    Explained(u64, Vec<(String, Collapse)>),
     /// What stands where in the worlds in which something stands on a square.
-    SeenIf(u64, Given, Box<Census>),
+    SeenIf(u64, SquareCondition, Box<Census>),
     /// A world to be shown, if there is one, or why it cannot be.
     Browsed(u64, Result<Option<Box<Shown>>, String>),
     /// What a game came to, and what was best before it.
-    Scored(u64, Score, Option<Score>),
+    Scored(u64, SolitaireScore, Option<SolitaireScore>),
     /// Where a game was written to, or why it could not be.
     Exported(Result<String, String>),
     /// A world that says how the game ended.

@@ -19,11 +19,11 @@ use crate::{
         versus::{Text, Versus},
         worlds::Solitaire,
     },
-    worlds::{Puzzle, Rules, Stopped, Work, Worlds},
+    worlds::{ProgressMonitor, Puzzle, WorldRules, Worlds, WorldsError},
 };
 
 /// Opens a game, and says what is to be told of it.
-pub fn open(office: &Office, wanted: Wanted, work: &Arc<Work>) -> Result<(Play, Option<String>), String> {
+pub fn open(office: &Office, wanted: Wanted, work: &Arc<ProgressMonitor>) -> Result<(Play, Option<String>), String> {
     match wanted {
         Wanted::Game(name, mode) => {
             let library = Library::open(&office.folders);
@@ -34,7 +34,7 @@ pub fn open(office: &Office, wanted: Wanted, work: &Arc<Work>) -> Result<(Play, 
         Wanted::Kept(file) => kept(office, file, work),
         Wanted::PuzzleAfter(name) => {
             let scores = Scores::load(&office.folders).unwrap_or_default();
-            let mut puzzles = Puzzle::read_all(store::puzzles()).map_err(|error| error.to_string())?;
+            let mut puzzles = Puzzle::parse_all(store::puzzles()).map_err(|error| error.to_string())?;
             let begin = puzzles.iter().position(|puzzle| puzzle.name == name).map_or(0, |at| at + 1);
             puzzles.rotate_left(begin);
             let open = puzzles.iter().position(|puzzle| !scores.is_solved(&puzzle.name)).unwrap_or(0);
@@ -90,7 +90,7 @@ fn drawn(office: &Office, book: &Rulebook) -> Result<Option<String>, String> {
 }
 
 /// A game that was kept. Where its moves make no sense any more, as many as do.
-fn kept(office: &Office, file: String, work: &Arc<Work>) -> Result<(Play, Option<String>), String> {
+fn kept(office: &Office, file: String, work: &Arc<ProgressMonitor>) -> Result<(Play, Option<String>), String> {
     let saved = office.saves.read(&file).map_err(|error| error.to_string())?;
     let library = Library::open(&office.folders);
     let game = library.load(&saved.rules).map_err(|error| error.to_string())?;
@@ -99,7 +99,7 @@ fn kept(office: &Office, file: String, work: &Arc<Work>) -> Result<(Play, Option
     if let Mode::Worlds(rules) = saved.mode {
         let record = saved.start(book.variant()).map_err(|error| error.to_string())?;
         let mut table = worlds(office, (&book, rules), record.now(), work)?;
-        let all = Puzzle::read_all(store::puzzles()).unwrap_or_default();
+        let all = Puzzle::parse_all(store::puzzles()).unwrap_or_default();
         let named = |puzzle: &Puzzle| Some(&puzzle.name) == saved.puzzle.as_ref();
         table.puzzle = all.into_iter().find(named).map(Arc::new);
         if let Err(why) = go_on(&mut table, &saved.moves, work) {
@@ -133,14 +133,16 @@ fn versus(book: &Rulebook, saved: &SavedGame, record: Record<Variant>) -> Table 
 /// A game of worlds before its first round.
 fn worlds(
     office: &Office,
-    (book, rules): (&Rulebook, Rules),
+    (book, rules): (&Rulebook, WorldRules),
     start: &Position,
-    work: &Arc<Work>,
+    work: &Arc<ProgressMonitor>,
 ) -> Result<Solitaire, String> {
     let budget = u64::from(office.config.memory_mb) << 20;
-    let worlds = Worlds::from_position(book.variant().clone(), start.clone()).under(rules).with_budget(budget);
-    let first = worlds.first().map_err(|stopped| stopped.to_string())?;
-    let first = turn(&worlds.clone().with_work(work.clone()), first, Instant::now()).map_err(|why| why.to_string())?;
+    let worlds =
+        Worlds::from_position(book.variant().clone(), start.clone()).with_rules(rules).with_memory_limit(budget);
+    let first = worlds.first_round().map_err(|stopped| stopped.to_string())?;
+    let first =
+        turn(&worlds.clone().with_monitor(work.clone()), first, Instant::now()).map_err(|why| why.to_string())?;
     Ok(Solitaire {
         worlds,
         budget,
@@ -161,13 +163,13 @@ fn worlds(
 }
 
 /// Plays the rounds of a kept game of worlds again, as many as make sense.
-fn go_on(table: &mut Solitaire, moves: &[String], work: &Arc<Work>) -> Result<(), String> {
-    let worlds = table.worlds.clone().with_work(work.clone());
+fn go_on(table: &mut Solitaire, moves: &[String], work: &Arc<ProgressMonitor>) -> Result<(), String> {
+    let worlds = table.worlds.clone().with_monitor(work.clone());
     for (number, text) in (1..).zip(moves) {
         let Some(now) = table.now() else { break };
         let since = Instant::now();
         let next = intent(&worlds, &now.round, text)
-            .ok_or(Stopped::Invalid)
+            .ok_or(WorldsError::IllegalEverywhere)
             .and_then(|intent| worlds.advance(&now.round, &intent))
             .and_then(|round| turn(&worlds, round, since))
             .map_err(|why| format!("round {number} of the saved game, `{text}`: {why}; it goes on from before that"))?;

@@ -4,11 +4,17 @@ use super::{Message, Office};
 use crate::{
     store::Scores,
     tui::run::Port,
-    worlds::{Rules, Score},
+    worlds::{SolitaireScore, WorldRules},
 };
 
 /// Takes note of what a game under some rules came to, and tells what was best before.
-pub fn score(office: &Office, ticket: u64, (game, rules): (&str, Rules), score: Score, port: &Port<Message>) {
+pub fn score(
+    office: &Office,
+    ticket: u64,
+    (game, rules): (&str, WorldRules),
+    score: SolitaireScore,
+    port: &Port<Message>,
+) {
     let taken = Scores::load(&office.folders).and_then(|mut scores| {
         let before = scores.best(game, rules).copied();
         scores.take(game, rules, score)?;

@@ -56,7 +56,7 @@ pub fn survey(office: &Office, port: &Port<Message>) {
 fn puzzles(library: &Library, titles: &HashMap<String, String>) -> Vec<Task> {
     let mut games: HashMap<String, Option<store::Game>> = HashMap::new();
     // The file comes with the program, and a test reads it.
-    let puzzles = Puzzle::read_all(store::puzzles()).unwrap_or_default();
+    let puzzles = Puzzle::parse_all(store::puzzles()).unwrap_or_default();
     let task = |puzzle: Puzzle| {
         let game = games.entry(puzzle.game.clone()).or_insert_with(|| library.load(&puzzle.game).ok());
         let picture = game.as_ref().and_then(|game| {

@@ -14,7 +14,7 @@ use crate::{
         run::Port,
         state::{analysis::Step, rulebook::Rulebook},
     },
-    worlds::{Intent, Round, Work, Worlds},
+    worlds::{Intent, ProgressMonitor, Round, Worlds},
 };
 
 /// A move that nobody but the program made stands for so long at least.
@@ -32,7 +32,7 @@ pub struct Asked<'a> {
     pub book: &'a Rulebook,
     pub record: &'a Record<Variant>,
     pub standing: &'a Standing<Action>,
-    pub work: &'a Work,
+    pub work: &'a ProgressMonitor,
 }
 
 /// Tells what a player thinks about a position, and then what it chooses.
@@ -63,7 +63,7 @@ pub fn think_of_worlds(
     (book, worlds): (&Rulebook, &Worlds<Variant>),
     (round, actions): (Round, Vec<Intent>),
     (asking, seed): (&Asking, u64),
-    work: &Work,
+    work: &ProgressMonitor,
     port: &Port<Message>,
 ) {
     let turns = worlds.game().rules().turns.len();
@@ -81,7 +81,7 @@ pub fn think_of_worlds(
 fn ask<A>(
     ticket: u64,
     (asking, has_claim): (&Asking, bool),
-    work: &Work,
+    work: &ProgressMonitor,
     port: &Port<Message>,
     words: &(dyn Fn(&Thought<A>) -> String + Sync),
     choose: impl FnOnce(&Task<'_, A>) -> Result<Answer<A>, Trouble>,

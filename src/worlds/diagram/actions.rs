@@ -149,7 +149,7 @@ impl<'r, const V: usize> Play<'r, V> {
         let places: Vec<&Where> = classes.iter().map(|class| &class.place).collect();
         work.begin(walks.len());
         let counted = walks.par_iter().map(|(worlds, side, chunk)| {
-            work.step(1);
+            work.advance(1);
             let inside = chunk.iter().map(|&number| vec![places[number].inside.clone()]);
             let outside = chunk.iter().map(|&number| places[number].outside[*side].clone());
             nodes.tallies(*worlds, &inside.chain(outside).collect::<Vec<_>>(), &numbers, &work)

@@ -9,17 +9,17 @@ use super::worldly::{Expanded, Told, WordList};
 use super::{EMPTY, Node, Terms, Worldly};
 use crate::game::relation::Cube;
 use crate::game::{Asked, Cell};
-use crate::worlds::{Among, Intent, Reach, Stopped};
+use crate::worlds::{Intent, IntentScope, Subset, WorldsError};
 use std::any::Any;
 
 impl<const V: usize> Worldly for Field<V> {
-    fn count(&self, among: Among) -> u128 {
+    fn count(&self, among: Subset) -> u128 {
         let [all, lost, early] = self.counts;
         match among {
-            Among::All => all + early,
-            Among::Lost => lost + early,
-            Among::InCheck => self.in_check,
-            Among::Over => self.over_count,
+            Subset::All => all + early,
+            Subset::Lost => lost + early,
+            Subset::InCheck => self.in_check,
+            Subset::Finished => self.over_count,
         }
     }
 
@@ -27,8 +27,8 @@ impl<const V: usize> Worldly for Field<V> {
         self.turn
     }
 
-    fn nth(&self, among: Among, number: u128, terms: &Terms<'_>) -> Result<Option<Told>, Stopped> {
-        if among != Among::InCheck {
+    fn nth(&self, among: Subset, number: u128, terms: &Terms<'_>) -> Result<Option<Told>, WorldsError> {
+        if among != Subset::InCheck {
             return Ok(self.at(&self.nodes, self.sets(among), number));
         }
         let mut play = self.play(terms);
@@ -47,13 +47,13 @@ impl<const V: usize> Worldly for Field<V> {
         Some(rank + u128::from(is_early && self.nodes.has(self.all, word)))
     }
 
-    fn census(&self, given: &Cube, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped> {
+    fn census(&self, given: &Cube, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), WorldsError> {
         if given.needs.is_empty() {
             let mut census = self.nodes.census(self.all, &terms.work);
             add(&mut census, &self.nodes.census(self.early, &terms.work));
-            terms.work.check()?;
+            terms.work.check_cancelled()?;
             let of = |among| self.count(among);
-            return Ok((census, [of(Among::All), of(Among::InCheck), of(Among::Lost)]));
+            return Ok((census, [of(Subset::All), of(Subset::InCheck), of(Subset::Lost)]));
         }
         let mut play = self.play(terms);
         let cubes = play.ways.cubes([given]);
@@ -62,12 +62,12 @@ impl<const V: usize> Worldly for Field<V> {
         let in_check = Self::checked(&mut play, all, terms)?;
         let mut census = play.diagram.census(all, &terms.work);
         add(&mut census, &play.diagram.census(early, &terms.work));
-        terms.work.check()?;
+        terms.work.check_cancelled()?;
         let [all, early, in_check, lost] = [all, early, in_check, lost].map(|set| play.diagram.count(set));
         Ok((census, [all + early, in_check, lost + early]))
     }
 
-    fn first_from(&self, given: &Cube, from: u128, terms: &Terms<'_>) -> Result<Option<u128>, Stopped> {
+    fn first_from(&self, given: &Cube, from: u128, terms: &Terms<'_>) -> Result<Option<u128>, WorldsError> {
         let mut play = self.play(terms);
         let cubes = play.ways.cubes([given]);
         let found = [self.all, self.early].map(|set| play.diagram.select(&mut play.ways, set, cubes));
@@ -75,7 +75,7 @@ impl<const V: usize> Worldly for Field<V> {
         Ok(self.next(&play.diagram, found, from))
     }
 
-    fn matching(&self, asked: &Asked, from: u128, terms: &Terms<'_>) -> Result<(u128, Option<u128>), Stopped> {
+    fn matching(&self, asked: &Asked, from: u128, terms: &Terms<'_>) -> Result<(u128, Option<u128>), WorldsError> {
         let mut play = self.play(terms);
         let mut of = |set: Node, turn: usize| {
             let mover = terms.relation.player(turn);
@@ -88,7 +88,7 @@ impl<const V: usize> Worldly for Field<V> {
         Ok((count, self.next(&play.diagram, found, from)))
     }
 
-    fn actions(&self, between: Option<(Cell, Cell)>, terms: &Terms<'_>) -> Result<Vec<(Intent, u128)>, Stopped> {
+    fn actions(&self, between: Option<(Cell, Cell)>, terms: &Terms<'_>) -> Result<Vec<(Intent, u128)>, WorldsError> {
         let mut play = self.play(terms);
         let open = self.in_play(&mut play.diagram);
         let found = play.actions(terms.tell, open, self.turn, between, true);
@@ -97,10 +97,10 @@ impl<const V: usize> Worldly for Field<V> {
         Ok(found.into_iter().map(intent).collect())
     }
 
-    fn expand(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped> {
+    fn expand(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, WorldsError> {
         let mut play = self.play(terms);
         let expanded = play.expand(self, intent, terms);
-        let Some(done) = Self::done(&play, expanded, terms)? else { return Err(Stopped::Invalid) };
+        let Some(done) = Self::done(&play, expanded, terms)? else { return Err(WorldsError::IllegalEverywhere) };
         let Done { mut roots, in_check, turn, early_turn, survived, children, finished } = done;
         let [all, lost, early] = &mut roots;
         play.diagram.collect(&mut [all, lost, early]);
@@ -111,7 +111,7 @@ impl<const V: usize> Worldly for Field<V> {
         Ok(Expanded { field: Box::new(field), survived, children, finished })
     }
 
-    fn allowing(&self, intent: &Intent, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), Stopped> {
+    fn allowing(&self, intent: &Intent, terms: &Terms<'_>) -> Result<(Vec<Vec<u128>>, [u128; 3]), WorldsError> {
         let mut play = self.play(terms);
         let found = play.chosen(self, intent, terms);
         let mut all = EMPTY;
@@ -120,11 +120,11 @@ impl<const V: usize> Worldly for Field<V> {
         }
         let in_check = Self::checked(&mut play, all, terms)?;
         let census = play.diagram.census(all, &terms.work);
-        terms.work.check()?;
+        terms.work.check_cancelled()?;
         Ok((census, [play.diagram.count(all), play.diagram.count(in_check), 0]))
     }
 
-    fn select(&self, given: &Cube, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped> {
+    fn select(&self, given: &Cube, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, WorldsError> {
         let mut play = self.play(terms);
         let cubes = play.ways.cubes([given]);
         let sets = [self.all, self.lost, self.early, self.over];
@@ -139,10 +139,10 @@ impl<const V: usize> Worldly for Field<V> {
         Ok(Box::new(Self::with(play.diagram, roots, in_check, turns, over)?))
     }
 
-    fn branch(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, Stopped> {
+    fn branch(&self, intent: &Intent, terms: &Terms<'_>) -> Result<Expanded, WorldsError> {
         let mut play = self.play(terms);
         let branched = play.branch(self, intent, terms);
-        let Some(done) = Self::done(&play, branched, terms)? else { return Err(Stopped::Invalid) };
+        let Some(done) = Self::done(&play, branched, terms)? else { return Err(WorldsError::IllegalEverywhere) };
         let Branched { roots: [mut all, mut lost, mut over], in_check, turn, survived, children, finished } = done;
         play.diagram.collect(&mut [&mut all, &mut lost, &mut over]);
         play.diagram.checked(terms.budget)?;
@@ -150,17 +150,23 @@ impl<const V: usize> Worldly for Field<V> {
         Ok(Expanded { field: Box::new(field), survived, children, finished })
     }
 
-    fn left_open(&self, terms: &Terms<'_>) -> Result<Vec<(Reach, Cell, u128)>, Stopped> {
+    fn left_open(&self, terms: &Terms<'_>) -> Result<Vec<(IntentScope, Cell, u128)>, WorldsError> {
         let mut play = self.play(terms);
         let found = play.left_open(self, terms);
         Self::done(&play, found, terms)
     }
 
-    fn branched_from(&self, intent: &Intent, words: WordList, terms: &Terms<'_>) -> Result<WordList, Stopped> {
+    fn branched_from(&self, intent: &Intent, words: WordList, terms: &Terms<'_>) -> Result<WordList, WorldsError> {
         self.found(words, terms, |play, targets| play.branched_from(self, intent, targets, terms))
     }
 
-    fn sources(&self, intent: &Intent, words: WordList, turn: usize, terms: &Terms<'_>) -> Result<WordList, Stopped> {
+    fn sources(
+        &self,
+        intent: &Intent,
+        words: WordList,
+        turn: usize,
+        terms: &Terms<'_>,
+    ) -> Result<WordList, WorldsError> {
         self.found(words, terms, |play, targets| play.sources(self, intent, targets, turn, terms))
     }
 

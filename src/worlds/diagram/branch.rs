@@ -7,7 +7,7 @@ use super::worldly::Terms;
 use super::{EMPTY, Node};
 use crate::game::Cell;
 use crate::game::relation::Why;
-use crate::worlds::{Finished, Intent, Reach};
+use crate::worlds::{Finished, Intent, IntentScope};
 use std::collections::BTreeMap;
 
 /// What came of a move: all worlds, those lost to the next player, and those that have ended otherwise.
@@ -63,11 +63,11 @@ impl<const V: usize> Play<'_, V> {
     }
 
     /// The squares from which, and those to which, there is an action in some world, and in how many.
-    pub fn left_open(&mut self, at: &Field<V>, terms: &Terms<'_>) -> Result<Vec<(Reach, Cell, u128)>, Why> {
+    pub fn left_open(&mut self, at: &Field<V>, terms: &Terms<'_>) -> Result<Vec<(IntentScope, Cell, u128)>, Why> {
         let open = at.in_play(&mut self.diagram);
         let actions = self.actions(terms.tell, open, at.turn, None, false)?;
         let domains = self.domains(open, at.turn, false)?;
-        let mut by: BTreeMap<(Reach, Cell), Node> = BTreeMap::new();
+        let mut by: BTreeMap<(IntentScope, Cell), Node> = BTreeMap::new();
         for action in actions {
             let mut legal = EMPTY;
             for (way, within) in action.ways {
@@ -77,8 +77,8 @@ impl<const V: usize> Play<'_, V> {
                 };
                 legal = self.diagram.union(legal, here);
             }
-            let from = action.squares.from.map(|cell| (Reach::From, cell));
-            for key in from.into_iter().chain(action.squares.to.map(|cell| (Reach::To, cell))) {
+            let from = action.squares.from.map(|cell| (IntentScope::AllFrom, cell));
+            for key in from.into_iter().chain(action.squares.to.map(|cell| (IntentScope::AllTo, cell))) {
                 let known = by.get(&key).copied().unwrap_or(EMPTY);
                 by.insert(key, self.diagram.union(known, legal));
             }

@@ -3,11 +3,11 @@
 use super::diagram::MOVES;
 use super::room::list;
 use super::{Node, Nodes};
-use crate::worlds::Work;
+use crate::worlds::ProgressMonitor;
 
 impl<const V: usize> Nodes<V> {
     /// By level and value: in how many words of a set the level has the value; without meaning if the work is called off.
-    pub fn census(&self, node: Node, work: &Work) -> Vec<Vec<u128>> {
+    pub fn census(&self, node: Node, work: &ProgressMonitor) -> Vec<Vec<u128>> {
         let numbers = self.numbers_until(node, work);
         let total = numbers.of(node);
         let mut all: Vec<Vec<u128>> = self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();
@@ -44,7 +44,7 @@ impl<const V: usize> Nodes<V> {
     }
 
     /// By level: the values that it has in some word of a set.
-    pub(super) fn support_of(&self, node: Node, work: &Work) -> Vec<u128> {
+    pub(super) fn support_of(&self, node: Node, work: &ProgressMonitor) -> Vec<u128> {
         // A level that a path leaves out has its usual value.
         let mut support: Vec<u128> = self.shape.usual.iter().map(|&usual| 1 << usual).collect();
         self.each_of(node, work, |node| support[self.level(node)] |= self.values(node).0.all());
@@ -52,7 +52,7 @@ impl<const V: usize> Nodes<V> {
     }
 
     /// Passes each node of a set once, until work is called off.
-    pub(super) fn each_of(&self, node: Node, work: &Work, mut pass: impl FnMut(Node)) {
+    pub(super) fn each_of(&self, node: Node, work: &ProgressMonitor, mut pass: impl FnMut(Node)) {
         let mut seen = vec![0u64; self.words.len() / 128 + 1];
         // The last child is the next node to be passed: it was made shortly before its parent, and lies near it.
         let (mut open, mut passed) = (vec![node], 0);

@@ -2,7 +2,7 @@
 
 use super::room::list;
 use super::{EMPTY, Node, Nodes, ONE};
-use crate::worlds::Work;
+use crate::worlds::ProgressMonitor;
 use rustc_hash::FxHashMap;
 
 /// Numbers of words by node, as far as they were asked for.
@@ -47,7 +47,7 @@ impl Numbers {
     }
 
     /// Those of all nodes that begin before a place.
-    fn until<const V: usize>(nodes: &Nodes<V>, end: usize, work: &Work) -> Self {
+    fn until<const V: usize>(nodes: &Nodes<V>, end: usize, work: &ProgressMonitor) -> Self {
         let mut numbers = Self { list: list(end / 2 + 1), large: FxHashMap::default() };
         for node in nodes.passed(work).take_while(|&node| (node as usize) < end) {
             let (values, at) = nodes.values(node);
@@ -81,18 +81,18 @@ impl<const V: usize> Nodes<V> {
     }
 
     /// How many words each of some large sets has; without meaning if the work is called off.
-    pub fn counts(&self, sets: &[Node], work: &Work) -> Vec<u128> {
+    pub fn counts(&self, sets: &[Node], work: &ProgressMonitor) -> Vec<u128> {
         let numbers = self.numbers_until(sets.iter().copied().max().unwrap_or(EMPTY), work);
         sets.iter().map(|&set| numbers.of(set)).collect()
     }
 
     /// How many words every node has; without meaning if the work is called off.
-    pub fn numbers(&self, work: &Work) -> Numbers {
+    pub fn numbers(&self, work: &ProgressMonitor) -> Numbers {
         Numbers::until(self, self.words.len(), work)
     }
 
     /// How many words a node has, and all that come before it; without meaning if the work is called off.
-    pub(super) fn numbers_until(&self, node: Node, work: &Work) -> Numbers {
+    pub(super) fn numbers_until(&self, node: Node, work: &ProgressMonitor) -> Numbers {
         Numbers::until(self, node as usize + 1, work)
     }
 }
@@ -116,7 +116,7 @@ mod tests {
             nodes.push(all);
             wanted.push(wanted[wanted.len() - 1] * 4);
         }
-        assert_eq!(diagram.counts(&nodes, &Work::default()), wanted);
+        assert_eq!(diagram.counts(&nodes, &ProgressMonitor::default()), wanted);
         assert_eq!(nodes.iter().map(|&node| diagram.count(node)).collect::<Vec<_>>(), wanted);
     }
 }

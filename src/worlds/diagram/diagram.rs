@@ -5,7 +5,7 @@ use super::budget::{Budget, Claim};
 use super::memo::Memo;
 use super::nodes::{EMPTY, Node, Nodes};
 use super::table::{Table, hash};
-use crate::worlds::{Stopped, Work};
+use crate::worlds::{ProgressMonitor, WorldsError};
 use std::sync::Arc;
 
 /// Why work on a diagram does not go on.
@@ -35,7 +35,7 @@ pub(in crate::worlds) struct Diagram<const V: usize> {
     pub(super) memo: Memo,
     /// What was last found out about which values levels have, and of which set.
     supported: (Node, Vec<u128>),
-    work: Arc<Work>,
+    work: Arc<ProgressMonitor>,
     /// What it takes of the budget.
     claim: Claim,
     until: u32,
@@ -44,7 +44,7 @@ pub(in crate::worlds) struct Diagram<const V: usize> {
 
 impl<const V: usize> Diagram<V> {
     /// A diagram with some nodes, at the same places.
-    pub fn new(nodes: Nodes<V>, work: Arc<Work>, budget: &Arc<Budget>) -> Self {
+    pub fn new(nodes: Nodes<V>, work: Arc<ProgressMonitor>, budget: &Arc<Budget>) -> Self {
         let len = nodes.places().count();
         let (table, memo, claim) = (Table::new(0, 0), Memo::new(), Claim::new(budget));
         let (base, base_len, supported) = (2, 0, (EMPTY, Vec::new()));
@@ -167,11 +167,11 @@ impl<const V: usize> Diagram<V> {
     }
 
     /// Whether the results mean anything.
-    pub fn checked(&self, allowed: u64) -> Result<(), Stopped> {
+    pub fn checked(&self, allowed: u64) -> Result<(), WorldsError> {
         match self.halted {
             None => Ok(()),
-            Some(Halt::Cancelled) => Err(Stopped::Cancelled),
-            Some(Halt::Memory(used)) => Err(Stopped::Memory { used, allowed }),
+            Some(Halt::Cancelled) => Err(WorldsError::Cancelled),
+            Some(Halt::Memory(used)) => Err(WorldsError::MemoryLimit { used, limit: allowed }),
         }
     }
 
@@ -264,7 +264,7 @@ impl<const V: usize> Diagram<V> {
     }
 
     /// The view of what is worked on.
-    pub fn work(&self) -> Arc<Work> {
+    pub fn work(&self) -> Arc<ProgressMonitor> {
         self.work.clone()
     }
 

@@ -6,7 +6,7 @@ use super::play::Play;
 use super::worldly::{Told, WordList};
 use super::{Diagram, EMPTY, Node, Nodes, Shape, Terms, Words, Worldly};
 use crate::game::relation::Why;
-use crate::worlds::{Among, Stopped};
+use crate::worlds::{Subset, WorldsError};
 use std::sync::Arc;
 
 /// A set of worlds: words before a turn of the player. Worlds that are lost are in it, too.
@@ -33,7 +33,7 @@ const MIDDLE: usize = 64;
 const WIDE: usize = 128;
 
 /// The field of some words.
-pub(in crate::worlds) fn field(words: Words, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, Stopped> {
+pub(in crate::worlds) fn field(words: Words, terms: &Terms<'_>) -> Result<Box<dyn Worldly>, WorldsError> {
     let levels = terms.relation.levels();
     let largest = levels.iter().map(|level| level.size).max().unwrap_or(0);
     Ok(match largest {
@@ -44,7 +44,7 @@ pub(in crate::worlds) fn field(words: Words, terms: &Terms<'_>) -> Result<Box<dy
 }
 
 impl<const V: usize> Field<V> {
-    fn of(words: Words, terms: &Terms<'_>) -> Result<Self, Stopped> {
+    fn of(words: Words, terms: &Terms<'_>) -> Result<Self, WorldsError> {
         let shape = Arc::new(Shape::new(terms.relation, terms.player));
         let mut play =
             Play::new(terms.relation, Diagram::new(Nodes::new(shape), terms.work.clone(), &Budget::new(terms.budget)));
@@ -73,11 +73,11 @@ impl<const V: usize> Field<V> {
         in_check: u128,
         [turn, early_turn]: [usize; 2],
         over: Node,
-    ) -> Result<Self, Stopped> {
+    ) -> Result<Self, WorldsError> {
         let work = diagram.work();
         let nodes = diagram.into_nodes();
         let numbers = nodes.numbers(&work);
-        work.check()?;
+        work.check_cancelled()?;
         let [counts @ .., over_count] = [all, lost, early, over].map(|root| numbers.of(root));
         Ok(Self { nodes, turn, all, counts, in_check, lost, early, early_turn, over, over_count })
     }
@@ -105,7 +105,7 @@ impl<const V: usize> Field<V> {
         mut words: WordList,
         terms: &Terms<'_>,
         find: impl FnOnce(&mut Play<'_, V>, Node) -> Result<Node, Why>,
-    ) -> Result<WordList, Stopped> {
+    ) -> Result<WordList, WorldsError> {
         let mut play = self.play(terms);
         words.sort_unstable();
         let targets = play.diagram.of_sorted(&words);
@@ -114,12 +114,12 @@ impl<const V: usize> Field<V> {
     }
 
     /// What came of work on a table.
-    pub(super) fn done<T>(play: &Play<'_, V>, result: Result<T, Why>, terms: &Terms<'_>) -> Result<T, Stopped> {
+    pub(super) fn done<T>(play: &Play<'_, V>, result: Result<T, Why>, terms: &Terms<'_>) -> Result<T, WorldsError> {
         play.diagram.checked(terms.budget)?;
         if terms.work.is_cancelled() {
-            return Err(Stopped::Cancelled);
+            return Err(WorldsError::Cancelled);
         }
-        result.map_err(Stopped::Unsuited)
+        result.map_err(WorldsError::NotRepresentable)
     }
 
     /// The number among all worlds of the first one from a number on that is in some sets, of nodes that came to these.
@@ -139,17 +139,17 @@ impl<const V: usize> Field<V> {
         Some((word, if set == 0 { self.turn } else { self.early_turn }))
     }
 
-    pub(super) fn sets(&self, among: Among) -> [Node; 2] {
+    pub(super) fn sets(&self, among: Subset) -> [Node; 2] {
         match among {
-            Among::All => [self.all, self.early],
-            Among::Lost => [self.lost, self.early],
-            Among::Over => [self.over, EMPTY],
-            Among::InCheck => [EMPTY, EMPTY],
+            Subset::All => [self.all, self.early],
+            Subset::Lost => [self.lost, self.early],
+            Subset::Finished => [self.over, EMPTY],
+            Subset::InCheck => [EMPTY, EMPTY],
         }
     }
 
     /// The worlds, of some before the player's turn, in which the player is in check.
-    pub(super) fn checked(play: &mut Play<'_, V>, worlds: Node, terms: &Terms<'_>) -> Result<Node, Stopped> {
+    pub(super) fn checked(play: &mut Play<'_, V>, worlds: Node, terms: &Terms<'_>) -> Result<Node, WorldsError> {
         let found = terms.relation.danger(terms.player).and_then(|danger| play.filter(worlds, &danger, true));
         Self::done(play, found, terms)
     }

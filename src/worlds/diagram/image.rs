@@ -128,7 +128,7 @@ impl<const V: usize> Diagram<V> {
         let missing = steps.saturating_sub(known.told - told);
         known.told += missing;
         known.steps = 0;
-        self.work().step(missing);
+        self.work().advance(missing);
         found
     }
 

@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::diagram::MOVES;
 use super::room::room;
 use super::shape::{Below, Shape};
-use crate::worlds::Work;
+use crate::worlds::ProgressMonitor;
 use std::sync::Arc;
 
 /// A node by its place.
@@ -121,7 +121,7 @@ impl<const V: usize> Nodes<V> {
     }
 
     /// All nodes, children before their parents, until work is called off.
-    pub(super) fn passed<'n>(&'n self, work: &'n Work) -> impl Iterator<Item = Node> + 'n {
+    pub(super) fn passed<'n>(&'n self, work: &'n ProgressMonitor) -> impl Iterator<Item = Node> + 'n {
         let mut passed = 0;
         self.places().take_while(move |_| {
             passed += 1;

@@ -157,7 +157,7 @@ impl<const V: usize> Play<'_, V> {
         if band.is_delicate {
             paid = self.settled(paid)?;
         }
-        self.diagram.work().step(steps - most);
+        self.diagram.work().advance(steps - most);
         Ok(Yield { sets: vec![paid], numbers: vec![children] })
     }
 }

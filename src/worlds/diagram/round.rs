@@ -10,7 +10,7 @@ use super::worldly::Terms;
 use super::{Diagram, EMPTY, Node, Nodes, Suffixes};
 use crate::game::Verdict;
 use crate::game::relation::{CLOSED, Cube, Operation, Stage, Why};
-use crate::worlds::intent::apart;
+use crate::worlds::intent::distinct_squares;
 use crate::worlds::{Finished, Intent};
 
 /// A round that was worked out: all worlds, the lost ones, and those lost early; in how many the player is in check.
@@ -28,9 +28,9 @@ impl<'r, const V: usize> Play<'r, V> {
     /// How what is meant is done, and in which worlds so.
     pub fn chosen(&mut self, at: &Field<V>, intent: &Intent, terms: &Terms<'_>) -> Result<Vec<(Node, Way<'r>)>, Why> {
         let open = at.in_play(&mut self.diagram);
-        let between = apart(intent.from, intent.to);
+        let between = distinct_squares(intent.from, intent.to);
         let mut actions = self.actions(terms.tell, open, at.turn, between, false)?;
-        actions.retain(|action| intent.means(action.squares, &action.text));
+        actions.retain(|action| intent.matches(action.squares, &action.text));
         if actions.is_empty() {
             return Ok(Vec::new());
         }

@@ -5,7 +5,7 @@ use super::carry::Carried;
 use super::play::Play;
 use super::{Diagram, EMPTY, Node, Nodes};
 use crate::game::relation::{Relation, Why};
-use crate::worlds::Work;
+use crate::worlds::ProgressMonitor;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,7 +38,7 @@ struct Common<'c, 'r, const V: usize, J> {
     /// The next item to be done.
     next: AtomicUsize,
     job: J,
-    work: Arc<Work>,
+    work: Arc<ProgressMonitor>,
     budget: Arc<Budget>,
     kept: Mutex<Kept<V>>,
 }
@@ -52,7 +52,7 @@ pub(super) fn threads() -> usize {
 pub(super) fn in_shares<'r, const V: usize, J>(
     relation: &'r Relation,
     nodes: &Nodes<V>,
-    (work, budget): (Arc<Work>, Arc<Budget>),
+    (work, budget): (Arc<ProgressMonitor>, Arc<Budget>),
     items: usize,
     job: J,
 ) -> Result<(Diagram<V>, Yield), Why>

@@ -4,7 +4,7 @@ use super::count::Numbers;
 use super::room::list;
 use super::signs::{Marks, Signs};
 use super::{Diagram, Node, Nodes};
-use crate::worlds::Work;
+use crate::worlds::ProgressMonitor;
 
 /// What is known of nodes: how many words they have, and what pieces stand in them or below.
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub(in crate::worlds) struct Source {
 
 impl Source {
     /// What is known of all nodes that there are; without meaning if the work is called off.
-    pub fn new<const V: usize>(nodes: &Nodes<V>, signs: &Signs, work: &Work) -> Self {
+    pub fn new<const V: usize>(nodes: &Nodes<V>, signs: &Signs, work: &ProgressMonitor) -> Self {
         let mut source = Self { numbers: nodes.numbers(work), marks: list(nodes.words.len() / 2 + 1), len: 0 };
         for node in nodes.passed(work) {
             let (level, (values, at)) = (nodes.level(node), nodes.values(node));

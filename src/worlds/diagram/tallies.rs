@@ -7,7 +7,7 @@ use super::count::Numbers;
 use super::suffixes::NOTHING;
 use super::{EMPTY, Node, Nodes, Set, Suffixes};
 use crate::game::relation::Cube;
-use crate::worlds::Work;
+use crate::worlds::ProgressMonitor;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ const LOOK: usize = 1 << 12;
 
 impl<const V: usize> Nodes<V> {
     /// By item: in how many words of a set it holds. What comes out means nothing if the work is called off.
-    pub fn tallies(&self, node: Node, items: &[Vec<Cube>], numbers: &Numbers, work: &Work) -> Vec<u128> {
+    pub fn tallies(&self, node: Node, items: &[Vec<Cube>], numbers: &Numbers, work: &ProgressMonitor) -> Vec<u128> {
         let mut tallies = vec![0; items.len()];
         let mut ways: Suffixes<V> = Suffixes::new(self.shape.clone());
         let mut all = Vec::new();

@@ -3,12 +3,12 @@
 use super::bits::Bits;
 use super::room::list;
 use super::{Diagram, EMPTY, Node, Nodes};
-use crate::worlds::Work;
+use crate::worlds::ProgressMonitor;
 use std::sync::Arc;
 
 impl<const V: usize> Nodes<V> {
     /// The usual values with which there would be fewer nodes.
-    pub fn better_usual(&self, work: &Work) -> Box<[u8]> {
+    pub fn better_usual(&self, work: &ProgressMonitor) -> Box<[u8]> {
         let levels = self.shape.len();
         // By level and value: nodes that allow nothing else. By level: how many more edges leave it out than the one before.
         let mut alone: Vec<Vec<usize>> = self.shape.classes.iter().map(|values| vec![0; values.len()]).collect();

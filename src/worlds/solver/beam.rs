@@ -1,7 +1,7 @@
 //! Deeper than all lines go: only the sets with the fewest worlds.
 
-use super::super::{Stopped, Work};
-use super::Share;
+use super::super::{ProgressMonitor, WorldsError};
+use super::WorldShare;
 use super::exhaust::{CHUNK, Short, Till, Win, best, children};
 use super::last::last;
 use super::layer::Layer;
@@ -25,11 +25,11 @@ pub(super) fn ray<G: Classical>(
     scene: &Scene<'_, G>,
     layer: &Layer,
     till: &mut Till<'_>,
-    work: &Work,
-) -> Result<Result<Ray, Short>, Stopped> {
+    work: &ProgressMonitor,
+) -> Result<Result<Ray, Short>, WorldsError> {
     work.begin(layer.nodes.len());
-    let (width, seed) = (till.limits.width.max(1), till.limits.seed);
-    let keep: Share = till.limits.keep.clone();
+    let (width, seed) = (till.limits.beam_width.max(1), till.limits.seed);
+    let keep: WorldShare = till.limits.min_kept.clone();
     let mut next = Layer::default();
     for chunk in layer.nodes.chunks(CHUNK) {
         // Neither this nor the order of chunks hangs on threads.
@@ -56,7 +56,7 @@ pub(super) fn ray<G: Classical>(
             return Ok(Ok(Ray::Win(win)));
         }
         next.narrow(width, seed);
-        if layer.bytes() + next.bytes() > till.limits.memory {
+        if layer.bytes() + next.bytes() > till.limits.max_bytes {
             return Ok(Err(Short::Memory));
         }
     }

@@ -1,8 +1,8 @@
 //! All lines of so many rounds.
 
-use super::super::{Intent, Stopped, Work};
-use super::Limits;
-use super::Share;
+use super::super::{Intent, ProgressMonitor, WorldsError};
+use super::SolverLimits;
+use super::WorldShare;
 use super::belief::Belief;
 use super::follow::{Made, Turn, follow};
 use super::last::{Ending, last};
@@ -17,11 +17,11 @@ use rayon::prelude::*;
 pub(super) const CHUNK: usize = 64;
 
 /// A line that wins, and what it keeps.
-pub(super) type Win = (Line, Share);
+pub(super) type Win = (Line, WorldShare);
 
 /// What may be spent and what has been.
 pub(super) struct Till<'l> {
-    pub limits: &'l Limits,
+    pub limits: &'l SolverLimits,
     /// Worlds that may be looked at from now on.
     pub left: u64,
     pub spent: u64,
@@ -40,13 +40,13 @@ impl Till<'_> {
     pub fn each<T: Send>(
         &mut self,
         nodes: &[Node],
-        work: &Work,
+        work: &ProgressMonitor,
         task: impl Fn(&Node, &mut Meter<'_>) -> Result<T, Halt> + Sync,
-    ) -> Result<Option<Vec<T>>, Stopped> {
+    ) -> Result<Option<Vec<T>>, WorldsError> {
         let purse = Purse::new(work, self.left);
         let done = nodes.par_iter().map(|node| {
             let done = task(node, &mut purse.meter());
-            work.step(1);
+            work.advance(1);
             done
         });
         let done: Vec<Result<T, Halt>> = done.collect();
@@ -71,7 +71,7 @@ impl Till<'_> {
 pub(super) fn children<G: Classical>(
     scene: &Scene<'_, G>,
     (node, intents): (&Node, &[Intent]),
-    keep: &Share,
+    keep: &WorldShare,
     most: usize,
     meter: &mut Meter<'_>,
     seen: &mut dyn FnMut(Node, &mut Meter<'_>) -> Result<bool, Halt>,
@@ -96,7 +96,7 @@ pub(super) fn win_in<G: Classical>(
     scene: &Scene<'_, G>,
     node: &Node,
     rounds: u32,
-    keep: &Share,
+    keep: &WorldShare,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Win>, Halt> {
     let (intents, endings) = last(scene, &node.belief, meter)?;
@@ -118,7 +118,7 @@ pub(super) fn all_wins<G: Classical>(
     scene: &Scene<'_, G>,
     node: &Node,
     rounds: u32,
-    (keep, most): (&Share, usize),
+    (keep, most): (&WorldShare, usize),
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Win>, Halt> {
     let (intents, endings) = last(scene, &node.belief, meter)?;
@@ -137,7 +137,7 @@ pub(super) fn all_wins<G: Classical>(
 }
 
 /// The last action that wins: of several the one that keeps most, and of these the first by its text.
-pub(super) fn best(node: &Node, endings: Vec<Ending>, keep: &Share) -> Option<Win> {
+pub(super) fn best(node: &Node, endings: Vec<Ending>, keep: &WorldShare) -> Option<Win> {
     let endings = endings.into_iter().filter(|ending| ending.won || node.won).rev();
     let best = endings.max_by_key(|ending| ending.survived)?;
     let kept = node.kept.of(best.survived as u128, node.belief.len() as u128);
@@ -150,10 +150,10 @@ pub(super) fn all_lines<G: Classical>(
     layer: &Layer,
     rounds: u32,
     till: &mut Till<'_>,
-    work: &Work,
-) -> Result<Result<Option<Win>, Short>, Stopped> {
+    work: &ProgressMonitor,
+) -> Result<Result<Option<Win>, Short>, WorldsError> {
     work.begin(layer.nodes.len());
-    let keep = till.limits.keep.clone();
+    let keep = till.limits.min_kept.clone();
     for chunk in layer.nodes.chunks(CHUNK) {
         let Some(found) = till.each(chunk, work, |node, meter| win_in(scene, node, rounds, &keep, meter))? else {
             return Ok(Err(Short::Worlds));
@@ -170,10 +170,10 @@ pub(super) fn next_layer<G: Classical>(
     scene: &Scene<'_, G>,
     layer: &Layer,
     till: &mut Till<'_>,
-    work: &Work,
-) -> Result<Result<Layer, Short>, Stopped> {
+    work: &ProgressMonitor,
+) -> Result<Result<Layer, Short>, WorldsError> {
     work.begin(layer.nodes.len());
-    let keep = till.limits.keep.clone();
+    let keep = till.limits.min_kept.clone();
     let mut next = Layer::default();
     for chunk in layer.nodes.chunks(CHUNK) {
         let made = till.each(chunk, work, |node, meter| {
@@ -187,7 +187,7 @@ pub(super) fn next_layer<G: Classical>(
         })?;
         let Some(made) = made else { return Ok(Err(Short::Worlds)) };
         made.into_iter().flatten().for_each(|node| next.add(node));
-        if layer.bytes() + next.bytes() > till.limits.memory {
+        if layer.bytes() + next.bytes() > till.limits.max_bytes {
             return Ok(Err(Short::Memory));
         }
     }
@@ -198,6 +198,6 @@ pub(super) fn next_layer<G: Classical>(
 pub(super) fn first_layer(record: &[u8]) -> Layer {
     let mut layer = Layer::default();
     let belief = Belief::of_one(record);
-    layer.add(Node { belief, won: false, kept: Share::whole(), line: Line::default() });
+    layer.add(Node { belief, won: false, kept: WorldShare::whole(), line: Line::default() });
     layer
 }

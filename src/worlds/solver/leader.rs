@@ -1,8 +1,8 @@
 //! The player's action in one world after another, with all replies to it.
 
 use super::super::breed::replies;
-use super::super::intent::apart;
-use super::super::{Intent, Stopped};
+use super::super::intent::distinct_squares;
+use super::super::{Intent, WorldsError};
 use super::scene::Scene;
 use crate::game::{Classical, ReplyOutcome, Sought};
 
@@ -16,13 +16,13 @@ pub(super) struct Leader<'i, G: Classical> {
 
 impl<'i, G: Classical> Leader<'i, G> {
     pub fn new(scene: &Scene<'i, G>, intent: &'i Intent) -> Self {
-        let sought = apart(intent.from, intent.to).map(|squares| Sought::new(squares, &intent.text));
+        let sought = distinct_squares(intent.from, intent.to).map(|squares| Sought::new(squares, &intent.text));
         Self { game: scene.game, player: scene.player, intent, sought }
     }
 
     /// Is the action legal in a packed world? Calls `seen` with every packed position that it and the replies to it lead to, and
     /// whether it is certain that this goes on.
-    pub fn lead(&mut self, record: &[u8], seen: &mut impl FnMut(&[u8], bool)) -> Result<bool, Stopped> {
+    pub fn lead(&mut self, record: &[u8], seen: &mut impl FnMut(&[u8], bool)) -> Result<bool, WorldsError> {
         let led = match &mut self.sought {
             Some(sought) => self.game.lead(record, self.player, sought, seen)?,
             None => ReplyOutcome::Unsupported,
@@ -35,9 +35,9 @@ impl<'i, G: Classical> Leader<'i, G> {
     }
 
     /// The same, action by action.
-    fn one_by_one(&self, record: &[u8], seen: &mut impl FnMut(&[u8], bool)) -> Result<bool, Stopped> {
+    fn one_by_one(&self, record: &[u8], seen: &mut impl FnMut(&[u8], bool)) -> Result<bool, WorldsError> {
         let before = self.game.unpack(record);
-        let Some(action) = self.intent.in_world(self.game, &before)? else { return Ok(false) };
+        let Some(action) = self.intent.resolve(self.game, &before)? else { return Ok(false) };
         let after = self.game.play(&before, &action)?;
         if self.game.replies(&after, self.player, seen)? {
             return Ok(true);

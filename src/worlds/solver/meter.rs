@@ -1,6 +1,6 @@
 //! How much one task of a search may look at.
 
-use super::super::{Stopped, Work};
+use super::super::{ProgressMonitor, WorldsError};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// After so many worlds a task tells the others.
@@ -8,7 +8,7 @@ const OFTEN: u64 = 256;
 
 /// What several tasks may look at together. What all of them would look at is either within it or not, whoever runs first.
 pub(super) struct Purse<'w> {
-    work: &'w Work,
+    work: &'w ProgressMonitor,
     left: u64,
     spent: AtomicU64,
 }
@@ -25,10 +25,10 @@ pub(super) enum Halt {
     /// It looked at all that it may.
     Spent,
     /// Whatever stops work on worlds.
-    Stopped(Stopped),
+    Stopped(WorldsError),
 }
 
-impl<T: Into<Stopped>> From<T> for Halt {
+impl<T: Into<WorldsError>> From<T> for Halt {
     fn from(stopped: T) -> Self {
         Self::Stopped(stopped.into())
     }
@@ -36,7 +36,7 @@ impl<T: Into<Stopped>> From<T> for Halt {
 
 impl<'w> Purse<'w> {
     /// So many worlds to look at.
-    pub fn new(work: &'w Work, left: u64) -> Self {
+    pub fn new(work: &'w ProgressMonitor, left: u64) -> Self {
         Self { work, left, spent: AtomicU64::new(0) }
     }
 
@@ -59,7 +59,7 @@ impl<'w> Purse<'w> {
 impl Meter<'_> {
     /// Looks at so many worlds, if there are as many left and nobody has called the work off.
     pub fn look(&mut self, worlds: usize) -> Result<(), Halt> {
-        self.purse.work.check()?;
+        self.purse.work.check_cancelled()?;
         self.own += worlds as u64;
         if self.own < OFTEN {
             return Ok(());

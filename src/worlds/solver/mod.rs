@@ -28,11 +28,11 @@ mod small;
 mod solve;
 mod survival;
 
-pub use answer::Answer;
-pub use limits::Limits;
-pub use share::Share;
-pub use solve::{Solver, Stage};
-pub use survival::Survival;
+pub use answer::SolverReport;
+pub use limits::SolverLimits;
+pub use share::WorldShare;
+pub use solve::{SolverStage, WinSolver};
+pub use survival::SurvivalSolver;
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Actions of many worlds, numbered: which of them are the same one.
 
 use super::super::Intent;
-use super::super::intent::apart;
+use super::super::intent::distinct_squares;
 use crate::game::{Classical, Squares};
 use rustc_hash::FxHashMap;
 
@@ -24,7 +24,7 @@ impl Names {
         let alone = |this: &Squares| {
             let pair = (this.from, this.to);
             let first = pairs.partition_point(|other| *other < pair);
-            apart(this.from, this.to).is_some() && pairs.get(first + 1) != Some(&pair)
+            distinct_squares(this.from, this.to).is_some() && pairs.get(first + 1) != Some(&pair)
         };
         let mut texts: Option<Vec<String>> = None;
         for (place, this) in squares.iter().enumerate() {

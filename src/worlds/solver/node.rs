@@ -1,6 +1,6 @@
 //! A set of worlds on a line.
 
-use super::Share;
+use super::WorldShare;
 use super::belief::Belief;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ pub(super) struct Node {
     /// Was a world won on the way?
     pub won: bool,
     /// The share of worlds kept so far.
-    pub kept: Share,
+    pub kept: WorldShare,
     pub line: Line,
 }
 

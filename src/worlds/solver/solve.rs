@@ -1,12 +1,12 @@
 //! The shortest line that wins.
 
-use super::super::{Stopped, Work};
+use super::super::{ProgressMonitor, WorldsError};
 use super::beam::{Ray, ray};
 use super::exhaust::{Short, Till, Win, all_lines, all_wins, first_layer, next_layer};
 use super::layer::Layer;
 use super::meter::{Halt, Purse};
 use super::scene::Scene;
-use super::{Answer, Limits, Share};
+use super::{SolverLimits, SolverReport, WorldShare};
 use crate::game::{Classical, Fault};
 
 /// What part of the limit the first search through all lines may expect to need, and the beam after it.
@@ -18,17 +18,17 @@ const GROWTH: u64 = 16;
 /// then every reply in every world; no world may be lost, at least one has to be won, and none is left in play.
 ///
 /// It goes in steps, between which it may be asked what it knows; a step that was called off has not happened.
-pub struct Solver<G: Classical> {
+pub struct WinSolver<G: Classical> {
     game: G,
     player: usize,
-    limits: Limits,
+    limits: SolverLimits,
     /// All sets after so many rounds.
     layer: Layer,
     depth: u32,
     /// The best sets after so many rounds.
     beam: Option<Layer>,
     beamed: u32,
-    stage: Stage,
+    stage: SolverStage,
     /// May all sets of a round more be kept?
     grows: bool,
     best: Option<Win>,
@@ -43,57 +43,57 @@ pub struct Solver<G: Classical> {
 
 /// What a solver does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum SolverStage {
     /// Look at all lines of so many rounds.
-    All(u32),
+    Exhaustive(u32),
     /// Look at some sets after so many rounds.
     Beam(u32),
     /// Nothing.
     Done,
 }
 
-impl<G: Classical> Solver<G> {
+impl<G: Classical> WinSolver<G> {
     /// A search from a position, for whoever moves there.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn new(game: G, start: &G::Position, limits: Limits) -> Result<Self, Fault> {
+    pub fn new(game: G, start: &G::Position, limits: SolverLimits) -> Result<Self, Fault> {
         let player = game.mover(start);
         let mut record = Vec::new();
         game.pack(start, &mut record);
         let never = game.fate(start, player)?.is_some();
         let layer = if never { Layer::default() } else { first_layer(&record) };
-        let stage = if never || limits.rounds == 0 { Stage::Done } else { Stage::All(1) };
+        let stage = if never || limits.max_rounds == 0 { SolverStage::Done } else { SolverStage::Exhaustive(1) };
         let beam = Some(first_layer(&record));
         let (depth, beamed, grows, best, least, spent, latest) = (0, 0, true, None, 1, 0, 0);
         Ok(Self { game, player, limits, layer, depth, beam, beamed, stage, grows, best, least, never, spent, latest })
     }
 
     /// What is done next.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> SolverStage {
         self.stage
     }
 
     /// What is known by now.
-    pub fn answer(&self) -> Answer {
+    pub fn report(&self) -> SolverReport {
         let line = self.best.as_ref().map(|(line, _)| line.texts());
-        let kept = self.best.as_ref().map_or_else(Share::whole, |(_, kept)| kept.clone());
+        let kept = self.best.as_ref().map_or_else(WorldShare::whole, |(_, kept)| kept.clone());
         let proven = match &line {
             Some(line) => line.len() == self.least as usize,
             None => self.never,
         };
-        Answer { line, kept, least: self.least, proven, worlds: self.spent }
+        SolverReport { line, kept, min_rounds: self.least, is_proven: proven, worlds_searched: self.spent }
     }
 
     /// Does what is next.
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
-    pub fn step(&mut self, work: &Work) -> Result<(), Stopped> {
+    pub fn step(&mut self, work: &ProgressMonitor) -> Result<(), WorldsError> {
         match self.stage {
-            Stage::All(rounds) => self.all(rounds, work),
-            Stage::Beam(_) => self.some(work),
-            Stage::Done => Ok(()),
+            SolverStage::Exhaustive(rounds) => self.all(rounds, work),
+            SolverStage::Beam(_) => self.some(work),
+            SolverStage::Done => Ok(()),
         }
     }
 
@@ -101,26 +101,31 @@ impl<G: Classical> Solver<G> {
     ///
     /// # Errors
     /// As [`Solver::step`].
-    pub fn every(&self, start: &G::Position, most: usize, work: &Work) -> Result<Vec<Vec<String>>, Stopped> {
-        let answer = self.answer();
-        let Some(rounds) = answer.rounds().filter(|_| answer.proven) else { return Ok(Vec::new()) };
+    pub fn all_wins(
+        &self,
+        start: &G::Position,
+        most: usize,
+        work: &ProgressMonitor,
+    ) -> Result<Vec<Vec<String>>, WorldsError> {
+        let answer = self.report();
+        let Some(rounds) = answer.rounds().filter(|_| answer.is_proven) else { return Ok(Vec::new()) };
         let scene = Scene { game: &self.game, player: self.player, whole: false };
         let mut record = Vec::new();
         self.game.pack(start, &mut record);
         let purse = Purse::new(work, u64::MAX);
         let layer = first_layer(&record);
         let Some(node) = layer.nodes.first() else { return Ok(Vec::new()) };
-        match all_wins(&scene, node, rounds, (&self.limits.keep, most), &mut purse.meter()) {
+        match all_wins(&scene, node, rounds, (&self.limits.min_kept, most), &mut purse.meter()) {
             Ok(wins) => Ok(wins.into_iter().map(|(line, _)| line.texts()).collect()),
             Err(Halt::Stopped(stopped)) => Err(stopped),
             Err(Halt::Spent) => Ok(Vec::new()),
         }
     }
 
-    fn all(&mut self, rounds: u32, work: &Work) -> Result<(), Stopped> {
+    fn all(&mut self, rounds: u32, work: &ProgressMonitor) -> Result<(), WorldsError> {
         let scene = Scene { game: &self.game, player: self.player, whole: false };
         // As long as no line is known, most of what may be looked at is the beam's.
-        let allowed = if self.beam.is_some() { self.limits.worlds / FIRST } else { self.limits.worlds };
+        let allowed = if self.beam.is_some() { self.limits.max_worlds / FIRST } else { self.limits.max_worlds };
         let left = allowed.saturating_sub(self.spent);
         let mut till = Till { limits: &self.limits, left, spent: 0 };
         // The last round and the one before need no sets that are kept.
@@ -142,7 +147,7 @@ impl<G: Classical> Solver<G> {
         match found {
             Ok(Some(win)) => {
                 self.best = Some(win);
-                self.stage = Stage::Done;
+                self.stage = SolverStage::Done;
             }
             Ok(None) => {
                 self.least = rounds + 1;
@@ -156,34 +161,37 @@ impl<G: Classical> Solver<G> {
     /// Takes the next stage after a round of which all lines are known.
     fn go_on(&mut self) {
         let rounds = |(line, _): &Win| u32::try_from(line.texts().len()).unwrap_or(u32::MAX);
-        let known = self.best.as_ref().map_or(self.limits.rounds.saturating_add(1), rounds);
-        let is_dear = GROWTH.saturating_mul(self.latest).saturating_add(self.spent) > self.limits.worlds / FIRST;
+        let known = self.best.as_ref().map_or(self.limits.max_rounds.saturating_add(1), rounds);
+        let is_dear = GROWTH.saturating_mul(self.latest).saturating_add(self.spent) > self.limits.max_worlds / FIRST;
         self.stage = if self.never || self.least >= known {
-            Stage::Done
+            SolverStage::Done
         } else if is_dear && self.beam.is_some() {
-            Stage::Beam(self.beamed + 1)
+            SolverStage::Beam(self.beamed + 1)
         } else {
-            Stage::All(self.least)
+            SolverStage::Exhaustive(self.least)
         };
     }
 
     /// Takes the next stage when not all lines can be looked at.
     fn short(&mut self) {
-        self.stage =
-            if self.beam.is_some() && self.best.is_none() { Stage::Beam(self.beamed + 1) } else { Stage::Done };
+        self.stage = if self.beam.is_some() && self.best.is_none() {
+            SolverStage::Beam(self.beamed + 1)
+        } else {
+            SolverStage::Done
+        };
     }
 
-    fn some(&mut self, work: &Work) -> Result<(), Stopped> {
+    fn some(&mut self, work: &ProgressMonitor) -> Result<(), WorldsError> {
         let Some(beam) = &self.beam else { return Ok(()) };
         let scene = Scene { game: &self.game, player: self.player, whole: false };
         // The rest stays for all lines.
-        let left = (self.limits.worlds / FIRST * (FIRST - 1)).saturating_sub(self.spent);
+        let left = (self.limits.max_worlds / FIRST * (FIRST - 1)).saturating_sub(self.spent);
         let mut till = Till { limits: &self.limits, left, spent: 0 };
         let found = ray(&scene, beam, &mut till, work)?;
         self.spent += till.spent;
         self.beamed += 1;
         self.beam = match found {
-            Ok(Ray::On(next)) if !next.nodes.is_empty() && self.beamed < self.limits.rounds => Some(next),
+            Ok(Ray::On(next)) if !next.nodes.is_empty() && self.beamed < self.limits.max_rounds => Some(next),
             Ok(Ray::Win(win)) => {
                 self.best = Some(win);
                 None
@@ -191,7 +199,7 @@ impl<G: Classical> Solver<G> {
             _ => None,
         };
         match self.beam {
-            Some(_) => self.stage = Stage::Beam(self.beamed + 1),
+            Some(_) => self.stage = SolverStage::Beam(self.beamed + 1),
             None => self.go_on(),
         }
         Ok(())

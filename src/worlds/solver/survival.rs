@@ -1,20 +1,20 @@
 //! The longest line that survives.
 
-use super::super::{Stopped, Work};
+use super::super::{ProgressMonitor, WorldsError};
 use super::exhaust::{CHUNK, Short, Till, children, first_layer};
 use super::last::last;
 use super::layer::Layer;
 use super::node::Line;
 use super::scene::Scene;
-use super::{Answer, Limits, Share};
+use super::{SolverLimits, SolverReport, WorldShare};
 use crate::game::{Classical, Fault};
 
 /// Looks for the longest line under the Unitary rule: an action is the player's to make if it is legal in every world; the game is over
 /// when there is none, when a world is lost, or when none is left. The score is the number of rounds.
-pub struct Survival<G: Classical> {
+pub struct SurvivalSolver<G: Classical> {
     game: G,
     player: usize,
-    limits: Limits,
+    limits: SolverLimits,
     layer: Layer,
     depth: u32,
     best: Line,
@@ -24,12 +24,12 @@ pub struct Survival<G: Classical> {
     spent: u64,
 }
 
-impl<G: Classical> Survival<G> {
+impl<G: Classical> SurvivalSolver<G> {
     /// A search from a position, for whoever moves there.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn new(game: G, start: &G::Position, limits: Limits) -> Result<Self, Fault> {
+    pub fn new(game: G, start: &G::Position, limits: SolverLimits) -> Result<Self, Fault> {
         let player = game.mover(start);
         let mut record = Vec::new();
         game.pack(start, &mut record);
@@ -41,7 +41,7 @@ impl<G: Classical> Survival<G> {
 
     /// Is nothing left to be done?
     pub fn is_done(&self) -> bool {
-        self.done || self.depth >= self.limits.rounds
+        self.done || self.depth >= self.limits.max_rounds
     }
 
     /// How many rounds have been looked at.
@@ -50,23 +50,23 @@ impl<G: Classical> Survival<G> {
     }
 
     /// What is known by now.
-    pub fn answer(&self) -> Answer {
+    pub fn report(&self) -> SolverReport {
         let line = self.best.texts();
         let least = u32::try_from(line.len()).unwrap_or(u32::MAX);
-        let (kept, proven) = (Share::whole(), self.done && self.whole);
-        Answer { line: Some(line), kept, least, proven, worlds: self.spent }
+        let (kept, proven) = (WorldShare::whole(), self.done && self.whole);
+        SolverReport { line: Some(line), kept, min_rounds: least, is_proven: proven, worlds_searched: self.spent }
     }
 
     /// Looks at a round more.
     ///
     /// # Errors
     /// [`Stopped`] if the work is called off or the rules cannot be carried out.
-    pub fn step(&mut self, work: &Work) -> Result<(), Stopped> {
+    pub fn step(&mut self, work: &ProgressMonitor) -> Result<(), WorldsError> {
         if self.is_done() {
             return Ok(());
         }
         let scene = Scene { game: &self.game, player: self.player, whole: true };
-        let left = self.limits.worlds.saturating_sub(self.spent);
+        let left = self.limits.max_worlds.saturating_sub(self.spent);
         let mut till = Till { limits: &self.limits, left, spent: 0 };
         work.begin(self.layer.nodes.len());
         let (mut next, mut best, mut short) = (Layer::default(), None, None);
@@ -74,7 +74,7 @@ impl<G: Classical> Survival<G> {
             let made = till.each(chunk, work, |node, meter| {
                 let (intents, _) = last(&scene, &node.belief, meter)?;
                 let mut made = Vec::new();
-                children(&scene, (node, &intents), &Share::new(0, 1), usize::MAX, meter, &mut |child, _| {
+                children(&scene, (node, &intents), &WorldShare::new(0, 1), usize::MAX, meter, &mut |child, _| {
                     made.push(child);
                     Ok(true)
                 })?;
@@ -90,9 +90,9 @@ impl<G: Classical> Survival<G> {
                     next.add(node);
                 }
             }
-            if self.layer.bytes() + next.bytes() > self.limits.memory {
+            if self.layer.bytes() + next.bytes() > self.limits.max_bytes {
                 self.whole = false;
-                next.narrow(self.limits.width.max(1), self.limits.seed);
+                next.narrow(self.limits.beam_width.max(1), self.limits.seed);
             }
         }
         self.spent += till.spent;

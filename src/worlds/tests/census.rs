@@ -2,7 +2,7 @@
 
 use super::{after, all, cell, game, intent};
 use crate::game::{Kind, Position};
-use crate::worlds::{Among, Given, Worlds};
+use crate::worlds::{SquareCondition, Subset, Worlds};
 
 #[test]
 fn a_census_counts_what_stands_in_every_world() {
@@ -17,7 +17,7 @@ fn a_census_counts_what_stands_in_every_world() {
             let here = all.iter().filter(|position| position.at(square).kind == kind).count();
             assert_eq!(census.count(square, kind), here as u128);
         }
-        assert_eq!(census.on(square).map(|(_, count)| count).sum::<u128>(), 3034);
+        assert_eq!(census.kinds_on(square).map(|(_, count)| count).sum::<u128>(), 3034);
     }
 }
 
@@ -26,8 +26,8 @@ fn a_condition_leaves_the_worlds_that_meet_it() {
     let game = game("chess");
     let worlds = Worlds::new(game.clone());
     let at = after(&worlds, "e2e4 d2d4");
-    let knight = Given { cell: cell(&game, "c6"), kind: game.rules().kind_of('♞').unwrap() };
-    let pawn = Given { cell: cell(&game, "e5"), kind: game.rules().kind_of('♟').unwrap() };
+    let knight = SquareCondition { cell: cell(&game, "c6"), kind: game.rules().kind_of('♞').unwrap() };
+    let pawn = SquareCondition { cell: cell(&game, "e5"), kind: game.rules().kind_of('♟').unwrap() };
     let whole = worlds.census(&at, &[]).unwrap();
     let some = worlds.census(&at, &[knight]).unwrap();
     assert_eq!(some.worlds, whole.count(knight.cell, knight.kind));
@@ -42,7 +42,7 @@ fn a_condition_leaves_the_worlds_that_meet_it() {
     // Worlds are found in their order, and none that meets the conditions is left out.
     let meets = |position: &&Position| [knight, pawn].iter().all(|given| position.at(given.cell).kind == given.kind);
     let found: Vec<Position> =
-        found.into_iter().map(|number| worlds.world(&at, Among::All, number).unwrap().unwrap()).collect();
+        found.into_iter().map(|number| worlds.world(&at, Subset::All, number).unwrap().unwrap()).collect();
     assert_eq!(found.iter().collect::<Vec<_>>(), all(&worlds, &at).iter().filter(meets).collect::<Vec<_>>());
 }
 
@@ -51,15 +51,15 @@ fn as_many_worlds_survive_as_allow_the_action() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4 d2d4");
     let e5 = intent(&worlds, &at, "e4e5");
-    let legal = worlds.legal(&at, &e5).unwrap();
+    let legal = worlds.count_legal(&at, &e5).unwrap();
     let mut looks = 0;
-    let choices = worlds.choices_as_found(&at, &mut |found| looks += found.len()).unwrap();
+    let choices = worlds.choices_with_progress(&at, &mut |found| looks += found.len()).unwrap();
     // So few worlds are looked at in one go.
     assert_eq!(looks, choices.len());
-    assert_eq!(worlds.legal(&at, &e5), Ok(legal));
+    assert_eq!(worlds.count_legal(&at, &e5), Ok(legal));
     assert_eq!(choices.iter().find(|choice| choice.intent.text == "g1f3").unwrap().legal, 266);
     for choice in choices.iter().step_by(7) {
-        assert_eq!(worlds.advance(&at, &choice.intent).unwrap().tally().survived, choice.legal, "{choice:?}");
+        assert_eq!(worlds.advance(&at, &choice.intent).unwrap().stats().survived, choice.legal, "{choice:?}");
     }
     let json = serde_json::to_string(&choices[0]).unwrap();
     assert!(json.starts_with(r#"{"text":""#), "{json}");
@@ -69,7 +69,7 @@ fn as_many_worlds_survive_as_allow_the_action() {
 fn numbers_can_be_written_down() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4");
-    let json: serde_json::Value = serde_json::to_value(at.tally()).unwrap();
+    let json: serde_json::Value = serde_json::to_value(at.stats()).unwrap();
     assert_eq!((&json["round"], &json["worlds"], &json["finished"]["won"]), (&1.into(), &20.into(), &0.into()));
     let again = intent(&worlds, &at, "d2d4");
     assert_eq!(serde_json::to_string(&again).unwrap(), r#"{"text":"d2d4"}"#);

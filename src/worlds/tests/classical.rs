@@ -34,7 +34,7 @@ fn plain_round(game: &Variant, at: &Position, action: &crate::game::Action) -> (
 /// Checks the world of a position and one round from it.
 fn check(game: &Variant, position: &Position, choice: usize) {
     let worlds = Worlds::from_position(game.clone(), position.clone());
-    let first = worlds.first().unwrap();
+    let first = worlds.first_round().unwrap();
     let standing = game.standing(position, Past::default()).unwrap();
     if let Some(outcome) = standing.outcome {
         let ours = worlds.outcome(&first).unwrap();
@@ -42,7 +42,7 @@ fn check(game: &Variant, position: &Position, choice: usize) {
         return;
     }
     assert_eq!(all(&worlds, &first), std::slice::from_ref(position));
-    assert_eq!(first.tally().in_check == 1, game.in_check(position).unwrap());
+    assert_eq!(first.stats().in_check == 1, game.in_check(position).unwrap());
     let choices = worlds.choices(&first).unwrap();
     let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
     assert_eq!(texts, coordinates::texts(game, position, &standing.actions));
@@ -53,7 +53,7 @@ fn check(game: &Variant, position: &Position, choice: usize) {
     let (mut open, replies) = plain_round(game, position, &standing.actions[number]);
     open.sort_by_cached_key(|position| key(game, position));
     assert_eq!(all(&worlds, &round), open);
-    assert_eq!(round.tally().children, replies);
+    assert_eq!(round.stats().children, replies);
     if let Some(last) = round.len().checked_sub(1) {
         assert!(lineage(&worlds, &round, last).starts_with(texts[number]));
     }

@@ -2,7 +2,7 @@
 
 use super::{after, all, game, game_of, lineage};
 use crate::game::{Classical, Engine, Game, Past};
-use crate::worlds::{Among, Worlds};
+use crate::worlds::{Subset, Worlds};
 
 /// More worlds than this are not gone on with.
 const MANY: u128 = 50;
@@ -17,7 +17,7 @@ fn every_game_runs_two_rounds() {
             continue;
         }
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let worlds = Worlds::new(game(&name)).past_loss(true);
+        let worlds = Worlds::new(game(&name)).with_past_loss(true);
         let mut at = worlds.start();
         for _ in 0..2 {
             // A second round of a game with hundreds of replies is a matter of minutes.
@@ -27,10 +27,10 @@ fn every_game_runs_two_rounds() {
             let standing = worlds.standing(&at, Past::default()).unwrap();
             let Some(action) = standing.actions.into_iter().next() else { break };
             at = worlds.play(&at, &action).unwrap();
-            assert!(at.tally().survived > 0, "{name}");
+            assert!(at.stats().survived > 0, "{name}");
         }
         for number in 0..at.len().min(50) {
-            let record = worlds.nth(&at, Among::All, number).unwrap().unwrap();
+            let record = worlds.nth(&at, Subset::All, number).unwrap().unwrap();
             let world = worlds.game().unpack(&record);
             let line = worlds.lineage(&at, &record).unwrap().unwrap();
             let end =
@@ -50,7 +50,7 @@ fn engines_expand_alike() {
     for name in ["chess", "atomic", "crazyhouse", "xiangqi", "shogi", "glinski", "marseillais", "three_player_chess"] {
         let game = game(name);
         game.compiled().stats();
-        let by = |engine| Worlds::new(game.by(engine)).past_loss(true);
+        let by = |engine| Worlds::new(game.by(engine)).with_past_loss(true);
         let (fast, slow) = (by(Engine::Fast), by(Engine::Interpreter));
         let (mut one, mut other) = (fast.start(), slow.start());
         for _ in 0..3 {
@@ -60,7 +60,7 @@ fn engines_expand_alike() {
             let Some(action) = fast.standing(&one, Past::default()).unwrap().actions.into_iter().nth(1) else { break };
             one = fast.play(&one, &action).unwrap();
             other = slow.play(&other, &action).unwrap();
-            assert_eq!(one.tally().children, other.tally().children, "{name}");
+            assert_eq!(one.stats().children, other.stats().children, "{name}");
             assert_eq!(one.len(), other.len(), "{name}");
             assert!(all(&fast, &one) == all(&slow, &other), "{name}");
             assert_eq!(fast.census(&one, &[]).unwrap(), slow.census(&other, &[]).unwrap(), "{name}");

@@ -2,7 +2,7 @@
 
 use super::{after, game, game_of, intent, then};
 use crate::game::{Classical, Fate, Game, Position, Variant, fen};
-use crate::worlds::{Among, Round, Rules, Stopped, Store, Worlds};
+use crate::worlds::{Round, StoreKind, Subset, WorldRules, Worlds, WorldsError};
 use num_bigint::BigUint;
 
 /// Where every line of play leads, once a line: the player does this, the others whatever they can.
@@ -34,16 +34,16 @@ fn lines(game: &Variant, start: &Position, player: usize, actions: &str) -> Vec<
 #[track_caller]
 fn check(worlds: &Worlds<Variant>, at: &Round, actions: &str) {
     let lines = lines(worlds.game(), worlds.start_world(), worlds.player(), actions);
-    assert_eq!(at.tally().histories, Some(BigUint::from(lines.len())));
+    assert_eq!(at.stats().histories, Some(BigUint::from(lines.len())));
     let mut all = BigUint::ZERO;
     for number in 0..at.len() {
-        let record = worlds.nth(at, Among::All, number).unwrap().unwrap();
+        let record = worlds.nth(at, Subset::All, number).unwrap().unwrap();
         let world = worlds.game().unpack(&record);
         let histories = worlds.histories(at, &record).unwrap().unwrap();
         assert_eq!(histories, BigUint::from(lines.iter().filter(|line| **line == world).count()));
         all += histories;
     }
-    assert_eq!(Some(all), at.tally().histories);
+    assert_eq!(Some(all), at.stats().histories);
 }
 
 #[track_caller]
@@ -59,21 +59,21 @@ fn the_start_has_one_history() {
 #[test]
 fn histories_are_the_lines_of_play() {
     check_from(&Worlds::new(game("chess")), "e2e4 d2d4");
-    check_from(&Worlds::new(game("tic_tac_toe")).past_loss(true), "b2 a1");
-    check_from(&Worlds::new(game("tic_tac_toe")).past_loss(true), "a1 b1 c2");
-    check_from(&Worlds::new(game("connect_four")).past_loss(true), "d1 d2");
+    check_from(&Worlds::new(game("tic_tac_toe")).with_past_loss(true), "b2 a1");
+    check_from(&Worlds::new(game("tic_tac_toe")).with_past_loss(true), "a1 b1 c2");
+    check_from(&Worlds::new(game("connect_four")).with_past_loss(true), "d1 d2");
 }
 
 #[test]
 fn histories_of_a_small_position() {
     let game = game("chess");
     let start = fen::parse(&game, "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1").unwrap().position;
-    check_from(&Worlds::from_position(game, start).past_loss(true), "e2e4 e1g1 f1f7");
+    check_from(&Worlds::from_position(game, start).with_past_loss(true), "e2e4 e1g1 f1f7");
 }
 
 #[test]
 fn lost_worlds_count_and_go_no_further() {
-    check_from(&Worlds::new(game("chess")).past_loss(true), "f2f3 g2g4");
+    check_from(&Worlds::new(game("chess")).with_past_loss(true), "f2f3 g2g4");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn histories_outgrow_any_word() {
          turn A : shuffle\nturn B : C shuffle\n",
     );
     let worlds = Worlds::new(game);
-    let mut at = worlds.first().unwrap();
+    let mut at = worlds.first_round().unwrap();
     let mut ways = [0u32, 1, 0, 0].map(BigUint::from);
     for round in 0..200 {
         at = worlds.advance(&at, &intent(&worlds, &at, ["a1b1", "b1a1"][round % 2])).unwrap();
@@ -103,25 +103,25 @@ fn histories_outgrow_any_word() {
         ways = [b.clone(), &a + &c, &b + &d, c];
     }
     assert_eq!(at.len(), 2);
-    assert_eq!(at.tally().histories, Some(ways.iter().sum::<BigUint>()));
-    assert!(at.tally().histories.as_ref().unwrap().bits() > 128);
+    assert_eq!(at.stats().histories, Some(ways.iter().sum::<BigUint>()));
+    assert!(at.stats().histories.as_ref().unwrap().bits() > 128);
 }
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "minutes without optimisation")]
 fn histories_are_counted_back_from_a_diagram_to_worlds_one_by_one() {
-    let explicit = Worlds::new(game("chess")).in_store(Store::Explicit);
+    let explicit = Worlds::new(game("chess")).with_store(StoreKind::Explicit);
     let auto = Worlds::new(game("chess"));
     let actions = "e2e4 d2d4 g1f3 f1c4 e1g1";
     let (known, at) = (after(&explicit, actions), after(&auto, actions));
     assert!(!known.is_diagram() && at.is_diagram());
     for number in [0, 1_000, 77_777, 200_000, 259_617] {
-        let record = auto.nth(&at, Among::All, number).unwrap().unwrap();
+        let record = auto.nth(&at, Subset::All, number).unwrap().unwrap();
         let histories = explicit.histories(&known, &record).unwrap();
         assert!(histories.is_some());
         assert_eq!(auto.histories(&at, &record), Ok(histories));
     }
-    let elsewhere = auto.nth(&auto.first().unwrap(), Among::All, 0).unwrap().unwrap();
+    let elsewhere = auto.nth(&auto.first_round().unwrap(), Subset::All, 0).unwrap().unwrap();
     assert_eq!(auto.histories(&at, &elsewhere), Ok(None));
 }
 
@@ -134,45 +134,45 @@ fn histories_of_a_diagram_are_counted_when_they_are_asked_for() {
         ("a2a3 b2b3 c2c3 d2d3 e2e3", [20, 445, 11_042, 300_864, 8_803_170]),
     ];
     for (script, wanted) in scripts {
-        let worlds = Worlds::new(game("chess")).in_store(Store::Diagram);
-        let mut at = worlds.first().unwrap();
+        let worlds = Worlds::new(game("chess")).with_store(StoreKind::Diagram);
+        let mut at = worlds.first_round().unwrap();
         for (action, wanted) in script.split_whitespace().zip(wanted) {
             at = then(&worlds, &at, action);
-            assert!(at.is_diagram() && at.tally().histories.is_none());
-            assert_eq!(worlds.all_histories(&at), Ok(BigUint::from(wanted)));
+            assert!(at.is_diagram() && at.stats().histories.is_none());
+            assert_eq!(worlds.total_histories(&at), Ok(BigUint::from(wanted)));
         }
     }
 }
 
 #[test]
 fn histories_of_a_diagram_are_counted_in_little_memory() {
-    let worlds = Worlds::new(game("chess")).in_store(Store::Diagram);
+    let worlds = Worlds::new(game("chess")).with_store(StoreKind::Diagram);
     let at = after(&worlds, "e2e4 d2d4 g1f3");
     for more in [1 << 12, 1 << 14, 1 << 17, 1 << 20, 1 << 30] {
-        let small = worlds.clone().with_budget(at.held() + more);
-        assert_eq!(small.all_histories(&at), Ok(BigUint::from(11_007_u32)), "{more}");
+        let small = worlds.clone().with_memory_limit(at.total_bytes() + more);
+        assert_eq!(small.total_histories(&at), Ok(BigUint::from(11_007_u32)), "{more}");
     }
-    let none = worlds.clone().with_budget(at.held());
-    assert!(matches!(none.all_histories(&at), Err(Stopped::Memory { .. })));
-    worlds.work().cancel();
-    assert_eq!(worlds.all_histories(&at), Err(Stopped::Cancelled));
+    let none = worlds.clone().with_memory_limit(at.total_bytes());
+    assert!(matches!(none.total_histories(&at), Err(WorldsError::MemoryLimit { .. })));
+    worlds.monitor().cancel();
+    assert_eq!(worlds.total_histories(&at), Err(WorldsError::Cancelled));
 }
 
 #[test]
 fn histories_under_other_rules_are_the_same_in_both_stores() {
     for (rules, actions) in [
-        (Rules::Measured, "e2e4 d1h5 h5f7"),
-        (Rules::Unitary, "e2e4 d2d3"),
-        (Rules::Superposition, "q:g1 q:b8 e2e4 q:g8"),
+        (WorldRules::Measured, "e2e4 d1h5 h5f7"),
+        (WorldRules::Unitary, "e2e4 d2d3"),
+        (WorldRules::Superposition, "q:g1 q:b8 e2e4 q:g8"),
     ] {
-        let [one, two] = [Store::Explicit, Store::Diagram]
-            .map(|store| Worlds::new(game("chess")).under(rules).past_loss(true).in_store(store));
-        let (mut a, mut b) = (one.first().unwrap(), two.first().unwrap());
+        let [one, two] = [StoreKind::Explicit, StoreKind::Diagram]
+            .map(|store| Worlds::new(game("chess")).with_rules(rules).with_past_loss(true).with_store(store));
+        let (mut a, mut b) = (one.first_round().unwrap(), two.first_round().unwrap());
         for action in actions.split_whitespace() {
             a = one.advance(&a, &intent(&one, &a, action)).unwrap();
             b = two.advance(&b, &intent(&two, &b, action)).unwrap();
             assert!(b.is_diagram());
-            assert_eq!(one.all_histories(&a), two.all_histories(&b), "{rules:?} {action}");
+            assert_eq!(one.total_histories(&a), two.total_histories(&b), "{rules:?} {action}");
         }
     }
 }

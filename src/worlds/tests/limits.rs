@@ -2,7 +2,7 @@
 
 use super::{after, all, game, intent};
 use crate::game::{Game, Refused};
-use crate::worlds::{Among, Round, Stopped, Store, Work, Worlds};
+use crate::worlds::{ProgressMonitor, Round, StoreKind, Subset, Worlds, WorldsError};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,8 +13,8 @@ fn the_order_of_worlds_does_not_depend_on_threads() {
         pool.install(|| {
             let worlds = Worlds::new(game("chess"));
             let at = after(&worlds, "e2e4 d2d4 g1f3");
-            let in_check: Vec<_> = (0..96).map(|number| worlds.nth(&at, Among::InCheck, number).unwrap()).collect();
-            assert_eq!(worlds.nth(&at, Among::InCheck, 96), Ok(None));
+            let in_check: Vec<_> = (0..96).map(|number| worlds.nth(&at, Subset::InCheck, number).unwrap()).collect();
+            assert_eq!(worlds.nth(&at, Subset::InCheck, 96), Ok(None));
             (all(&worlds, &at), in_check, worlds.choices(&at).unwrap(), worlds.census(&at, &[]).unwrap())
         })
     };
@@ -25,47 +25,50 @@ fn the_order_of_worlds_does_not_depend_on_threads() {
 
 #[test]
 fn memory_that_is_used_up_leaves_the_round_as_it_was() {
-    let worlds = Worlds::new(game("chess")).with_budget(300_000).in_store(Store::Explicit);
+    let worlds = Worlds::new(game("chess")).with_memory_limit(300_000).with_store(StoreKind::Explicit);
     let at = after(&worlds, "e2e4 d2d4");
-    let copy = (at.clone(), at.tally().clone());
+    let copy = (at.clone(), at.stats().clone());
     let intent = intent(&worlds, &at, "g1f3");
     let stopped = worlds.advance(&at, &intent).unwrap_err();
-    let Stopped::Memory { used, allowed } = stopped else { panic!("{stopped:?}") };
+    let WorldsError::MemoryLimit { used, limit: allowed } = stopped else { panic!("{stopped:?}") };
     assert!(used > 300_000 && allowed == 300_000, "{used} of {allowed}");
     assert_eq!((at, worlds.play(&copy.0, &intent)), (copy.0.clone(), Err(Refused::Memory(0))));
-    assert_eq!(copy.0.tally(), &copy.1);
-    assert_eq!(worlds.with_budget(1 << 20).advance(&copy.0, &intent).unwrap().len(), 3034);
+    assert_eq!(copy.0.stats(), &copy.1);
+    assert_eq!(worlds.with_memory_limit(1 << 20).advance(&copy.0, &intent).unwrap().len(), 3034);
 }
 
 #[test]
 fn where_there_is_no_room_one_by_one_a_diagram_is_tried() {
     // One by one they would take some more than this, in a diagram less, with all that is worked with on two threads.
-    let worlds = Worlds::new(game("chess")).with_budget(1_500_000);
+    let worlds = Worlds::new(game("chess")).with_memory_limit(1_500_000);
     let at = after(&worlds, "e2e4 d2d4 g1f3");
     let intent = intent(&worlds, &at, "f1c4");
-    assert!(matches!(worlds.clone().in_store(Store::Explicit).advance(&at, &intent), Err(Stopped::Memory { .. })));
+    assert!(matches!(
+        worlds.clone().with_store(StoreKind::Explicit).advance(&at, &intent),
+        Err(WorldsError::MemoryLimit { .. })
+    ));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let next = pool.install(|| worlds.advance(&at, &intent)).unwrap();
-    assert_eq!((next.len(), next.tally().children), (29_867, 80_344));
-    let record = worlds.nth(&next, Among::All, 12_345).unwrap().unwrap();
+    assert_eq!((next.len(), next.stats().children), (29_867, 80_344));
+    let record = worlds.nth(&next, Subset::All, 12_345).unwrap().unwrap();
     assert_eq!(worlds.lineage(&next, &record).unwrap().unwrap().len(), 8);
 }
 
 #[test]
 fn a_diagram_is_right_or_stops_however_little_memory_there_is() {
-    let worlds = Worlds::new(game("chess")).in_store(Store::Diagram);
+    let worlds = Worlds::new(game("chess")).with_store(StoreKind::Diagram);
     let at = after(&worlds, "e2e4 d2d4 g1f3 f1c4");
     let intent = intent(&worlds, &at, "e1g1");
     let (mut right, mut stopped) = (0, 0);
     for step in 0..28 {
         let budget = (1 << 17) * 5u64.pow(step) / 4u64.pow(step);
-        match worlds.clone().with_budget(budget).advance(&at, &intent) {
+        match worlds.clone().with_memory_limit(budget).advance(&at, &intent) {
             Ok(next) => {
-                let tally = next.tally();
+                let tally = next.stats();
                 assert_eq!((tally.worlds, tally.children, tally.in_check, tally.lost), (259_618, 835_797, 4938, 6));
                 right += 1;
             }
-            Err(Stopped::Memory { allowed, .. }) => {
+            Err(WorldsError::MemoryLimit { limit: allowed, .. }) => {
                 assert_eq!(allowed, budget);
                 stopped += 1;
             }
@@ -80,15 +83,15 @@ fn work_called_off_before_it_begins_does_nothing() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4");
     let d4 = intent(&worlds, &at, "d2d4");
-    let work = Arc::new(Work::default());
+    let work = Arc::new(ProgressMonitor::default());
     work.cancel();
-    let called_off = worlds.clone().with_work(work);
-    assert_eq!(called_off.advance(&at, &d4), Err(Stopped::Cancelled));
-    assert_eq!(called_off.choices(&at), Err(Stopped::Cancelled));
-    assert_eq!(called_off.census(&at, &[]), Err(Stopped::Cancelled));
-    assert_eq!(called_off.nth(&at, Among::All, 0), Err(Stopped::Cancelled));
-    let record = worlds.nth(&at, Among::All, 0).unwrap().unwrap();
-    assert_eq!(called_off.lineage(&at, &record), Err(Stopped::Cancelled));
+    let called_off = worlds.clone().with_monitor(work);
+    assert_eq!(called_off.advance(&at, &d4), Err(WorldsError::Cancelled));
+    assert_eq!(called_off.choices(&at), Err(WorldsError::Cancelled));
+    assert_eq!(called_off.census(&at, &[]), Err(WorldsError::Cancelled));
+    assert_eq!(called_off.nth(&at, Subset::All, 0), Err(WorldsError::Cancelled));
+    let record = worlds.nth(&at, Subset::All, 0).unwrap().unwrap();
+    assert_eq!(called_off.lineage(&at, &record), Err(WorldsError::Cancelled));
     // What was called off is not taken for an answer.
     assert_eq!(worlds.choices(&at).unwrap().len(), worlds.choices(&at.clone()).unwrap().len());
     assert_eq!(worlds.advance(&at, &d4).unwrap().len(), 270);
@@ -97,10 +100,10 @@ fn work_called_off_before_it_begins_does_nothing() {
 /// Calls work off in the middle and says how long it took to stop.
 fn called_off<T: PartialEq + std::fmt::Debug + Send>(
     at: &Round,
-    run: impl FnOnce(Worlds<crate::game::Variant>) -> Result<T, Stopped> + Send,
+    run: impl FnOnce(Worlds<crate::game::Variant>) -> Result<T, WorldsError> + Send,
 ) -> Duration {
-    let work = Arc::new(Work::default());
-    let worlds = Worlds::new(game("chess")).with_work(work.clone());
+    let work = Arc::new(ProgressMonitor::default());
+    let worlds = Worlds::new(game("chess")).with_monitor(work.clone());
     std::thread::scope(|scope| {
         let running = scope.spawn(move || (run(worlds), Instant::now()));
         while work.progress().0 < 20 {
@@ -110,7 +113,7 @@ fn called_off<T: PartialEq + std::fmt::Debug + Send>(
         let begin = Instant::now();
         work.cancel();
         let (result, end) = running.join().unwrap();
-        assert_eq!(result, Err(Stopped::Cancelled));
+        assert_eq!(result, Err(WorldsError::Cancelled));
         end - begin
     })
 }

@@ -15,7 +15,7 @@ mod stores;
 
 use crate::game::{Cell, Content, Position, Variant};
 use crate::shipped_tests::{variant as game, variant_of as game_of};
-use crate::worlds::{Among, Intent, Round, Worlds};
+use crate::worlds::{Intent, Round, Subset, Worlds};
 
 #[track_caller]
 fn cell(game: &Variant, name: &str) -> Cell {
@@ -25,7 +25,7 @@ fn cell(game: &Variant, name: &str) -> Cell {
 /// The intent of a text.
 #[track_caller]
 fn intent(worlds: &Worlds<Variant>, at: &Round, text: &str) -> Intent {
-    worlds.intent(at, text).unwrap().unwrap_or_else(|| panic!("{text} is legal in no world"))
+    worlds.find_intent(at, text).unwrap().unwrap_or_else(|| panic!("{text} is legal in no world"))
 }
 
 /// A round with some more actions.
@@ -38,7 +38,7 @@ fn then(worlds: &Worlds<Variant>, at: &Round, actions: &str) -> Round {
 /// The round after some actions.
 #[track_caller]
 fn after(worlds: &Worlds<Variant>, actions: &str) -> Round {
-    then(worlds, &worlds.first().unwrap(), actions)
+    then(worlds, &worlds.first_round().unwrap(), actions)
 }
 
 /// The canonical order of positions, said anew: what stands on the squares, file by file from the left and in a file from the
@@ -53,9 +53,9 @@ fn key(game: &Variant, position: &Position) -> (Vec<Content>, Vec<u8>, u8) {
 /// All worlds of a round; they are in the canonical order, each once.
 #[track_caller]
 fn all(worlds: &Worlds<Variant>, at: &Round) -> Vec<Position> {
-    let world = |number| worlds.world(at, Among::All, number).unwrap().unwrap();
+    let world = |number| worlds.world(at, Subset::All, number).unwrap().unwrap();
     let all: Vec<Position> = (0..at.len()).map(world).collect();
-    assert_eq!(worlds.world(at, Among::All, at.len()), Ok(None));
+    assert_eq!(worlds.world(at, Subset::All, at.len()), Ok(None));
     let keys: Vec<_> = all.iter().map(|position| key(worlds.game(), position)).collect();
     // Where the past tells worlds apart, they may look the same.
     let past = all.iter().any(|position| position.pictures().is_some());
@@ -66,12 +66,12 @@ fn all(worlds: &Worlds<Variant>, at: &Round) -> Vec<Position> {
 /// The texts of the lineage of a world by its number.
 #[track_caller]
 fn lineage(worlds: &Worlds<Variant>, at: &Round, number: u128) -> String {
-    line_among(worlds, at, Among::All, number)
+    line_among(worlds, at, Subset::All, number)
 }
 
 /// The same by its number among some.
 #[track_caller]
-fn line_among(worlds: &Worlds<Variant>, at: &Round, among: Among, number: u128) -> String {
+fn line_among(worlds: &Worlds<Variant>, at: &Round, among: Subset, number: u128) -> String {
     let record = worlds.nth(at, among, number).unwrap().unwrap();
     let steps = worlds.lineage(at, &record).unwrap().unwrap();
     steps.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ")

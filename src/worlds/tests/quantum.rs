@@ -2,16 +2,16 @@
 
 use super::{after, all, cell, game, intent, then};
 use crate::game::{Cell, Classical, Kind, Variant, fen};
-use crate::worlds::{Among, Census, Given, Reason, Round, Rules, Stopped, Worlds};
+use crate::worlds::{Census, CollapseReason, Round, SquareCondition, Subset, WorldRules, Worlds, WorldsError};
 
-fn from(rules: Rules, fen: &str) -> Worlds<Variant> {
+fn from(rules: WorldRules, fen: &str) -> Worlds<Variant> {
     let chess = game("chess");
     let start = fen::parse(&chess, fen).unwrap().position;
-    Worlds::from_position(chess, start).under(rules)
+    Worlds::from_position(chess, start).with_rules(rules)
 }
 
 fn superposition(fen: &str) -> Worlds<Variant> {
-    from(Rules::Superposition, fen)
+    from(WorldRules::Superposition, fen)
 }
 
 fn kind(worlds: &Worlds<Variant>, symbol: char) -> Kind {
@@ -54,10 +54,10 @@ fn a_pawn_steps_past_a_knight_and_collapses_it() {
     assert_eq!(open.len(), 2);
     assert_eq!([count(&worlds, &open, '♘', "a3"), count(&worlds, &open, '♘', "c3")], [1, 1]);
     // c4 is a move only if the knight did not go to c3.
-    let why = worlds.why(&open, &intent(&worlds, &open, "c2c4")).unwrap();
+    let why = worlds.explain_collapse(&open, &intent(&worlds, &open, "c2c4")).unwrap();
     let knight = kind(&worlds, '♘');
     assert_eq!(why.legal, 1);
-    assert!(why.reasons.contains(&Reason { cell: at(&worlds, "c3"), kind: knight, stands: false }));
+    assert!(why.reasons.contains(&CollapseReason { cell: at(&worlds, "c3"), kind: knight, stands: false }));
     assert!(why.settled.contains(&(at(&worlds, "a3"), knight)));
     let now = then(&worlds, &open, "c2c4");
     assert_eq!(now.len(), 1);
@@ -75,10 +75,10 @@ fn a_pawn_takes_a_queen_out_of_superposition() {
     assert_eq!(count(&worlds, &open, '♛', "g3"), 1);
     // Pawns move sideways only if they take something.
     let taken = then(&worlds, &open, "h2g3");
-    assert_eq!((taken.len(), taken.tally().culled()), (1, open.len() - 1));
+    assert_eq!((taken.len(), taken.stats().culled()), (1, open.len() - 1));
     assert_eq!(anywhere(&worlds, &taken, '♛'), 0);
-    let why = worlds.why(&open, &intent(&worlds, &open, "h2g3")).unwrap();
-    assert!(why.reasons.contains(&Reason { cell: at(&worlds, "g3"), kind: kind(&worlds, '♛'), stands: true }));
+    let why = worlds.explain_collapse(&open, &intent(&worlds, &open, "h2g3")).unwrap();
+    assert!(why.reasons.contains(&CollapseReason { cell: at(&worlds, "g3"), kind: kind(&worlds, '♛'), stands: true }));
 }
 
 #[test]
@@ -99,14 +99,14 @@ fn a_queen_that_moves_through_a_field_leaves_a_chunk_missing() {
 fn check_is_culled_by_a_move_of_something_else() {
     let worlds = superposition("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1");
     let open = after(&worlds, "q:a1");
-    let checks = open.tally().in_check;
+    let checks = open.stats().in_check;
     assert_eq!((open.len(), checks), (9, 0));
     let worlds = superposition("4k3/p7/8/8/8/8/R7/6K1 w - - 0 1");
     let open = after(&worlds, "q:a2");
-    assert_eq!(open.tally().in_check, 1, "on e2");
+    assert_eq!(open.stats().in_check, 1, "on e2");
     let now = then(&worlds, &open, "a7a6");
     assert_eq!(count(&worlds, &now, '♖', "e2"), 0);
-    assert_eq!(now.tally().culled(), 3, "on e2; on a6, where it is in the way; on a7, where it has taken the pawn");
+    assert_eq!(now.stats().culled(), 3, "on e2; on a6, where it is in the way; on a7, where it has taken the pawn");
     // A king that moves away leaves it open.
     assert_eq!(count(&worlds, &then(&worlds, &open, "e8d8"), '♖', "e2"), 1);
 }
@@ -129,7 +129,7 @@ fn a_field_that_is_trampled_kills_the_piece_for_ever() {
     let open = after(&worlds, "q:h8 f1f7 a8b8 g1g6");
     // It has been taken on one square or the other, and that is no difference any more but one of history.
     assert_eq!((open.len(), anywhere(&worlds, &open, '♞')), (1, 0));
-    assert_eq!(open.tally().histories, Some(2_u32.into()));
+    assert_eq!(open.stats().histories, Some(2_u32.into()));
 }
 
 #[test]
@@ -160,12 +160,12 @@ fn a_piece_goes_back_to_where_it_came_from() {
     let back = after(&worlds, "q:g1 e7e5 f3g1");
     assert_eq!((back.len(), count(&worlds, &back, '♘', "g1")), (1, 1));
     // From all its squares at once it is a move to a known one: by the knight, or by the rook beside it.
-    let worlds = from(Rules::Heisenberg, START);
+    let worlds = from(WorldRules::Heisenberg, START);
     let back = after(&worlds, "q:g1 q:e7 >g1");
     assert_eq!((back.len(), count(&worlds, &back, '♘', "g1"), count(&worlds, &back, '♖', "g1")), (6, 2, 4));
-    let given = Given { cell: at(&worlds, "g1"), kind: kind(&worlds, '♘') };
+    let given = SquareCondition { cell: at(&worlds, "g1"), kind: kind(&worlds, '♘') };
     let home = worlds.find(&back, &[given], 0).unwrap().unwrap();
-    let home = worlds.nth(&back, Among::All, home).unwrap().unwrap();
+    let home = worlds.nth(&back, Subset::All, home).unwrap().unwrap();
     assert_eq!(worlds.histories(&back, &home), Ok(Some(2_u32.into())));
 }
 
@@ -183,15 +183,15 @@ fn a_piece_must_leave_a_known_square() {
     let open = after(&worlds, "q:g1 e7e5");
     // What moves from f3 was there.
     let twice = then(&worlds, &open, "q:f3");
-    assert_eq!((twice.tally().survived, twice.tally().culled()), (1, 1));
+    assert_eq!((twice.stats().survived, twice.stats().culled()), (1, 1));
     assert_eq!(count(&worlds, &twice, '♘', "h3"), 0);
-    assert_eq!(worlds.intent(&open, "q:g1"), Ok(None));
+    assert_eq!(worlds.find_intent(&open, "q:g1"), Ok(None));
 }
 
 #[test]
 fn heisenberg_leaves_open_which_piece_it_was() {
-    let worlds = from(Rules::Heisenberg, "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
-    let first = worlds.first().unwrap();
+    let worlds = from(WorldRules::Heisenberg, "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
+    let first = worlds.first_round().unwrap();
     let texts = texts(&worlds, &first);
     assert!(texts.iter().all(|text| text.starts_with("q:") || text.starts_with('>')), "{texts:?}");
     let mut plain = intent(&worlds, &first, ">d2");
@@ -201,14 +201,14 @@ fn heisenberg_leaves_open_which_piece_it_was() {
     let on = |symbol, name| count(&worlds, &open, symbol, name);
     assert_eq!([on('♘', "d2"), on('♔', "d2"), on('♘', "b1"), on('♘', "f1")], [2, 1, 2, 2]);
     // What belongs together: if it is the king that went, both knights are at home.
-    let given = Given { cell: at(&worlds, "d2"), kind: kind(&worlds, '♔') };
+    let given = SquareCondition { cell: at(&worlds, "d2"), kind: kind(&worlds, '♔') };
     let if_king = worlds.census(&open, &[given]).unwrap();
     assert_eq!((if_king.worlds, if_king.count(at(&worlds, "b1"), kind(&worlds, '♘'))), (1, 1));
     // Ordinary moves are none of Heisenberg's.
-    plain.reach = crate::worlds::Reach::One;
+    plain.scope = crate::worlds::IntentScope::Single;
     plain.text = "b1d2".into();
     plain.from = Some(at(&worlds, "b1"));
-    assert!(matches!(worlds.advance(&first, &plain), Err(Stopped::Against(_))));
+    assert!(matches!(worlds.advance(&first, &plain), Err(WorldsError::ForbiddenByRules(_))));
 }
 
 #[test]
@@ -220,16 +220,16 @@ fn a_side_without_a_move_in_any_world_has_lost_if_it_is_mated_in_all() {
     assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(0), "lost in the only world"));
     // In the other worlds Black goes on, and by that the mate was none.
     let open = after(&worlds, "q:a1");
-    assert_eq!((open.tally().lost, worlds.outcome(&open)), (1, None));
+    assert_eq!((open.stats().lost, worlds.outcome(&open)), (1, None));
     let on = then(&worlds, &open, "h7h6");
-    assert_eq!((on.tally().lost, count(&worlds, &on, '♖', "a8")), (0, 0));
+    assert_eq!((on.stats().lost, count(&worlds, &on, '♖', "a8")), (0, 0));
     // Mated by a queen in one world, out of moves by it in the other.
     let worlds = superposition("k7/8/1K6/8/8/8/8/3Q4 w - - 0 1");
     let open = after(&worlds, "q:d1 a8b8");
     assert!(worlds.outcome(&open).is_none());
     let worlds = superposition("k7/P7/1K6/8/8/8/8/8 b - - 0 1");
-    let stuck = worlds.first().unwrap();
-    assert_eq!(stuck.count(Among::Over), 1);
+    let stuck = worlds.first_round().unwrap();
+    assert_eq!(stuck.count(Subset::Finished), 1);
     let outcome = worlds.outcome(&stuck).unwrap();
     assert_eq!((outcome.winner, outcome.reason.as_str()), (None, "no move in any world"));
 }
@@ -239,15 +239,15 @@ fn mate_in_some_worlds_and_stalemate_in_the_others_is_a_draw() {
     // A queen on g7 mates; on g6 she leaves no move.
     let worlds = superposition("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
     let open = after(&worlds, "q:g1");
-    assert_eq!((open.tally().lost, open.count(Among::Over)), (1, 1));
+    assert_eq!((open.stats().lost, open.count(Subset::Finished)), (1, 1));
     assert_eq!(worlds.outcome(&open), None);
     // Nobody goes on there, so if only these were left, it would be a draw: a pawn promotes to a queen or a rook and mates,
     // or to a bishop or a knight.
     let worlds = superposition("k7/2P5/1K6/8/8/8/8/8 w - - 0 1");
     let open = after(&worlds, "q:c7");
     let outcome = worlds.outcome(&open);
-    assert_eq!((open.len(), open.tally().lost), (4, 2));
-    assert_eq!(outcome.is_some(), open.count(Among::Over) == 2);
+    assert_eq!((open.len(), open.stats().lost), (4, 2));
+    assert_eq!(outcome.is_some(), open.count(Subset::Finished) == 2);
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn one_world_left_has_a_game_of_ordinary_moves() {
     let worlds = superposition(START);
     let open = after(&worlds, "q:b1 q:g8 c2c4 f7f6");
     assert_eq!(open.len(), 1);
-    let record = worlds.nth(&open, Among::All, 0).unwrap().unwrap();
+    let record = worlds.nth(&open, Subset::All, 0).unwrap().unwrap();
     let line = worlds.lineage(&open, &record).unwrap().unwrap();
     let texts: Vec<&str> = line.iter().map(|step| step.text.as_str()).collect();
     assert_eq!(texts, ["b1a3", "g8h6", "c2c4", "f7f6"]);
@@ -269,14 +269,14 @@ fn one_world_left_has_a_game_of_ordinary_moves() {
 #[test]
 fn every_game_can_be_played() {
     for name in ["xiangqi", "breakthrough", "go_9x9", "crazyhouse"] {
-        for rules in [Rules::Superposition, Rules::Heisenberg] {
-            let worlds = Worlds::new(game(name)).under(rules);
-            let mut round = worlds.first().unwrap();
+        for rules in [WorldRules::Superposition, WorldRules::Heisenberg] {
+            let worlds = Worlds::new(game(name)).with_rules(rules);
+            let mut round = worlds.first_round().unwrap();
             for turn in 0..4 {
                 let choices = worlds.choices(&round).unwrap();
                 let choice = &choices[choices.len() * (turn + 3) / 8];
                 let next = worlds.advance(&round, &choice.intent).unwrap();
-                assert_eq!(next.tally().survived, choice.legal, "{name} {}", choice.intent.text);
+                assert_eq!(next.stats().survived, choice.legal, "{name} {}", choice.intent.text);
                 assert_ne!(next.mover(), round.mover(), "{name}");
                 round = next;
             }

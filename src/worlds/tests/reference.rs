@@ -20,12 +20,12 @@ const B: &str = "
 #[track_caller]
 fn check(script: &str, rounds: usize) {
     let worlds = Worlds::new(game("chess"));
-    let mut at = worlds.first().unwrap();
+    let mut at = worlds.first_round().unwrap();
     for line in script.trim().lines().take(rounds) {
         let (action, wanted) = line.trim().split_once(' ').unwrap();
         let wanted: Vec<u128> = wanted.split_whitespace().map(|n| n.parse().unwrap()).collect();
         at = worlds.advance(&at, &intent(&worlds, &at, action)).unwrap();
-        let tally = at.tally();
+        let tally = at.stats();
         let found = [tally.survived, tally.children, tally.worlds, tally.in_check, tally.lost];
         assert_eq!(wanted, found, "{action}");
         assert_eq!(tally.finished.total(), 0);

@@ -2,11 +2,11 @@
 
 use super::{after, all, game, intent, lineage, then};
 use crate::game::{Cell, Classical, Position, Variant};
-use crate::worlds::{Among, Look, Round, Rules, Score, Stopped, Store, Worlds};
+use crate::worlds::{Measurement, Round, SolitaireScore, StoreKind, Subset, WorldRules, Worlds, WorldsError};
 use std::collections::BTreeSet;
 
-fn chess(rules: Rules) -> Worlds<Variant> {
-    Worlds::new(game("chess")).under(rules)
+fn chess(rules: WorldRules) -> Worlds<Variant> {
+    Worlds::new(game("chess")).with_rules(rules)
 }
 
 /// The texts of the actions of a world.
@@ -17,8 +17,8 @@ fn texts(game: &Variant, world: &Position) -> BTreeSet<String> {
 
 #[test]
 fn unitary_lets_only_be_played_what_every_world_allows() {
-    let worlds = chess(Rules::Unitary);
-    let mut round = worlds.first().unwrap();
+    let worlds = chess(WorldRules::Unitary);
+    let mut round = worlds.first_round().unwrap();
     for number in 0..3 {
         let known: BTreeSet<String> =
             worlds.choices(&round).unwrap().iter().map(|choice| choice.intent.text.clone()).collect();
@@ -27,19 +27,19 @@ fn unitary_lets_only_be_played_what_every_world_allows() {
         assert_eq!(known, common);
         let choices = worlds.choices(&round).unwrap();
         round = worlds.advance(&round, &choices[choices.len() * (number + 1) / 4].intent).unwrap();
-        assert_eq!(round.tally().culled(), 0);
+        assert_eq!(round.stats().culled(), 0);
     }
     // After e4 d5 the pawn can be taken in one world, and be pushed in another.
     let round = after(&worlds, "e2e4");
     let taking = intent(&worlds, &round, "e4d5");
     let told = "`e4d5` is legal in 1 of 20 worlds, and must be so in all".to_owned();
-    assert_eq!(worlds.advance(&round, &taking), Err(Stopped::Against(told)));
+    assert_eq!(worlds.advance(&round, &taking), Err(WorldsError::ForbiddenByRules(told)));
 }
 
 #[test]
 fn unitary_is_over_when_no_move_is_legal_in_every_world() {
-    let worlds = chess(Rules::Unitary);
-    let mut round = worlds.first().unwrap();
+    let worlds = chess(WorldRules::Unitary);
+    let mut round = worlds.first_round().unwrap();
     while worlds.outcome(&round).is_none() {
         let choices = worlds.choices(&round).unwrap();
         assert!(choices.iter().all(|choice| choice.legal == round.len()));
@@ -47,10 +47,10 @@ fn unitary_is_over_when_no_move_is_legal_in_every_world() {
         assert!(round.len() < 2_000_000, "this line ends long before");
     }
     let outcome = worlds.outcome(&round).unwrap();
-    assert!(outcome.reason.starts_with(&format!("{} rounds: then", round.tally().round)), "{}", outcome.reason);
-    assert!(worlds.choices(&round).unwrap().is_empty() || round.tally().lost > 0);
-    let score = Score::of(&round, Some(&outcome), worlds.player());
-    assert_eq!((score.culled, score.rounds, score.won), (0, round.tally().round, false));
+    assert!(outcome.reason.starts_with(&format!("{} rounds: then", round.stats().round)), "{}", outcome.reason);
+    assert!(worlds.choices(&round).unwrap().is_empty() || round.stats().lost > 0);
+    let score = SolitaireScore::of_round(&round, Some(&outcome), worlds.player());
+    assert_eq!((score.culled, score.rounds, score.won), (0, round.stats().round, false));
 }
 
 /// What nature leaves of some worlds, said anew.
@@ -67,23 +67,23 @@ fn looked_at(worlds: &Worlds<Variant>, all: &[Position]) -> Option<(Cell, bool, 
 fn nature_keeps_what_is_so_in_most_worlds() {
     for (name, script) in [("chess", "e2e4 d2d4 g1f3 f1c4"), ("xiangqi", "h3e3 b3e3 b1c3")] {
         let game = game(name);
-        let (plain, worlds) = (Worlds::new(game.clone()), Worlds::new(game).under(Rules::Measured));
-        let mut round = worlds.first().unwrap();
+        let (plain, worlds) = (Worlds::new(game.clone()), Worlds::new(game).with_rules(WorldRules::Measured));
+        let mut round = worlds.first_round().unwrap();
         let mut looks = 0;
         for text in script.split_whitespace() {
-            let Some(chosen) = worlds.intent(&round, text).unwrap() else { break };
+            let Some(chosen) = worlds.find_intent(&round, text).unwrap() else { break };
             let whole = plain.advance(&round, &chosen).unwrap();
             round = worlds.advance(&round, &chosen).unwrap();
             let before = all(&worlds, &whole);
             let Some((cell, stands, left)) = looked_at(&worlds, &before) else {
-                assert_eq!((&round, round.tally().look), (&whole, None));
+                assert_eq!((&round, round.stats().measurement), (&whole, None));
                 continue;
             };
-            let look = round.tally().look.unwrap();
+            let look = round.stats().measurement.unwrap();
             assert_eq!((look.cell, look.stands, look.culled), (cell, stands, (before.len() - left.len()) as u128));
             assert_eq!(all(&worlds, &round), left);
             // What nature rules out is not what the player culls.
-            assert_eq!(round.tally().culled(), whole.tally().culled());
+            assert_eq!(round.stats().culled(), whole.stats().culled());
             looks += 1;
         }
         assert!(looks > 0, "{name}");
@@ -95,22 +95,22 @@ fn what_is_gone_in_half_of_the_worlds_falls() {
     // The king takes the rook or steps aside: two worlds, in one of which the rook is gone.
     let game = game("chess");
     let start = crate::game::fen::parse(&game, "7k/8/8/8/8/8/P5R1/K7 w - - 0 1").unwrap().position;
-    let worlds = Worlds::from_position(game, start).under(Rules::Measured);
+    let worlds = Worlds::from_position(game, start).with_rules(WorldRules::Measured);
     let round = after(&worlds, "g2g8");
     let g8 = super::cell(worlds.game(), "g8");
-    assert_eq!((round.len(), round.tally().look), (1, Some(Look { cell: g8, stands: false, culled: 1 })));
+    assert_eq!((round.len(), round.stats().measurement), (1, Some(Measurement { cell: g8, stands: false, culled: 1 })));
     assert_eq!(lineage(&worlds, &round, 0), "g2g8 h8g8");
 }
 
 /// Plays the first, middle or last choice of each round in both stores.
-fn check_stores(rules: Rules, name: &str, rounds: usize) {
-    let one = Worlds::new(game(name)).under(rules).in_store(Store::Explicit);
-    let two = Worlds::new(game(name)).under(rules).in_store(Store::Diagram);
-    let (mut a, mut b): (Round, Round) = (one.first().unwrap(), two.first().unwrap());
+fn check_stores(rules: WorldRules, name: &str, rounds: usize) {
+    let one = Worlds::new(game(name)).with_rules(rules).with_store(StoreKind::Explicit);
+    let two = Worlds::new(game(name)).with_rules(rules).with_store(StoreKind::Diagram);
+    let (mut a, mut b): (Round, Round) = (one.first_round().unwrap(), two.first_round().unwrap());
     for number in 0..rounds {
         assert_eq!(one.outcome(&a), two.outcome(&b), "{name}");
         let (ours, theirs) = (one.choices(&a).unwrap(), two.choices(&b).unwrap());
-        let set = |choices: &[crate::worlds::Choice]| {
+        let set = |choices: &[crate::worlds::WorldsChoice]| {
             choices.iter().map(|choice| (choice.intent.text.clone(), choice.legal)).collect::<BTreeSet<_>>()
         };
         assert_eq!(set(&ours), set(&theirs), "{name}");
@@ -121,16 +121,16 @@ fn check_stores(rules: Rules, name: &str, rounds: usize) {
         a = one.advance(&a, chosen).unwrap();
         b = two.advance(&b, chosen).unwrap();
         assert_eq!(
-            (a.tally().worlds, a.tally().lost, a.tally().look),
-            (b.tally().worlds, b.tally().lost, b.tally().look)
+            (a.stats().worlds, a.stats().lost, a.stats().measurement),
+            (b.stats().worlds, b.stats().lost, b.stats().measurement)
         );
-        assert_eq!(a.tally().in_check, b.tally().in_check, "{name}");
+        assert_eq!(a.stats().in_check, b.stats().in_check, "{name}");
         assert_eq!(
-            (a.mover(), a.in_play(), a.tally().finished),
-            (b.mover(), b.in_play(), b.tally().finished),
+            (a.mover(), a.in_play_count(), a.stats().finished),
+            (b.mover(), b.in_play_count(), b.stats().finished),
             "{name}"
         );
-        let last = (one.nth(&a, Among::All, a.len() - 1).unwrap(), two.nth(&b, Among::All, b.len() - 1).unwrap());
+        let last = (one.nth(&a, Subset::All, a.len() - 1).unwrap(), two.nth(&b, Subset::All, b.len() - 1).unwrap());
         assert_eq!(last.0, last.1, "{name}");
         let line = |worlds: &Worlds<Variant>, round: &Round| {
             let line = worlds.lineage(round, last.0.as_ref().unwrap()).unwrap().unwrap();
@@ -139,8 +139,8 @@ fn check_stores(rules: Rules, name: &str, rounds: usize) {
         assert_eq!(line(&one, &a), line(&two, &b), "{name}");
         assert_eq!(one.census(&a, &[]).unwrap(), two.census(&b, &[]).unwrap(), "{name}");
         let why = |worlds: &Worlds<Variant>, round: &Round, text: &str| {
-            let chosen = worlds.intent(round, text).unwrap().unwrap();
-            worlds.why(round, &chosen).unwrap()
+            let chosen = worlds.find_intent(round, text).unwrap().unwrap();
+            worlds.explain_collapse(round, &chosen).unwrap()
         };
         if let Some(first) = one.choices(&a).unwrap().first() {
             assert_eq!(why(&one, &a, &first.intent.text), why(&two, &b, &first.intent.text), "{name}");
@@ -150,7 +150,7 @@ fn check_stores(rules: Rules, name: &str, rounds: usize) {
 
 #[test]
 fn both_stores_play_by_all_rules() {
-    for rules in [Rules::Unitary, Rules::Measured, Rules::Superposition, Rules::Heisenberg] {
+    for rules in [WorldRules::Unitary, WorldRules::Measured, WorldRules::Superposition, WorldRules::Heisenberg] {
         for name in ["chess", "xiangqi", "breakthrough"] {
             check_stores(rules, name, if rules.is_quantum() { 6 } else { 3 });
         }
@@ -159,16 +159,16 @@ fn both_stores_play_by_all_rules() {
 
 #[test]
 fn scores_are_compared_by_what_counts() {
-    let worlds = chess(Rules::Classic);
-    let kept = Score::of(&after(&worlds, "e2e4 d2d4"), None, 0);
-    let culled = Score::of(&then(&worlds, &worlds.first().unwrap(), "e2e4 e4e5 e5d6"), None, 0);
+    let worlds = chess(WorldRules::Classic);
+    let kept = SolitaireScore::of_round(&after(&worlds, "e2e4 d2d4"), None, 0);
+    let culled = SolitaireScore::of_round(&then(&worlds, &worlds.first_round().unwrap(), "e2e4 e4e5 e5d6"), None, 0);
     assert!(kept.kept > culled.kept && kept.culled < culled.culled);
-    assert!(kept.beats(&culled, Rules::Classic) && !culled.beats(&kept, Rules::Classic));
-    assert!(culled.beats(&kept, Rules::Measured));
-    let won = Score { won: true, kept: 0.01, ..culled };
-    let sooner = Score { rounds: 2, ..won };
-    assert!(won.beats(&kept, Rules::Classic) && sooner.beats(&won, Rules::Classic));
-    assert!(!kept.beats(&kept, Rules::Unitary));
+    assert!(kept.beats(&culled, WorldRules::Classic) && !culled.beats(&kept, WorldRules::Classic));
+    assert!(culled.beats(&kept, WorldRules::Measured));
+    let won = SolitaireScore { won: true, kept: 0.01, ..culled };
+    let sooner = SolitaireScore { rounds: 2, ..won };
+    assert!(won.beats(&kept, WorldRules::Classic) && sooner.beats(&won, WorldRules::Classic));
+    assert!(!kept.beats(&kept, WorldRules::Unitary));
 }
 
 #[test]
@@ -178,15 +178,15 @@ fn every_game_is_played_by_all_rules() {
     let step = if std::env::var_os("ALFIL_SLOW").is_some() { 1 } else { 9 };
     for name in all.iter().step_by(step) {
         let game = game(name);
-        for rules in Rules::ALL {
-            let worlds = Worlds::new(game.clone()).under(rules);
-            let mut round = worlds.first().unwrap();
+        for rules in WorldRules::ALL {
+            let worlds = Worlds::new(game.clone()).with_rules(rules);
+            let mut round = worlds.first_round().unwrap();
             for turn in 1..3 {
                 let choices = worlds.choices(&round).unwrap();
                 let Some(choice) = choices.get(choices.len() * turn / 4) else { break };
                 let next = worlds.advance(&round, &choice.intent);
                 let next = next.unwrap_or_else(|why| panic!("{name}, {rules:?}, {}: {why}", choice.intent.text));
-                assert_eq!(next.tally().survived, choice.legal, "{name}, {rules:?}, {}", choice.intent.text);
+                assert_eq!(next.stats().survived, choice.legal, "{name}, {rules:?}, {}", choice.intent.text);
                 round = next;
                 if worlds.outcome(&round).is_some() {
                     break;

@@ -2,7 +2,7 @@
 
 use super::{after, all, game, game_of, intent, line_among, lineage, then};
 use crate::game::{Game, Record, Refused, fen};
-use crate::worlds::{Among, Stopped, Worlds};
+use crate::worlds::{Subset, Worlds, WorldsError};
 
 #[test]
 fn fools_mate_loses() {
@@ -11,11 +11,11 @@ fn fools_mate_loses() {
     assert_eq!(worlds.outcome(&first), None);
     let at = then(&worlds, &first, "g2g4");
     // d8h4 mates after either step of the pawn on the e file.
-    assert_eq!(at.tally().lost, 2);
+    assert_eq!(at.stats().lost, 2);
     // An empty square comes first, so the pawn on e5 does.
-    let lines: Vec<String> = (0..2).map(|number| line_among(&worlds, &at, Among::Lost, number)).collect();
+    let lines: Vec<String> = (0..2).map(|number| line_among(&worlds, &at, Subset::Lost, number)).collect();
     assert_eq!(lines, ["f2f3 e7e5 g2g4 d8h4", "f2f3 e7e6 g2g4 d8h4"]);
-    assert_eq!(worlds.nth(&at, Among::Lost, 2), Ok(None));
+    assert_eq!(worlds.nth(&at, Subset::Lost, 2), Ok(None));
     let outcome = worlds.outcome(&at).unwrap();
     assert_eq!(outcome.winner, Some(1));
     assert_eq!(outcome.reason, format!("lost in 2 of {} worlds", at.len()));
@@ -25,22 +25,22 @@ fn fools_mate_loses() {
 
 #[test]
 fn play_past_a_loss_culls_the_lost_worlds() {
-    let worlds = Worlds::new(game("chess")).past_loss(true);
+    let worlds = Worlds::new(game("chess")).with_past_loss(true);
     let at = after(&worlds, "f2f3 g2g4");
     assert_eq!(worlds.outcome(&at), None);
     let on = then(&worlds, &at, "a2a3");
-    assert!(on.tally().survived <= at.tally().worlds - 2);
-    assert_eq!(on.first_lost(), Some(2));
+    assert!(on.stats().survived <= at.stats().worlds - 2);
+    assert_eq!(on.first_loss_round(), Some(2));
 }
 
 #[test]
 fn an_action_legal_nowhere_changes_nothing() {
     let worlds = Worlds::new(game("chess"));
-    let first = worlds.first().unwrap();
+    let first = worlds.first_round().unwrap();
     let mut nowhere = intent(&worlds, &first, "e2e4");
     nowhere.text = "e2e5".into();
-    assert_eq!(worlds.intent(&first, "e2e5"), Ok(None));
-    assert_eq!(worlds.advance(&first, &nowhere), Err(Stopped::Invalid));
+    assert_eq!(worlds.find_intent(&first, "e2e5"), Ok(None));
+    assert_eq!(worlds.advance(&first, &nowhere), Err(WorldsError::IllegalEverywhere));
 }
 
 #[test]
@@ -72,9 +72,9 @@ fn culling_is_the_price_of_a_move_that_few_worlds_allow() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4 e4d5");
     // Of twenty worlds one has a pawn on d5.
-    assert_eq!((at.tally().before, at.tally().survived, at.tally().culled()), (20, 1, 19));
-    assert!((at.tally().kept - 0.05).abs() < 1e-12);
-    assert_eq!(at.tallies().len(), 3);
+    assert_eq!((at.stats().before, at.stats().survived, at.stats().culled()), (20, 1, 19));
+    assert!((at.stats().kept - 0.05).abs() < 1e-12);
+    assert_eq!(at.all_stats().len(), 3);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn the_player_may_be_the_second_one() {
     let worlds = Worlds::from_position(game, start);
     assert_eq!(worlds.player(), 1);
     let at = after(&worlds, "e7e5");
-    assert_eq!(at.tally().children, 29);
+    assert_eq!(at.stats().children, 29);
     assert_eq!(at.len(), 29);
 }
 
@@ -95,7 +95,7 @@ fn mate_in_the_last_world_wins() {
     let worlds = Worlds::from_position(game, start);
     let won = after(&worlds, "f7g7");
     assert!(won.is_empty());
-    assert_eq!((won.tally().finished.won, won.tally().children), (1, 0));
+    assert_eq!((won.stats().finished.won, won.stats().children), (1, 0));
     let outcome = worlds.outcome(&won).unwrap();
     assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(0), "no world is left, and 1 was won"));
 }
@@ -106,7 +106,7 @@ fn stalemate_in_the_last_world_draws() {
     let start = fen::parse(&game, "7k/8/5QK1/8/8/8/8/8 w - - 0 1").unwrap().position;
     let worlds = Worlds::from_position(game, start);
     let drawn = after(&worlds, "f6f7");
-    assert_eq!((drawn.len(), drawn.tally().finished.drawn), (0, 1));
+    assert_eq!((drawn.len(), drawn.stats().finished.drawn), (0, 1));
     assert_eq!(worlds.outcome(&drawn).unwrap().winner, None);
 }
 
@@ -115,12 +115,12 @@ fn tic_tac_toe_is_lost_to_somebody_who_plays_everything() {
     let worlds = Worlds::new(game("tic_tac_toe"));
     let at = after(&worlds, "b2 a1");
     // Eight replies to the centre, seven of them leave the corner empty, and there are six replies then.
-    assert_eq!((at.tally().survived, at.tally().children, at.tally().worlds), (7, 42, 21));
+    assert_eq!((at.stats().survived, at.stats().children, at.stats().worlds), (7, 42, 21));
     // Three noughts in a row: none of the pairs of noughts is one yet.
-    assert_eq!(at.tally().lost, 0);
+    assert_eq!(at.stats().lost, 0);
     let end = then(&worlds, &at, "c3");
     // The diagonal wins in every world that allows it.
-    assert_eq!((end.tally().survived, end.tally().finished.won, end.len()), (15, 15, 0));
+    assert_eq!((end.stats().survived, end.stats().finished.won, end.len()), (15, 15, 0));
     assert_eq!(worlds.outcome(&end).unwrap().winner, Some(0));
 }
 
@@ -132,7 +132,7 @@ fn a_game_for_one_has_no_replies() {
     );
     let worlds = Worlds::new(game);
     let at = after(&worlds, "a1b1");
-    assert_eq!((at.tally().children, at.len()), (1, 1));
+    assert_eq!((at.stats().children, at.len()), (1, 1));
     assert_eq!(worlds.outcome(&then(&worlds, &at, "b1c1")).unwrap().winner, None);
 }
 
@@ -144,13 +144,13 @@ fn with_three_players_the_other_two_move() {
     );
     let worlds = Worlds::new(game);
     let at = after(&worlds, "a1");
-    assert_eq!((at.tally().children, at.len()), (20, 20));
+    assert_eq!((at.stats().children, at.len()), (20, 20));
     // Empty squares come first: in the first world the last two squares are taken, in the last world the first two.
     assert_eq!(all(&worlds, &at).len(), 20);
     assert_eq!(lineage(&worlds, &at, 0), "a1 c2 c1");
     assert_eq!(lineage(&worlds, &at, 19), "a1 b2 a2");
     let end = then(&worlds, &at, "c2");
     // In twelve worlds c2 is empty; in each two squares are left for two players, and that fills the board.
-    assert_eq!(end.tally().survived, 12);
-    assert_eq!((end.tally().children, end.tally().finished.drawn), (24, 6));
+    assert_eq!(end.stats().survived, 12);
+    assert_eq!((end.stats().children, end.stats().finished.drawn), (24, 6));
 }

@@ -2,7 +2,7 @@
 
 use super::{game, game_of};
 use crate::game::{Cell, Classical, Game, Kind, Variant};
-use crate::worlds::{Among, Choice, Given, Intent, Round, Stopped, Store, Tally, Worlds};
+use crate::worlds::{Intent, Round, RoundStats, SquareCondition, StoreKind, Subset, Worlds, WorldsChoice, WorldsError};
 use std::collections::BTreeMap;
 
 /// A number that follows from another one.
@@ -14,12 +14,12 @@ fn next(seed: &mut u64) -> u64 {
 }
 
 /// What has to be equal of two tallies.
-fn numbers(tally: &Tally) -> (u32, u128, u128, u128, u128, u128, crate::worlds::Finished) {
-    let Tally { round, survived, children, worlds, in_check, lost, finished, .. } = tally;
+fn numbers(tally: &RoundStats) -> (u32, u128, u128, u128, u128, u128, crate::worlds::Finished) {
+    let RoundStats { round, survived, children, worlds, in_check, lost, finished, .. } = tally;
     (*round, *survived, *children, *worlds, *in_check, *lost, *finished)
 }
 
-fn by_text(choices: &[Choice]) -> BTreeMap<String, (Intent, u128)> {
+fn by_text(choices: &[WorldsChoice]) -> BTreeMap<String, (Intent, u128)> {
     choices.iter().map(|choice| (choice.intent.text.clone(), (choice.intent.clone(), choice.legal))).collect()
 }
 
@@ -29,12 +29,12 @@ fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, n
     let [one, two] = stores;
     let [a, b] = rounds;
     assert!(!a.is_diagram() && b.is_diagram(), "{name}");
-    assert_eq!(numbers(a.tally()), numbers(b.tally()), "{name}");
+    assert_eq!(numbers(a.stats()), numbers(b.stats()), "{name}");
     assert_eq!(one.outcome(a), two.outcome(b), "{name}");
-    assert_eq!(one.all_histories(a), two.all_histories(b), "{name}");
+    assert_eq!(one.total_histories(a), two.total_histories(b), "{name}");
     let len = a.len();
     let places = [0, len / 3, len / 2, len.saturating_sub(1), len];
-    for (among, places) in [(Among::All, &places[..]), (Among::InCheck, &[0, 1]), (Among::Lost, &[0, 1])] {
+    for (among, places) in [(Subset::All, &places[..]), (Subset::InCheck, &[0, 1]), (Subset::Lost, &[0, 1])] {
         for &place in places {
             let world = one.nth(a, among, place).unwrap();
             assert_eq!(world, two.nth(b, among, place).unwrap(), "{name}: {among:?} {place}");
@@ -42,23 +42,23 @@ fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, n
     }
     let game = one.game();
     let cells: Vec<Cell> = game.board().cells().collect();
-    let mut given: Vec<Given> = Vec::new();
+    let mut given: Vec<SquareCondition> = Vec::new();
     for _ in 0..3 {
         let census = one.census(a, &given).unwrap();
         assert_eq!(census, two.census(b, &given).unwrap(), "{name}: {given:?}");
         let from = u128::from(next(seed)) % len.max(1);
         assert_eq!(one.find(a, &given, from).unwrap(), two.find(b, &given, from).unwrap(), "{name}: {given:?} {from}");
         let cell = cells[usize::try_from(next(seed)).unwrap() % cells.len()];
-        let there: Vec<Kind> = census.on(cell).map(|(kind, _)| kind).filter(|kind| *kind != Kind::OFF).collect();
+        let there: Vec<Kind> = census.kinds_on(cell).map(|(kind, _)| kind).filter(|kind| *kind != Kind::OFF).collect();
         if there.is_empty() {
             break;
         }
-        given.push(Given { cell, kind: there[usize::try_from(next(seed)).unwrap() % there.len()] });
+        given.push(SquareCondition { cell, kind: there[usize::try_from(next(seed)).unwrap() % there.len()] });
     }
-    if let Some(record) = two.nth(b, Among::Lost, 0).unwrap() {
+    if let Some(record) = two.nth(b, Subset::Lost, 0).unwrap() {
         assert_eq!(one.histories(a, &record), two.histories(b, &record), "{name}: a lost world");
     }
-    if let Some(record) = two.nth(b, Among::All, u128::from(next(seed)) % len.max(1)).unwrap() {
+    if let Some(record) = two.nth(b, Subset::All, u128::from(next(seed)) % len.max(1)).unwrap() {
         let line = two.lineage(b, &record).unwrap().unwrap_or_else(|| panic!("{name}: no way leads to a world"));
         let mut at = two.start_world().clone();
         for step in &line {
@@ -72,9 +72,9 @@ fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, n
 /// Plays a game in both stores, by a seed, until there are so many worlds.
 #[track_caller]
 fn check(game: &Variant, name: &str, mut seed: u64, most: u128) {
-    let one = Worlds::new(game.clone()).past_loss(true).in_store(Store::Explicit);
-    let two = Worlds::new(game.clone()).past_loss(true).in_store(Store::Diagram);
-    let (mut a, mut b) = (one.first().unwrap(), two.first().unwrap());
+    let one = Worlds::new(game.clone()).with_past_loss(true).with_store(StoreKind::Explicit);
+    let two = Worlds::new(game.clone()).with_past_loss(true).with_store(StoreKind::Diagram);
+    let (mut a, mut b) = (one.first_round().unwrap(), two.first_round().unwrap());
     let name = format!("{name} by {seed}");
     loop {
         compare([&one, &two], [&a, &b], &mut seed, &name);
@@ -86,7 +86,7 @@ fn check(game: &Variant, name: &str, mut seed: u64, most: u128) {
         assert_eq!(ours, theirs, "{name}");
         let number = usize::try_from(next(&mut seed)).unwrap() % choices.len();
         let choice = &choices[number];
-        assert_eq!(two.legal(&b, &choice.intent).unwrap(), choice.legal, "{name}");
+        assert_eq!(two.count_legal(&b, &choice.intent).unwrap(), choice.legal, "{name}");
         a = one.advance(&a, &choice.intent).unwrap();
         b = two.advance(&b, &choice.intent).unwrap_or_else(|why| panic!("{name}: {}: {why}", choice.intent.text));
     }
@@ -168,9 +168,10 @@ fn all_that_chess_has() {
         ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", 7),
     ] {
         let start = crate::game::fen::parse(&game, fen).unwrap().position;
-        let one = Worlds::from_position(game.clone(), start.clone()).past_loss(true).in_store(Store::Explicit);
-        let two = Worlds::from_position(game.clone(), start).past_loss(true).in_store(Store::Diagram);
-        let (mut a, mut b) = (one.first().unwrap(), two.first().unwrap());
+        let one =
+            Worlds::from_position(game.clone(), start.clone()).with_past_loss(true).with_store(StoreKind::Explicit);
+        let two = Worlds::from_position(game.clone(), start).with_past_loss(true).with_store(StoreKind::Diagram);
+        let (mut a, mut b) = (one.first_round().unwrap(), two.first_round().unwrap());
         let mut seed = seed;
         for _ in 0..if cfg!(debug_assertions) { 1 } else { 3 } {
             let choices = one.choices(&a).unwrap();
@@ -188,9 +189,9 @@ fn all_that_chess_has() {
 fn actions_that_lead_to_the_same() {
     let game = game("atomic");
     let start = crate::game::fen::parse(&game, "4k3/7q/8/8/8/7B/6p1/K5R1 w - - 0 1").unwrap().position;
-    let one = Worlds::from_position(game.clone(), start.clone()).past_loss(true).in_store(Store::Explicit);
-    let two = Worlds::from_position(game, start).past_loss(true).in_store(Store::Diagram);
-    let (a, b) = (one.first().unwrap(), two.first().unwrap());
+    let one = Worlds::from_position(game.clone(), start.clone()).with_past_loss(true).with_store(StoreKind::Explicit);
+    let two = Worlds::from_position(game, start).with_past_loss(true).with_store(StoreKind::Diagram);
+    let (a, b) = (one.first_round().unwrap(), two.first_round().unwrap());
     let choices = by_text(&one.choices(&a).unwrap());
     assert!(choices.contains_key("g1g2") && choices.contains_key("h3g2"));
     assert_eq!(choices, by_text(&two.choices(&b).unwrap()));
@@ -211,8 +212,8 @@ fn lost_by_ones_own_action() {
 
 #[test]
 fn few_worlds_are_one_by_one_and_many_a_diagram() {
-    let worlds = Worlds::new(game("chess")).past_loss(true);
-    let mut at = worlds.first().unwrap();
+    let worlds = Worlds::new(game("chess")).with_past_loss(true);
+    let mut at = worlds.first_round().unwrap();
     assert!(!at.is_diagram());
     for action in ["e2e4", "d2d4", "g1f3"] {
         at = super::then(&worlds, &at, action);
@@ -231,10 +232,10 @@ fn what_cannot_be_asked_of_a_diagram_is_known_before() {
     let text = "title Chains\nabout A stone may be turned where stones join the ends of a rank.\nextends hex\n\
         turn Red : place | if red_joined then ○ -> ●\nends\n";
     let game = game_of("chains", text);
-    let one = Worlds::new(game.clone()).in_store(Store::Diagram);
-    assert!(matches!(one.first(), Err(Stopped::Unsuited(_))));
+    let one = Worlds::new(game.clone()).with_store(StoreKind::Diagram);
+    assert!(matches!(one.first_round(), Err(WorldsError::NotRepresentable(_))));
     let two = Worlds::new(game);
-    assert!(two.first().is_ok_and(|at| !at.is_diagram()));
+    assert!(two.first_round().is_ok_and(|at| !at.is_diagram()));
 }
 
 /// Where it turns out in the middle of a game that a diagram cannot do something, the worlds are worked out one by one again:
@@ -253,14 +254,14 @@ fn what_a_diagram_cannot_do_is_done_one_by_one() {
         "turn B : C place\n",
     ];
     let game = game_of("hands", &text.join("\n"));
-    let one = Worlds::new(game.clone()).past_loss(true).in_store(Store::Explicit);
-    let two = Worlds::new(game).past_loss(true);
-    let (mut a, mut b) = (one.first().unwrap(), two.first().unwrap());
+    let one = Worlds::new(game.clone()).with_past_loss(true).with_store(StoreKind::Explicit);
+    let two = Worlds::new(game).with_past_loss(true);
+    let (mut a, mut b) = (one.first_round().unwrap(), two.first_round().unwrap());
     for (action, is_diagram) in [("f3", false), ("e3", false), ("d3", false), ("d2", true), ("d1", false)] {
         (a, b) = (super::then(&one, &a, action), super::then(&two, &b, action));
         assert_eq!(b.is_diagram(), is_diagram, "{action}");
-        assert_eq!(numbers(a.tally()), numbers(b.tally()), "{action}");
-        assert_eq!(a.tally().histories, b.tally().histories);
+        assert_eq!(numbers(a.stats()), numbers(b.stats()), "{action}");
+        assert_eq!(a.stats().histories, b.stats().histories);
     }
-    assert_eq!(b.why_explicit(), Some("a hand holds more than is counted"));
+    assert_eq!(b.explicit_reason(), Some("a hand holds more than is counted"));
 }

@@ -8,10 +8,10 @@ mod puzzles;
 mod survival;
 mod wins;
 
-use super::{Answer, Limits, Share, Solver, Stage, Survival};
+use super::{SolverLimits, SolverReport, SolverStage, SurvivalSolver, WinSolver, WorldShare};
 use crate::game::{Position, Variant, fen};
 use crate::shipped_tests::Shipped;
-use crate::worlds::{Round, Rules, Work, Worlds};
+use crate::worlds::{ProgressMonitor, Round, WorldRules, Worlds};
 
 /// A game of the library.
 #[track_caller]
@@ -30,32 +30,32 @@ fn at(name: &str, fen: &str) -> (Variant, Position) {
 
 /// What the solver finds in the end.
 #[track_caller]
-fn solve((game, start): &(Variant, Position), limits: Limits) -> Answer {
-    let mut solver = Solver::new(game.clone(), start, limits).unwrap();
-    while solver.stage() != Stage::Done {
-        solver.step(&Work::default()).unwrap();
+fn solve((game, start): &(Variant, Position), limits: SolverLimits) -> SolverReport {
+    let mut solver = WinSolver::new(game.clone(), start, limits).unwrap();
+    while solver.stage() != SolverStage::Done {
+        solver.step(&ProgressMonitor::default()).unwrap();
     }
-    solver.answer()
+    solver.report()
 }
 
 /// The longest survival that is found.
 #[track_caller]
-fn survive((game, start): &(Variant, Position), limits: Limits) -> Answer {
-    let mut search = Survival::new(game.clone(), start, limits).unwrap();
+fn survive((game, start): &(Variant, Position), limits: SolverLimits) -> SolverReport {
+    let mut search = SurvivalSolver::new(game.clone(), start, limits).unwrap();
     while !search.is_done() {
-        search.step(&Work::default()).unwrap();
+        search.step(&ProgressMonitor::default()).unwrap();
     }
-    search.answer()
+    search.report()
 }
 
 /// The round after a line, played as a player would.
 #[track_caller]
-fn play((game, start): &(Variant, Position), rules: Rules, line: &[String]) -> (Worlds<Variant>, Round) {
-    let worlds = Worlds::from_position(game.clone(), start.clone()).under(rules);
-    let mut round = worlds.first().unwrap();
+fn play((game, start): &(Variant, Position), rules: WorldRules, line: &[String]) -> (Worlds<Variant>, Round) {
+    let worlds = Worlds::from_position(game.clone(), start.clone()).with_rules(rules);
+    let mut round = worlds.first_round().unwrap();
     for text in line {
         assert_eq!(worlds.outcome(&round), None, "{text}");
-        let intent = worlds.intent(&round, text).unwrap().unwrap_or_else(|| panic!("{text} is legal in no world"));
+        let intent = worlds.find_intent(&round, text).unwrap().unwrap_or_else(|| panic!("{text} is legal in no world"));
         round = worlds.advance(&round, &intent).unwrap();
     }
     (worlds, round)

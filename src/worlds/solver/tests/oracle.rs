@@ -1,13 +1,13 @@
 //! The solver beside a plain search that knows nothing but how worlds are played.
 
-use super::{Limits, Share, at, solve, survive};
+use super::{SolverLimits, WorldShare, at, solve, survive};
 use crate::game::Variant;
-use crate::worlds::{Round, Rules, Worlds};
+use crate::worlds::{Round, WorldRules, Worlds};
 
 /// Can a round be won in so many rounds at most, keeping this share?
-fn wins(worlds: &Worlds<Variant>, round: &Round, rounds: u32, keep: &Share) -> bool {
+fn wins(worlds: &Worlds<Variant>, round: &Round, rounds: u32, keep: &WorldShare) -> bool {
     if let Some(outcome) = worlds.outcome(round) {
-        return outcome.winner == Some(worlds.player()) && Share::kept(round) >= *keep;
+        return outcome.winner == Some(worlds.player()) && WorldShare::kept_until(round) >= *keep;
     }
     let choices = worlds.choices(round).unwrap();
     rounds > 0
@@ -22,7 +22,7 @@ fn survives(worlds: &Worlds<Variant>, round: &Round, most: u32) -> u32 {
     let choices = worlds.choices(round).unwrap();
     let nexts = choices.iter().map(|choice| worlds.advance(round, &choice.intent).unwrap());
     nexts
-        .filter(|next| next.first_lost().is_none())
+        .filter(|next| next.first_loss_round().is_none())
         .map(|next| 1 + survives(worlds, &next, most - 1))
         .max()
         .unwrap_or(0)
@@ -31,20 +31,20 @@ fn survives(worlds: &Worlds<Variant>, round: &Round, most: u32) -> u32 {
 #[track_caller]
 fn check(name: &str, fen: &str, keep: &str, most: u32) {
     let start = at(name, fen);
-    let keep = Share::read_percent(keep).unwrap();
+    let keep = WorldShare::parse_percent(keep).unwrap();
     let worlds = Worlds::from_position(start.0.clone(), start.1.clone());
-    let first = worlds.first().unwrap();
+    let first = worlds.first_round().unwrap();
     let wanted = (1..=most).find(|&rounds| wins(&worlds, &first, rounds, &keep));
-    let answer = solve(&start, Limits { rounds: most, keep, ..Limits::default() });
-    assert_eq!((answer.rounds(), answer.proven), (wanted, wanted.is_some()), "{name} {fen}");
+    let answer = solve(&start, SolverLimits { max_rounds: most, min_kept: keep, ..SolverLimits::default() });
+    assert_eq!((answer.rounds(), answer.is_proven), (wanted, wanted.is_some()), "{name} {fen}");
 }
 
 #[track_caller]
 fn check_survival(name: &str, fen: &str, most: u32) {
     let start = at(name, fen);
-    let worlds = Worlds::from_position(start.0.clone(), start.1.clone()).under(Rules::Unitary);
-    let wanted = survives(&worlds, &worlds.first().unwrap(), most);
-    let answer = survive(&start, Limits { rounds: most, ..Limits::default() });
+    let worlds = Worlds::from_position(start.0.clone(), start.1.clone()).with_rules(WorldRules::Unitary);
+    let wanted = survives(&worlds, &worlds.first_round().unwrap(), most);
+    let answer = survive(&start, SolverLimits { max_rounds: most, ..SolverLimits::default() });
     assert_eq!(answer.rounds(), Some(wanted), "{name} {fen}");
 }
 

@@ -1,12 +1,12 @@
 //! The puzzles that come with the program: their lines solve them, and nothing shorter does.
 
-use super::{Limits, at, play, solve, survive, words};
-use crate::worlds::{Puzzle, Rules};
+use super::{SolverLimits, at, play, solve, survive, words};
+use crate::worlds::{Puzzle, WorldRules};
 use std::collections::HashSet;
 
 fn all() -> Vec<Puzzle> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/puzzles.toml");
-    Puzzle::read_all(&std::fs::read_to_string(path).unwrap()).unwrap()
+    Puzzle::parse_all(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
 #[test]
@@ -17,7 +17,7 @@ fn there_is_something_for_everybody() {
     assert_eq!(count(&|puzzle| puzzle.name.clone()), all.len());
     assert!(count(&|puzzle| puzzle.game.clone()) >= 4);
     assert!(count(&|puzzle| puzzle.rounds.to_string()) >= 4);
-    assert!(all.iter().any(|puzzle| puzzle.rules == Rules::Unitary));
+    assert!(all.iter().any(|puzzle| puzzle.rules == WorldRules::Unitary));
 }
 
 #[test]
@@ -31,20 +31,24 @@ fn every_puzzle_is_solved_by_its_line_and_by_no_shorter_one() {
             assert_eq!(puzzle.is_solved(&worlds, &round), played == line.len(), "{}", puzzle.name);
             assert!(!puzzle.is_failed(&worlds, &round), "{}", puzzle.name);
         }
-        if puzzle.rules == Rules::Unitary {
-            let answer = survive(&start, Limits::default());
-            assert_eq!((answer.rounds(), answer.proven), (Some(puzzle.rounds), true), "{}", puzzle.name);
+        if puzzle.rules == WorldRules::Unitary {
+            let answer = survive(&start, SolverLimits::default());
+            assert_eq!((answer.rounds(), answer.is_proven), (Some(puzzle.rounds), true), "{}", puzzle.name);
         } else {
-            let limits = Limits { rounds: puzzle.rounds - 1, keep: puzzle.keep.clone(), ..Limits::default() };
+            let limits = SolverLimits {
+                max_rounds: puzzle.rounds - 1,
+                min_kept: puzzle.keep.clone(),
+                ..SolverLimits::default()
+            };
             let answer = solve(&start, limits);
-            assert_eq!((answer.line, answer.least), (None, puzzle.rounds), "{}", puzzle.name);
+            assert_eq!((answer.line, answer.min_rounds), (None, puzzle.rounds), "{}", puzzle.name);
         }
     }
 }
 
 #[test]
 fn what_was_spoiled_is_failed() {
-    let puzzle = Puzzle::read_all(
+    let puzzle = Puzzle::parse_all(
         "[[puzzle]]\nname = 'a'\ngame = 'chess'\nfen = '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1'\nrules = 'classic'\nrounds = 1\n\
          keep = '50'\nabout = ''\nline = ''",
     )
@@ -55,7 +59,7 @@ fn what_was_spoiled_is_failed() {
     assert!(puzzle.is_solved(&worlds, &won) && !puzzle.is_failed(&worlds, &won));
     let (worlds, on) = play(&start, puzzle.rules, &words("f7a7"));
     assert!(!puzzle.is_solved(&worlds, &on) && puzzle.is_failed(&worlds, &on));
-    assert_eq!(puzzle.task(), "Win in 1 round, keep 50 %");
+    assert_eq!(puzzle.objective(), "Win in 1 round, keep 50 %");
 }
 
 #[test]
@@ -65,8 +69,8 @@ fn what_is_no_puzzle_is_refused() {
             "[[puzzle]]\nname = 'a'\ngame = 'chess'\nfen = ''\nrules = '{rules}'\nrounds = 1\nkeep = '{keep}'\n\
              about = ''\nline = ''"
         );
-        Puzzle::read_all(&text)
+        Puzzle::parse_all(&text)
     };
     assert!(with("classic", "50").is_ok());
-    assert!(with("measured", "50").is_err() && with("classic", "101").is_err() && Puzzle::read_all("[").is_err());
+    assert!(with("measured", "50").is_err() && with("classic", "101").is_err() && Puzzle::parse_all("[").is_err());
 }

@@ -1,15 +1,15 @@
 //! Longest lines under the Unitary rule.
 
-use super::{Limits, at, play, survive};
-use crate::worlds::Rules;
+use super::{SolverLimits, at, play, survive};
+use crate::worlds::WorldRules;
 
 #[track_caller]
 fn check(name: &str, fen: &str, rounds: u32) {
     let start = at(name, fen);
-    let answer = survive(&start, Limits { rounds: 30, ..Limits::default() });
-    assert_eq!((answer.rounds(), answer.proven), (Some(rounds), true), "{answer:?}");
-    let (_, end) = play(&start, Rules::Unitary, &answer.line.unwrap());
-    assert_eq!((end.tally().round, end.first_lost()), (rounds, None));
+    let answer = survive(&start, SolverLimits { max_rounds: 30, ..SolverLimits::default() });
+    assert_eq!((answer.rounds(), answer.is_proven), (Some(rounds), true), "{answer:?}");
+    let (_, end) = play(&start, WorldRules::Unitary, &answer.line.unwrap());
+    assert_eq!((end.stats().round, end.first_loss_round()), (rounds, None));
 }
 
 #[test]
@@ -20,13 +20,13 @@ fn longest_lines() {
 
 #[test]
 fn a_round_limit_leaves_the_longest_open() {
-    let answer = survive(&at("chess", ""), Limits { rounds: 2, ..Limits::default() });
-    assert_eq!((answer.rounds(), answer.proven), (Some(2), false));
+    let answer = survive(&at("chess", ""), SolverLimits { max_rounds: 2, ..SolverLimits::default() });
+    assert_eq!((answer.rounds(), answer.is_proven), (Some(2), false));
 }
 
 #[test]
 fn what_does_not_fit_is_left_out_and_said_so() {
-    let limits = Limits { rounds: 3, memory: 100_000, width: 3, ..Limits::default() };
+    let limits = SolverLimits { max_rounds: 3, max_bytes: 100_000, beam_width: 3, ..SolverLimits::default() };
     let answer = survive(&at("chess", ""), limits);
-    assert_eq!((answer.rounds(), answer.proven), (Some(3), false));
+    assert_eq!((answer.rounds(), answer.is_proven), (Some(3), false));
 }

@@ -1,20 +1,20 @@
 //! Shortest wins that are known.
 
-use super::{Limits, Share, at, play, solve, words};
-use crate::worlds::Rules;
-use crate::worlds::Work;
-use crate::worlds::solver::{Solver, Stage};
+use super::{SolverLimits, WorldShare, at, play, solve, words};
+use crate::worlds::ProgressMonitor;
+use crate::worlds::WorldRules;
+use crate::worlds::solver::{SolverStage, WinSolver};
 
 /// The shortest win has so many rounds, and it is one when it is played.
 #[track_caller]
 fn check(name: &str, fen: &str, keep: &str, rounds: u32) {
     let start = at(name, fen);
-    let keep = Share::read_percent(keep).unwrap();
-    let answer = solve(&start, Limits { keep: keep.clone(), ..Limits::default() });
-    assert_eq!((answer.rounds(), answer.proven, answer.least), (Some(rounds), true, rounds), "{answer:?}");
-    let (worlds, end) = play(&start, Rules::Classic, answer.line.as_deref().unwrap());
+    let keep = WorldShare::parse_percent(keep).unwrap();
+    let answer = solve(&start, SolverLimits { min_kept: keep.clone(), ..SolverLimits::default() });
+    assert_eq!((answer.rounds(), answer.is_proven, answer.min_rounds), (Some(rounds), true, rounds), "{answer:?}");
+    let (worlds, end) = play(&start, WorldRules::Classic, answer.line.as_deref().unwrap());
     assert_eq!(worlds.outcome(&end).unwrap().winner, Some(worlds.player()));
-    assert_eq!(Share::kept(&end), answer.kept);
+    assert_eq!(WorldShare::kept_until(&end), answer.kept);
     assert!(answer.kept >= keep);
 }
 
@@ -38,30 +38,30 @@ fn whole_games_that_are_small() {
 #[test]
 fn chess_is_won_in_four_rounds_and_not_in_three() {
     let chess = at("chess", "");
-    let answer = solve(&chess, Limits { rounds: 3, ..Limits::default() });
-    assert_eq!((answer.line, answer.least), (None, 4));
+    let answer = solve(&chess, SolverLimits { max_rounds: 3, ..SolverLimits::default() });
+    assert_eq!((answer.line, answer.min_rounds), (None, 4));
     // After these, the queen can take on d8 only if the d-pawn has taken on e5: and then it is mate.
-    let (worlds, end) = play(&chess, Rules::Classic, &words("d2d4 c1g5 d4e5 d1d8"));
+    let (worlds, end) = play(&chess, WorldRules::Classic, &words("d2d4 c1g5 d4e5 d1d8"));
     assert_eq!(worlds.outcome(&end).unwrap().winner, Some(0));
-    assert_eq!(end.first_lost(), None);
+    assert_eq!(end.first_loss_round(), None);
 }
 
 #[test]
 fn there_may_be_no_win_at_all() {
     // Two kings are a draw at once; a king alone never wins.
-    let answer = solve(&at("chess", "8/8/8/4k3/8/8/4K3/8 w - - 0 1"), Limits::default());
-    assert_eq!((answer.line, answer.proven), (None, true));
+    let answer = solve(&at("chess", "8/8/8/4k3/8/8/4K3/8 w - - 0 1"), SolverLimits::default());
+    assert_eq!((answer.line, answer.is_proven), (None, true));
 }
 
 #[test]
 fn all_lines_of_a_shortest_win() {
     let (game, start) = at("chess", "7k/8/5K2/8/8/8/8/1R6 w - - 0 1");
-    let mut solver = Solver::new(game, &start, Limits::default()).unwrap();
-    while solver.stage() != Stage::Done {
-        solver.step(&Work::default()).unwrap();
+    let mut solver = WinSolver::new(game, &start, SolverLimits::default()).unwrap();
+    while solver.stage() != SolverStage::Done {
+        solver.step(&ProgressMonitor::default()).unwrap();
     }
-    let lines = solver.every(&start, 100, &Work::default()).unwrap();
-    assert!(lines.contains(&solver.answer().line.unwrap()));
+    let lines = solver.all_wins(&start, 100, &ProgressMonitor::default()).unwrap();
+    assert!(lines.contains(&solver.report().line.unwrap()));
     assert!(lines.iter().all(|line| line.len() == 2));
-    assert_eq!(solver.every(&start, 1, &Work::default()).unwrap().len(), 1);
+    assert_eq!(solver.all_wins(&start, 1, &ProgressMonitor::default()).unwrap().len(), 1);
 }

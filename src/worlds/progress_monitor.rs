@@ -1,13 +1,13 @@
 //! Long work: how far it is, and the wish that it stop.
 
-use super::Stopped;
+use super::WorldsError;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 /// A piece of work as seen from outside. One that was called off stays so: the next piece of work takes a new one.
 #[derive(Default)]
-pub struct Work {
+pub struct ProgressMonitor {
     cancelled: AtomicBool,
     done: AtomicU64,
     total: AtomicU64,
@@ -15,9 +15,9 @@ pub struct Work {
     clock: Option<Box<dyn Fn() -> Duration + Send + Sync>>,
 }
 
-impl Work {
+impl ProgressMonitor {
     /// Work whose time is taken with a clock.
-    pub fn timed(clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
+    pub fn with_clock(clock: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self { clock: Some(Box::new(clock)), ..Self::default() }
     }
 
@@ -43,13 +43,13 @@ impl Work {
     }
 
     /// So many more are done.
-    pub(super) fn step(&self, more: usize) {
+    pub(super) fn advance(&self, more: usize) {
         self.done.fetch_add(more as u64, Relaxed);
     }
 
     /// Asks whether to go on.
-    pub(super) fn check(&self) -> Result<(), Stopped> {
-        if self.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
+    pub(super) fn check_cancelled(&self) -> Result<(), WorldsError> {
+        if self.is_cancelled() { Err(WorldsError::Cancelled) } else { Ok(()) }
     }
 
     pub(super) fn now(&self) -> Duration {
@@ -57,7 +57,7 @@ impl Work {
     }
 }
 
-impl fmt::Debug for Work {
+impl fmt::Debug for ProgressMonitor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (done, total) = self.progress();
         write!(f, "Work({done}/{total}, cancelled: {})", self.is_cancelled())

@@ -3,7 +3,7 @@
 /// Some of the worlds of a round. They are numbered from 0 in the canonical order of worlds (see
 /// [`Classical::compare`](crate::game::Classical::compare)), which is a matter of the worlds alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Among {
+pub enum Subset {
     /// All of them.
     All,
     /// Those in which the player is in check.
@@ -12,5 +12,5 @@ pub enum Among {
     Lost,
     /// Those that have ended otherwise. In a solitaire there are none, for they leave the set; in a game of two they stay until
     /// the player whose turn it is has moved in others.
-    Over,
+    Finished,
 }
