@@ -3,10 +3,10 @@
 use super::cells::Cells;
 use super::engine::Engine;
 use super::layout::Layout;
-use super::node::MoveGenNode;
-use super::query::Query;
-use super::shield::Way;
-use super::stage::GuardTable;
+use super::move_gen_node::MoveGenNode;
+use super::pins::LegalityTest;
+use super::stage_table::GuardTable;
+use super::state_query::StateQuery;
 use crate::program::ground::{Code, CodeSet, Guard};
 use std::cell::OnceCell;
 
@@ -24,10 +24,10 @@ pub(super) struct Walk {
 
 impl Walk {
     /// The guard as a walk, if it is one, and leads to where a royal piece may stand.
-    pub fn of<const W: usize>(guard: &Guard, query: &Query<W>, royals: CodeSet, layout: &Layout) -> Option<Self> {
+    pub fn of<const W: usize>(guard: &Guard, query: &StateQuery<W>, royals: CodeSet, layout: &Layout) -> Option<Self> {
         let check = match query {
-            Query::Check => true,
-            Query::Not(inner) if matches!(**inner, Query::Check) => false,
+            StateQuery::Check => true,
+            StateQuery::Not(inner) if matches!(**inner, StateQuery::Check) => false,
             _ => return None,
         };
         if !guard.hands.is_empty() || !guard.recoded.is_empty() {
@@ -64,7 +64,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             return *known;
         }
         let mut attacked = None;
-        if let (Way::Pins, Some(Some(danger))) = (node.pins.way, self.dangers.get(node.player))
+        if let (LegalityTest::Pins, Some(Some(danger))) = (node.pins.test, self.dangers.get(node.player))
             && let Some(lanes) = &danger.attack
         {
             // Lifted, the royal piece hides nothing behind it.
@@ -76,7 +76,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// The answer of a guard that is a walk of the royal piece.
     #[inline(always)]
     pub fn walked(&self, node: &MoveGenNode<'_, W, K>, guard: &GuardTable<W>) -> Option<bool> {
-        let walk = guard.walk?;
+        let walk = guard.royal_check?;
         let attacked = self.attacked(node)?;
         let king = node.pins.king;
         let cell = match walk.cells {

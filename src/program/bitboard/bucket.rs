@@ -1,14 +1,14 @@
 //! Lines of the same pieces, by the cell they start from: what a piece can reach from there.
 
+use super::attack_table::AttackTable;
+use super::board_state::BoardState;
 use super::cells::Cells;
+use super::checks::CheckTables;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Line, Results};
-use super::planes::Planes;
-use super::reach::Reach;
-use super::recode::Blast;
-use super::side::{Part, Side};
-use super::state::State;
-use super::strikes::Sights;
+use super::plane_list::PlaneList;
+use super::recode::LineRecode;
+use super::royal_role::{MoverSide, RoyalRole};
 use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub(super) struct Bucket<const W: usize> {
     /// The planes of the pieces that move so.
-    pub movers: Planes,
+    pub movers: PlaneList,
     /// The same pieces as codes.
     pub codes: CodeSet,
     /// Where lines start.
@@ -31,12 +31,12 @@ pub(super) struct Bucket<const W: usize> {
     /// How many of some pieces, by their places, hands must hold.
     pub holds: Holdings,
     /// What becomes of other cells.
-    pub blasts: Box<[Blast<W>]>,
+    pub blasts: Box<[LineRecode<W>]>,
     /// What goes into hands, by what is taken.
     pub gains: HandGains,
     /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
     pub changes: FxHashMap<(u16, u16), u32>,
-    pub part: Part,
+    pub part: RoyalRole,
     /// Does a line change nothing but its two cells, and leave nothing behind?
     pub is_plain: bool,
     /// The same, apart from changes.
@@ -50,7 +50,7 @@ pub(super) struct Bucket<const W: usize> {
     pub strikes: Option<u16>,
     /// Pieces that may not be a screen.
     pub barred: Option<Class>,
-    reach: Reach<W>,
+    reach: AttackTable<W>,
 }
 
 /// So many target sets are looked up once a state.
@@ -63,7 +63,7 @@ pub(super) type Holdings = Box<[(u8, u8)]>;
 pub(super) type HandGains = Box<[(Class, Box<[(u8, i8)]>)]>;
 
 /// What makes two lines lines of one bucket.
-type Key = ((CodeSet, CodeSet, CodeSet), Results, Gains, bool, Part, Conditions, Rest);
+type Key = ((CodeSet, CodeSet, CodeSet), Results, Gains, bool, RoyalRole, Conditions, Rest);
 
 /// What lines leave behind, what they need in hand, and what they recode wherever.
 type Rest = (Code, Box<[(usize, u8)]>, Box<[Recoding]>);
@@ -79,8 +79,8 @@ impl<const W: usize> Bucket<W> {
     pub fn all(
         lines: &[Line],
         layout: &Layout,
-        side: Side<'_, W>,
-        aim: Option<&Sights<W>>,
+        side: MoverSide<'_, W>,
+        aim: Option<&CheckTables<W>>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
     ) -> Vec<(Self, Vec<usize>)> {
@@ -91,11 +91,11 @@ impl<const W: usize> Bucket<W> {
                     continue;
                 }
                 // One result stands for all of them when their legality is asked.
-                let mut alike: SmallVec<[(Part, Results); 2]> = SmallVec::new();
+                let mut alike: SmallVec<[(RoyalRole, Results); 2]> = SmallVec::new();
                 for &code in &line.results {
-                    let part = side.part(line, codes, was_royal, code, layout);
-                    let fits = |(other, results): &&mut (Part, Results)| {
-                        *other == part && side.are_alike(results[0], code, layout)
+                    let part = side.role_of_line(line, codes, was_royal, code, layout);
+                    let fits = |(other, results): &&mut (RoyalRole, Results)| {
+                        *other == part && side.are_interchangeable(results[0], code, layout)
                     };
                     match alike.iter_mut().find(fits) {
                         Some((_, results)) => results.push(code),
@@ -127,7 +127,7 @@ impl<const W: usize> Bucket<W> {
             let in_hand = in_hand.collect();
             let movers = layout.cover(codes);
             let strikes = aim.filter(|_| left == Code::EMPTY && recodes.is_empty());
-            let strikes = strikes.and_then(|sights| sights.strikes(codes, &results));
+            let strikes = strikes.and_then(|sights| sights.checking_kinds(codes, &results));
             let holds = layout.hands(&holds);
             let is_simple = left == Code::EMPTY && recodes.is_empty() && gains.is_empty();
             let is_plain = is_simple && numbered.is_empty();
@@ -139,7 +139,7 @@ impl<const W: usize> Bucket<W> {
                 results: results[..].into(),
                 left,
                 holds,
-                blasts: Blast::all(&lines, layout),
+                blasts: LineRecode::for_lines(&lines, layout),
                 gains: in_hand,
                 changes: numbered,
                 part,
@@ -149,7 +149,7 @@ impl<const W: usize> Bucket<W> {
                 conditions,
                 strikes,
                 barred: (!barred.is_empty()).then(|| layout.class(barred)),
-                reach: Reach::new(&lines, layout.cells),
+                reach: AttackTable::new(&lines, layout.cells),
             };
             (bucket, numbers)
         };
@@ -160,21 +160,21 @@ impl<const W: usize> Bucket<W> {
 
     /// The cells of pieces that may not be a screen.
     #[inline(always)]
-    pub fn barred<const K: usize>(&self, state: &State<W, K>) -> Cells<W> {
+    pub fn barred<const K: usize>(&self, state: &BoardState<W, K>) -> Cells<W> {
         self.barred.as_ref().map_or(Cells::NONE, |class| class.cells(state, Cells::NONE))
     }
 
     /// What the lines from a cell reach, whatever stands there; `barred` are the cells of pieces that may not be a screen.
     #[inline(always)]
     pub fn targets(&self, from: usize, occupied: Cells<W>, barred: Cells<W>) -> Cells<W> {
-        self.reach.from(from, occupied, barred)
+        self.reach.targets(from, occupied, barred)
     }
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.reach.bytes()
-            + self.blasts.iter().map(Blast::bytes).sum::<usize>()
+            + self.blasts.iter().map(LineRecode::bytes).sum::<usize>()
             + self.changes.len() * size_of::<(u16, u16, u32)>()
     }
 }

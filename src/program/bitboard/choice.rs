@@ -1,14 +1,14 @@
 //! Actions as small values.
 
+use super::action_ranks::{RankContext, matching_rank};
+use super::board_state::BoardState;
 use super::cells::Cells;
+use super::collectors::{ActionCollector, SquarePairCollector};
 use super::engine::{Engine, TurnTable};
 use super::generate::{Flow, Halt};
-use super::lister::{ActionCollector, SquarePairCollector};
+use super::guards::Evaluated;
 use super::presence::Presence;
-use super::ranks::{Seen, one_of};
-use super::scene::Answer;
-use super::stage::StageTable;
-use super::state::State;
+use super::stage_table::StageTable;
 use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
 use crate::program::ground::Code;
@@ -64,7 +64,7 @@ impl Choice {
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// The legal actions of a state, in any order, into a list that is emptied first.
-    pub fn choices(&self, state: &State<W, K>, into: &mut Vec<Choice>) -> Answer<()> {
+    pub fn choices(&self, state: &BoardState<W, K>, into: &mut Vec<Choice>) -> Evaluated<()> {
         into.clear();
         match self.visit(state, Presence::of(state), false, &mut ActionCollector(into)) {
             Flow::Break(Halt::Fault(fault)) => Err(fault),
@@ -75,7 +75,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// The legal actions of a state from one cell to another one, in the order of the interpreter; `None` where that order is
     /// not known, or where actions get their squares by what they change. They are the same in all states in which the same
     /// actions are possible between the two.
-    pub fn between(&self, state: &State<W, K>, from: Cell, to: Cell) -> Answer<Option<Vec<Choice>>> {
+    pub fn between(&self, state: &BoardState<W, K>, from: Cell, to: Cell) -> Evaluated<Option<Vec<Choice>>> {
         let is_ordered = self.turns.get(usize::from(state.turn)).is_some_and(TurnTable::is_ordered);
         let mut between = SquarePairCollector {
             squares: (from.index(), to.index()),
@@ -95,11 +95,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Puts the actions of a state into the order of the interpreter.
-    pub fn order(&self, state: &State<W, K>, choices: &mut [Choice]) {
+    pub fn order(&self, state: &BoardState<W, K>, choices: &mut [Choice]) {
         let Some(stages) = self.turns.get(usize::from(state.turn)).and_then(|turn| turn.stages.as_deref()) else {
             return;
         };
-        let seen = Seen { state, occupied: self.occupied(state), classes: &self.classes };
+        let seen = RankContext { state, occupied: self.occupied(state), classes: &self.classes };
         for choice in &mut *choices {
             choice.rank = rank(choice, stages, &seen).unwrap_or(0);
         }
@@ -110,7 +110,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// `hand` is told, by place.
     pub fn swap(
         &self,
-        state: &State<W, K>,
+        state: &BoardState<W, K>,
         choice: &Choice,
         mut hand: impl FnMut(u8, i32),
     ) -> Option<(Option<usize>, usize, Code)> {
@@ -141,16 +141,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Where an action of a state leads.
-    pub fn play(&self, state: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
-        if !self.fades(state, Presence::of(state)) {
+    pub fn play(&self, state: &BoardState<W, K>, choice: &Choice) -> Evaluated<Option<BoardState<W, K>>> {
+        if !self.has_fading_marks(state, Presence::of(state)) {
             return self.played(state, state, choice);
         }
         let mut base = *state;
-        self.fade(&mut base);
+        self.fade_marks(&mut base);
         self.played(state, &base, choice)
     }
 
-    fn played(&self, state: &State<W, K>, base: &State<W, K>, choice: &Choice) -> Answer<Option<State<W, K>>> {
+    fn played(
+        &self,
+        state: &BoardState<W, K>,
+        base: &BoardState<W, K>,
+        choice: &Choice,
+    ) -> Evaluated<Option<BoardState<W, K>>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
         let numbered = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
         let node = self.node_without_pins((state, Presence::of(state)), base, turn, self.occupied(state));
@@ -169,7 +174,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             }
             What::Odd { stage: number, index } => {
                 let Some(table) = numbered(number) else { return Ok(None) };
-                let Some(deed) = table.deed(index) else { return Ok(None) };
+                let Some(deed) = table.effect(index) else { return Ok(None) };
                 (self.after_irregular(&node, table, deed)?, table)
             }
         };
@@ -177,7 +182,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// The legal actions of a position whose state this is, as players see them, in the order of the interpreter.
-    pub fn actions(&self, at: &Position, state: &State<W, K>, between: Option<(Cell, Cell)>) -> Answer<Vec<Action>> {
+    pub fn actions(
+        &self,
+        at: &Position,
+        state: &BoardState<W, K>,
+        between: Option<(Cell, Cell)>,
+    ) -> Evaluated<Vec<Action>> {
         let mut choices = Vec::new();
         self.choices(state, &mut choices)?;
         if let Some((from, to)) = between {
@@ -194,12 +204,12 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Actions of a position whose state this is, as players see them.
-    pub fn told(&self, at: &Position, state: &State<W, K>, choices: &[Choice]) -> Answer<Vec<Action>> {
+    pub fn told(&self, at: &Position, state: &BoardState<W, K>, choices: &[Choice]) -> Evaluated<Vec<Action>> {
         let mover = self.mover(state);
         let sides =
             self.sides.get(mover).copied().unwrap_or(Sides { own: KindSet::default(), enemies: KindSet::default() });
         let mut base = *state;
-        self.fade(&mut base);
+        self.fade_marks(&mut base);
         let mut actions = Vec::with_capacity(choices.len());
         let mut changed = Vec::new();
         for choice in choices {
@@ -216,8 +226,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     pub fn moved(
         &self,
         at: &Position,
-        before: &State<W, K>,
-        after: &State<W, K>,
+        before: &BoardState<W, K>,
+        after: &BoardState<W, K>,
         changed: &mut Vec<Changed>,
     ) -> Position {
         changed.clear();
@@ -247,7 +257,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 fn rank<const W: usize, const K: usize>(
     choice: &Choice,
     stages: &[StageTable<W>],
-    seen: &Seen<'_, W, K>,
+    seen: &RankContext<'_, W, K>,
 ) -> Option<u32> {
     Some(match choice.what {
         What::Line { stage, bucket, result } => {
@@ -258,8 +268,8 @@ fn rank<const W: usize, const K: usize>(
             stages.get(usize::from(stage))?.ranks.drop(usize::from(table), usize::from(to), seen)
         }
         What::Odd { stage, index } => {
-            let deed = stages.get(usize::from(stage))?.deed(index)?;
-            if deed.ways.is_empty() { deed.rank } else { one_of(&deed.ways, seen) }
+            let deed = stages.get(usize::from(stage))?.effect(index)?;
+            if deed.ways.is_empty() { deed.rank } else { matching_rank(&deed.ways, seen) }
         }
     })
 }

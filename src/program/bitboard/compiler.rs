@@ -4,12 +4,12 @@ use super::attacked::Walk;
 use super::cells::Cells;
 use super::cube::Classes;
 use super::danger::Danger;
+use super::irregular_move::IrregularMoves;
 use super::layout::{Class, Layout};
-use super::odd::IrregularMoves;
-use super::patterns::Places;
-use super::query::{Cases, Count, Query};
-use super::recode::Fixed;
-use super::stage::{GuardTable, written};
+use super::pattern_matches::FragmentMatches;
+use super::recode::FixedRecode;
+use super::stage_table::{GuardTable, cells_by_code};
+use super::state_query::{CanCases, StateCount, StateQuery};
 use crate::algebra::term::{Condition, Move, Number};
 use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
@@ -34,7 +34,7 @@ pub(super) struct Compiler<'c> {
 }
 
 /// Conditions of guards, which many of them share, by their addresses and places of interest.
-pub(super) type Known<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), Query<W>>;
+pub(super) type Known<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), StateQuery<W>>;
 
 impl<'c> Compiler<'c> {
     /// A compiler of conditions at turns; `dangers` are by player, where they are in the tables.
@@ -56,8 +56,9 @@ impl<'c> Compiler<'c> {
         condition: &Arc<Condition>,
         mover: usize,
         interest: Option<Frame>,
-    ) -> Query<W> {
-        self.part(condition, mover, interest).map_or_else(|| Query::Ask(condition.clone()), Query::folded)
+    ) -> StateQuery<W> {
+        self.part(condition, mover, interest)
+            .map_or_else(|| StateQuery::Interpreted(condition.clone()), StateQuery::simplified)
     }
 
     /// A guard that is asked for a player; what is `known` was compiled for the same one.
@@ -83,32 +84,37 @@ impl<'c> Compiler<'c> {
                 let same = (Arc::as_ptr(&guard.condition), guard.interest);
                 known.entry(same).or_insert_with(|| self.query(&guard.condition, player, guard.interest)).clone()
             }
-            None => Query::Ask(Arc::clone(&guard.condition)),
+            None => StateQuery::Interpreted(Arc::clone(&guard.condition)),
         };
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         GuardTable {
-            walk: Walk::of(guard, &query, royals, self.layout),
-            written: written(&guard.written),
-            recoded: guard.recoded.iter().map(|recoding| Fixed::new(recoding, self.layout)).collect(),
+            royal_check: Walk::of(guard, &query, royals, self.layout),
+            written: cells_by_code(&guard.written),
+            recoded: guard.recoded.iter().map(|recoding| FixedRecode::new(recoding, self.layout)).collect(),
             hands: self.layout.hands(&guard.hands),
             interest: guard.interest,
             fresh: guard.fresh.clone().into(),
-            kept: written(&kept.unwrap_or_default()),
+            faded: cells_by_code(&kept.unwrap_or_default()),
             query,
         }
     }
 
     /// The question whether one of these cells holds one of a class.
-    fn found<const W: usize>(&self, class: Class, cells: Cells<W>) -> Query<W> {
+    fn found<const W: usize>(&self, class: Class, cells: Cells<W>) -> StateQuery<W> {
         let anywhere = self.layout.board::<W>().without(cells).is_empty();
         if class.empty || !anywhere {
-            return Query::Found(class, cells).folded();
+            return StateQuery::AnyOnCells(class, cells).simplified();
         }
         let codes = self.layout.alphabet.all().iter().filter(|&code| class.has(code, self.layout)).collect();
-        Query::Stands(self.layout.cover(codes).into_iter().collect())
+        StateQuery::AnyOnPlanes(self.layout.cover(codes).into_iter().collect())
     }
 
-    fn list<const W: usize>(&mut self, parts: &[Condition], mover: usize, interest: Option<Frame>) -> Box<[Query<W>]> {
+    fn list<const W: usize>(
+        &mut self,
+        parts: &[Condition],
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Box<[StateQuery<W>]> {
         parts.iter().map(|part| self.query(&Arc::new(part.clone()), mover, interest)).collect()
     }
 
@@ -117,69 +123,70 @@ impl<'c> Compiler<'c> {
         condition: &Condition,
         mover: usize,
         interest: Option<Frame>,
-    ) -> Option<Query<W>> {
+    ) -> Option<StateQuery<W>> {
         Some(match condition {
-            Condition::Not(inner) => Query::Not(Box::new(self.query(inner, mover, interest))),
-            Condition::And(parts) => Query::And(self.list(parts, mover, interest)),
-            Condition::Or(parts) => Query::Or(self.list(parts, mover, interest)),
+            Condition::Not(inner) => StateQuery::Not(Box::new(self.query(inner, mover, interest))),
+            Condition::And(parts) => StateQuery::And(self.list(parts, mover, interest)),
+            Condition::Or(parts) => StateQuery::Or(self.list(parts, mover, interest)),
             Condition::Holds(pattern) => {
-                if let Some(near) = self.near(pattern, mover, interest) {
-                    return Some(Query::Or(near.into_iter().map(|near| Query::Near(near.into())).collect()));
+                if let Some(near) = self.pair_patterns(pattern, mover, interest) {
+                    return Some(StateQuery::Or(near.into_iter().map(|near| StateQuery::Pairs(near.into())).collect()));
                 }
-                let fragments = pattern.iter().map(|fragment| match self.fragment(fragment, mover, interest)? {
-                    Places::Cells(class, cells) => Some(self.found(class, cells)),
-                    Places::Cubes(cubes) => Some(Query::Cubes(cubes)),
-                });
-                let mut fragments: Vec<Query<W>> = fragments.collect::<Option<_>>()?;
+                let fragments =
+                    pattern.iter().map(|fragment| match self.fragment_matches(fragment, mover, interest)? {
+                        FragmentMatches::Cells(class, cells) => Some(self.found(class, cells)),
+                        FragmentMatches::Cubes(cubes) => Some(StateQuery::Cubes(cubes)),
+                    });
+                let mut fragments: Vec<StateQuery<W>> = fragments.collect::<Option<_>>()?;
                 match fragments.len() {
                     1 => fragments.swap_remove(0),
-                    _ => Query::Or(fragments.into()),
+                    _ => StateQuery::Or(fragments.into()),
                 }
             }
             Condition::Can(made) => match self.can(made, mover, interest) {
                 Some(can) => can,
-                None => Query::Leads(Arc::new(self.stroll(made, mover)?)),
+                None => StateQuery::Reaches(Arc::new(self.reachability_query(made, mover)?)),
             },
-            Condition::Check if self.threat || self.wary.get(mover).is_some_and(|&wary| wary) => Query::Check,
-            Condition::Taken => Query::Taken,
-            Condition::Stuck if self.whole => Query::Stuck,
-            Condition::Mated if self.whole => Query::Mated,
+            Condition::Check if self.threat || self.wary.get(mover).is_some_and(|&wary| wary) => StateQuery::Check,
+            Condition::Taken => StateQuery::Taken,
+            Condition::Stuck if self.whole => StateQuery::Stuck,
+            Condition::Mated if self.whole => StateQuery::Mated,
             Condition::Check | Condition::Stuck | Condition::Mated => return None,
             Condition::Full => {
                 let empty = self.layout.class(CodeSet::of(Code::EMPTY));
-                Query::Not(Box::new(Query::Found(empty, self.layout.board())))
+                StateQuery::Not(Box::new(StateQuery::AnyOnCells(empty, self.layout.board())))
             }
             Condition::Only(kinds) => {
                 let pieces = KindSet::on_board(self.rules.pieces.len());
                 let others = pieces.without(KindSet::of(crate::algebra::Kind::EMPTY)).without(*kinds);
                 let others = self.layout.class(self.layout.alphabet.of_kinds(others));
-                Query::Not(Box::new(self.found(others, self.layout.board())))
+                StateQuery::Not(Box::new(self.found(others, self.layout.board())))
             }
-            Condition::Passes(times) => Query::Passes(*times),
-            Condition::Repeated(times) => Query::Repeated(*times),
-            Condition::Quiet(turns) => Query::Quiet(*turns),
+            Condition::Passes(times) => StateQuery::Passes(*times),
+            Condition::Repeated(times) => StateQuery::Repeated(*times),
+            Condition::Quiet(turns) => StateQuery::Quiet(*turns),
             Condition::Their(inner) => {
                 let next = (mover + 1) % self.layout.players.max(1);
                 let outer = std::mem::replace(&mut self.at_start, true);
                 let inner = self.query(inner, next, interest);
                 self.at_start = outer;
-                if inner.asks() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
+                if inner.needs_interpreter() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
                     return None;
                 }
                 // What hands hold does not change at the end of a turn.
-                if inner.is_of_hands() {
+                if inner.reads_only_hands() {
                     return Some(inner);
                 }
-                Query::Their(Box::new(inner))
+                StateQuery::AsNextPlayer(Box::new(inner))
             }
             Condition::Compare(a, how, b) => {
-                Query::Compare(self.count(a, mover, interest)?, *how, self.count(b, mover, interest)?)
+                StateQuery::Compare(self.count(a, mover, interest)?, *how, self.count(b, mover, interest)?)
             }
         })
     }
 
     /// Whether a move can be made, as the cases in which it can.
-    fn can<const W: usize>(&mut self, made: &Move, mover: usize, interest: Option<Frame>) -> Option<Query<W>> {
+    fn can<const W: usize>(&mut self, made: &Move, mover: usize, interest: Option<Frame>) -> Option<StateQuery<W>> {
         // A question in the middle of such a move would look back to the wrong state.
         if made.looks_back() && (!self.at_start || made.reads_past()) {
             return None;
@@ -192,7 +199,7 @@ impl<'c> Compiler<'c> {
         let mut known = Known::default();
         for guard in &stage.guards {
             let table: GuardTable<W> = self.guard(guard, mover, &mut known);
-            if table.query.asks() {
+            if table.query.needs_interpreter() {
                 return None;
             }
             guards.push(table);
@@ -208,23 +215,28 @@ impl<'c> Compiler<'c> {
             self.classes,
         );
         if list.triggers.is_empty() {
-            return Some(Query::Is(false));
+            return Some(StateQuery::Constant(false));
         }
-        Some(Query::Can(Arc::new(Cases { list, guards: guards.into() })))
+        Some(StateQuery::Can(Arc::new(CanCases { list, guards: guards.into() })))
     }
 
-    fn count<const W: usize>(&mut self, number: &Number, mover: usize, interest: Option<Frame>) -> Option<Count<W>> {
+    fn count<const W: usize>(
+        &mut self,
+        number: &Number,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Option<StateCount<W>> {
         Some(match number {
-            Number::Literal(n) => Count::Literal(*n),
+            Number::Literal(n) => StateCount::Literal(*n),
             Number::Sum(parts) => {
-                Count::Sum(parts.iter().map(|part| self.count(part, mover, interest)).collect::<Option<_>>()?)
+                StateCount::Sum(parts.iter().map(|part| self.count(part, mover, interest)).collect::<Option<_>>()?)
             }
-            Number::Times(times, part) => Count::Times(*times, Box::new(self.count(part, mover, interest)?)),
+            Number::Times(times, part) => StateCount::Times(*times, Box::new(self.count(part, mover, interest)?)),
             Number::Hand(kinds) => {
                 let pieces = kinds.iter().filter_map(|kind| kind.index());
-                Count::Hand(pieces.filter_map(|piece| self.layout.hand(piece)).collect())
+                StateCount::Hand(pieces.filter_map(|piece| self.layout.hand(piece)).collect())
             }
-            Number::Places(pattern) => Count::Sum(self.places(pattern, mover, interest)?),
+            Number::Places(pattern) => StateCount::Sum(self.pattern_counts(pattern, mover, interest)?),
             Number::Where(..) => return None,
         })
     }

@@ -1,18 +1,18 @@
 //! What a turn ends with: whether the position after it may stand, and what that costs.
 
+use super::board_state::BoardState;
 use super::bucket::Bucket;
 use super::cells::Cells;
+use super::checks::Checks;
 use super::compiler::Compiler;
 use super::danger::Danger;
 use super::engine::Engine;
 use super::generate::{Halt, ask, those};
+use super::guards::{Evaluated, QueryContext, QueryScope};
 use super::layout::Layout;
-use super::node::MoveGenNode;
-use super::query::Query;
-use super::scene::{Answer, How, Scene};
-use super::stage::StageTable;
-use super::state::State;
-use super::strikes::Strikes;
+use super::move_gen_node::MoveGenNode;
+use super::stage_table::StageTable;
+use super::state_query::StateQuery;
 use crate::algebra::term::Condition;
 use crate::program::ground::{Stage, Tail, Toll};
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct TailTable<const W: usize> {
     /// Asked for the next player after the turn.
-    query: Query<W>,
+    query: StateQuery<W>,
     /// Is it nothing but whether the next player is in check, or is not?
     check: Option<bool>,
     /// What follows if it does not hold, and if it does.
@@ -53,7 +53,7 @@ pub(super) enum Verdict<'s, const W: usize> {
     All,
     None,
     /// Those that give check, or (`false`) all others.
-    Checks(&'s Strikes<W>, bool),
+    Checks(&'s Checks<W>, bool),
     /// Each must be made to see.
     Each,
 }
@@ -86,11 +86,11 @@ impl<const W: usize> TailTable<W> {
 
     /// Is it in part for the interpreter?
     pub fn asks(&self) -> bool {
-        self.query.asks()
+        self.query.needs_interpreter()
     }
 
     /// What becomes of a turn after which the answer is this one.
-    fn fate<const K: usize>(&self, state: &State<W, K>, answer: bool) -> Fate {
+    fn fate<const K: usize>(&self, state: &BoardState<W, K>, answer: bool) -> Fate {
         match &self.tolls[usize::from(answer)] {
             None => Fate::Falls,
             Some(toll) if toll.holds.is_empty() => Fate::Stands,
@@ -111,7 +111,7 @@ impl TollTable {
         Self { holds: layout.hands(&toll.holds), hands: layout.hands(&toll.hands) }
     }
 
-    fn is_paid<const W: usize, const K: usize>(&self, state: &State<W, K>) -> bool {
+    fn is_paid<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> bool {
         self.holds.iter().all(|&(place, n)| state.hands.get(usize::from(place)).is_some_and(|&held| held >= n))
     }
 }
@@ -127,24 +127,25 @@ fn check(condition: &Condition) -> Option<bool> {
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// Ends a turn as its stage says; `false` if it cannot be played.
-    pub fn conclude(&self, stage: &StageTable<W>, after: &mut State<W, K>, deep: bool) -> Answer {
+    pub fn conclude(&self, stage: &StageTable<W>, after: &mut BoardState<W, K>, deep: bool) -> Evaluated {
         let Some(tail) = &stage.tail else { return Ok(true) };
         let mover = self.mover(after);
-        let how = How { deep, ..How::default() };
-        let scene = Scene { before: after, mover, interest: None, fresh: &[], kept: &[], how, trail: None };
-        let answer = self.holds(&tail.query, after, &scene)?;
+        let scope = QueryScope { in_stuck_test: deep, ..QueryScope::default() };
+        let context =
+            QueryContext { before: after, mover, interest: None, fresh: &[], faded: &[], scope, history: None };
+        let answer = self.holds(&tail.query, after, &context)?;
         let Some(toll) = tail.tolls[usize::from(answer)].as_ref().filter(|toll| toll.is_paid(after)) else {
             return Ok(false);
         };
         if !toll.hands.is_empty() {
-            after.hand(&toll.hands);
+            after.change_hands(&toll.hands);
             after.passes = 0;
         }
         Ok(true)
     }
 
     /// May the player of a node leave what a move of a stage leads to, once what the turn costs is paid?
-    pub fn may_end(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, after: &State<W, K>) -> Answer {
+    pub fn may_end(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, after: &BoardState<W, K>) -> Evaluated {
         if !stage.tail.as_ref().is_some_and(|tail| tail.warns) {
             return self.may_leave(node.state, after, node.player, node.in_stuck_test);
         }
@@ -162,7 +163,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             (Fate::Stands, Fate::Stands) => Verdict::All,
             (Fate::Falls, Fate::Falls) => Verdict::None,
             (Fate::Unknown, _) | (_, Fate::Unknown) => Verdict::Each,
-            _ => match (tail.check, node.checks.get_or_init(|| self.strikes(node))) {
+            _ => match (tail.check, node.checks.get_or_init(|| self.checks(node))) {
                 // Whoever gives check stands or falls by it.
                 (Some(check), Some(strikes)) => Verdict::Checks(strikes, if check { yes } else { no } == Fate::Stands),
                 _ => Verdict::Each,
@@ -184,7 +185,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             Verdict::All => return ControlFlow::Continue(to),
             Verdict::None => return ControlFlow::Continue(Cells::NONE),
             Verdict::Checks(strikes, stand) => {
-                if let Some(direct) = strikes.from(bucket, from) {
+                if let Some(direct) = strikes.checking_targets(bucket, from) {
                     return ControlFlow::Continue(if stand { to & direct } else { to.without(direct) });
                 }
             }
@@ -206,4 +207,4 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 }
 
 /// What gives check, once a node; `None` if that cannot be told without making moves.
-pub(super) type Known<const W: usize> = std::cell::OnceCell<Option<Strikes<W>>>;
+pub(super) type Known<const W: usize> = std::cell::OnceCell<Option<Checks<W>>>;

@@ -2,17 +2,17 @@
 
 use super::bucket::{Bucket, Holdings};
 use super::cells::Cells;
+use super::checks::CheckTables;
 use super::conclude::Verdict;
 use super::engine::Engine;
 use super::generate::Halt;
 use super::lanes::{Draft, Path, Program};
 use super::layout::Layout;
 use super::line::{Conditions, Line};
-use super::node::MoveGenNode;
-use super::shield::Way;
-use super::side::Part;
-use super::stage::StageTable;
-use super::strikes::Sights;
+use super::move_gen_node::MoveGenNode;
+use super::pins::LegalityTest;
+use super::royal_role::RoyalRole;
+use super::stage_table::StageTable;
 use crate::program::ground::{Code, CodeSet, Gains};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -63,11 +63,11 @@ impl<const W: usize> Drafts<W> {
 
     /// Makes lanes of the lines of buckets, each with the numbers of its lines; `aim` says what gives check, where that
     /// matters. The buckets know afterwards whether they are in lanes.
-    pub fn take(&mut self, buckets: &mut [(Bucket<W>, Vec<usize>)], lines: &[Line], aim: Option<&Sights<W>>) {
+    pub fn take(&mut self, buckets: &mut [(Bucket<W>, Vec<usize>)], lines: &[Line], aim: Option<&CheckTables<W>>) {
         let mut alike: BTreeMap<Likeness, Vec<usize>> = BTreeMap::new();
         for (index, (bucket, numbers)) in buckets.iter().enumerate() {
             let Some(first) = numbers.first().and_then(|&number| lines.get(number)) else { continue };
-            if bucket.part == Part::Plain && bucket.barred.is_none() {
+            if bucket.part == RoyalRole::Uninvolved && bucket.barred.is_none() {
                 let hands = (first.holds.clone(), first.gains.clone());
                 let recoding = (!first.recodes.is_empty()).then_some(index);
                 let rest = (bucket.left, recoding, !bucket.changes.is_empty());
@@ -93,7 +93,7 @@ impl<const W: usize> Drafts<W> {
         indices: &[usize],
         buckets: &mut [(Bucket<W>, Vec<usize>)],
         lines: &[Line],
-        aim: Option<&Sights<W>>,
+        aim: Option<&CheckTables<W>>,
     ) -> bool {
         let mut by_result: BTreeMap<Code, Vec<&Line>> = BTreeMap::new();
         for (bucket, numbers) in indices.iter().filter_map(|&index| buckets.get(index)) {
@@ -104,8 +104,8 @@ impl<const W: usize> Drafts<W> {
         // By the kinds of attackers that come out, and their lines: how many come out so.
         let mut shares: BTreeMap<(u16, Vec<Path>), u32> = BTreeMap::new();
         for (result, lines) in by_result {
-            let known = |sights: &Sights<W>| {
-                sights.strikes(*codes, &[result]).filter(|_| *left == Code::EMPTY && recoding.is_none())
+            let known = |sights: &CheckTables<W>| {
+                sights.checking_kinds(*codes, &[result]).filter(|_| *left == Code::EMPTY && recoding.is_none())
             };
             let Some(kinds) = aim.map_or(Some(0), known) else { return false };
             let mut paths: Vec<Path> = lines.into_iter().map(Path::of).collect();
@@ -170,19 +170,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// How many legal actions the lanes of a stage have, and the pieces whose moves must be looked at one by one.
     #[inline(always)]
     pub fn in_lanes(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, (u64, Cells<W>)> {
-        let shield = &node.pins;
-        let open = match shield.way {
-            Way::Pins => (shield.open | node.enemy_royals).without(Cells::of(shield.king)),
-            Way::Free => Cells::ALL,
-            Way::Test => return ControlFlow::Continue((0, Cells::ALL)),
+        let pins = &node.pins;
+        let open = match pins.test {
+            LegalityTest::Pins => (pins.unpinned_targets | node.enemy_royals).without(Cells::of(pins.king)),
+            LegalityTest::AlwaysLegal => Cells::ALL,
+            LegalityTest::MakeMove => return ControlFlow::Continue((0, Cells::ALL)),
         };
-        let mut apart = shield.special | shield.doubtful;
+        let mut apart = pins.pinned | pins.uncertain;
         let verdict = if stage.tail.is_some() { self.verdict(node, stage) } else { Verdict::All };
         let strikes = match verdict {
             Verdict::All => None,
             Verdict::None | Verdict::Each => return ControlFlow::Continue((0, Cells::ALL)),
             Verdict::Checks(strikes, stand) => {
-                apart |= strikes.openers;
+                apart |= strikes.discoverers;
                 Some((strikes, stand))
             }
         };
@@ -194,16 +194,16 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if !self.open(node, stage, &counted.conditions)? {
                 continue;
             }
-            let times = counted.holdings.iter().filter(|holds| node.state.has_in_hand(holds)).count() as u64;
+            let times = counted.holdings.iter().filter(|holds| node.state.hands_hold(holds)).count() as u64;
             if times == 0 {
                 continue;
             }
             let mut targets = [Cells::NONE; TARGETS];
             for (cells, &(class, kinds)) in targets.iter_mut().zip(&counted.targets) {
-                let Some(class) = stage.targets.get(class) else { continue };
+                let Some(class) = stage.target_classes.get(class) else { continue };
                 *cells = class.cells(node.state, node.empty) & open;
                 if let Some((strikes, stand)) = strikes {
-                    let direct = strikes.of(kinds);
+                    let direct = strikes.direct_checks(kinds);
                     *cells = if stand { *cells & direct } else { cells.without(direct) };
                 }
             }

@@ -1,8 +1,8 @@
 //! What squares and hands must hold, as planes.
 
+use super::board_state::BoardState;
 use super::cells::Cells;
 use super::layout::{Class, Layout};
-use super::state::State;
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet};
 use rustc_hash::FxHashMap;
@@ -64,8 +64,8 @@ impl<const W: usize> Cube<W> {
 
     /// Does the state hold what the cube asks? `occupied` are its cells that are not empty.
     #[inline(always)]
-    pub fn holds<const K: usize>(&self, state: &State<W, K>, occupied: Cells<W>, classes: &Classes) -> bool {
-        if self.free.meets(occupied) || !state.has_in_hand(&self.holds) {
+    pub fn holds<const K: usize>(&self, state: &BoardState<W, K>, occupied: Cells<W>, classes: &Classes) -> bool {
+        if self.free.meets(occupied) || !state.hands_hold(&self.holds) {
             return false;
         }
         for &(class, cells) in &self.asks {

@@ -1,8 +1,8 @@
 //! Cubes of which any may hold, each found by one thing that it asks of a square.
 
+use super::board_state::BoardState;
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
-use super::state::State;
 
 /// Cubes of which any may hold.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl<const W: usize> Cubes<W> {
     #[inline(always)]
     pub fn held<'c, const K: usize>(
         &'c self,
-        state: &'c State<W, K>,
+        state: &'c BoardState<W, K>,
         occupied: Cells<W>,
         classes: &'c Classes,
     ) -> impl Iterator<Item = &'c Cube<W>> {
@@ -63,7 +63,7 @@ impl<const W: usize> Place<W> {
     #[inline(always)]
     fn cubes<const K: usize>(
         &self,
-        state: &State<W, K>,
+        state: &BoardState<W, K>,
         occupied: Cells<W>,
         classes: &Classes,
     ) -> impl Iterator<Item = &Cube<W>> {
@@ -109,7 +109,7 @@ mod tests {
             };
             let all: Vec<Cube<1>> = (0..12).map(&mut cube).collect();
             let cubes = Cubes::new(all.clone(), 9);
-            let mut state = State::<1, 8>::default();
+            let mut state = BoardState::<1, 8>::default();
             for cell in 0..9 {
                 if let Some(&code) = stones.get(random(&mut seed, 3)) {
                     state.put(Cells::of(cell), &layout.select(code));

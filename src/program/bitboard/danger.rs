@@ -1,14 +1,14 @@
 //! What threatens the royal pieces of a player: the lines that take them, turned round, by the cell of the royal piece.
 
+use super::board_state::BoardState;
 use super::cells::Cells;
+use super::classify_moves;
 use super::cube::Classes;
 use super::group::{Draft, Group, add};
+use super::irregular_move::IrregularMoves;
 use super::lanes::{Draft as Lanes, Path, Program};
 use super::layout::{Class, Layout};
-use super::odd::IrregularMoves;
-use super::proviso::{Proviso, paid, shared};
-use super::sorting;
-use super::state::State;
+use super::threat_guards::{ThreatGuards, hand_pieces_changed_by, shared_guards};
 use crate::algebra::term::Condition;
 use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
 use std::borrow::Cow;
@@ -32,7 +32,7 @@ pub(super) struct Danger<const W: usize> {
     /// The guards of each attacker's threats, by player.
     pub guards: Vec<Vec<Guard>>,
     /// What must hold for anything to threaten.
-    pub proviso: Option<Proviso>,
+    pub threat_guards: Option<ThreatGuards>,
     /// All that the proviso can see.
     pub seen: CodeSet,
     /// Why checks and pins do not tell which moves are legal; nothing, if they do.
@@ -59,7 +59,7 @@ impl<const W: usize> Danger<W> {
             conditional: false,
             odd: Vec::new(),
             guards: vec![Vec::new(); layout.players],
-            proviso: None,
+            threat_guards: None,
             seen: CodeSet::default(),
             slow: None,
         };
@@ -70,16 +70,16 @@ impl<const W: usize> Danger<W> {
         let mut paths: BTreeMap<CodeSet, Vec<Path>> = BTreeMap::new();
         for attacker in (0..layout.players).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
-            let paid = paid(ground, players, player);
+            let paid = hand_pieces_changed_by(ground, players, player);
             let (common, seen) =
-                if layout.players == 2 { shared(stage, &ground.alphabet, &paid) } else { Default::default() };
+                if layout.players == 2 { shared_guards(stage, &ground.alphabet, &paid) } else { Default::default() };
             let mut stage = Cow::Borrowed(stage);
             if !common.is_empty() {
                 stage.to_mut().moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
-                danger.proviso = Some(Proviso { attacker, guards: common.into() });
+                danger.threat_guards = Some(ThreatGuards { attacker, guards: common.into() });
                 danger.seen = seen;
             }
-            let (lines, odd) = sorting::threats(&stage, &ground.alphabet, attacker, royals);
+            let (lines, odd) = classify_moves::threat_lines(&stage, &ground.alphabet, attacker, royals);
             for line in &lines {
                 add(&mut drafts, line, attacker, layout.cells);
                 paths.entry(line.codes).or_default().push(Path::of(line));
@@ -107,7 +107,7 @@ impl<const W: usize> Danger<W> {
         if open {
             danger.slow.get_or_insert("threats that hang on conditions");
         }
-        let plain = !danger.conditional && danger.proviso.is_none();
+        let plain = !danger.conditional && danger.threat_guards.is_none();
         if plain && danger.slow.is_none() && danger.groups.iter().all(|group| group.barred.is_none()) {
             danger.attack = attack(&paths, royals, layout);
         }
@@ -209,7 +209,7 @@ impl<const W: usize> Danger<W> {
     #[inline(always)]
     pub fn along_lines<const K: usize>(
         &self,
-        state: &State<W, K>,
+        state: &BoardState<W, K>,
         royal: usize,
         occupied: Cells<W>,
         from: Cells<W>,
@@ -225,7 +225,7 @@ impl<const W: usize> Danger<W> {
     }
 
     /// Is there any line along which a royal piece on a cell would be threatened, if its conditions hold?
-    pub fn may_threaten<const K: usize>(&self, state: &State<W, K>, royal: usize, occupied: Cells<W>) -> bool {
+    pub fn may_threaten<const K: usize>(&self, state: &BoardState<W, K>, royal: usize, occupied: Cells<W>) -> bool {
         let all = Cells::ALL;
         self.groups.iter().chain(&self.still).any(|group| group.threatens(state, royal, occupied, all))
     }

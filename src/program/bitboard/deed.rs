@@ -4,9 +4,9 @@ use super::bucket::HandGains;
 use super::cells::Cells;
 use super::cube::{Classes, Cube};
 use super::layout::Layout;
-use super::recode::Fixed;
-use super::side::Side;
-use super::stage::{GuardTable, written};
+use super::recode::FixedRecode;
+use super::royal_role::MoverSide;
+use super::stage_table::{GuardTable, cells_by_code};
 use crate::board::Cell;
 use crate::program::ground::{Change, Code, CodeSet, Effect, GroundMove};
 
@@ -21,7 +21,7 @@ pub(super) struct Deed<const W: usize> {
     /// Those of them that hold an own royal piece then, or may.
     pub crowned: Cells<W>,
     /// What becomes of cells that are not written.
-    pub recodes: Box<[Fixed<W>]>,
+    pub recodes: Box<[FixedRecode<W>]>,
     /// What is written in some cases.
     pub effects: Box<[EffectTable<W>]>,
     pub hands: Box<[(u8, i8)]>,
@@ -59,13 +59,13 @@ pub(super) type EffectTable<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<
 
 fn effect_table<const W: usize>(effect: &Effect, layout: &Layout, classes: &mut Classes) -> EffectTable<W> {
     let cube = Cube::new(&effect.needs, &[], None, layout, classes);
-    (cube, effect.guards.clone().into(), written(&effect.writes))
+    (cube, effect.guards.clone().into(), cells_by_code(&effect.writes))
 }
 
 pub(super) fn deed<const W: usize>(
     made: &GroundMove,
     group: u32,
-    (side, guards): (Side<'_, W>, &[GuardTable<W>]),
+    (side, guards): (MoverSide<'_, W>, &[GuardTable<W>]),
     layout: &Layout,
     changes: &mut Vec<Change>,
     classes: &mut Classes,
@@ -77,8 +77,8 @@ pub(super) fn deed<const W: usize>(
     let where_written = |is: &dyn Fn(Code) -> bool| {
         made.writes.iter().filter(|write| is(write.1)).map(|write| write.0.index()).collect::<Cells<W>>()
     };
-    let Side { own, royals, .. } = side;
-    let harmless = made.recodes.iter().all(|recoding| side.is_harmless(recoding, layout));
+    let MoverSide { own, royals, .. } = side;
+    let harmless = made.recodes.iter().all(|recoding| side.keeps_threats(recoding, layout));
     let crowning = made.change.iter().filter(|change| royals.contains(change.code));
     let crowning = crowning.map(|change| change.cell.index()).collect::<Cells<W>>();
     let harmless = harmless && made.effects.is_empty();
@@ -100,7 +100,7 @@ pub(super) fn deed<const W: usize>(
     let refuge = refuge.filter(|&cell| side.danger.is_some_and(|danger| danger.is_closed(cell, opened)));
     let origin = made.writes.iter().filter(|write| was_royal(write.0)).map(|write| write.0.index()).next();
     let calm = origin.filter(|_| refuge.is_some()).and_then(|origin| {
-        let cell = |&(guard, holds): &(u32, bool)| guards.get(guard as usize)?.walk?.calm(origin, holds);
+        let cell = |&(guard, holds): &(u32, bool)| guards.get(guard as usize)?.royal_check?.calm(origin, holds);
         Some((origin, made.guards.iter().map(cell).collect::<Option<Cells<W>>>()?))
     });
     let simple = match made.writes[..] {
@@ -113,7 +113,7 @@ pub(super) fn deed<const W: usize>(
         _ => None,
     };
     Deed {
-        writes: written(&made.writes),
+        writes: cells_by_code(&made.writes),
         changed: where_written(&|_| true),
         filled,
         crowned,
@@ -126,7 +126,7 @@ pub(super) fn deed<const W: usize>(
         group,
         rank: made.rank,
         ways: Box::default(),
-        recodes: made.recodes.iter().map(|recoding| Fixed::new(recoding, layout)).collect(),
+        recodes: made.recodes.iter().map(|recoding| FixedRecode::new(recoding, layout)).collect(),
         effects: made.effects.iter().map(|effect| effect_table(effect, layout, classes)).collect(),
         simple: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),
         spares: spares(made, royals, layout),

@@ -5,10 +5,10 @@ use super::engine::Engine;
 use super::generate::{Flow, Halt, Visitor, ask, those};
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Drop};
-use super::node::MoveGenNode;
-use super::shield::Way;
-use super::side::{Part, Side};
-use super::stage::StageTable;
+use super::move_gen_node::MoveGenNode;
+use super::pins::LegalityTest;
+use super::royal_role::{MoverSide, RoyalRole};
+use super::stage_table::StageTable;
 use crate::program::ground::{Code, CodeSet};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ pub(super) struct DropTable<const W: usize> {
     pub to: Cells<W>,
     /// Where to, if none of a class stands on some cells.
     pub unless: Box<[(Cells<W>, Class, Cells<W>)]>,
-    pub part: Part,
+    pub part: RoyalRole,
     /// Guards that must hold before the turn, or must not.
     pub conditions: Conditions,
 }
@@ -36,7 +36,7 @@ type Family = (Option<usize>, Code, (bool, bool), Conditions);
 /// The tables of some drops, each with the numbers of those that went into it.
 pub(super) fn drops<const W: usize>(
     drops: &[Drop],
-    side: Side<'_, W>,
+    side: MoverSide<'_, W>,
     layout: &Layout,
 ) -> Vec<(DropTable<W>, Vec<usize>)> {
     let mut families: BTreeMap<Family, Vec<usize>> = BTreeMap::new();
@@ -59,7 +59,7 @@ pub(super) fn drops<const W: usize>(
             }
         }
         let unless = unless.into_iter().map(|((codes, cells), to)| (to, layout.class(codes), cells));
-        let part = side.part_of_drop(code);
+        let part = side.role_of_drop(code);
         let hand = hand.and_then(|piece| layout.hand(piece));
         (DropTable { hand, code, named, to, unless: unless.collect(), part, conditions }, numbers)
     };
@@ -91,9 +91,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
         to &= node.empty;
         if !node.pseudo_legal {
-            match (node.pins.way, drop.part) {
-                (Way::Pins, Part::Plain) if node.pins.doubtful.is_empty() => to &= node.pins.open,
-                (Way::Free, Part::Plain) => {}
+            match (node.pins.test, drop.part) {
+                (LegalityTest::Pins, RoyalRole::Uninvolved) if node.pins.uncertain.is_empty() => {
+                    to &= node.pins.unpinned_targets;
+                }
+                (LegalityTest::AlwaysLegal, RoyalRole::Uninvolved) => {}
                 _ => to = self.tested_drops(node, stage, drop, to)?,
             }
         }

@@ -1,19 +1,19 @@
 //! Ends, and what must be on the board for them to hold at all.
 
+use super::board_state::BoardState;
 use super::engine::Engine;
-use super::planes::Planes;
+use super::guards::{Evaluated, QueryContext, QueryScope};
+use super::plane_list::PlaneList;
 use super::presence::Presence;
-use super::query::Query;
-use super::scene::{Answer, How, Scene};
-use super::state::State;
-use super::trail::Trail;
+use super::state_history::StateHistory;
+use super::state_query::StateQuery;
 use smallvec::SmallVec;
 use std::iter;
 
 /// An end that is not claimed.
 #[derive(Clone, Debug)]
 pub(super) struct EndTable<const W: usize> {
-    pub query: Query<W>,
+    pub query: StateQuery<W>,
     /// In which cases it may hold; `None` if the planes do not say.
     gate: Option<Gate>,
     /// How many turns must lie behind for it to hold, if it hangs on them.
@@ -33,29 +33,29 @@ pub(super) struct Gate {
 #[derive(Clone, Debug, Default)]
 struct Case {
     /// There must be nothing on these planes.
-    nowhere: Planes,
+    nowhere: PlaneList,
     /// And something on one of each of these.
-    somewhere: SmallVec<[Planes; 1]>,
+    somewhere: SmallVec<[PlaneList; 1]>,
 }
 
 /// Planes, and whether there must be anything on them, or nothing.
-type Literal = (Planes, bool);
+type Literal = (PlaneList, bool);
 
 /// More cases than this are not looked at.
 const MOST: usize = 24;
 
 impl<const W: usize> EndTable<W> {
     /// An end of a game with so many turns in its cycle.
-    pub fn new(query: Query<W>, cycle: usize) -> Self {
+    pub fn new(query: StateQuery<W>, cycle: usize) -> Self {
         let gate = Gate::new(&query);
-        let past = query.reads_past(cycle).filter(|_| !query.is_present());
+        let past = query.min_history_turns(cycle).filter(|_| !query.may_hold_without_history());
         Self { query, gate, past }
     }
 }
 
 impl Gate {
     /// When a question may be answered with yes; `None` if the planes do not say.
-    pub fn new<const W: usize>(query: &Query<W>) -> Option<Self> {
+    pub fn new<const W: usize>(query: &StateQuery<W>) -> Option<Self> {
         let mut exact = true;
         let cases = cases(query, true, &mut exact)?;
         // One case that asks nothing is no gate.
@@ -70,17 +70,17 @@ impl Gate {
 
     /// All planes that it looks at.
     pub fn planes(&self) -> impl Iterator<Item = u8> + '_ {
-        self.cases.iter().flat_map(|case| iter::once(&case.nowhere).chain(&case.somewhere)).flat_map(Planes::iter)
+        self.cases.iter().flat_map(|case| iter::once(&case.nowhere).chain(&case.somewhere)).flat_map(PlaneList::iter)
     }
 
     /// The answer, where the planes on which there is anything tell it.
     #[inline(always)]
-    pub fn answer<const W: usize, const K: usize>(&self, state: &State<W, K>, presence: Presence) -> Option<bool> {
+    pub fn answer<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, presence: Presence) -> Option<bool> {
         if self.is_open(state, presence) { self.exact.then_some(true) } else { Some(false) }
     }
 
     #[inline(always)]
-    fn is_open<const W: usize, const K: usize>(&self, state: &State<W, K>, presence: Presence) -> bool {
+    fn is_open<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
         self.common.holds(state, presence) && self.cases.iter().any(|case| case.holds(state, presence))
     }
 }
@@ -89,12 +89,12 @@ impl Case {
     /// All of these together.
     fn new(literals: &[Literal]) -> Self {
         let planes = |wanted: bool| literals.iter().filter(move |asked| asked.1 == wanted).map(|asked| &asked.0);
-        Self { nowhere: planes(false).flat_map(Planes::iter).collect(), somewhere: planes(true).cloned().collect() }
+        Self { nowhere: planes(false).flat_map(PlaneList::iter).collect(), somewhere: planes(true).cloned().collect() }
     }
 
     /// Is all as it must be?
     #[inline(always)]
-    fn holds<const W: usize, const K: usize>(&self, state: &State<W, K>, presence: Presence) -> bool {
+    fn holds<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
         !state.has_any(&self.nowhere, presence) && self.somewhere.iter().all(|planes| state.has_any(planes, presence))
     }
 }
@@ -117,16 +117,16 @@ fn common(cases: &[Vec<Literal>]) -> Case {
 
 /// The cases in which a question is answered so, as far as planes say it; `None` if they say nothing. `exact` becomes
 /// false where they do not say all.
-fn cases<const W: usize>(query: &Query<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<Literal>>> {
+fn cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<Literal>>> {
     let all = match query {
-        Query::Is(is) => return Some(if *is == answer { vec![Vec::new()] } else { Vec::new() }),
-        Query::Stands(planes) => return Some(vec![vec![(planes.clone(), answer)]]),
-        Query::Not(inner) => return cases(inner, !answer, exact),
-        Query::And(_) => answer,
-        Query::Or(_) => !answer,
+        StateQuery::Constant(is) => return Some(if *is == answer { vec![Vec::new()] } else { Vec::new() }),
+        StateQuery::AnyOnPlanes(planes) => return Some(vec![vec![(planes.clone(), answer)]]),
+        StateQuery::Not(inner) => return cases(inner, !answer, exact),
+        StateQuery::And(_) => answer,
+        StateQuery::Or(_) => !answer,
         _ => return unknown(exact),
     };
-    let (Query::And(parts) | Query::Or(parts)) = query else { return unknown(exact) };
+    let (StateQuery::And(parts) | StateQuery::Or(parts)) = query else { return unknown(exact) };
     let parts = parts.iter().map(|part| cases(part, answer, exact)).collect::<Vec<_>>();
     if !all {
         return parts.into_iter().collect::<Option<Vec<_>>>().map(|parts| parts.concat());
@@ -151,7 +151,7 @@ fn unknown<T>(exact: &mut bool) -> Option<T> {
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// Do planes tell that no end holds, as long as nothing is known of what went before?
     #[inline(always)]
-    pub fn goes_on(&self, state: &State<W, K>, presence: Presence) -> bool {
+    pub fn goes_on(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
         let Some(Some(gates)) = self.turns.get(usize::from(state.turn)).map(|turn| &turn.gates) else { return false };
         for gate in gates {
             if gate.is_open(state, presence) {
@@ -163,13 +163,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Has the game ended, apart from a player who cannot move?
     #[inline(never)]
-    pub fn is_over(&self, state: &State<W, K>, trail: Option<&Trail<W, K>>) -> Answer {
+    pub fn is_over(&self, state: &BoardState<W, K>, history: Option<&StateHistory<W, K>>) -> Evaluated {
         let mover = self.mover(state);
-        let lists = if trail.is_some() { &self.ends } else { &self.present };
+        let lists = if history.is_some() { &self.ends } else { &self.present };
         let Some(ends) = lists.get(mover) else { return Ok(false) };
         let presence = Presence::of(state);
         for end in ends {
-            if trail.is_some_and(|trail| end.past.is_some_and(|needed| trail.known() < needed)) {
+            if history.is_some_and(|history| end.past.is_some_and(|needed| history.known_turns() < needed)) {
                 continue;
             }
             match end.gate.as_ref().and_then(|gate| gate.answer(state, presence)) {
@@ -177,9 +177,16 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 Some(false) => continue,
                 None => {}
             }
-            let scene =
-                Scene { before: state, mover, interest: None, fresh: &[], kept: &[], how: How::default(), trail };
-            if self.holds(&end.query, state, &scene)? {
+            let context = QueryContext {
+                before: state,
+                mover,
+                interest: None,
+                fresh: &[],
+                faded: &[],
+                scope: QueryScope::default(),
+                history,
+            };
+            if self.holds(&end.query, state, &context)? {
                 return Ok(true);
             }
         }
@@ -194,12 +201,14 @@ mod tests {
 
     /// Which of all sets of the first three planes let an end hold, by what must stand there.
     #[track_caller]
-    fn check(query: Query<1>, expect: &[u64], is_exact: bool) {
+    fn check(query: StateQuery<1>, expect: &[u64], is_exact: bool) {
         let end = EndTable::new(query, 2);
         let Some(gate) = &end.gate else { panic!("nothing is known") };
         let plane = |standing: u64, index: usize| Cells([standing >> index & 1]);
-        let state =
-            |standing| State::<1, 3> { planes: [0, 1, 2].map(|index| plane(standing, index)), ..State::default() };
+        let state = |standing| BoardState::<1, 3> {
+            planes: [0, 1, 2].map(|index| plane(standing, index)),
+            ..BoardState::default()
+        };
         assert_eq!(
             (0..8)
                 .map(|standing| (standing, state(standing)))
@@ -211,24 +220,24 @@ mod tests {
         assert_eq!(gate.exact, is_exact);
     }
 
-    fn on(planes: &[u8]) -> Query<1> {
-        Query::Stands(planes.iter().copied().collect())
+    fn on(planes: &[u8]) -> StateQuery<1> {
+        StateQuery::AnyOnPlanes(planes.iter().copied().collect())
     }
 
-    fn not(query: Query<1>) -> Query<1> {
-        Query::Not(Box::new(query))
+    fn not(query: StateQuery<1>) -> StateQuery<1> {
+        StateQuery::Not(Box::new(query))
     }
 
     #[test]
     fn gates_are_open_where_ends_may_hold() {
         check(on(&[0]), &[1, 3, 5, 7], true);
         check(not(on(&[0, 1])), &[0, 4], true);
-        check(not(Query::And([on(&[0]), on(&[1])].into())), &[0, 1, 2, 4, 5, 6], true);
-        check(Query::And([on(&[0]), on(&[1])].into()), &[3, 7], true);
-        check(Query::Or([on(&[0]), not(on(&[2]))].into()), &[0, 1, 2, 3, 5, 7], true);
+        check(not(StateQuery::And([on(&[0]), on(&[1])].into())), &[0, 1, 2, 4, 5, 6], true);
+        check(StateQuery::And([on(&[0]), on(&[1])].into()), &[3, 7], true);
+        check(StateQuery::Or([on(&[0]), not(on(&[2]))].into()), &[0, 1, 2, 3, 5, 7], true);
         // what the planes do not say may hold
-        check(Query::And([on(&[0]), Query::Check].into()), &[1, 3, 5, 7], false);
-        assert!(EndTable::new(Query::<1>::Or([on(&[0]), Query::Check].into()), 2).gate.is_none());
-        assert!(EndTable::new(not(Query::<1>::And([on(&[0]), Query::Check].into())), 2).gate.is_none());
+        check(StateQuery::And([on(&[0]), StateQuery::Check].into()), &[1, 3, 5, 7], false);
+        assert!(EndTable::new(StateQuery::<1>::Or([on(&[0]), StateQuery::Check].into()), 2).gate.is_none());
+        assert!(EndTable::new(not(StateQuery::<1>::And([on(&[0]), StateQuery::Check].into())), 2).gate.is_none());
     }
 }

@@ -1,18 +1,18 @@
 //! The tables of a game, for states of one size.
 
+use super::action_order::ActionOrder;
+use super::board_state::BoardState;
 use super::cells::Cells;
+use super::checks::CheckTables;
 use super::compiler::Compiler;
 use super::cube::Classes;
 use super::danger::Danger;
 use super::ends::{EndTable, Gate, gates};
 use super::layout::{Class, Layout};
-use super::order::Order;
-use super::planes::Planes;
-use super::query::Query;
-use super::record::Records;
-use super::stage::{GuardTable, StageTable, Workshop};
-use super::state::State;
-use super::strikes::Sights;
+use super::plane_list::PlaneList;
+use super::record_codec::RecordCodec;
+use super::stage_table::{GuardTable, StageCompiler, StageTable};
+use super::state_query::StateQuery;
 use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
 use crate::program::ground::{Code, CodeSet, Ground};
@@ -25,7 +25,7 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub interpreter: Arc<Interpreter>,
     pub layout: Layout,
     /// How states are packed; `None` if they cannot be.
-    pub records: Option<Records<W>>,
+    pub records: Option<RecordCodec<W>>,
     /// Every cell that is there.
     pub board: Cells<W>,
     pub classes: Classes,
@@ -33,7 +33,7 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     /// By player: what threatens it; `None` if that is not ground.
     pub dangers: Vec<Option<Danger<W>>>,
     /// By player: from where its king is attacked, where that can be said.
-    pub sights: Vec<Option<Sights<W>>>,
+    pub sights: Vec<Option<CheckTables<W>>>,
     /// By attacker and defender: the guards of threats.
     pub warnings: Vec<Vec<Vec<GuardTable<W>>>>,
     /// By player: all royal pieces of others.
@@ -47,10 +47,10 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     /// Planes that fade, and into which.
     pub fading: Vec<(usize, usize)>,
     /// The planes that fade.
-    pub faders: Planes,
+    pub faders: PlaneList,
     pub kept: Vec<Kept<W>>,
     /// All planes that matter to whether marks are kept, and their codes; `None` if more does.
-    pub keepers: Option<(Planes, CodeSet)>,
+    pub keepers: Option<(PlaneList, CodeSet)>,
     /// By player: the ends that are not claimed.
     pub ends: Vec<Vec<EndTable<W>>>,
     /// By player: those of them that may hold where nothing is known of what went before.
@@ -59,7 +59,7 @@ pub(super) struct Engine<const W: usize, const K: usize> {
     pub cycle: usize,
     pub most_passes: u8,
     /// The planes of each kind that counts as progress.
-    pub progress: Vec<Planes>,
+    pub progress: Vec<PlaneList>,
 }
 
 /// A turn.
@@ -78,7 +78,7 @@ pub(super) struct TurnTable<const W: usize> {
 impl<const W: usize> TurnTable<W> {
     /// Are its moves in the tables, and is it known in which order the interpreter finds them?
     pub fn is_ordered(&self) -> bool {
-        let is_known = |stage: &StageTable<W>| !matches!(stage.order, Order::Unknown(_));
+        let is_known = |stage: &StageTable<W>| !matches!(stage.order, ActionOrder::Unknown(_));
         self.stages.as_ref().is_some_and(|stages| stages.iter().all(is_known))
     }
 }
@@ -87,11 +87,11 @@ impl<const W: usize> TurnTable<W> {
 #[derive(Debug)]
 pub(super) struct Kept<const W: usize> {
     pub player: usize,
-    pub query: Query<W>,
+    pub query: StateQuery<W>,
     /// When it holds, as far as it is a matter of what there is at all.
     pub gate: Option<Gate>,
     /// The planes of pieces with the mark.
-    pub marked: Planes,
+    pub marked: PlaneList,
     /// The same, each with that of the same piece without it.
     pub planes: Box<[(u8, u8)]>,
 }
@@ -106,9 +106,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let dangers: Vec<Option<Danger<W>>> =
             (0..players).map(|player| Danger::new(player, &movers, ground, &layout, &mut classes)).collect();
         let compiler = Compiler::new(rules, ground, &layout, &mut classes, &dangers);
-        let sights: Vec<Option<Sights<W>>> =
-            dangers.iter().map(|danger| Sights::new(danger.as_ref()?, &layout)).collect();
-        let mut shop = Workshop { ground, compiler };
+        let sights: Vec<Option<CheckTables<W>>> =
+            dangers.iter().map(|danger| CheckTables::new(danger.as_ref()?, &layout)).collect();
+        let mut stage_compiler = StageCompiler { ground, compiler };
         let mut turns = Vec::new();
         for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
             let next = u8::try_from(rules.next_turn(index)).unwrap_or(0);
@@ -116,32 +116,35 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             let tables = |stages: &Vec<_>| {
                 let numbered = stages.iter().enumerate();
                 let danger = dangers.get(turn.player).and_then(Option::as_ref);
-                numbered.map(|(number, stage)| shop.stage(number, stage, players, danger, &sights)).collect()
+                numbered
+                    .map(|(number, stage)| stage_compiler.compile_stage(number, stage, players, danger, &sights))
+                    .collect()
             };
             let why = [stages.as_ref().err().cloned(), ground.why_unknown(turn.player)];
             let stages = stages.as_ref().ok().map(tables);
             turns.push(TurnTable { player: turn.player, next, stages, why, gates: None });
         }
-        shop.compiler.threat = true;
+        stage_compiler.compiler.threat = true;
         let mut warnings = Vec::new();
         for attacker in 0..players {
             let of = |defender: usize| {
                 let stage = ground.threats.get(attacker)?.get(defender)?.as_ref().ok()?;
-                Some(shop.guards(&stage.guards, attacker))
+                Some(stage_compiler.compile_guards(&stage.guards, attacker))
             };
             warnings.push((0..players).map(of).map(Option::unwrap_or_default).collect());
         }
-        let kept = kept_marks(&mut shop.compiler);
-        shop.compiler.threat = false;
+        let kept = kept_marks(&mut stage_compiler.compiler);
+        stage_compiler.compiler.threat = false;
         let cycle = rules.turns.len().saturating_sub(rules.cycle).max(1);
         let mut ends = Vec::new();
         for (player, list) in rules.ends.iter().enumerate() {
             let own = list.iter().filter(|end| !end.if_claimed);
-            let queries = own.map(|end| shop.compiler.query(&end.condition, player, None));
-            let tables = queries.filter(|query: &Query<W>| !query.means_stuck());
+            let queries = own.map(|end| stage_compiler.compiler.query(&end.condition, player, None));
+            let tables = queries.filter(|query: &StateQuery<W>| !query.implies_stuck());
             ends.push(tables.map(|query| EndTable::new(query, cycle)).collect());
         }
-        let now = |list: &Vec<EndTable<W>>| list.iter().filter(|end| end.query.is_present()).cloned().collect();
+        let now =
+            |list: &Vec<EndTable<W>>| list.iter().filter(|end| end.query.may_hold_without_history()).cloned().collect();
         let present: Vec<Vec<EndTable<W>>> = ends.iter().map(now).collect();
         for turn in &mut turns {
             turn.gates = present.get(turn.player).and_then(|ends| gates(ends));
@@ -171,7 +174,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let kinds = rules.progress.iter().map(|kind| alphabet.of_kinds(KindSet::of(kind)));
         let progress = kinds.map(|codes| codes.iter().filter_map(|code| layout.slot(code)).collect()).collect();
         Self {
-            records: Records::new(&layout, rules),
+            records: RecordCodec::new(&layout, rules),
             board: layout.board(),
             turns,
             dangers,
@@ -209,19 +212,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// Whose turn it is.
     #[inline(always)]
-    pub fn mover(&self, state: &State<W, K>) -> usize {
+    pub fn mover(&self, state: &BoardState<W, K>) -> usize {
         self.turns.get(usize::from(state.turn)).map_or(0, |turn| turn.player)
     }
 
     /// The cells that are not empty.
     #[inline(always)]
-    pub fn occupied(&self, state: &State<W, K>) -> Cells<W> {
+    pub fn occupied(&self, state: &BoardState<W, K>) -> Cells<W> {
         state.occupied(self.layout.layers)
     }
 
     /// The empty cells.
     #[inline(always)]
-    pub fn free(&self, state: &State<W, K>) -> Cells<W> {
+    pub fn free(&self, state: &BoardState<W, K>) -> Cells<W> {
         self.board.without(self.occupied(state))
     }
 
@@ -231,7 +234,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         size_of::<Self>()
             + self.turns.iter().map(turn).sum::<usize>()
             + self.dangers.iter().flatten().map(Danger::bytes).sum::<usize>()
-            + self.sights.iter().flatten().map(Sights::bytes).sum::<usize>()
+            + self.sights.iter().flatten().map(CheckTables::bytes).sum::<usize>()
             + size_of_val(&*self.select)
     }
 }
@@ -267,7 +270,11 @@ fn kept_marks<const W: usize>(compiler: &mut Compiler<'_>) -> Vec<Kept<W>> {
 
 /// What matters to whether marks are kept, if planes alone do, and none that changes when marks fade or others are lost: only
 /// then nothing remains to be lost once all marks have been looked at.
-fn keepers<const W: usize>(kept: &[Kept<W>], fading: &[(usize, usize)], layout: &Layout) -> Option<(Planes, CodeSet)> {
+fn keepers<const W: usize>(
+    kept: &[Kept<W>],
+    fading: &[(usize, usize)],
+    layout: &Layout,
+) -> Option<(PlaneList, CodeSet)> {
     let mut all: Vec<u8> = Vec::new();
     for (index, mark) in kept.iter().enumerate() {
         let gate = mark.gate.as_ref().filter(|gate| gate.is_exact())?;

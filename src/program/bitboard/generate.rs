@@ -1,18 +1,18 @@
 //! The moves that can be made in a state.
 
 use super::attacked::Attacked;
+use super::board_state::BoardState;
 use super::bucket::{Bucket, LOOKED_UP};
 use super::cells::Cells;
 use super::conclude::Known;
 use super::drops::DropTable;
 use super::engine::{Engine, TurnTable};
-use super::node::MoveGenNode;
-use super::odd::IrregularMove;
+use super::guards::{Evaluated, GuardCache};
+use super::irregular_move::IrregularMove;
+use super::move_gen_node::MoveGenNode;
+use super::pins::{LegalityTest, Pins};
 use super::presence::Presence;
-use super::scene::{Answer, Answers};
-use super::shield::{Shield, Way};
-use super::stage::StageTable;
-use super::state::State;
+use super::stage_table::StageTable;
 use crate::program::Fault;
 use std::ops::ControlFlow;
 
@@ -29,7 +29,7 @@ pub(super) type Flow = ControlFlow<Halt>;
 
 /// The other way round: a question asked in the middle of a search.
 #[inline(always)]
-pub(super) fn ask<T>(answer: Answer<T>) -> ControlFlow<Halt, T> {
+pub(super) fn ask<T>(answer: Evaluated<T>) -> ControlFlow<Halt, T> {
     match answer {
         Ok(value) => ControlFlow::Continue(value),
         Err(fault) => ControlFlow::Break(Halt::Fault(fault)),
@@ -90,7 +90,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     pub fn visit<V: Visitor<W, K>>(
         &self,
-        state: &State<W, K>,
+        state: &BoardState<W, K>,
         presence: Presence,
         deep: bool,
         visitor: &mut V,
@@ -98,9 +98,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Flow::Continue(()) };
         let mut faded;
         let mut base = state;
-        if self.fades(state, presence) {
+        if self.has_fading_marks(state, presence) {
             faded = *state;
-            self.fade(&mut faded);
+            self.fade_marks(&mut faded);
             base = &faded;
         }
         self.stages(&self.node((state, presence), base, turn, deep), turn, visitor)
@@ -127,9 +127,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Is any move of the stage possible, legal or not?
     #[inline(never)]
     fn any_move(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
-        let (shield, answers) = (Shield::plain(Way::Free), Answers::default());
+        let (pins, answers) = (Pins::without_lines(LegalityTest::AlwaysLegal), GuardCache::default());
         let node = MoveGenNode {
-            pins: shield,
+            pins,
             pseudo_legal: true,
             guard_cache: answers,
             checks: Known::new(),
@@ -151,13 +151,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
-        for trigger in &stage.odds.triggers {
+        for trigger in &stage.irregular.triggers {
             if !trigger.may_match(node.presence) {
                 continue;
             }
             let cells = trigger.cells(node.state, node.occupied, &self.classes);
-            if cells.any() && !node.guard_cache.refuse(&trigger.conditions) {
-                self.odd(node, stage, (trigger, cells), &mut groups, visitor)?;
+            if cells.any() && !node.guard_cache.refutes(&trigger.conditions) {
+                self.generate_irregular(node, stage, (trigger, cells), &mut groups, visitor)?;
             }
         }
         Flow::Continue(())
@@ -172,11 +172,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         in_lanes: Cells<W>,
         visitor: &mut V,
     ) -> Flow {
-        let passed = if in_lanes.is_empty() { stage.in_lanes } else { 0 };
+        let passed = if in_lanes.is_empty() { stage.lane_buckets } else { 0 };
         let mut targets = [Cells::NONE; LOOKED_UP];
         // The few lines that are no lanes hardly share any targets.
         let known = if passed > 0 { 0 } else { LOOKED_UP };
-        for (cells, class) in targets.iter_mut().zip(&stage.targets).take(known) {
+        for (cells, class) in targets.iter_mut().zip(&stage.target_classes).take(known) {
             *cells = class.cells(node.state, node.empty);
         }
         let danger = self.dangers.get(node.player).and_then(Option::as_ref);
@@ -192,11 +192,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
                 continue;
             }
-            if !node.state.has_in_hand(&bucket.holds) {
+            if !node.state.hands_hold(&bucket.holds) {
                 continue;
             }
             let barred = bucket.barred(node.state);
-            let allowed = match (targets.get(bucket.class), stage.targets.get(bucket.class)) {
+            let allowed = match (targets.get(bucket.class), stage.target_classes.get(bucket.class)) {
                 (Some(cells), _) if known > 0 => *cells,
                 (_, Some(class)) => class.cells(node.state, node.empty),
                 (_, None) => continue,
@@ -226,16 +226,20 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         stage: &StageTable<W>,
         conditions: &[(u32, bool)],
     ) -> ControlFlow<Halt, bool> {
-        if conditions.is_empty() { ControlFlow::Continue(true) } else { ask(self.standing(node, stage, conditions)) }
+        if conditions.is_empty() {
+            ControlFlow::Continue(true)
+        } else {
+            ask(self.cached_guards_hold(node, stage, conditions))
+        }
     }
 
     /// Has the player whose turn it is any legal move?
-    pub fn can_act(&self, state: &State<W, K>, deep: bool) -> Answer {
+    pub fn can_act(&self, state: &BoardState<W, K>, deep: bool) -> Evaluated {
         self.can_act_at(state, Presence::of(state), deep)
     }
 
     /// The same where the presence of the state is known.
-    pub fn can_act_at(&self, state: &State<W, K>, presence: Presence, deep: bool) -> Answer {
+    pub fn can_act_at(&self, state: &BoardState<W, K>, presence: Presence, deep: bool) -> Evaluated {
         match self.visit(state, presence, deep, &mut First) {
             Flow::Continue(()) => Ok(false),
             Flow::Break(Halt::Fault(fault)) => Err(fault),

@@ -1,10 +1,10 @@
 //! Threats along lines of one kind: from where, over what.
 
+use super::board_state::BoardState;
 use super::cells::Cells;
 use super::layout::{Class, Layout};
 use super::line::{Conditions, Line};
-use super::planes::Planes;
-use super::state::State;
+use super::plane_list::PlaneList;
 use crate::program::ground::{Code, CodeSet};
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(super) struct Group<const W: usize> {
     /// The royal pieces that are threatened so; all, if `None`.
     pub only: Option<Class>,
     /// Pieces that threaten from the same cells, each class with its planes.
-    pub attackers: Box<[(CodeSet, Planes)]>,
+    pub attackers: Box<[(CodeSet, PlaneList)]>,
     /// By cell of the royal piece and class of attackers: the cells they threaten it from.
     rows: Box<[Cells<W>]>,
     /// By cell of the royal piece and of the attacker: the cells between. Empty if there are none.
@@ -33,7 +33,7 @@ pub(super) struct Group<const W: usize> {
 impl<const W: usize> Group<W> {
     /// The cells of attackers that stand right to threaten a royal piece on a cell, whatever is between.
     #[inline(always)]
-    pub fn candidates<const K: usize>(&self, state: &State<W, K>, royal: usize) -> Cells<W> {
+    pub fn candidates<const K: usize>(&self, state: &BoardState<W, K>, royal: usize) -> Cells<W> {
         let count = self.attackers.len();
         let rows = self.rows.get(royal * count..(royal + 1) * count).unwrap_or_default();
         let mut all = Cells::NONE;
@@ -69,7 +69,7 @@ impl<const W: usize> Group<W> {
     #[inline(always)]
     pub fn threatens<const K: usize>(
         &self,
-        state: &State<W, K>,
+        state: &BoardState<W, K>,
         royal: usize,
         occupied: Cells<W>,
         from: Cells<W>,
@@ -94,7 +94,7 @@ impl<const W: usize> Group<W> {
 
     /// The cells of pieces that may not be a screen.
     #[inline(always)]
-    pub fn barred<const K: usize>(&self, state: &State<W, K>) -> Cells<W> {
+    pub fn barred<const K: usize>(&self, state: &BoardState<W, K>) -> Cells<W> {
         self.barred.as_ref().map_or(Cells::NONE, |class| class.cells(state, Cells::NONE))
     }
 

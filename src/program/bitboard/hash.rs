@@ -3,8 +3,8 @@
 //! Every plane and cell has a number, and so have hands with what they hold, turns and passes; a state's is all of them
 //! together by exclusive or (Zobrist 1970). Equal states have equal numbers; whoever finds numbers equal compares the states.
 
+use super::board_state::BoardState;
 use super::layout::HANDS;
-use super::state::State;
 use crate::program::scatter;
 
 /// Behind the planes: where the numbers of hands, of turns and of passes start.
@@ -12,7 +12,7 @@ const HAND: usize = 1 << 12;
 const TURN: usize = HAND + HANDS;
 const PASSES: usize = TURN + 1;
 
-impl<const W: usize, const K: usize> State<W, K> {
+impl<const W: usize, const K: usize> BoardState<W, K> {
     /// The number of the state.
     pub fn number(&self) -> u64 {
         Self::default().number_after(0, self)
@@ -56,11 +56,11 @@ mod tests {
     use crate::program::bitboard::cells::Cells;
     use proptest::prelude::*;
 
-    type Small = State<2, 5>;
+    type Small = BoardState<2, 5>;
 
     fn state() -> impl Strategy<Value = Small> {
         let planes = prop::array::uniform5(prop::array::uniform2(any::<u64>()));
-        (planes, prop::array::uniform16(0u8..4), 0u8..3, 0u8..3).prop_map(|(planes, hands, turn, passes)| State {
+        (planes, prop::array::uniform16(0u8..4), 0u8..3, 0u8..3).prop_map(|(planes, hands, turn, passes)| BoardState {
             planes: planes.map(Cells),
             hands,
             turn,

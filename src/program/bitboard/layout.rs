@@ -1,8 +1,8 @@
 //! Where a state keeps what: the planes of codes, the planes of sides, the places of hands.
 
+use super::board_state::BoardState;
 use super::cells::Cells;
-use super::planes::Planes;
-use super::state::State;
+use super::plane_list::PlaneList;
 use crate::algebra::{Content, KindSet};
 use crate::program::Position;
 use crate::program::ground::{Alphabet, Code, CodeSet};
@@ -180,11 +180,12 @@ impl Layout {
     }
 
     /// The position as a state; `None` if it holds what the game's moves cannot speak of.
-    pub fn state<const W: usize, const K: usize>(&self, at: &Position) -> Option<State<W, K>> {
+    pub fn state<const W: usize, const K: usize>(&self, at: &Position) -> Option<BoardState<W, K>> {
         if at.has_past() || at.numbers().len() != self.cells {
             return None;
         }
-        let mut state = State { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..State::default() };
+        let mut state =
+            BoardState { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..BoardState::default() };
         for (((index, content), may), &missing) in at.contents().enumerate().zip(&self.universe).zip(&self.missing) {
             // Most squares are empty.
             let code = if content == Content::EMPTY { Code::EMPTY } else { self.alphabet.code(content)? };
@@ -208,7 +209,7 @@ impl Layout {
     }
 
     /// Puts hands, by piece, into a state; `None` if they hold what no hand of the game's holds.
-    pub fn take_hands<const W: usize, const K: usize>(&self, hands: &[u8], state: &mut State<W, K>) -> Option<()> {
+    pub fn take_hands<const W: usize, const K: usize>(&self, hands: &[u8], state: &mut BoardState<W, K>) -> Option<()> {
         if hands.len() != self.hands_len {
             return None;
         }
@@ -219,7 +220,7 @@ impl Layout {
     }
 
     /// By piece, how many of it a state's hands hold; empty in games without hands.
-    pub fn all_held<const W: usize, const K: usize>(&self, state: &State<W, K>) -> SmallVec<[u8; 32]> {
+    pub fn all_held<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> SmallVec<[u8; 32]> {
         let mut hands = SmallVec::from_elem(0, self.hands_len);
         for (piece, number) in self.held(state) {
             if let Some(hand) = hands.get_mut(piece) {
@@ -230,7 +231,7 @@ impl Layout {
     }
 
     /// The state as a position.
-    pub fn position<const W: usize, const K: usize>(&self, state: &State<W, K>) -> Position {
+    pub fn position<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> Position {
         let bare = |&missing: &bool| if missing { Content::OFF } else { Content::EMPTY };
         let mut contents: Vec<Content> = self.missing.iter().map(bare).collect();
         for (slot, code) in self.coded() {
@@ -247,12 +248,12 @@ impl Layout {
     }
 
     /// Pieces by index, and how many of each a state's hands hold, where hands matter.
-    pub fn held<const W: usize, const K: usize>(&self, state: &State<W, K>) -> impl Iterator<Item = (usize, u8)> {
+    pub fn held<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> impl Iterator<Item = (usize, u8)> {
         self.hands.iter().copied().zip(state.hands)
     }
 
     /// What stands on a cell of a state.
-    pub fn code_at<const W: usize, const K: usize>(&self, state: &State<W, K>, cell: usize) -> Code {
+    pub fn code_at<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, cell: usize) -> Code {
         self.coded().find(|&(slot, _)| state.plane(slot).contains(cell)).map_or(Code::EMPTY, |(_, code)| code)
     }
 }
@@ -262,8 +263,8 @@ impl Layout {
 pub(super) struct Class {
     /// The empty cells, too.
     pub empty: bool,
-    pub plus: Planes,
-    pub minus: Planes,
+    pub plus: PlaneList,
+    pub minus: PlaneList,
 }
 
 impl Class {
@@ -274,13 +275,14 @@ impl Class {
 
     /// Is the code of a piece one of them?
     pub fn has(&self, code: Code, layout: &Layout) -> bool {
-        let on = |list: &Planes| layout.planes_of(code).any(|plane| list.iter().any(|slot| usize::from(slot) == plane));
+        let on =
+            |list: &PlaneList| layout.planes_of(code).any(|plane| list.iter().any(|slot| usize::from(slot) == plane));
         on(&self.plus) && !on(&self.minus)
     }
 
     /// The cells of a state that hold one of the codes; `free` are the empty ones.
     #[inline(always)]
-    pub fn cells<const W: usize, const K: usize>(&self, state: &State<W, K>, free: Cells<W>) -> Cells<W> {
+    pub fn cells<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, free: Cells<W>) -> Cells<W> {
         let mut cells = state.union(&self.plus);
         if !self.minus.is_empty() {
             cells = cells.without(state.union(&self.minus));
@@ -290,7 +292,7 @@ impl Class {
 
     /// Does a cell of a state hold one of the codes?
     #[inline(always)]
-    pub fn holds<const W: usize, const K: usize>(&self, state: &State<W, K>, cell: usize, free: Cells<W>) -> bool {
+    pub fn holds<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, cell: usize, free: Cells<W>) -> bool {
         self.cells(state, free).contains(cell)
     }
 }

@@ -1,17 +1,17 @@
 //! Threats in a state, and whether a player may leave it behind.
 
+use super::board_state::BoardState;
 use super::cells::Cells;
 use super::danger::Danger;
 use super::engine::Engine;
-use super::odd::{IrregularMove, IrregularMoves, Trigger};
-use super::proviso::Proviso;
-use super::scene::{Answer, How};
-use super::state::State;
+use super::guards::{Evaluated, QueryScope};
+use super::irregular_move::{IrregularMove, IrregularMoves, Trigger};
+use super::threat_guards::ThreatGuards;
 use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// Is a royal piece of the player threatened? `deep` inside the question whether somebody is stuck.
-    pub fn threatened(&self, state: &State<W, K>, player: usize, deep: bool) -> Answer {
+    pub fn threatened(&self, state: &BoardState<W, K>, player: usize, deep: bool) -> Evaluated {
         let Some(Some(danger)) = self.dangers.get(player) else { return Ok(false) };
         let royals = danger.royals.cells(state, Cells::NONE);
         if royals.is_empty() {
@@ -28,8 +28,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         for (attacker, odds) in &danger.odd {
             let warnings = self.warnings.get(*attacker).and_then(|list| list.get(player));
             let warnings = warnings.map_or(&[][..], Vec::as_slice);
-            let how = How { threat: true, deep, settling: false };
-            let allow = |guards: &[(u32, bool)]| match self.allow(guards, warnings, state, *attacker, how) {
+            let scope = QueryScope { in_threat: true, in_stuck_test: deep, in_settling: false };
+            let allow = |guards: &[(u32, bool)]| match self.guards_hold(guards, warnings, state, *attacker, scope) {
                 Ok(answer) => ControlFlow::Continue(answer),
                 Err(fault) => ControlFlow::Break(Err(fault)),
             };
@@ -44,22 +44,22 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Does what threatens a player count at all?
-    pub fn counts(&self, danger: &Danger<W>, state: &State<W, K>, player: usize, deep: bool) -> Answer {
-        let Some(Proviso { attacker, guards }) = &danger.proviso else { return Ok(true) };
+    pub fn counts(&self, danger: &Danger<W>, state: &BoardState<W, K>, player: usize, deep: bool) -> Evaluated {
+        let Some(ThreatGuards { attacker, guards }) = &danger.threat_guards else { return Ok(true) };
         let warnings = self.warnings.get(*attacker).and_then(|list| list.get(player));
-        let how = How { threat: true, deep, settling: false };
-        self.allow(guards, warnings.map_or(&[][..], Vec::as_slice), state, *attacker, how)
+        let scope = QueryScope { in_threat: true, in_stuck_test: deep, in_settling: false };
+        self.guards_hold(guards, warnings.map_or(&[][..], Vec::as_slice), state, *attacker, scope)
     }
 
     /// Is one of these royal pieces of a player threatened along a line whose conditions hold?
     fn threatened_if(
         &self,
         danger: &Danger<W>,
-        state: &State<W, K>,
+        state: &BoardState<W, K>,
         player: usize,
         royals: Cells<W>,
         deep: bool,
-    ) -> Answer {
+    ) -> Evaluated {
         let occupied = self.occupied(state);
         for group in danger.groups.iter().chain(&danger.still) {
             let aimed = |royal| {
@@ -69,8 +69,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             if royals.iter().any(aimed) {
                 let warnings = self.warnings.get(group.attacker).and_then(|list| list.get(player));
                 let warnings = warnings.map_or(&[][..], Vec::as_slice);
-                let how = How { threat: true, deep, settling: false };
-                if self.allow(&group.conditions, warnings, state, group.attacker, how)? {
+                let scope = QueryScope { in_threat: true, in_stuck_test: deep, in_settling: false };
+                if self.guards_hold(&group.conditions, warnings, state, group.attacker, scope)? {
                     return Ok(true);
                 }
             }
@@ -83,7 +83,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     pub fn possible<'o, B>(
         &self,
         odds: &'o IrregularMoves<W>,
-        state: &State<W, K>,
+        state: &BoardState<W, K>,
         occupied: Cells<W>,
         mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
         mut found: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
@@ -102,7 +102,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     pub fn triggered<'o, B>(
         &self,
         (trigger, cells): (&'o Trigger<W>, Cells<W>),
-        state: &State<W, K>,
+        state: &BoardState<W, K>,
         occupied: Cells<W>,
         mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
         mut found: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
@@ -116,7 +116,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             asked = true;
         }
         for cell in cells.iter() {
-            for odd in trigger.at(cell, occupied) {
+            for odd in trigger.open_moves_at(cell, occupied) {
                 if odd.cube.holds(state, occupied, &self.classes) {
                     if !asked && !allows(&trigger.conditions)? {
                         return ControlFlow::Continue(());
@@ -130,7 +130,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// May the player leave `after` behind, coming from `before`?
-    pub fn may_leave(&self, before: &State<W, K>, after: &State<W, K>, player: usize, deep: bool) -> Answer {
+    pub fn may_leave(
+        &self,
+        before: &BoardState<W, K>,
+        after: &BoardState<W, K>,
+        player: usize,
+        deep: bool,
+    ) -> Evaluated {
         let Some(Some(danger)) = self.dangers.get(player) else { return Ok(true) };
         let own = |state| danger.royals.cells(state, Cells::NONE).len();
         if own(after) < own(before) {

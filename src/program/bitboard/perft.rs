@@ -1,18 +1,18 @@
 //! Counting the leaves of the tree of games.
 
+use super::board_state::BoardState;
 use super::bucket::Bucket;
 use super::cells::Cells;
 use super::conclude::TailTable;
 use super::drops::DropTable;
 use super::engine::Engine;
 use super::generate::{Flow, Halt, Visitor, ask};
-use super::node::MoveGenNode;
-use super::odd::IrregularMove;
+use super::guards::Evaluated;
+use super::irregular_move::IrregularMove;
+use super::move_gen_node::MoveGenNode;
 use super::presence::Presence;
-use super::scene::Answer;
-use super::stage::StageTable;
-use super::state::State;
-use super::trail::Trail;
+use super::stage_table::StageTable;
+use super::state_history::StateHistory;
 
 impl<const W: usize, const K: usize> Engine<W, K> {
     /// How many games of exactly `depth` turns there are; a finished game has no moves. `None` if cancelled.
@@ -21,13 +21,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Where a condition cannot be decided.
     pub fn perft(
         &self,
-        state: &State<W, K>,
-        trail: Trail<W, K>,
+        state: &BoardState<W, K>,
+        history: StateHistory<W, K>,
         depth: u32,
         cancelled: &dyn Fn() -> bool,
-    ) -> Answer<Option<u64>> {
-        let mut run = Run { engine: self, trail: self.matters(&trail, depth).then_some(trail), cancelled };
-        match run.below(state, Presence::of(state), depth) {
+    ) -> Evaluated<Option<u64>> {
+        let mut run =
+            PerftRun { engine: self, history: self.history_matters(&history, depth).then_some(history), cancelled };
+        match run.count_leaves(state, Presence::of(state), depth) {
             Ok(count) => Ok(Some(count)),
             Err(Halt::Fault(fault)) => Err(fault),
             Err(_) => Ok(None),
@@ -35,8 +36,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// How many actions a state has.
-    pub fn leaves(&self, state: &State<W, K>) -> Answer<u64> {
-        match leaves(self, state, Presence::of(state)) {
+    pub fn count_actions(&self, state: &BoardState<W, K>) -> Evaluated<u64> {
+        match count_moves(self, state, Presence::of(state)) {
             Ok(count) => Ok(count),
             Err(Halt::Fault(fault)) => Err(fault),
             Err(_) => Ok(0),
@@ -44,21 +45,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Can what went before matter for any end within so many turns?
-    fn matters(&self, trail: &Trail<W, K>, depth: u32) -> bool {
-        let known = trail.known().saturating_add(depth as usize);
-        let needed = self.ends.iter().flatten().filter_map(|end| end.query.reads_past(self.cycle)).min();
+    fn history_matters(&self, history: &StateHistory<W, K>, depth: u32) -> bool {
+        let known = history.known_turns().saturating_add(depth as usize);
+        let needed = self.ends.iter().flatten().filter_map(|end| end.query.min_history_turns(self.cycle)).min();
         needed.is_some_and(|needed| needed < known)
     }
 }
 
-/// What [`Leaves`] counts.
+/// What [`LeafCounter`] counts.
 #[inline(never)]
-fn leaves<const W: usize, const K: usize>(
+fn count_moves<const W: usize, const K: usize>(
     engine: &Engine<W, K>,
-    state: &State<W, K>,
+    state: &BoardState<W, K>,
     presence: Presence,
 ) -> Result<u64, Halt> {
-    let mut leaves = Leaves(0);
+    let mut leaves = LeafCounter(0);
     match engine.visit(state, presence, false, &mut leaves) {
         Flow::Continue(()) => Ok(leaves.0),
         Flow::Break(halt) => Err(halt),
@@ -66,36 +67,36 @@ fn leaves<const W: usize, const K: usize>(
 }
 
 /// A count while it goes on.
-struct Run<'r, const W: usize, const K: usize> {
+struct PerftRun<'r, const W: usize, const K: usize> {
     engine: &'r Engine<W, K>,
     /// The positions that led here, if they can matter.
-    trail: Option<Trail<W, K>>,
+    history: Option<StateHistory<W, K>>,
     cancelled: &'r dyn Fn() -> bool,
 }
 
-impl<const W: usize, const K: usize> Run<'_, W, K> {
-    fn below(&mut self, state: &State<W, K>, presence: Presence, depth: u32) -> Result<u64, Halt> {
+impl<const W: usize, const K: usize> PerftRun<'_, W, K> {
+    fn count_leaves(&mut self, state: &BoardState<W, K>, presence: Presence, depth: u32) -> Result<u64, Halt> {
         if depth == 0 {
             return Ok(1);
         }
-        let goes_on = self.trail.is_none() && self.engine.goes_on(state, presence);
-        if !goes_on && self.engine.is_over(state, self.trail.as_ref()).map_err(Halt::Fault)? {
+        let goes_on = self.history.is_none() && self.engine.goes_on(state, presence);
+        if !goes_on && self.engine.is_over(state, self.history.as_ref()).map_err(Halt::Fault)? {
             return Ok(0);
         }
         if depth == 1 {
-            return leaves(self.engine, state, presence);
+            return count_moves(self.engine, state, presence);
         }
         if (self.cancelled)() {
             return Err(Halt::Cancelled);
         }
-        if let Some(trail) = &mut self.trail {
-            trail.push(*state);
+        if let Some(history) = &mut self.history {
+            history.push(*state);
         }
-        let mut tree = Tree { run: self, depth, count: 0 };
+        let mut tree = TreeCounter { run: self, depth, count: 0 };
         let flow = tree.run.engine.visit(state, presence, false, &mut tree);
         let count = tree.count;
-        if let Some(trail) = &mut self.trail {
-            trail.pop();
+        if let Some(history) = &mut self.history {
+            history.pop();
         }
         match flow {
             Flow::Continue(()) => Ok(count),
@@ -105,9 +106,9 @@ impl<const W: usize, const K: usize> Run<'_, W, K> {
 }
 
 /// Counts moves without making them.
-struct Leaves(u64);
+struct LeafCounter(u64);
 
-impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
+impl<const W: usize, const K: usize> Visitor<W, K> for LeafCounter {
     #[inline(always)]
     fn every_line(&mut self, engine: &Engine<W, K>, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> Flow {
         let (count, one_by_one) = engine.in_lanes(node, stage)?;
@@ -149,20 +150,20 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Leaves {
 }
 
 /// Makes moves and counts what lies below.
-struct Tree<'t, 'r, const W: usize, const K: usize> {
-    run: &'t mut Run<'r, W, K>,
+struct TreeCounter<'t, 'r, const W: usize, const K: usize> {
+    run: &'t mut PerftRun<'r, W, K>,
     depth: u32,
     count: u64,
 }
 
-impl<const W: usize, const K: usize> Tree<'_, '_, W, K> {
+impl<const W: usize, const K: usize> TreeCounter<'_, '_, W, K> {
     /// Counts what lies below a state, whose presence is this unless the turn has a cost, once that is paid.
     #[inline(always)]
-    fn concluded(
+    fn count_below(
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        after: &mut State<W, K>,
+        after: &mut BoardState<W, K>,
         mut presence: Presence,
     ) -> Flow {
         if stage.tail.as_ref().is_some_and(TailTable::costs) {
@@ -171,7 +172,7 @@ impl<const W: usize, const K: usize> Tree<'_, '_, W, K> {
             }
             presence = Presence::of(after);
         }
-        match self.run.below(after, presence, self.depth - 1) {
+        match self.run.count_leaves(after, presence, self.depth - 1) {
             Ok(count) => {
                 self.count += count;
                 Flow::Continue(())
@@ -181,7 +182,7 @@ impl<const W: usize, const K: usize> Tree<'_, '_, W, K> {
     }
 }
 
-impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
+impl<const W: usize, const K: usize> Visitor<W, K> for TreeCounter<'_, '_, W, K> {
     #[inline(always)]
     fn lines(
         &mut self,
@@ -192,11 +193,11 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         to: Cells<W>,
     ) -> Flow {
         // One for all of them: to make one anew for each takes its time.
-        let mut after = State::default();
+        let mut after = BoardState::default();
         for cell in to.iter() {
             for &result in &bucket.results {
                 let made = self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result);
-                self.concluded(node, stage, &mut after, ask(made)?)?;
+                self.count_below(node, stage, &mut after, ask(made)?)?;
             }
         }
         Flow::Continue(())
@@ -212,15 +213,15 @@ impl<const W: usize, const K: usize> Visitor<W, K> for Tree<'_, '_, W, K> {
         for cell in to.iter() {
             let mut after = ask(self.run.engine.after_drop(node, drop, cell))?;
             let presence = Presence::of(&after);
-            self.concluded(node, stage, &mut after, presence)?;
+            self.count_below(node, stage, &mut after, presence)?;
         }
         Flow::Continue(())
     }
 
     fn odd(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> Flow {
-        let Some(deed) = stage.deed(odd.index) else { return Flow::Continue(()) };
+        let Some(deed) = stage.effect(odd.index) else { return Flow::Continue(()) };
         let mut after = ask(self.run.engine.after_irregular(node, stage, deed))?;
         let presence = Presence::of(&after);
-        self.concluded(node, stage, &mut after, presence)
+        self.count_below(node, stage, &mut after, presence)
     }
 }

@@ -1,8 +1,8 @@
 //! On which planes of a state there is anything at all, as bits of a word: much that is asked of a state is answered by that.
 
+use super::board_state::BoardState;
 use super::cells::Cells;
-use super::planes::Planes;
-use super::state::State;
+use super::plane_list::PlaneList;
 use multiversion::multiversion;
 
 /// A bit for each plane with anything on it. Where there are more than 64 planes, several share a bit.
@@ -12,24 +12,24 @@ pub(super) struct Presence(u64);
 impl Presence {
     /// That of a state.
     #[inline(always)]
-    pub fn of<const W: usize, const K: usize>(state: &State<W, K>) -> Self {
-        Self(presence(state))
+    pub fn of<const W: usize, const K: usize>(state: &BoardState<W, K>) -> Self {
+        Self(state_bits(state))
     }
 
     /// Writes on the planes of `after` what `before` holds on cells that are kept, and on the others what the selection of
     /// planes means for them. Says the presence of what is written.
     #[inline(always)]
-    pub fn of_written<const W: usize, const K: usize>(
-        after: &mut State<W, K>,
-        before: (&State<W, K>, Cells<W>),
+    pub fn of_written_planes<const W: usize, const K: usize>(
+        after: &mut BoardState<W, K>,
+        before: (&BoardState<W, K>, Cells<W>),
         select: (&[Cells<W>; K], Cells<W>),
     ) -> Self {
-        Self(written(&mut after.planes, (&before.0.planes, before.1), select))
+        Self(write_planes(&mut after.planes, (&before.0.planes, before.1), select))
     }
 
     /// That of a state with something on each of some planes.
-    pub fn on(planes: impl IntoIterator<Item = u8>) -> Self {
-        Self(planes.into_iter().fold(0, |all, plane| all | 1 << place(usize::from(plane))))
+    pub fn of_planes(planes: impl IntoIterator<Item = u8>) -> Self {
+        Self(planes.into_iter().fold(0, |all, plane| all | 1 << plane_bit(usize::from(plane))))
     }
 
     /// The planes of both.
@@ -50,8 +50,8 @@ impl Presence {
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
 ))]
-fn presence<const W: usize, const K: usize>(state: &State<W, K>) -> u64 {
-    on(&state.planes)
+fn state_bits<const W: usize, const K: usize>(state: &BoardState<W, K>) -> u64 {
+    non_empty_planes(&state.planes)
 }
 
 /// See [`Presence::of_written`]: to write planes and to see what is on them is one go on the vector units of the machine.
@@ -59,7 +59,7 @@ fn presence<const W: usize, const K: usize>(state: &State<W, K>) -> u64 {
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
 ))]
-fn written<const W: usize, const K: usize>(
+fn write_planes<const W: usize, const K: usize>(
     after: &mut [Cells<W>; K],
     (before, kept): (&[Cells<W>; K], Cells<W>),
     (select, there): (&[Cells<W>; K], Cells<W>),
@@ -67,29 +67,29 @@ fn written<const W: usize, const K: usize>(
     for ((plane, before), select) in after.iter_mut().zip(before).zip(select) {
         *plane = (*before & kept) | (*select & there);
     }
-    on(after)
+    non_empty_planes(after)
 }
 
 /// The bit of a plane. None of the first is shifted by nothing, so that all of them are alike for vector units.
 #[inline(always)]
-const fn place(plane: usize) -> usize {
+const fn plane_bit(plane: usize) -> usize {
     (plane + 1) & 63
 }
 
 /// A bit for each plane with anything on it.
 #[inline(always)]
-fn on<const W: usize, const K: usize>(planes: &[Cells<W>; K]) -> u64 {
+fn non_empty_planes<const W: usize, const K: usize>(planes: &[Cells<W>; K]) -> u64 {
     let mut all = 0;
     for (index, plane) in planes.iter().enumerate() {
-        all |= u64::from(plane.any()) << place(index);
+        all |= u64::from(plane.any()) << plane_bit(index);
     }
     all
 }
 
-impl<const W: usize, const K: usize> State<W, K> {
+impl<const W: usize, const K: usize> BoardState<W, K> {
     /// Is there anything on one of some planes, if that is the presence of the state?
     #[inline(always)]
-    pub fn has_any(&self, planes: &Planes, presence: Presence) -> bool {
+    pub fn has_any(&self, planes: &PlaneList, presence: Presence) -> bool {
         presence.meets(planes.presence()) && (K <= 64 || self.union(planes).any())
     }
 }
@@ -100,15 +100,15 @@ mod tests {
 
     #[test]
     fn says_what_there_is() {
-        let mut state = State::<2, 256>::default();
+        let mut state = BoardState::<2, 256>::default();
         state.planes[3] = Cells::of(100);
         state.planes[130] = Cells::of(0);
         let presence = Presence::of(&state);
         for plane in 0..=255u8 {
-            let planes: Planes = [plane].into_iter().collect();
+            let planes: PlaneList = [plane].into_iter().collect();
             assert_eq!(presence.meets(planes.presence()), [3, 2].contains(&(plane & 63)), "{plane}");
             assert_eq!(state.has_any(&planes, presence), [3, 130].contains(&plane), "{plane}");
         }
-        assert!(!Presence::of(&State::<1, 8>::default()).meets(Presence::on(0..=255)));
+        assert!(!Presence::of(&BoardState::<1, 8>::default()).meets(Presence::of_planes(0..=255)));
     }
 }

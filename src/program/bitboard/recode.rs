@@ -1,16 +1,16 @@
 //! Recodings: on some cells, whatever is of a class becomes something else.
 
+use super::board_state::BoardState;
 use super::cells::Cells;
 use super::engine::Engine;
 use super::layout::{Class, Layout};
 use super::line::Line;
-use super::state::State;
 use crate::program::ground::{Code, CodeSet, Recoding};
 use rustc_hash::FxHashMap;
 
 /// What becomes of what, and when.
 #[derive(Clone, Debug)]
-pub(super) struct Effect {
+pub(super) struct RecodeTable {
     /// Classes that have nothing in common, and what becomes of all that is in them.
     pub becomes: Box<[(Class, Code)]>,
     /// It happens where these hold.
@@ -19,44 +19,44 @@ pub(super) struct Effect {
 
 /// An effect on cells that are always the same.
 #[derive(Clone, Debug)]
-pub(super) struct Fixed<const W: usize> {
-    pub effect: Effect,
+pub(super) struct FixedRecode<const W: usize> {
+    pub table: RecodeTable,
     pub cells: Cells<W>,
 }
 
 /// An effect of the lines of a bucket, and on which cells.
 #[derive(Clone, Debug)]
-pub(super) struct Blast<const W: usize> {
-    pub effect: Effect,
+pub(super) struct LineRecode<const W: usize> {
+    pub table: RecodeTable,
     /// By the cell that a line goes to.
     by_target: Box<[Cells<W>]>,
     /// By both cells of a line, where the one alone does not tell.
     by_line: FxHashMap<(u16, u16), Cells<W>>,
 }
 
-impl Effect {
+impl RecodeTable {
     pub fn new(recoding: &Recoding, layout: &Layout) -> Self {
         let becomes = recoding.becomes.iter().map(|&(set, code)| (layout.class(set), code));
         Self { becomes: becomes.collect(), guards: recoding.guards.clone().into() }
     }
 }
 
-impl<const W: usize> Fixed<W> {
+impl<const W: usize> FixedRecode<W> {
     pub fn new(recoding: &Recoding, layout: &Layout) -> Self {
         let cells = recoding.cells.iter().map(|cell| cell.index()).collect();
-        Self { effect: Effect::new(recoding, layout), cells }
+        Self { table: RecodeTable::new(recoding, layout), cells }
     }
 }
 
-impl<const W: usize> Blast<W> {
+impl<const W: usize> LineRecode<W> {
     /// The effects of lines that have the same but for their cells.
-    pub fn all(lines: &[&Line], layout: &Layout) -> Box<[Self]> {
+    pub fn for_lines(lines: &[&Line], layout: &Layout) -> Box<[Self]> {
         let count = lines.first().map_or(0, |line| line.recodes.len());
         (0..count).filter_map(|nth| Self::new(nth, lines, layout)).collect()
     }
 
     fn new(nth: usize, lines: &[&Line], layout: &Layout) -> Option<Self> {
-        let effect = Effect::new(lines.first()?.recodes.get(nth)?, layout);
+        let table = RecodeTable::new(lines.first()?.recodes.get(nth)?, layout);
         let changed = |line: &Line| {
             let becomes = line.recodes.get(nth).into_iter().flat_map(|recoding| &recoding.becomes);
             becomes.fold(CodeSet::default(), |all, (set, _)| all.or(*set))
@@ -80,7 +80,7 @@ impl<const W: usize> Blast<W> {
                 by_line.insert((line.from.0, line.to.0), cells);
             }
         }
-        Some(Self { effect, by_target: by_target.into(), by_line })
+        Some(Self { table, by_target: by_target.into(), by_line })
     }
 
     /// The cells that a line recodes; those that it writes besides do not matter.
@@ -106,10 +106,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(always)]
     pub fn recode(
         &self,
-        after: &mut State<W, K>,
-        before: &State<W, K>,
+        after: &mut BoardState<W, K>,
+        before: &BoardState<W, K>,
         free: Cells<W>,
-        effect: &Effect,
+        effect: &RecodeTable,
         cells: Cells<W>,
     ) {
         for (class, code) in &effect.becomes {

@@ -2,9 +2,9 @@
 
 use super::family::{Family, Origins};
 use super::vector::{LANES, Lanes, Shift, Words, mask};
+use crate::program::bitboard::board_state::BoardState;
 use crate::program::bitboard::cells::Cells;
 use crate::program::bitboard::presence::Presence;
-use crate::program::bitboard::state::State;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A lane: a family, and who moves so.
@@ -186,7 +186,7 @@ impl<const W: usize> Block<W> {
         };
         let sources = sources(lanes);
         Self {
-            presence: Presence::on(sources.iter().flat_map(|source| source.planes.iter().copied())),
+            presence: Presence::of_planes(sources.iter().flat_map(|source| source.planes.iter().copied())),
             sources,
             cells,
             to,
@@ -204,7 +204,7 @@ impl<const W: usize> Block<W> {
 
     /// What the pieces among `keep` reach in each lane, whatever stands there.
     #[inline(always)]
-    fn reached<const K: usize>(&self, state: &State<W, K>, keep: Cells<W>, empty: Cells<W>) -> Lanes<W> {
+    fn reached<const K: usize>(&self, state: &BoardState<W, K>, keep: Cells<W>, empty: Cells<W>) -> Lanes<W> {
         let (mut any, mut from) = (Cells::NONE, Lanes::NONE);
         for source in &self.sources {
             let mut pieces = Cells::NONE;
@@ -257,7 +257,7 @@ impl<const W: usize> Block<W> {
     #[inline(always)]
     pub fn count<const K: usize>(
         &self,
-        state: &State<W, K>,
+        state: &BoardState<W, K>,
         (keep, empty): (Cells<W>, Cells<W>),
         targets: &[Cells<W>],
         sum: &mut Words,
@@ -283,7 +283,7 @@ impl<const W: usize> Block<W> {
 
     /// All cells that the pieces reach.
     #[inline(always)]
-    pub fn reach<const K: usize>(&self, state: &State<W, K>, empty: Cells<W>) -> Cells<W> {
+    pub fn reach<const K: usize>(&self, state: &BoardState<W, K>, empty: Cells<W>) -> Cells<W> {
         self.reached(state, Cells::ALL, empty).union()
     }
 

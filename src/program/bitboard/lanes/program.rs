@@ -3,10 +3,10 @@
 use super::block::{Block, Lane, Style};
 use super::family::{Family, Origins, Path, families};
 use super::vector::LANES;
+use crate::program::bitboard::board_state::BoardState;
 use crate::program::bitboard::cells::Cells;
 use crate::program::bitboard::layout::Layout;
 use crate::program::bitboard::presence::Presence;
-use crate::program::bitboard::state::State;
 use crate::program::ground::CodeSet;
 use multiversion::multiversion;
 use std::cmp::Reverse;
@@ -102,7 +102,7 @@ impl<const W: usize> Program<W> {
     #[inline(always)]
     pub fn count<const K: usize>(
         &self,
-        state: (&State<W, K>, Presence),
+        state: (&BoardState<W, K>, Presence),
         among: (Cells<W>, Cells<W>),
         targets: &[Cells<W>],
     ) -> u64 {
@@ -117,7 +117,7 @@ impl<const W: usize> Program<W> {
 
     /// All cells that the pieces reach.
     #[inline(always)]
-    pub fn reach<const K: usize>(&self, state: &State<W, K>, empty: Cells<W>) -> Cells<W> {
+    pub fn reach<const K: usize>(&self, state: &BoardState<W, K>, empty: Cells<W>) -> Cells<W> {
         reach(&self.blocks, state, empty)
     }
 
@@ -139,7 +139,7 @@ impl<const W: usize> Program<W> {
 ))]
 fn count<const W: usize, const K: usize>(
     blocks: &[Block<W>],
-    (state, presence): (&State<W, K>, Presence),
+    (state, presence): (&BoardState<W, K>, Presence),
     among: (Cells<W>, Cells<W>),
     targets: &[Cells<W>],
 ) -> u64 {
@@ -157,7 +157,7 @@ fn count<const W: usize, const K: usize>(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
 ))]
-fn reach<const W: usize, const K: usize>(blocks: &[Block<W>], state: &State<W, K>, empty: Cells<W>) -> Cells<W> {
+fn reach<const W: usize, const K: usize>(blocks: &[Block<W>], state: &BoardState<W, K>, empty: Cells<W>) -> Cells<W> {
     let mut all = Cells::NONE;
     for block in blocks {
         all |= block.reach(state, empty);

@@ -1,0 +1,274 @@
+//! The ground moves of a stage, sorted into lines, drops and odd moves.
+
+use super::alone::alone;
+use super::line::{Drop, Line, Results};
+use super::line_candidate::{LineCandidate, drop_candidate, line_candidate, standing_conditions, threat_candidate};
+use crate::board::Cell;
+use crate::program::ground::{Alphabet, CodeSet, Stage, gains};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+/// What became of the ground moves of a stage.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ClassifiedMoves {
+    /// One piece goes from a cell to a cell.
+    pub lines: Vec<Line>,
+    /// A piece comes to an empty cell.
+    pub drops: Vec<Drop>,
+    /// Everything else, as indices into the stage's moves.
+    pub irregular: Vec<usize>,
+    /// Which line (or, behind them, drop) a ground move became part of; `None` for odd moves.
+    pub merged_into: Vec<Option<usize>>,
+    /// By move: is its group one of moves that can never be possible at the same time? Then it says nothing.
+    pub ungrouped: Vec<bool>,
+}
+
+/// Where lines with the same hash are in a list.
+type IndicesByHash = FxHashMap<u64, SmallVec<[usize; 1]>>;
+
+/// The line itself, and which ground moves it came from.
+type MergedLine = (Line, SmallVec<[usize; 2]>);
+
+/// In which part lines may differ that are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum VaryingField {
+    /// The targets, and what is gained there.
+    Targets,
+    Results,
+    Codes,
+}
+
+impl ClassifiedMoves {
+    /// Sorts the moves of a stage that are the player's.
+    pub fn classify(stage: &Stage, alphabet: &Alphabet, player: usize) -> Self {
+        let mut classified = Self { ungrouped: alone(&stage.moves), ..Self::default() };
+        classified.merged_into = vec![None; stage.moves.len()];
+        let own = alphabet.side(player);
+        let mut merger = LineMerger::with_capacity(stage.moves.len(), false);
+        let mut drops: BTreeMap<Drop, usize> = BTreeMap::new();
+        for (index, made) in stage.moves.iter().enumerate() {
+            if classified.ungrouped[index]
+                && let Some(conditions) = standing_conditions(stage, made)
+            {
+                if let Some(candidate) = line_candidate(index, made, alphabet, own, &conditions) {
+                    merger.add(candidate);
+                    continue;
+                }
+                if let Some(drop) = drop_candidate(made, alphabet, conditions)
+                    && !drops.contains_key(&drop)
+                {
+                    drops.insert(drop, index);
+                    continue;
+                }
+            }
+            classified.irregular.push(index);
+        }
+        for (line, moves) in classified.merge_candidates(merger, stage.tail.is_some()) {
+            for index in moves {
+                classified.merged_into[index] = Some(classified.lines.len());
+            }
+            classified.lines.push(line);
+        }
+        for (drop, index) in drops {
+            classified.merged_into[index] = Some(classified.lines.len() + classified.drops.len());
+            classified.drops.push(drop);
+        }
+        classified.irregular.sort_unstable();
+        classified
+    }
+
+    /// Joins threads to lines, step by step; what cannot be said by lines becomes odd.
+    fn merge_candidates(&mut self, candidates: LineMerger, single: bool) -> Vec<MergedLine> {
+        let lines = candidates.lines(&mut self.irregular);
+        let lines = merge_lines(lines, VaryingField::Targets, |line, other| {
+            if !line.targets.and(other.targets).is_empty() {
+                return false;
+            }
+            line.targets = line.targets.or(other.targets);
+            if line.gains.is_empty() {
+                line.gains = other.gains.clone();
+            } else if !other.gains.is_empty() {
+                let both = line.gains.iter().chain(&*other.gains);
+                line.gains = gains(both.map(|(set, hands)| (*set, &**hands)));
+            }
+            true
+        });
+        // Where the end of the turn decides, each result is a case of its own.
+        if single {
+            return merge_by_codes(lines);
+        }
+        merge_by_codes(merge_lines(lines, VaryingField::Results, |line, other| {
+            if line.change.is_some() || other.results.iter().any(|code| line.results.contains(code)) {
+                return false;
+            }
+            line.results.extend_from_slice(&other.results);
+            line.results.sort_unstable();
+            true
+        }))
+    }
+}
+
+/// Threads while they become lines: those that differ in their screens alone, made one where any screens will do that are so
+/// many.
+struct LineMerger {
+    lines: Vec<(Line, ScreenVariants)>,
+    by_hash: IndicesByHash,
+    /// Are those that are the same but for their numbers one?
+    drops_duplicates: bool,
+}
+
+impl LineMerger {
+    /// Of so many threads, about.
+    fn with_capacity(candidates: usize, drops_duplicates: bool) -> Self {
+        let by_hash = IndicesByHash::with_capacity_and_hasher(candidates, FxBuildHasher);
+        Self { lines: Vec::with_capacity(candidates), by_hash, drops_duplicates }
+    }
+
+    fn add(&mut self, candidate: LineCandidate) {
+        let screens = candidate.screens;
+        let mut between = candidate.free;
+        if !screens.is_empty() {
+            between.extend_from_slice(&screens);
+            between.sort_unstable();
+        }
+        let line = Line {
+            codes: candidate.codes,
+            from: candidate.from,
+            left: candidate.left,
+            to: candidate.to,
+            targets: candidate.targets,
+            between,
+            screens: u8::try_from(screens.len()).unwrap_or(u8::MAX),
+            barred: candidate.barred,
+            conditions: candidate.conditions,
+            results: Results::from_slice(&[candidate.result]),
+            gains: candidate.gains,
+            holds: candidate.holds,
+            recodes: candidate.recodes,
+            change: candidate.change,
+        };
+        let homes = self.by_hash.entry(hash_except(&line, None)).or_default();
+        if let Some(&home) = homes.iter().find(|&&home| self.lines[home].0 == line) {
+            let screened = &mut self.lines[home].1;
+            if !self.drops_duplicates || screened.iter().all(|(_, others)| *others != screens) {
+                screened.push((candidate.index, screens));
+            }
+        } else {
+            homes.push(self.lines.len());
+            self.lines.push((line, SmallVec::from_iter([(candidate.index, screens)])));
+        }
+    }
+
+    /// The lines; what cannot be said by lines becomes odd.
+    fn lines(self, odd: &mut Vec<usize>) -> Vec<MergedLine> {
+        let mut lines = Vec::with_capacity(self.lines.len());
+        for (line, mut candidates) in self.lines {
+            let moves = candidates.iter().map(|candidate| candidate.0).collect();
+            let number = candidates.len();
+            candidates.sort_unstable_by(|a, b| a.1.cmp(&b.1));
+            let differ = candidates.windows(2).all(|pair| pair[0].1 != pair[1].1);
+            if differ && binomial(line.between.len(), usize::from(line.screens)) == Some(number) {
+                lines.push((line, moves));
+            } else {
+                odd.extend(moves);
+            }
+        }
+        lines
+    }
+}
+
+/// The threats of a stage that are lines, as lines from the attacker to the royal piece whose results say nothing; and
+/// the indices of all others.
+pub(super) fn threat_lines(
+    stage: &Stage,
+    alphabet: &Alphabet,
+    attacker: usize,
+    royals: CodeSet,
+) -> (Vec<Line>, Vec<usize>) {
+    let mut classified = ClassifiedMoves::default();
+    let own = alphabet.side(attacker);
+    // Two that ask the same are one threat.
+    let mut merger = LineMerger::with_capacity(stage.moves.len(), true);
+    for (index, made) in stage.moves.iter().enumerate() {
+        match standing_conditions(stage, made)
+            .and_then(|asked| threat_candidate(index, made, alphabet, (own, royals), asked))
+        {
+            Some(candidate) => merger.add(candidate),
+            None => classified.irregular.push(index),
+        }
+    }
+    let lines = merge_lines(merger.lines(&mut classified.irregular), VaryingField::Targets, |line, other| {
+        line.targets = line.targets.or(other.targets);
+        true
+    });
+    classified.irregular.sort_unstable();
+    (lines.into_iter().map(|merged| merged.0).collect(), classified.irregular)
+}
+
+/// Ground moves that make one line, by their screens.
+type ScreenVariants = SmallVec<[(usize, SmallVec<[Cell; 4]>); 1]>;
+
+/// Joins lines of different pieces.
+fn merge_by_codes(lines: Vec<MergedLine>) -> Vec<MergedLine> {
+    merge_lines(lines, VaryingField::Codes, |line, other| {
+        if !line.codes.and(other.codes).is_empty() {
+            return false;
+        }
+        line.codes = line.codes.or(other.codes);
+        true
+    })
+}
+
+/// Joins lines that are alike but for a part of them, where `take` accepts that part of another one.
+fn merge_lines(lines: Vec<MergedLine>, part: VaryingField, take: impl Fn(&mut Line, &Line) -> bool) -> Vec<MergedLine> {
+    let mut done: Vec<MergedLine> = Vec::with_capacity(lines.len());
+    let mut homes = IndicesByHash::with_capacity_and_hasher(lines.len(), FxBuildHasher);
+    for (line, moves) in lines {
+        let homes = homes.entry(hash_except(&line, Some(part))).or_default();
+        let home =
+            homes.iter().find(|&&home| equal_except(&done[home].0, &line, part) && take(&mut done[home].0, &line));
+        if let Some(&home) = home {
+            done[home].1.extend(moves);
+        } else {
+            homes.push(done.len());
+            done.push((line, moves));
+        }
+    }
+    done
+}
+
+/// Are two lines the same but for a part?
+fn equal_except(a: &Line, b: &Line, except: VaryingField) -> bool {
+    (a.from, a.left, a.to, a.screens, a.barred) == (b.from, b.left, b.to, b.screens, b.barred)
+        && a.between == b.between
+        && (except == VaryingField::Codes || a.codes == b.codes)
+        && (except == VaryingField::Targets || (a.targets == b.targets && a.gains == b.gains))
+        && (except == VaryingField::Results || a.results == b.results)
+        && a.change == b.change
+        && a.conditions == b.conditions
+        && a.holds == b.holds
+        && a.recodes == b.recodes
+}
+
+/// A number of a line that is the same for all that are alike.
+fn hash_except(line: &Line, except: Option<VaryingField>) -> u64 {
+    let mut hasher = FxHasher::default();
+    (line.from, line.to, line.screens, &line.between).hash(&mut hasher);
+    if except != Some(VaryingField::Codes) {
+        line.codes.hash(&mut hasher);
+    }
+    if except != Some(VaryingField::Targets) {
+        line.targets.hash(&mut hasher);
+    }
+    if except != Some(VaryingField::Results) {
+        line.results.hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// In how many ways `k` of `n` can be chosen; `None` if in very many.
+fn binomial(n: usize, k: usize) -> Option<usize> {
+    (0..k).try_fold(1usize, |ways, i| Some(ways.checked_mul(n.checked_sub(i)?)? / (i + 1)))
+}

@@ -1,0 +1,269 @@
+//! The tables of a game whatever their size.
+
+use super::board_state::BoardState;
+use super::choice::Choice;
+use super::engine::{Engine, TurnTable};
+use super::guards::Evaluated;
+use super::incremental_position::{CopyMakePosition, Walk, Worth};
+use super::presence::Presence;
+use super::state_history::StateHistory;
+use crate::board::Cell;
+use crate::program::{Action, Fault, Past, Position};
+use std::fmt::Debug;
+
+/// What tables answer. Every answer is `None` where a position holds what ground moves do not speak of, or where a turn
+/// is not ground: then another engine has to answer.
+pub(crate) trait Generator: Debug + Send + Sync {
+    /// Are some turns in the tables, but not all?
+    fn is_partial(&self) -> bool;
+    /// How many games of exactly `depth` turns there are; the inner `None` if cancelled.
+    fn perft(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        depth: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Result<Option<u64>, Fault>>;
+    /// Has the player whose turn it is any legal action?
+    fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>>;
+    /// Every legal action of the player whose turn it is, each once, in any order, into a list that is emptied first.
+    fn packed_actions(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>>;
+    /// Where an action leads.
+    fn apply(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>>;
+    /// The same actions as players see them, in the order of the interpreter, of those between two squares or of all;
+    /// `None` also where that order is not known.
+    fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>>;
+    /// Calls `seen` with every position, packed, that the legal actions of a position lead to, once an action, in any order;
+    /// `None` also where there is more to it: where the game has ended, or it is not always the turn of a player afterwards.
+    fn visit_replies(
+        &self,
+        at: &Position,
+        player: usize,
+        seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Option<Result<(), Fault>>;
+    /// Plays, in a packed position, that of a player's actions between two squares which `pick` picks, and calls `seen` with
+    /// every position, packed, that the replies lead to, as [`Machine::replies`] does.
+    fn apply_and_visit_replies(
+        &self,
+        record: &[u8],
+        player: usize,
+        squares: (Cell, Cell),
+        pick: ActionPicker<'_>,
+        seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Result<ReplyOutcome, Fault>;
+    /// Is it a player's turn in a packed position, and the player in check? `None` also where the game has ended.
+    fn packed_in_check(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>>;
+    /// A line of play from a position on, whose pieces have a worth; `None` also where some turns are not ground.
+    fn incremental_position(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>>;
+    /// A number by which positions are told apart: that of equal ones is equal.
+    fn hash(&self, at: &Position) -> Option<u64>;
+    /// The number of the position that an action leads to, made from that of the position before.
+    fn hash_after(&self, at: &Position, choice: &Choice) -> Option<u64>;
+    /// How many actions there are.
+    fn count_actions(&self, at: &Position) -> Option<Result<u64, Fault>>;
+    /// Is a royal piece of the player to move threatened?
+    fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>>;
+    /// Bytes of all tables.
+    fn bytes(&self) -> usize;
+    /// How many ground moves a turn has; or why it is not ground.
+    fn ground_move_count(&self, turn: usize) -> Result<usize, &str>;
+    /// What became of a turn: its moves, and how it is found out whether one is legal.
+    fn compile_notes(&self, turn: usize) -> Vec<String>;
+}
+
+/// Which of some actions is meant.
+pub(crate) type ActionPicker<'p> = &'p mut dyn FnMut(&[Choice]) -> Result<Option<usize>, Fault>;
+
+/// What became of an action that was played in a position, and of the replies to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplyOutcome {
+    /// It is not legal there.
+    Illegal,
+    /// It was played, the game goes on, and after each reply it is the player's turn.
+    Visited,
+    /// That has to be found out action by action.
+    Unsupported,
+}
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// The position as a state, if its turn and what threatens its player are in the tables.
+    fn supported_state(&self, at: &Position) -> Option<BoardState<W, K>> {
+        self.turns.get(at.turn())?.stages.as_ref()?;
+        self.layout.state(at).filter(|state| self.is_supported(state))
+    }
+
+    /// Are the turn of a state and what threatens its player in the tables?
+    fn is_supported(&self, state: &BoardState<W, K>) -> bool {
+        let turn = self.turns.get(usize::from(state.turn)).filter(|turn| turn.stages.is_some());
+        turn.is_some_and(|turn| self.dangers.get(turn.player).is_some_and(Option::is_some))
+    }
+
+    /// Calls `seen` with every position, packed, that the actions of a known state lead to; `None` as in [`Machine::replies`].
+    fn visit_supported_replies(
+        &self,
+        state: &BoardState<W, K>,
+        player: usize,
+        seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Evaluated<Option<()>> {
+        let turn = self.turns.get(usize::from(state.turn));
+        let next = turn.and_then(|turn| self.turns.get(usize::from(turn.next)));
+        let (Some(turn), Some(next), Some(records)) = (turn, next, &self.records) else { return Ok(None) };
+        if turn.player == player || next.player != player {
+            return Ok(None);
+        }
+        self.visit_reply_records(state, records, seen)
+    }
+}
+
+impl<const W: usize, const K: usize> Generator for Engine<W, K> {
+    fn is_partial(&self) -> bool {
+        let holds =
+            |turn: &TurnTable<W>| turn.stages.is_some() && self.dangers.get(turn.player).is_some_and(Option::is_some);
+        !Self::is_whole(self) && self.turns.iter().any(holds)
+    }
+
+    fn perft(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        depth: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Option<Result<Option<u64>, Fault>> {
+        if !Self::is_whole(self) {
+            return None;
+        }
+        let state = self.layout.state(at)?;
+        let states = past.earlier.iter().map(|earlier| self.layout.state(earlier)).collect::<Option<Vec<_>>>()?;
+        let history = StateHistory::new(states, past.quiet);
+        Some(Self::perft(self, &state, history, depth, cancelled).map_err(|fault| *fault))
+    }
+
+    fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>> {
+        let state = self.supported_state(at)?;
+        Some(self.can_act(&state, false).map_err(|fault| *fault))
+    }
+
+    fn packed_actions(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>> {
+        let state = self.supported_state(at)?;
+        Some(Self::choices(self, &state, into).map_err(|fault| *fault))
+    }
+
+    fn apply(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>> {
+        let state = self.supported_state(at)?;
+        match Self::play(self, &state, choice) {
+            Ok(after) => Some(Ok(self.moved(at, &state, &after?, &mut Vec::new()))),
+            Err(fault) => Some(Err(*fault)),
+        }
+    }
+
+    fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>> {
+        let state = self.supported_state(at)?;
+        if !self.turns.get(at.turn())?.is_ordered() {
+            return None;
+        }
+        Some(Self::actions(self, at, &state, between).map_err(|fault| *fault))
+    }
+
+    fn visit_replies(
+        &self,
+        at: &Position,
+        player: usize,
+        seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Option<Result<(), Fault>> {
+        self.visit_supported_replies(&self.supported_state(at)?, player, seen).map_err(|fault| *fault).transpose()
+    }
+
+    fn apply_and_visit_replies(
+        &self,
+        record: &[u8],
+        player: usize,
+        (from, to): (Cell, Cell),
+        pick: ActionPicker<'_>,
+        seen: &mut dyn FnMut(&[u8], bool),
+    ) -> Result<ReplyOutcome, Fault> {
+        let mut state = BoardState::default();
+        let is_read = self.records.as_ref().is_some_and(|records| records.read(record, &self.layout, &mut state));
+        if !is_read || !self.is_supported(&state) || self.mover(&state) != player {
+            return Ok(ReplyOutcome::Unsupported);
+        }
+        let Some(choices) = self.between(&state, from, to).map_err(|fault| *fault)? else {
+            return Ok(ReplyOutcome::Unsupported);
+        };
+        let chosen = match pick(&choices)? {
+            Some(number) => choices.get(number),
+            None => return Ok(ReplyOutcome::Illegal),
+        };
+        let after = match chosen {
+            Some(choice) => Self::play(self, &state, choice).map_err(|fault| *fault)?,
+            None => None,
+        };
+        let Some(after) = after.filter(|after| self.is_supported(after)) else { return Ok(ReplyOutcome::Unsupported) };
+        let replied = self.visit_supported_replies(&after, player, seen).map_err(|fault| *fault)?;
+        Ok(if replied.is_some() { ReplyOutcome::Visited } else { ReplyOutcome::Unsupported })
+    }
+
+    fn packed_in_check(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>> {
+        let mut state = BoardState::default();
+        if !self.records.as_ref()?.read(record, &self.layout, &mut state) {
+            return None;
+        }
+        let turn = self.turns.get(usize::from(state.turn))?;
+        turn.stages.as_ref()?;
+        self.dangers.get(turn.player)?.as_ref()?;
+        let found = || {
+            let presence = Presence::of(&state);
+            let is_over = !self.goes_on(&state, presence) && self.is_over(&state, None)?;
+            if is_over || !self.can_act_at(&state, presence, false)? {
+                return Ok(None);
+            }
+            Ok(Some(turn.player == player && self.threatened(&state, player, false)?))
+        };
+        found().map_err(|fault: Box<Fault>| *fault).transpose()
+    }
+
+    fn incremental_position(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>> {
+        if !Self::is_whole(self) {
+            return None;
+        }
+        let state = self.supported_state(at)?;
+        let earlier = past.earlier.iter().map(|earlier| self.layout.state(earlier)).collect::<Option<Vec<_>>>()?;
+        Some(Box::new(CopyMakePosition::new(self, state, StateHistory::new(earlier, past.quiet), worth)))
+    }
+
+    fn hash(&self, at: &Position) -> Option<u64> {
+        let state: BoardState<W, K> = self.layout.state(at)?;
+        Some(state.number())
+    }
+
+    fn hash_after(&self, at: &Position, choice: &Choice) -> Option<u64> {
+        let state = self.supported_state(at)?;
+        let after = Self::play(self, &state, choice).ok()??;
+        Some(state.number_after(state.number(), &after))
+    }
+
+    fn count_actions(&self, at: &Position) -> Option<Result<u64, Fault>> {
+        let state = self.supported_state(at)?;
+        Some(self.count_actions(&state).map_err(|fault| *fault))
+    }
+
+    fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>> {
+        let state = self.layout.state(at)?;
+        let player = self.mover(&state);
+        self.dangers.get(player)?.as_ref()?;
+        Some(self.threatened(&state, player, false).map_err(|fault| *fault))
+    }
+
+    fn bytes(&self) -> usize {
+        Self::bytes(self)
+    }
+
+    fn ground_move_count(&self, turn: usize) -> Result<usize, &str> {
+        let Some(turn) = self.turns.get(turn) else { return Err("there is no such turn") };
+        let stages = turn.stages.as_ref().ok_or_else(|| turn.why[0].as_deref().unwrap_or_default())?;
+        Ok(stages.iter().map(|stage| stage.move_counts[0]).sum())
+    }
+
+    fn compile_notes(&self, turn: usize) -> Vec<String> {
+        Self::compile_notes(self, turn)
+    }
+}

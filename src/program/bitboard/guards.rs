@@ -1,0 +1,157 @@
+//! Conditions asked of a state, and guards.
+
+use super::board_state::BoardState;
+use super::cells::Cells;
+use super::engine::Engine;
+use super::move_gen_node::MoveGenNode;
+use super::stage_table::{GuardTable, StageTable};
+use super::state_history::StateHistory;
+use crate::algebra::Marks;
+use crate::board::{Cell, Frame};
+use crate::program::Fault;
+use crate::program::ground::Code;
+
+/// What a question knows besides the state that it is asked of.
+pub(super) struct QueryContext<'s, const W: usize, const K: usize> {
+    /// The state before the turn.
+    pub before: &'s BoardState<W, K>,
+    pub mover: usize,
+    pub interest: Option<Frame>,
+    pub fresh: &'s [(Cell, Marks)],
+    /// What cells with fresh marks hold when older marks have faded.
+    pub faded: &'s [(Code, Cells<W>)],
+    pub scope: QueryScope,
+    /// What went before, where that is known.
+    pub history: Option<&'s StateHistory<W, K>>,
+}
+
+/// In the middle of which other questions one is asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct QueryScope {
+    /// What threatens?
+    pub in_threat: bool,
+    /// Who is mated or stuck?
+    pub in_stuck_test: bool,
+    /// Which marks are kept?
+    pub in_settling: bool,
+}
+
+/// What the first guards of a stage have answered: which of them were asked, and which hold.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GuardCache(std::cell::Cell<(u64, u64)>);
+
+impl GuardCache {
+    /// Is it known already that one of these guards is not as it should be?
+    #[inline(always)]
+    pub fn refutes(&self, conditions: &[(u32, bool)]) -> bool {
+        let (asked, held) = self.0.get();
+        let is_wrong = |&(guard, holds): &(u32, bool)| {
+            let bit = 1u64.checked_shl(guard).unwrap_or(0);
+            asked & bit != 0 && (held & bit != 0) != holds
+        };
+        conditions.iter().any(is_wrong)
+    }
+}
+
+pub(super) type Evaluated<T = bool> = Result<T, Box<Fault>>;
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// Do all these guards hold, or not hold, as they should?
+    pub fn guards_hold(
+        &self,
+        guards: &[(u32, bool)],
+        tables: &[GuardTable<W>],
+        state: &BoardState<W, K>,
+        mover: usize,
+        scope: QueryScope,
+    ) -> Evaluated {
+        for &(guard, holds) in guards {
+            let Some(table) = tables.get(guard as usize) else { return Ok(false) };
+            if self.guard_holds(table, state, mover, scope)? != holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The same of guards that are asked before the turn: each is asked once a state, and that only if it matters.
+    #[inline(never)]
+    pub fn cached_guards_hold(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        conditions: &[(u32, bool)],
+    ) -> Evaluated {
+        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
+        for &(guard, holds) in conditions {
+            let Some(table) = stage.guards.get(guard as usize) else { return Ok(false) };
+            let bit = 1u64.checked_shl(guard).unwrap_or(0);
+            let (asked, held) = node.guard_cache.0.get();
+            let answer = if asked & bit == 0 {
+                let answer = match self.walked(node, table) {
+                    Some(answer) => answer,
+                    None => self.guard_holds(table, node.state, node.player, scope)?,
+                };
+                node.guard_cache.0.set((asked | bit, if answer { held | bit } else { held }));
+                answer
+            } else {
+                held & bit != 0
+            };
+            if answer != holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Do these guards hold, or not hold, as they should, for the player of a node?
+    pub fn node_guards_hold(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        guards: &[(u32, bool)],
+        tables: &[GuardTable<W>],
+    ) -> Evaluated {
+        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
+        for &(guard, holds) in guards {
+            let Some(table) = tables.get(guard as usize) else { return Ok(false) };
+            let answer = match self.walked(node, table) {
+                Some(answer) => answer,
+                None => self.guard_holds(table, node.state, node.player, scope)?,
+            };
+            if answer != holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn guard_holds(
+        &self,
+        guard: &GuardTable<W>,
+        state: &BoardState<W, K>,
+        mover: usize,
+        scope: QueryScope,
+    ) -> Evaluated {
+        let context = QueryContext {
+            before: state,
+            mover,
+            interest: guard.interest,
+            fresh: &guard.fresh,
+            faded: &guard.faded,
+            scope,
+            history: None,
+        };
+        if guard.written.is_empty() && guard.recoded.is_empty() && guard.hands.is_empty() {
+            return self.holds(&guard.query, state, &context);
+        }
+        let mut now = *state;
+        for fixed in &guard.recoded {
+            self.recode(&mut now, state, self.free(state), &fixed.table, fixed.cells);
+        }
+        for &(code, cells) in &guard.written {
+            now.put(cells, self.selected(code));
+        }
+        now.change_hands(&guard.hands);
+        self.holds(&guard.query, &now, &context)
+    }
+}

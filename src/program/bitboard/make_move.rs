@@ -1,0 +1,211 @@
+//! What moves lead to.
+
+use super::board_state::BoardState;
+use super::bucket::Bucket;
+use super::cells::Cells;
+use super::deed::Deed;
+use super::drops::DropTable;
+use super::engine::Engine;
+use super::guards::{Evaluated, QueryScope};
+use super::move_gen_node::MoveGenNode;
+use super::presence::Presence;
+use super::recode::RecodeTable;
+use super::stage_table::{ChangeTable, StageTable};
+use crate::program::ground::Code;
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// The state after a line.
+    #[inline(always)]
+    pub fn after_line(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        cells: (usize, usize),
+        result: Code,
+    ) -> Evaluated<BoardState<W, K>> {
+        let mut after = BoardState::default();
+        self.make_line(&mut after, node, stage, bucket, cells, result)?;
+        Ok(after)
+    }
+
+    /// Makes of some state that after a line, and says its presence.
+    #[inline(always)]
+    pub fn make_line(
+        &self,
+        after: &mut BoardState<W, K>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        bucket: &Bucket<W>,
+        (from, to): (usize, usize),
+        result: Code,
+    ) -> Evaluated<Presence> {
+        let mut base = node.faded;
+        let mut blasted;
+        if !bucket.blasts.is_empty() {
+            blasted = *base;
+            for blast in &bucket.blasts {
+                self.apply_recode(&mut blasted, node, stage, &blast.table, blast.cells(from, to))?;
+            }
+            base = &blasted;
+        }
+        let there = Cells::of(to);
+        let kept = !(Cells::of(from) | there);
+        let presence = Presence::of_written_planes(after, (base, kept), (self.selected(result), there));
+        after.hands = base.hands;
+        (after.turn, after.passes) = (node.next_turn, 0);
+        if bucket.is_plain && self.keeps_all_marks(node.faded, !kept, result) {
+            return Ok(presence);
+        }
+        if bucket.left != Code::EMPTY {
+            after.put(Cells::of(from), self.selected(bucket.left));
+        }
+        for (class, hands) in &bucket.gains {
+            if class.holds(node.state, to, node.empty) {
+                after.change_hands(hands);
+            }
+        }
+        if !bucket.changes.is_empty() {
+            let cells = (u16::try_from(from).unwrap_or(0), u16::try_from(to).unwrap_or(0));
+            if let Some(&change) = bucket.changes.get(&cells) {
+                self.apply_change(after, node, stage, change)?;
+            }
+        }
+        self.drop_lapsed_marks(after)?;
+        Ok(Presence::of(after))
+    }
+
+    /// The state after a drop.
+    #[inline(always)]
+    pub fn after_drop(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        drop: &DropTable<W>,
+        to: usize,
+    ) -> Evaluated<BoardState<W, K>> {
+        let mut after = BoardState { turn: node.next_turn, passes: 0, ..*node.faded };
+        after.put(Cells::of(to), self.selected(drop.code));
+        if let Some(place) = drop.hand {
+            after.change_hands(&[(place, -1)]);
+        }
+        self.drop_lapsed_marks(&mut after)?;
+        Ok(after)
+    }
+
+    /// The state after an odd move.
+    pub fn after_irregular(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        deed: &Deed<W>,
+    ) -> Evaluated<BoardState<W, K>> {
+        let mut after = BoardState { turn: node.next_turn, passes: 0, ..*node.faded };
+        self.apply_writes(&mut after, node, stage, deed)?;
+        after.change_hands(&deed.hands);
+        if let Some((cell, gains)) = &deed.catch {
+            for (class, hands) in gains {
+                if class.holds(node.state, *cell, node.empty) {
+                    after.change_hands(hands);
+                }
+            }
+        }
+        if self.most_passes > 0 {
+            // A turn that writes what stood there already is a pass, too.
+            let mut same = *node.state;
+            self.apply_writes(&mut same, node, stage, deed)?;
+            let passed = after.hands == node.state.hands && same.planes == node.state.planes;
+            self.update_passes(&mut after, passed, node.state.passes);
+        }
+        self.drop_lapsed_marks(&mut after)?;
+        Ok(after)
+    }
+
+    /// All that an odd move does on the board.
+    fn apply_writes(
+        &self,
+        on: &mut BoardState<W, K>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        deed: &Deed<W>,
+    ) -> Evaluated<()> {
+        for fixed in &deed.recodes {
+            self.apply_recode(on, node, stage, &fixed.table, fixed.cells)?;
+        }
+        for &(code, cells) in &deed.writes {
+            on.put(cells, self.selected(code));
+        }
+        self.apply_conditional_writes(on, node, stage, deed)?;
+        if let Some(change) = deed.change {
+            self.apply_change(on, node, stage, change)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what an odd move writes in some cases.
+    fn apply_conditional_writes(
+        &self,
+        after: &mut BoardState<W, K>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        deed: &Deed<W>,
+    ) -> Evaluated<()> {
+        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
+        for (cube, guards, writes) in &deed.effects {
+            if cube.holds(node.state, node.occupied, &self.classes)
+                && self.guards_hold(guards, &stage.guards, node.state, node.player, scope)?
+            {
+                writes.iter().for_each(|&(code, cells)| after.put(cells, self.selected(code)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Recodes cells, if the guards of that hold.
+    fn apply_recode(
+        &self,
+        after: &mut BoardState<W, K>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        effect: &RecodeTable,
+        cells: Cells<W>,
+    ) -> Evaluated<()> {
+        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
+        if self.guards_hold(&effect.guards, &stage.guards, node.state, node.player, scope)? {
+            self.recode(after, node.state, node.empty, effect, cells);
+        }
+        Ok(())
+    }
+
+    /// Makes a change of the outcome, if one of its cases holds.
+    fn apply_change(
+        &self,
+        after: &mut BoardState<W, K>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        change: u32,
+    ) -> Evaluated<()> {
+        let Some(change) = stage.changes.get(change as usize) else { return Ok(()) };
+        if self.change_applies(change, node, stage)? {
+            after.put(change.cell, self.selected(change.code));
+        }
+        Ok(())
+    }
+
+    /// Does one of the cases of a change hold?
+    pub fn change_applies(
+        &self,
+        change: &ChangeTable<W>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+    ) -> Evaluated {
+        let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
+        for (cube, guards) in &change.cases {
+            if cube.holds(node.state, node.occupied, &self.classes)
+                && self.guards_hold(guards, &stage.guards, node.state, node.player, scope)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,49 @@
+//! Whether one of a class stands near one of another, in any of many places: two kings that touch.
+
+use super::board_state::BoardState;
+use super::cells::Cells;
+use super::layout::{Class, Layout};
+use crate::board::Cell;
+use crate::program::ground::CodeSet;
+use std::collections::BTreeMap;
+
+/// Two classes, and how near is near.
+#[derive(Clone, Debug)]
+pub(super) struct PairPattern<const W: usize> {
+    first: Class,
+    second: Class,
+    /// By cell of one of the first class: where one of the second must stand.
+    partners: Box<[Cells<W>]>,
+}
+
+/// A cell and what it must hold.
+pub(super) type CellNeed = (Cell, CodeSet);
+
+impl<const W: usize> PairPattern<W> {
+    /// What pairs of needs come to, of which any may hold; the rarer class is looked for first.
+    pub fn from_pairs(pairs: &[[CellNeed; 2]], layout: &Layout) -> Vec<Self> {
+        let mut by: BTreeMap<(CodeSet, CodeSet), Vec<Cells<W>>> = BTreeMap::new();
+        for &[a, b] in pairs {
+            let ((here, first), (there, second)) =
+                if (a.1.iter().count(), a.1) <= (b.1.iter().count(), b.1) { (a, b) } else { (b, a) };
+            let places = by.entry((first, second)).or_insert_with(|| vec![Cells::NONE; layout.cells]);
+            if let Some(cells) = places.get_mut(here.index()) {
+                *cells |= Cells::of(there.index());
+            }
+        }
+        let near = |((first, second), places): ((CodeSet, CodeSet), Vec<Cells<W>>)| Self {
+            first: layout.class(first),
+            second: layout.class(second),
+            partners: places.into(),
+        };
+        by.into_iter().map(near).collect()
+    }
+
+    /// Does it hold in a state with such cells free?
+    #[inline(always)]
+    pub fn holds<const K: usize>(&self, state: &BoardState<W, K>, free: Cells<W>) -> bool {
+        let second = self.second.cells(state, free);
+        let near = |cell: usize| self.partners.get(cell).is_some_and(|places| places.meets(second));
+        second.any() && self.first.cells(state, free).iter().any(near)
+    }
+}

@@ -1,0 +1,117 @@
+//! Where patterns match, as cells or cubes.
+
+use super::cells::Cells;
+use super::compiler::Compiler;
+use super::cube::Cube;
+use super::cubes::Cubes;
+use super::layout::Class;
+use super::pair_pattern::PairPattern;
+use super::state_query::StateCount;
+use crate::algebra::term::{Fragment, Pattern};
+use crate::board::{Cell, Frame};
+use crate::program::ground::{Code, CodeSet, Sight};
+use std::sync::Arc;
+
+/// Patterns of more cubes are left to the interpreter.
+const MAX_PATTERN_CUBES: usize = 2000;
+
+/// Where a fragment matches.
+pub(super) enum FragmentMatches<const W: usize> {
+    Cells(Class, Cells<W>),
+    Cubes(Arc<Cubes<W>>),
+}
+
+impl Compiler<'_> {
+    pub fn pattern_counts<const W: usize>(
+        &mut self,
+        pattern: &Pattern,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Option<Box<[StateCount<W>]>> {
+        let fragments = pattern.iter().map(|fragment| match self.fragment_matches(fragment, mover, interest)? {
+            FragmentMatches::Cells(class, cells) => Some(StateCount::Cells(class, cells)),
+            FragmentMatches::Cubes(cubes) => Some(StateCount::Cubes(cubes)),
+        });
+        fragments.collect()
+    }
+
+    /// Where a fragment matches. A fragment of one square by its cells, any other as cubes, one an anchor.
+    pub fn fragment_matches<const W: usize>(
+        &mut self,
+        fragment: &Fragment,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Option<FragmentMatches<W>> {
+        if !fragment.hand.is_empty() || fragment.squares.is_empty() {
+            return None;
+        }
+        let anchors = self.sight().anchors(fragment, mover, interest);
+        if let [(_, test)] = &fragment.squares[..] {
+            let inside = |cell: Cell| test.reaches(Some(cell));
+            let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
+            let cells: Cells<W> = cells.map(Cell::index).collect();
+            let (set, board) = (self.sight().set(test), self.layout.board());
+            if set.contains(Code::OFF) && cells.without(board).any() {
+                return None;
+            }
+            return Some(FragmentMatches::Cells(self.layout.class(set), cells & board));
+        }
+        if anchors.len() > MAX_PATTERN_CUBES {
+            return None;
+        }
+        let asked: Vec<Vec<(Cell, CodeSet)>> =
+            anchors.iter().filter_map(|&anchor| self.sight().needs(fragment, anchor)).collect();
+        if let Some((set, cells)) = shared_cell_need(&asked) {
+            return Some(FragmentMatches::Cells(self.layout.class(set), cells));
+        }
+        let cubes: Vec<Cube<W>> =
+            asked.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
+        Some(FragmentMatches::Cubes(Arc::new(Cubes::new(cubes, self.layout.cells))))
+    }
+
+    /// A pattern of pairs of squares.
+    pub fn pair_patterns<const W: usize>(
+        &self,
+        pattern: &Pattern,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Option<Vec<PairPattern<W>>> {
+        let is_pair = |fragment: &Fragment| fragment.hand.is_empty() && fragment.squares.len() == 2;
+        let few = pattern.len().saturating_mul(self.layout.cells) <= MAX_PATTERN_CUBES;
+        if pattern.is_empty() || !few || !pattern.iter().all(is_pair) {
+            return None;
+        }
+        let mut pairs = Vec::new();
+        for fragment in pattern.iter() {
+            for anchor in self.sight().anchors(fragment, mover, interest) {
+                match self.sight().needs(fragment, anchor).as_deref() {
+                    Some(&[a, b]) => pairs.push([a, b]),
+                    Some(_) => return None,
+                    None => {}
+                }
+            }
+        }
+        Some(PairPattern::from_pairs(&pairs, self.layout))
+    }
+
+    /// The board as patterns see it.
+    pub fn sight(&self) -> Sight<'_> {
+        let layout = self.layout;
+        Sight { rules: self.rules, alphabet: &layout.alphabet, universe: &layout.universe, missing: &layout.missing }
+    }
+}
+
+/// What is asked, if it is the same of one cell each time, another one every time.
+fn shared_cell_need<const W: usize>(asked: &[Vec<(Cell, CodeSet)>]) -> Option<(CodeSet, Cells<W>)> {
+    let mut all = Cells::NONE;
+    let mut same = None;
+    for needs in asked {
+        let &[(cell, set)] = &needs[..] else { return None };
+        let here = Cells::of(cell.index());
+        if *same.get_or_insert(set) != set || all.meets(here) {
+            return None;
+        }
+        all |= here;
+    }
+    Some((same?, all))
+}

@@ -1,0 +1,201 @@
+//! Checks and pins: which moves leave the only royal piece of a player unthreatened.
+//!
+//! A threatening line needs its attacker and so many occupied cells between. A move that empties one cell and fills
+//! another changes that number by one at most, so that each line close to threatening says where the piece may go.
+
+use super::board_state::BoardState;
+use super::cells::Cells;
+use super::danger::Danger;
+use super::engine::Engine;
+
+/// What protects the royal pieces of the player to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pins<const W: usize> {
+    pub test: LegalityTest,
+    /// The royal piece, if there is only one.
+    pub king: usize,
+    /// Where any piece must go, as lines without own pieces between say it.
+    base: Cells<W>,
+    /// Where a piece must go that is on no line.
+    pub unpinned_targets: Cells<W>,
+    /// Own pieces on lines.
+    pub pinned: Cells<W>,
+    /// Own pieces that count otherwise as screens than others do: their moves are made to see whether they are legal.
+    pub uncertain: Cells<W>,
+    /// Nothing threatens, whatever the player does.
+    pub is_safe: bool,
+    /// All pieces that are no screens.
+    barred: Cells<W>,
+}
+
+/// How it is found out whether a move is legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LegalityTest {
+    /// There is nothing to protect.
+    AlwaysLegal,
+    /// By checks and pins.
+    Pins,
+    /// By making it.
+    MakeMove,
+}
+
+impl<const W: usize> Pins<W> {
+    pub fn without_lines(test: LegalityTest) -> Self {
+        let all = Cells::ALL;
+        Self {
+            test,
+            king: 0,
+            base: all,
+            unpinned_targets: all,
+            pinned: Cells::NONE,
+            uncertain: Cells::NONE,
+            is_safe: false,
+            barred: Cells::NONE,
+        }
+    }
+
+    /// Checks and pins of a king on a cell.
+    #[inline(always)]
+    pub fn new<const K: usize>(
+        danger: &Danger<W>,
+        state: &BoardState<W, K>,
+        king: usize,
+        occupied: Cells<W>,
+        own: Cells<W>,
+    ) -> Self {
+        let mut pins = Self { king, ..Self::without_lines(LegalityTest::Pins) };
+        let mut outs = Cells::ALL;
+        for group in &danger.groups {
+            let candidates = group.candidates(state, king);
+            if candidates.is_empty() {
+                continue;
+            }
+            if group.leaps() {
+                pins.base &= if candidates.is_many() { Cells::NONE } else { candidates };
+                continue;
+            }
+            let barred = group.barred(state);
+            for attacker in candidates.iter() {
+                let path = group.path(king, attacker);
+                let blockers = path & occupied;
+                let inside = path.without(blockers) | Cells::of(attacker);
+                let out = if group.screens == 0 {
+                    if blockers.is_many() {
+                        continue;
+                    }
+                    if blockers.is_empty() { inside } else { Cells::ALL }
+                } else if group.barred.is_some() {
+                    // One screen, and not any: pieces that are none are looked at by themselves.
+                    if blockers.len() > 2 {
+                        continue;
+                    }
+                    pins.uncertain |= barred & own;
+                    pins.barred = barred;
+                    let screens = blockers.without(barred);
+                    match (blockers.len(), screens.len()) {
+                        (0, _) => !path,
+                        (1, 1) => inside,
+                        // Neither one that takes a piece that is no screen may then be one.
+                        (1, _) => !blockers,
+                        _ => Cells::ALL,
+                    }
+                } else {
+                    let blocked = blockers.len();
+                    match blocked {
+                        _ if blocked + 1 == group.screens => !path.without(blockers),
+                        _ if blocked == group.screens => inside,
+                        _ if blocked == group.screens + 1 => Cells::ALL,
+                        _ => continue,
+                    }
+                };
+                let pinned = blockers & own;
+                if pinned.is_empty() {
+                    pins.base &= out;
+                    continue;
+                }
+                pins.pinned |= pinned;
+                outs &= out;
+            }
+        }
+        pins.unpinned_targets = pins.base & outs;
+        pins
+    }
+
+    /// Where an own piece may go that is not royal.
+    #[inline(always)]
+    pub fn allowed_targets<const K: usize>(
+        &self,
+        danger: &Danger<W>,
+        state: &BoardState<W, K>,
+        from: usize,
+        occupied: Cells<W>,
+    ) -> Cells<W> {
+        if self.pinned.contains(from) {
+            self.pinned_targets(danger, state, from, occupied)
+        } else {
+            self.unpinned_targets
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn pinned_targets<const K: usize>(
+        &self,
+        danger: &Danger<W>,
+        state: &BoardState<W, K>,
+        from: usize,
+        occupied: Cells<W>,
+    ) -> Cells<W> {
+        let mut to = self.base;
+        let ways = danger.groups.iter().filter(|group| !group.leaps());
+        for (group, attacker) in
+            ways.flat_map(|group| group.candidates(state, self.king).iter().map(move |attacker| (group, attacker)))
+        {
+            let path = group.path(self.king, attacker);
+            // As if the piece had been lifted.
+            let blockers = (path & occupied).without(Cells::of(from));
+            let free = path.without(blockers);
+            if group.barred.is_some() && blockers.meets(self.barred) {
+                if !blockers.is_many() {
+                    to &= !blockers;
+                }
+                continue;
+            }
+            let blocked = blockers.len();
+            if blocked == group.screens {
+                to &= free | Cells::of(attacker);
+            } else if blocked + 1 == group.screens {
+                to &= !free;
+            }
+        }
+        to
+    }
+}
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// What protects a player's royal pieces in a state in which older marks have faded.
+    #[inline(always)]
+    pub fn pins(&self, state: &BoardState<W, K>, player: usize, occupied: Cells<W>) -> Pins<W> {
+        let Some(Some(danger)) = self.dangers.get(player) else {
+            return Pins::without_lines(LegalityTest::AlwaysLegal);
+        };
+        let kings = danger.royals.cells(state, Cells::NONE);
+        let counts = danger.threat_guards.as_ref().map(|_| self.counts(danger, state, player, false));
+        let safe = matches!(counts, Some(Ok(false))) && danger.seen.is_empty() && danger.odd.is_empty();
+        if kings.is_empty() {
+            return Pins { is_safe: safe, ..Pins::without_lines(LegalityTest::AlwaysLegal) };
+        }
+        if danger.slow.is_some() || kings.is_many() {
+            return Pins::without_lines(LegalityTest::MakeMove);
+        }
+        if let Some(counts) = counts {
+            return match counts {
+                Ok(true) => Pins::new(danger, state, kings.lowest(), occupied, state.plane(player)),
+                // As it is, nothing threatens; only a royal piece that moves can change that.
+                Ok(false) => Pins { king: kings.lowest(), is_safe: safe, ..Pins::without_lines(LegalityTest::Pins) },
+                Err(_) => Pins::without_lines(LegalityTest::MakeMove),
+            };
+        }
+        Pins::new(danger, state, kings.lowest(), occupied, state.plane(player))
+    }
+}

@@ -1,0 +1,149 @@
+//! Strolls in tables: from one of some squares, whether a move that walks and asks leads anywhere.
+
+use super::board_state::BoardState;
+use super::cells::Cells;
+use super::compiler::Compiler;
+use super::engine::Engine;
+use super::layout::Class;
+use super::pattern_matches::FragmentMatches;
+use crate::algebra::term::Move;
+use crate::board::Cell;
+use crate::program::ground::Code;
+use crate::program::stroll::{Maker, Way};
+
+/// One of a class on one of these cells.
+type ClassOnCells<const W: usize> = (Class, Cells<W>);
+
+/// Where a stroll begins, and how it goes.
+#[derive(Clone, Debug)]
+pub(super) struct ReachabilityQuery<const W: usize> {
+    starts: Box<[ClassOnCells<W>]>,
+    way: Way<W, ClassOnCells<W>>,
+}
+
+impl<const W: usize> ReachabilityQuery<W> {
+    /// Does it lead anywhere?
+    #[inline(never)]
+    pub fn is_reachable<const K: usize>(&self, engine: &Engine<W, K>, state: &BoardState<W, K>) -> bool {
+        let free = engine.free(state);
+        let matching = |(class, cells): &ClassOnCells<W>| class.cells(state, free) & *cells;
+        let starts = self.starts.iter().map(matching).fold(Cells::NONE, |all, cells| all | cells);
+        self.way.leads(starts, &mut { matching })
+    }
+}
+
+impl Compiler<'_> {
+    /// A move that begins at some squares, and walks and asks from there.
+    pub fn reachability_query<const W: usize>(&mut self, made: &Move, mover: usize) -> Option<ReachabilityQuery<W>> {
+        let Move::At { place, body, .. } = made else { return None };
+        // Holes that moves make are in the way of walks.
+        if self.layout.slot(Code::OFF).is_some() || place.iter().any(|fragment| fragment.interest) {
+            return None;
+        }
+        let starts = place.iter().map(|fragment| match self.fragment_matches(fragment, mover, None)? {
+            FragmentMatches::Cells(class, cells) => Some((class, cells)),
+            FragmentMatches::Cubes(_) => None,
+        });
+        let starts = starts.collect::<Option<_>>()?;
+        let (board, there) = (&self.rules.board, self.layout.board::<W>());
+        let ask = |test: &crate::algebra::term::Test| {
+            let cells: Cells<W> = board.cells().filter(|&cell| test.reaches(Some(cell))).map(Cell::index).collect();
+            (self.layout.class(self.sight().set(test)), cells & there)
+        };
+        let way = Maker { board, pieces: self.rules.pieces.len(), player: mover, there, ask: &ask }.made(body)?;
+        Some(ReachabilityQuery { starts, way })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use crate::algebra::{Content, Kind};
+    use crate::program::bitboard::{Generator, Worth, build_generator};
+    use crate::program::ground::Ground;
+    use crate::program::ground::tests::{random, shipped};
+    use crate::program::{Interpreter, Past, Position};
+    use std::sync::Arc;
+
+    /// Compares whether a game is over as tables say it and as the interpreter does, on boards filled by chance; how often it is.
+    #[track_caller]
+    fn check(interpreter: &Arc<Interpreter>, positions: usize) -> usize {
+        let rules = interpreter.rules();
+        let machine = machine(interpreter);
+        assert!(!asks(&*machine), "{:?}", machine.compile_notes(0));
+        let mut seed = 88_172_645_463_325_252;
+        let over = |at: &Position| {
+            let found =
+                machine.incremental_position(at, Past::default(), &Worth::default()).unwrap().is_over().unwrap();
+            let ended =
+                interpreter.ended(at, Past::default(), &mut || interpreter.has_action(at).map(|any| !any), false);
+            assert_eq!(found, ended.unwrap().is_some(), "{at:?}");
+            found
+        };
+        let mut filled = || {
+            let mut at = interpreter.start();
+            let share = 2 + random(&mut seed, 8);
+            for cell in rules.board.cells() {
+                let piece = Content::plain(Kind::piece(random(&mut seed, rules.pieces.len())));
+                at.put(cell, if random(&mut seed, 10) < share { piece } else { Content::EMPTY });
+            }
+            at.set_turn(random(&mut seed, rules.turns.len()));
+            at
+        };
+        (0..positions).filter(|_| over(&filled())).count()
+    }
+
+    fn machine(interpreter: &Arc<Interpreter>) -> Box<dyn Generator> {
+        let ground = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents()).unwrap();
+        build_generator(&ground, interpreter).unwrap()
+    }
+
+    /// Is the interpreter asked whether a game is over?
+    fn asks(machine: &dyn Generator) -> bool {
+        machine.compile_notes(0).iter().any(|note| note.contains("interpreted in part"))
+    }
+
+    /// A game that is over once a stone has its way.
+    #[track_caller]
+    fn game(way: &str) -> Arc<Interpreter> {
+        let text = format!(
+            "title Ways\nabout Stones are put on the board until one has its way.\nboard square 6x5\n\
+             pieces Black ●\npieces White ○\nletters P● p○\nzone low = rank 1\nzone high = rank 5\n\
+             setup ......\n      ......\n      ......\n      ......\n      ......\n\
+             round = walk(u) | walk(ur) | walk(r) | walk(d) | walk(l)\n\
+             turn Black : . -> ●\nturn White : C (. -> ●)\nend %●: {way} : draw\n"
+        );
+        let loaded = crate::algebra::load("ways", "ways", &text, &|_: &str| None);
+        let rules = loaded.rules.unwrap_or_else(|| panic!("{way}: {:?}", loaded.diagnostics));
+        Arc::new(Interpreter::new(Arc::new(rules)))
+    }
+
+    #[test]
+    fn chains_lead_where_the_interpreter_says_that_they_do() {
+        for way in [
+            "(% & low) (round (% & ●))* (% & high)",
+            "(% & low) (round (% & ●))+ (% & low)",
+            "(round (% & ●)){3} (% & high)",
+            "(walk(u) (% & .) round (% & ●)){2,4} (% & high)",
+            "(walk(r) | (% & low) walk(l) (% & .))* walk(uur) walk(d)? (% & ○)",
+            "((% & .) | round round (% & [○.]))+ (% & high) walk(r) (% & .)",
+            "((% & low) | (% & high)) walk(u) (% & ●) | (walk(uu) (% & ○)){2}",
+        ] {
+            let over = check(&game(way), 400);
+            assert!((5..396).contains(&over), "{way}: {over} of 400");
+        }
+        let over = check(&shipped("hex"), 200);
+        assert!(over > 10, "{over} of 200");
+    }
+    #[test]
+    fn what_may_take_too_long_is_the_interpreters() {
+        for way in [
+            "(((round (% & ●)){40} walk(u)){40} walk(u)){40}",
+            "((round (% & ●)){9999} walk(u)){2}",
+            "((walk(uR) | walk(r)) (% & ●))* (% & high)",
+        ] {
+            assert!(asks(&*machine(&game(way))), "{way}");
+        }
+        assert!(!asks(&*machine(&game("((round (% & ●)){3} walk(u)){3}"))));
+    }
+}

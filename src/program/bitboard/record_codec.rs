@@ -1,0 +1,276 @@
+//! States as records and back: a packed position is written from planes, and read into planes, slice by slice.
+
+use super::board_state::BoardState;
+use super::cells::Cells;
+use super::layout::{Class, Layout};
+use crate::algebra::Rules;
+use crate::program::Packing;
+use crate::program::ground::{Code, CodeSet};
+use crate::program::packing::{SQUARES, Small};
+use multiversion::multiversion;
+use std::collections::BTreeMap;
+
+/// So many slices no game has: a content has sixteen bits.
+const MAX_SLICES: usize = 16;
+
+/// So few slices are read all at once.
+const MAX_FAST_SLICES: usize = 6;
+
+/// The number of nothing at all, behind all others of few slices.
+const UNUSED_NUMBER: usize = 1 << MAX_FAST_SLICES;
+
+/// The slices of a state.
+pub(super) type BitSlices<const W: usize> = [Cells<W>; MAX_SLICES];
+
+/// How the states of a game are packed.
+#[derive(Debug)]
+pub(super) struct RecordCodec<const W: usize> {
+    packing: Packing,
+    /// By slice: which codes have the bit, and the holes that have it for ever.
+    slices: Box<[(Class, Cells<W>)]>,
+    /// What can be read.
+    codes: Box<[RecordCode<W>]>,
+    /// Holes for ever.
+    holes: Cells<W>,
+    /// By code: its number.
+    numbers: Box<[usize]>,
+    /// By number: everything where a slice has its bit.
+    masks: Box<[[u64; MAX_FAST_SLICES]]>,
+    /// By number, of few slices: where it may not stand; the empty cell may be anywhere.
+    forbidden: Box<[Cells<W>; UNUSED_NUMBER]>,
+    /// By plane: the number of what is on it, if there is only one; otherwise that of nothing at all.
+    plane_numbers: Box<[usize]>,
+    /// Planes of several numbers, with these.
+    shared_planes: Box<[(usize, Box<[usize]>)]>,
+}
+
+/// A code that is not that of an empty cell.
+#[derive(Debug)]
+struct RecordCode<const W: usize> {
+    /// Its number: of which slices it has the bit.
+    number: usize,
+    /// Where it may stand.
+    allowed: Cells<W>,
+    /// The planes that it is in.
+    planes: Box<[usize]>,
+}
+
+impl<const W: usize> RecordCodec<W> {
+    /// The records of a game; `None` if something that stands on its board cannot be packed.
+    pub fn new(layout: &Layout, rules: &Rules) -> Option<Self> {
+        let packing = Packing::new(rules);
+        let alphabet = &layout.alphabet;
+        let number = |code: Code| packing.code(alphabet.content(code));
+        let with =
+            |bit: usize| alphabet.all().iter().filter(move |&code| number(code).is_some_and(|n| n >> bit & 1 == 1));
+        let holes: Cells<W> = (0..layout.cells).filter(|&cell| layout.missing[cell]).collect();
+        let slice = |bit: usize| {
+            let codes: CodeSet = with(bit).collect();
+            let fixed = if codes.contains(Code::OFF) { holes } else { Cells::NONE };
+            (layout.class(codes), fixed)
+        };
+        let slices: Box<[_]> = (0..packing.slices()).map(slice).collect();
+        let codes = alphabet.all().iter().filter(|&code| layout.slot(code).is_some());
+        let codes = codes.map(|code| {
+            let allowed =
+                (0..layout.cells).filter(|&cell| layout.universe[cell].contains(code) && !layout.missing[cell]);
+            Some(RecordCode {
+                number: number(code)?,
+                allowed: allowed.collect(),
+                planes: layout.planes_of(code).collect(),
+            })
+        });
+        let codes = codes.collect::<Option<_>>()?;
+        let numbers = (0..alphabet.len()).map(|index| Code(u8::try_from(index).unwrap_or(0)));
+        let numbers = numbers.map(|code| number(code).unwrap_or(0)).collect();
+        let codes: Box<[RecordCode<W>]> = codes;
+        let mask = |number: usize| std::array::from_fn(|bit| if number >> bit & 1 == 1 { !0 } else { 0 });
+        let masks = (0..UNUSED_NUMBER).map(mask).collect();
+        let mut forbidden = Box::new([Cells::ALL; UNUSED_NUMBER]);
+        forbidden[0] = Cells::NONE;
+        let mut planes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for code in &codes {
+            if let Some(forbidden) = forbidden.get_mut(code.number) {
+                *forbidden = !code.allowed;
+            }
+            code.planes.iter().for_each(|&plane| planes.entry(plane).or_default().push(code.number));
+        }
+        let count = planes.last_key_value().map_or(0, |(plane, _)| plane + 1);
+        let plane_numbers = (0..count).map(|plane| match planes.get(&plane).map(Vec::as_slice) {
+            Some(&[number]) => number,
+            _ => UNUSED_NUMBER,
+        });
+        let plane_numbers = plane_numbers.collect();
+        let shared_planes = planes.into_iter().filter(|(_, numbers)| numbers.len() > 1);
+        let shared_planes = shared_planes.map(|(plane, numbers)| (plane, numbers.into())).collect();
+        (slices.len() <= MAX_SLICES).then_some(Self {
+            packing,
+            slices,
+            codes,
+            holes,
+            numbers,
+            masks,
+            forbidden,
+            plane_numbers,
+            shared_planes,
+        })
+    }
+
+    /// The number of a code: of which slices it has the bit.
+    #[inline(always)]
+    pub fn number(&self, code: Code) -> usize {
+        self.numbers.get(code.index()).copied().unwrap_or(0)
+    }
+
+    /// The slices of a state, as [`RecordCodec::write`] writes them.
+    pub fn slices<const K: usize>(&self, state: &BoardState<W, K>) -> BitSlices<W> {
+        let mut slices = [Cells::NONE; MAX_SLICES];
+        for (slice, (class, fixed)) in slices.iter_mut().zip(&self.slices) {
+            *slice = class.cells(state, Cells::NONE) | *fixed;
+        }
+        slices
+    }
+
+    /// Writes slices, of which some cells are kept and others hold numbers, over those of a record.
+    #[inline(never)]
+    pub fn write_changed(
+        &self,
+        record: &mut [u8],
+        slices: &BitSlices<W>,
+        kept: Cells<W>,
+        numbers: [(Cells<W>, usize); 2],
+    ) {
+        let size = self.packing.slice();
+        let Some(bytes) = record.get_mut(SQUARES..SQUARES + self.slices.len() * size) else { return };
+        let [(here, first), (there, second)] = numbers;
+        let masks = |number: usize| self.masks.get(number).unwrap_or(&[0; MAX_FAST_SLICES]);
+        if size == 8 && W == 1 && self.slices.len() <= MAX_FAST_SLICES {
+            // All slices are made at once, and each is written in one go.
+            let (here_in, there_in) = (masks(first), masks(second));
+            let word = |cells: Cells<W>| cells.0.first().copied().unwrap_or(0);
+            let (kept, here, there) = (word(kept), word(here), word(there));
+            let words: [u64; MAX_FAST_SLICES] =
+                std::array::from_fn(|bit| word(slices[bit]) & kept | here & here_in[bit] | there & there_in[bit]);
+            for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+                *bytes = word.to_le_bytes();
+            }
+            return;
+        }
+        for ((bit, slice), bytes) in slices.iter().enumerate().zip(bytes.chunks_exact_mut(size)) {
+            let either = |cells: Cells<W>, number: usize| if number >> bit & 1 == 1 { cells } else { Cells::NONE };
+            copy_cells(*slice & kept | either(here, first) | either(there, second), bytes);
+        }
+    }
+
+    /// Appends a state.
+    pub fn write<const K: usize>(&self, state: &BoardState<W, K>, layout: &Layout, into: &mut Vec<u8>) {
+        let hands = layout.all_held(state);
+        let small = Small { turn: state.turn, passes: state.passes, hands: &hands };
+        let size = self.packing.slice();
+        let fill = |bytes: &mut [u8]| {
+            for ((class, fixed), slice) in self.slices.iter().zip(bytes.chunks_exact_mut(size)) {
+                copy_cells(class.cells(state, Cells::NONE) | *fixed, slice);
+            }
+        };
+        self.packing.write(small, fill, into);
+    }
+
+    /// Makes of an empty state that of a record; `false` if it is of a position that the tables do not speak of.
+    pub fn read<const K: usize>(&self, record: &[u8], layout: &Layout, state: &mut BoardState<W, K>) -> bool {
+        let Some((small, bytes)) = self.packing.read(record) else { return false };
+        (state.turn, state.passes) = (small.turn, small.passes);
+        let mut slices = [Cells::NONE; MAX_SLICES];
+        let mut odd = Cells::NONE;
+        for ((cells, bytes), (_, fixed)) in
+            slices.iter_mut().zip(bytes.chunks_exact(self.packing.slice())).zip(&self.slices)
+        {
+            for (word, bytes) in cells.0.iter_mut().zip(bytes.chunks(8)) {
+                *word = match bytes.first_chunk() {
+                    Some(&all) => u64::from_le_bytes(all),
+                    None => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+                };
+            }
+            // A hole for ever must be one in the record, too.
+            odd |= (cells.without(*fixed) | fixed.without(*cells)) & self.holes;
+            *cells = cells.without(self.holes);
+        }
+        if self.slices.len() <= MAX_FAST_SLICES {
+            odd |= self.read_by_number(&slices, state);
+        } else {
+            odd |= self.read_by_code(&slices, state);
+        }
+        odd.is_empty() && layout.take_hands(small.hands, state).is_some()
+    }
+
+    /// Reads few slices. Says which cells hold what they may not.
+    fn read_by_number<const K: usize>(&self, slices: &BitSlices<W>, state: &mut BoardState<W, K>) -> Cells<W> {
+        let mut by_number = [Cells::NONE; UNUSED_NUMBER + 1];
+        let odd = split_by_number((slices, self.slices.len()), &self.forbidden, &mut by_number);
+        for (plane, &number) in state.planes.iter_mut().zip(&self.plane_numbers) {
+            *plane = by_number.get(number).copied().unwrap_or_default();
+        }
+        for (plane, numbers) in &self.shared_planes {
+            let mut cells = Cells::NONE;
+            for &number in numbers {
+                cells |= by_number.get(number).copied().unwrap_or_default();
+            }
+            if let Some(plane) = state.planes.get_mut(*plane) {
+                *plane = cells;
+            }
+        }
+        odd
+    }
+
+    /// The same of any number of slices, letter by letter.
+    fn read_by_code<const K: usize>(&self, slices: &BitSlices<W>, state: &mut BoardState<W, K>) -> Cells<W> {
+        let mut rest = Cells::NONE;
+        for slice in slices {
+            rest |= *slice;
+        }
+        for code in &self.codes {
+            let mut here = rest;
+            for (bit, slice) in slices.iter().take(self.slices.len()).enumerate() {
+                here = if code.number >> bit & 1 == 1 { here & *slice } else { here.without(*slice) };
+            }
+            rest = rest.without(here & code.allowed);
+            for &plane in &code.planes {
+                if let Some(cells) = state.planes.get_mut(plane) {
+                    *cells |= here;
+                }
+            }
+        }
+        rest
+    }
+}
+
+/// Writes cells as bytes.
+#[inline(always)]
+fn copy_cells<const W: usize>(cells: Cells<W>, bytes: &mut [u8]) {
+    for (bytes, word) in bytes.chunks_mut(8).zip(cells.0) {
+        bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
+    }
+}
+
+/// Divides all cells by their numbers at once, and says which of them hold one where it is barred.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+))]
+fn split_by_number<const W: usize>(
+    (slices, count): (&BitSlices<W>, usize),
+    forbidden: &[Cells<W>; UNUSED_NUMBER],
+    by_number: &mut [Cells<W>; UNUSED_NUMBER + 1],
+) -> Cells<W> {
+    by_number[0] = Cells::ALL;
+    for (bit, slice) in slices.iter().enumerate().take(count.min(MAX_FAST_SLICES)) {
+        let (without, with) = by_number.split_at_mut(1 << bit);
+        for (without, with) in without.iter_mut().zip(with) {
+            (*with, *without) = (*without & *slice, without.without(*slice));
+        }
+    }
+    let mut odd = Cells::NONE;
+    for (here, forbidden) in by_number.iter().zip(forbidden) {
+        odd |= *here & *forbidden;
+    }
+    odd
+}

@@ -1,0 +1,88 @@
+//! What moves do with the royal pieces of who makes them.
+
+use super::danger::Danger;
+use super::layout::Layout;
+use super::line::Line;
+use crate::program::ground::{Code, CodeSet, Recoding};
+
+/// What a bucket does with the mover's royal pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum RoyalRole {
+    /// Nothing, unless it takes one.
+    Uninvolved,
+    /// A royal piece moves.
+    RoyalMoves,
+    /// It does something that pins cannot tell: a piece becomes royal, or an enemy's.
+    NeedsTest,
+    /// A royal piece becomes another: never legal.
+    LosesRoyal,
+}
+
+/// What is known of the player whose lines they are.
+#[derive(Clone, Copy)]
+pub(super) struct MoverSide<'s, const W: usize> {
+    pub own: CodeSet,
+    pub royals: CodeSet,
+    /// Royal pieces of others.
+    pub enemy_royals: CodeSet,
+    pub danger: Option<&'s Danger<W>>,
+}
+
+impl<const W: usize> MoverSide<'_, W> {
+    /// Does a recoding leave all as it was as far as royal pieces and threats to them go?
+    pub fn keeps_threats(&self, recoding: &Recoding, layout: &Layout) -> bool {
+        let alphabet = &layout.alphabet;
+        let alike = |old: Code, new: Code| {
+            let (owner, now) = (alphabet.owner(old), alphabet.owner(new));
+            owner.is_some() && owner == now && self.danger.is_some_and(|danger| !danger.tells(old, new, layout))
+        };
+        recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
+    }
+
+    /// Does it make no difference to threats which of two codes a piece becomes?
+    pub fn are_interchangeable(&self, a: Code, b: Code, layout: &Layout) -> bool {
+        let known = a != Code::EMPTY && b != Code::EMPTY;
+        a == b || self.royals.is_empty() || (known && self.danger.is_some_and(|danger| !danger.tells(a, b, layout)))
+    }
+
+    /// May what it changes matter to whether threats count at all?
+    fn affects_threat_guards(&self, codes: CodeSet) -> bool {
+        self.danger.is_some_and(|danger| !danger.seen.and(codes).is_empty())
+    }
+
+    /// What a piece does that comes to an empty cell.
+    pub fn role_of_drop(&self, code: Code) -> RoyalRole {
+        let plain =
+            self.own.contains(code) && !self.royals.contains(code) && !self.affects_threat_guards(CodeSet::of(code));
+        if plain || self.royals.is_empty() { RoyalRole::Uninvolved } else { RoyalRole::NeedsTest }
+    }
+
+    /// What a line does that makes such a code of one of `codes`.
+    pub fn role_of_line(&self, line: &Line, codes: CodeSet, was_royal: bool, code: Code, layout: &Layout) -> RoyalRole {
+        if self.royals.is_empty() {
+            return RoyalRole::Uninvolved;
+        }
+        let is_own = |code: Code| self.own.contains(code);
+        let any_screen = self.danger.is_none_or(|danger| danger.groups.iter().all(|group| group.barred.is_none()));
+        let stays = any_screen && is_own(line.left) && !self.royals.contains(line.left);
+        let leaves = line.left == Code::EMPTY || stays;
+        let harmless = line.recodes.iter().all(|recoding| self.keeps_threats(recoding, layout));
+        let crowns = self.royals.contains(line.left)
+            || line.recodes.iter().flat_map(|recoding| &recoding.becomes).any(|entry| self.royals.contains(entry.1));
+        match (was_royal, self.royals.contains(code)) {
+            (true, false) if !crowns => RoyalRole::LosesRoyal,
+            _ if !leaves || !harmless => RoyalRole::NeedsTest,
+            (true, true) => RoyalRole::RoyalMoves,
+            (false, false) if is_own(code) => {
+                let taken = line.targets.without(self.enemy_royals);
+                let changed = codes.or(taken).or(CodeSet::of(line.left)).or(CodeSet::of(code));
+                if self.affects_threat_guards(changed.without(CodeSet::of(Code::EMPTY))) {
+                    RoyalRole::NeedsTest
+                } else {
+                    RoyalRole::Uninvolved
+                }
+            }
+            _ => RoyalRole::NeedsTest,
+        }
+    }
+}

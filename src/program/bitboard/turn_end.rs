@@ -1,0 +1,98 @@
+//! The end of a turn: marks that fade, marks that are kept only while a condition holds, passes.
+
+use super::board_state::BoardState;
+use super::cells::Cells;
+use super::engine::Engine;
+use super::guards::{Evaluated, QueryContext, QueryScope};
+use super::presence::Presence;
+use crate::program::ground::Code;
+
+impl<const W: usize, const K: usize> Engine<W, K> {
+    /// Lets marks of earlier turns fade.
+    #[inline(always)]
+    pub fn fade_marks(&self, state: &mut BoardState<W, K>) {
+        for &(from, to) in &self.fading {
+            move_plane(state, from, to);
+        }
+    }
+
+    /// Does anything on the board fade?
+    #[inline(always)]
+    pub fn has_fading_marks(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
+        state.has_any(&self.faders, presence)
+    }
+
+    /// Counts a pass, or something else.
+    #[inline(always)]
+    pub fn update_passes(&self, state: &mut BoardState<W, K>, passed: bool, before: u8) {
+        if self.most_passes > 0 {
+            state.passes = if passed { before.saturating_add(1).min(self.most_passes) } else { 0 };
+        }
+    }
+
+    /// Takes away marks whose condition does not hold.
+    #[inline(always)]
+    pub fn drop_lapsed_marks(&self, state: &mut BoardState<W, K>) -> Evaluated<()> {
+        if self.kept.is_empty() {
+            return Ok(());
+        }
+        self.test_kept_marks(state)
+    }
+
+    /// Is there no such mark after a line that changes nothing but two cells of `before`, on the second of which it leaves a
+    /// code? In `before` there is none, as in every position that a game reaches.
+    #[inline(always)]
+    pub fn keeps_all_marks(&self, before: &BoardState<W, K>, cells: Cells<W>, result: Code) -> bool {
+        self.kept.is_empty()
+            || matches!(&self.keepers, Some((planes, codes)) if !before.union(planes).meets(cells) && !codes.contains(result))
+    }
+
+    fn test_kept_marks(&self, state: &mut BoardState<W, K>) -> Evaluated<()> {
+        // All conditions are asked of the same state.
+        let mut gone = 0u64;
+        let presence = Presence::of(state);
+        for (index, kept) in self.kept.iter().enumerate() {
+            if !state.has_any(&kept.marked, presence) {
+                continue;
+            }
+            if let Some(answer) = kept.gate.as_ref().and_then(|gate| gate.answer(state, presence)) {
+                gone |= u64::from(!answer) << (index & 63);
+                continue;
+            }
+            let context = QueryContext {
+                before: state,
+                mover: kept.player,
+                interest: None,
+                fresh: &[],
+                faded: &[],
+                scope: QueryScope { in_threat: true, in_stuck_test: true, in_settling: true },
+                history: None,
+            };
+            if !self.holds(&kept.query, state, &context)? {
+                gone |= 1 << (index & 63);
+            }
+        }
+        if gone != 0 {
+            for (_, kept) in self.kept.iter().enumerate().filter(|(index, _)| gone >> (index & 63) & 1 == 1) {
+                for &(with, without) in &kept.planes {
+                    move_plane(state, usize::from(with), usize::from(without));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Everything on one plane goes to another.
+#[inline(always)]
+fn move_plane<const W: usize, const K: usize>(state: &mut BoardState<W, K>, from: usize, to: usize) {
+    let moved = state.plane(from);
+    if moved.any() {
+        if let Some(plane) = state.planes.get_mut(to) {
+            *plane |= moved;
+        }
+        if let Some(plane) = state.planes.get_mut(from) {
+            *plane = Cells::NONE;
+        }
+    }
+}
