@@ -145,7 +145,7 @@ impl Search {
         match (self, line) {
             (Self::Win(_), Some(line)) => {
                 writeln!(out, "wins in {}: {line}", counted(answer.rounds().unwrap_or(0)))?;
-                if answer.kept < WorldShare::whole() {
+                if answer.kept < WorldShare::all() {
                     writeln!(out, "keeps {} of the worlds", answer.kept)?;
                 }
                 if answer.is_proven {

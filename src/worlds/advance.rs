@@ -1,4 +1,4 @@
-//! From a round to the next one, in whatever store.
+//! The next round, in either store.
 
 use super::diagram::Worldly;
 use super::{Intent, Round, RoundStats, StoreKind, Worlds, WorldsError};
@@ -8,74 +8,70 @@ impl<G: Classical> Worlds<G> {
     /// The round after an action of the player.
     ///
     /// # Errors
-    /// [`Stopped`] says why there is none; `at` is as it was.
+    /// [`WorldsError`] says why there is none. `at` stays valid.
     pub fn advance(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
         if self.outcome(at).is_some() {
             return Err(WorldsError::IllegalEverywhere);
         }
-        self.permit(at, intent)?;
-        let next = match at.field() {
-            Some(field) => match self.on_field(at, field, intent) {
-                Err(WorldsError::NotRepresentable(why)) if self.store() == StoreKind::Auto => {
-                    self.put(self.one_by_one(&self.anew(at, &why)?, intent)?)?
+        self.check_rules(at, intent)?;
+        let next = match at.diagram() {
+            Some(diagram) => match self.advance_diagram(at, diagram, intent) {
+                Err(WorldsError::NotRepresentable(reason)) if self.store() == StoreKind::Auto => {
+                    let explicit = self.rebuild_explicit(at, &reason)?;
+                    self.choose_store(self.advance_explicit(&explicit, intent)?)?
                 }
-                made => made?,
+                next => next?,
             },
-            None if self.rules().is_quantum() => self.put(self.one_by_one(at, intent)?)?,
-            None => match self.expand(at, intent) {
-                Err(stopped @ WorldsError::MemoryLimit { .. }) => self.instead(at, intent, stopped)?,
-                made => self.put(made?)?,
+            None => match self.advance_explicit(at, intent) {
+                Err(error @ WorldsError::MemoryLimit { .. }) if !self.rules().is_quantum() => {
+                    self.advance_as_diagram(at, intent, error)?
+                }
+                next => self.choose_store(next?)?,
             },
         };
-        let next = self.measured(next)?;
-        self.look_ahead(&next)?;
+        let next = self.apply_measurement(next)?;
+        self.prepare_outcome(&next)?;
         Ok(next)
     }
 
-    fn one_by_one(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
-        if self.rules().is_quantum() { self.branch(at, intent) } else { self.expand(at, intent) }
+    fn advance_explicit(&self, at: &Round, intent: &Intent) -> Result<Round, WorldsError> {
+        if self.rules().is_quantum() { self.quantum_round(at, intent) } else { self.expand_round(at, intent) }
     }
 
-    /// The same round with its worlds one by one, as the last round that has them so leads to it. What could not be done in a
-    /// diagram is noted, so that none of them becomes one again.
-    fn anew(&self, at: &Round, why: &str) -> Result<Round, WorldsError> {
-        let Some((before, intent)) = at.before().filter(|_| at.is_diagram()) else {
-            return Ok(at.clone().unsuited(why));
+    /// The same round with explicit worlds, replayed from the last explicit round. Records why a diagram failed, so that no
+    /// later round becomes one.
+    fn rebuild_explicit(&self, at: &Round, reason: &str) -> Result<Round, WorldsError> {
+        let Some((previous, intent)) = at.previous().filter(|_| at.is_diagram()) else {
+            return Ok(at.clone().with_explicit_reason(reason));
         };
-        let before = self.anew(before, why)?;
-        self.measured(self.one_by_one(&before, intent)?.unsuited(why))
+        let previous = self.rebuild_explicit(previous, reason)?;
+        self.apply_measurement(self.advance_explicit(&previous, intent)?.with_explicit_reason(reason))
     }
 
-    /// The round after an action for which the worlds would take too much room one by one: as a diagram, if that is allowed.
-    fn instead(&self, at: &Round, intent: &Intent, stopped: WorldsError) -> Result<Round, WorldsError> {
+    /// The next round as a diagram, if explicit worlds exceed the memory limit. Returns `error` if that is not possible.
+    fn advance_as_diagram(&self, at: &Round, intent: &Intent, error: WorldsError) -> Result<Round, WorldsError> {
         if self.store() != StoreKind::Auto || at.explicit_reason().is_some() {
-            return Err(stopped);
+            return Err(error);
         }
-        match self.as_field(at) {
-            Ok(field) => self.on_field(at, &*field, intent),
-            Err(WorldsError::NotRepresentable(_)) => Err(stopped),
+        match self.to_diagram(at) {
+            Ok(diagram) => self.advance_diagram(at, &*diagram, intent),
+            Err(WorldsError::NotRepresentable(_)) => Err(error),
             Err(other) => Err(other),
         }
     }
 
-    /// The round after an action, of worlds that are a diagram.
-    fn on_field(&self, at: &Round, field: &dyn Worldly, intent: &Intent) -> Result<Round, WorldsError> {
-        let since = self.monitor().now();
+    /// The next round of worlds that are a diagram.
+    fn advance_diagram(&self, at: &Round, diagram: &dyn Worldly, intent: &Intent) -> Result<Round, WorldsError> {
+        let begin = self.monitor().now();
         self.monitor().begin(0);
         let is_quantum = self.rules().is_quantum();
-        let expanded =
-            self.with_terms(
-                at,
-                |terms| {
-                    if is_quantum { field.branch(intent, terms) } else { field.expand(intent, terms) }
-                },
-            )?;
-        let mut tally = RoundStats::at_start_of(Some((at, intent)));
-        (tally.survived, tally.children) = (expanded.survived, expanded.children);
-        tally.finished = expanded.finished;
-        tally.apply_culling();
-        tally.seconds = self.monitor().now().saturating_sub(since).as_secs_f64();
+        let expanded = self.with_terms(at, |terms| {
+            if is_quantum { diagram.branch(intent, terms) } else { diagram.expand(intent, terms) }
+        })?;
+        let mut stats = RoundStats::after(at, intent, expanded.survived, expanded.children);
+        stats.finished = expanded.finished;
+        stats.seconds = self.monitor().seconds_since(begin);
         let mover = if is_quantum { self.game().player_of(expanded.field.turn()) } else { self.player() };
-        Ok(Round::of_field(expanded.field, tally, mover, Some((at.clone(), intent.clone()))))
+        Ok(Round::from_diagram(expanded.field, stats, mover, Some((at.clone(), intent.clone()))))
     }
 }

@@ -1,64 +1,82 @@
-//! What stands where, in how many worlds.
+//! The census of a round: what stands on each square, in how many worlds.
 
 use super::diagram::Terms;
-use super::explicit::Stretch;
-use super::{Round, Subset, Worlds, WorldsError};
+use super::explicit_set::WorldSlice;
+use super::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use crate::game::relation::Place;
 use crate::game::{Cell, Classical, Kind};
 use rayon::prelude::*;
 
-/// The fewest and the most of no worlds at all.
-const NONE: (u8, u8) = (u8::MAX, 0);
+/// Worlds per task.
+const WORLDS_PER_TASK: usize = 2048;
 
-/// How many worlds one task looks at.
-const CHUNK: usize = 2048;
+/// How many of a piece its owner holds: the minimum and the maximum over some worlds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandRange {
+    /// The number in the world with the fewest.
+    pub min: u8,
+    /// The number in the world with the most.
+    pub max: u8,
+}
 
-/// A condition on a world: that this stands there. The kind may be that of an empty square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SquareCondition {
-    /// Where.
-    pub cell: Cell,
-    /// What.
-    pub kind: Kind,
+impl HandRange {
+    /// The range over no worlds, the neutral element of [`Self::union`].
+    const NO_WORLDS: Self = Self { min: u8::MAX, max: 0 };
+    /// The range of an empty hand.
+    const NOTHING: Self = Self { min: 0, max: 0 };
+
+    fn union(self, other: Self) -> Self {
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
 }
 
 /// Counts over the worlds of a round that meet some conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
-    /// In how many worlds the conditions hold.
+    /// Worlds that meet the conditions.
     pub worlds: u128,
-    /// Of these, those in which the player is in check.
+    /// Those in which the player is in check.
     pub in_check: u128,
-    /// Of these, those in which the player has lost.
+    /// Those in which the player has lost.
     pub lost: u128,
     kinds: usize,
     /// By square and kind.
     counts: Vec<u128>,
-    /// By kind: the fewest and the most of it that its owner holds in any of these worlds.
-    held: Vec<(u8, u8)>,
+    /// By kind.
+    hands: Vec<HandRange>,
 }
 
 impl Census {
-    /// In how many worlds this stands there.
+    /// The number of worlds in which a kind stands on a square.
     pub fn count(&self, cell: Cell, kind: Kind) -> u128 {
+        self.count_index(cell, kind).and_then(|index| self.counts.get(index)).copied().unwrap_or(0)
+    }
+
+    fn count_index(&self, cell: Cell, kind: Kind) -> Option<usize> {
         let kind = usize::from(kind.0);
-        if kind >= self.kinds {
-            return 0;
+        (kind < self.kinds).then_some(cell.index() * self.kinds + kind)
+    }
+
+    #[inline]
+    fn add(&mut self, cell: Cell, kind: Kind, worlds: u128) {
+        let index = self.count_index(cell, kind);
+        if let Some(count) = index.and_then(|index| self.counts.get_mut(index)) {
+            *count += worlds;
         }
-        self.counts.get(cell.index() * self.kinds + kind).copied().unwrap_or(0)
     }
 
-    /// How many of a piece its owner holds: in the world with the fewest and in the one with the most.
-    pub fn held(&self, kind: Kind) -> (u8, u8) {
-        self.held.get(usize::from(kind.0)).copied().filter(|(least, most)| least <= most).unwrap_or((0, 0))
+    /// How many of a piece its owner holds.
+    pub fn hand(&self, kind: Kind) -> HandRange {
+        self.hands.get(usize::from(kind.0)).copied().filter(|hand| hand.min <= hand.max).unwrap_or(HandRange::NOTHING)
     }
 
-    /// All that stands on a square in some world, and in how many, the empty square included.
+    /// What stands on a square in some world, the empty square included, and the number of these worlds.
     pub fn kinds_on(&self, cell: Cell) -> impl Iterator<Item = (Kind, u128)> + '_ {
         let kinds = (0..self.kinds).filter_map(|kind| u8::try_from(kind).ok()).map(Kind);
         kinds.map(move |kind| (kind, self.count(cell, kind))).filter(|&(_, count)| count > 0)
     }
 
+    /// The sum of the counts of two disjoint sets of worlds.
     pub(super) fn plus(mut self, other: &Self) -> Self {
         self.worlds += other.worlds;
         self.in_check += other.in_check;
@@ -66,29 +84,34 @@ impl Census {
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count += more;
         }
-        for (held, other) in self.held.iter_mut().zip(&other.held) {
-            *held = (held.0.min(other.0), held.1.max(other.1));
+        for (hand, other) in self.hands.iter_mut().zip(&other.hands) {
+            *hand = hand.union(*other);
         }
         self
     }
 }
 
 impl<G: Classical> Worlds<G> {
-    /// Counts what stands where in the worlds in which all conditions hold; in all worlds where there are none.
+    /// The census of the worlds that meet all conditions; of all worlds if there are none.
     ///
     /// # Errors
-    /// [`Stopped::Cancelled`] if the work is called off.
-    pub fn census(&self, at: &Round, given: &[SquareCondition]) -> Result<Census, WorldsError> {
-        if let Some(field) = at.field() {
+    /// [`WorldsError::Cancelled`] if the work is cancelled.
+    pub fn census(&self, at: &Round, conditions: &[SquareCondition]) -> Result<Census, WorldsError> {
+        if let Some(diagram) = at.diagram() {
             return self.with_terms(at, |terms| {
-                let Some(cube) = Self::cube(given, terms) else { return Ok(self.empty_census()) };
-                let (counts, sums) = field.census(&cube, terms)?;
-                Ok(self.census_of_counts(counts, sums, terms))
+                let Some(cube) = Self::cube_of_conditions(conditions, terms) else { return Ok(self.empty_census()) };
+                let (counts, totals) = diagram.census(&cube, terms)?;
+                Ok(self.census_from_diagram(counts, totals, terms))
             });
         }
-        self.monitor().begin(at.worlds().len());
-        let tasks: Vec<Stretch<'_>> = at.worlds().stretches(CHUNK).collect();
-        let counted = tasks.into_par_iter().map(|stretch| self.census_of(given, &stretch));
+        self.monitor().begin(at.explicit().len());
+        let tasks: Vec<WorldSlice<'_>> = at.explicit().slices(WORLDS_PER_TASK).collect();
+        let counted = tasks.into_par_iter().map(|slice| {
+            self.monitor().check_cancelled()?;
+            let census = self.census_where(&slice, |_, record| Ok(self.meets_conditions(record, conditions)));
+            self.monitor().advance(slice.range.len());
+            census
+        });
         counted.try_reduce(|| self.empty_census(), |one, other| Ok(one.plus(&other)))
     }
 
@@ -100,46 +123,38 @@ impl<G: Classical> Worlds<G> {
             lost: 0,
             kinds,
             counts: vec![0; kinds * self.game().squares()],
-            held: vec![NONE; kinds],
+            hands: vec![HandRange::NO_WORLDS; kinds],
         }
     }
 
-    /// The census of counts by level and value, and of all worlds, those in check and those lost.
-    pub(super) fn census_of_counts(&self, counts: Vec<Vec<u128>>, sums: [u128; 3], terms: &Terms<'_>) -> Census {
-        let mut census = self.empty_census();
-        let [worlds, in_check, lost] = sums;
-        (census.worlds, census.in_check, census.lost) = (worlds, in_check, lost);
+    /// A census from a diagram's counts by level and value, and its totals: all worlds, those in check, those lost.
+    pub(super) fn census_from_diagram(
+        &self,
+        counts: Vec<Vec<u128>>,
+        [worlds, in_check, lost]: [u128; 3],
+        terms: &Terms<'_>,
+    ) -> Census {
+        let mut census = Census { worlds, in_check, lost, ..self.empty_census() };
         if worlds > 0 {
-            // Hands that no level is about are empty, where there are hands at all.
-            let mut record = Vec::new();
-            self.game().pack(self.start_world(), &mut record);
-            self.game().each_hand(&record, &mut |kind, _| {
-                if let Some(held) = census.held.get_mut(usize::from(kind.0)) {
-                    *held = (0, 0);
+            // If the game has hands, those without a level are empty.
+            self.game().each_hand(&self.start_record(), &mut |kind, _| {
+                if let Some(hand) = census.hands.get_mut(usize::from(kind.0)) {
+                    *hand = HandRange::NOTHING;
                 }
             });
         }
-        for (number, (place, values)) in (0u16..).zip(Self::places(terms).into_iter().zip(counts)) {
-            let there = values.iter().enumerate().filter(|(_, count)| **count > 0);
-            match place {
-                Place::Cell(cell) => {
-                    for (value, count) in there {
-                        let kind = terms.relation.kind(number, value).unwrap_or(Kind::EMPTY);
-                        let at = cell.index() * census.kinds + usize::from(kind.0);
-                        if let Some(sum) = census.counts.get_mut(at).filter(|_| usize::from(kind.0) < census.kinds) {
-                            *sum += count;
-                        }
-                    }
-                }
+        for (number, (level, values)) in (0u16..).zip(terms.relation.levels().iter().zip(counts)) {
+            let present = values.into_iter().enumerate().filter(|(_, count)| *count > 0);
+            match level.place {
+                Place::Cell(cell) => present.for_each(|(value, count)| {
+                    census.add(cell, terms.relation.kind(number, value).unwrap_or(Kind::EMPTY), count);
+                }),
                 Place::Hand(piece) => {
-                    let mut values = there.filter_map(|(value, _)| u8::try_from(value).ok());
-                    let least = values.next();
-                    let most = values.next_back().or(least);
-                    let kind = Kind::piece(piece);
-                    if let (Some(held), Some(least), Some(most)) =
-                        (census.held.get_mut(usize::from(kind.0)), least, most)
-                    {
-                        *held = (least, most);
+                    let mut sizes = present.filter_map(|(value, _)| u8::try_from(value).ok());
+                    let Some(min) = sizes.next() else { continue };
+                    let max = sizes.next_back().unwrap_or(min);
+                    if let Some(hand) = census.hands.get_mut(usize::from(Kind::piece(piece).0)) {
+                        *hand = HandRange { min, max };
                     }
                 }
                 Place::Passes => {}
@@ -148,44 +163,33 @@ impl<G: Classical> Worlds<G> {
         census
     }
 
-    fn census_of(&self, given: &[SquareCondition], stretch: &Stretch<'_>) -> Result<Census, WorldsError> {
-        self.monitor().check_cancelled()?;
-        let census = self.count_some(stretch, |_, record| Ok(self.meets(record, given)));
-        self.monitor().advance(stretch.range.len());
-        census
-    }
-
-    /// Counts over those worlds that are picked, by number in their part and record.
-    pub(super) fn count_some(
+    /// The census of the worlds of a slice for which `is_counted` holds, by their number in the partition and record.
+    pub(super) fn census_where(
         &self,
-        stretch: &Stretch<'_>,
-        picks: impl Fn(usize, &[u8]) -> Result<bool, WorldsError>,
+        slice: &WorldSlice<'_>,
+        is_counted: impl Fn(usize, &[u8]) -> Result<bool, WorldsError>,
     ) -> Result<Census, WorldsError> {
         let mut census = self.empty_census();
-        for number in stretch.range.clone() {
-            let record = stretch.part.get(number);
-            if !picks(number, record)? {
+        for number in slice.range.clone() {
+            let record = slice.partition.get(number);
+            if !is_counted(number, record)? {
                 continue;
             }
             census.worlds += 1;
-            census.in_check += u128::from(stretch.part.is_among(Subset::InCheck, number));
-            census.lost += u128::from(stretch.part.is_among(Subset::Lost, number));
-            self.game().each_square(record, &mut |cell, kind| {
-                let (kinds, kind) = (census.kinds, usize::from(kind.0));
-                if let Some(count) = census.counts.get_mut(cell.index() * kinds + kind).filter(|_| kind < kinds) {
-                    *count += 1;
-                }
-            });
+            census.in_check += u128::from(slice.partition.is_member(Subset::InCheck, number));
+            census.lost += u128::from(slice.partition.is_member(Subset::Lost, number));
+            self.game().each_square(record, &mut |cell, kind| census.add(cell, kind, 1));
             self.game().each_hand(record, &mut |kind, count| {
-                if let Some(held) = census.held.get_mut(usize::from(kind.0)) {
-                    *held = (held.0.min(count), held.1.max(count));
+                if let Some(hand) = census.hands.get_mut(usize::from(kind.0)) {
+                    *hand = hand.union(HandRange { min: count, max: count });
                 }
             });
         }
         Ok(census)
     }
 
-    pub(super) fn meets(&self, record: &[u8], given: &[SquareCondition]) -> bool {
-        given.iter().all(|given| self.game().stands_on(record, given.cell) == given.kind)
+    /// Whether a packed world meets all conditions.
+    pub(super) fn meets_conditions(&self, record: &[u8], conditions: &[SquareCondition]) -> bool {
+        conditions.iter().all(|condition| self.game().stands_on(record, condition.cell) == condition.kind)
     }
 }

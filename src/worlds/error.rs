@@ -1,31 +1,31 @@
-//! Why work on worlds stopped.
+//! Errors of work on worlds.
 
 use crate::game::{Fault, Refused};
 
-/// Why work on worlds stopped. What it worked on is as it was.
+/// Why work on worlds failed. The rounds that it started from stay valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorldsError {
     /// The action is legal in no world, or the game is over.
-    #[error("this is legal in no world")]
+    #[error("illegal in every world")]
     IllegalEverywhere,
-    /// The rules of worlds do not let the player do this.
+    /// The rules of worlds forbid the action.
     #[error("{0}")]
     ForbiddenByRules(String),
-    /// It was called off.
-    #[error("called off")]
+    /// The work was cancelled.
+    #[error("cancelled")]
     Cancelled,
-    /// The memory allowed is used up. Both numbers are bytes, for all rounds of the game together.
-    #[error("the worlds need more than the memory allowed ({} MB)", limit >> 20)]
+    /// The memory limit is reached. Both numbers are bytes for all rounds of the game together.
+    #[error("the worlds need more memory than the limit of {} MB", limit >> 20)]
     MemoryLimit {
-        /// How much was in use when it stopped.
+        /// Memory in use when the work stopped.
         used: u64,
-        /// How much is allowed.
+        /// The limit.
         limit: u64,
     },
-    /// The worlds cannot be kept as a diagram.
-    #[error("the worlds cannot be kept as a diagram: {0}")]
+    /// A diagram cannot represent the worlds.
+    #[error("a diagram cannot represent the worlds: {0}")]
     NotRepresentable(String),
-    /// The rules cannot be carried out.
+    /// The rules exceed their budget.
     #[error("{0}")]
     Fault(#[from] Fault),
 }
@@ -42,15 +42,15 @@ impl From<Refused> for WorldsError {
 }
 
 impl From<WorldsError> for Refused {
-    fn from(stopped: WorldsError) -> Self {
-        match stopped {
+    fn from(error: WorldsError) -> Self {
+        match error {
             WorldsError::IllegalEverywhere => Self::Invalid,
             WorldsError::Cancelled => Self::Cancelled,
             WorldsError::Fault(fault) => Self::Fault(fault),
             WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => {
-                Self::Fault(Fault::nowhere(stopped.to_string()))
+                Self::Fault(Fault::nowhere(error.to_string()))
             }
-            WorldsError::MemoryLimit { limit: allowed, .. } => Self::Memory(allowed >> 20),
+            WorldsError::MemoryLimit { limit, .. } => Self::Memory(limit >> 20),
         }
     }
 }

@@ -3,58 +3,58 @@
 //! Source: seed 003: "after every piece's eventual location is known, the game can be replayed from the beginning and
 //! will consist only of standard, legal chess moves".
 
-use super::breed::is_end;
-use super::bytes::same;
+use super::expand_world::{WorldExpander, ends_replies};
+use super::record_bytes::records_equal;
+use super::successor_buffer::SuccessorBuffer;
 use super::{Intent, Round, Worlds, WorldsError};
 use crate::game::{Classical, Game};
 use rayon::prelude::*;
 
-/// A turn of a classical game.
+/// One turn of a classical game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineageStep<A> {
-    /// What was done.
+    /// The action.
     pub action: A,
-    /// As coordinates.
+    /// Its coordinates.
     pub text: String,
 }
 
-/// The turns of a classical game, in order.
-type Line<G> = Vec<LineageStep<<G as Game>::Action>>;
+/// The turns of a classical game.
+pub(super) type Lineage<G> = Vec<LineageStep<<G as Game>::Action>>;
 
 impl<G: Classical> Worlds<G> {
-    /// A classical game from the start that leads to a packed world; nothing if the world is not there. Of several games, it
-    /// is the one by which the world was first reached.
+    /// A classical game from the start to a packed world of a round; `None` if the round does not have the world. Of several
+    /// games, returns the one that reached the world first.
     ///
     /// # Errors
-    /// [`Stopped`] if the work is called off or the rules cannot be carried out.
-    pub fn lineage(&self, at: &Round, record: &[u8]) -> Result<Option<Line<G>>, WorldsError> {
-        let mut turns: Vec<Line<G>> = Vec::new();
-        if !self.has(at, record) {
+    /// [`WorldsError`] if the work is cancelled or the rules exceed their budget.
+    pub fn lineage(&self, at: &Round, record: &[u8]) -> Result<Option<Lineage<G>>, WorldsError> {
+        if !self.contains(at, record) {
             return Ok(None);
         }
+        let mut turns: Vec<Lineage<G>> = Vec::new();
         let (mut round, mut record): (&Round, Box<[u8]>) = (at, record.into());
-        while let Some((before, intent)) = round.before() {
+        while let Some((previous, intent)) = round.previous() {
             self.monitor().check_cancelled()?;
-            let Some(parent) = self.source(round, (before, intent), &record)? else { return Ok(None) };
+            let Some(parent) = self.find_parent(round, (previous, intent), &record)? else { return Ok(None) };
             let world = self.game().unpack(&parent);
             if self.rules().is_quantum() {
-                let Some(step) = self.step(&world, intent, &record)? else { return Ok(None) };
+                let Some(step) = self.find_step(&world, intent, &record)? else { return Ok(None) };
                 turns.push(vec![step]);
-                (round, record) = (before, parent);
-                continue;
+            } else {
+                let Some(action) = intent.resolve(self.game(), &world)? else { return Ok(None) };
+                let after = self.game().play(&world, &action)?;
+                let Some(replies) = self.find_replies(after, &record)? else { return Ok(None) };
+                turns.push(replies);
+                turns.push(vec![LineageStep { action, text: intent.text.clone() }]);
             }
-            let Some(action) = intent.resolve(self.game(), &world)? else { return Ok(None) };
-            let after = self.game().play(&world, &action)?;
-            let Some(replies) = self.way(after, &record)? else { return Ok(None) };
-            turns.push(replies);
-            turns.push(vec![LineageStep { action, text: intent.text.clone() }]);
-            (round, record) = (before, parent);
+            (round, record) = (previous, parent);
         }
         Ok(Some(turns.into_iter().rev().flatten().collect()))
     }
 
-    /// The action, of those that are meant in a world, that leads to a packed one.
-    fn step(
+    /// The action meant by an intent that leads from a world to a packed one.
+    fn find_step(
         &self,
         world: &G::Position,
         intent: &Intent,
@@ -67,65 +67,61 @@ impl<G: Classical> Worlds<G> {
         for (action, text) in actions.into_iter().zip(texts).filter(|(action, _)| meant.contains(action)) {
             let mut record = Vec::new();
             game.pack(&game.play(world, &action)?, &mut record);
-            if same(&record, target) {
+            if records_equal(&record, target) {
                 return Ok(Some(LineageStep { action, text }));
             }
         }
         Ok(None)
     }
 
-    /// Is a packed world one of a round?
-    pub(super) fn has(&self, at: &Round, record: &[u8]) -> bool {
-        match at.field() {
-            None => at.worlds().find(record).is_some(),
-            Some(field) => self.as_word(record).is_some_and(|(word, turn)| field.find(&word, turn).is_some()),
+    /// Whether a round has a packed world.
+    pub(super) fn contains(&self, at: &Round, record: &[u8]) -> bool {
+        match at.diagram() {
+            None => at.explicit().find(record).is_some(),
+            Some(diagram) => {
+                self.word_of_record(record).is_some_and(|(word, turn)| diagram.find(&word, turn).is_some())
+            }
         }
     }
 
-    /// A world of the round before that the player's action and a reply lead to one of a round, both packed.
-    fn source(
+    /// A packed world of the previous round that leads to a packed world of a round.
+    fn find_parent(
         &self,
         round: &Round,
-        (before, intent): (&Round, &Intent),
+        (previous, intent): (&Round, &Intent),
         record: &[u8],
     ) -> Result<Option<Box<[u8]>>, WorldsError> {
-        if let Some(field) = before.field() {
-            let Some((word, turn)) = self.as_word(record) else { return Ok(None) };
-            let found = self.sources(before, field, intent, (vec![word], turn))?;
-            return Ok(found.into_iter().next());
+        if let Some(diagram) = previous.diagram() {
+            let Some((word, turn)) = self.word_of_record(record) else { return Ok(None) };
+            let parents = self.parents_in_diagram(previous, diagram, intent, (vec![word], turn))?;
+            return Ok(parents.into_iter().next());
         }
-        let known = round.worlds().find(record).and_then(|number| round.worlds().parent(number));
+        let known = round.explicit().find(record).and_then(|number| round.explicit().parent(number));
         if let Some(parent) = known {
-            return Ok(Some(before.worlds().get(parent).into()));
+            return Ok(Some(previous.explicit().get(parent).into()));
         }
-        // The set is a diagram now, and the worlds before it still one by one.
-        let leads = |number: usize| -> Result<bool, WorldsError> {
-            self.monitor().check_cancelled()?;
-            let world = self.game().unpack(before.worlds().get(number));
-            let Some(action) = intent.resolve(self.game(), &world)? else { return Ok(false) };
-            let after = self.game().play(&world, &action)?;
-            let mut found = false;
-            if !self.game().replies(&after, self.player(), &mut |reply, _| found |= same(reply, record))? {
-                found = self.way(after, record)?.is_some();
-            }
-            Ok(found)
+        // The round became a diagram, which has no parents, and the previous one is explicit: search all its worlds.
+        let worlds = self.for_player(round.mover());
+        let leads_there = |number: usize| -> Result<bool, WorldsError> {
+            let mut buffer = SuccessorBuffer::default();
+            WorldExpander::new(&worlds, intent).expand(previous.explicit().get(number), 0, &mut buffer)?;
+            Ok(buffer.iter().any(|successor| records_equal(successor.record, record)))
         };
-        let all = (0..before.worlds().len()).into_par_iter();
-        let found = all.map(|number| Ok((number, leads(number)?)));
-        let found = found.find_first(|found: &Result<(usize, bool), WorldsError>| !matches!(found, Ok((_, false))));
-        Ok(found.transpose()?.map(|(number, _)| before.worlds().get(number).into()))
+        let searched = (0..previous.explicit().len()).into_par_iter().map(|number| Ok((number, leads_there(number)?)));
+        let first = searched.find_first(|found: &Result<(usize, bool), WorldsError>| !matches!(found, Ok((_, false))));
+        Ok(first.transpose()?.map(|(number, _)| previous.explicit().get(number).into()))
     }
 
-    /// What the others did to lead a position to a packed one.
-    fn way(&self, after: G::Position, target: &[u8]) -> Result<Option<Line<G>>, WorldsError> {
+    /// The replies of the others that lead from a position to a packed one.
+    fn find_replies(&self, after: G::Position, target: &[u8]) -> Result<Option<Lineage<G>>, WorldsError> {
         let game = self.game();
         let mut open = vec![(after, Vec::new())];
         while let Some((position, line)) = open.pop() {
             self.monitor().check_cancelled()?;
-            if is_end(game, self.player(), &position)? {
+            if ends_replies(game, self.player(), &position)? {
                 let mut record = Vec::new();
                 game.pack(&position, &mut record);
-                if same(&record, target) {
+                if records_equal(&record, target) {
                     return Ok(Some(line));
                 }
                 continue;

@@ -1,77 +1,82 @@
-//! Sets of positions: many-worlds solitaire on any game. A set of worlds is itself a game ([`Worlds`]).
+//! Sets of positions ("worlds") and the games that are played on them: many-worlds solitaire and quantum chess.
 //!
-//! Source: seed 003, part II: "I simply play an opponent that, each turn, plays every single move it can legally
-//! make"; the rule is the seed's own, called Classic: "loses whenever they are in checkmate in ANY active game state".
+//! A [`Worlds`] game plays any [`Classical`](crate::game::Classical) game on a whole set of its positions at once, and is
+//! itself a [`Game`](crate::game::Game). Its position is a [`Round`], its action an [`Intent`].
 //!
-//! A world is a whole position, and two worlds are one if they are equal in all that the rules read. A merged world has
-//! many lines of play behind it, so ends that ask for the line rather than the position (`repeated n`, `quiet n`) do
-//! not apply inside worlds; where a *move* asks for the past (superko), the past is part of the position and tells
-//! worlds apart.
+//! A world is a whole position. Two worlds are one if they agree in everything that the rules read. A merged world has many
+//! histories, so ends that depend on the history (`repeated n`, `quiet n`) do not apply inside worlds. Where a *move* depends on
+//! the past (superko), the past is part of the position and keeps worlds apart.
+//!
+//! Worlds are stored one by one (`explicit_set`) or as a decision diagram (`diagram`). Both stores give the same answers.
+//!
+//! Source: seed 003, part II: "I simply play an opponent that, each turn, plays every single move it can legally make". The rule
+//! called Classic is the seed's own: "loses whenever they are in checkmate in ANY active game state".
 
+mod action_numbering;
 mod advance;
-mod ancestors;
-mod arena;
-mod branch;
-mod breed;
-mod brood;
-mod bytes;
+mod canonical_order;
 mod census;
+mod choice_counter;
 mod choices;
-mod contract;
+mod classify;
+mod collapse_reason;
 mod diagram;
+mod diagram_access;
 mod digest;
-mod digits;
+mod digit_groups;
 mod error;
-mod expand;
-mod explicit;
-mod found;
-mod given;
-mod histories;
-mod index;
+mod expand_round;
+mod expand_world;
+mod explicit_set;
+mod histories_order;
+mod history_counters;
 mod intent;
-mod judge;
 mod lineage;
-mod litter;
-mod measure;
-mod numbers;
-mod order;
+mod measured;
 mod outcome;
-mod part;
+mod partition;
+mod partition_builder;
 mod progress_monitor;
 mod puzzle;
-mod recount;
+mod quantum_round;
+mod record_arena;
+mod record_bytes;
+mod record_index;
 mod round;
-mod rules;
+mod round_stats;
 mod score;
-mod shard;
 pub mod solver;
-mod stores;
+mod square_condition;
+mod store;
 mod subset;
-mod tally;
+mod successor_buffer;
+mod successors;
+mod total_histories;
 mod unitary;
-mod ways;
-mod why;
-mod won;
-#[allow(clippy::module_inception)]
-mod worlds;
+mod won_world;
+mod world_histories;
+mod world_lookup;
+mod world_rules;
+mod worlds_game;
 
-pub use census::{Census, SquareCondition};
+pub use census::{Census, HandRange};
 pub use choices::WorldsChoice;
-pub use digits::group_digits;
+pub use collapse_reason::{Collapse, CollapseReason};
+pub use digit_groups::group_digits;
 pub use error::WorldsError;
 pub use intent::{Intent, IntentScope};
 pub use lineage::LineageStep;
-pub use measure::Measurement;
+pub use measured::Measurement;
 pub use progress_monitor::ProgressMonitor;
 pub use puzzle::Puzzle;
 pub use round::Round;
-pub use rules::WorldRules;
+pub use round_stats::{Finished, RoundStats};
 pub use score::SolitaireScore;
-pub use stores::StoreKind;
+pub use square_condition::SquareCondition;
+pub use store::StoreKind;
 pub use subset::Subset;
-pub use tally::{Finished, RoundStats};
-pub use why::{Collapse, CollapseReason};
-pub use worlds::Worlds;
+pub use world_rules::WorldRules;
+pub use worlds_game::Worlds;
 
 #[cfg(test)]
 mod tests;

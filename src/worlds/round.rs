@@ -1,224 +1,226 @@
-//! A round: the worlds there are when it is the player's turn, and how they came about. It is the position of the game
-//! of worlds, and as cheap to copy as a pointer.
+//! A round: the worlds when it is the player's turn, and how they arose.
 
 use super::choices::WorldsChoice;
 use super::diagram::Worldly;
-use super::explicit::Explicit;
+use super::explicit_set::ExplicitSet;
 use super::{Finished, Intent, RoundStats, Subset};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// The worlds of a round.
+/// The position of a game of worlds. It is shared, so a clone costs as much as that of a pointer.
 #[derive(Clone)]
-pub struct Round(Arc<Inner>);
+pub struct Round(Arc<RoundData>);
 
-struct Inner {
-    worlds: Explicit,
+struct RoundData {
+    worlds: RoundWorlds,
     mover: usize,
-    /// The worlds as a diagram; then there are none one by one.
-    field: Option<Box<dyn Worldly>>,
-    /// Why they are none, though they are many.
-    unsuited: OnceLock<String>,
-    tally: RoundStats,
+    /// Why many worlds are stored one by one.
+    explicit_reason: OnceLock<String>,
+    stats: RoundStats,
     finished: Finished,
-    first_lost: Option<u32>,
-    before: Option<(Round, Intent)>,
+    first_loss_round: Option<u32>,
+    previous: Option<(Round, Intent)>,
     choices: OnceLock<Arc<[WorldsChoice]>>,
-    /// Worlds in the canonical order, by their numbers in the store: all, those in check, those lost, those that ended otherwise;
-    /// and all by how many histories lead to them.
+    /// Store numbers in the canonical order, by subset (all, in check, lost, finished), and those of all worlds by histories.
     orders: [OnceLock<Box<[u32]>>; 5],
 }
 
-impl Round {
-    /// A round with its worlds; the numbers that follow from these are filled in.
-    pub(super) fn new(worlds: Explicit, mut tally: RoundStats, mover: usize, before: Option<(Self, Intent)>) -> Self {
-        let count = |among| worlds.count(among) as u128;
-        (tally.worlds, tally.lost, tally.in_check) = (count(Subset::All), count(Subset::Lost), count(Subset::InCheck));
-        tally.histories = Some(worlds.all_histories());
-        tally.bytes = worlds.bytes() as u64;
-        let last = before.as_ref().map(|(round, _)| round);
-        let first_lost = last.and_then(Self::first_loss_round).or_else(|| (tally.lost > 0).then_some(tally.round));
-        let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
-        let (choices, orders) = (OnceLock::new(), Default::default());
-        let (field, unsuited) = (None, OnceLock::new());
-        Self(Arc::new(Inner { worlds, mover, field, unsuited, tally, finished, first_lost, before, choices, orders }))
-    }
+struct RoundWorlds {
+    /// The worlds one by one; empty if they are a diagram.
+    explicit: ExplicitSet,
+    diagram: Option<Box<dyn Worldly>>,
+}
 
-    /// A round whose worlds are a diagram.
-    pub(super) fn of_field(
-        field: Box<dyn Worldly>,
-        mut tally: RoundStats,
+impl Round {
+    /// A round with explicit worlds. Fills in the statistics that follow from them.
+    pub(super) fn new(
+        worlds: ExplicitSet,
+        mut stats: RoundStats,
         mover: usize,
         previous: Option<(Self, Intent)>,
     ) -> Self {
-        (tally.worlds, tally.lost) = (field.count(Subset::All), field.count(Subset::Lost));
-        tally.in_check = field.count(Subset::InCheck);
-        tally.bytes = field.bytes();
+        stats.histories = Some(worlds.total_histories());
+        stats.bytes = worlds.bytes() as u64;
+        Self::from_worlds(RoundWorlds { explicit: worlds, diagram: None }, stats, mover, previous)
+    }
+
+    /// A round with a diagram. Fills in the statistics that follow from it.
+    pub(super) fn from_diagram(
+        diagram: Box<dyn Worldly>,
+        mut stats: RoundStats,
+        mover: usize,
+        previous: Option<(Self, Intent)>,
+    ) -> Self {
+        stats.bytes = diagram.bytes();
+        let worlds = RoundWorlds { explicit: ExplicitSet::default(), diagram: Some(diagram) };
+        Self::from_worlds(worlds, stats, mover, previous)
+    }
+
+    fn from_worlds(worlds: RoundWorlds, mut stats: RoundStats, mover: usize, previous: Option<(Self, Intent)>) -> Self {
+        stats.worlds = worlds.count(Subset::All);
+        stats.lost = worlds.count(Subset::Lost);
+        stats.in_check = worlds.count(Subset::InCheck);
         let last = previous.as_ref().map(|(round, _)| round);
-        let first_lost = last.and_then(Self::first_loss_round).or_else(|| (tally.lost > 0).then_some(tally.round));
-        let finished = last.map_or_else(Finished::default, Self::finished).plus(tally.finished);
-        let (choices, orders) = (OnceLock::new(), Default::default());
-        let (worlds, field, unsuited) = (Explicit::default(), Some(field), OnceLock::new());
-        Self(Arc::new(Inner {
+        let first_loss_round = last.and_then(Self::first_loss_round).or((stats.lost > 0).then_some(stats.round));
+        let finished = last.map_or_else(Finished::default, Self::finished).plus(stats.finished);
+        Self(Arc::new(RoundData {
             worlds,
             mover,
-            field,
-            unsuited,
-            tally,
+            explicit_reason: OnceLock::new(),
+            stats,
             finished,
-            first_lost,
-            before: previous,
-            choices,
-            orders,
+            first_loss_round,
+            previous,
+            choices: OnceLock::new(),
+            orders: Default::default(),
         }))
     }
 
     /// The same round with its worlds as a diagram.
-    pub(super) fn in_field(&self, field: Box<dyn Worldly>) -> Self {
-        let histories = self.stats().histories.clone();
-        let tally = RoundStats { histories, ..self.stats().clone() };
-        Self::of_field(field, tally, self.mover(), self.0.before.clone())
+    pub(super) fn with_diagram(&self, diagram: Box<dyn Worldly>) -> Self {
+        Self::from_diagram(diagram, self.stats().clone(), self.mover(), self.0.previous.clone())
     }
 
-    /// Notes why this round and those after it are no diagrams; what was noted before stays.
-    pub(super) fn unsuited(self, why: &str) -> Self {
-        self.0.unsuited.get_or_init(|| why.to_owned());
+    /// Records why this round and later ones stay explicit. An earlier reason stays.
+    pub(super) fn with_explicit_reason(self, reason: &str) -> Self {
+        self.0.explicit_reason.get_or_init(|| reason.to_owned());
         self
     }
 
-    /// Are the worlds kept as a diagram?
+    /// Whether the worlds are a diagram.
     pub fn is_diagram(&self) -> bool {
-        self.0.field.is_some()
+        self.diagram().is_some()
     }
 
-    /// Why many worlds are not kept as a diagram, if they cannot be.
+    /// Why the worlds are stored one by one, if a diagram cannot represent them.
     pub fn explicit_reason(&self) -> Option<&str> {
-        self.0.unsuited.get().map(String::as_str)
+        self.0.explicit_reason.get().map(String::as_str)
     }
 
-    pub(super) fn field(&self) -> Option<&dyn Worldly> {
-        self.0.field.as_deref()
+    /// The worlds as a diagram, if they are one.
+    pub(super) fn diagram(&self) -> Option<&dyn Worldly> {
+        self.0.worlds.diagram.as_deref()
     }
 
-    /// Whose turn it is, by index of player.
+    /// The worlds one by one; empty if they are a diagram.
+    pub(super) fn explicit(&self) -> &ExplicitSet {
+        &self.0.worlds.explicit
+    }
+
+    /// The player to move.
     pub fn mover(&self) -> usize {
         self.0.mover
     }
 
-    /// How many worlds there are.
+    /// The number of worlds.
     pub fn len(&self) -> u128 {
-        self.0.tally.worlds
+        self.0.stats.worlds
     }
 
-    /// How many of these worlds there are.
-    pub fn count(&self, among: Subset) -> u128 {
-        match among {
-            Subset::All => self.len(),
-            Subset::InCheck => self.0.tally.in_check,
-            Subset::Lost => self.0.tally.lost,
-            Subset::Finished => match self.field() {
-                Some(field) => field.count(among),
-                None => self.0.worlds.count(among) as u128,
-            },
-        }
+    /// The number of worlds in a subset.
+    pub fn count(&self, subset: Subset) -> u128 {
+        self.0.worlds.count(subset)
     }
 
-    /// Is no world left?
+    /// Whether no world is left.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The numbers of this round.
+    /// The statistics of this round.
     pub fn stats(&self) -> &RoundStats {
-        &self.0.tally
+        &self.0.stats
     }
 
-    /// The numbers of all rounds, from the start on.
+    /// The statistics of all rounds, from the start.
     pub fn all_stats(&self) -> Vec<&RoundStats> {
-        let mut all: Vec<&RoundStats> = self.line().map(Self::stats).collect();
+        let mut all: Vec<&RoundStats> = self.rounds_back().map(Self::stats).collect();
         all.reverse();
         all
     }
 
-    /// Worlds that ended in this round and those before, other than by being lost.
+    /// Worlds that ended without a loss, in this round and all earlier ones.
     pub fn finished(&self) -> Finished {
         self.0.finished
     }
 
-    /// The first round so far in which a world was lost.
+    /// The first round in which a world was lost.
     pub fn first_loss_round(&self) -> Option<u32> {
-        self.0.first_lost
+        self.0.first_loss_round
     }
 
-    /// How many worlds there are in which the player can go on.
+    /// The number of worlds in which the player can go on.
     pub fn in_play_count(&self) -> u128 {
         self.len() - self.count(Subset::Lost) - self.count(Subset::Finished)
     }
 
-    /// Is any such world left?
+    /// Whether there is a world in which the player can go on.
     pub fn has_world_in_play(&self) -> bool {
         self.in_play_count() > 0
     }
 
-    /// The round before and what the player did in it; nothing at the start.
-    pub fn before(&self) -> Option<(&Self, &Intent)> {
-        self.0.before.as_ref().map(|(round, intent)| (round, intent))
+    /// The previous round and the player's action in it; `None` at the start.
+    pub fn previous(&self) -> Option<(&Self, &Intent)> {
+        self.0.previous.as_ref().map(|(round, intent)| (round, intent))
     }
 
-    /// How many bytes the worlds of this round and all before take, with the order in which they are numbered.
+    /// Memory of the worlds of this round and all earlier ones in bytes, with their orders.
     pub fn total_bytes(&self) -> u64 {
-        let numbers =
+        let ordered =
             |round: &Self| round.0.orders.iter().filter_map(OnceLock::get).map(|order| order.len()).sum::<usize>();
-        self.line().map(|round| round.stats().bytes + (numbers(round) * size_of::<u32>()) as u64).sum()
+        self.rounds_back().map(|round| round.stats().bytes + (ordered(round) * size_of::<u32>()) as u64).sum()
     }
 
-    /// This round, the one before, and so on to the start.
-    fn line(&self) -> impl Iterator<Item = &Self> {
-        std::iter::successors(Some(self), |round| round.before().map(|(before, _)| before))
+    /// This round and all earlier ones, back to the start.
+    fn rounds_back(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |round| round.previous().map(|(previous, _)| previous))
     }
 
-    /// Are the same worlds in both?
-    fn holds_the_same(&self, other: &Self) -> bool {
-        if self.len() != other.len() {
-            return false;
-        }
-        match (self.field(), other.field()) {
-            (None, None) => self.0.worlds.holds_the_same(&other.0.worlds),
-            // How worlds are packed is no matter of a diagram.
-            (Some(one), Some(two)) => one.holds_the_same(two),
-            _ => false,
-        }
-    }
-
-    pub(super) fn worlds(&self) -> &Explicit {
-        &self.0.worlds
-    }
-
-    pub(super) fn known_order(&self, among: Subset) -> &OnceLock<Box<[u32]>> {
-        let [all, in_check, lost, over, _] = &self.0.orders;
-        match among {
+    /// The cache of a subset's canonical order.
+    pub(super) fn order_cell(&self, subset: Subset) -> &OnceLock<Box<[u32]>> {
+        let [all, in_check, lost, finished, _] = &self.0.orders;
+        match subset {
             Subset::All => all,
             Subset::InCheck => in_check,
             Subset::Lost => lost,
-            Subset::Finished => over,
+            Subset::Finished => finished,
         }
     }
 
-    pub(super) fn known_by_ways(&self) -> &OnceLock<Box<[u32]>> {
-        let [.., by_ways] = &self.0.orders;
-        by_ways
+    /// The cache of the order by histories.
+    pub(super) fn histories_order_cell(&self) -> &OnceLock<Box<[u32]>> {
+        let [.., by_histories] = &self.0.orders;
+        by_histories
     }
 
-    pub(super) fn known_choices(&self) -> &OnceLock<Arc<[WorldsChoice]>> {
+    /// The cache of the player's choices.
+    pub(super) fn choices_cell(&self) -> &OnceLock<Arc<[WorldsChoice]>> {
         &self.0.choices
     }
 }
 
-/// Rounds are equal if the same worlds stand in them and the same is decided; how they came about does not matter.
+impl RoundWorlds {
+    fn count(&self, subset: Subset) -> u128 {
+        self.diagram.as_ref().map_or_else(|| self.explicit.count(subset) as u128, |diagram| diagram.count(subset))
+    }
+
+    fn has_same_worlds(&self, other: &Self) -> bool {
+        match (&self.diagram, &other.diagram) {
+            (None, None) => self.explicit.has_same_worlds(&other.explicit),
+            (Some(one), Some(two)) => one.holds_the_same(&**two),
+            // A diagram does not depend on how worlds are packed, so it is not compared with records.
+            _ => false,
+        }
+    }
+}
+
+/// Rounds are equal if they have the same worlds and the same result so far. Their earlier rounds do not matter.
 impl PartialEq for Round {
     fn eq(&self, other: &Self) -> bool {
-        let decided = |round: &Self| (round.mover(), round.finished().won > 0, round.first_loss_round().is_some());
-        Arc::ptr_eq(&self.0, &other.0) || decided(self) == decided(other) && self.holds_the_same(other)
+        let result =
+            |round: &Self| (round.mover(), round.finished().won > 0, round.first_loss_round().is_some(), round.len());
+        Arc::ptr_eq(&self.0, &other.0)
+            || result(self) == result(other) && self.0.worlds.has_same_worlds(&other.0.worlds)
     }
 }
 

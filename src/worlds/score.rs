@@ -1,29 +1,29 @@
-//! What a game of worlds came to, to be compared with others.
+//! The score of a solitaire.
 
 use super::{Round, WorldRules};
 use crate::game::Outcome;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
-/// What was reached in a solitaire.
+/// The result of a solitaire. The field names are keys of the score file.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SolitaireScore {
-    /// Was it won?
+    /// Whether it was won.
     pub won: bool,
-    /// Was it lost?
+    /// Whether it was lost.
     pub lost: bool,
-    /// How many rounds were played.
+    /// The number of rounds.
     pub rounds: u32,
-    /// How many worlds are left in which play could go on.
+    /// Worlds left in which play could go on.
     pub worlds: u128,
-    /// How many worlds the player's moves culled, all in all.
+    /// Worlds that the player's moves culled, over all rounds.
     pub culled: u128,
-    /// The share of worlds kept: the product over the rounds; 1 if nothing was ever culled.
+    /// The share of worlds kept: the product over all rounds; 1 if nothing was ever culled.
     pub kept: f64,
 }
 
 impl SolitaireScore {
-    /// The score of a round, with how the game ended there.
+    /// The score of a round, with the outcome of the game there.
     pub fn of_round(at: &Round, outcome: Option<&Outcome>, player: usize) -> Self {
         let winner = outcome.and_then(|outcome| outcome.winner);
         Self {
@@ -31,20 +31,21 @@ impl SolitaireScore {
             lost: winner.is_some_and(|winner| winner != player),
             rounds: at.stats().round,
             worlds: at.in_play_count(),
-            culled: at.all_stats().iter().map(|tally| tally.culled()).sum(),
+            culled: at.all_stats().iter().map(|stats| stats.culled()).sum(),
             kept: at.stats().kept,
         }
     }
 
-    /// Is it better than another one under these rules? A win is more than none, and no loss more than one. Then it is, in
-    /// Classic, the share of worlds that is kept, otherwise the rounds survived; then the worlds left.
+    /// Whether it is better than another score under these rules.
+    ///
+    /// Wins come first, losses last. Classic then compares the share kept and prefers fast wins. All rules then compare rounds, and
+    /// finally the worlds left.
     pub fn beats(&self, other: &Self, rules: WorldRules) -> bool {
         let mut order = self.won.cmp(&other.won).then(other.lost.cmp(&self.lost));
         if rules == WorldRules::Classic {
             order = order.then(self.kept.total_cmp(&other.kept));
         }
         let rounds = self.rounds.cmp(&other.rounds);
-        // A win is the better the sooner it comes.
         let rounds = if self.won && rules == WorldRules::Classic { rounds.reverse() } else { rounds };
         order.then(rounds).then(self.worlds.cmp(&other.worlds)) == Ordering::Greater
     }

@@ -1,16 +1,16 @@
-//! Which worlds of a round are counted.
+//! Subsets of a round's worlds.
 
-/// Some of the worlds of a round. They are numbered from 0 in the canonical order of worlds (see
-/// [`Classical::compare`](crate::game::Classical::compare)), which is a matter of the worlds alone.
+/// A subset of a round's worlds. Its worlds are numbered from 0 in the canonical order, see
+/// [`Classical::compare`](crate::game::Classical::compare).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Subset {
-    /// All of them.
+    /// All worlds.
     All,
-    /// Those in which the player is in check.
+    /// Worlds in which the player is in check.
     InCheck,
-    /// Those in which the player has lost: the first is as good a witness as any.
+    /// Worlds in which the player has lost.
     Lost,
-    /// Those that have ended otherwise. In a solitaire there are none, for they leave the set; in a game of two they stay until
-    /// the player whose turn it is has moved in others.
+    /// Worlds that ended without a loss. In a solitaire they leave the set, so there are none. In a game for two they stay until
+    /// the player to move has moved in other worlds.
     Finished,
 }

@@ -1,19 +1,16 @@
-//! The Unitary rule: a move is playable only if it is legal in every world, so that nothing is ever culled. What is taken in some
-//! world can move no more in any.
+//! The Unitary rule: a move is playable only if it is legal in every world, so nothing is ever culled. A piece that is captured
+//! in one world can no longer move in any.
 
-use super::{Intent, Round, WorldRules, Worlds, WorldsChoice, WorldsError};
+use super::{Intent, IntentScope, Round, WorldRules, Worlds, WorldsChoice, WorldsError};
 use crate::game::{Classical, Outcome};
 use std::sync::Arc;
 
 impl<G: Classical> Worlds<G> {
-    /// Is an action one that the rules let the player choose, whatever the worlds allow?
-    pub(super) fn permit(&self, at: &Round, intent: &Intent) -> Result<(), WorldsError> {
+    /// Returns an error if the rules forbid an action.
+    pub(super) fn check_rules(&self, at: &Round, intent: &Intent) -> Result<(), WorldsError> {
         if !self.rules().allows(intent) {
-            return Err(WorldsError::ForbiddenByRules(format!(
-                "`{}` is no move under the rules “{}”",
-                intent.text,
-                self.rules().name()
-            )));
+            let reason = format!("`{}` is not a move under the {} rules", intent.text, self.rules().title());
+            return Err(WorldsError::ForbiddenByRules(reason));
         }
         if self.rules() == WorldRules::Unitary {
             let (legal, all) = (self.count_legal(at, intent)?, at.len());
@@ -21,44 +18,48 @@ impl<G: Classical> Worlds<G> {
                 return Err(WorldsError::IllegalEverywhere);
             }
             if legal < all {
-                let told = format!("`{}` is legal in {legal} of {all} worlds, and must be so in all", intent.text);
-                return Err(WorldsError::ForbiddenByRules(told));
+                let reason = format!(
+                    "`{}` is legal in {legal} of {all} worlds; Unitary moves must be legal in all",
+                    intent.text
+                );
+                return Err(WorldsError::ForbiddenByRules(reason));
             }
         }
         Ok(())
     }
 
-    /// Finds out what has to be known of a round to say whether the game is over.
-    pub(super) fn look_ahead(&self, at: &Round) -> Result<(), WorldsError> {
+    /// Computes what [`Self::outcome`] needs to know of a round.
+    pub(super) fn prepare_outcome(&self, at: &Round) -> Result<(), WorldsError> {
         if self.rules() == WorldRules::Unitary && at.stats().lost == 0 && !at.is_empty() {
             self.choices(at)?;
         }
         Ok(())
     }
 
-    /// The end of a game under the Unitary rule.
-    pub(super) fn out_of_moves(at: &Round) -> Option<Outcome> {
+    /// The end of a Unitary game with worlds left.
+    pub(super) fn unitary_outcome(at: &Round) -> Option<Outcome> {
         let rounds = match at.stats().round {
             1 => "1 round".into(),
             rounds => format!("{rounds} rounds"),
         };
-        if at.stats().lost > 0 {
-            let (lost, all) = (at.stats().lost, at.len());
-            return Some(Outcome { winner: None, reason: format!("{rounds}: then lost in {lost} of {all} worlds") });
+        let (lost, all) = (at.stats().lost, at.len());
+        if lost > 0 {
+            let reason = format!("{rounds}: lost in {lost} of {all} worlds");
+            return Some(Outcome { winner: None, reason });
         }
-        let stuck = at.known_choices().get().is_some_and(|choices| choices.is_empty());
-        stuck.then(|| Outcome { winner: None, reason: format!("{rounds}: then no move was legal in every world") })
+        let has_no_choice = at.choices_cell().get().is_some_and(|choices| choices.is_empty());
+        let reason = format!("{rounds}: no move is legal in every world");
+        has_no_choice.then_some(Outcome { winner: None, reason })
     }
 
-    /// The choices that the rules let the player make, of all that some world allows.
-    pub(super) fn playable(&self, at: &Round, mut all: Vec<WorldsChoice>) -> Arc<[WorldsChoice]> {
+    /// The choices that the rules offer, of all that some world allows. Single actions come first, then quantum moves by
+    /// square.
+    pub(super) fn playable_choices(&self, at: &Round, mut all: Vec<WorldsChoice>) -> Arc<[WorldsChoice]> {
         if self.rules() == WorldRules::Unitary {
             all.retain(|choice| choice.legal == at.len());
         }
-        // Single actions come first, then what is left open, square by square.
-        all.sort_by_key(|choice| {
-            let intent = &choice.intent;
-            let square = intent.from.or(intent.to).filter(|_| intent.scope != super::IntentScope::Single);
+        all.sort_by_key(|WorldsChoice { intent, .. }| {
+            let square = intent.from.or(intent.to).filter(|_| intent.scope != IntentScope::Single);
             (intent.scope, square)
         });
         all.into()

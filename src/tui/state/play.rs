@@ -163,7 +163,10 @@ impl Play {
                 let count = versus.record.now().in_hand(kind);
                 (count, count)
             }
-            Table::Worlds(worlds) => worlds.now().map_or((0, 0), |turn| turn.census.held(kind)),
+            Table::Worlds(worlds) => worlds.now().map_or((0, 0), |turn| {
+                let hand = turn.census.hand(kind);
+                (hand.min, hand.max)
+            }),
         };
         let side = self.book.rules().side(player);
         side.iter().map(|kind| (kind, count(kind))).filter(|(_, (_, most))| *most > 0).collect()

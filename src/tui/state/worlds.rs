@@ -120,7 +120,7 @@ impl Solitaire {
 
     /// The actions of the player so far.
     pub fn moves(&self) -> Vec<&Intent> {
-        self.turns.iter().filter_map(|turn| turn.round.before().map(|(_, intent)| intent)).collect()
+        self.turns.iter().filter_map(|turn| turn.round.previous().map(|(_, intent)| intent)).collect()
     }
 
     /// What stands on a square in most worlds, and in how many; not the empty square.

@@ -168,7 +168,7 @@ pub fn undo(state: &mut State, jobs: &mut Vec<Job>) {
         if table.closed.take().is_some() {
             return true;
         }
-        let turn = table.turns.pop_if(|turn| turn.round.before().is_some());
+        let turn = table.turns.pop_if(|turn| turn.round.previous().is_some());
         let any = turn.is_some();
         table.undone.extend(turn);
         any

@@ -114,7 +114,7 @@ fn guess(turn: &Turn, legal: u128) -> Option<String> {
     let last = turn.round.stats();
     if last.round == 0
         || last.survived == 0
-        || turn.round.before().is_none_or(|(before, _)| before.mover() != turn.round.mover())
+        || turn.round.previous().is_none_or(|(before, _)| before.mover() != turn.round.mover())
     {
         return None;
     }
@@ -174,7 +174,7 @@ fn outlook(play: &Play, table: &Solitaire, turn: &Turn, theme: &Theme, width: u1
 /// What the last action said about the worlds before it.
 pub fn told(play: &Play, turn: &Turn, look: &Look, width: u16) -> Option<Section> {
     let why = turn.why.as_ref()?;
-    let (_, intent) = turn.round.before()?;
+    let (_, intent) = turn.round.previous()?;
     let needs = why::needs(play, Some(intent), why).map(|text| format!("{} {text}", intent.text));
     let lines: Vec<Line<'static>> = needs
         .into_iter()

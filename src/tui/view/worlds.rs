@@ -177,7 +177,7 @@ fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Pictur
     let goal = play.route.as_ref().map(|route| route.goal);
     let preview = board::preview(state, play);
     let last: Vec<Cell> =
-        turn.round.before().map_or_else(Vec::new, |(_, intent)| intent.from.into_iter().chain(intent.to).collect());
+        turn.round.previous().map_or_else(Vec::new, |(_, intent)| intent.from.into_iter().chain(intent.to).collect());
     let doing = table.doing.as_ref().map(|doing| &doing.intent);
     let tinted = |cell: Cell| {
         let chosen = play.hand.selected == Some(cell) || preview.0 == Some(cell) || goal == Some(cell);

@@ -1,64 +1,54 @@
-//! Deeper than all lines go: only the sets with the fewest worlds.
+//! Beam search: deeper than all lines can be searched, with only the smallest sets of each round.
+//!
+//! A small set is a good sign for two reasons. An action that few worlds allow has culled the others, and an action that leaves
+//! few replies is close to a mate.
 
-use super::super::{ProgressMonitor, WorldsError};
-use super::WorldShare;
-use super::exhaust::{CHUNK, Short, Till, Win, best, children};
-use super::last::last;
-use super::layer::Layer;
-use super::node::Node;
-use super::scene::Scene;
+use super::exhaustive_search::{best_final_action, children};
+use super::final_round::find_actions;
+use super::interrupt::Interrupt;
+use super::search_budget::{NODES_PER_BATCH, SearchBudget};
+use super::search_layer::SearchLayer;
+use super::search_node::WinningLine;
+use super::solver_context::SolverContext;
 use crate::game::Classical;
 
-/// What a round of the beam comes to.
-pub(super) enum Ray {
+/// The result of one round of the beam.
+pub(super) enum BeamStep {
     /// A line that wins.
-    Win(Win),
-    /// The best sets of the next round; it may have none.
-    On(Layer),
+    Win(WinningLine),
+    /// The smallest sets of the next round; it may be empty.
+    Next(SearchLayer),
 }
 
-/// The next round of the beam. The last action is tried from every set before any is left out.
-///
-/// Few worlds are a good sign twice over: an action that few worlds allow has culled the others, and one that leaves few replies is
-/// near to a mate.
-pub(super) fn ray<G: Classical>(
-    scene: &Scene<'_, G>,
-    layer: &Layer,
-    till: &mut Till<'_>,
-    work: &ProgressMonitor,
-) -> Result<Result<Ray, Short>, WorldsError> {
-    work.begin(layer.nodes.len());
-    let (width, seed) = (till.limits.beam_width.max(1), till.limits.seed);
-    let keep: WorldShare = till.limits.min_kept.clone();
-    let mut next = Layer::default();
-    for chunk in layer.nodes.chunks(CHUNK) {
-        // Neither this nor the order of chunks hangs on threads.
-        let most = next.most(width);
-        let made = till.each(chunk, work, |node, meter| {
-            let (intents, endings) = last(scene, &node.belief, meter)?;
-            let mut made: Vec<Node> = Vec::new();
-            if let Some(win) = best(node, endings, &keep) {
-                return Ok((Some(win), made));
-            }
-            children(scene, (node, &intents), &keep, most, meter, &mut |child, _| {
-                made.extend((child.belief.len() > 0).then_some(child));
-                Ok(true)
-            })?;
-            Ok((None, made))
+/// Plays one round of the beam. Final actions are tried from every set before its children are dropped.
+pub(super) fn next_beam<G: Classical>(
+    context: &SolverContext<'_, G>,
+    layer: &SearchLayer,
+    budget: &mut SearchBudget<'_>,
+) -> Result<BeamStep, Interrupt> {
+    budget.monitor.begin(layer.nodes.len());
+    let (width, seed, min_kept) = (budget.limits.beam_width.max(1), budget.limits.seed, &budget.limits.min_kept);
+    let mut next = SearchLayer::default();
+    for batch in layer.nodes.chunks(NODES_PER_BATCH) {
+        // This bound changes only between batches, so results do not depend on threads.
+        let max_worlds = next.max_useful_worlds(width);
+        let found = budget.run_tasks(batch, |node, meter| {
+            let actions = find_actions(context, &node.belief, meter)?;
+            let win = best_final_action(node, actions.finals, min_kept);
+            let nodes = match win {
+                Some(_) => Vec::new(),
+                None => children(context, (node, &actions.all), min_kept, max_worlds, meter)?,
+            };
+            Ok((win, nodes))
         })?;
-        let Some(made) = made else { return Ok(Err(Short::Worlds)) };
-        let mut wins = Vec::new();
-        for (win, nodes) in made {
-            wins.extend(win);
-            nodes.into_iter().for_each(|node| next.add(node));
+        for (win, nodes) in found {
+            if let Some(win) = win {
+                return Ok(BeamStep::Win(win));
+            }
+            nodes.into_iter().for_each(|node| next.insert(node));
         }
-        if let Some(win) = wins.into_iter().next() {
-            return Ok(Ok(Ray::Win(win)));
-        }
-        next.narrow(width, seed);
-        if layer.bytes() + next.bytes() > till.limits.max_bytes {
-            return Ok(Err(Short::Memory));
-        }
+        next.truncate(width, seed);
+        budget.check_memory(layer, &next)?;
     }
-    Ok(Ok(Ray::On(next)))
+    Ok(BeamStep::Next(next))
 }

@@ -1,38 +1,38 @@
-//! The solver of many-worlds solitaire: the shortest line that wins, the longest that survives.
+//! The solver of many-worlds solitaire: the shortest line that wins, and the longest that survives.
+//!
+//! Nothing in a solitaire is random. The player's line is a plan, and whether it wins depends only on the sets of worlds, so the
+//! search is over sets. [`WinSolver`] searches *all* lines of one round, then of two, and so on, as far as its [`SolverLimits`]
+//! allow. A line that it finds is shortest, and a depth without a line is a bound. A beam of the smallest sets goes deeper and
+//! finds lines without such a proof. [`SurvivalSolver`] does the same for the longest line.
+//!
+//! Sets are compared by a hash first and then world by world, so a hash collision cannot affect a bound. Results do not depend
+//! on the number of threads: limits count searched worlds, and nodes are searched in batches of fixed order.
 //!
 //! Source: seed 003, part II: "It's also pretty hard to lose, and yet-unclear how to win."
-//!
-//! Nothing is left to chance: the player's line is a plan, and whether it wins is a matter of the set of worlds alone. So the
-//! search goes from set to set. [`Solver`] looks at *all* lines of one round, of two, and so on, as far as its [`Limits`] go; what
-//! this finds is shortest, and what it does not find is a bound. Between, a beam of the sets with the fewest worlds goes deeper and
-//! finds lines without such a promise. [`Survival`] does the same for the longest line.
-//!
-//! Sets are told apart by a digest of their records and then compared world by world, so that no bound hangs on luck. What is
-//! found does not depend on the number of threads: limits are counted in worlds looked at, in an order of their own.
 
-mod answer;
 mod beam;
-mod belief;
-mod exhaust;
-mod follow;
-mod last;
-mod layer;
-mod leader;
-mod limits;
-mod meter;
-mod names;
-mod node;
-mod scene;
-mod share;
-mod small;
-mod solve;
-mod survival;
+mod belief_state;
+mod exhaustive_search;
+mod final_round;
+mod interrupt;
+mod packed_action_list;
+mod play_round;
+mod search_budget;
+mod search_layer;
+mod search_node;
+mod solver_context;
+mod solver_limits;
+mod solver_report;
+mod survival_solver;
+mod win_solver;
+mod world_budget;
+mod world_share;
 
-pub use answer::SolverReport;
-pub use limits::SolverLimits;
-pub use share::WorldShare;
-pub use solve::{SolverStage, WinSolver};
-pub use survival::SurvivalSolver;
+pub use solver_limits::SolverLimits;
+pub use solver_report::SolverReport;
+pub use survival_solver::SurvivalSolver;
+pub use win_solver::{SolverStage, WinSolver};
+pub use world_share::WorldShare;
 
 #[cfg(test)]
 mod tests;

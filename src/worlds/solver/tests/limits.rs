@@ -62,7 +62,7 @@ fn a_beam_finds_what_all_lines_would_take_long_for() {
     let start = at("chess_4x5", "");
     let answer = solve(&start, SolverLimits { max_worlds: 20_000, beam_width: 5, ..SolverLimits::default() });
     assert!(answer.rounds() > Some(answer.min_rounds) && !answer.is_proven, "{answer:?}");
-    assert!(answer.kept < WorldShare::whole());
+    assert!(answer.kept < WorldShare::all());
     let (worlds, end) = play(&start, WorldRules::Classic, &answer.line.unwrap());
     assert_eq!(worlds.outcome(&end).unwrap().winner, Some(0));
     assert_eq!(WorldShare::kept_until(&end), answer.kept);
