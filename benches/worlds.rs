@@ -37,7 +37,7 @@ fn played(store: StoreKind, rounds: usize) -> Fallible<Vec<Round>> {
     let mut at = worlds.first_round()?;
     let mut list = Vec::new();
     for text in SCRIPT.iter().take(rounds) {
-        let (from, to) = (board.by_name(&text[..2]), board.by_name(&text[2..]));
+        let (from, to) = (board.cell_named(&text[..2]), board.cell_named(&text[2..]));
         let intent = Intent::new(Squares { from, to, promotes: None }, (*text).into());
         let begin = Instant::now();
         at = worlds.advance(&at, &intent)?;

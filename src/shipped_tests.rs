@@ -1,6 +1,6 @@
 //! What tests of many folders need: the files that come with the program.
 
-use crate::algebra::Finder;
+use crate::algebra::FileFinder;
 use crate::game::Variant;
 
 /// The files that come with the program.
@@ -11,12 +11,12 @@ fn read(file: &str) -> Option<(String, String)> {
     std::fs::read_to_string(&path).ok().map(|text| (path, text))
 }
 
-impl Finder for Shipped {
-    fn rules(&self, name: &str) -> Option<(String, String)> {
+impl FileFinder for Shipped {
+    fn find_rules(&self, name: &str) -> Option<(String, String)> {
         read(&format!("rules/{name}.alg")).or_else(|| read(&format!("rules/shared/{name}.alg")))
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
+    fn find_board(&self, name: &str) -> Option<(String, String)> {
         read(&format!("assets/boards/{name}.toml"))
     }
 }
@@ -33,7 +33,7 @@ pub(crate) fn names() -> Vec<String> {
 /// A game that comes with the program.
 #[track_caller]
 pub(crate) fn variant(name: &str) -> Variant {
-    let (_, text) = Shipped.rules(name).expect("a rule file");
+    let (_, text) = Shipped.find_rules(name).expect("a rule file");
     variant_of(name, &text)
 }
 

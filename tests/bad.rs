@@ -10,7 +10,7 @@
 //! with the program. All diagnostics must be there, in order, and nothing else.
 
 use super::support::{path, said, shipped, shipped_names};
-use alfil::algebra::{checked, load, warnings};
+use alfil::algebra::{all_diagnostics, lint, load};
 use std::fs;
 
 fn helper(name: &str) -> Option<(String, String)> {
@@ -23,7 +23,7 @@ fn found_and_expected(name: &str) -> (String, String) {
     let file = format!("{name}.alg");
     let text = fs::read_to_string(path(&format!("tests/bad/{file}"))).expect("a bad rule file");
     let loaded = load(name, &file, &text, &helper);
-    let found: Vec<String> = checked(&loaded).iter().flat_map(|d| said(d, &loaded.sources, &file)).collect();
+    let found: Vec<String> = all_diagnostics(&loaded).iter().flat_map(|d| said(d, &loaded.sources, &file)).collect();
     let expected: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("--! ")).collect();
     assert!(!expected.is_empty(), "{file} does not say what is wrong with it");
     (found.join("\n"), expected.join("\n"))
@@ -35,7 +35,7 @@ fn no_shipped_file_earns_a_warning() {
     let files = shipped_names().into_iter().map(|name| (shipped(&name).expect("a rule file"), name));
     let told = files.flat_map(|((file, text), name)| {
         let loaded = load(&name, &file, &text, &shipped);
-        let warnings = warnings(&loaded);
+        let warnings = lint(&loaded);
         warnings.iter().map(|d| format!("{file}: {}", said(d, &loaded.sources, &file).join("\n"))).collect::<Vec<_>>()
     });
     let told: Vec<String> = told.collect();

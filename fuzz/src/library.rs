@@ -1,6 +1,6 @@
 //! The rule files that come with the program: inputs may extend them, and mutants are spliced from them.
 
-use alfil::algebra::Finder;
+use alfil::algebra::FileFinder;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -27,12 +27,12 @@ fn texts() -> &'static BTreeMap<String, String> {
 /// The files that come with the program.
 pub struct Library;
 
-impl Finder for Library {
-    fn rules(&self, name: &str) -> Option<(String, String)> {
+impl FileFinder for Library {
+    fn find_rules(&self, name: &str) -> Option<(String, String)> {
         texts().get(name).map(|text| (format!("{name}.alg"), text.clone()))
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
+    fn find_board(&self, name: &str) -> Option<(String, String)> {
         let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/boards").join(format!("{name}.toml"));
         plain.then(|| Some((format!("{name}.toml"), std::fs::read_to_string(path).ok()?)))?

@@ -3,11 +3,11 @@
 
 use super::definitions;
 use super::elaborate::{Budget, Elaborator, Env};
-use super::load::Loaded;
+use super::load::LoadedRules;
 use super::term::Move;
 use super::{header, names, nesting};
 use crate::source::{Diagnostic, FileId, has_errors};
-use crate::syntax::tree::Tree;
+use crate::syntax::ast::SyntaxTree;
 use std::sync::Arc;
 
 /// Reads a move (or a condition or pattern, which is a move that changes nothing) as `player` would see it. The spans
@@ -15,8 +15,13 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What is wrong with the text, or with the rule file itself; never empty.
-pub fn read_move(loaded: &Loaded, player: usize, file: FileId, text: &str) -> Result<Arc<Move>, Vec<Diagnostic>> {
-    let trees: Vec<&Tree> = loaded.trees.iter().collect();
+pub fn elaborate_move(
+    loaded: &LoadedRules,
+    player: usize,
+    file: FileId,
+    text: &str,
+) -> Result<Arc<Move>, Vec<Diagnostic>> {
+    let trees: Vec<&SyntaxTree> = loaded.trees.iter().collect();
     let mut found = Vec::new();
     let header = loaded.board.clone().and_then(|board| header::read(board, &trees, &mut found));
     let Some(header) = header.filter(|_| loaded.rules.is_some()) else { return Err(loaded.diagnostics.clone()) };

@@ -1,6 +1,6 @@
 //! Board files: any rotation graph, written in TOML. `assets/boards/nine_mens_morris.toml` says how.
 
-use crate::board::{Cell, Door, MOST_CELLS, MOST_SIDES, Planned};
+use crate::board::{Cell, Door, MAX_CELLS, MAX_SIDES, PlannedCell};
 use crate::source::{Diagnostic, FileId, Span, nearest};
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -30,7 +30,7 @@ struct Entry {
 }
 
 /// The plan of a board file.
-pub(super) fn read(file: FileId, text: &str) -> Result<Vec<Planned>, Vec<Diagnostic>> {
+pub(super) fn read(file: FileId, text: &str) -> Result<Vec<PlannedCell>, Vec<Diagnostic>> {
     let parsed: File = toml::from_str(text).map_err(|error| {
         let at = error.span().unwrap_or(0..0);
         let (start, end) = (at.start.min(text.len()), at.end.min(text.len()));
@@ -62,12 +62,12 @@ struct Reader<'f> {
 impl<'f> Reader<'f> {
     fn new(file: FileId, entries: &'f [Spanned<Entry>]) -> Self {
         let mut reader = Self { file, cells: Vec::new(), by_name: HashMap::new(), found: Vec::new() };
-        if let Some(more) = entries.get(MOST_CELLS) {
-            reader.error(more, format!("a board has at most {MOST_CELLS} cells"), "nothing is read from here on");
+        if let Some(more) = entries.get(MAX_CELLS) {
+            reader.error(more, format!("a board has at most {MAX_CELLS} cells"), "nothing is read from here on");
         } else if entries.is_empty() {
             reader.found.push(Diagnostic::error(Span::new(file, 0, 0), "a board needs cells"));
         }
-        for entry in entries.iter().take(MOST_CELLS) {
+        for entry in entries.iter().take(MAX_CELLS) {
             reader.take(entry.as_ref());
         }
         reader
@@ -96,14 +96,14 @@ impl<'f> Reader<'f> {
             let there = self.span(&self.cells[first].name);
             let here = self.span(&entry.name);
             let title = format!("there are two cells `{name}`");
-            self.found.push(Diagnostic::error(here, title).label("here again").also(there, "first given here"));
+            self.found.push(Diagnostic::error(here, title).label("here again").secondary(there, "first given here"));
         } else {
             self.by_name.insert(name, number);
         }
         let sides = entry.doors.as_ref().len();
-        if sides == 0 || sides > MOST_SIDES {
+        if sides == 0 || sides > MAX_SIDES {
             let expected =
-                format!("expected the cells behind 1 to {MOST_SIDES} sides, counter-clockwise; \"\" for none");
+                format!("expected the cells behind 1 to {MAX_SIDES} sides, counter-clockwise; \"\" for none");
             self.error(&entry.doors, format!("a cell cannot have {sides} sides"), expected);
         }
         for home in entry.home.iter().filter(|home| usize::from(*home.as_ref()) >= sides) {
@@ -128,7 +128,7 @@ impl<'f> Reader<'f> {
         self.cells.push(entry);
     }
 
-    fn plan(mut self) -> Result<Vec<Planned>, Vec<Diagnostic>> {
+    fn plan(mut self) -> Result<Vec<PlannedCell>, Vec<Diagnostic>> {
         if self.found.is_empty() {
             self.check_places();
         }
@@ -152,10 +152,13 @@ impl<'f> Reader<'f> {
         let planned = |(number, entry): (usize, &&Entry)| {
             let spread = |n: usize| u16::try_from(2 * n).unwrap_or(0);
             let unsaid = (spread(number % columns), spread(number / columns));
-            Planned {
+            PlannedCell {
                 name: entry.name.as_ref().clone(),
                 doors: ways[number].iter().map(door).collect(),
-                place: entry.place.as_ref().map_or(unsaid, |place| (half(place.as_ref()[0]), half(place.as_ref()[1]))),
+                screen_position: entry
+                    .place
+                    .as_ref()
+                    .map_or(unsaid, |place| (half(place.as_ref()[0]), half(place.as_ref()[1]))),
                 shade: entry.shade.as_ref().map_or(0, |shade| *shade.as_ref()),
                 home: entry.home.iter().map(|home| *home.as_ref()).collect(),
             }
@@ -179,7 +182,7 @@ impl<'f> Reader<'f> {
             if let Some(b) = near.into_iter().find(|b| (b.as_ref()[1] - a.as_ref()[1]).abs() < 1.0) {
                 let diagnostic = Diagnostic::error(self.span(b), "two cells lie on each other on the screen")
                     .label("a cell is one square wide and high")
-                    .also(self.span(a), "the other lies here");
+                    .secondary(self.span(a), "the other lies here");
                 return self.found.push(diagnostic);
             }
         }
@@ -229,7 +232,7 @@ impl<'f> Reader<'f> {
                 let there = self.span(&entry.doors);
                 let diagnostic = Diagnostic::error(self.span(door), title)
                     .label(format!("from `{own}` to `{name}`"))
-                    .also(there, format!("expected `{own}` among these"));
+                    .secondary(there, format!("expected `{own}` among these"));
                 self.found.push(diagnostic);
                 None
             }

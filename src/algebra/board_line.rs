@@ -1,24 +1,24 @@
 //! `board square 8x8 wrapped in files`, `board hex side 6`, `board three-player`, `board graph "name"`.
 
 use super::board_file;
-use super::finder::Finder;
-use crate::board::{Board, Grid, HEXAGON_SIDES, Hexagon, MOST};
-use crate::source::{Diagnostic, Sources, Span, nearest};
-use crate::syntax::tree::{Item, Text, Tree};
+use super::finder::FileFinder;
+use crate::board::{Board, Grid, HEXAGON_SIDES, Hexagon, MAX_GRID_SIDE};
+use crate::source::{Diagnostic, SourceMap, Span, nearest};
+use crate::syntax::ast::{StatementKind, SyntaxTree, Text};
 
 const EXAMPLE: &str = "for example `board square 8x8`, `board square 10x8 wrapped in files` or `board hex side 6`";
 const SHAPES: [&str; 4] = ["square", "hex", "three-player", "graph"];
 
 /// The board of the last file that gives one; 8x8 if none does; nothing if the line describes none, which is reported.
 pub(super) fn read(
-    trees: &[&Tree],
-    find: &dyn Finder,
-    sources: &mut Sources,
+    trees: &[&SyntaxTree],
+    find: &dyn FileFinder,
+    sources: &mut SourceMap,
     found: &mut Vec<Diagnostic>,
 ) -> Option<Board> {
     let given = trees.iter().rev().find_map(|tree| {
-        tree.statements.iter().find_map(|statement| match &statement.item {
-            Item::Board(words) => Some((statement.span, words)),
+        tree.statements.iter().find_map(|statement| match &statement.kind {
+            StatementKind::Board(words) => Some((statement.span, words)),
             _ => None,
         })
     });
@@ -56,13 +56,13 @@ fn square(shape: &Text, rest: &[Text]) -> Result<Grid, Box<Diagnostic>> {
     let Some((size, wrapping)) = rest.split_first() else {
         return refuse(Diagnostic::error(shape.span, "a square board needs its size").hint(EXAMPLE));
     };
-    let number = |text: &str| text.parse::<u8>().ok().filter(|n| (1..=MOST).contains(n));
+    let number = |text: &str| text.parse::<u8>().ok().filter(|n| (1..=MAX_GRID_SIDE).contains(n));
     let sides = size.text.split_once(['x', '×']).and_then(|(a, b)| Some((number(a)?, number(b)?)));
     let Some((files, ranks)) = sides else {
         let title = format!("`{}` is no size of a board", size.text);
         return refuse(
             Diagnostic::error(size.span, title)
-                .label(format!("expected files x ranks, each from 1 to {MOST}"))
+                .label(format!("expected files x ranks, each from 1 to {MAX_GRID_SIDE}"))
                 .hint(EXAMPLE),
         );
     };
@@ -108,8 +108,8 @@ fn hexagon(shape: &Text, rest: &[Text]) -> Result<Hexagon, Box<Diagnostic>> {
 fn graph(
     shape: &Text,
     rest: &[Text],
-    find: &dyn Finder,
-    sources: &mut Sources,
+    find: &dyn FileFinder,
+    sources: &mut SourceMap,
 ) -> Result<Result<Board, Vec<Diagnostic>>, Box<Diagnostic>> {
     let Some((name, more)) = rest.split_first() else {
         return refuse(
@@ -119,13 +119,13 @@ fn graph(
     };
     plain(more)?;
     let plain_name = name.text.trim_matches('"');
-    let Some((file, text)) = find.board(plain_name) else {
+    let Some((file, text)) = find.find_board(plain_name) else {
         return refuse(Diagnostic::error(name.span, format!("there is no board file `{plain_name}`"))
             .label("expected the name of a board")
             .hint("it is looked for in a folder `boards` beside this file and beside your own rules, and among those that come with the program"));
     };
     let id = sources.add(file, text.as_str());
-    Ok(board_file::read(id, &text).map(Board::graph_of))
+    Ok(board_file::read(id, &text).map(Board::from_plan))
 }
 
 fn refuse<T>(wrong: Diagnostic) -> Result<T, Box<Diagnostic>> {

@@ -3,7 +3,7 @@
 use super::header::Header;
 use super::{Kind, shape_clause};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Expr, Item, Node, Text, Tree, VerdictKind};
+use crate::syntax::ast::{Expr, ExprKind, StatementKind, SyntaxTree, Text, VerdictKind};
 use std::collections::{HashMap, HashSet};
 
 /// Names with a meaning of their own.
@@ -70,14 +70,14 @@ struct Clause<'a> {
 }
 
 /// Collects the definitions of the trees, oldest first.
-pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnostic>) -> Definitions {
+pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, found: &mut Vec<Diagnostic>) -> Definitions {
     let mut map = HashMap::new();
     let zones = zones(trees);
     for tree in trees {
         let mut groups: Vec<Vec<Clause<'_>>> = Vec::new();
         let mut places: HashMap<&str, usize> = HashMap::new();
         for statement in &tree.statements {
-            let Item::Definition { name, parameters, body } = &statement.item else { continue };
+            let StatementKind::Definition { name, parameters, body } = &statement.kind else { continue };
             if SETS.contains(&name.text.as_str()) || FUNCTIONS.contains(&name.text.as_str()) {
                 found.push(
                     Diagnostic::error(name.span, format!("`{}` is built in", name.text)).hint("use another name"),
@@ -91,7 +91,7 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
                 found.push(
                     Diagnostic::error(here, title)
                         .label("one of them")
-                        .also(there, "the other")
+                        .secondary(there, "the other")
                         .hint("use another name for one of them"),
                 );
                 continue;
@@ -115,10 +115,10 @@ pub(super) fn collect(trees: &[&Tree], header: &Header, found: &mut Vec<Diagnost
 }
 
 /// Where every zone is given, the newest file's word for it.
-fn zones<'t>(trees: &[&'t Tree]) -> HashMap<&'t str, Span> {
+fn zones<'t>(trees: &[&'t SyntaxTree]) -> HashMap<&'t str, Span> {
     let mut zones = HashMap::new();
     for statement in trees.iter().rev().flat_map(|tree| &tree.statements) {
-        if let Item::Zone { name, .. } = &statement.item {
+        if let StatementKind::Zone { name, .. } = &statement.kind {
             zones.entry(name.text.as_str()).or_insert(name.span);
         }
     }
@@ -176,8 +176,8 @@ fn identity() -> [Kind; 128] {
 
 /// `name(♙) = ♟`: from which piece to which.
 fn piece_clause(clause: &Clause<'_>, header: &Header) -> Option<(Kind, Kind)> {
-    match (clause.parameters, &clause.body.bare().node) {
-        ([Expr { node: Node::Piece(from), .. }], Node::Piece(to)) => {
+    match (clause.parameters, &clause.body.bare().kind) {
+        ([Expr { kind: ExprKind::Piece(from), .. }], ExprKind::Piece(to)) => {
             Some((header.kind_of(*from)?, header.kind_of(*to)?))
         }
         _ => None,
@@ -187,20 +187,20 @@ fn piece_clause(clause: &Clause<'_>, header: &Header) -> Option<(Kind, Kind)> {
 fn twice(clause: &Clause<'_>, first: &Clause<'_>) -> Diagnostic {
     Diagnostic::error(clause.name.span, format!("`{}` is defined twice", clause.name.text))
         .label("here again")
-        .also(first.name.span, "first defined here")
+        .secondary(first.name.span, "first defined here")
         .hint("a file gives a name once; a file that extends it may give it anew")
 }
 
 fn parameters(clause: &Clause<'_>, found: &mut Vec<Diagnostic>) -> Option<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     for parameter in clause.parameters {
-        match &parameter.node {
-            Node::Name(name) if names.contains(name) => {
+        match &parameter.kind {
+            ExprKind::Name(name) if names.contains(name) => {
                 found.push(Diagnostic::error(parameter.span, format!("two parameters are called `{name}`")));
                 return None;
             }
-            Node::Name(name) => names.push(name.clone()),
-            Node::Piece(symbol) => {
+            ExprKind::Name(name) => names.push(name.clone()),
+            ExprKind::Piece(symbol) => {
                 found.push(
                     Diagnostic::error(parameter.span, format!("`{symbol}` must become a piece of this game"))
                         .hint("a function is given on pieces one line each: `swapped(♙) = ♟`"),
@@ -227,22 +227,22 @@ fn resolve_calls(definitions: &mut Definitions) {
 }
 
 /// The trees with the calls in their turns, ends and marks told from rows.
-pub(super) fn with_calls_resolved(trees: &[&Tree], definitions: &Definitions) -> Vec<Tree> {
+pub(super) fn with_calls_resolved(trees: &[&SyntaxTree], definitions: &Definitions) -> Vec<SyntaxTree> {
     let resolved = |expr: &Expr| definitions.calls_resolved(expr.clone());
-    let mut trees: Vec<Tree> = trees.iter().map(|&tree| tree.clone()).collect();
+    let mut trees: Vec<SyntaxTree> = trees.iter().map(|&tree| tree.clone()).collect();
     for statement in trees.iter_mut().flat_map(|tree| &mut tree.statements) {
-        match &mut statement.item {
-            Item::Start(body) => *body = resolved(body),
-            Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => {
+        match &mut statement.kind {
+            StatementKind::Start(body) => *body = resolved(body),
+            StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
                 players.body = resolved(&players.body);
             }
-            Item::End { condition, result } => {
+            StatementKind::End { condition, result } => {
                 *condition = resolved(condition);
                 if let VerdictKind::Most(pattern) = &mut result.kind {
                     **pattern = resolved(pattern);
                 }
             }
-            Item::Mark(mark) => mark.kept_while = mark.kept_while.as_ref().map(resolved),
+            StatementKind::Mark(mark) => mark.kept_while = mark.kept_while.as_ref().map(resolved),
             _ => {}
         }
     }
@@ -255,22 +255,22 @@ fn with_calls(expr: Expr, parameters: &[String], functions: &HashSet<String>) ->
     let is_call =
         |name: &str| !parameters.iter().any(|p| p == name) && (functions.contains(name) || FUNCTIONS.contains(&name));
     let expr = expr.map_children(&mut |child| with_calls(child, parameters, functions));
-    match expr.node {
-        Node::Call(name, mut arguments) if arguments.len() == 1 && !is_call(&name.text) => {
+    match expr.kind {
+        ExprKind::Call(name, mut arguments) if arguments.len() == 1 && !is_call(&name.text) => {
             let argument = arguments.remove(0);
-            let inner = Expr::new(argument.span, Node::Brackets(Box::new(argument)));
-            Expr::new(span, Node::Row(vec![Expr::new(name.span, Node::Name(name.text)), inner]))
+            let inner = Expr::new(argument.span, ExprKind::Brackets(Box::new(argument)));
+            Expr::new(span, ExprKind::Row(vec![Expr::new(name.span, ExprKind::Name(name.text)), inner]))
         }
         // A row inside a row without brackets is one row.
-        Node::Row(items) => {
+        ExprKind::Row(items) => {
             let mut flat = Vec::new();
             for item in items {
-                match item.node {
-                    Node::Row(inner) => flat.extend(inner),
+                match item.kind {
+                    ExprKind::Row(inner) => flat.extend(inner),
                     _ => flat.push(item),
                 }
             }
-            Expr::new(span, Node::Row(flat))
+            Expr::new(span, ExprKind::Row(flat))
         }
         node => Expr::new(span, node),
     }

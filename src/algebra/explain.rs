@@ -1,19 +1,19 @@
 //! Which line of a rule file moves a piece: for those who want to see why an action is allowed.
 
 use super::{Kind, Rules};
-use crate::source::{Sources, Span};
-use crate::syntax::tree::{Expr, Item, Node, Tree};
+use crate::source::{SourceMap, Span};
+use crate::syntax::ast::{Expr, ExprKind, StatementKind, SyntaxTree};
 
 /// The line of a rule file that moves a piece, as `name = body`: the definition that chooses the piece (`%♗: …`), or the
 /// first player's piece that it mirrors; else the one that a turn begins with.
-pub fn line_of(rules: &Rules, sources: &Sources, trees: &[Tree], kind: Kind) -> Option<String> {
+pub fn defining_line(rules: &Rules, sources: &SourceMap, trees: &[SyntaxTree], kind: Kind) -> Option<String> {
     let symbols = [rules.piece(kind)?.symbol, counterpart(rules, kind)?];
     let find = |symbol| definitions(trees).find(|(_, _, body)| chooses(body, symbol));
     let chosen = symbols.into_iter().find_map(find);
     let (_, span, body) = chosen.or_else(|| {
         let turns = trees.iter().rev().flat_map(|tree| &tree.statements);
-        let name = turns.filter_map(|statement| match &statement.item {
-            Item::Turn(turn) => first_name(&turn.body),
+        let name = turns.filter_map(|statement| match &statement.kind {
+            StatementKind::Turn(turn) => first_name(&turn.body),
             _ => None,
         });
         let name = name.into_iter().next()?;
@@ -33,9 +33,9 @@ fn counterpart(rules: &Rules, kind: Kind) -> Option<char> {
 }
 
 /// The definitions without parameters, the newest file's first.
-fn definitions(trees: &[Tree]) -> impl Iterator<Item = (&str, Span, &Expr)> {
-    trees.iter().rev().flat_map(|tree| &tree.statements).filter_map(|statement| match &statement.item {
-        Item::Definition { name, parameters, body } if parameters.is_empty() => {
+fn definitions(trees: &[SyntaxTree]) -> impl Iterator<Item = (&str, Span, &Expr)> {
+    trees.iter().rev().flat_map(|tree| &tree.statements).filter_map(|statement| match &statement.kind {
+        StatementKind::Definition { name, parameters, body } if parameters.is_empty() => {
             Some((name.text.as_str(), statement.span, body))
         }
         _ => None,
@@ -44,13 +44,13 @@ fn definitions(trees: &[Tree]) -> impl Iterator<Item = (&str, Span, &Expr)> {
 
 /// Is it `%p: …` with just this piece?
 fn chooses(body: &Expr, symbol: char) -> bool {
-    matches!(&body.bare().node, Node::Choose { place, .. } if place.bare().node == Node::Piece(symbol))
+    matches!(&body.bare().kind, ExprKind::Choose { place, .. } if place.bare().kind == ExprKind::Piece(symbol))
 }
 
 /// The name an expression begins with, whatever is done with it.
 fn first_name(expr: &Expr) -> Option<&str> {
-    match &expr.bare().node {
-        Node::Name(name) => Some(name),
+    match &expr.bare().kind {
+        ExprKind::Name(name) => Some(name),
         _ => expr.children().into_iter().find_map(first_name),
     }
 }

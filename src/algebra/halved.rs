@@ -4,7 +4,7 @@
 //! an N. The rules here are for those who look; games are played by the whole ones.
 
 use super::Rules;
-use super::rules::Turn;
+use super::rules::TurnRule;
 use super::term::Move;
 use std::sync::Arc;
 
@@ -12,15 +12,16 @@ impl Rules {
     /// The same rules with every turn cut behind its first `cut` parts, the turn of number n into those of 2n and 2n + 1. `None` where
     /// a turn has no more parts than that, or where more hangs on whole turns than marks that last for one. Ends that ask for
     /// earlier turns, or are claimed, are left out.
-    pub fn halved(&self, cut: usize) -> Option<Self> {
-        let asks = |turn: &Turn| turn.body.asks_of_turns();
+    pub fn with_split_turns(&self, cut: usize) -> Option<Self> {
+        let asks = |turn: &TurnRule| turn.body.asks_of_turns();
         // Positions have a byte for whose turn it is.
         let are_many = u8::try_from(2 * self.turns.len()).is_err();
         if cut == 0 || are_many || !self.royal.is_empty() || self.turns.iter().any(asks) {
             return None;
         }
-        let halves: Option<Vec<[Turn; 2]>> = self.turns.iter().map(|turn| halves(turn, cut)).collect();
-        let mut rules = Self { turns: halves?.into_iter().flatten().collect(), cycle: 2 * self.cycle, ..self.clone() };
+        let halves: Option<Vec<[TurnRule; 2]>> = self.turns.iter().map(|turn| halves(turn, cut)).collect();
+        let mut rules =
+            Self { turns: halves?.into_iter().flatten().collect(), cycle_start: 2 * self.cycle_start, ..self.clone() };
         for ends in &mut rules.ends {
             ends.retain(|end| !end.if_claimed && !end.condition.asks_of_turns());
         }
@@ -28,7 +29,7 @@ impl Rules {
     }
 }
 
-fn halves(turn: &Turn, cut: usize) -> Option<[Turn; 2]> {
+fn halves(turn: &TurnRule, cut: usize) -> Option<[TurnRule; 2]> {
     let Move::Then(parts) = &*turn.body else { return None };
     let (first, rest) = parts.split_at_checked(cut).filter(|(_, rest)| !rest.is_empty())?;
     let part = |parts: &[Arc<Move>], goes_on: bool| {
@@ -36,7 +37,7 @@ fn halves(turn: &Turn, cut: usize) -> Option<[Turn; 2]> {
             [part] => part.clone(),
             parts => Arc::new(Move::Then(parts.to_vec())),
         };
-        Turn { body, goes_on, ..turn.clone() }
+        TurnRule { body, continues_turn: goes_on, ..turn.clone() }
     };
     Some([part(first, false), part(rest, true)])
 }

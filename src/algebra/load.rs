@@ -3,14 +3,14 @@
 use super::board_line;
 use super::definitions::{self, Definitions};
 use super::elaborate::Budget;
-use super::finder::Finder;
+use super::finder::FileFinder;
 use super::header::{self, Header};
 use super::names;
 use super::reader::Reader;
 use super::rules::Rules;
 use crate::board::Board;
-use crate::source::{Diagnostic, FileId, Sources, has_errors};
-use crate::syntax::tree::{Expr, Item, Tree, VerdictKind};
+use crate::source::{Diagnostic, FileId, SourceMap, has_errors};
+use crate::syntax::ast::{Expr, StatementKind, SyntaxTree, VerdictKind};
 use rustc_hash::FxHashSet;
 
 /// How many files may extend one another.
@@ -21,23 +21,23 @@ const TOLD: usize = 200;
 
 /// What came of loading a rule file.
 #[derive(Debug)]
-pub struct Loaded {
+pub struct LoadedRules {
     /// The game, if there is no error.
     pub rules: Option<Rules>,
     /// The texts that the diagnostics point into; the file itself comes first.
-    pub sources: Sources,
+    pub sources: SourceMap,
     /// All that is wrong, each once: errors first, then warnings, each in the order of the text, the file itself first.
     pub diagnostics: Vec<Diagnostic>,
     /// The trees, oldest first; the file's own is the last.
-    pub trees: Vec<Tree>,
+    pub trees: Vec<SyntaxTree>,
     /// The board as its line describes it, before anybody faces another way.
     pub(super) board: Option<Board>,
 }
 
 /// Loads a rule file. `name` is what the game is found by, `file` how messages call the file, and `find` gives the files
 /// that it is built on.
-pub fn load(name: &str, file: &str, text: &str, find: &dyn Finder) -> Loaded {
-    let mut sources = Sources::default();
+pub fn load(name: &str, file: &str, text: &str, find: &dyn FileFinder) -> LoadedRules {
+    let mut sources = SourceMap::default();
     let mut found = Vec::new();
     let files = chain(name, file, text, find, &mut sources, &mut found);
     let mut marks: Vec<char> = Vec::new();
@@ -49,7 +49,7 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn Finder) -> Loaded {
         found.extend(parsed.diagnostics);
         trees.push(parsed.tree);
     }
-    let refs: Vec<&Tree> = trees.iter().collect();
+    let refs: Vec<&SyntaxTree> = trees.iter().collect();
     let board = board_line::read(&refs, find, &mut sources, &mut found);
     let rules = board.clone().and_then(|board| read(name, board, &refs, &sources, &mut found));
     let mut told: FxHashSet<Diagnostic> = FxHashSet::default();
@@ -58,11 +58,11 @@ pub fn load(name: &str, file: &str, text: &str, find: &dyn Finder) -> Loaded {
     if found.len() > TOLD {
         let more = found.split_off(TOLD).len();
         found.push(
-            Diagnostic::placeless(format!("{more} more messages are left out")).hint("mend the first ones first"),
+            Diagnostic::without_span(format!("{more} more messages are left out")).hint("mend the first ones first"),
         );
     }
     let rules = rules.filter(|_| !has_errors(&found));
-    Loaded { rules, sources, diagnostics: found, trees, board }
+    LoadedRules { rules, sources, diagnostics: found, trees, board }
 }
 
 /// The file and those it extends, oldest first.
@@ -70,8 +70,8 @@ fn chain(
     name: &str,
     file: &str,
     text: &str,
-    find: &dyn Finder,
-    sources: &mut Sources,
+    find: &dyn FileFinder,
+    sources: &mut SourceMap,
     found: &mut Vec<Diagnostic>,
 ) -> Vec<FileId> {
     let mut files = vec![sources.add(file, text)];
@@ -93,7 +93,7 @@ fn chain(
             found.push(Diagnostic::error(base.span, format!("more than {DEEPEST} files extend one another")));
             break;
         }
-        let Some((file, text)) = find.rules(&base.text) else {
+        let Some((file, text)) = find.find_rules(&base.text) else {
             found.push(
                 Diagnostic::error(base.span, format!("there is no rule file `{}`", base.text))
                     .label("expected the name of a game")
@@ -108,13 +108,19 @@ fn chain(
     files
 }
 
-fn read(name: &str, board: Board, trees: &[&Tree], sources: &Sources, found: &mut Vec<Diagnostic>) -> Option<Rules> {
+fn read(
+    name: &str,
+    board: Board,
+    trees: &[&SyntaxTree],
+    sources: &SourceMap,
+    found: &mut Vec<Diagnostic>,
+) -> Option<Rules> {
     let mut header = header::read(board, trees, found)?;
     header.mark_setup();
     if header.players.is_empty() {
         if !has_errors(found) {
             found.push(
-                Diagnostic::placeless("a game needs players and pieces")
+                Diagnostic::without_span("a game needs players and pieces")
                     .hint("for example `pieces White ♙ ♔` and `pieces Black ♟ ♚`, a line for each player"),
             );
         }
@@ -123,7 +129,7 @@ fn read(name: &str, board: Board, trees: &[&Tree], sources: &Sources, found: &mu
     let mut definitions = definitions::collect(trees, &header, found);
     definitions.broken = begun(sources).filter(|name| definitions.get(name).is_none()).map(str::to_owned).collect();
     let resolved = definitions::with_calls_resolved(trees, &definitions);
-    let trees: &[&Tree] = &resolved.iter().collect::<Vec<_>>();
+    let trees: &[&SyntaxTree] = &resolved.iter().collect::<Vec<_>>();
     check_names(trees, &header, &definitions, found);
     names::break_cycles(&mut definitions, found);
     let budget = Budget::new(FileId(0));
@@ -136,29 +142,29 @@ fn read(name: &str, board: Board, trees: &[&Tree], sources: &Sources, found: &mu
     let ends = reader.ends(found);
     Some(Rules {
         name: name.to_owned(),
-        also: header.also,
+        other_names: header.also,
         title: if header.title.is_empty() { name.to_owned() } else { header.title },
         about: header.about,
         players: header.players.iter().map(|player| player.text.clone()).collect(),
         board: header.board,
         pieces: header.pieces,
-        aliases: header.aliases,
+        letter_aliases: header.aliases,
         setup: header.setup,
         hands: header.hands,
         royal: header.royal,
         progress: header.progress,
         marks,
-        starts,
-        starts_span,
+        start_moves: starts,
+        start_span: starts_span,
         turns,
-        cycle,
+        cycle_start: cycle,
         threats,
         ends,
     })
 }
 
 /// The words that lines with a `=` start with.
-fn begun(sources: &Sources) -> impl Iterator<Item = &str> {
+fn begun(sources: &SourceMap) -> impl Iterator<Item = &str> {
     let lines = sources.iter().flat_map(|(_, file)| file.text.lines());
     lines.filter(|line| line.contains('=')).filter_map(|line| {
         let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
@@ -166,7 +172,7 @@ fn begun(sources: &Sources) -> impl Iterator<Item = &str> {
     })
 }
 
-fn check_names(trees: &[&Tree], header: &Header, definitions: &Definitions, found: &mut Vec<Diagnostic>) {
+fn check_names(trees: &[&SyntaxTree], header: &Header, definitions: &Definitions, found: &mut Vec<Diagnostic>) {
     for definition in definitions.iter() {
         if let Some(body) = &definition.body {
             names::check(body, &definition.parameters, header, definitions, found);
@@ -174,16 +180,18 @@ fn check_names(trees: &[&Tree], header: &Header, definitions: &Definitions, foun
     }
     for statement in trees.iter().flat_map(|tree| &tree.statements) {
         let mut check = |expr: &Expr| names::check(expr, &[], header, definitions, found);
-        match &statement.item {
-            Item::Start(body) => check(body),
-            Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => check(&players.body),
-            Item::End { condition, result } => {
+        match &statement.kind {
+            StatementKind::Start(body) => check(body),
+            StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
+                check(&players.body);
+            }
+            StatementKind::End { condition, result } => {
                 check(condition);
                 if let VerdictKind::Most(pattern) = &result.kind {
                     check(pattern);
                 }
             }
-            Item::Mark(mark) => mark.kept_while.iter().for_each(check),
+            StatementKind::Mark(mark) => mark.kept_while.iter().for_each(check),
             _ => {}
         }
     }

@@ -34,9 +34,9 @@ pub fn merged(rewrites: impl IntoIterator<Item = Rewrite>) -> Arc<[Rewrite]> {
 /// Joins `other` into `rewrite` if they differ in the kinds of at most one square.
 fn join(rewrite: &mut Rewrite, other: &Rewrite) -> bool {
     let same = rewrite.writes == other.writes
-        && rewrite.moved == other.moved
-        && rewrite.put == other.put
-        && rewrite.from.interest == other.from.interest
+        && rewrite.interest_walk == other.interest_walk
+        && rewrite.to_hand == other.to_hand
+        && rewrite.from.at_interest == other.from.at_interest
         && rewrite.from.hand == other.from.hand
         && rewrite.from.squares.len() == other.from.squares.len();
     if !same {
@@ -47,7 +47,10 @@ fn join(rewrite: &mut Rewrite, other: &Rewrite) -> bool {
         if a == b {
             continue;
         }
-        let only_kinds = a.0 == b.0 && a.1.with == b.1.with && a.1.lacks == b.1.lacks && a.1.zone == b.1.zone;
+        let only_kinds = a.0 == b.0
+            && a.1.required_marks == b.1.required_marks
+            && a.1.forbidden_marks == b.1.forbidden_marks
+            && a.1.zone == b.1.zone;
         if !only_kinds || differs.is_some() {
             return false;
         }

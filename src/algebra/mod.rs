@@ -28,10 +28,10 @@ mod setup;
 mod shape_clause;
 pub mod term;
 
-pub use ask::read_move;
-pub use checks::{checked, warnings};
+pub use ask::elaborate_move;
+pub use checks::{all_diagnostics, lint};
 pub use content::{Content, Kind, KindSet, Marks};
-pub use explain::line_of;
-pub use finder::Finder;
-pub use load::{Loaded, load};
-pub use rules::{End, MarkRule, Piece, Rules, Turn, Verdict};
+pub use explain::defining_line;
+pub use finder::FileFinder;
+pub use load::{LoadedRules, load};
+pub use rules::{EndResult, EndRule, MarkRule, PieceRule, Rules, TurnRule};

@@ -3,7 +3,7 @@
 use super::definitions::{Definition, Definitions, FUNCTIONS, SETS};
 use super::header::Header;
 use crate::source::{Diagnostic, Span, nearest};
-use crate::syntax::tree::{Expr, Node};
+use crate::syntax::ast::{Expr, ExprKind};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Words of the language that stand where a name could.
@@ -17,16 +17,16 @@ pub(super) fn check(
     definitions: &Definitions,
     found: &mut Vec<Diagnostic>,
 ) {
-    match &expr.node {
-        Node::Name(name) => name_is_known(name, expr.span, parameters, header, definitions, found),
-        Node::Call(name, arguments) => {
+    match &expr.kind {
+        ExprKind::Name(name) => name_is_known(name, expr.span, parameters, header, definitions, found),
+        ExprKind::Call(name, arguments) => {
             if FUNCTIONS.contains(&name.text.as_str()) {
                 builtin_fits(&name.text, expr.span, arguments.len(), found);
             } else {
                 call_fits(&name.text, name.span, arguments.len(), definitions, found);
             }
         }
-        Node::Piece(symbol) if header.kind_of(*symbol).is_none() => {
+        ExprKind::Piece(symbol) if header.kind_of(*symbol).is_none() => {
             let is_mark = header.mark_of(*symbol).is_some();
             let hint = if is_mark {
                 "a mark stands right behind what carries it: `♖°`, `enemy~`"
@@ -107,7 +107,7 @@ fn call_fits(name: &str, span: Span, given: usize, definitions: &Definitions, fo
             let wanted = definition.parameters.len();
             let plural = if wanted == 1 { "" } else { "s" };
             let title = format!("`{name}` takes {wanted} argument{plural}, not {given}");
-            found.push(Diagnostic::error(span, title).also(definition.name.span, "defined here"));
+            found.push(Diagnostic::error(span, title).secondary(definition.name.span, "defined here"));
         }
         Some(_) => {}
         None if definitions.broken.contains(name) => {}
@@ -191,7 +191,7 @@ impl<'a> Search<'a> {
 
 /// The names that an expression uses, parameters aside.
 fn names_in<'a>(expr: &'a Expr, parameters: &[String], out: &mut Vec<&'a str>) {
-    if let Node::Name(name) | Node::Call(crate::syntax::tree::Text { text: name, .. }, _) = &expr.node
+    if let ExprKind::Name(name) | ExprKind::Call(crate::syntax::ast::Text { text: name, .. }, _) = &expr.kind
         && !parameters.contains(name)
     {
         out.push(name);

@@ -1,7 +1,7 @@
 //! What a move or condition looks at besides the board.
 
 use super::Kind;
-use super::term::{Condition, Ink, Move, Number, Pattern, Write};
+use super::term::{Condition, Move, Number, Pattern, SquareWrite, WriteValue};
 use crate::board::Walk;
 use std::cell::Cell;
 
@@ -10,7 +10,7 @@ impl Move {
     pub fn uses_hands(&self) -> bool {
         self.any_part(&|part| match part {
             Part::Move(Move::Rewrite(rewrites)) => {
-                rewrites.iter().any(|rewrite| !rewrite.put.is_empty() || !rewrite.from.hand.is_empty())
+                rewrites.iter().any(|rewrite| !rewrite.to_hand.is_empty() || !rewrite.from.hand.is_empty())
             }
             Part::Number(number) => matches!(number, Number::Hand(_)),
             Part::Condition(Condition::Holds(pattern)) => asks_hand(pattern),
@@ -19,7 +19,7 @@ impl Move {
     }
 
     /// Does it look at earlier positions, as a superko rule does?
-    pub fn reads_past(&self) -> bool {
+    pub fn depends_on_history(&self) -> bool {
         self.any_part(&|part| match part {
             Part::Condition(condition) => matches!(condition, Condition::Repeated(_) | Condition::Quiet(_)),
             Part::Move(_) | Part::Number(_) => false,
@@ -35,7 +35,7 @@ impl Move {
     }
 
     /// Does it ask for anything but the board and the hands as they are?
-    pub fn looks_back(&self) -> bool {
+    pub fn depends_beyond_board(&self) -> bool {
         self.any_part(&|part| {
             let Part::Condition(condition) = part else { return false };
             !matches!(
@@ -54,7 +54,7 @@ impl Move {
     }
 
     /// The largest n of any `passes n` in it; 0 if there is none.
-    pub fn most_passes(&self) -> u32 {
+    pub fn max_passes(&self) -> u32 {
         most_passes(&|ask| self.any_part(ask))
     }
 
@@ -82,7 +82,7 @@ impl Move {
 
 impl Condition {
     /// The largest n of any `passes n` in it; 0 if there is none.
-    pub fn most_passes(&self) -> u32 {
+    pub fn max_passes(&self) -> u32 {
         most_passes(&|ask| self.any_part(ask))
     }
 
@@ -101,12 +101,12 @@ impl Condition {
     }
 
     /// Does it look at earlier positions?
-    pub fn reads_past(&self) -> bool {
+    pub fn depends_on_history(&self) -> bool {
         self.any_part(&|part| matches!(part, Part::Condition(Self::Repeated(_) | Self::Quiet(_))))
     }
 
     /// Does it ask whether the position stands again?
-    pub fn asks_again(&self) -> bool {
+    pub fn depends_on_repetition(&self) -> bool {
         self.any_part(&|part| matches!(part, Part::Condition(Self::Repeated(_))))
     }
 
@@ -163,13 +163,13 @@ fn asks_hand(pattern: &Pattern) -> bool {
 }
 
 fn turns_or_digs(part: Part<'_>) -> bool {
-    let turns = |walk: &Walk| !walk.facing().is_stay();
-    let digs = |write: &Write| write.ink == Ink::Put(Kind::OFF);
+    let turns = |walk: &Walk| !walk.rotation().is_identity();
+    let digs = |write: &SquareWrite| write.value == WriteValue::Put(Kind::OFF);
     match part {
         Part::Move(Move::Walk(walk)) => turns(walk),
-        Part::Move(Move::Rewrite(rewrites)) => {
-            rewrites.iter().any(|rewrite| rewrite.moved.as_ref().is_some_and(turns) || rewrite.writes.iter().any(digs))
-        }
+        Part::Move(Move::Rewrite(rewrites)) => rewrites
+            .iter()
+            .any(|rewrite| rewrite.interest_walk.as_ref().is_some_and(turns) || rewrite.writes.iter().any(digs)),
         _ => false,
     }
 }

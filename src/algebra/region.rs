@@ -1,40 +1,45 @@
 //! Zones: squares of the board as a player sees them.
 
-use crate::board::{Board, Cell, CellSet, Shape};
+use crate::board::{Board, BoardShape, Cell, CellSet};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::Region;
+use crate::syntax::ast::Region;
 
 /// The cells of a region for a player. A zone is read from the mover's side: what the file says is the first player's, and
 /// the others' is where they see the board as the first player does.
 pub(super) fn cells(region: &Region, board: &Board, player: usize, found: &mut Vec<Diagnostic>) -> CellSet {
-    let seen =
-        |inside: &dyn Fn(Cell) -> bool| CellSet::of(board.len(), |cell| inside(board.as_first_sees(cell, player)));
+    let seen = |inside: &dyn Fn(Cell) -> bool| {
+        CellSet::of(board.len(), |cell| inside(board.from_first_players_view(cell, player)))
+    };
     match region {
         Region::Ranks(span, first, last) => {
             let at = match board.shape() {
-                Shape::Square(grid) => lines(*span, "rank", *last, grid.ranks, found, move |cell| grid.at(cell).1),
-                Shape::Hexagon(hexagon) => {
-                    lines(*span, "rank", *last, hexagon.files(), found, move |cell| hexagon.at(cell).1)
+                BoardShape::Square(grid) => {
+                    lines(*span, "rank", *last, grid.ranks, found, move |cell| grid.file_and_rank(cell).1)
                 }
-                Shape::ThreePlayer | Shape::Graph => no_lines(*span, "ranks", found),
+                BoardShape::Hexagon(hexagon) => {
+                    lines(*span, "rank", *last, hexagon.files(), found, move |cell| hexagon.file_and_rank(cell).1)
+                }
+                BoardShape::ThreePlayer | BoardShape::Graph => no_lines(*span, "ranks", found),
             };
             seen(&|cell| at(cell).is_some_and(|rank| (*first..=*last).contains(&(rank + 1))))
         }
         Region::Files(span, first, last) => {
             let at = match board.shape() {
-                Shape::Square(grid) => lines(*span, "file", *last + 1, grid.files, found, move |cell| grid.at(cell).0),
+                BoardShape::Square(grid) => {
+                    lines(*span, "file", *last + 1, grid.files, found, move |cell| grid.file_and_rank(cell).0)
+                }
                 // Letters, since there is no file j.
-                Shape::Hexagon(_) => lines(*span, "file", *first.max(last) + 1, 26, found, |cell| {
+                BoardShape::Hexagon(_) => lines(*span, "file", *first.max(last) + 1, 26, found, |cell| {
                     board.name(cell).bytes().next().map_or(0, |letter| letter.saturating_sub(b'a'))
                 }),
-                Shape::ThreePlayer | Shape::Graph => no_lines(*span, "files", found),
+                BoardShape::ThreePlayer | BoardShape::Graph => no_lines(*span, "files", found),
             };
             seen(&|cell| at(cell).is_some_and(|file| (*first..=*last).contains(&file)))
         }
         Region::Cells(names) => {
             let mut cells = Vec::new();
             for name in names {
-                match board.by_name(&name.text) {
+                match board.cell_named(&name.text) {
                     Some(cell) => cells.push(cell),
                     None => found.push(
                         Diagnostic::error(name.span, format!("there is no square `{}` on this board", name.text))
@@ -90,7 +95,7 @@ fn expected(board: &Board) -> String {
     let name = |cell: Option<Cell>| cell.map_or("", |cell| board.name(cell));
     let (first, last) = (name(board.cells().next()), name(board.cells().last()));
     match board.shape() {
-        Shape::Square(_) => format!("expected squares from {first} to {last}"),
+        BoardShape::Square(_) => format!("expected squares from {first} to {last}"),
         _ => format!("expected names of cells such as {first} and {last}"),
     }
 }

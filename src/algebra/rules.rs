@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct PieceRule {
     /// How it is written in rule files.
     pub symbol: char,
     /// Whose it is, by index of player.
@@ -38,7 +38,7 @@ pub struct MarkRule {
 
 /// What an end leads to, seen from the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum EndResult {
     /// The player to move wins.
     Win,
     /// The player to move loses.
@@ -46,7 +46,7 @@ pub enum Verdict {
     /// Nobody wins.
     Draw,
     /// The player who has just moved wins.
-    Last,
+    LastMover,
     /// This player wins.
     Player(usize),
     /// The player with more squares that match wins; nobody, if they are equal.
@@ -55,11 +55,11 @@ pub enum Verdict {
 
 /// `end CONDITION : RESULT`, for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct End {
+pub struct EndRule {
     /// When.
     pub condition: Arc<Condition>,
     /// What then.
-    pub verdict: Verdict,
+    pub result: EndResult,
     /// Only when a player claims it.
     pub if_claimed: bool,
     /// The condition as the file writes it, for the reason a game ended.
@@ -70,13 +70,13 @@ pub struct End {
 
 /// A turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct TurnRule {
     /// Whose.
     pub player: usize,
     /// What may be done in it.
     pub body: Arc<Move>,
     /// Is it the rest of the turn before it, as in [`Rules::halved`]? Then no mark has faded between the two, and nothing ends there.
-    pub goes_on: bool,
+    pub continues_turn: bool,
     /// Where that is written, for messages.
     pub span: Span,
 }
@@ -87,7 +87,7 @@ pub struct Rules {
     /// The name it is found by: the rule file's, without its ending.
     pub name: String,
     /// Other names it is found by.
-    pub also: Vec<String>,
+    pub other_names: Vec<String>,
     /// What it is called.
     pub title: String,
     /// A sentence about it.
@@ -97,9 +97,9 @@ pub struct Rules {
     /// Names of the players in the order of the file.
     pub players: Vec<String>,
     /// Kinds of pieces; [`Kind::piece`] of the index is its kind.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PieceRule>,
     /// Letters that name a piece besides its own.
-    pub aliases: Vec<(char, Kind)>,
+    pub letter_aliases: Vec<(char, Kind)>,
     /// The marks; [`Marks::of`] the index is its bit.
     pub marks: Vec<MarkRule>,
     /// What stands on the board at the start, by cell.
@@ -111,22 +111,22 @@ pub struct Rules {
     /// Pieces whose moves count as progress.
     pub progress: KindSet,
     /// Moves that make the starts of the game of its setup, one after another; none if it starts with the setup.
-    pub starts: Vec<Arc<Move>>,
+    pub start_moves: Vec<Arc<Move>>,
     /// Where they are written, for messages.
-    pub starts_span: Span,
+    pub start_span: Span,
     /// The turns: those of the opening, each played once, and then the cycle.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<TurnRule>,
     /// The first turn of the cycle, to which the game comes back after the last turn.
-    pub cycle: usize,
+    pub cycle_start: usize,
     /// By player: what threatens the royal pieces of others.
     pub threats: Vec<Arc<Move>>,
     /// By player to move: the ends in the order they are tried.
-    pub ends: Vec<Vec<End>>,
+    pub ends: Vec<Vec<EndRule>>,
 }
 
 impl Rules {
     /// The piece of a kind; `None` for an empty square.
-    pub fn piece(&self, kind: Kind) -> Option<&Piece> {
+    pub fn piece(&self, kind: Kind) -> Option<&PieceRule> {
         self.pieces.get(kind.index()?)
     }
 
@@ -141,7 +141,7 @@ impl Rules {
     }
 
     /// The marks with a property.
-    pub fn marks_that(&self, property: impl Fn(&MarkRule) -> bool) -> Marks {
+    pub fn marks_where(&self, property: impl Fn(&MarkRule) -> bool) -> Marks {
         (0..self.marks.len())
             .filter(|&i| property(&self.marks[i]))
             .fold(Marks::default(), |set, i| set.or(Marks::of(i)))
@@ -149,18 +149,18 @@ impl Rules {
 
     /// The marks that pieces keep only while a condition holds.
     pub fn conditional_marks(&self) -> Marks {
-        self.marks_that(|mark| mark.kept_while.is_some())
+        self.marks_where(|mark| mark.kept_while.is_some())
     }
 
     /// The turn after a turn.
     pub fn next_turn(&self, turn: usize) -> usize {
-        if turn + 1 < self.turns.len() { turn + 1 } else { self.cycle.min(self.turns.len().saturating_sub(1)) }
+        if turn + 1 < self.turns.len() { turn + 1 } else { self.cycle_start.min(self.turns.len().saturating_sub(1)) }
     }
 
     /// The first turn of a player at or after a turn, in the order they are played.
     pub fn turn_of(&self, player: usize, from: usize) -> Option<usize> {
         let later = from..self.turns.len();
-        later.chain(self.cycle..self.turns.len()).find(|&turn| self.turns[turn].player == player)
+        later.chain(self.cycle_start..self.turns.len()).find(|&turn| self.turns[turn].player == player)
     }
 
     /// Does any hand play a part in the game?

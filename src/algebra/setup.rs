@@ -2,15 +2,15 @@
 
 use super::header::Header;
 use super::{Content, Kind, KindSet, Marks};
-use crate::board::{Cell, Line, Shape};
+use crate::board::{BoardLine, BoardShape, Cell};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Item, Rank, Square, Symbol, Tree};
+use crate::syntax::ast::{Rank, Square, StatementKind, Symbol, SyntaxTree};
 
 /// The picture of the last file that gives one.
-pub(super) fn read(trees: &[&Tree], header: &mut Header, found: &mut Vec<Diagnostic>) {
+pub(super) fn read(trees: &[&SyntaxTree], header: &mut Header, found: &mut Vec<Diagnostic>) {
     let pictures = trees.iter().rev().flat_map(|tree| &tree.statements);
-    let picture = pictures.filter_map(|statement| match &statement.item {
-        Item::Setup(ranks) => Some((statement.span, ranks)),
+    let picture = pictures.filter_map(|statement| match &statement.kind {
+        StatementKind::Setup(ranks) => Some((statement.span, ranks)),
         _ => None,
     });
     if let Some((span, ranks)) = picture.take(1).next() {
@@ -20,7 +20,7 @@ pub(super) fn read(trees: &[&Tree], header: &mut Header, found: &mut Vec<Diagnos
 
 fn setup(span: Span, drawn: &[Rank], header: &mut Header, found: &mut Vec<Diagnostic>) {
     let lines = header.board.lines();
-    if header.board.shape() == Shape::Graph {
+    if header.board.shape() == BoardShape::Graph {
         // The cells in their order, however the picture is broken into lines.
         let squares: Vec<&Square> = drawn.iter().flat_map(|rank| &rank.squares).collect();
         let cells = lines.first().map_or(&[][..], |line| line.cells.as_slice());
@@ -35,8 +35,8 @@ fn setup(span: Span, drawn: &[Rank], header: &mut Header, found: &mut Vec<Diagno
         return line(&squares, cells, header, found);
     }
     let (unit, hint) = match header.board.shape() {
-        Shape::Square(_) => ("rank", "one line a rank, the last player's side first"),
-        Shape::Hexagon(_) => ("file", "one line a file from the left, each from its lowest cell"),
+        BoardShape::Square(_) => ("rank", "one line a rank, the last player's side first"),
+        BoardShape::Hexagon(_) => ("file", "one line a file from the left, each from its lowest cell"),
         _ => ("line", "for each player in turn the four ranks of the own section, as that player sees them"),
     };
     if drawn.len() != lines.len() {
@@ -50,11 +50,11 @@ fn setup(span: Span, drawn: &[Rank], header: &mut Header, found: &mut Vec<Diagno
     }
     for (row, rank) in drawn.iter().enumerate() {
         // A line too many is as long as the last one should be.
-        let Some(Line { name, cells }) = lines.get(row).or(lines.last()) else { continue };
+        let Some(BoardLine { name, cells }) = lines.get(row).or(lines.last()) else { continue };
         if rank.squares.len() != cells.len() {
             let squares = many(rank.squares.len(), "square");
             let title = match header.board.shape() {
-                Shape::Square(_) => {
+                BoardShape::Square(_) => {
                     let number = drawn.len() - row;
                     format!("rank {number} has {squares}, the board {}", many(cells.len(), "file"))
                 }

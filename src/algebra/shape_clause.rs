@@ -2,15 +2,15 @@
 //!
 //! A function extends to everything built from pieces, so these clauses are accepted where they say just that.
 
-use crate::syntax::tree::{Expr, Node};
+use crate::syntax::ast::{Expr, ExprKind};
 
 /// Is the clause one on a shape? `on_pieces`: the function is also given on pieces; then `mf`, two names of one
 /// letter, is the shape "a movement before a fragment", as the seed writes it.
 pub(super) fn is_shape(parameters: &[Expr], on_pieces: bool) -> bool {
     match parameters {
-        [one] => match &one.node {
-            Node::Name(name) => on_pieces && name.len() == 2,
-            Node::Piece(_) => false,
+        [one] => match &one.kind {
+            ExprKind::Name(name) => on_pieces && name.len() == 2,
+            ExprKind::Piece(_) => false,
             _ => !one.children().is_empty(),
         },
         _ => false,
@@ -19,18 +19,18 @@ pub(super) fn is_shape(parameters: &[Expr], on_pieces: bool) -> bool {
 
 /// Does the body say that the function is applied to the parts of the shape?
 pub(super) fn goes_inside(function: &str, shape: &Expr, body: &Expr) -> bool {
-    let call = |expr: &Expr, of: &Expr| match &expr.node {
-        Node::Call(name, arguments) => name.text == function && arguments.len() == 1 && arguments[0] == *of,
+    let call = |expr: &Expr, of: &Expr| match &expr.kind {
+        ExprKind::Call(name, arguments) => name.text == function && arguments.len() == 1 && arguments[0] == *of,
         _ => false,
     };
-    if let (Node::Name(name), Node::Row(row)) = (&shape.node, &body.node) {
-        let part = |at: usize| Node::Name(name[at..=at].to_owned());
+    if let (ExprKind::Name(name), ExprKind::Row(row)) = (&shape.kind, &body.kind) {
+        let part = |at: usize| ExprKind::Name(name[at..=at].to_owned());
         return row.len() == 2
-            && row[0].node == part(0)
-            && matches!(&row[1].node, Node::Call(f, a) if f.text == function && a.len() == 1 && a[0].node == part(1));
+            && row[0].kind == part(0)
+            && matches!(&row[1].kind, ExprKind::Call(f, a) if f.text == function && a.len() == 1 && a[0].kind == part(1));
     }
     let (parts, said) = (shape.children(), body.children());
-    std::mem::discriminant(&shape.node) == std::mem::discriminant(&body.node)
+    std::mem::discriminant(&shape.kind) == std::mem::discriminant(&body.kind)
         && parts.len() == said.len()
         && parts.iter().zip(said).all(|(part, expr)| call(expr, part))
 }

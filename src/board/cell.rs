@@ -1,30 +1,30 @@
-//! Cells, and frames: a cell and the way one stands on it.
+//! Cells, and frames: a cell together with an orientation.
 
-/// A cell of a board, by its index: on a square board a1, b1, … in ranks from the first player's side.
+/// A cell of a board by index. A square board counts a1, b1, … rank by rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell(pub u16);
 
 impl Cell {
-    /// As an index into a list by cell.
+    /// The cell as an index into a list of cells.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A turtle on the board: where it is, the side it faces (counted counter-clockwise from side 0), and whether its left
-/// and right are exchanged.
+/// The state of a turtle on the board: its cell, the side it faces and whether left and right are exchanged.
+/// Sides are counted counter-clockwise from side 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Frame {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// The side ahead, `0..sides`.
+    /// The side ahead, in `0..sides`.
     pub heading: u8,
-    /// After an odd number of `F`.
+    /// Whether left and right are exchanged, as after an odd number of `F`.
     pub flipped: bool,
 }
 
 impl Frame {
-    /// A turtle as it is put on a cell: facing side 0, not flipped.
+    /// The frame on a cell that faces side 0 and is not flipped.
     pub fn home(cell: Cell) -> Self {
         Self { cell, heading: 0, flipped: false }
     }

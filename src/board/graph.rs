@@ -1,24 +1,24 @@
-//! Rotation graphs: cells with sides in cyclic order, and what lies behind each side.
+//! Rotation graphs: cells whose sides have a cyclic order, and what is behind each side.
 //!
-//! Source: seed 001. "You don't need a well defined co-ordinate system, you don't even need cells to have a
+//! Source: seed 001, "You don't need a well defined co-ordinate system, you don't even need cells to have a
 //! consistent number of sides."
 
-use super::{Cell, Frame, Pace};
+use super::{Cell, Frame, TurtleStep};
 
-/// Where a side leads: to a cell, and the side of it that then lies ahead (opposite to the one entered by).
+/// Where a side leads: the neighbour, and the side of it that is then ahead (opposite to the side of entry).
 pub type Door = Option<(Cell, u8)>;
 
 /// A finite rotation graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RotationGraph {
     doors: Vec<Vec<Door>>,
-    /// For every cell and heading, the cell and heading from which `Forward` leads there.
+    /// By cell and heading, the cell and heading from which `Forward` leads here.
     behind: Vec<Vec<Door>>,
 }
 
 impl RotationGraph {
-    /// A graph from what lies behind every side, counter-clockwise, of every cell. A door to a cell or side that is
-    /// not there counts as the edge of the board.
+    /// Builds a graph from the doors of every cell, counter-clockwise. A door to a cell or side that does not exist
+    /// counts as the edge of the board.
     pub fn new(doors: Vec<Vec<Door>>) -> Self {
         let mut behind: Vec<Vec<Door>> = doors.iter().map(|sides| vec![None; sides.len()]).collect();
         for (c, sides) in doors.iter().enumerate() {
@@ -33,32 +33,32 @@ impl RotationGraph {
         Self { doors, behind }
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub fn len(&self) -> usize {
         self.doors.len()
     }
 
-    /// Has it no cell?
+    /// Whether the graph has no cells.
     pub fn is_empty(&self) -> bool {
         self.doors.is_empty()
     }
 
-    /// How many sides a cell has; none for a cell of another board.
+    /// The number of sides of a cell; 0 for a cell of another board.
     pub fn sides(&self, cell: Cell) -> u8 {
         self.doors.get(cell.index()).map_or(0, |sides| u8::try_from(sides.len()).unwrap_or(u8::MAX))
     }
 
-    /// One pace; `None` off the board.
-    pub fn pace(&self, frame: Frame, pace: Pace) -> Option<Frame> {
+    /// The frame after one step; `None` off the board.
+    pub fn step(&self, frame: Frame, pace: TurtleStep) -> Option<Frame> {
         let through = |doors: &Vec<Vec<Door>>| {
             let (cell, heading) = (*doors.get(frame.cell.index())?.get(frame.heading as usize)?)?;
             Some(Frame { cell, heading, ..frame })
         };
         match pace {
-            Pace::Forward => through(&self.doors),
-            Pace::Back => through(&self.behind),
-            Pace::Flip => Some(Frame { flipped: !frame.flipped, ..frame }),
-            Pace::Turn(n) => {
+            TurtleStep::Forward => through(&self.doors),
+            TurtleStep::Back => through(&self.behind),
+            TurtleStep::Flip => Some(Frame { flipped: !frame.flipped, ..frame }),
+            TurtleStep::Turn(n) => {
                 let sides = i16::from(self.sides(frame.cell)).max(1);
                 let by = if frame.flipped { -n } else { n } % sides;
                 let heading = u8::try_from((i16::from(frame.heading) + by).rem_euclid(sides)).unwrap_or(0);

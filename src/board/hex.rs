@@ -1,59 +1,59 @@
 //! The hexagonal board: a regular hexagon of hexagonal cells, as in Gliński's chess.
 //!
-//! Cells are counted by axes: `x` is the file from the middle one, `y` goes up the file, and `x + y` is the third axis;
-//! each is at most the side less one. Up is up the file, and `R` turns by 60 degrees.
+//! Coordinates are axial: `x` is the file, counted from the middle one, `y` goes up the file, and `x + y` is the third
+//! axis. Each is at most `side - 1` in absolute value. Up is up the file, and `R` turns by 60 degrees.
 
 use super::graph::{Door, RotationGraph};
 use super::{Cell, Frame, Motion};
 
-/// The smallest and the largest number of cells on a side; names need a letter a file, without j.
-pub const SIDES: std::ops::RangeInclusive<u8> = 2..=13;
+/// The allowed side lengths. File names need one letter per file without j, which gives the upper bound.
+pub const SIDE_RANGE: std::ops::RangeInclusive<u8> = 2..=13;
 
-/// The letters of the files, as usual on Gliński's board: there is no j.
-const LETTERS: &[u8; 25] = b"abcdefghiklmnopqrstuvwxyz";
+/// The letters of the files. As is usual on Gliński's board, there is no j.
+const FILE_LETTERS: &[u8; 25] = b"abcdefghiklmnopqrstuvwxyz";
 
-/// A regular hexagon by the number of cells on its side.
+/// A regular hexagon of cells, given by its side length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hexagon {
-    /// Cells on a side.
+    /// Cells per side.
     pub side: u8,
 }
 
 impl Hexagon {
     /// The largest distance from the middle.
-    fn most(self) -> i32 {
+    fn radius(self) -> i32 {
         i32::from(self.side) - 1
     }
 
-    /// The lowest and the highest cell of a file.
-    fn file(self, x: i32) -> (i32, i32) {
-        let most = self.most();
+    /// The lowest and the highest `y` of a file.
+    fn file_range(self, x: i32) -> (i32, i32) {
+        let most = self.radius();
         ((-most).max(-most - x), most.min(most - x))
     }
 
-    /// How many files.
+    /// The number of files.
     pub fn files(self) -> u8 {
         self.side * 2 - 1
     }
 
-    /// How many cells a file has, counted from 0 at the left.
+    /// The number of cells on a file, counted from 0 at the left.
     pub fn ranks(self, file: u8) -> u8 {
         self.files() - file.abs_diff(self.side - 1)
     }
 
-    /// The cell at axes; `None` off the board.
+    /// The cell at axial coordinates; `None` off the board.
     pub fn cell(self, x: i32, y: i32) -> Option<Cell> {
-        let most = self.most();
-        let (low, high) = (x.abs() <= most).then(|| self.file(x))?;
+        let most = self.radius();
+        let (low, high) = (x.abs() <= most).then(|| self.file_range(x))?;
         if y < low || y > high {
             return None;
         }
-        let before: i32 = (-most..x).map(|x| self.file(x).1 - self.file(x).0 + 1).sum();
+        let before: i32 = (-most..x).map(|x| self.file_range(x).1 - self.file_range(x).0 + 1).sum();
         u16::try_from(before + y - low).ok().map(Cell)
     }
 
-    /// File and rank of a cell, from 0: the rank is counted from the lowest cell of its file.
-    pub fn at(self, cell: Cell) -> (u8, u8) {
+    /// File and rank of a cell, both from 0. The rank is counted from the lowest cell of the file.
+    pub fn file_and_rank(self, cell: Cell) -> (u8, u8) {
         let mut left = cell.0;
         for file in 0..self.files() {
             let ranks = u16::from(self.ranks(file));
@@ -65,20 +65,20 @@ impl Hexagon {
         (0, 0)
     }
 
-    /// The axes of a cell.
+    /// The axial coordinates of a cell.
     pub fn axes(self, cell: Cell) -> (i32, i32) {
-        let (file, rank) = self.at(cell);
-        let x = i32::from(file) - self.most();
-        (x, self.file(x).0 + i32::from(rank))
+        let (file, rank) = self.file_and_rank(cell);
+        let x = i32::from(file) - self.radius();
+        (x, self.file_range(x).0 + i32::from(rank))
     }
 
-    /// The cell that lies on the same file as far from the top as this one from the bottom.
+    /// The mirror image of a cell on its own file: as far from the top as the cell is from the bottom.
     pub fn mirrored(self, cell: Cell) -> Cell {
         let (x, y) = self.axes(cell);
         self.cell(x, -x - y).unwrap_or(cell)
     }
 
-    /// The frame a motion leads to, without walking cell by cell.
+    /// The frame after a motion, computed without single steps.
     pub fn walk(self, frame: Frame, motion: Motion<6>) -> Option<Frame> {
         let here = Motion { shift: self.axes(frame.cell), turn: frame.heading, flip: frame.flipped };
         let there = here.then(motion);
@@ -86,7 +86,7 @@ impl Hexagon {
         Some(Frame { cell, heading: there.turn, flipped: there.flip })
     }
 
-    /// The rotation graph: sides counter-clockwise from up.
+    /// The rotation graph, with sides counter-clockwise from up.
     pub fn graph(self) -> RotationGraph {
         let steps = [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0)];
         let cells = (0..self.size()).map(|i| self.axes(Cell(i)));
@@ -99,34 +99,34 @@ impl Hexagon {
         RotationGraph::new(doors.collect())
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub fn size(self) -> u16 {
         (0..self.files()).map(|file| u16::from(self.ranks(file))).sum()
     }
 
-    /// `f11`: the file's letter and the rank's number.
+    /// The name of a cell, such as `f11`: letter of the file and number of the rank.
     pub fn name(self, cell: Cell) -> String {
-        let (file, rank) = self.at(cell);
-        format!("{}{}", letter(file), rank + 1)
+        let (file, rank) = self.file_and_rank(cell);
+        format!("{}{}", file_letter(file), rank + 1)
     }
 
-    /// Left and upper edge of a cell in half squares: every file stands half a square higher than its outer neighbour.
-    pub fn place(self, cell: Cell) -> (u16, u16) {
+    /// Left and upper edge of a cell in half squares. Every file is half a square higher than its outer neighbour.
+    pub fn screen_position(self, cell: Cell) -> (u16, u16) {
         let (x, y) = self.axes(cell);
         let half = |n: i32| u16::try_from(n).unwrap_or(0);
-        (half(2 * (x + self.most())), half(2 * self.most() - 2 * y - x))
+        (half(2 * (x + self.radius())), half(2 * self.radius() - 2 * y - x))
     }
 
-    /// One of three: no two neighbours have the same.
+    /// One of three shades; no two neighbours have the same.
     pub fn shade(self, cell: Cell) -> u8 {
         let (x, y) = self.axes(cell);
         u8::try_from((x - y).rem_euclid(3)).unwrap_or(0)
     }
 }
 
-/// The letter of a file from 0.
-pub fn letter(file: u8) -> char {
-    LETTERS.get(usize::from(file)).map_or('?', |&letter| char::from(letter))
+/// The letter of a file, counted from 0.
+pub fn file_letter(file: u8) -> char {
+    FILE_LETTERS.get(usize::from(file)).map_or('?', |&letter| char::from(letter))
 }
 
 #[cfg(test)]
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn axes_and_cells_are_inverse() {
-        for side in SIDES {
+        for side in SIDE_RANGE {
             let board = Hexagon { side };
             for cell in (0..board.size()).map(Cell) {
                 let (x, y) = board.axes(cell);

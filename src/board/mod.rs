@@ -1,69 +1,77 @@
-//! Boards as rotation graphs: cells, sides in cyclic order, and turtles that walk on them.
+//! Boards as rotation graphs, and the turtle walks on them.
 //!
-//! A board is a rotation graph with names and screen places for its cells; square and hexagonal boards are also
-//! lattices, on which a walk is one addition. Source: seed 001 and section 3 of the language.
+//! A board is a rotation graph whose cells have names and screen positions. Square and hexagonal boards are also
+//! lattices, on which a walk is a single addition. Source: seed 001 and section 3 of the language page.
 
 mod cell;
+mod cell_set;
 mod graph;
 mod hex;
-mod lines;
+mod picture_lines;
 mod plan;
-mod set;
 mod square;
-mod three;
+mod three_player;
+mod turtle_word;
 mod walk;
-mod word;
 
 pub use cell::{Cell, Frame};
+pub use cell_set::CellSet;
 pub use graph::{Door, RotationGraph};
-pub use hex::{Hexagon, SIDES as HEXAGON_SIDES};
-pub use lines::Line;
-pub use plan::{MOST_CELLS, MOST_SIDES, Planned};
-pub use set::CellSet;
-pub use square::{Grid, MOST};
-pub use walk::{Motion, Pace, Walk, Word};
+pub use hex::{Hexagon, SIDE_RANGE as HEXAGON_SIDES};
+pub use picture_lines::BoardLine;
+pub use plan::{MAX_CELLS, MAX_SIDES, PlannedCell};
+pub use square::{Grid, MAX_GRID_SIDE};
+pub use walk::{Motion, TurtleStep, TurtleWord, Walk};
 
-/// A board: a rotation graph whose cells have names and places on the screen.
+/// A board: a rotation graph whose cells have names and screen positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     graph: RotationGraph,
-    shape: Shape,
+    shape: BoardShape,
     names: Vec<String>,
-    places: Vec<(u16, u16)>,
+    screen_positions: Vec<(u16, u16)>,
     shades: Vec<u8>,
-    /// By player and cell, the side ahead; side 0 where nothing is said.
+    /// By player and cell, the side ahead. Players without an entry face side 0.
     homes: Vec<Vec<u8>>,
-    /// How many sides every cell has; 0 if they differ.
+    /// The number of sides of every cell; 0 if they differ.
     sides: u8,
 }
 
-/// What is known of a board besides its graph.
+/// The geometry of a board, beyond its graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
-    /// Files and ranks.
+pub enum BoardShape {
+    /// A square grid.
     Square(Grid),
-    /// A hexagon of hexagons.
+    /// A hexagon of hexagonal cells.
     Hexagon(Hexagon),
-    /// Three sections round an odd centre.
+    /// Three sections around a centre where six cells meet.
     ThreePlayer,
-    /// Nothing: the plan of a board file.
+    /// Any other graph, as described by a board file.
     Graph,
 }
 
 impl Board {
-    fn new(graph: RotationGraph, shape: Shape) -> Self {
+    fn new(graph: RotationGraph, shape: BoardShape) -> Self {
         let mut sides = (0..graph.len()).filter_map(|i| u16::try_from(i).ok()).map(|i| graph.sides(Cell(i)));
         let first = sides.next().unwrap_or(0);
         let sides = if sides.all(|n| n == first) { first } else { 0 };
-        Self { graph, shape, names: Vec::new(), places: Vec::new(), shades: Vec::new(), homes: Vec::new(), sides }
+        Self {
+            graph,
+            shape,
+            names: Vec::new(),
+            screen_positions: Vec::new(),
+            shades: Vec::new(),
+            homes: Vec::new(),
+            sides,
+        }
     }
 
     /// A square board.
     pub fn square(grid: Grid) -> Self {
-        let mut board = Self::new(grid.graph(), Shape::Square(grid));
-        for (cell, (file, rank)) in board.cells().map(|cell| (cell, grid.at(cell))) {
+        let mut board = Self::new(grid.graph(), BoardShape::Square(grid));
+        for (cell, (file, rank)) in board.cells().map(|cell| (cell, grid.file_and_rank(cell))) {
             board.names.push(grid.name(cell));
-            board.places.push((u16::from(file) * 2, u16::from(grid.ranks - 1 - rank) * 2));
+            board.screen_positions.push((u16::from(file) * 2, u16::from(grid.ranks - 1 - rank) * 2));
             board.shades.push((file + rank) % 2);
         }
         board
@@ -71,49 +79,50 @@ impl Board {
 
     /// A hexagonal board.
     pub fn hexagon(hexagon: Hexagon) -> Self {
-        let mut board = Self::new(hexagon.graph(), Shape::Hexagon(hexagon));
+        let mut board = Self::new(hexagon.graph(), BoardShape::Hexagon(hexagon));
         for cell in board.cells() {
             board.names.push(hexagon.name(cell));
-            board.places.push(hexagon.place(cell));
+            board.screen_positions.push(hexagon.screen_position(cell));
             board.shades.push(hexagon.shade(cell));
         }
         board
     }
 
-    /// The board of three players.
+    /// The three-player board.
     pub fn three_player() -> Self {
-        let mut board = Self::new(three::graph(), Shape::ThreePlayer);
-        for seen in three::cells() {
+        let mut board = Self::new(three_player::graph(), BoardShape::ThreePlayer);
+        for seen in three_player::cells() {
             board.names.push(seen.name());
-            board.places.push(seen.place());
+            board.screen_positions.push(seen.screen_position());
             board.shades.push(seen.shade());
         }
-        board.homes =
-            (0..three::PLAYERS).map(|player| three::cells().map(|seen| seen.ahead(player)).collect()).collect();
+        board.homes = (0..three_player::PLAYERS)
+            .map(|player| three_player::cells().map(|seen| seen.ahead(player)).collect())
+            .collect();
         board
     }
 
-    /// A board of any shape.
-    pub fn graph_of(plan: Vec<Planned>) -> Self {
+    /// A board of any shape, from the cells of a board file.
+    pub fn from_plan(plan: Vec<PlannedCell>) -> Self {
         let doors = plan.iter().map(|cell| cell.doors.clone()).collect();
-        let mut board = Self::new(RotationGraph::new(doors), Shape::Graph);
+        let mut board = Self::new(RotationGraph::new(doors), BoardShape::Graph);
         let players = plan.iter().map(|cell| cell.home.len()).max().unwrap_or(0);
         let ahead = |player: usize| plan.iter().map(|cell| cell.home.get(player).copied().unwrap_or(0)).collect();
         board.homes = (0..players).map(ahead).collect();
         for cell in plan {
             board.names.push(cell.name);
-            board.places.push(cell.place);
+            board.screen_positions.push(cell.screen_position);
             board.shades.push(cell.shade);
         }
         board
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub fn len(&self) -> usize {
         self.graph.len()
     }
 
-    /// Has it no cell?
+    /// Whether the board has no cells.
     pub fn is_empty(&self) -> bool {
         self.graph.is_empty()
     }
@@ -128,50 +137,50 @@ impl Board {
         &self.graph
     }
 
-    /// The cells behind the sides of a cell.
+    /// The neighbours of a cell, one per door.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let frames = (0..self.graph.sides(cell)).map(move |heading| Frame { heading, ..Frame::home(cell) });
-        frames.filter_map(|frame| self.graph.pace(frame, Pace::Forward)).map(|frame| frame.cell)
+        frames.filter_map(|frame| self.graph.step(frame, TurtleStep::Forward)).map(|frame| frame.cell)
     }
 
-    /// What it is besides a rotation graph.
-    pub fn shape(&self) -> Shape {
+    /// The geometry of the board.
+    pub fn shape(&self) -> BoardShape {
         self.shape
     }
 
-    /// Files and ranks, if it is a square board.
+    /// The grid, if this is a square board.
     pub fn grid(&self) -> Option<Grid> {
-        if let Shape::Square(grid) = self.shape { Some(grid) } else { None }
+        if let BoardShape::Square(grid) = self.shape { Some(grid) } else { None }
     }
 
-    /// `e4`; empty for a cell of another board.
+    /// The name of a cell, such as `e4`; empty for a cell of another board.
     pub fn name(&self, cell: Cell) -> &str {
         self.names.get(cell.index()).map_or("", String::as_str)
     }
 
-    /// The cell of a name.
-    pub fn by_name(&self, name: &str) -> Option<Cell> {
+    /// The cell with this name.
+    pub fn cell_named(&self, name: &str) -> Option<Cell> {
         self.cells().find(|&cell| self.name(cell) == name)
     }
 
-    /// Where the cell is drawn, in half squares: its left and upper edge, seen by the first player. Every cell is two half
+    /// The left and upper edge of a cell in half squares, as the first player sees the board. Every cell is two half
     /// squares wide and high.
-    pub fn place(&self, cell: Cell) -> (u16, u16) {
-        self.places.get(cell.index()).copied().unwrap_or_default()
+    pub fn screen_position(&self, cell: Cell) -> (u16, u16) {
+        self.screen_positions.get(cell.index()).copied().unwrap_or_default()
     }
 
-    /// 0 for a dark square, 1 for a light one, 2 for the third shade.
+    /// The shade of a cell: 0 dark, 1 light, 2 the third shade.
     pub fn shade(&self, cell: Cell) -> u8 {
         self.shades.get(cell.index()).copied().unwrap_or_default()
     }
 
-    /// How many whole squares the cells take, across and down.
+    /// The width and height of the board in whole squares.
     pub fn extent(&self) -> (u16, u16) {
         let squares = |edge: u16| (edge + 2).div_ceil(2);
-        self.places.iter().fold((0, 0), |(w, h), &(x, y)| (w.max(squares(x)), h.max(squares(y))))
+        self.screen_positions.iter().fold((0, 0), |(w, h), &(x, y)| (w.max(squares(x)), h.max(squares(y))))
     }
 
-    /// How a turtle of a player is put on a cell: facing forward, not flipped.
+    /// The frame of a player on a cell: facing that player's forward, not flipped.
     pub fn home(&self, cell: Cell, player: usize) -> Frame {
         match self.homes.get(player) {
             None => Frame::home(cell),
@@ -179,8 +188,8 @@ impl Board {
         }
     }
 
-    /// Turns what is forward for a player by so many sides counter-clockwise, everywhere.
-    pub fn face(&mut self, player: usize, turns: i32) {
+    /// Rotates a player's forward by `turns` sides counter-clockwise, on every cell.
+    pub fn turn_forward(&mut self, player: usize, turns: i32) {
         let ahead = |board: &Self, cell: Cell| {
             let sides = i32::from(board.graph.sides(cell)).max(1);
             u8::try_from((i32::from(board.home(cell, player).heading) + turns % sides).rem_euclid(sides)).unwrap_or(0)
@@ -192,62 +201,64 @@ impl Board {
         self.homes[player] = turned;
     }
 
-    /// The cell that looks to the first player as this one looks to another, where the board is the same for both: on a
-    /// square or hexagonal board the second player sees it in the mirror, on the board of three each from the own edge.
-    pub fn as_first_sees(&self, cell: Cell, player: usize) -> Cell {
+    /// The cell that looks to the first player as `cell` looks to `player`. On square and hexagonal boards the second
+    /// player's view is mirrored. On the three-player board each player sees the board from the own edge.
+    pub fn from_first_players_view(&self, cell: Cell, player: usize) -> Cell {
         match self.shape {
-            Shape::Square(grid) if player == 1 => {
-                let (file, rank) = grid.at(cell);
+            BoardShape::Square(grid) if player == 1 => {
+                let (file, rank) = grid.file_and_rank(cell);
                 grid.cell(file.into(), i32::from(grid.ranks) - 1 - i32::from(rank)).unwrap_or(cell)
             }
-            Shape::Hexagon(hexagon) if player == 1 => hexagon.mirrored(cell),
-            Shape::ThreePlayer => {
-                let back = three::PLAYERS - u8::try_from(player % usize::from(three::PLAYERS)).unwrap_or(0);
-                three::Seen::of(cell).turned(back).cell()
+            BoardShape::Hexagon(hexagon) if player == 1 => hexagon.mirrored(cell),
+            BoardShape::ThreePlayer => {
+                let back =
+                    three_player::PLAYERS - u8::try_from(player % usize::from(three_player::PLAYERS)).unwrap_or(0);
+                three_player::SectionCell::of(cell).in_section_after(back).cell()
             }
             _ => cell,
         }
     }
 
     /// The walk that goes nowhere.
-    pub fn stay(&self) -> Walk {
+    pub fn identity_walk(&self) -> Walk {
         match self.shape {
-            Shape::Square(_) => Walk::Lattice(Motion::default()),
-            Shape::Hexagon(_) => Walk::Hexes(Motion::default()),
-            Shape::ThreePlayer | Shape::Graph => Walk::Word(Word::new(self.sides, &[])),
+            BoardShape::Square(_) => Walk::Lattice(Motion::default()),
+            BoardShape::Hexagon(_) => Walk::Hexes(Motion::default()),
+            BoardShape::ThreePlayer | BoardShape::Graph => Walk::Word(TurtleWord::new(self.sides, &[])),
         }
     }
 
-    /// One pace as a walk.
-    pub fn pace(&self, pace: Pace) -> Walk {
+    /// One step as a walk.
+    pub fn step_walk(&self, pace: TurtleStep) -> Walk {
         match self.shape {
-            Shape::Square(_) => Walk::Lattice(Motion::pace(pace)),
-            Shape::Hexagon(_) => Walk::Hexes(Motion::pace(pace)),
-            Shape::ThreePlayer | Shape::Graph => Walk::Word(Word::new(self.sides, &[pace])),
+            BoardShape::Square(_) => Walk::Lattice(Motion::of_step(pace)),
+            BoardShape::Hexagon(_) => Walk::Hexes(Motion::of_step(pace)),
+            BoardShape::ThreePlayer | BoardShape::Graph => Walk::Word(TurtleWord::new(self.sides, &[pace])),
         }
     }
 
-    /// One step to the right, `R⁻¹uR`, where every cell has four sides: rows of squares need it.
-    pub fn right(&self) -> Option<Walk> {
-        let paces = [Pace::Turn(-1), Pace::Forward, Pace::Turn(1)];
-        (self.sides == 4).then(|| paces.into_iter().fold(self.stay(), |walk, pace| walk.then(&self.pace(pace))))
+    /// One step to the right, `R⁻¹uR`, if every cell has four sides. Rows of squares need it.
+    pub fn right_step(&self) -> Option<Walk> {
+        let paces = [TurtleStep::Turn(-1), TurtleStep::Forward, TurtleStep::Turn(1)];
+        (self.sides == 4)
+            .then(|| paces.into_iter().fold(self.identity_walk(), |walk, pace| walk.then(&self.step_walk(pace))))
     }
 
-    /// May two different walks from one cell lead to the same cell?
-    pub fn may_overlap(&self) -> bool {
+    /// Whether two different walks from one cell can lead to the same cell.
+    pub fn walks_may_meet(&self) -> bool {
         match self.shape {
-            Shape::Square(grid) => grid.wrapped_files || grid.wrapped_ranks,
-            Shape::Hexagon(_) => false,
-            Shape::ThreePlayer | Shape::Graph => true,
+            BoardShape::Square(grid) => grid.wrapped_files || grid.wrapped_ranks,
+            BoardShape::Hexagon(_) => false,
+            BoardShape::ThreePlayer | BoardShape::Graph => true,
         }
     }
 
-    /// Where a turtle comes to; `None` off the board.
+    /// The frame at the end of a walk; `None` off the board.
     pub fn walk(&self, frame: Frame, walk: &Walk) -> Option<Frame> {
         match (walk, self.shape) {
-            (Walk::Lattice(motion), Shape::Square(grid)) => grid.walk(frame, *motion),
-            (Walk::Hexes(motion), Shape::Hexagon(hexagon)) => hexagon.walk(frame, *motion),
-            (Walk::Word(word), _) => word.paces().iter().try_fold(frame, |frame, &pace| self.graph.pace(frame, pace)),
+            (Walk::Lattice(motion), BoardShape::Square(grid)) => grid.walk(frame, *motion),
+            (Walk::Hexes(motion), BoardShape::Hexagon(hexagon)) => hexagon.walk(frame, *motion),
+            (Walk::Word(word), _) => word.paces().iter().try_fold(frame, |frame, &pace| self.graph.step(frame, pace)),
             (Walk::Lattice(_) | Walk::Hexes(_), _) => None,
         }
     }

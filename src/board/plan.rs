@@ -1,23 +1,23 @@
-//! The plan of a board of any shape: what a board file says of its cells.
+//! The cells of a board of any shape, as a board file describes them.
 
 use super::graph::Door;
 
-/// The most cells of a board.
-pub const MOST_CELLS: usize = 1024;
-/// The most sides of a cell.
-pub const MOST_SIDES: usize = 12;
+/// Maximum number of cells of a board.
+pub const MAX_CELLS: usize = 1024;
+/// Maximum number of sides of a cell.
+pub const MAX_SIDES: usize = 12;
 
-/// One cell of a plan.
+/// One cell of a board file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
-    /// What it is called.
+pub struct PlannedCell {
+    /// The name.
     pub name: String,
-    /// What lies behind its sides, counter-clockwise.
+    /// What is behind the sides, counter-clockwise.
     pub doors: Vec<Door>,
     /// Left and upper edge on the screen, in half squares.
-    pub place: (u16, u16),
-    /// 0 dark, 1 light, 2 third.
+    pub screen_position: (u16, u16),
+    /// 0 dark, 1 light, 2 the third shade.
     pub shade: u8,
-    /// The side ahead of each player; those that are not said face side 0.
+    /// By player, the side ahead; players without an entry face side 0.
     pub home: Vec<u8>,
 }

@@ -1,26 +1,26 @@
-//! Square boards, plain or wrapped round.
+//! Square boards, with or without wrapped edges.
 
 use super::graph::{Door, RotationGraph};
 use super::{Cell, Frame, Motion};
 
-/// The largest number of files, and of ranks: names are a … z and 1 … 26.
-pub const MOST: u8 = 26;
+/// Maximum number of files and of ranks. Files are named a to z.
+pub const MAX_GRID_SIDE: u8 = 26;
 
-/// Files and ranks of a square board, and which of them are closed into a ring.
+/// The size of a square board, and which of its edges are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
-    /// How many files.
+    /// The number of files.
     pub files: u8,
-    /// How many ranks.
+    /// The number of ranks.
     pub ranks: u8,
-    /// The last file lies beside the first (a cylinder).
+    /// Whether the last file is next to the first, as on a cylinder.
     pub wrapped_files: bool,
-    /// The last rank lies beside the first.
+    /// Whether the last rank is next to the first.
     pub wrapped_ranks: bool,
 }
 
 impl Grid {
-    /// The cell at a file and rank from 0; `None` off the board, wherever wrapping does not bring it back.
+    /// The cell at a file and rank, both from 0; `None` off the board. Wrapped coordinates are reduced.
     pub fn cell(self, file: i32, rank: i32) -> Option<Cell> {
         let fit = |at: i32, len: u8, wrapped: bool| {
             let len = i32::from(len);
@@ -31,19 +31,19 @@ impl Grid {
         u16::try_from(rank * i32::from(self.files) + file).ok().map(Cell)
     }
 
-    /// File and rank of a cell, from 0.
-    pub fn at(self, cell: Cell) -> (u8, u8) {
+    /// File and rank of a cell, both from 0.
+    pub fn file_and_rank(self, cell: Cell) -> (u8, u8) {
         let files = u16::from(self.files).max(1);
         let narrow = |n: u16| u8::try_from(n).unwrap_or(u8::MAX);
         (narrow(cell.0 % files), narrow(cell.0 / files))
     }
 
-    /// The frame a motion leads to, without walking cell by cell.
+    /// The frame after a motion, computed without single steps.
     pub fn walk(self, frame: Frame, motion: Motion<4>) -> Option<Frame> {
-        let (file, rank) = self.at(frame.cell);
+        let (file, rank) = self.file_and_rank(frame.cell);
         let straight = Frame::home(frame.cell) == frame && motion.turn == 0 && !motion.flip;
         if straight {
-            // By far the most common: a turtle that has not turned.
+            // By far the most common case: no rotation at all.
             return self.cell(i32::from(file) + motion.shift.0, i32::from(rank) + motion.shift.1).map(Frame::home);
         }
         let here = Motion { shift: (file.into(), rank.into()), turn: frame.heading, flip: frame.flipped };
@@ -52,10 +52,10 @@ impl Grid {
         Some(Frame { cell, heading: there.turn, flipped: there.flip })
     }
 
-    /// The rotation graph: sides up, left, down, right.
+    /// The rotation graph, with sides up, left, down and right.
     pub fn graph(self) -> RotationGraph {
         let steps = [(0, 1), (-1, 0), (0, -1), (1, 0)];
-        let cells = (0..u16::from(self.files) * u16::from(self.ranks)).map(|i| self.at(Cell(i)));
+        let cells = (0..u16::from(self.files) * u16::from(self.ranks)).map(|i| self.file_and_rank(Cell(i)));
         let doors = cells.map(|(file, rank)| {
             let door = |side: u8, (dx, dy): (i32, i32)| -> Door {
                 self.cell(i32::from(file) + dx, i32::from(rank) + dy).map(|cell| (cell, side))
@@ -65,9 +65,9 @@ impl Grid {
         RotationGraph::new(doors.collect())
     }
 
-    /// `e4`: the file's letter and the rank's number.
+    /// The name of a cell, such as `e4`: letter of the file and number of the rank.
     pub fn name(self, cell: Cell) -> String {
-        let (file, rank) = self.at(cell);
+        let (file, rank) = self.file_and_rank(cell);
         format!("{}{}", char::from(b'a' + file), rank + 1)
     }
 }

@@ -13,10 +13,15 @@ fn hexagon(side: u8) -> Board {
 
 /// A triangle of three cells and a pair of cells of two sides between two of them: sides that differ.
 fn odd() -> Board {
-    let cell =
-        |name: &str, doors: Vec<Door>| Planned { name: name.into(), doors, place: (0, 0), shade: 0, home: vec![] };
+    let cell = |name: &str, doors: Vec<Door>| PlannedCell {
+        name: name.into(),
+        doors,
+        screen_position: (0, 0),
+        shade: 0,
+        home: vec![],
+    };
     let to = |cell, heading| Some((Cell(cell), heading));
-    Board::graph_of(vec![
+    Board::from_plan(vec![
         // Going out by side s of a and coming in by side t of b, one faces t + half of b's sides, rounded down.
         cell("a1", vec![to(1, 2), to(2, 1), to(3, 1)]),
         cell("b1", vec![None, to(0, 1), to(2, 2)]),
@@ -36,12 +41,12 @@ fn boards() -> Vec<Board> {
     squares.into_iter().chain([hexagon(2), hexagon(6), hexagon(13), Board::three_player(), odd()]).collect()
 }
 
-fn paces() -> impl Strategy<Value = Vec<Pace>> {
+fn paces() -> impl Strategy<Value = Vec<TurtleStep>> {
     let pace = prop_oneof![
-        3 => Just(Pace::Forward),
-        1 => Just(Pace::Back),
-        2 => (-4..5i16).prop_map(Pace::Turn),
-        1 => Just(Pace::Flip)
+        3 => Just(TurtleStep::Forward),
+        1 => Just(TurtleStep::Back),
+        2 => (-4..5i16).prop_map(TurtleStep::Turn),
+        1 => Just(TurtleStep::Flip)
     ];
     prop::collection::vec(pace, 0..20)
 }
@@ -53,8 +58,8 @@ proptest! {
     fn adding_is_walking(board in 0..9usize, cell: prop::sample::Index, paces in paces()) {
         let board = &all()[board];
         let start = Frame::home(Cell(u16::try_from(cell.index(board.len())).expect("a small board")));
-        let sum = paces.iter().fold(board.stay(), |walk, &pace| walk.then(&board.pace(pace)));
-        let walked = paces.iter().try_fold(start, |frame, &pace| board.graph().pace(frame, pace));
+        let sum = paces.iter().fold(board.identity_walk(), |walk, &pace| walk.then(&board.step_walk(pace)));
+        let walked = paces.iter().try_fold(start, |frame, &pace| board.graph().step(frame, pace));
         if let Some(walked) = walked {
             prop_assert_eq!(board.walk(start, &sum), Some(walked));
             prop_assert_eq!(board.walk(walked, &sum.inverse()), Some(start), "walking is reversible");
@@ -67,8 +72,8 @@ fn turning_by_every_side_comes_round() {
     for board in all() {
         for cell in board.cells() {
             let sides = board.graph().sides(cell);
-            let once = board.pace(Pace::Turn(1));
-            let round = (0..sides).fold(board.stay(), |walk, _| walk.then(&once));
+            let once = board.step_walk(TurtleStep::Turn(1));
+            let round = (0..sides).fold(board.identity_walk(), |walk, _| walk.then(&once));
             for (heading, flipped) in (0..sides).flat_map(|heading| [(heading, false), (heading, true)]) {
                 let frame = Frame { cell, heading, flipped };
                 assert_eq!(board.walk(frame, &round), Some(frame));
@@ -84,9 +89,9 @@ fn every_step_leads_back() {
         for cell in board.cells() {
             for heading in 0..board.graph().sides(cell) {
                 let frame = Frame { cell, heading, flipped: false };
-                let there = board.graph().pace(frame, Pace::Forward);
+                let there = board.graph().step(frame, TurtleStep::Forward);
                 let Some(there) = there else { continue };
-                assert_eq!(board.graph().pace(there, Pace::Back), Some(frame));
+                assert_eq!(board.graph().step(there, TurtleStep::Back), Some(frame));
             }
         }
     }
@@ -95,7 +100,7 @@ fn every_step_leads_back() {
 #[test]
 fn no_two_cells_lie_on_each_other() {
     for board in all().iter().take(8) {
-        let places: Vec<(u16, u16)> = board.cells().map(|cell| board.place(cell)).collect();
+        let places: Vec<(u16, u16)> = board.cells().map(|cell| board.screen_position(cell)).collect();
         for (i, a) in places.iter().enumerate() {
             for b in &places[..i] {
                 assert!(a.0.abs_diff(b.0) >= 2 || a.1.abs_diff(b.1) >= 2, "{a:?} {b:?}");
@@ -110,7 +115,7 @@ fn every_cell_has_its_own_name_and_line() {
         let mut written: Vec<Cell> = board.lines().into_iter().flat_map(|line| line.cells).collect();
         written.sort_unstable();
         assert!(written.iter().copied().eq(board.cells()));
-        assert!(board.cells().all(|cell| board.by_name(board.name(cell)) == Some(cell)));
+        assert!(board.cells().all(|cell| board.cell_named(board.name(cell)) == Some(cell)));
     }
 }
 
@@ -119,7 +124,7 @@ fn neighbours_have_different_shades() {
     for board in [square(false, false), hexagon(6), hexagon(5), Board::three_player()] {
         for cell in board.cells() {
             for heading in 0..board.graph().sides(cell) {
-                let there = board.graph().pace(Frame { cell, heading, flipped: false }, Pace::Forward);
+                let there = board.graph().step(Frame { cell, heading, flipped: false }, TurtleStep::Forward);
                 assert!(there.is_none_or(|there| board.shade(there.cell) != board.shade(cell)));
             }
         }
@@ -129,9 +134,9 @@ fn neighbours_have_different_shades() {
 #[test]
 fn names_and_places() {
     let board = square(false, false);
-    assert_eq!(board.by_name("b3"), Some(Cell(11)));
+    assert_eq!(board.cell_named("b3"), Some(Cell(11)));
     assert_eq!(board.name(Cell(11)), "b3");
-    assert_eq!(board.place(Cell(11)), (2, 8));
+    assert_eq!(board.screen_position(Cell(11)), (2, 8));
     assert_eq!(board.extent(), (5, 7));
     assert_eq!(board.shade(Cell(0)), 0, "a1 is dark");
     assert_eq!([hexagon(6).len(), Board::three_player().len(), hexagon(5).len()], [91, 96, 61]);
@@ -142,18 +147,18 @@ fn names_and_places() {
 fn turtle(board: &Board, from: Frame, word: &str) -> Option<Frame> {
     word.chars().try_fold(from, |frame, letter| {
         let pace = match letter {
-            'F' => Pace::Forward,
-            'L' => Pace::Turn(1),
-            'R' => Pace::Turn(-1),
+            'F' => TurtleStep::Forward,
+            'L' => TurtleStep::Turn(1),
+            'R' => TurtleStep::Turn(-1),
             _ => panic!("{letter}"),
         };
-        board.graph().pace(frame, pace)
+        board.graph().step(frame, pace)
     })
 }
 
 #[track_caller]
 fn check(board: &Board, from: &str, player: usize, word: &str, expect: &str) {
-    let home = board.home(board.by_name(from).expect("a cell"), player);
+    let home = board.home(board.cell_named(from).expect("a cell"), player);
     let name = turtle(board, home, word).map_or("", |frame| board.name(frame.cell));
     assert_eq!(name, expect, "{word} from {from}");
 }
@@ -228,11 +233,11 @@ fn on_hexagons_bishops_keep_their_colour_and_knights_change_it() {
 #[test]
 fn facing_turns_what_is_forward() {
     let mut board = hexagon(6);
-    board.face(1, 3);
+    board.turn_forward(1, 3);
     check(&board, "f6", 0, "F", "f7");
     check(&board, "f6", 1, "F", "f5");
     let mut board = Board::three_player();
-    board.face(0, -1);
+    board.turn_forward(0, -1);
     check(&board, "a1", 0, "F", "b1");
     check(&board, "b5", 0, "F", "c5");
     check(&board, "l8", 1, "F", "l7");
@@ -241,7 +246,7 @@ fn facing_turns_what_is_forward() {
 #[test]
 fn others_see_the_board_from_their_side() {
     let seen = |board: &Board, name: &str, player| {
-        let cell = board.as_first_sees(board.by_name(name).expect("a cell"), player);
+        let cell = board.from_first_players_view(board.cell_named(name).expect("a cell"), player);
         board.name(cell).to_owned()
     };
     assert_eq!(seen(&square(false, false), "b7", 1), "b1");

@@ -1,61 +1,60 @@
-//! Movements as walks of a turtle, in normal form.
+//! Movements as turtle walks, in normal form.
 //!
-//! A movement word is read from left to right by a turtle: `u` goes one cell forward, `R` turns by one side
-//! counter-clockwise, `F` exchanges left and right. On a lattice (of squares or of hexagons) all words that end alike are
-//! one group element, a shift and a turn, and that is their normal form: `ur = ru`, `R⁴ = 1`, `uu⁻¹ = 1`. On any other
-//! rotation graph a reduced [`Word`] is the normal form.
-//! Source: seed 000 (movements as a group) and seed 001 (turtle walks on a rotation graph).
+//! A turtle reads a movement word from left to right: `u` goes one cell forward, `R` turns by one side
+//! counter-clockwise, `F` exchanges left and right. On a lattice (of squares or hexagons), all words with the same
+//! effect are one group element, a shift and a turn. That element is their normal form: `ur = ru`, `R⁴ = 1`,
+//! `uu⁻¹ = 1`. On any other rotation graph the normal form is a reduced [`TurtleWord`].
+//! Source: seed 000 (movements form a group) and seed 001 (turtle walks on a rotation graph).
 
-pub use super::word::Word;
+pub use super::turtle_word::TurtleWord;
 
 /// One step of a turtle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Pace {
+pub enum TurtleStep {
     /// One cell forward.
     Forward,
     /// Back to the cell from which `Forward` leads here.
     Back,
-    /// By so many sides counter-clockwise (clockwise when flipped).
+    /// A turn by this many sides counter-clockwise (clockwise when flipped).
     Turn(i16),
-    /// Left and right exchanged.
+    /// Exchanges left and right.
     Flip,
 }
 
-/// A rigid motion of a lattice whose cells have `SIDES` sides, 4 or 6: first `F` if `flip`, then `R` `turn` times, then
+/// A rigid motion of a lattice whose cells have `SIDES` sides, 4 or 6: first `F` if `flip`, then `turn` times `R`, then
 /// the shift.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Motion<const SIDES: u8> {
-    /// Files to the right, cells up. On hexagons a file to the right is the one that lies ahead after a turn by one
-    /// side clockwise.
+    /// Files to the right, cells up. On hexagons, a file to the right is the direction ahead after one clockwise turn.
     pub shift: (i32, i32),
-    /// Turns by one side counter-clockwise, `0..SIDES`.
+    /// Turns by one side counter-clockwise, in `0..SIDES`.
     pub turn: u8,
-    /// Left and right exchanged.
+    /// Whether left and right are exchanged.
     pub flip: bool,
 }
 
-/// No shift is larger, so that none overflows: far beyond every board.
-const FARTHEST: i32 = 1 << 28;
+/// Shifts are clamped to this absolute value, so that additions cannot overflow. No board is nearly this large.
+const MAX_SHIFT: i32 = 1 << 28;
 
 impl<const SIDES: u8> Motion<SIDES> {
-    /// A shift alone.
+    /// A pure shift.
     pub fn shift(files: i32, cells: i32) -> Self {
         Self { shift: (files, cells), ..Self::default() }
     }
 
-    /// One pace.
-    pub fn pace(pace: Pace) -> Self {
+    /// The motion of one step.
+    pub fn of_step(pace: TurtleStep) -> Self {
         match pace {
-            Pace::Forward => Self::shift(0, 1),
-            Pace::Back => Self::shift(0, -1),
-            Pace::Turn(n) => {
+            TurtleStep::Forward => Self::shift(0, 1),
+            TurtleStep::Back => Self::shift(0, -1),
+            TurtleStep::Turn(n) => {
                 Self { turn: u8::try_from(n.rem_euclid(i16::from(SIDES))).unwrap_or(0), ..Self::default() }
             }
-            Pace::Flip => Self { flip: true, ..Self::default() },
+            TurtleStep::Flip => Self { flip: true, ..Self::default() },
         }
     }
 
-    /// Where the motion's linear part takes a vector.
+    /// Applies the linear part of the motion to a vector.
     fn apply(self, (x, y): (i32, i32)) -> (i32, i32) {
         let is_hex = SIDES == 6;
         let (x, y) = match (self.flip, is_hex) {
@@ -74,11 +73,11 @@ impl<const SIDES: u8> Motion<SIDES> {
         }
     }
 
-    /// The group product: `other` first, then `self`; for a turtle, `self` and then `other`.
+    /// The group product. As a transformation `other` comes first; as a turtle walk `self` comes first.
     #[must_use]
     pub fn then(self, other: Self) -> Self {
         let (x, y) = self.apply(other.shift);
-        let sum = |a: i32, b: i32| a.saturating_add(b).clamp(-FARTHEST, FARTHEST);
+        let sum = |a: i32, b: i32| a.saturating_add(b).clamp(-MAX_SHIFT, MAX_SHIFT);
         let turned = if self.flip { SIDES - other.turn } else { other.turn };
         Self {
             shift: (sum(self.shift.0, x), sum(self.shift.1, y)),
@@ -87,7 +86,7 @@ impl<const SIDES: u8> Motion<SIDES> {
         }
     }
 
-    /// The inverse.
+    /// The inverse motion.
     #[must_use]
     pub fn inverse(self) -> Self {
         let turn = if self.flip { self.turn } else { (SIDES - self.turn) % SIDES };
@@ -97,12 +96,12 @@ impl<const SIDES: u8> Motion<SIDES> {
     }
 
     /// The shift alone.
-    fn place(self) -> Self {
+    fn translation(self) -> Self {
         Self { shift: self.shift, ..Self::default() }
     }
 }
 
-/// A movement without its colour part, in the normal form of its board.
+/// A movement without its colour change, in the normal form of its board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Walk {
     /// On the square lattice.
@@ -110,13 +109,13 @@ pub enum Walk {
     /// On the lattice of hexagons.
     Hexes(Motion<6>),
     /// On any other rotation graph: a reduced word.
-    Word(Word),
+    Word(TurtleWord),
 }
 
 impl Walk {
-    /// The walk that goes nowhere, of the same kind.
+    /// The walk that goes nowhere, of the same variant.
     #[must_use]
-    pub fn stay(&self) -> Self {
+    pub fn identity(&self) -> Self {
         match self {
             Self::Lattice(_) => Self::Lattice(Motion::default()),
             Self::Hexes(_) => Self::Hexes(Motion::default()),
@@ -124,7 +123,7 @@ impl Walk {
         }
     }
 
-    /// This walk and then the other; of two kinds (two boards, which the callers never mix) the first.
+    /// This walk followed by the other. For walks of different boards, which callers never mix, `self`.
     #[must_use]
     pub fn then(&self, other: &Self) -> Self {
         match (self, other) {
@@ -145,29 +144,29 @@ impl Walk {
         }
     }
 
-    /// The walk to the same cell that ends looking the way it began: which cell it leads to, and nothing more.
+    /// The walk to the same cell that ends with the initial heading: only the displacement.
     #[must_use]
-    pub fn place(&self) -> Self {
+    pub fn translation(&self) -> Self {
         match self {
-            Self::Lattice(motion) => Self::Lattice(motion.place()),
-            Self::Hexes(motion) => Self::Hexes(motion.place()),
-            Self::Word(word) => Self::Word(word.place()),
+            Self::Lattice(motion) => Self::Lattice(motion.translation()),
+            Self::Hexes(motion) => Self::Hexes(motion.translation()),
+            Self::Word(word) => Self::Word(word.translation()),
         }
     }
 
-    /// The turns at the end of the walk alone: `walk = place · facing`.
+    /// The rotation at the end of the walk: `walk = translation · rotation`.
     #[must_use]
-    pub fn facing(&self) -> Self {
-        self.place().inverse().then(self)
+    pub fn rotation(&self) -> Self {
+        self.translation().inverse().then(self)
     }
 
-    /// Does it lead nowhere and turn nothing?
-    pub fn is_stay(&self) -> bool {
-        *self == self.stay()
+    /// Whether the walk changes neither cell nor heading.
+    pub fn is_identity(&self) -> bool {
+        *self == self.identity()
     }
 
-    /// How many paces must be walked one by one; none on a lattice.
-    pub fn paces(&self) -> usize {
+    /// The number of steps that must be walked one by one; 0 on a lattice.
+    pub fn step_count(&self) -> usize {
         match self {
             Self::Lattice(_) | Self::Hexes(_) => 0,
             Self::Word(word) => word.paces().len(),
@@ -177,7 +176,7 @@ impl Walk {
 
 #[cfg(test)]
 mod tests {
-    use super::{Motion, Pace, Walk, Word};
+    use super::{Motion, TurtleStep, TurtleWord, Walk};
     use proptest::prelude::*;
 
     fn motion<const SIDES: u8>() -> impl Strategy<Value = Motion<SIDES>> {
@@ -186,9 +185,13 @@ mod tests {
     }
 
     fn word(sides: u8) -> impl Strategy<Value = Walk> {
-        let pace =
-            prop_oneof![Just(Pace::Forward), Just(Pace::Back), (-3..4i16).prop_map(Pace::Turn), Just(Pace::Flip)];
-        prop::collection::vec(pace, 0..12).prop_map(move |paces| Walk::Word(Word::new(sides, &paces)))
+        let pace = prop_oneof![
+            Just(TurtleStep::Forward),
+            Just(TurtleStep::Back),
+            (-3..4i16).prop_map(TurtleStep::Turn),
+            Just(TurtleStep::Flip)
+        ];
+        prop::collection::vec(pace, 0..12).prop_map(move |paces| Walk::Word(TurtleWord::new(sides, &paces)))
     }
 
     fn is_a_group<const SIDES: u8>(a: Motion<SIDES>, b: Motion<SIDES>, c: Motion<SIDES>) -> Result<(), TestCaseError> {
@@ -214,22 +217,22 @@ mod tests {
             (a, b, c) in prop::sample::select(vec![0, 3, 4, 5, 6]).prop_flat_map(|n| (word(n), word(n), word(n)))
         ) {
             prop_assert_eq!(a.then(&b).then(&c), a.then(&b.then(&c)));
-            prop_assert!(a.then(&a.inverse()).is_stay());
-            prop_assert!(a.inverse().then(&a).is_stay());
-            prop_assert_eq!(a.place().then(&a.facing()), a);
+            prop_assert!(a.then(&a.inverse()).is_identity());
+            prop_assert!(a.inverse().then(&a).is_identity());
+            prop_assert_eq!(a.translation().then(&a.rotation()), a);
         }
     }
 
     #[test]
     fn a_turtle_turns_left_and_goes_on() {
-        let turn = Motion::<4>::pace(Pace::Turn(1));
+        let turn = Motion::<4>::of_step(TurtleStep::Turn(1));
         assert_eq!(turn.then(Motion::shift(0, 1)).shift, (-1, 0), "R u. is the square on the left");
         assert_eq!(turn.then(Motion::shift(1, 0)).shift, (0, 1), "R r. is the square ahead");
     }
 
     #[test]
     fn six_turns_of_a_hexagon_come_round() {
-        let ahead = |turns| Motion::<6>::pace(Pace::Turn(turns)).then(Motion::shift(0, 1)).shift;
+        let ahead = |turns| Motion::<6>::of_step(TurtleStep::Turn(turns)).then(Motion::shift(0, 1)).shift;
         let round: Vec<_> = (0..7).map(ahead).collect();
         assert_eq!(round, [(0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0), (0, 1)]);
     }

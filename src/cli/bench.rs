@@ -6,7 +6,7 @@ use super::watch::Watch;
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
 use crate::game::{Engine, Game as _, Past, Refused, Variant};
-use crate::source::Sources;
+use crate::source::SourceMap;
 use crate::store::{Folders, Library, LoadError, Origin};
 use serde::Serialize;
 use std::io::Write;
@@ -146,14 +146,14 @@ impl Bench<'_> {
     }
 
     /// The game with the texts its faults point into, and how long it takes to make it.
-    fn loaded(&self, name: &str) -> Result<(Variant, Sources, Times), Failure> {
+    fn loaded(&self, name: &str) -> Result<(Variant, SourceMap, Times), Failure> {
         let mut runs = Vec::with_capacity(RUNS);
         let mut made = None;
         for _ in 0..RUNS {
             self.go_on("loading")?;
             let (reading, load) = timed(|| self.library.read(name));
             let mut reading = reading?;
-            let (_, check) = timed(|| algebra::checked(&reading.loaded));
+            let (_, check) = timed(|| algebra::all_diagnostics(&reading.loaded));
             self.go_on("compiling")?;
             let Some(rules) = reading.loaded.rules.take() else {
                 return Err(LoadError::Broken(Box::new(reading)).into());

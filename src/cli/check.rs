@@ -37,7 +37,7 @@ pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure
         sum.files += 1;
         match timed(|| read(&library, file)) {
             (Ok(reading), load) => {
-                let (diagnostics, check) = timed(|| algebra::checked(&reading.loaded));
+                let (diagnostics, check) = timed(|| algebra::all_diagnostics(&reading.loaded));
                 tell(&reading, &diagnostics, args.json, out, &mut sum)?;
                 if args.stats {
                     compiled(reading, Times { load, check, ..Times::default() }, args.json, out)?;
@@ -101,7 +101,7 @@ fn compiled(reading: Reading, times: Times, as_json: bool, out: &mut dyn Write) 
 
 fn row(reading: &Reading, diagnostic: &Diagnostic, out: &mut dyn Write) -> Result<(), Failure> {
     let sources = &reading.loaded.sources;
-    let at = diagnostic.span().and_then(|span| sources.position(span));
+    let at = diagnostic.span().and_then(|span| sources.line_column(span));
     let own = reading.place.file();
     let file = diagnostic.span().and_then(|span| sources.get(span.file));
     let label = diagnostic.labels.first().map(|label| &*label.text).filter(|text| !text.is_empty());

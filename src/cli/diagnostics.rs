@@ -1,7 +1,7 @@
 //! Diagnostics drawn: the source line, a caret, what was expected, a hint.
 
 use super::Failure;
-use crate::source::{Diagnostic, FileId, Severity, Sources};
+use crate::source::{Diagnostic, FileId, Severity, SourceMap};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use std::io::{self, IsTerminal, Write};
@@ -14,7 +14,7 @@ pub(super) fn coloured(stream: &impl IsTerminal) -> bool {
 }
 
 /// A diagnostic as lines of text.
-pub(super) fn draw(sources: &Sources, diagnostic: &Diagnostic, coloured: bool) -> String {
+pub(super) fn draw(sources: &SourceMap, diagnostic: &Diagnostic, coloured: bool) -> String {
     let level = if diagnostic.is_error() { Level::ERROR } else { Level::WARNING };
     let mut group = Group::with_title(level.primary_title(&*diagnostic.title));
     for file in files(diagnostic) {
@@ -63,7 +63,7 @@ fn within(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
 }
 
 /// Draws a diagnostic on the standard error.
-pub(super) fn say(sources: &Sources, diagnostic: &Diagnostic) -> Failure {
+pub(super) fn say(sources: &SourceMap, diagnostic: &Diagnostic) -> Failure {
     let text = draw(sources, diagnostic, coloured(&io::stderr()));
     let _ = writeln!(io::stderr(), "{text}");
     Failure::Told

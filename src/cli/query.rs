@@ -3,7 +3,7 @@
 use super::args::At;
 use super::{Failure, json};
 use crate::game::{Action, Asked, Variant, fen, pgn};
-use crate::source::Sources;
+use crate::source::SourceMap;
 use crate::store::{Folders, Library};
 use crate::worlds::{Round, SquareCondition, Subset, Worlds, WorldsError};
 use serde::Serialize;
@@ -166,7 +166,7 @@ impl Query {
 /// The question of a pattern: that a piece stands on a square, or in the words of a game's rule file.
 fn question(pattern: &str, at: &At) -> Result<Query, Failure> {
     let reading = Library::open(&Folders::find()?).read(&at.game)?;
-    let mut sources = Sources::default();
+    let mut sources = SourceMap::default();
     sources.add("--query", pattern);
     let player = match &reading.loaded.rules {
         Some(rules) => rules.turns.first().map_or(0, |turn| turn.player),

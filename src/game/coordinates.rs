@@ -85,7 +85,7 @@ pub fn further(rules: &Rules, player: usize, text: &str) -> Vec<(Cell, Option<Ki
     let text = text.rsplit_once('#').map_or(text, |(before, _)| before);
     let part = |part: &str| {
         let (letter, name) = part.split_once('@').map_or((None, part), |(letter, name)| (Some(letter), name));
-        Some((rules.board.by_name(name)?, letter.and_then(|letter| kind_of(rules, player, letter))))
+        Some((rules.board.cell_named(name)?, letter.and_then(|letter| kind_of(rules, player, letter))))
     };
     text.split(',').skip(1).filter_map(part).collect()
 }

@@ -16,7 +16,7 @@ impl Halves {
     /// The halves of a game, if the parts of its turns have far fewer ways than these at its start, and each has some.
     pub(super) fn of(whole: &Variant) -> Option<Self> {
         let all = whole.actions(&whole.start()).ok()?.len();
-        (1..=CUTS).map_while(|cut| whole.rules().halved(cut)).find_map(|rules| {
+        (1..=CUTS).map_while(|cut| whole.rules().with_split_turns(cut)).find_map(|rules| {
             let halves = Self { game: Variant::new(rules) };
             let first = halves.game.actions(&halves.game.start()).ok()?;
             let rest = halves.game.actions(&first.first()?.after).ok()?;
@@ -46,7 +46,7 @@ impl Halves {
 
     /// Is the first part of a turn done, and the rest still to come?
     pub fn is_amid(&self, at: &Position) -> bool {
-        self.game.rules().turns.get(at.turn()).is_some_and(|turn| turn.goes_on)
+        self.game.rules().turns.get(at.turn()).is_some_and(|turn| turn.continues_turn)
     }
 
     /// A position amid a turn as if nothing remained of that.

@@ -24,8 +24,8 @@ pub use record::Record;
 pub use rounds::{Place, Rounds, Start};
 pub use variant::Variant;
 
-pub use crate::algebra::{Content, Kind, Piece, Rules, Verdict, line_of};
-pub use crate::board::{Board, Cell, Shape};
+pub use crate::algebra::{Content, EndResult, Kind, PieceRule, Rules, defining_line};
+pub use crate::board::{Board, BoardShape, Cell};
 pub use crate::program::relation;
 pub use crate::program::{
     Action, Choice, Compiled, Fault, Part, Past, Position, ReplyOutcome, Route, Row, RowWorth, Stats, Walk, Worth, rows,

@@ -154,7 +154,7 @@ mod tests {
     use crate::shipped_tests::Shipped;
 
     fn chess() -> Variant {
-        let (_, text) = Shipped.rules("chess").expect("shipped");
+        let (_, text) = Shipped.find_rules("chess").expect("shipped");
         Variant::new(crate::algebra::load("chess", "chess", &text, &Shipped).rules.expect("rules"))
     }
 
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    use crate::algebra::Finder;
+    use crate::algebra::FileFinder;
 
     #[test]
     fn what_is_written_above_is_read_again() {

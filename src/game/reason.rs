@@ -1,11 +1,11 @@
 //! Why a game ended, in words.
 
-use crate::algebra::End;
+use crate::algebra::EndRule;
 use crate::algebra::term::Condition;
 
 /// The reason that an end gives: the name the rule file gives the condition, else the field's word for the common ones,
 /// else the condition as it is written there.
-pub(super) fn of(end: &End, drawn: bool) -> String {
+pub(super) fn of(end: &EndRule, drawn: bool) -> String {
     let named = end.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     match &*end.condition {
         _ if named && !["mated", "stuck", "full"].contains(&end.text.as_str()) => end.text.replace('_', " "),

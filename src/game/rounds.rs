@@ -52,7 +52,7 @@ impl Default for Rounds {
 impl Rounds {
     /// Those of a game.
     pub fn of(rules: &Rules) -> Self {
-        Self { players: rules.turns.iter().map(|turn| turn.player).collect(), cycle: rules.cycle }
+        Self { players: rules.turns.iter().map(|turn| turn.player).collect(), cycle: rules.cycle_start }
     }
 
     /// Turns of a round.

@@ -116,8 +116,8 @@ fn castling(rules: &Rules, before: &Position, action: &Action, from: Cell, to: C
     };
     let onto = own.contains(before.at(to).kind) && to != from;
     let partner = if onto { to } else { rules.board.cells().find(|&cell| cell != from && left(cell))? };
-    let ((king_file, king_rank), (file, rank)) = (grid.at(from), grid.at(partner));
+    let ((king_file, king_rank), (file, rank)) = (grid.file_and_rank(from), grid.file_and_rank(partner));
     // A king that is moved onto its rook says to which side; otherwise the short way is the one to the nearer rook.
     let short = if to == partner { king_file < file } else { king_file.abs_diff(file) <= 3 };
-    (king_rank == rank && grid.at(to).1 == rank).then(|| if short { "O-O".into() } else { "O-O-O".into() })
+    (king_rank == rank && grid.file_and_rank(to).1 == rank).then(|| if short { "O-O".into() } else { "O-O-O".into() })
 }

@@ -1,7 +1,7 @@
 //! A rule file as a game.
 
 use super::{Engine, Game, Halves, Outcome, Refused, Standing};
-use crate::algebra::{Rules, Verdict};
+use crate::algebra::{EndResult, Rules};
 use crate::board::{Board, Cell};
 use crate::program::relation::{Relation, Why};
 use crate::program::{Action, Chance, Compiled, Fault, Interpreter, Packing, Past, PlayedOn, Position, Told};
@@ -60,7 +60,7 @@ impl Variant {
     /// Is a position that stands again, some time, a draw, or one for who wants it?
     pub fn draws_again(&self) -> bool {
         let ends = self.rules().ends.iter().flatten();
-        ends.filter(|end| end.verdict == Verdict::Draw).any(|end| end.condition.asks_again())
+        ends.filter(|end| end.result == EndResult::Draw).any(|end| end.condition.depends_on_repetition())
     }
 
     /// The interpreter of the rules.
@@ -205,21 +205,21 @@ impl Variant {
         let players = rules.players.len();
         let mover = self.mover(at);
         let end = &rules.ends[mover][end];
-        let winner = match &end.verdict {
-            Verdict::Draw => None,
-            Verdict::Win => Some(mover),
+        let winner = match &end.result {
+            EndResult::Draw => None,
+            EndResult::Win => Some(mover),
             // With two players the other one wins; with more, nobody in particular; alone, nobody.
-            Verdict::Loss => (players == 2).then_some(1 - mover),
-            Verdict::Last => Some((mover + players - 1) % players),
-            Verdict::Player(player) => Some(*player),
-            Verdict::Most(pattern) => {
+            EndResult::Loss => (players == 2).then_some(1 - mover),
+            EndResult::LastMover => Some((mover + players - 1) % players),
+            EndResult::Player(player) => Some(*player),
+            EndResult::Most(pattern) => {
                 let counts = self.interpreter.squares_of(pattern, at)?;
                 let most = counts.iter().max().copied().unwrap_or(0);
                 let mut leaders = (0..players).filter(|&player| counts[player] == most);
                 leaders.next().filter(|_| leaders.next().is_none())
             }
         };
-        Ok(Outcome { winner, reason: super::reason::of(end, matches!(end.verdict, Verdict::Draw)) })
+        Ok(Outcome { winner, reason: super::reason::of(end, matches!(end.result, EndResult::Draw)) })
     }
 }
 

@@ -4,7 +4,7 @@
 //! `at_kinds(M, K)` leads to exactly those outcomes of M in which a piece of K may have been written over: M N aims
 //! where M does and N follows, or where M leads up to an aiming N. Where it is not plain, the whole move is kept.
 
-use crate::algebra::term::{self, Ink, Move, Repeat, Rewrite};
+use crate::algebra::term::{self, Move, Repeat, Rewrite, WriteValue};
 use crate::algebra::{Kind, KindSet};
 use std::sync::Arc;
 
@@ -62,17 +62,17 @@ fn can_take(made: &Move, kinds: KindSet) -> bool {
 fn aimed(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
     let mut narrow: Option<usize> = None;
     let mut takers = 0;
-    let goes_on = rewrite.writes.iter().any(|write| write.ink == Ink::Interest);
-    for write in rewrite.writes.iter().filter(|write| write.ink != Ink::Keep) {
+    let goes_on = rewrite.writes.iter().any(|write| write.value == WriteValue::Interest);
+    for write in rewrite.writes.iter().filter(|write| write.value != WriteValue::Keep) {
         // What is written where the piece of interest stood does not take it, if it stands elsewhere then.
-        if rewrite.from.interest && goes_on && write.walk.is_stay() {
+        if rewrite.from.at_interest && goes_on && write.walk.is_identity() {
             continue;
         }
         let square = rewrite.from.squares.iter().position(|(walk, _)| *walk == write.walk);
         match square {
             Some(at) if rewrite.from.squares[at].1.kinds.and(kinds).is_empty() => {}
             // Written with one of the kinds itself: taking is a matter of counting then.
-            Some(at) if !writes_one_of(write.ink, kinds) => {
+            Some(at) if !writes_one_of(write.value, kinds) => {
                 takers += 1;
                 narrow = Some(at);
             }
@@ -91,9 +91,9 @@ fn aimed(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
     Some(aimed)
 }
 
-fn writes_one_of(ink: Ink, kinds: KindSet) -> bool {
+fn writes_one_of(ink: WriteValue, kinds: KindSet) -> bool {
     match ink {
-        Ink::Put(kind) => kinds.contains(kind),
-        Ink::Interest | Ink::Keep => kinds.contains(Kind::OFF),
+        WriteValue::Put(kind) => kinds.contains(kind),
+        WriteValue::Interest | WriteValue::Keep => kinds.contains(Kind::OFF),
     }
 }

@@ -3,7 +3,7 @@
 //! They are read off the ends of the rules (`row(m) = enemy + m enemy + …`), so that whoever looks ahead can see how near they are.
 
 use crate::algebra::term::{Condition, Fragment};
-use crate::algebra::{Kind, KindSet, Marks, Rules, Verdict};
+use crate::algebra::{EndResult, Kind, KindSet, Marks, Rules};
 use crate::board::{Cell, Frame};
 
 /// Squares, and what must stand on each.
@@ -30,11 +30,11 @@ pub fn rows(rules: &Rules) -> Vec<Row> {
     for (mover, ends) in rules.ends.iter().enumerate() {
         for end in ends.iter().filter(|end| !end.if_claimed) {
             let other = (rules.players.len() == 2).then(|| 1 - mover);
-            let winner = match end.verdict {
-                Verdict::Win => Some(mover),
-                Verdict::Loss | Verdict::Last => other,
-                Verdict::Player(player) => Some(player),
-                Verdict::Draw | Verdict::Most(_) => None,
+            let winner = match end.result {
+                EndResult::Win => Some(mover),
+                EndResult::Loss | EndResult::LastMover => other,
+                EndResult::Player(player) => Some(player),
+                EndResult::Draw | EndResult::Most(_) => None,
             };
             if let Some(winner) = winner {
                 read(rules, (mover, winner), &end.condition, &mut rows);
@@ -50,7 +50,7 @@ pub fn rows(rules: &Rules) -> Vec<Row> {
 fn read(rules: &Rules, who: (usize, usize), condition: &Condition, rows: &mut Vec<Row>) {
     match condition {
         Condition::Holds(pattern) => {
-            for fragment in pattern.iter().filter(|fragment| !fragment.interest && fragment.hand.is_empty()) {
+            for fragment in pattern.iter().filter(|fragment| !fragment.at_interest && fragment.hand.is_empty()) {
                 let anchors = rules.board.cells().map(|cell| rules.board.home(cell, who.0));
                 rows.extend(anchors.filter_map(|anchor| row(rules, who.1, fragment, anchor)));
             }
@@ -64,8 +64,8 @@ fn read(rules: &Rules, who: (usize, usize), condition: &Condition, rows: &mut Ve
 fn row(rules: &Rules, winner: usize, fragment: &Fragment, anchor: Frame) -> Option<Row> {
     let is_own = |kind: Kind| kind.index().and_then(|piece| rules.pieces.get(piece)).map(|piece| piece.owner);
     let mut row = Row { winner, wanted: Vec::new(), besides: Vec::new() };
-    for (cell, test) in fragment.lies(&rules.board, anchor)? {
-        if test.with != Marks::default() || test.lacks != Marks::default() {
+    for (cell, test) in fragment.place_on(&rules.board, anchor)? {
+        if test.required_marks != Marks::default() || test.forbidden_marks != Marks::default() {
             return None;
         }
         match cell.filter(|cell| rules.setup.get(cell.index()).is_some_and(|content| content.kind != Kind::OFF)) {

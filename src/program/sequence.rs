@@ -21,7 +21,7 @@ impl Sequence {
     /// That of a game's board.
     pub fn new(rules: &Rules) -> Self {
         let mut cells: Vec<Cell> = (0..rules.setup.len()).zip(0u16..).map(|(_, cell)| Cell(cell)).collect();
-        cells.sort_by_key(|&cell| (rules.board.place(cell), cell));
+        cells.sort_by_key(|&cell| (rules.board.screen_position(cell), cell));
         let mut places = vec![0; cells.len()];
         for (place, cell) in cells.iter().enumerate() {
             places[cell.index()] = place;

@@ -1,62 +1,62 @@
-//! What is wrong with a rule file, as a value: drawn later, in colour, in the terminal program or as JSON.
+//! Diagnostics of rule files as values. The command line, the terminal interface and JSON output render them.
 
 use super::Span;
 
-/// How bad it is.
+/// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The file cannot be played.
     Error,
-    /// The file can be played, but probably does not say what was meant.
+    /// The file can be played, but probably contains a mistake.
     Warning,
 }
 
-/// A span and what is to be said of it.
+/// A span with an explanation, drawn next to the source line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// Where.
+    /// The text that is marked.
     pub span: Span,
-    /// What stands there or was expected there; may be empty.
+    /// What is there or what was expected; may be empty.
     pub text: String,
 }
 
-/// A replacement that would mend the file.
+/// A replacement that corrects the file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fix {
-    /// What to replace.
+    /// The text to replace.
     pub span: Span,
-    /// By what.
+    /// The new text.
     pub replacement: String,
 }
 
-/// One thing to tell the author of a rule file.
+/// One message for the author of a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
     /// One line that says what is wrong.
     pub title: String,
-    /// Where; the first is the main one. Empty when it concerns no place (a missing file given on the command line).
+    /// The marked places; the first is the primary one. Empty if the diagnostic belongs to no place in a file.
     pub labels: Vec<Label>,
-    /// What to do about it.
+    /// How to correct the file.
     pub hint: Option<String>,
-    /// A replacement that would mend it.
+    /// A replacement that corrects the file, if there is a safe one.
     pub fix: Option<Fix>,
 }
 
 impl Diagnostic {
-    /// An error at a place.
+    /// An error at a span.
     pub fn error(span: Span, title: impl Into<String>) -> Self {
         Self::new(Severity::Error, Some(span), title)
     }
 
-    /// A warning at a place.
+    /// A warning at a span.
     pub fn warning(span: Span, title: impl Into<String>) -> Self {
         Self::new(Severity::Warning, Some(span), title)
     }
 
-    /// An error that has no place in any file.
-    pub fn placeless(title: impl Into<String>) -> Self {
+    /// An error that belongs to no place in a file.
+    pub fn without_span(title: impl Into<String>) -> Self {
         Self::new(Severity::Error, None, title)
     }
 
@@ -65,7 +65,7 @@ impl Diagnostic {
         Self { severity, title: title.into(), labels, hint: None, fix: None }
     }
 
-    /// Says something beside the main caret.
+    /// Sets the text of the primary label.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         if let Some(first) = self.labels.first_mut() {
@@ -74,39 +74,39 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a second place.
+    /// Adds a secondary label.
     #[must_use]
-    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+    pub fn secondary(mut self, span: Span, text: impl Into<String>) -> Self {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
-    /// Says what to do.
+    /// Sets the hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// Offers a replacement.
+    /// Sets the suggested replacement.
     #[must_use]
     pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, replacement: replacement.into() });
         self
     }
 
-    /// Is it an error?
+    /// Whether this is an error and not a warning.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 
-    /// The main place.
+    /// The primary span.
     pub fn span(&self) -> Option<Span> {
         self.labels.first().map(|label| label.span)
     }
 }
 
-/// Is there an error among them?
+/// Whether any of the diagnostics is an error.
 pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
 }

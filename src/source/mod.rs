@@ -1,12 +1,13 @@
-//! Files, spans and diagnostics as values. Nothing here reads a file or draws: text comes in as strings, and
-//! whoever owns the screen decides how a diagnostic looks.
+//! Source files, spans and diagnostics as plain values.
+//!
+//! Nothing here reads files or draws: texts arrive as strings, and the caller decides how to render a diagnostic.
 
 mod diagnostic;
-mod files;
+mod source_map;
 mod span;
 mod suggest;
 
 pub use diagnostic::{Diagnostic, Fix, Label, Severity, has_errors};
-pub use files::{Position, SourceFile, Sources};
+pub use source_map::{LineColumn, SourceFile, SourceMap};
 pub use span::{FileId, Span};
 pub use suggest::nearest;

@@ -1,10 +1,10 @@
-//! Where something stands in a rule file.
+//! Byte ranges in rule files.
 
-/// A file known to a [`Sources`](super::Sources).
+/// The id of a file in a [`SourceMap`](super::SourceMap).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FileId(pub u32);
 
-/// A half-open range of bytes in one file, always on character boundaries.
+/// A half-open byte range in one file, always on character boundaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Span {
     /// The file.
@@ -21,7 +21,7 @@ impl Span {
         Self { file, start, end }
     }
 
-    /// The smallest span that covers both; spans of two files give the first.
+    /// The smallest span that covers both. If they are in different files, `self`.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         if self.file != other.file {

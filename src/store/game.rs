@@ -1,10 +1,10 @@
 //! A rule file that has been read, and one that can be played.
 
 use super::{ContentHash, Entry, LoadError, Origin, Place};
-use crate::algebra::{self, Loaded};
+use crate::algebra::{self, LoadedRules};
 use crate::game::{Asked, Variant};
-use crate::source::{Diagnostic, Sources};
-use crate::syntax::tree::{Item, Tree};
+use crate::source::{Diagnostic, SourceMap};
+use crate::syntax::ast::{StatementKind, SyntaxTree};
 
 /// A rule file as it was read, with or without errors.
 #[derive(Debug)]
@@ -12,13 +12,13 @@ pub struct Reading {
     /// Which file.
     pub place: Place,
     /// The rules if there is no error, the texts, all diagnostics, the trees.
-    pub loaded: Loaded,
+    pub loaded: LoadedRules,
     /// The hash of the texts.
     pub hash: ContentHash,
 }
 
 impl Reading {
-    pub(super) fn new(place: Place, loaded: Loaded) -> Self {
+    pub(super) fn new(place: Place, loaded: LoadedRules) -> Self {
         let hash = ContentHash::of(&loaded.sources);
         Self { place, loaded, hash }
     }
@@ -27,7 +27,7 @@ impl Reading {
     pub fn first_error(&self) -> Option<String> {
         let error = self.loaded.diagnostics.iter().find(|diagnostic| diagnostic.is_error())?;
         let sources = &self.loaded.sources;
-        let Some((span, at)) = error.span().and_then(|span| Some((span, sources.position(span)?))) else {
+        let Some((span, at)) = error.span().and_then(|span| Some((span, sources.line_column(span)?))) else {
             return Some(error.title.clone());
         };
         let file = sources.get(span.file).filter(|_| span.file.0 != 0);
@@ -41,8 +41,8 @@ impl Reading {
     /// # Errors
     /// What is wrong with the pattern.
     pub fn asked(&self, player: usize, name: &str, pattern: &str) -> Result<Asked, Vec<Diagnostic>> {
-        let file = Sources::default().add(name, pattern);
-        algebra::read_move(&self.loaded, player, file, pattern).map(Asked)
+        let file = SourceMap::default().add(name, pattern);
+        algebra::elaborate_move(&self.loaded, player, file, pattern).map(Asked)
     }
 
     /// As a line of the list of games.
@@ -54,18 +54,18 @@ impl Reading {
                 place,
                 title: rules.title.clone(),
                 about: rules.about.clone(),
-                also: rules.also.clone(),
+                also: rules.other_names.clone(),
                 players: rules.players.clone(),
                 board: Some(rules.board.extent()),
                 error,
             };
         }
-        let said = |pick: fn(&Item) -> Option<&str>| {
+        let said = |pick: fn(&StatementKind) -> Option<&str>| {
             let mut items = self.loaded.trees.last().into_iter().flat_map(|tree| &tree.statements);
-            items.find_map(|statement| pick(&statement.item)).map(str::to_owned)
+            items.find_map(|statement| pick(&statement.kind)).map(str::to_owned)
         };
-        let title = said(|item| if let Item::Title(text) = item { Some(&text.text) } else { None });
-        let about = said(|item| if let Item::About(text) = item { Some(&text.text) } else { None });
+        let title = said(|item| if let StatementKind::Title(text) = item { Some(&text.text) } else { None });
+        let about = said(|item| if let StatementKind::About(text) = item { Some(&text.text) } else { None });
         let unknown = Entry::unknown(place, error);
         Entry { title: title.unwrap_or_else(|| unknown.title.clone()), about: about.unwrap_or_default(), ..unknown }
     }
@@ -76,7 +76,7 @@ impl Reading {
     /// [`LoadError::Broken`] with this reading.
     pub fn game(mut self) -> Result<Game, LoadError> {
         let Some(rules) = self.loaded.rules.take() else { return Err(LoadError::Broken(Box::new(self))) };
-        let Loaded { sources, diagnostics, trees, .. } = self.loaded;
+        let LoadedRules { sources, diagnostics, trees, .. } = self.loaded;
         let variant = Variant::new(rules);
         Ok(Game { place: self.place, variant, sources, diagnostics, trees, hash: self.hash })
     }
@@ -90,11 +90,11 @@ pub struct Game {
     /// The game.
     pub variant: Variant,
     /// The texts; the file itself comes first.
-    pub sources: Sources,
+    pub sources: SourceMap,
     /// Warnings.
     pub diagnostics: Vec<Diagnostic>,
     /// The trees, oldest first; the file's own is the last.
-    pub trees: Vec<Tree>,
+    pub trees: Vec<SyntaxTree>,
     /// The hash of the texts.
     pub hash: ContentHash,
 }
@@ -108,7 +108,7 @@ impl Game {
     /// All names by which others may know it.
     pub fn names(&self) -> Vec<String> {
         let rules = self.variant.rules();
-        std::iter::once(self.name().to_owned()).chain(rules.also.iter().cloned()).collect()
+        std::iter::once(self.name().to_owned()).chain(rules.other_names.iter().cloned()).collect()
     }
 
     /// What it is called.

@@ -1,6 +1,6 @@
 //! What a game's rules are, as a number: whether a saved game still means what it meant.
 
-use crate::source::Sources;
+use crate::source::SourceMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -11,7 +11,7 @@ pub struct ContentHash(pub u64);
 
 impl ContentHash {
     /// The hash of all texts. Names of files and kinds of line ends do not count.
-    pub fn of(sources: &Sources) -> Self {
+    pub fn of(sources: &SourceMap) -> Self {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         let mut take = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         for (_, file) in sources.iter() {
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     fn hash(texts: &[&str]) -> ContentHash {
-        let mut sources = Sources::default();
+        let mut sources = SourceMap::default();
         for text in texts {
             sources.add("any", *text);
         }

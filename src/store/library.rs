@@ -2,7 +2,7 @@
 
 use super::name::folded;
 use super::{Entry, Folders, Game, LoadError, Origin, Place, Reading, StoreError, builtin, own, read, shelf};
-use crate::algebra::{self, Loaded};
+use crate::algebra::{self, LoadedRules};
 use crate::source::{Diagnostic, nearest};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -138,11 +138,11 @@ impl Library {
     }
 
     /// What it is built on is found beside it, then among the user's own files, then among those built in.
-    fn load_text(&self, place: &Place, text: &str, beside: Option<&Path>) -> Loaded {
+    fn load_text(&self, place: &Place, text: &str, beside: Option<&Path>) -> LoadedRules {
         let nearby = shelf::Own::new(beside, &self.folder);
         let mut loaded = algebra::load(&place.name, &place.file(), text, &nearby);
         // The loader only knows that it got none; this is why.
-        let why = nearby.unreadable().into_iter().map(|error| Diagnostic::placeless(error.to_string()));
+        let why = nearby.unreadable().into_iter().map(|error| Diagnostic::without_span(error.to_string()));
         loaded.diagnostics.extend(why);
         loaded.diagnostics.sort_by_key(|diagnostic| !diagnostic.is_error());
         loaded

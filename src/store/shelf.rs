@@ -1,19 +1,19 @@
 //! Where the files are found that a rule file is built on: rule files that it extends, and boards.
 
 use super::{StoreError, builtin, own};
-use crate::algebra::Finder;
+use crate::algebra::FileFinder;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 /// Those built into the program alone.
 pub(super) struct BuiltIn;
 
-impl Finder for BuiltIn {
-    fn rules(&self, name: &str) -> Option<(String, String)> {
+impl FileFinder for BuiltIn {
+    fn find_rules(&self, name: &str) -> Option<(String, String)> {
         Some((builtin::file(name), builtin::text(name)?.to_owned()))
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
+    fn find_board(&self, name: &str) -> Option<(String, String)> {
         builtin::board(name)
     }
 }
@@ -54,12 +54,12 @@ impl Own {
     }
 }
 
-impl Finder for Own {
-    fn rules(&self, name: &str) -> Option<(String, String)> {
-        self.first(name, "alg", &self.rules, || BuiltIn.rules(name))
+impl FileFinder for Own {
+    fn find_rules(&self, name: &str) -> Option<(String, String)> {
+        self.first(name, "alg", &self.rules, || BuiltIn.find_rules(name))
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
-        self.first(name, "toml", &self.boards, || BuiltIn.board(name))
+    fn find_board(&self, name: &str) -> Option<(String, String)> {
+        self.first(name, "toml", &self.boards, || BuiltIn.find_board(name))
     }
 }

@@ -1,11 +1,11 @@
-//! How tightly things bind, loosest first. `climb.rs` reads by this order and `print_expr.rs` writes by it.
+//! The precedence of operators, loosest first. `expr_parser` reads by this order and `print_expr` writes by it.
 
 use super::{
+    ast::{Expr, ExprKind},
     grammar::Rule,
-    tree::{Expr, Node},
 };
 
-/// See the module.
+/// A precedence level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     /// `or`
@@ -30,14 +30,14 @@ pub(super) enum Level {
     Stack,
     /// Juxtaposition
     Row,
-    /// A member of a row that can carry no postfix: `if …`, `%p: …`
+    /// A member of a juxtaposition that cannot carry a postfix: `if …`, `%p: …`
     Member,
-    /// What can carry a postfix
+    /// An operand that can carry a postfix
     Operand,
 }
 
 impl Level {
-    /// The next tighter one.
+    /// The next tighter level.
     pub(super) fn tighter(self) -> Self {
         match self {
             Self::Or => Self::And,
@@ -55,7 +55,7 @@ impl Level {
         }
     }
 
-    /// The level of an operator; `None` for anything else.
+    /// The level of an operator token; `None` for other tokens.
     pub(super) fn of_operator(rule: Rule) -> Option<Self> {
         Some(match rule {
             Rule::kw_or => Self::Or,
@@ -71,36 +71,36 @@ impl Level {
         })
     }
 
-    /// The level of what stands in a tree.
+    /// The level of an expression.
     pub(super) fn of(expr: &Expr) -> Self {
-        match &expr.node {
-            Node::Or(_) => Self::Or,
-            Node::And(_) => Self::And,
-            Node::Not(_) | Node::Their(_) => Self::Not,
-            Node::Compare(..) => Self::Compare,
-            Node::Else(_) => Self::Else,
-            Node::Arrow(..) => Self::Arrow,
-            Node::Either(_) => Self::Either,
-            Node::Glue(_) => Self::Glue,
-            Node::Both(_) => Self::Both,
-            Node::Stack(_) => Self::Stack,
-            Node::Row(_) => Self::Row,
-            Node::If { .. } | Node::Choose { .. } | Node::Each { .. } | Node::Tally(..) => Self::Member,
+        match &expr.kind {
+            ExprKind::Or(_) => Self::Or,
+            ExprKind::And(_) => Self::And,
+            ExprKind::Not(_) | ExprKind::Their(_) => Self::Not,
+            ExprKind::Compare(..) => Self::Compare,
+            ExprKind::Else(_) => Self::Else,
+            ExprKind::Arrow(..) => Self::Arrow,
+            ExprKind::Either(_) => Self::Either,
+            ExprKind::Glue(_) => Self::Glue,
+            ExprKind::Both(_) => Self::Both,
+            ExprKind::Stack(_) => Self::Stack,
+            ExprKind::Row(_) => Self::Row,
+            ExprKind::If { .. } | ExprKind::Choose { .. } | ExprKind::Each { .. } | ExprKind::Tally(..) => Self::Member,
             _ => Self::Operand,
         }
     }
 
-    /// The node of a list at this level.
-    pub(super) fn list(self, items: Vec<Expr>) -> Node {
+    /// The list expression of this level.
+    pub(super) fn list(self, items: Vec<Expr>) -> ExprKind {
         match self {
-            Self::Or => Node::Or(items),
-            Self::And => Node::And(items),
-            Self::Else => Node::Else(items),
-            Self::Either => Node::Either(items),
-            Self::Glue => Node::Glue(items),
-            Self::Both => Node::Both(items),
-            Self::Stack => Node::Stack(items),
-            _ => Node::Row(items),
+            Self::Or => ExprKind::Or(items),
+            Self::And => ExprKind::And(items),
+            Self::Else => ExprKind::Else(items),
+            Self::Either => ExprKind::Either(items),
+            Self::Glue => ExprKind::Glue(items),
+            Self::Both => ExprKind::Both(items),
+            Self::Stack => ExprKind::Stack(items),
+            _ => ExprKind::Row(items),
         }
     }
 }

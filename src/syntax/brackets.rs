@@ -1,5 +1,5 @@
-//! Do the brackets match, and are they not too deep? Asked before the grammar sees a text: it recurses into brackets, and
-//! here the message can point at the bracket that was forgotten.
+//! Checks that brackets match and are not nested too deeply. This runs before the grammar, which recurses into
+//! brackets. Messages can then point at the bracket that was forgotten.
 
 use super::{
     fault::{Fallible, Fault},
@@ -7,7 +7,7 @@ use super::{
     part::Part,
 };
 
-/// Checks `( )`, `[ ]`, `{ }` and the ends of paths.
+/// Checks `( )`, `[ ]`, `{ }` and the slashes of paths.
 pub(super) fn check(part: Part) -> Fallible<()> {
     let mut open: Vec<(char, Part)> = Vec::new();
     let mut chars = part.chars();
@@ -33,19 +33,19 @@ pub(super) fn check(part: Part) -> Fallible<()> {
     open.last().map_or(Ok(()), |&(c, place)| Err(unclosed(c, place)))
 }
 
-/// The first place outside all brackets where this character stands; `last` asks for the last place.
+/// The offset of the first occurrence of a character outside all brackets, or of the last one.
 pub(super) fn outside(part: Part, sought: char, last: bool) -> Option<usize> {
     let mut found = depths(part.text()).filter(|&(_, c, depth)| c == sought && depth == 0).map(|(at, ..)| at);
     if last { found.last() } else { found.next() }
 }
 
-/// Where the bracket that a text starts with is closed.
+/// The offset that closes the bracket at the start of a text.
 pub(super) fn closing_of(text: &str) -> Option<usize> {
     depths(text).find(|&(_, _, depth)| depth == 0).map(|(at, ..)| at)
 }
 
-/// Every character with the number of brackets around it, a closing bracket being outside; the brackets in paths and
-/// repetitions do not count.
+/// Every character with its bracket depth. A closing bracket counts as outside; brackets in paths and repetition counts
+/// are ignored.
 fn depths(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
     let mut depth = 0_usize;
     let mut class = false;
@@ -69,7 +69,7 @@ fn depths(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
     })
 }
 
-/// The diagnostic for more than [`limits::NESTING`] things inside one another.
+/// The error for nesting deeper than [`limits::MAX_NESTING`].
 pub(super) fn too_deep(span: crate::source::Span) -> Fault {
     let title = format!("more than {} brackets and prefixes inside one another", limits::NESTING);
     Fault::at(span, title).label("this is too deep").hint("give the inner parts names of their own")

@@ -1,10 +1,11 @@
-//! From tokens to a tree, by precedence climbing over the order in `binding.rs`.
+//! Parses tokens into a tree by precedence climbing, with the levels of `precedence`.
 
 use std::iter::Peekable;
 
 use pest::iterators::Pairs;
 
 use super::{
+    ast::{Expr, ExprKind, Letter, Step},
     binding::Level,
     brackets,
     fault::{Fallible, Fault},
@@ -14,29 +15,28 @@ use super::{
     part::Part,
     spelling::{self, COMPARISONS},
     stray,
-    tree::{Expr, Letter, Node, Step},
 };
 use crate::source::Span;
 
-/// What every token of one expression is read with.
+/// The context in which a token is parsed.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'s> {
-    /// The text that the tokens are bytes of.
+    /// The text that the tokens are part of.
     pub(super) part: Part<'s>,
     /// The marks of the game.
     pub(super) marks: &'s [char],
-    /// How many brackets and prefixes stand around.
+    /// The number of enclosing brackets and prefixes.
     pub(super) depth: usize,
 }
 
 impl<'s> Scope<'s> {
-    /// The part of a token.
+    /// The slice of a token.
     pub(super) fn part_of(&self, token: &Token) -> Part<'s> {
         let span = token.as_span();
         self.part.slice(span.start(), span.end())
     }
 
-    /// The scope one bracket or prefix further in.
+    /// The context inside one more bracket or prefix.
     pub(super) fn deeper(self, span: Span) -> Fallible<Self> {
         if self.depth >= limits::NESTING {
             return Err(brackets::too_deep(span));
@@ -44,7 +44,7 @@ impl<'s> Scope<'s> {
         Ok(Self { depth: self.depth + 1, ..self })
     }
 
-    /// The tree of all the tokens between two brackets, or of a whole text.
+    /// Parses all tokens of a group or of a whole text. `behind` is the span after the last token.
     pub(super) fn tree(self, tokens: Pairs<'s, Rule>, behind: Span) -> Fallible<Expr> {
         let mut climber = Climber { scope: self, tokens: tokens.peekable(), before: None, behind, stop_at_else: false };
         let expr = climber.climb(Level::Or)?;
@@ -55,16 +55,16 @@ impl<'s> Scope<'s> {
 struct Climber<'s> {
     scope: Scope<'s>,
     tokens: Peekable<Pairs<'s, Rule>>,
-    /// The last token taken.
+    /// The token consumed last.
     before: Option<Token<'s>>,
-    /// The place behind the last token.
+    /// The empty span after the last token.
     behind: Span,
-    /// Between `then` and its `else`.
+    /// Whether an `else` ends the current part, as between `then` and its `else`.
     stop_at_else: bool,
 }
 
 impl<'s> Climber<'s> {
-    /// What binds at least as tightly as `floor`.
+    /// Parses an expression that binds at least as tightly as `floor`.
     fn climb(&mut self, floor: Level) -> Fallible<Expr> {
         let mut left = match self.peek() {
             Some(Rule::kw_not | Rule::kw_their) if floor <= Level::Not => self.negation()?,
@@ -97,8 +97,8 @@ impl<'s> Climber<'s> {
         }
         let span = left.span.to(right.span);
         let node = match spelling::meaning(&COMPARISONS, sign) {
-            Some(comparison) => Node::Compare(Box::new(as_number(left)), comparison, Box::new(as_number(right))),
-            None => Node::Arrow(Box::new(left), Box::new(right)),
+            Some(comparison) => ExprKind::Compare(Box::new(as_number(left)), comparison, Box::new(as_number(right))),
+            None => ExprKind::Arrow(Box::new(left), Box::new(right)),
         };
         Ok(Expr::new(span, node))
     }
@@ -109,7 +109,7 @@ impl<'s> Climber<'s> {
         let inner = self.inside(span, |climber| climber.climb(Level::Not))?;
         let whole = span.to(inner.span);
         let inner = Box::new(inner);
-        Ok(Expr::new(whole, if their { Node::Their(inner) } else { Node::Not(inner) }))
+        Ok(Expr::new(whole, if their { ExprKind::Their(inner) } else { ExprKind::Not(inner) }))
     }
 
     fn row(&mut self) -> Fallible<Expr> {
@@ -129,7 +129,7 @@ impl<'s> Climber<'s> {
                 Some(Rule::kw_if) => items.push(self.condition()?),
                 Some(Rule::choose | Rule::each) => items.push(self.place()?),
                 _ if items.is_empty() => return Err(self.unexpected()),
-                _ => return Ok(spread(items, Node::Row)),
+                _ => return Ok(spread(items, ExprKind::Row)),
             }
         }
     }
@@ -155,7 +155,7 @@ impl<'s> Climber<'s> {
                 _ => None,
             };
             let span = start.to(otherwise.as_ref().unwrap_or(&then).span);
-            Ok(Expr::new(span, Node::If { condition, then, otherwise }))
+            Ok(Expr::new(span, ExprKind::If { condition, then, otherwise }))
         })
     }
 
@@ -167,7 +167,7 @@ impl<'s> Climber<'s> {
         let place = Box::new(Operand::place(self.scope, token)?);
         let body = Box::new(self.inside(start, |climber| climber.climb(Level::Or))?);
         let span = start.to(body.span);
-        Ok(Expr::new(span, if each { Node::Each { place, body } } else { Node::Choose { place, body } }))
+        Ok(Expr::new(span, if each { ExprKind::Each { place, body } } else { ExprKind::Choose { place, body } }))
     }
 
     fn inside(&mut self, span: Span, read: impl FnOnce(&mut Self) -> Fallible<Expr>) -> Fallible<Expr> {
@@ -182,7 +182,7 @@ impl<'s> Climber<'s> {
         self.tokens.peek().map(Token::as_rule)
     }
 
-    /// The operator that comes next, if it does not end this part.
+    /// The level of the next operator, unless that operator ends the current part.
     fn operator(&mut self) -> Option<Level> {
         Level::of_operator(self.peek()?).filter(|&level| level != Level::Else || !self.stop_at_else)
     }
@@ -212,8 +212,8 @@ impl<'s> Climber<'s> {
     }
 }
 
-/// One expression for several: itself if there is but one.
-pub(super) fn spread(mut items: Vec<Expr>, node: impl FnOnce(Vec<Expr>) -> Node) -> Expr {
+/// The only item itself, or the list node of several items.
+pub(super) fn spread(mut items: Vec<Expr>, node: impl FnOnce(Vec<Expr>) -> ExprKind) -> Expr {
     let span = match items.as_slice() {
         [first, .., last] => first.span.to(last.span),
         [only] => only.span,
@@ -228,13 +228,13 @@ pub(super) fn spread(mut items: Vec<Expr>, node: impl FnOnce(Vec<Expr>) -> Node)
     }
 }
 
-/// Beside a comparison `0` and `1` are numbers, not the empty fragment and the movement that goes nowhere.
+/// In a comparison `0` and `1` are numbers, not the empty fragment and the movement that stays.
 fn as_number(expr: Expr) -> Expr {
     let still = |letter: &Letter| *letter == Letter { step: Step::Stay, power: 1 };
-    let number = match &expr.node {
-        Node::Zero => Some(0),
-        Node::Movement(letters) if letters.iter().all(still) => "1".repeat(letters.len().min(20)).parse().ok(),
+    let number = match &expr.kind {
+        ExprKind::Zero => Some(0),
+        ExprKind::Movement(letters) if letters.iter().all(still) => "1".repeat(letters.len().min(20)).parse().ok(),
         _ => None,
     };
-    Expr { node: number.map_or(expr.node, Node::Number), ..expr }
+    Expr { kind: number.map_or(expr.kind, ExprKind::Number), ..expr }
 }

@@ -1,4 +1,4 @@
-//! A statement or an expression while it is written: its text on one line, and the seams where that line may be broken.
+//! The document that the formatter breaks into lines: text on one line, and the places where the line may break.
 
 use crate::source::Span;
 use std::ops::Range;
@@ -8,71 +8,71 @@ use std::ops::Range;
 pub(super) struct Draft {
     text: String,
     seams: Vec<Seam>,
-    /// The byte of the text that a continuation would stand under.
+    /// The byte of the text that a continuation line is aligned with.
     under: usize,
-    /// How many expressions stand around.
+    /// The number of enclosing expressions.
     depth: u32,
 }
 
-/// Blanks at which a line may end.
+/// Spaces at which a line may break.
 #[derive(Clone, Debug)]
 pub(super) struct Seam {
-    /// The blanks, as bytes of the text.
+    /// The spaces, as a byte range of the text.
     pub at: Range<usize>,
-    /// What stands there in the file, if it was read from one: the bytes between two parts of the tree.
+    /// The bytes between the two neighbouring nodes in the source file, if the document was parsed from one.
     pub gap: Option<Range<usize>>,
-    /// How many expressions stand around: a line breaks where it hurts least.
+    /// The number of enclosing expressions. Lines break at the lowest depth first.
     pub depth: u32,
-    /// The byte of the text that the next line starts under.
+    /// The byte of the text that the next line is aligned with.
     pub under: usize,
-    /// What breaks it.
+    /// When to break here.
     pub give: Give,
-    /// The comments that stand there, in order.
+    /// The comments at this place, in order.
     pub comments: Vec<Note>,
 }
 
-/// What breaks a line at a seam.
+/// When a line breaks at a [`LineBreak`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Give {
-    /// Only the author.
+    /// Only if the author's text breaks here.
     Never,
-    /// A line that is too long.
+    /// Only if the line is too long.
     Long,
-    /// It is broken.
+    /// In any case.
     Always,
 }
 
 /// A comment inside a statement.
 #[derive(Clone, Debug)]
 pub(super) struct Note {
-    /// From its `--` on.
+    /// The comment, from its `--`.
     pub text: String,
-    /// It has its line for itself.
+    /// Whether the comment has a line of its own.
     pub alone: bool,
 }
 
 impl Draft {
-    /// What is written so far, on one line.
+    /// The text so far, on one line.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The seams, in order.
+    /// The possible line breaks, in order.
     pub(super) fn seams(&self) -> &[Seam] {
         &self.seams
     }
 
-    /// The seams, to be broken.
+    /// The possible line breaks, for changing their modes.
     pub(super) fn seams_mut(&mut self) -> &mut [Seam] {
         &mut self.seams
     }
 
-    /// The text alone.
+    /// The text without its line breaks.
     pub(super) fn into_text(self) -> String {
         self.text
     }
 
-    /// Where the next byte comes.
+    /// The length of the text, which is where the next byte goes.
     pub(super) fn here(&self) -> usize {
         self.text.len()
     }
@@ -85,12 +85,12 @@ impl Draft {
         self.text.push_str(text);
     }
 
-    /// A blank between two parts of the tree, at which the line may be broken.
+    /// Adds a space between two nodes, at which a line that is too long may break.
     pub(super) fn seam(&mut self, before: Span, after: Span) {
         self.sew(" ", Some(before.end..after.start), Give::Long);
     }
 
-    /// Blanks of any width and kind.
+    /// Adds spaces at which a line may break.
     pub(super) fn sew(&mut self, blanks: &str, gap: Option<Range<usize>>, give: Give) {
         let at = self.here()..self.here() + blanks.len();
         self.text.push_str(blanks);
@@ -98,21 +98,21 @@ impl Draft {
         self.seams.push(Seam { at, gap, depth, under, give, comments: Vec::new() });
     }
 
-    /// Writes something whose continuations stand under this byte.
+    /// Writes content whose continuation lines are aligned with this byte.
     pub(super) fn under(&mut self, byte: usize, write: impl FnOnce(&mut Self)) {
         let outer = std::mem::replace(&mut self.under, byte);
         write(self);
         self.under = outer;
     }
 
-    /// Writes something inside what is being written.
+    /// Writes content one level deeper.
     pub(super) fn inside(&mut self, write: impl FnOnce(&mut Self)) {
         self.depth += 1;
         write(self);
         self.depth -= 1;
     }
 
-    /// What stands from a byte on, taken off. No seam before it may be under a byte behind it.
+    /// Splits off the content from a byte on. No break before it may be aligned with a byte after it.
     pub(super) fn split_off(&mut self, byte: usize) -> Self {
         let text = self.text.split_off(byte);
         let first = self.seams.partition_point(|seam| seam.at.start < byte);

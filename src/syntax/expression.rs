@@ -1,15 +1,15 @@
 //! A part of a file as an expression.
 
 use super::{
+    ast::Expr,
     brackets,
     climb::Scope,
     fault::{Fallible, Fault},
     grammar,
     part::Part,
-    tree::Expr,
 };
 
-/// Reads an expression.
+/// Parses an expression.
 pub(super) fn read(part: Part, marks: &[char]) -> Fallible<Expr> {
     let part = part.trim();
     brackets::check(part)?;

@@ -1,17 +1,17 @@
-//! Diagnostics on their way out of the parser, and the shapes that many of them share.
+//! The error type of the parser, with constructors for common forms of messages.
 
 use super::part::Part;
 use crate::source::{Diagnostic, Span, nearest};
 
-/// A diagnostic in a box, so that results stay small.
+/// A diagnostic, boxed to keep results small.
 #[derive(Debug)]
 pub(super) struct Fault(Box<Diagnostic>);
 
-/// What was read, or why not.
+/// The result of a parsing function.
 pub(super) type Fallible<T> = Result<T, Fault>;
 
 impl Fault {
-    /// An error at a place.
+    /// An error at a span.
     pub(super) fn at(span: Span, title: impl Into<String>) -> Self {
         Self(Box::new(Diagnostic::error(span, title)))
     }
@@ -21,9 +21,9 @@ impl Fault {
         Self(Box::new(self.0.label(text)))
     }
 
-    /// See [`Diagnostic::also`].
+    /// See [`Diagnostic::secondary`].
     pub(super) fn also(self, span: Span, text: impl Into<String>) -> Self {
-        Self(Box::new(self.0.also(span, text)))
+        Self(Box::new(self.0.secondary(span, text)))
     }
 
     /// See [`Diagnostic::hint`].
@@ -36,12 +36,12 @@ impl Fault {
         Self(Box::new(self.0.fix(span, replacement)))
     }
 
-    /// Something is not there.
+    /// An error for something that is missing: `expected` completes the label.
     pub(super) fn missing(span: Span, title: impl Into<String>, expected: &str, hint: impl Into<String>) -> Self {
         Self::at(span, title).label(format!("expected {expected}")).hint(hint)
     }
 
-    /// A word that is none of those that could stand here.
+    /// An error for a word that is not one of the `known` words. Suggests the nearest one.
     pub(super) fn unknown(word: Part, title: impl Into<String>, expected: &str, known: &[&str]) -> Self {
         let fault = Self::at(word.span(), title).label(format!("expected {expected}"));
         match nearest(word.text(), known.iter().copied()) {

@@ -1,50 +1,50 @@
-//! What an expression needs around it where it stands: brackets, and blanks.
+//! Decides where printed expressions need brackets and spaces.
 
 use super::{
+    ast::{Expr, ExprKind, Letter, Step},
     binding::Level,
-    tree::{Expr, Letter, Node, Step},
 };
 
-/// What stands around an expression, as far as its brackets depend on it.
+/// The surroundings of an expression that determine its brackets.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Around {
-    /// It stands between `then` and where `else` may come, so an `else` in it would belong to that `if`.
+    /// It is between `then` and a possible `else`, so an `else` inside it would belong to that `if`.
     pub after_then: bool,
-    /// An `else` follows right behind it.
+    /// An `else` follows directly after it.
     pub before_else: bool,
 }
 
 impl Around {
-    /// What is around a part that is not the last.
+    /// The context of a child that is not the last one.
     pub(super) fn inner(self) -> Self {
         Self { before_else: false, ..self }
     }
 }
 
-/// Does it need brackets as a part that must bind at least as tightly as `floor`? `last`: nothing of its whole comes behind it.
+/// Whether a child needs brackets where it must bind at least as tightly as `floor`. `last`: it is its parent's last child.
 pub(super) fn unfit(expr: &Expr, floor: Level, last: bool, around: Around) -> bool {
-    let steals = match &expr.node {
-        Node::Else(_) => around.after_then,
-        Node::If { otherwise: None, .. } => last && around.before_else,
+    let steals = match &expr.kind {
+        ExprKind::Else(_) => around.after_then,
+        ExprKind::If { otherwise: None, .. } => last && around.before_else,
         _ => false,
     };
     Level::of(expr) < floor || steals || !last && reaches(expr)
 }
 
-/// Would it take in whatever follows it?
+/// Whether the expression would absorb whatever follows it.
 fn reaches(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::If { .. } | Node::Choose { .. } | Node::Each { .. } => true,
-        Node::Not(inner) | Node::Their(inner) => reaches(inner),
-        Node::Arrow(_, right) | Node::Compare(_, _, right) => reaches(right),
-        Node::Or(items)
-        | Node::And(items)
-        | Node::Else(items)
-        | Node::Either(items)
-        | Node::Glue(items)
-        | Node::Both(items)
-        | Node::Stack(items)
-        | Node::Row(items) => items.last().is_some_and(reaches),
+    match &expr.kind {
+        ExprKind::If { .. } | ExprKind::Choose { .. } | ExprKind::Each { .. } => true,
+        ExprKind::Not(inner) | ExprKind::Their(inner) => reaches(inner),
+        ExprKind::Arrow(_, right) | ExprKind::Compare(_, _, right) => reaches(right),
+        ExprKind::Or(items)
+        | ExprKind::And(items)
+        | ExprKind::Else(items)
+        | ExprKind::Either(items)
+        | ExprKind::Glue(items)
+        | ExprKind::Both(items)
+        | ExprKind::Stack(items)
+        | ExprKind::Row(items) => items.last().is_some_and(reaches),
         _ => false,
     }
 }
@@ -53,28 +53,28 @@ pub(super) fn needs_brackets(expr: &Expr) -> bool {
     Level::of(expr) < Level::Operand
 }
 
-/// `@` takes one thing and its marks; a postfix comes after that.
+/// `@` takes one operand with its marks; postfixes apply after that.
 pub(super) fn bare_in_hand(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Marked { base, .. } => bare_in_hand(base),
-        Node::Power(..) | Node::Repeat { .. } | Node::Greedy(_) | Node::Hand(_) => false,
+    match &expr.kind {
+        ExprKind::Marked { base, .. } => bare_in_hand(base),
+        ExprKind::Power(..) | ExprKind::Repeat { .. } | ExprKind::Greedy(_) | ExprKind::Hand(_) => false,
         _ => !needs_brackets(expr),
     }
 }
 
-/// Would a power behind it belong to its last letter?
+/// Whether a power after the expression would apply to its last letter only.
 pub(super) fn ends_in_letter(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Hand(inner) => ends_in_letter(inner),
-        node => matches!(node, Node::Movement(_)),
+    match &expr.kind {
+        ExprKind::Hand(inner) => ends_in_letter(inner),
+        node => matches!(node, ExprKind::Movement(_)),
     }
 }
 
-/// House form: a square touches the square, the movement or the name of one letter before it; longer names are mostly moves.
+/// Canonical form: no space between a square and a square, movement or one-letter name before it. Longer names are mostly moves.
 pub(super) fn touch(before: &Expr, after: &Expr) -> bool {
-    let moves = match &before.node {
-        Node::Power(base, _) => {
-            is_short(base) || matches!(base.node, Node::Brackets(_)) || needs_brackets(base) || ends_in_letter(base)
+    let moves = match &before.kind {
+        ExprKind::Power(base, _) => {
+            is_short(base) || matches!(base.kind, ExprKind::Brackets(_)) || needs_brackets(base) || ends_in_letter(base)
         }
         _ => is_short(before),
     };
@@ -82,31 +82,31 @@ pub(super) fn touch(before: &Expr, after: &Expr) -> bool {
 }
 
 fn is_short(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Movement(_) => true,
-        Node::Name(name) => name.len() == 1,
+    match &expr.kind {
+        ExprKind::Movement(_) => true,
+        ExprKind::Name(name) => name.len() == 1,
         _ => false,
     }
 }
 
 fn is_square(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Piece(_) | Node::Empty | Node::Off | Node::Interest | Node::Class { .. } => true,
-        Node::Marked { base, .. } => is_square(base),
+    match &expr.kind {
+        ExprKind::Piece(_) | ExprKind::Empty | ExprKind::Off | ExprKind::Interest | ExprKind::Class { .. } => true,
+        ExprKind::Marked { base, .. } => is_square(base),
         _ => false,
     }
 }
 
-/// House form: steps touch the brackets of what they move, `u(. & far)`; turns, which are for whole moves, do not.
+/// Canonical form: no space between steps and the brackets that they move, `u(. & far)`; rotations, which apply to whole moves, keep it.
 pub(super) fn is_step(expr: &Expr) -> bool {
     let turn = |letter: &Letter| matches!(letter.step, Step::Turn | Step::Flip | Step::Colour);
-    matches!(&expr.node, Node::Movement(letters) if !letters.iter().any(turn))
+    matches!(&expr.kind, ExprKind::Movement(letters) if !letters.iter().any(turn))
 }
 
 pub(super) fn is_digits(expr: &Expr) -> bool {
-    match &expr.node {
-        Node::Zero => true,
-        Node::Movement(letters) => letters.iter().all(|letter| *letter == Letter { step: Step::Stay, power: 1 }),
+    match &expr.kind {
+        ExprKind::Zero => true,
+        ExprKind::Movement(letters) => letters.iter().all(|letter| *letter == Letter { step: Step::Stay, power: 1 }),
         _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! The pest parser of [`alg.pest`](../../../src/syntax/alg.pest).
+//! The tokenizer of expressions: the pest parser of [`alg.pest`](../../../src/syntax/alg.pest).
 
 use pest::{
     Parser,
@@ -11,10 +11,10 @@ use pest::{
 #[grammar = "syntax/alg.pest"]
 struct Grammar;
 
-/// A word or a bracket of an expression.
+/// A token: a word, an operator or a bracketed group.
 pub(super) type Token<'s> = Pair<'s, Rule>;
 
-/// The tokens of an expression whose brackets match, or the byte where the grammar gave up.
+/// The tokens of an expression with balanced brackets, or the byte at which the grammar failed.
 pub(super) fn tokens(text: &str) -> Result<Pairs<'_, Rule>, usize> {
     let mut found = Grammar::parse(Rule::expression, text).map_err(|fault| match fault.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,

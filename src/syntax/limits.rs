@@ -1,21 +1,21 @@
-//! How much of anything a rule file may hold. A file may come from a stranger: each limit is far beyond what a game needs
-//! and far below what would hurt, and going over one is a diagnostic.
+//! Limits on what a rule file may contain. Files may come from strangers. Each limit is far beyond what games need and
+//! far below what would hurt; exceeding one is a diagnostic.
 
-/// Bytes in a file.
+/// Maximum size of a file in bytes.
 pub(super) const FILE: usize = 256 << 10;
-/// Statements in a file.
+/// Maximum number of statements in a file.
 pub(super) const STATEMENTS: usize = 10_000;
-/// Bytes in a statement.
+/// Maximum size of a statement in bytes.
 pub(super) const STATEMENT: usize = 64 << 10;
-/// Brackets and prefixes (`not`, `if`, `%p:`, …) inside one another: half of what a thread of 2 MiB holds in a debug build.
+/// Maximum nesting of brackets and prefixes (`not`, `if`, `%p:`, …): half of what a 2 MiB stack holds in a debug build.
 pub(super) const NESTING: usize = 32;
-/// Postfixes and marks on one operand.
+/// Maximum number of postfixes and marks on one operand.
 pub(super) const POSTFIXES: usize = 8;
-/// A power, up or down.
+/// Maximum absolute value of a power.
 pub(super) const POWER: i32 = 1000;
-/// A repetition.
+/// Maximum repetition count.
 pub(super) const REPEATS: u32 = 10_000;
-/// A rank of a board.
+/// Maximum number of a rank.
 pub(super) const RANK: u32 = 1000;
-/// Stray control characters that are reported one by one.
+/// Number of stray control characters that are reported individually.
 pub(super) const CONTROLS: usize = 20;

@@ -1,9 +1,11 @@
-//! From the text of a rule file to its faithful tree, and back.
+//! Parser, printer and formatter of rule files.
 //!
-//! A text is cleaned (`sheet`), cut into statements (`statement`) and read one statement at a time (`header`); the
-//! expressions in them go through the grammar `alg.pest` (`grammar`) and then up by precedence (`climb`). Whatever is
-//! wrong becomes a diagnostic, whoever wrote the file: see `limits`.
+//! [`parse`] cleans a text (`clean_source`), splits it into statements (`split_statements`) and parses each on its own
+//! (`statement`), so that an error in one never hides the next. Expressions are tokenized by the pest grammar
+//! `alg.pest` (`lexer`) and built by precedence climbing (`expr_parser`). Files may come from strangers: errors are
+//! diagnostics, never panics, and `limits` bounds the work.
 
+pub mod ast;
 mod binding;
 mod brackets;
 mod climb;
@@ -27,49 +29,48 @@ mod sheet;
 mod spelling;
 mod statement;
 mod stray;
-pub mod tree;
 mod visit;
 mod vocabulary;
 
 use crate::source::{Diagnostic, FileId, Span};
+use ast::{Expr, Statement, SyntaxTree, Text};
 use part::Part;
 use sheet::Sheet;
-use tree::{Expr, Statement, Text, Tree};
 
 pub use format::format;
 pub use print::print;
 pub use print_expr::print_expr;
 
-/// What could be read of a file, and what is wrong with the rest.
+/// The result of parsing: all statements that make sense, and what is wrong with the others.
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
-    /// The statements that make sense.
-    pub tree: Tree,
-    /// Everything else.
+    /// The statements that could be parsed.
+    pub tree: SyntaxTree,
+    /// The errors.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a rule file. Its marks are those it inherits and those it declares itself, wherever it does.
+/// Parses a rule file. Marks are the inherited ones and those that the file declares, anywhere in it.
 pub fn parse(file: FileId, text: &str, inherited_marks: &[char]) -> Parsed {
     let mut diagnostics = Vec::new();
     let Some(sheet) = open(file, text, &mut diagnostics) else {
-        return Parsed { tree: Tree::default(), diagnostics };
+        return Parsed { tree: SyntaxTree::default(), diagnostics };
     };
     let parts = statement::cut(&sheet, &mut diagnostics);
     let mut marks = inherited_marks.to_vec();
     marks.extend(scan::marks(&parts));
     let read = |part: Part| {
         let item = header::read(part, &marks, &mut diagnostics)?;
-        Some(Statement { span: part.span(), item })
+        Some(Statement { span: part.span(), kind: item })
     };
     let statements = parts.into_iter().filter_map(read).collect();
-    Parsed { tree: Tree { statements }, diagnostics }
+    Parsed { tree: SyntaxTree { statements }, diagnostics }
 }
 
-/// Reads one expression, such as a user types; the spans are those of `text`.
+/// Parses a single expression, such as a user types. Spans are those of `text`.
 ///
 /// # Errors
-/// What is wrong with the text, never empty.
+/// What is wrong with the text; never empty.
 pub fn parse_expression(file: FileId, text: &str, marks: &[char]) -> Result<Expr, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
     let Some(sheet) = open(file, text, &mut diagnostics) else { return Err(diagnostics) };
@@ -88,19 +89,19 @@ pub fn parse_expression(file: FileId, text: &str, marks: &[char]) -> Result<Expr
     }
 }
 
-/// The marks that a text declares, found without reading it all.
+/// The marks that a text declares, found without parsing all of it.
 pub fn declared_marks(text: &str) -> Vec<char> {
     let ignored = &mut Vec::new();
     open(FileId(0), text, ignored).map_or_else(Vec::new, |sheet| scan::marks(&statement::cut(&sheet, ignored)))
 }
 
-/// The name of the file that a text extends, found without reading it all.
+/// The name of the file that a text extends, found without parsing all of it.
 pub fn extended(file: FileId, text: &str) -> Option<Text> {
     let ignored = &mut Vec::new();
     open(file, text, ignored).and_then(|sheet| scan::extended(&statement::cut(&sheet, ignored)))
 }
 
-/// A sheet of a text that is not too long.
+/// The cleaned source of a text within the size limit.
 fn open(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Sheet> {
     if text.len() > limits::FILE {
         let title = format!("a rule file has at most {} KiB", limits::FILE >> 10);

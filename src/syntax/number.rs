@@ -1,4 +1,4 @@
-//! Numbers, powers and repetitions, none of them beyond its limit.
+//! Numbers, powers and repetition counts, each within its limit.
 
 use super::{
     fault::{Fallible, Fault},
@@ -7,12 +7,12 @@ use super::{
     spelling,
 };
 
-/// A whole number from its digits.
+/// Parses a whole number.
 pub(super) fn number(part: Part) -> Fallible<i64> {
     bounded(part, u32::MAX).map(i64::from)
 }
 
-/// A whole number that is not beyond `limit`.
+/// Parses a whole number of at most `limit`.
 pub(super) fn bounded(part: Part, limit: u32) -> Fallible<u32> {
     let text = part.text();
     if text.len() > 1 && text.starts_with('0') {
@@ -25,7 +25,7 @@ pub(super) fn bounded(part: Part, limit: u32) -> Fallible<u32> {
     text.parse().ok().filter(|&n| n <= limit).ok_or_else(|| too_large(part, i64::from(limit)))
 }
 
-/// `²`, `⁻¹`, `^10`, `^-1`
+/// Parses a power: `²`, `⁻¹`, `^10`, `^-1`.
 pub(super) fn power(part: Part) -> Fallible<i32> {
     let plain = spelling::lowered(part.text().trim_start_matches('^'));
     let digits = plain.strip_prefix('-').unwrap_or(&plain);
@@ -35,7 +35,7 @@ pub(super) fn power(part: Part) -> Fallible<i32> {
     plain.parse().ok().filter(|n: &i32| n.abs() <= limits::POWER).ok_or_else(|| too_large(part, limits::POWER.into()))
 }
 
-/// `{i}`, `{i,j}`, `{i,}`
+/// Parses a repetition count: `{i}`, `{i,j}`, `{i,}`. Returns the minimum and the maximum.
 pub(super) fn times(part: Part) -> Fallible<(u32, Option<u32>)> {
     let inside = part.slice(1, part.text().len() - 1);
     let bounds: Vec<Part> = inside.split(|c| c == ',').map(Part::trim).collect();

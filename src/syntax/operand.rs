@@ -1,6 +1,7 @@
-//! One operand and what touches it: postfixes, marks, and the pieces that stand beside it without a blank.
+//! Parses operands: an atom with its postfixes and marks, and further pieces directly after it.
 
 use super::{
+    ast::{Expr, ExprKind, Letter, Step, Symbol, Tally, Text, Word},
     climb::{Scope, spread},
     fault::{Fallible, Fault},
     grammar::{Rule, Token},
@@ -8,23 +9,22 @@ use super::{
     part::Part,
     path,
     spelling::{self, STEPS, TALLIES, WORDS},
-    tree::{Expr, Letter, Node, Step, Symbol, Tally, Text, Word},
     vocabulary,
 };
 use crate::source::Span;
 
-/// An operand while it is put together.
+/// An operand under construction.
 pub(super) struct Operand<'s> {
     scope: Scope<'s>,
-    /// The `@` before it, until what it takes is complete.
+    /// The `@` before the operand, until the operand is complete.
     hand: Option<Span>,
     expr: Option<Expr>,
-    /// How many postfixes and marks it carries.
+    /// Number of postfixes and marks so far.
     postfixes: usize,
 }
 
 impl<'s> Operand<'s> {
-    /// Adds to a row the operand of a token: several members where further pieces touch the first.
+    /// Parses an operand token and appends it to `row`. If further pieces follow directly, appends several members.
     pub(super) fn read(scope: Scope<'s>, token: Token<'s>, row: &mut Vec<Expr>) -> Fallible<()> {
         let mut operand = Self { scope, hand: None, expr: None, postfixes: 0 };
         for token in token.into_inner() {
@@ -32,15 +32,15 @@ impl<'s> Operand<'s> {
             match token.as_rule() {
                 Rule::hand => operand.hand = Some(part.span()),
                 Rule::mark => operand.mark(part, row)?,
-                Rule::power => operand.postfix(part, |expr| Ok(Node::Power(expr, number::power(part)?)))?,
+                Rule::power => operand.postfix(part, |expr| Ok(ExprKind::Power(expr, number::power(part)?)))?,
                 Rule::times => {
                     let (min, max) = number::times(part)?;
-                    operand.postfix(part, |body| Ok(Node::Repeat { body, min, max }))?;
+                    operand.postfix(part, |body| Ok(ExprKind::Repeat { body, min, max }))?;
                 }
-                Rule::star => operand.postfix(part, |body| Ok(Node::Repeat { body, min: 0, max: None }))?,
-                Rule::plus => operand.postfix(part, |body| Ok(Node::Repeat { body, min: 1, max: None }))?,
-                Rule::optional => operand.postfix(part, |body| Ok(Node::Repeat { body, min: 0, max: Some(1) }))?,
-                Rule::greedy => operand.postfix(part, |expr| Ok(Node::Greedy(expr)))?,
+                Rule::star => operand.postfix(part, |body| Ok(ExprKind::Repeat { body, min: 0, max: None }))?,
+                Rule::plus => operand.postfix(part, |body| Ok(ExprKind::Repeat { body, min: 1, max: None }))?,
+                Rule::optional => operand.postfix(part, |body| Ok(ExprKind::Repeat { body, min: 0, max: Some(1) }))?,
+                Rule::greedy => operand.postfix(part, |expr| Ok(ExprKind::Greedy(expr)))?,
                 _ => operand.expr = Some(atom(scope, token)?),
             }
         }
@@ -48,7 +48,7 @@ impl<'s> Operand<'s> {
         Ok(())
     }
 
-    /// The place of `%p:` and `each p:`, which is one operand.
+    /// The square of `%p:` or `each p:`, a single operand.
     pub(super) fn place(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
         let part = scope.part_of(&token);
         let mut row = Vec::new();
@@ -56,10 +56,10 @@ impl<'s> Operand<'s> {
             Self::read(scope, place, &mut row)?;
         }
         match row.as_slice() {
-            [Expr { node: Node::Name(name), span }] if vocabulary::is_movement(name) => {
+            [Expr { kind: ExprKind::Name(name), span }] if vocabulary::is_movement(name) => {
                 Err(no_square(*span, &format!("`{name}` is a movement, not a square")))
             }
-            [_] => Ok(spread(row, Node::Row)),
+            [_] => Ok(spread(row, ExprKind::Row)),
             _ => Err(no_square(part.span(), "only one square can be chosen here")),
         }
     }
@@ -75,17 +75,17 @@ impl<'s> Operand<'s> {
         };
         let tally = spelling::meaning(&TALLIES, word).unwrap_or(Tally::Quiet);
         let count = number::bounded(scope.part_of(&count), limits::REPEATS)?;
-        Ok(Expr::new(part.span(), Node::Tally(tally, count)))
+        Ok(Expr::new(part.span(), ExprKind::Tally(tally, count)))
     }
 
-    /// A symbol that touches: a mark of what stands before it, or else the next piece.
+    /// A symbol directly after something: a mark of it, or else the next piece.
     fn mark(&mut self, part: Part<'s>, row: &mut Vec<Expr>) -> Fallible<()> {
         let negated = part.text().starts_with('¬');
         let symbol = if negated { part.from('¬'.len_utf8()) } else { part };
         let Some(mark) = symbol.text().chars().next() else { return Ok(()) };
         if self.scope.marks.contains(&mark) {
             let mark = Symbol { span: symbol.span(), symbol: mark };
-            return self.carry(part, |base| Ok(Node::Marked { base, mark, negated }));
+            return self.carry(part, |base| Ok(ExprKind::Marked { base, mark, negated }));
         }
         if negated && vocabulary::is_piece(mark) {
             let hint = format!("`♖¬°` is a rook without the mark `°`; for none of several pieces write `[^{mark}]`");
@@ -96,16 +96,16 @@ impl<'s> Operand<'s> {
         }
         row.extend(self.complete());
         self.postfixes = 0;
-        self.expr = Some(Expr::new(symbol.span(), Node::Piece(mark)));
+        self.expr = Some(Expr::new(symbol.span(), ExprKind::Piece(mark)));
         Ok(())
     }
 
-    fn postfix(&mut self, part: Part<'s>, node: impl FnOnce(Box<Expr>) -> Fallible<Node>) -> Fallible<()> {
+    fn postfix(&mut self, part: Part<'s>, node: impl FnOnce(Box<Expr>) -> Fallible<ExprKind>) -> Fallible<()> {
         self.expr = self.complete();
         self.carry(part, node)
     }
 
-    fn carry(&mut self, part: Part<'s>, node: impl FnOnce(Box<Expr>) -> Fallible<Node>) -> Fallible<()> {
+    fn carry(&mut self, part: Part<'s>, node: impl FnOnce(Box<Expr>) -> Fallible<ExprKind>) -> Fallible<()> {
         self.postfixes += 1;
         if self.postfixes > limits::POSTFIXES {
             let title = format!("more than {} postfixes on one operand", limits::POSTFIXES);
@@ -118,11 +118,11 @@ impl<'s> Operand<'s> {
         Ok(())
     }
 
-    /// What there is, with the `@` before it.
+    /// The finished operand, with the `@` before it.
     fn complete(&mut self) -> Option<Expr> {
         let expr = self.expr.take()?;
         Some(match self.hand.take() {
-            Some(hand) => Expr::new(hand.to(expr.span), Node::Hand(Box::new(expr))),
+            Some(hand) => Expr::new(hand.to(expr.span), ExprKind::Hand(Box::new(expr))),
             None => expr,
         })
     }
@@ -133,33 +133,35 @@ fn atom<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
     let span = part.span();
     let text = part.text();
     let node = match token.as_rule() {
-        Rule::brackets => Node::Brackets(Box::new(inside(scope.deeper(span)?, token, part)?)),
+        Rule::brackets => ExprKind::Brackets(Box::new(inside(scope.deeper(span)?, token, part)?)),
         Rule::class => class(scope, token, part)?,
         Rule::call => call(scope.deeper(span)?, token)?,
         Rule::path => {
             let mut inner = token.into_inner().map(|inner| inner.as_str().to_owned());
             let (body, flags) = (inner.next().unwrap_or_default(), inner.next().unwrap_or_default());
             path::check(part, &body, &flags)?;
-            Node::Path(body, flags)
+            ExprKind::Path(body, flags)
         }
-        Rule::movement => Node::Movement(token.into_inner().map(|step| letter(scope, step)).collect::<Fallible<_>>()?),
+        Rule::movement => {
+            ExprKind::Movement(token.into_inner().map(|step| letter(scope, step)).collect::<Fallible<_>>()?)
+        }
         Rule::number => match number::number(part)? {
-            0 => Node::Zero,
-            number => Node::Number(number),
+            0 => ExprKind::Zero,
+            number => ExprKind::Number(number),
         },
-        Rule::nil => Node::Nil,
-        Rule::never => Node::Never,
-        Rule::interest => Node::Interest,
-        Rule::empty => Node::Empty,
-        Rule::off => Node::Off,
-        Rule::word => Node::Word(spelling::meaning(&WORDS, text).unwrap_or(Word::Full)),
+        Rule::nil => ExprKind::Nil,
+        Rule::never => ExprKind::Never,
+        Rule::interest => ExprKind::Interest,
+        Rule::empty => ExprKind::Empty,
+        Rule::off => ExprKind::Off,
+        Rule::word => ExprKind::Word(spelling::meaning(&WORDS, text).unwrap_or(Word::Full)),
         Rule::symbol => piece(scope, part)?,
-        // Only a power that touches a name makes a name of a movement: `u²knight`.
+        // Only a power between a movement and a name leads here: `u²knight`.
         Rule::variable if vocabulary::is_movement(text) => {
             return Err(Fault::at(span, format!("a blank is missing behind the power of `{text}`"))
                 .hint("a movement and what it moves are two words: `u² knight`"));
         }
-        _ => Node::Name(text.to_owned()),
+        _ => ExprKind::Name(text.to_owned()),
     };
     Ok(Expr::new(span, node))
 }
@@ -177,7 +179,7 @@ fn inside<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<Ex
     }
 }
 
-fn class<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<Node> {
+fn class<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<ExprKind> {
     let mut negated = false;
     let mut items = Vec::new();
     for token in token.into_inner() {
@@ -189,7 +191,7 @@ fn class<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<Nod
         }
     }
     for item in &items {
-        if let Node::Name(name) = &item.node
+        if let ExprKind::Name(name) = &item.kind
             && vocabulary::is_movement(name)
         {
             return Err(no_item(item.span, &format!("`{name}` is a movement, so it cannot stand inside `[ ]`")));
@@ -198,10 +200,10 @@ fn class<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<Nod
     if items.is_empty() {
         return Err(no_item(part.span(), "nothing stands inside `[ ]`"));
     }
-    Ok(Node::Class { negated, items })
+    Ok(ExprKind::Class { negated, items })
 }
 
-fn call<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Node> {
+fn call<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<ExprKind> {
     let mut name = Text { span: Span::default(), text: String::new() };
     let mut arguments = Vec::new();
     for token in token.into_inner() {
@@ -212,7 +214,7 @@ fn call<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Node> {
             arguments.push(scope.tree(token.into_inner(), part.trim().behind())?);
         }
     }
-    Ok(Node::Call(name, arguments))
+    Ok(ExprKind::Call(name, arguments))
 }
 
 fn letter<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Letter> {
@@ -231,13 +233,13 @@ fn letter<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Letter> {
     Ok(letter)
 }
 
-/// A symbol that touches nothing before it.
-fn piece(scope: Scope, part: Part) -> Fallible<Node> {
+/// A symbol with nothing directly before it.
+fn piece(scope: Scope, part: Part) -> Fallible<ExprKind> {
     match part.text().chars().next() {
         Some(c) if scope.marks.contains(&c) => Err(Fault::at(part.span(), format!("the mark `{c}` stands on nothing"))
             .label("expected a piece before it, without a blank")
             .hint(format!("a mark touches what carries it: `♖{c}`; for anything with it, write `any{c}`"))),
-        Some(c) if vocabulary::is_piece(c) => Ok(Node::Piece(c)),
+        Some(c) if vocabulary::is_piece(c) => Ok(ExprKind::Piece(c)),
         c => Err(no_mark(part, c.unwrap_or('?'))),
     }
 }

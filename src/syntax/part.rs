@@ -1,6 +1,6 @@
-//! A part of a [`Sheet`] that knows where it stands.
+//! A slice of a [`CleanSource`] that knows its place in the file.
 
-use super::{sheet::Sheet, tree::Text};
+use super::{ast::Text, sheet::Sheet};
 use crate::source::Span;
 
 /// See the module.
@@ -12,62 +12,62 @@ pub(super) struct Part<'s> {
 }
 
 impl<'s> Part<'s> {
-    /// The bytes `start..end` of a sheet.
+    /// The bytes `start..end` of a source.
     pub(super) fn new(sheet: &'s Sheet, start: usize, end: usize) -> Self {
         Self { sheet, start, end }
     }
 
-    /// What it says.
+    /// The text of the slice.
     pub(super) fn text(self) -> &'s str {
         self.sheet.text().get(self.start..self.end).unwrap_or("")
     }
 
-    /// Where it stands in the file.
+    /// The span of the slice in the original file.
     pub(super) fn span(self) -> Span {
         self.sheet.span(self.start, self.end)
     }
 
-    /// The place just behind it.
+    /// The empty span directly after the slice.
     pub(super) fn behind(self) -> Span {
         let span = self.span();
         Span { start: span.end, ..span }
     }
 
-    /// The bytes `start..end` of this part.
+    /// The bytes `start..end` of this slice.
     pub(super) fn slice(self, start: usize, end: usize) -> Self {
         Self { start: self.start + start, end: (self.start + end).min(self.end), ..self }
     }
 
-    /// What is left after the first `at` bytes.
+    /// The slice without its first `at` bytes.
     pub(super) fn from(self, at: usize) -> Self {
         self.slice(at, self.end - self.start)
     }
 
-    /// Without white space at its ends.
+    /// The slice without leading and trailing white space.
     pub(super) fn trim(self) -> Self {
         let text = self.text();
         let start = text.len() - text.trim_start().len();
         self.slice(start, start + text.trim().len())
     }
 
-    /// Where it starts in a part that holds it.
+    /// The offset of this slice in an enclosing slice.
     pub(super) fn offset_in(self, whole: Self) -> usize {
         self.start.saturating_sub(whole.start)
     }
 
-    /// Does it say nothing?
+    /// Whether the slice contains only white space.
     pub(super) fn is_empty(self) -> bool {
         self.text().trim().is_empty()
     }
 
-    /// The first word and what follows it, trimmed.
+    /// The first word, and the trimmed rest.
     pub(super) fn first_word(self) -> (Self, Self) {
         let part = self.trim();
         let len = part.text().find(char::is_whitespace).unwrap_or(part.text().len());
         (part.slice(0, len), part.from(len).trim())
     }
 
-    /// Its words.
+    /// The words, separated by white space.
     pub(super) fn words(self) -> impl Iterator<Item = Self> {
         let mut rest = self;
         std::iter::from_fn(move || {
@@ -77,7 +77,7 @@ impl<'s> Part<'s> {
         })
     }
 
-    /// The parts between these characters.
+    /// The slices between the characters for which `at` holds.
     pub(super) fn split(self, at: impl Fn(char) -> bool) -> impl Iterator<Item = Self> {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
@@ -88,12 +88,12 @@ impl<'s> Part<'s> {
         })
     }
 
-    /// Its characters, each as a part.
+    /// The characters, each with its slice.
     pub(super) fn chars(self) -> impl Iterator<Item = (char, Self)> {
         self.text().char_indices().map(move |(i, c)| (c, self.slice(i, i + c.len_utf8())))
     }
 
-    /// As a text of the tree: trimmed, every run of white space one blank.
+    /// The trimmed text for the tree, with every run of white space replaced by one space.
     pub(super) fn to_text(self) -> Text {
         let part = self.trim();
         Text { span: part.span(), text: part.text().split_whitespace().collect::<Vec<_>>().join(" ") }

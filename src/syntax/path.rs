@@ -1,11 +1,11 @@
-//! Path literals: seed 001's regular expressions over the steps of a turtle, `/L*(FLFR$|LFRF$)+/c`.
+//! Path literals: regular expressions over turtle steps (seed 001), such as `/L*(FLFR$|LFRF$)+/c`.
 
 use super::fault::{Fallible, Fault};
 use super::limits;
 use super::part::Part;
 use crate::source::{Diagnostic, Span};
 
-/// A path's regular expression.
+/// The regular expression of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Path {
     /// `F`: one cell forward.
@@ -14,9 +14,9 @@ pub enum Path {
     Left,
     /// `R`: one side to the right.
     Right,
-    /// `$`: the cell must be empty, or at the end of the path empty or an enemy's.
+    /// `$`: the cell must be empty; at the end of the path it may also hold an enemy piece.
     Free,
-    /// One after another; nothing at all if there is none.
+    /// One after another; the empty path if there are no parts.
     Row(Vec<Path>),
     /// `|`.
     Either(Vec<Path>),
@@ -24,21 +24,21 @@ pub enum Path {
     Repeat(Box<Path>, u32, Option<u32>),
 }
 
-/// What may stand where a path ends, as its flags say.
+/// What the last cell of a path may contain, according to the flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// No flag: an empty cell or an enemy's, if it ends with `$`; otherwise anything.
+    /// No flag. A final `$` allows an empty cell or an enemy piece; without it, any content is allowed.
     Any,
-    /// `m`: it may not take.
+    /// `m`: the path must not capture.
     Move,
-    /// `c`: it must take.
+    /// `c`: the path must capture.
     Capture,
 }
 
-/// Reads the text between the slashes and the flags after them. Spans count from `at`, the place of the first slash.
+/// Parses the text between the slashes and the flags after them. `at` is the span of the whole literal.
 ///
 /// # Errors
-/// What is wrong, and where in the path.
+/// The error, with its span in the path.
 pub fn read(body: &str, flags: &str, at: Span) -> Result<(Path, Goal), Box<Diagnostic>> {
     parse(body, flags, at).map_err(|fault| Box::new(fault.into()))
 }
@@ -63,7 +63,7 @@ fn parse(body: &str, flags: &str, at: Span) -> Fallible<(Path, Goal)> {
     Ok((path, goal))
 }
 
-/// The same for a path that stands in a text.
+/// Checks a path that is part of a source.
 pub(super) fn check(part: Part, body: &str, flags: &str) -> Fallible<()> {
     parse(body, flags, part.span()).map(drop)
 }
@@ -82,7 +82,7 @@ impl Reader<'_> {
         self.body[self.next..].chars().next()
     }
 
-    /// The place of the character at an offset; the slash behind the last one.
+    /// The span of the character at an offset; the closing slash after the last one.
     fn place(&self, offset: usize) -> Span {
         let len = self.body[offset..].chars().next().map_or(1, char::len_utf8);
         let start = self.at.start + 1 + offset;
@@ -155,7 +155,7 @@ impl Reader<'_> {
         Ok(step)
     }
 
-    /// `{i}`, `{i,j}`, `{i,}`; leaves the reader before the closing brace.
+    /// `{i}`, `{i,j}`, `{i,}`. Stops before the closing brace.
     fn times(&mut self, here: usize) -> Fallible<(u32, Option<u32>)> {
         let wrong = |this: &Self| {
             let fault = Fault::at(this.place(here), "this does not say how often");
@@ -188,5 +188,5 @@ impl Reader<'_> {
     }
 }
 
-/// The largest number in the braces of a path.
+/// Maximum repetition count in a path.
 const MOST_TIMES: u32 = 100;

@@ -1,9 +1,9 @@
-//! What must be known of a file before it is read: the marks it declares, which decide how symbols that touch are read, and
-//! the file that it extends, whose marks it inherits.
+//! What must be known about a file before it is parsed: the marks it declares, which determine how adjacent symbols are
+//! read, and the file it extends, whose marks it inherits.
 
-use super::{header, part::Part, tree::Text};
+use super::{ast::Text, header, part::Part};
 
-/// The marks that these statements declare, each once.
+/// The marks that these statements declare, without duplicates.
 pub(super) fn marks(statements: &[Part]) -> Vec<char> {
     let mut found = Vec::new();
     for mark in following(statements, "mark").filter_map(|(_, rest)| header::mark_symbol(rest)) {
@@ -14,7 +14,7 @@ pub(super) fn marks(statements: &[Part]) -> Vec<char> {
     found
 }
 
-/// The file that these statements extend: the first that is named properly.
+/// The file that these statements extend: the first valid `extends`.
 pub(super) fn extended(statements: &[Part]) -> Option<Text> {
     following(statements, "extends").find_map(|(word, rest)| header::extends(word, rest.trim()).ok())
 }

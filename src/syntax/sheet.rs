@@ -1,22 +1,22 @@
-//! A rule file made ready for reading: comments blanked, variation selectors taken out, every white space a blank. Places in
-//! it can be turned back into places in the file as it was written.
+//! A rule file prepared for parsing: comments and white space become spaces, variation selectors are removed. Spans in
+//! the cleaned text can be mapped back to the original file.
 
 use super::{limits, vocabulary::is_selector};
 use crate::source::{Diagnostic, FileId, Span};
 
-/// The byte order mark and the variation selectors are all three bytes long in UTF-8.
+/// Length in UTF-8 of the byte order mark and of every variation selector.
 const DROPPED: usize = 3;
 
 /// See the module.
 pub(super) struct Sheet {
     file: FileId,
     text: String,
-    /// Where in `text` something was taken out, in order.
+    /// The offsets in `text` at which a character was removed, in order.
     dropped: Vec<usize>,
 }
 
 impl Sheet {
-    /// Reads a text; control characters and invisible ones are reported and become blanks.
+    /// Cleans a text. Control characters and invisible characters are reported and become spaces.
     pub(super) fn new(file: FileId, text: &str, faults: &mut Vec<Diagnostic>) -> Self {
         let mut sheet = Self { file, text: String::with_capacity(text.len()), dropped: Vec::new() };
         let mut comment = false;
@@ -42,12 +42,12 @@ impl Sheet {
         sheet
     }
 
-    /// The text that is left.
+    /// The cleaned text.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The place in the file of a place in [`Self::text`].
+    /// The original span of a range of [`Self::text`].
     pub(super) fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, self.origin(start), self.origin(end))
     }
@@ -61,7 +61,7 @@ impl Sheet {
     }
 }
 
-/// Characters that change what a reader sees without being seen: they could make a file look like another one.
+/// Characters that change what a reader sees without being visible: they can make two different files look the same.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }

@@ -1,6 +1,6 @@
 //! How the small words and signs are spelt, for reading and for writing.
 
-use super::tree::{Comparison, Step, Tally, Word};
+use super::ast::{Comparison, Step, Tally, Word};
 
 /// The letters of movements.
 pub(super) const STEPS: [(&str, Step); 8] = [

@@ -1,10 +1,10 @@
-//! Cutting a file into statements. A statement starts in the first column and lines that start with white space continue it,
-//! so a mistake inside one never reaches the next.
+//! Splits a file into statements. A statement starts in the first column and continues on indented lines, so an error
+//! in one statement never affects the next.
 
 use super::{limits, part::Part, sheet::Sheet};
 use crate::source::Diagnostic;
 
-/// The statements of a sheet, without those that are too long.
+/// The statements of a source, without those that are too long.
 pub(super) fn cut<'s>(sheet: &'s Sheet, faults: &mut Vec<Diagnostic>) -> Vec<Part<'s>> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     let mut orphan = false;

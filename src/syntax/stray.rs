@@ -1,11 +1,11 @@
-//! Messages for what stands where it should not.
+//! Messages for unexpected tokens.
 
 use super::{fault::Fault, grammar::Rule, part::Part};
 use crate::source::Span;
 
 const WANTED: &str = "a pattern, a move or a condition";
 
-/// `next` was found behind `before`, where it makes no sense; nothing is found at the end of a text or a bracket.
+/// The error for the token `next` after `before`; `next` is `None` at the end of a text or bracket.
 pub(super) fn unexpected(before: Option<(Rule, Part)>, next: Option<(Rule, Part)>, behind: Span) -> Fault {
     let Some((rule, part)) = next else {
         return match before {
@@ -46,7 +46,7 @@ pub(super) fn unexpected(before: Option<(Rule, Part)>, next: Option<(Rule, Part)
     }
 }
 
-/// What was probably meant by two signs, if they are those of another language.
+/// The intended operator, if two tokens form an operator of another language.
 fn doubled(first: Part, second: Part) -> Option<&'static str> {
     match (first.text(), second.text()) {
         ("=", ">") => Some("->"),
@@ -58,7 +58,7 @@ fn doubled(first: Part, second: Part) -> Option<&'static str> {
     }
 }
 
-/// Can an expression end with this token?
+/// Whether an expression can end with this token.
 fn complete(rule: Rule) -> bool {
     matches!(rule, Rule::operand | Rule::tally)
 }
@@ -67,7 +67,7 @@ fn complete_or_none(token: Option<(Rule, Part)>) -> bool {
     token.is_none_or(|(rule, _)| complete(rule))
 }
 
-/// A power or a repetition that touches nothing.
+/// A power or a repetition count that is not attached to an operand.
 fn loose(part: Part) -> Fault {
     let text = part.text();
     let kind = if text.starts_with('{') { "repetition" } else { "power" };

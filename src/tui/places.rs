@@ -13,16 +13,16 @@ use super::{
         mode,
     },
 };
-use crate::{game::Shape, store::Mode};
+use crate::{game::BoardShape, store::Mode};
 
 /// The board screens; `None` while there is no game.
 pub fn board(state: &State, terminal: (u16, u16)) -> Option<Layout> {
     let play = state.play.as_ref()?;
     let board = play.book.variant().board();
     let (labels, ragged) = match board.shape() {
-        Shape::Square(grid) => (if grid.ranks > 9 { 2 } else { 1 }, false),
-        Shape::Hexagon(_) | Shape::ThreePlayer => (1, true),
-        Shape::Graph => (0, false),
+        BoardShape::Square(grid) => (if grid.ranks > 9 { 2 } else { 1 }, false),
+        BoardShape::Hexagon(_) | BoardShape::ThreePlayer => (1, true),
+        BoardShape::Graph => (0, false),
     };
     let panel = match state.look.panel {
         false => Need::None,
@@ -37,7 +37,7 @@ pub fn board(state: &State, terminal: (u16, u16)) -> Option<Layout> {
         labels,
         ragged,
         flipped: play.hand.flipped,
-        focus: board.place(play.hand.cursor),
+        focus: board.screen_position(play.hand.cursor),
         first: play.hand.first,
     }))
 }
@@ -197,7 +197,8 @@ impl ChooserPlaces {
 pub fn chooser(state: &State, chooser: &Chooser, terminal: (u16, u16)) -> Option<ChooserPlaces> {
     let Some(Layout::Ready(found)) = board(state, terminal) else { return None };
     let board = state.play.as_ref()?.book.variant().board();
-    let square = chooser.near.and_then(|cell| found.board.rect_of(board.place(cell))).unwrap_or(found.board.squares);
+    let square =
+        chooser.near.and_then(|cell| found.board.rect_of(board.screen_position(cell))).unwrap_or(found.board.squares);
     let body = Rect { x: 0, y: 1, width: terminal.0, height: terminal.1.saturating_sub(2) };
     let width = 26.min(body.width);
     let height = u16::try_from(chooser.list.len() + 2).unwrap_or(u16::MAX).min(body.height);

@@ -14,9 +14,9 @@ pub fn needs(play: &Play, intent: Option<&Intent>, why: &Collapse) -> Option<Str
     let board = play.book.variant().board();
     let ends: Vec<Cell> = intent.into_iter().flat_map(|intent| [intent.from, intent.to]).flatten().collect();
     let far = |reason: &CollapseReason| {
-        let place = board.place(reason.cell);
+        let place = board.screen_position(reason.cell);
         let to = |end: &Cell| {
-            let end = board.place(*end);
+            let end = board.screen_position(*end);
             u32::from(place.0.abs_diff(end.0)) + u32::from(place.1.abs_diff(end.1))
         };
         // A piece says more than an empty square, and what is there more than what is not.

@@ -16,7 +16,7 @@ impl SquareCondition {
     /// means those of the player who moves later.
     pub fn parse(rules: &Rules, text: &str) -> Option<Self> {
         let (piece, square) = text.trim().rsplit_once(" on ")?;
-        let (piece, cell) = (piece.trim(), rules.board.by_name(square.trim())?);
+        let (piece, cell) = (piece.trim(), rules.board.cell_named(square.trim())?);
         if piece == "nothing" {
             return Some(Self { cell, kind: Kind::EMPTY });
         }
@@ -34,12 +34,12 @@ impl SquareCondition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::Finder;
+    use crate::algebra::FileFinder;
     use crate::shipped_tests::Shipped;
 
     #[track_caller]
     fn check(text: &str, expected: Option<(&str, Option<char>)>) {
-        let (_, file) = Shipped.rules("chess").expect("shipped");
+        let (_, file) = Shipped.find_rules("chess").expect("shipped");
         let rules = crate::algebra::load("chess", "chess", &file, &Shipped).rules.expect("rules");
         let actual = SquareCondition::parse(&rules, text).map(|condition| {
             let symbol = rules.piece(condition.kind).map(|piece| piece.symbol);

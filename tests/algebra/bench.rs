@@ -2,7 +2,7 @@
 
 use crate::support::{loaded, said};
 use alfil::algebra::term::Move;
-use alfil::algebra::{Content, Loaded, read_move};
+use alfil::algebra::{Content, LoadedRules, elaborate_move};
 use alfil::board::Frame;
 use alfil::program::{Interpreter, Outcome, Position};
 use alfil::source::FileId;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// A board, the pieces of chess, and all positions with some of them.
 pub struct Bench {
-    loaded: Loaded,
+    loaded: LoadedRules,
     interpreter: Interpreter,
     positions: Vec<Position>,
 }
@@ -58,7 +58,7 @@ impl Bench {
     /// The move of a text, as the first player makes it.
     #[track_caller]
     pub fn made(&self, text: &str) -> Arc<Move> {
-        read_move(&self.loaded, 0, FileId(9), text).unwrap_or_else(|wrong| {
+        elaborate_move(&self.loaded, 0, FileId(9), text).unwrap_or_else(|wrong| {
             let titles: Vec<String> = wrong.into_iter().map(|diagnostic| diagnostic.title).collect();
             panic!("{text}: {}", titles.join("; "))
         })
@@ -66,7 +66,7 @@ impl Bench {
 
     /// What is wrong with a text: title and hint of the first thing.
     pub fn wrong(&self, text: &str) -> Option<(String, String)> {
-        let first = read_move(&self.loaded, 0, FileId(9), text).err()?.into_iter().next()?;
+        let first = elaborate_move(&self.loaded, 0, FileId(9), text).err()?.into_iter().next()?;
         Some((first.title, first.hint.unwrap_or_default()))
     }
 

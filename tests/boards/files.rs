@@ -1,17 +1,17 @@
 //! Board files that are wrong say so with file and line.
 
 use crate::support::said;
-use alfil::algebra::{Finder, load};
+use alfil::algebra::{FileFinder, load};
 
 /// A board file that is given here.
 struct Given<'a>(&'a str);
 
-impl Finder for Given<'_> {
-    fn rules(&self, _: &str) -> Option<(String, String)> {
+impl FileFinder for Given<'_> {
+    fn find_rules(&self, _: &str) -> Option<(String, String)> {
         None
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
+    fn find_board(&self, name: &str) -> Option<(String, String)> {
         (name == "here").then(|| ("boards/here.toml".into(), self.0.into()))
     }
 }

@@ -49,7 +49,7 @@ fn points_have_the_neighbours_of_the_real_board() {
     let game = game(MILLS);
     let board = game.board();
     let around = |name: &str| -> Vec<&str> {
-        board.neighbours(board.by_name(name).expect("a point")).map(|cell| board.name(cell)).collect()
+        board.neighbours(board.cell_named(name).expect("a point")).map(|cell| board.name(cell)).collect()
     };
     // Up, left, down, right.
     assert_eq!(around("d6"), ["d7", "b6", "d5", "f6"]);

@@ -45,7 +45,7 @@ fn position(game: &str, pieces: &str, rest: &str) -> String {
     let mut on: Vec<Option<&str>> = vec![None; board.len()];
     for piece in pieces.split_whitespace() {
         let square = 1 + piece[1..].find(|c: char| c.is_ascii_lowercase()).expect("a square");
-        let cell = board.by_name(&piece[square..]).unwrap_or_else(|| panic!("no square {piece}"));
+        let cell = board.cell_named(&piece[square..]).unwrap_or_else(|| panic!("no square {piece}"));
         on[cell.index()] = Some(&piece[..square]);
     }
     let line = |cells: &[alfil::game::Cell]| {

@@ -3,7 +3,7 @@
 use super::fate::Busy;
 use super::lines;
 use crate::support::loaded;
-use alfil::algebra::warnings;
+use alfil::algebra::lint;
 use std::time::Duration;
 
 /// To catch what hangs, not to measure.
@@ -24,7 +24,7 @@ fn thousands_of_alternatives() {
     assert_eq!(loaded.diagnostics, []);
     // Most of them do not fit on the board; there is an end to finding that out.
     let start = Busy::now();
-    assert!(!warnings(&loaded).is_empty());
+    assert!(!lint(&loaded).is_empty());
     assert!(start.elapsed() < LONGEST, "took {:?}", start.elapsed());
 }
 
@@ -37,7 +37,7 @@ fn alternatives_that_are_hard_to_compare() {
             loaded(&format!("board square 26x26\npieces White ♙ ♖\npieces Black ♟ ♜\nturn Black : nil\n{text}"));
         assert!(loaded.rules.is_some(), "{:?}", loaded.diagnostics);
         let start = Busy::now();
-        let _ = warnings(&loaded);
+        let _ = lint(&loaded);
         assert!(start.elapsed() < LONGEST, "took {:?}", start.elapsed());
     }
     let step = |i: usize| format!("(% + u{}[♙♖] -> . + u{}%)", "u".repeat(i % 7), "u".repeat(i % 7));

@@ -1,7 +1,7 @@
 //! What becomes of a hostile file: it is refused, it can be played, or its first turn is a fault that names its place.
 
 use crate::support::loaded;
-use alfil::algebra::warnings;
+use alfil::algebra::lint;
 use alfil::game::{Classical, Engine, Fault, Game, Past, Standing, Variant, fen};
 use alfil::program::{Compiled, Interpreter};
 use std::sync::Arc;
@@ -31,9 +31,9 @@ pub enum Fate<'t> {
 pub fn check(name: &str, text: &str, fate: Fate<'_>) {
     let busy = Busy::now();
     let loaded = loaded(text);
-    for diagnostic in loaded.diagnostics.iter().chain(&warnings(&loaded)) {
+    for diagnostic in loaded.diagnostics.iter().chain(&lint(&loaded)) {
         for label in &diagnostic.labels {
-            assert!(loaded.sources.position(label.span).is_some(), "{name}: {diagnostic:?}");
+            assert!(loaded.sources.line_column(label.span).is_some(), "{name}: {diagnostic:?}");
         }
     }
     let titles: Vec<&str> = loaded.diagnostics.iter().filter(|d| d.is_error()).map(|d| d.title.as_str()).collect();

@@ -2,7 +2,7 @@
 
 use crate::support::loaded;
 use alfil::algebra::term::Move;
-use alfil::algebra::{Content, Kind, Loaded, Marks, read_move, warnings};
+use alfil::algebra::{Content, Kind, LoadedRules, Marks, elaborate_move, lint};
 use alfil::board::{Cell, Frame};
 use alfil::program::{Interpreter, Outcome, Position};
 use alfil::source::{FileId, Label};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub const BOARDS: [&str; 4] = ["square 3x3", "square 2x4", "square 3x3 wrapped in files", "square 3x3 wrapped in both"];
 
 pub struct Ground {
-    loaded: Loaded,
+    loaded: LoadedRules,
     pub interpreter: Interpreter,
 }
 
@@ -39,13 +39,13 @@ impl Ground {
     /// What `check` warns of: the titles, and the texts of the places.
     pub fn warnings(&self) -> Vec<(String, Vec<String>)> {
         let text = |label: &Label| self.loaded.sources.text(label.span).to_owned();
-        let warnings = warnings(&self.loaded).into_iter();
+        let warnings = lint(&self.loaded).into_iter();
         warnings.map(|warning| (warning.title, warning.labels.iter().map(text).collect())).collect()
     }
 
     /// The move of a text; `None` if it makes no sense.
     pub fn made(&self, player: usize, text: &str) -> Option<Arc<Move>> {
-        read_move(&self.loaded, player, FileId(9), text).ok()
+        elaborate_move(&self.loaded, player, FileId(9), text).ok()
     }
 
     /// A position from numbers, and a place of interest among its cells.

@@ -72,7 +72,7 @@ fn each_writes_marks_too() {
 fn marks_are_told_apart() {
     let game = playing("♙ -> ♙'");
     let mut at = game.start();
-    let pawn = game.board().by_name("c4").expect("a square");
+    let pawn = game.board().cell_named("c4").expect("a square");
     let old = alfil::algebra::Content { marks: alfil::algebra::Marks(2), ..at.at(pawn) };
     at.put(pawn, old);
     at.set_turn(1);

@@ -30,7 +30,7 @@ const SYMMETRIES: [Symmetry; 3] = [
 
 impl Symmetry {
     fn to(&self, grid: Grid, cell: Cell) -> Cell {
-        let (x, y) = grid.at(cell);
+        let (x, y) = grid.file_and_rank(cell);
         let (x, y) = (self.cell)(grid, x, y);
         grid.cell(x.into(), y.into()).expect("a cell of the board")
     }

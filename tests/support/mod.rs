@@ -2,9 +2,9 @@
 
 pub mod random;
 
-use alfil::algebra::{Finder, Loaded, load};
+use alfil::algebra::{FileFinder, LoadedRules, load};
 use alfil::game::Variant;
-use alfil::source::{Diagnostic, Sources};
+use alfil::source::{Diagnostic, SourceMap};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -29,12 +29,12 @@ pub fn shipped(name: &str) -> Option<(String, String)> {
 /// The files that come with the program.
 pub struct Shipped;
 
-impl Finder for Shipped {
-    fn rules(&self, name: &str) -> Option<(String, String)> {
+impl FileFinder for Shipped {
+    fn find_rules(&self, name: &str) -> Option<(String, String)> {
         shipped(name)
     }
 
-    fn board(&self, name: &str) -> Option<(String, String)> {
+    fn find_board(&self, name: &str) -> Option<(String, String)> {
         let file = format!("assets/boards/{name}.toml");
         Some((file.clone(), fs::read_to_string(path(&file)).ok()?))
     }
@@ -50,7 +50,7 @@ pub fn shipped_names() -> Vec<String> {
 }
 
 /// Loads a text as a rule file that may extend those that come with the program.
-pub fn loaded(text: &str) -> Loaded {
+pub fn loaded(text: &str) -> LoadedRules {
     load("test", "test.alg", text, &Shipped)
 }
 
@@ -75,15 +75,15 @@ pub fn shipped_game(name: &str) -> Variant {
 }
 
 #[track_caller]
-fn playable(loaded: Loaded) -> Variant {
+fn playable(loaded: LoadedRules) -> Variant {
     let said: Vec<String> = loaded.diagnostics.iter().map(|d| said(d, &loaded.sources, "").join("\n")).collect();
     Variant::new(loaded.rules.unwrap_or_else(|| panic!("{}", said.join("\n"))))
 }
 
 /// A diagnostic as lines of text; places are said with the file's name unless it is `home`.
-pub fn said(diagnostic: &Diagnostic, sources: &Sources, home: &str) -> Vec<String> {
+pub fn said(diagnostic: &Diagnostic, sources: &SourceMap, home: &str) -> Vec<String> {
     let place = |span| {
-        let position = sources.position(span).expect("a place in the text");
+        let position = sources.line_column(span).expect("a place in the text");
         let file = sources.get(span.file).map_or("", |file| &file.name);
         let file = if file == home { String::new() } else { format!("{file}:") };
         format!("{file}{}:{} ", position.line, position.column)

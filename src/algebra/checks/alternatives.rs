@@ -34,11 +34,11 @@ fn told(span: Span, by: Span, same: bool) -> Diagnostic {
     if same {
         return Diagnostic::warning(span, "this alternative says the same as another")
             .label("here again")
-            .also(by, "first here")
+            .secondary(by, "first here")
             .hint("leave one of them out");
     }
     Diagnostic::warning(span, "this alternative is covered by another")
         .label("all that it allows is allowed without it")
-        .also(by, "by this one")
+        .secondary(by, "by this one")
         .hint("leave it out, or say where it differs")
 }

@@ -22,14 +22,14 @@ pub fn rewrites(wider: &[Rewrite], other: &[Rewrite], fuel: &Fuel) -> bool {
 fn rewrite(wider: &Rewrite, other: &Rewrite, fuel: &Fuel) -> bool {
     fragment(&wider.from, &other.from, fuel)
         && wider.writes == other.writes
-        && wider.moved == other.moved
-        && wider.put == other.put
+        && wider.interest_walk == other.interest_walk
+        && wider.to_hand == other.to_hand
 }
 
 /// Of the same squares, seen from the same anchor, no more is asked.
 fn fragment(wider: &Fragment, other: &Fragment, fuel: &Fuel) -> bool {
     fuel.step()
-        && wider.interest == other.interest
+        && wider.at_interest == other.at_interest
         && wider.hand == other.hand
         && wider.squares.len() == other.squares.len()
         && wider.squares.iter().all(|(walk, test)| {

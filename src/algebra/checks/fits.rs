@@ -1,7 +1,7 @@
 //! Whether a fragment fits anywhere on the board, whatever stands there.
 
 use super::fuel::Fuel;
-use crate::algebra::term::{Fragment, Test, Write};
+use crate::algebra::term::{Fragment, SquareTest, SquareWrite};
 use crate::algebra::{Content, Kind, KindSet, Rules};
 use crate::board::{Board, Cell, Frame};
 
@@ -17,7 +17,7 @@ pub struct Ground {
 impl Ground {
     /// The board of a game.
     pub fn new(rules: &Rules) -> Self {
-        let moves = rules.turns.iter().map(|turn| &turn.body).chain(&rules.starts).chain(&rules.threats);
+        let moves = rules.turns.iter().map(|turn| &turn.body).chain(&rules.start_moves).chain(&rules.threats);
         let ends = rules.ends.iter().flatten().map(|end| &end.condition);
         let kept = rules.marks.iter().filter_map(|mark| mark.kept_while.as_ref()).flatten();
         let loose = rules.board.grid().is_none()
@@ -28,10 +28,10 @@ impl Ground {
     }
 
     /// Is there a place for the fragment, and for what is written? True if that takes too long to find out.
-    pub fn takes(&self, fragment: &Fragment, writes: &[Write], player: usize, fuel: &Fuel) -> bool {
+    pub fn takes(&self, fragment: &Fragment, writes: &[SquareWrite], player: usize, fuel: &Fuel) -> bool {
         fragment.squares.is_empty()
             || self.board.cells().any(|cell| {
-                self.frames(cell, player, fragment.interest)
+                self.frames(cell, player, fragment.at_interest)
                     .any(|frame| !fuel.step() || self.fits(fragment, writes, frame))
             })
     }
@@ -44,7 +44,7 @@ impl Ground {
         std::iter::once(home).chain(turned)
     }
 
-    fn fits(&self, fragment: &Fragment, writes: &[Write], frame: Frame) -> bool {
+    fn fits(&self, fragment: &Fragment, writes: &[SquareWrite], frame: Frame) -> bool {
         let cell = |walk| self.board.walk(frame, walk).map(|frame| frame.cell);
         let mut cells: Vec<Cell> = Vec::new();
         for (walk, test) in &fragment.squares {
@@ -64,7 +64,7 @@ impl Ground {
         cells.len() == squares && writes.iter().all(|write| cell(&write.walk).is_some())
     }
 
-    fn may_be(&self, test: &Test, cell: Option<Cell>) -> bool {
+    fn may_be(&self, test: &SquareTest, cell: Option<Cell>) -> bool {
         let off = KindSet::of(Kind::OFF);
         let kinds = match cell {
             Some(_) if self.loose => true,

@@ -3,7 +3,7 @@
 use super::{Survey, unused};
 use crate::algebra::Marks;
 use crate::source::Diagnostic;
-use crate::syntax::tree::{Expr, Item, Mark, Node};
+use crate::syntax::ast::{Expr, ExprKind, MarkDeclaration, StatementKind};
 use std::collections::HashSet;
 
 /// Reports those of the file itself.
@@ -11,9 +11,9 @@ pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let (written, read) = survey.watch.marks();
     let carried = survey.rules.setup.iter().fold(Marks::default(), |marks, content| marks.or(content.marks));
     for statement in survey.home() {
-        let Item::Mark(mark) = &statement.item else { continue };
+        let StatementKind::Mark(mark) = &statement.kind else { continue };
         // So a file turns off a mark that it inherits.
-        if mark.kept_while.as_ref().is_some_and(|condition| condition.bare().node == Node::Never) {
+        if mark.kept_while.as_ref().is_some_and(|condition| condition.bare().kind == ExprKind::Never) {
             continue;
         }
         let Some(bit) = survey.header.mark_of(mark.mark.symbol) else { continue };
@@ -42,7 +42,7 @@ pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
 }
 
 /// Is the mark asked for by the `kept while` of another one? Its own only says how it is lost.
-fn keeps_another(survey: &Survey<'_>, mark: &Mark) -> bool {
+fn keeps_another(survey: &Survey<'_>, mark: &MarkDeclaration) -> bool {
     let others = survey.header.marks.iter().filter(|other| other.mark != mark.mark);
     others.filter_map(|other| other.kept_while.as_ref()).any(|condition| {
         let mut names = HashSet::new();
@@ -53,6 +53,6 @@ fn keeps_another(survey: &Survey<'_>, mark: &Mark) -> bool {
 }
 
 fn asks_for(expr: &Expr, symbol: char) -> bool {
-    matches!(&expr.node, Node::Marked { mark, .. } if mark.symbol == symbol)
+    matches!(&expr.kind, ExprKind::Marked { mark, .. } if mark.symbol == symbol)
         || expr.children().into_iter().any(|child| asks_for(child, symbol))
 }

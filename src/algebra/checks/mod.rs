@@ -23,11 +23,11 @@ pub(super) use watch::Watch;
 use super::definitions::{self, Definitions};
 use super::elaborate::Budget;
 use super::header::{self, Header};
-use super::load::Loaded;
+use super::load::LoadedRules;
 use super::reader::Reader;
 use super::rules::Rules;
 use crate::source::{Diagnostic, FileId};
-use crate::syntax::tree::Tree;
+use crate::syntax::ast::SyntaxTree;
 
 /// The file that was asked for; what it extends is not its author's to mend.
 const HOME: FileId = FileId(0);
@@ -38,38 +38,38 @@ struct Survey<'a> {
     header: &'a Header,
     definitions: &'a Definitions,
     /// Oldest first; the file itself is the last.
-    trees: &'a [&'a Tree],
+    trees: &'a [&'a SyntaxTree],
     watch: &'a Watch,
 }
 
 impl<'a> Survey<'a> {
     /// The statements of the file itself.
-    fn home(&self) -> &'a [crate::syntax::tree::Statement] {
+    fn home(&self) -> &'a [crate::syntax::ast::Statement] {
         self.trees.last().map_or(&[], |tree| &tree.statements)
     }
 }
 
 /// All there is to say of a rule file: what loading it has found, and the warnings. Errors come first, then warnings in
 /// the order of the text.
-pub fn checked(loaded: &Loaded) -> Vec<Diagnostic> {
+pub fn all_diagnostics(loaded: &LoadedRules) -> Vec<Diagnostic> {
     let mut all = loaded.diagnostics.clone();
-    all.extend(warnings(loaded));
+    all.extend(lint(loaded));
     all.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span().filter(|_| !diagnostic.is_error())));
     all
 }
 
 /// What is probably a mistake, in the order of the text; nothing for a file with errors or without players, whose words
 /// are for others to use.
-pub fn warnings(loaded: &Loaded) -> Vec<Diagnostic> {
+pub fn lint(loaded: &LoadedRules) -> Vec<Diagnostic> {
     let Some(rules) = &loaded.rules else { return Vec::new() };
-    let trees: Vec<&Tree> = loaded.trees.iter().collect();
+    let trees: Vec<&SyntaxTree> = loaded.trees.iter().collect();
     // What there is to say of the file itself has been said when it was loaded.
     let said = &mut Vec::new();
     let header = loaded.board.clone().and_then(|board| header::read(board, &trees, said));
     let Some(header) = header else { return Vec::new() };
     let definitions = definitions::collect(&trees, &header, said);
     let trees = definitions::with_calls_resolved(&trees, &definitions);
-    let trees: &[&Tree] = &trees.iter().collect::<Vec<_>>();
+    let trees: &[&SyntaxTree] = &trees.iter().collect::<Vec<_>>();
     let (watch, budget) = (&Watch::new(rules), &Budget::new(HOME));
     let (header, definitions) = (&header, &definitions);
     let reader = Reader { trees, sources: &loaded.sources, header, definitions, budget, watch: Some(watch) };

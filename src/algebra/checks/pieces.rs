@@ -6,13 +6,13 @@
 
 use super::Survey;
 use crate::source::Diagnostic;
-use crate::syntax::tree::Item;
+use crate::syntax::ast::StatementKind;
 
 /// Reports those of the file itself.
 pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let known = survey.watch.pieces().or(survey.rules.royal);
     for statement in survey.home() {
-        let Item::Pieces { player, pieces, .. } = &statement.item else { continue };
+        let StatementKind::Pieces { player, pieces, .. } = &statement.kind else { continue };
         for piece in pieces {
             if survey.rules.kind_of(piece.symbol).is_some_and(|kind| !known.contains(kind)) {
                 found.push(

@@ -2,7 +2,7 @@
 
 use super::fits::Ground;
 use super::fuel::Fuel;
-use crate::algebra::term::{Condition, Fragment, Move, Pattern, Test, Write};
+use crate::algebra::term::{Condition, Fragment, Move, Pattern, SquareTest, SquareWrite};
 
 /// Why something can never be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +63,8 @@ impl Asked<'_> {
         all(pattern.iter().map(|fragment| self.of_fragment(fragment, &[])))
     }
 
-    fn of_fragment(&self, fragment: &Fragment, writes: &[Write]) -> Option<Never> {
-        if fragment.squares.iter().any(|(_, test): &(_, Test)| test.is_void()) {
+    fn of_fragment(&self, fragment: &Fragment, writes: &[SquareWrite]) -> Option<Never> {
+        if fragment.squares.iter().any(|(_, test): &(_, SquareTest)| test.is_unsatisfiable()) {
             return Some(Never::Void);
         }
         (!self.ground.takes(fragment, writes, self.player, self.fuel)).then_some(Never::TooLarge)

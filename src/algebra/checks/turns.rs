@@ -5,19 +5,21 @@
 
 use super::Survey;
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Expr, Item, Letter, Node, Step};
+use crate::syntax::ast::{Expr, ExprKind, Letter, StatementKind, Step};
 
 /// Reports those of the file itself.
 pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
-    if survey.rules.board.right().is_none() {
+    if survey.rules.board.right_step().is_none() {
         return;
     }
     for statement in survey.home() {
-        match &statement.item {
-            Item::Definition { body, .. } | Item::Start(body) => look(body, false, found),
-            Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => look(&players.body, false, found),
-            Item::End { condition, .. } => look(condition, false, found),
-            Item::Mark(mark) => mark.kept_while.iter().for_each(|condition| look(condition, false, found)),
+        match &statement.kind {
+            StatementKind::Definition { body, .. } | StatementKind::Start(body) => look(body, false, found),
+            StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
+                look(&players.body, false, found);
+            }
+            StatementKind::End { condition, .. } => look(condition, false, found),
+            StatementKind::Mark(mark) => mark.kept_while.iter().for_each(|condition| look(condition, false, found)),
             _ => {}
         }
     }
@@ -25,13 +27,13 @@ pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
 
 /// Looks at every fragment; `written`: on the right of an arrow.
 fn look(expr: &Expr, written: bool, found: &mut Vec<Diagnostic>) {
-    match &expr.node {
-        Node::Arrow(left, right) => {
+    match &expr.kind {
+        ExprKind::Arrow(left, right) => {
             look(left, false, found);
             look(right, true, found);
             return;
         }
-        Node::Glue(parts) => {
+        ExprKind::Glue(parts) => {
             let moved: Vec<Moved> = parts.iter().map(|part| moved(part, written)).collect();
             let turned = moved.iter().find_map(|part| part.turned);
             if let Some(unturned) = moved.iter().position(|part| part.steps && part.turned.is_none())
@@ -40,7 +42,7 @@ fn look(expr: &Expr, written: bool, found: &mut Vec<Diagnostic>) {
                 found.push(
                     Diagnostic::warning(turned, "this turns a part of the fragment only")
                         .label("it turns what stands behind it, up to the next `+`")
-                        .also(parts[unturned].span, "this is not turned")
+                        .secondary(parts[unturned].span, "this is not turned")
                         .hint("to turn all of it put it in brackets: `R (♖ + u. + r.)`; for a single square say where it is: `l.` for `R u.`"),
                 );
             }
@@ -60,13 +62,13 @@ struct Moved {
 
 fn moved(part: &Expr, written: bool) -> Moved {
     let still = Moved { turned: None, steps: false };
-    let Node::Row(items) = &part.bare().node else { return still };
+    let ExprKind::Row(items) = &part.bare().kind else { return still };
     let (mut turned, mut steps, mut steps_after) = (None, false, false);
     for item in items {
-        let Node::Movement(letters) = &item.node else {
+        let ExprKind::Movement(letters) = &item.kind else {
             // A turned piece of interest looks elsewhere from then on: that is a thing to write.
-            let says_something = steps_after || item.bare().node != Node::Interest || !written;
-            let is_one_square = !matches!(item.bare().node, Node::Glue(_) | Node::Stack(_) | Node::Row(_));
+            let says_something = steps_after || item.bare().kind != ExprKind::Interest || !written;
+            let is_one_square = !matches!(item.bare().kind, ExprKind::Glue(_) | ExprKind::Stack(_) | ExprKind::Row(_));
             let is_turned = turned.is_some() && (steps_after || !is_one_square || (!steps && says_something));
             return Moved { turned: turned.filter(|_| is_turned), steps };
         };

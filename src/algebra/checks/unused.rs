@@ -2,7 +2,7 @@
 
 use super::{HOME, Survey};
 use crate::source::{Diagnostic, nearest};
-use crate::syntax::tree::{Expr, Item, Node, Text, VerdictKind};
+use crate::syntax::ast::{Expr, ExprKind, StatementKind, Text, VerdictKind};
 use std::collections::{HashMap, HashSet};
 
 /// Reports those of the file itself.
@@ -66,11 +66,13 @@ fn roots<'a>(survey: &Survey<'a>) -> Vec<&'a Expr> {
     let spans = survey.watch.roots();
     let mut out = Vec::new();
     for statement in survey.trees.iter().flat_map(|tree| &tree.statements) {
-        let (expr, result) = match &statement.item {
-            Item::Start(body) => (body, None),
-            Item::Opening(players) | Item::Turn(players) | Item::Threat(players) => (&players.body, None),
-            Item::End { condition, result } => (condition, Some(&result.kind)),
-            Item::Mark(mark) => match &mark.kept_while {
+        let (expr, result) = match &statement.kind {
+            StatementKind::Start(body) => (body, None),
+            StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
+                (&players.body, None)
+            }
+            StatementKind::End { condition, result } => (condition, Some(&result.kind)),
+            StatementKind::Mark(mark) => match &mark.kept_while {
                 Some(condition) => (condition, None),
                 None => continue,
             },
@@ -90,7 +92,7 @@ fn roots<'a>(survey: &Survey<'a>) -> Vec<&'a Expr> {
 fn names_in<'a>(expr: &'a Expr, parameters: &[String]) -> Vec<&'a str> {
     let (mut out, mut pending) = (Vec::new(), vec![expr]);
     while let Some(expr) = pending.pop() {
-        if let Node::Name(name) | Node::Call(Text { text: name, .. }, _) = &expr.node
+        if let ExprKind::Name(name) | ExprKind::Call(Text { text: name, .. }, _) = &expr.kind
             && !parameters.contains(name)
         {
             out.push(name.as_str());

@@ -8,10 +8,10 @@ use super::covers::covers;
 use super::fits::Ground;
 use super::fuel::Fuel;
 use super::possible::{Asked, Never};
-use crate::algebra::term::{Ink, Move, Pattern, Write};
+use crate::algebra::term::{Move, Pattern, SquareWrite, WriteValue};
 use crate::algebra::{Kind, KindSet, Marks, Rules};
 use crate::source::Span;
-use crate::syntax::tree::{Expr, Node};
+use crate::syntax::ast::{Expr, ExprKind};
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -116,11 +116,11 @@ impl Watch {
     }
 
     /// A square is written.
-    pub fn written(&self, write: &Write) {
-        if let Ink::Put(kind) = write.ink {
+    pub fn written(&self, write: &SquareWrite) {
+        if let WriteValue::Put(kind) = write.value {
             self.moved(KindSet::of(kind));
         }
-        self.marks_set.set(self.marks_set.get().or(write.add));
+        self.marks_set.set(self.marks_set.get().or(write.add_marks));
     }
 
     /// Marks are asked for.
@@ -142,7 +142,7 @@ impl Watch {
 
     /// An expression stands for a move, and so many `∅` had been read before it.
     pub fn made(&self, expr: &Expr, made: &Move, player: usize, nevers: u32) {
-        if expr.node == Node::Never {
+        if expr.kind == ExprKind::Never {
             self.nevers.set(self.nevers.get() + 1);
         }
         let written_so = self.nevers.get() != nevers;
@@ -248,12 +248,12 @@ fn note(notes: &RefCell<HashMap<Span, Option<Impossible>>>, expr: &Expr, why: im
     if expr.span.file != HOME || matches!(notes.borrow().get(&expr.span), Some(None)) {
         return;
     }
-    let what = match &expr.node {
-        Node::Both(_) => What::Both,
-        Node::Marked { .. } => What::Marked,
-        Node::Name(name) => What::Use(name.clone()),
-        Node::Call(name, _) => What::Use(name.text.clone()),
-        Node::Piece(_) | Node::Class { .. } | Node::Glue(_) | Node::Hand(_) => What::Pattern,
+    let what = match &expr.kind {
+        ExprKind::Both(_) => What::Both,
+        ExprKind::Marked { .. } => What::Marked,
+        ExprKind::Name(name) => What::Use(name.clone()),
+        ExprKind::Call(name, _) => What::Use(name.text.clone()),
+        ExprKind::Piece(_) | ExprKind::Class { .. } | ExprKind::Glue(_) | ExprKind::Hand(_) => What::Pattern,
         _ => What::Other,
     };
     let why = why().map(|why| Impossible { why, what });

@@ -2,13 +2,13 @@
 
 use super::{Survey, unused};
 use crate::source::Diagnostic;
-use crate::syntax::tree::Item;
+use crate::syntax::ast::StatementKind;
 
 /// Reports those of the file itself.
 pub(super) fn check(survey: &Survey<'_>, found: &mut Vec<Diagnostic>) {
     let used = unused::used(survey);
     for statement in survey.home() {
-        let Item::Zone { name, .. } = &statement.item else { continue };
+        let StatementKind::Zone { name, .. } = &statement.kind else { continue };
         let has_squares =
             |zones: &Vec<_>| zones.iter().any(|zone: &std::sync::Arc<crate::board::CellSet>| !zone.is_empty());
         if !survey.header.zones.get(&name.text).is_none_or(has_squares) {

@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use crate::source::{Diagnostic, FileId, Span};
-use crate::syntax::tree::{Expr, Node};
+use crate::syntax::ast::{Expr, ExprKind};
 use std::cell::{Cell, RefCell};
 
 /// How many expressions one turn, threat, end or definition may stand for.
@@ -49,7 +49,7 @@ impl Elaborator<'_> {
     pub(super) fn enter(&self, expr: &Expr) -> Option<Inside<'_>> {
         self.spend(1)?;
         self.depth.set(self.depth.get() + 1);
-        let is_use = matches!(expr.node, Node::Name(_) | Node::Call(..));
+        let is_use = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..));
         if is_use {
             self.uses.borrow_mut().push(expr.span);
         }

@@ -1,12 +1,12 @@
 //! Single squares: classes, marks and hands.
 
-use super::super::term::Test;
+use super::super::term::SquareTest;
 use super::super::{Kind, KindSet};
 use super::shapes::{self, Shape};
 use super::{Elaborator, Env, Turned};
 use crate::board::CellSet;
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Expr, Symbol};
+use crate::syntax::ast::{Expr, Symbol};
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
@@ -37,14 +37,15 @@ impl<'a> Elaborator<'a> {
                 shapes.push(shape);
             }
         }
-        let one = |test: Test| Shape::one(by.walk.clone(), test, span);
+        let one = |test: SquareTest| Shape::one(by.walk.clone(), test, span);
         if negated {
-            let mut left = vec![Test::kinds(self.on_board())];
+            let mut left = vec![SquareTest::kinds(self.on_board())];
             for shape in &shapes {
                 let outside = self.complement(&shape.squares[0].test);
                 self.spend(left.len() * outside.len())?;
                 // Joined at once: without that every marked piece would double them.
-                left = union(left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_void()));
+                left =
+                    union(left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_unsatisfiable()));
             }
             return Some(left.into_iter().map(one).collect());
         }
@@ -55,20 +56,20 @@ impl<'a> Elaborator<'a> {
     }
 
     /// Tests that together hold exactly where the given one does not, on the board.
-    fn complement(&self, test: &Test) -> Vec<Test> {
+    fn complement(&self, test: &SquareTest) -> Vec<SquareTest> {
         let on_board = self.on_board();
-        let mut out = vec![Test::kinds(on_board.without(test.kinds))];
-        if !test.with.is_empty() {
-            let bits = (0..8).map(super::super::Marks::of).filter(|mark| test.with.has_any(*mark));
-            out.extend(bits.map(|mark| Test { lacks: mark, ..Test::kinds(on_board) }));
+        let mut out = vec![SquareTest::kinds(on_board.without(test.kinds))];
+        if !test.required_marks.is_empty() {
+            let bits = (0..8).map(super::super::Marks::of).filter(|mark| test.required_marks.has_any(*mark));
+            out.extend(bits.map(|mark| SquareTest { forbidden_marks: mark, ..SquareTest::kinds(on_board) }));
         }
-        let lacking = (0..8).map(super::super::Marks::of).filter(|mark| test.lacks.has_any(*mark));
-        out.extend(lacking.map(|mark| Test { with: mark, ..Test::kinds(on_board) }));
+        let lacking = (0..8).map(super::super::Marks::of).filter(|mark| test.forbidden_marks.has_any(*mark));
+        out.extend(lacking.map(|mark| SquareTest { required_marks: mark, ..SquareTest::kinds(on_board) }));
         if let Some(zone) = &test.zone {
             let outside = CellSet::of(self.header.board.len(), |cell| !zone.contains(cell));
-            out.push(Test { zone: Some(Arc::new(outside)), ..Test::kinds(on_board) });
+            out.push(SquareTest { zone: Some(Arc::new(outside)), ..SquareTest::kinds(on_board) });
         }
-        out.retain(|test| !test.is_void());
+        out.retain(|test| !test.is_unsatisfiable());
         out
     }
 
@@ -97,9 +98,9 @@ impl<'a> Elaborator<'a> {
                 );
             };
             if negated {
-                square.test.lacks = square.test.lacks.or(bit);
+                square.test.forbidden_marks = square.test.forbidden_marks.or(bit);
             } else {
-                square.test.with = square.test.with.or(bit);
+                square.test.required_marks = square.test.required_marks.or(bit);
             }
         }
         Some(shapes)
@@ -131,10 +132,12 @@ impl<'a> Elaborator<'a> {
 }
 
 /// Tests that differ in kinds alone become one.
-fn union(tests: impl IntoIterator<Item = Test>) -> Vec<Test> {
-    let mut out: Vec<Test> = Vec::new();
+fn union(tests: impl IntoIterator<Item = SquareTest>) -> Vec<SquareTest> {
+    let mut out: Vec<SquareTest> = Vec::new();
     for test in tests {
-        let same = |t: &&mut Test| t.with == test.with && t.lacks == test.lacks && t.zone == test.zone;
+        let same = |t: &&mut SquareTest| {
+            t.required_marks == test.required_marks && t.forbidden_marks == test.forbidden_marks && t.zone == test.zone
+        };
         match out.iter_mut().find(same) {
             Some(known) => known.kinds = known.kinds.or(test.kinds),
             None => out.push(test),

@@ -6,7 +6,7 @@ use super::super::definitions::FUNCTIONS;
 use super::super::term::{Condition, Number};
 use super::{Elaborator, Env, Sort, Turned};
 use crate::source::Diagnostic;
-use crate::syntax::tree::{Expr, Node, Tally, Word};
+use crate::syntax::ast::{Expr, ExprKind, Tally, Word};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,31 +16,33 @@ impl<'a> Elaborator<'a> {
         let _inside = self.enter(expr)?;
         let all =
             |parts: &'a [Expr]| parts.iter().map(|part| self.condition(part, env, by)).collect::<Option<Vec<_>>>();
-        Some(match &expr.node {
-            Node::Brackets(inner) => return self.condition(inner, env, by),
-            Node::Not(inner) => Condition::Not(Arc::new(self.condition(inner, env, by)?)),
-            Node::And(parts) => Condition::And(all(parts)?),
-            Node::Or(parts) => Condition::Or(all(parts)?),
-            Node::Their(inner) => {
+        Some(match &expr.kind {
+            ExprKind::Brackets(inner) => return self.condition(inner, env, by),
+            ExprKind::Not(inner) => Condition::Not(Arc::new(self.condition(inner, env, by)?)),
+            ExprKind::And(parts) => Condition::And(all(parts)?),
+            ExprKind::Or(parts) => Condition::Or(all(parts)?),
+            ExprKind::Their(inner) => {
                 let theirs = self.theirs();
                 let condition = theirs.condition(inner, env, by);
                 self.return_from(theirs);
                 Condition::Their(Arc::new(condition?))
             }
-            Node::Word(word) => match word {
+            ExprKind::Word(word) => match word {
                 Word::Check => Condition::Check,
                 Word::Taken => Condition::Taken,
                 Word::Mated => Condition::Mated,
                 Word::Stuck => Condition::Stuck,
                 Word::Full => Condition::Full,
             },
-            Node::Tally(tally, n) => match tally {
+            ExprKind::Tally(tally, n) => match tally {
                 Tally::Passes => Condition::Passes(*n),
                 Tally::Repeated => Condition::Repeated(*n),
                 Tally::Quiet => Condition::Quiet(*n),
             },
-            Node::Compare(a, how, b) => Condition::Compare(self.number(a, env, by)?, *how, self.number(b, env, by)?),
-            Node::Call(name, arguments) if name.text == "only" => {
+            ExprKind::Compare(a, how, b) => {
+                Condition::Compare(self.number(a, env, by)?, *how, self.number(b, env, by)?)
+            }
+            ExprKind::Call(name, arguments) if name.text == "only" => {
                 Condition::Only(self.pieces(arguments.first()?, env, by)?)
             }
             _ => match self.sort(expr, env)? {
@@ -65,24 +67,24 @@ impl<'a> Elaborator<'a> {
             let squares = shapes.iter().flat_map(|shape| &shape.squares);
             Some(squares.map(|square| square.test.kinds).fold(KindSet::default(), KindSet::or))
         };
-        match &list.node {
-            Node::Row(parts) => parts.iter().map(kinds).try_fold(KindSet::default(), |all, one| Some(all.or(one?))),
+        match &list.kind {
+            ExprKind::Row(parts) => parts.iter().map(kinds).try_fold(KindSet::default(), |all, one| Some(all.or(one?))),
             _ => kinds(list),
         }
     }
 
     /// A condition that stands behind a name, an alternative or a `%p:`.
     fn structured(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Condition> {
-        match &expr.node {
-            Node::Either(parts) => {
+        match &expr.kind {
+            ExprKind::Either(parts) => {
                 Some(Condition::Or(parts.iter().map(|part| self.condition(part, env, by)).collect::<Option<_>>()?))
             }
-            Node::Choose { .. } | Node::Power(..) => Some(Condition::Can(self.made(expr, env, by, true))),
-            Node::Name(name) => match env.get(name) {
+            ExprKind::Choose { .. } | ExprKind::Power(..) => Some(Condition::Can(self.made(expr, env, by, true))),
+            ExprKind::Name(name) => match env.get(name) {
                 Some(bound) => self.condition(bound.expr, &bound.env, by),
                 None => self.condition(self.definitions.get(name)?.body.as_ref()?, &Env::top(), by),
             },
-            Node::Call(name, arguments) => {
+            ExprKind::Call(name, arguments) => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
                     let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });
@@ -99,34 +101,34 @@ impl<'a> Elaborator<'a> {
     pub fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
         let _inside = self.enter(expr)?;
         // `0` and `1` that are given to a function are numbers here, whatever their sort elsewhere.
-        if let Node::Name(name) = &expr.node
+        if let ExprKind::Name(name) = &expr.kind
             && let Some(bound) = env.get(name)
         {
             return self.number(bound.expr, &bound.env, by);
         }
-        if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Number {
+        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.sort(expr, env)? != Sort::Number {
             return self.no_number(expr);
         }
-        match &expr.node {
-            Node::Number(n) => Some(Number::Literal(*n)),
+        match &expr.kind {
+            ExprKind::Number(n) => Some(Number::Literal(*n)),
             // `0` and `1` are also a pattern and a movement; beside a comparison they are numbers.
-            Node::Zero => Some(Number::Literal(0)),
-            Node::Movement(letters)
-                if letters.iter().all(|l| l.step == crate::syntax::tree::Step::Stay && l.power == 1) =>
+            ExprKind::Zero => Some(Number::Literal(0)),
+            ExprKind::Movement(letters)
+                if letters.iter().all(|l| l.step == crate::syntax::ast::Step::Stay && l.power == 1) =>
             {
                 "1".repeat(letters.len()).parse().ok().map(Number::Literal)
             }
-            Node::Brackets(inner) => self.number(inner, env, by),
-            Node::Glue(parts) => {
+            ExprKind::Brackets(inner) => self.number(inner, env, by),
+            ExprKind::Glue(parts) => {
                 Some(Number::Sum(parts.iter().map(|part| self.number(part, env, by)).collect::<Option<_>>()?))
             }
-            Node::Row(parts) => self.product(parts, env, by),
-            Node::Name(name) => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
+            ExprKind::Row(parts) => self.product(parts, env, by),
+            ExprKind::Name(name) => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
                 Some(body) => self.number(body, &Env::top(), by),
                 None => self.wrong_sort(expr, env, Sort::Number),
             },
-            Node::Call(name, arguments) if name.text == "count" => self.count(arguments.first()?, env, by),
-            Node::Call(name, arguments) if !FUNCTIONS.contains(&name.text.as_str()) => {
+            ExprKind::Call(name, arguments) if name.text == "count" => self.count(arguments.first()?, env, by),
+            ExprKind::Call(name, arguments) if !FUNCTIONS.contains(&name.text.as_str()) => {
                 let definition = self.definitions.get(&name.text)?;
                 let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
                 self.number(definition.body.as_ref()?, &inner, by)
@@ -154,7 +156,7 @@ impl<'a> Elaborator<'a> {
     }
 
     fn count(&self, what: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
-        if let Node::Choose { place, body } = &what.bare().node {
+        if let ExprKind::Choose { place, body } = &what.bare().kind {
             let place = self.place(place, env, by)?;
             return Some(Number::Where(place, Arc::new(self.condition(body, env, by)?)));
         }

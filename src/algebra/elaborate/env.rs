@@ -2,7 +2,7 @@
 
 use super::super::Kind;
 use crate::board::Walk;
-use crate::syntax::tree::{Expr, Node};
+use crate::syntax::ast::{Expr, ExprKind};
 use std::rc::Rc;
 
 /// The arguments of the function whose body is read; none at the top.
@@ -43,7 +43,7 @@ impl<'a> Env<'a> {
 
     /// Does a parameter stand in the expression?
     pub fn is_named_in(&self, expr: &Expr) -> bool {
-        let is_parameter = matches!(&expr.node, Node::Name(name) if self.get(name).is_some());
+        let is_parameter = matches!(&expr.kind, ExprKind::Name(name) if self.get(name).is_some());
         self.0.is_some() && (is_parameter || expr.children().into_iter().any(|child| self.is_named_in(child)))
     }
 
@@ -109,7 +109,7 @@ impl Turned {
 
     /// Where a square stands, as it is written before this movement: "at ur", "at the centre".
     pub fn seen(&self, walk: &Walk) -> String {
-        spell(&self.walk.inverse().then(walk).place())
+        spell(&self.walk.inverse().then(walk).translation())
     }
 
     /// The piece that becomes this one.
@@ -119,7 +119,7 @@ impl Turned {
 
     /// The same change of pieces at the same place: for `%p`, which no movement moves.
     pub fn in_place(&self) -> Self {
-        Self { walk: self.walk.stay(), pieces: self.pieces.clone() }
+        Self { walk: self.walk.identity(), pieces: self.pieces.clone() }
     }
 }
 

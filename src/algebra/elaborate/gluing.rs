@@ -3,7 +3,7 @@
 use super::shapes::Shape;
 use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::Expr;
+use crate::syntax::ast::Expr;
 
 /// How many squares a fragment may have: more than any board.
 const SQUARES: usize = 1000;
@@ -27,7 +27,7 @@ impl<'a> Elaborator<'a> {
                         Some(done) => self.glue(done, &next, span)?,
                     });
                     if i + 1 < parts.len() {
-                        let Some(right) = self.header.board.right() else {
+                        let Some(right) = self.header.board.right_step() else {
                             return self.error(
                                 Diagnostic::error(span, "rows have no meaning on this board")
                                     .hint("glue the squares with `+`, each with its movement"),
@@ -84,11 +84,11 @@ impl<'a> Elaborator<'a> {
                 self.room_for(&a, b, span)?;
                 let mut shape = a.clone();
                 for square in &b.squares {
-                    if let Some(under) = shape.at(&square.walk.place()) {
+                    if let Some(under) = shape.at(&square.walk.translation()) {
                         return self.error(
                             Diagnostic::error(square.span, "two squares are glued on top of each other")
                                 .label("this square")
-                                .also(under.span, "and this one")
+                                .secondary(under.span, "and this one")
                                 .hint("what stands one above the other is `f;g`, side by side `f g`: `u(♙;♟)`"),
                         );
                     }
@@ -123,14 +123,14 @@ impl<'a> Elaborator<'a> {
                     }
                     let mut shape = a.clone();
                     for square in &mut shape.squares {
-                        if let Some(other) = b.at(&square.walk.place()) {
+                        if let Some(other) = b.at(&square.walk.translation()) {
                             square.test = square.test.and(&other.test);
                             square.interest |= other.interest;
                         }
                     }
                     shape.hand.extend(&b.hand);
                     shape.take_tags(b);
-                    if !shape.squares.iter().any(|square| square.test.is_void()) {
+                    if !shape.squares.iter().any(|square| square.test.is_unsatisfiable()) {
                         out.push(shape);
                     }
                 }
@@ -166,12 +166,12 @@ fn apart_in_both(a: &Shape, b: &Shape, span: Span, by: &Turned) -> Diagnostic {
     let both = first.trim_start_matches("at ");
     diagnostic
         .label(format!("this is {second}"))
-        .also(before.span, format!("this is {first}"))
+        .secondary(before.span, format!("this is {first}"))
         .hint(format!("move both together: `{}(. & far)`", if both == "the centre" { "m" } else { both }))
 }
 
 fn same_squares(a: &Shape, b: &Shape) -> bool {
-    a.squares.len() == b.squares.len() && a.squares.iter().all(|square| b.at(&square.walk.place()).is_some())
+    a.squares.len() == b.squares.len() && a.squares.iter().all(|square| b.at(&square.walk.translation()).is_some())
 }
 
 /// Message for a movement with nothing behind it.

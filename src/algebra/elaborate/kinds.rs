@@ -1,7 +1,7 @@
 //! What kind of thing an expression is, once names are known.
 
 use super::{Elaborator, Env};
-use crate::syntax::tree::{Expr, Node};
+use crate::syntax::ast::{Expr, ExprKind};
 
 /// The kinds of expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,56 +35,58 @@ impl<'a> Elaborator<'a> {
     /// The kind of an expression; `None` if a name in it is unknown, which is reported elsewhere.
     pub fn sort(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Sort> {
         let _inside = self.enter(expr)?;
-        Some(match &expr.node {
-            Node::Movement(_) => Sort::Movement,
-            Node::Piece(_)
-            | Node::Empty
-            | Node::Off
-            | Node::Interest
-            | Node::Zero
-            | Node::Class { .. }
-            | Node::Hand(_)
-            | Node::Marked { .. }
-            | Node::Stack(_)
-            | Node::Both(_) => Sort::Pattern,
+        Some(match &expr.kind {
+            ExprKind::Movement(_) => Sort::Movement,
+            ExprKind::Piece(_)
+            | ExprKind::Empty
+            | ExprKind::Off
+            | ExprKind::Interest
+            | ExprKind::Zero
+            | ExprKind::Class { .. }
+            | ExprKind::Hand(_)
+            | ExprKind::Marked { .. }
+            | ExprKind::Stack(_)
+            | ExprKind::Both(_) => Sort::Pattern,
             // `+` also adds numbers.
-            Node::Glue(parts) => {
+            ExprKind::Glue(parts) => {
                 // Only the first part that says: looking into all of them would double with every definition. A `1` may be
                 // a number or a movement, so it says nothing.
-                let first = parts.iter().find(|part| !matches!(part.bare().node, Node::Movement(_)));
-                let adds = first.is_some_and(|first| match &first.bare().node {
-                    Node::Name(_) | Node::Call(..) | Node::Number(_) => self.sort(first, env) == Some(Sort::Number),
-                    Node::Row(parts) => matches!(parts.first().map(|part| &part.node), Some(Node::Number(_))),
+                let first = parts.iter().find(|part| !matches!(part.bare().kind, ExprKind::Movement(_)));
+                let adds = first.is_some_and(|first| match &first.bare().kind {
+                    ExprKind::Name(_) | ExprKind::Call(..) | ExprKind::Number(_) => {
+                        self.sort(first, env) == Some(Sort::Number)
+                    }
+                    ExprKind::Row(parts) => matches!(parts.first().map(|part| &part.kind), Some(ExprKind::Number(_))),
                     _ => false,
                 });
                 if adds { Sort::Number } else { Sort::Pattern }
             }
-            Node::Nil
-            | Node::Never
-            | Node::Arrow(..)
-            | Node::Else(_)
-            | Node::If { .. }
-            | Node::Each { .. }
-            | Node::Repeat { .. }
-            | Node::Greedy(_)
-            | Node::Path(..) => Sort::Move,
-            Node::Not(_)
-            | Node::Their(_)
-            | Node::And(_)
-            | Node::Or(_)
-            | Node::Compare(..)
-            | Node::Word(_)
-            | Node::Tally(..) => Sort::Condition,
-            Node::Number(_) => Sort::Number,
-            Node::Brackets(inner) | Node::Power(inner, _) => return self.sort(inner, env),
-            Node::Choose { body, .. } => match self.sort(body, env)? {
+            ExprKind::Nil
+            | ExprKind::Never
+            | ExprKind::Arrow(..)
+            | ExprKind::Else(_)
+            | ExprKind::If { .. }
+            | ExprKind::Each { .. }
+            | ExprKind::Repeat { .. }
+            | ExprKind::Greedy(_)
+            | ExprKind::Path(..) => Sort::Move,
+            ExprKind::Not(_)
+            | ExprKind::Their(_)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Compare(..)
+            | ExprKind::Word(_)
+            | ExprKind::Tally(..) => Sort::Condition,
+            ExprKind::Number(_) => Sort::Number,
+            ExprKind::Brackets(inner) | ExprKind::Power(inner, _) => return self.sort(inner, env),
+            ExprKind::Choose { body, .. } => match self.sort(body, env)? {
                 Sort::Condition => Sort::Condition,
                 _ => Sort::Move,
             },
-            Node::Either(parts) => self.sort_of_alternatives(parts, env)?,
-            Node::Row(parts) => self.sort_of_row(parts, env)?,
-            Node::Name(name) => return self.sort_of_name(name, env),
-            Node::Call(name, arguments) => match name.text.as_str() {
+            ExprKind::Either(parts) => self.sort_of_alternatives(parts, env)?,
+            ExprKind::Row(parts) => self.sort_of_row(parts, env)?,
+            ExprKind::Name(name) => return self.sort_of_name(name, env),
+            ExprKind::Call(name, arguments) => match name.text.as_str() {
                 "walk" | "carry" | "least" | "most" => Sort::Move,
                 "count" => Sort::Number,
                 "only" => Sort::Condition,

@@ -2,9 +2,9 @@
 
 use super::super::Kind;
 use super::{Elaborator, Env, Sort, Turned};
-use crate::board::{Pace, Walk};
+use crate::board::{TurtleStep, Walk};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Expr, Letter, Node, Step};
+use crate::syntax::ast::{Expr, ExprKind, Letter, Step};
 use std::rc::Rc;
 
 /// The longest movement, in paces, on a board that is no lattice.
@@ -13,27 +13,27 @@ const LONGEST: usize = 500;
 impl<'a> Elaborator<'a> {
     /// The movement that stays and changes nothing.
     pub fn still(&self) -> Turned {
-        Turned::by(self.header.board.stay())
+        Turned::by(self.header.board.identity_walk())
     }
 
     /// The movement of an expression.
     pub fn movement(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Turned> {
         let _inside = self.enter(expr)?;
-        if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Movement {
+        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.sort(expr, env)? != Sort::Movement {
             return self.no_movement(expr.span);
         }
-        let movement = match &expr.node {
-            Node::Movement(letters) => self.word(letters, expr.span),
-            Node::Brackets(inner) => self.movement(inner, env),
-            Node::Row(parts) => {
+        let movement = match &expr.kind {
+            ExprKind::Movement(letters) => self.word(letters, expr.span),
+            ExprKind::Brackets(inner) => self.movement(inner, env),
+            ExprKind::Row(parts) => {
                 parts.iter().try_fold(self.still(), |done, part| Some(done.then(&self.movement(part, env)?)))
             }
-            Node::Power(base, power) => self.power(&self.movement(base, env)?, *power, expr.span),
-            Node::Name(name) => match env.get(name) {
+            ExprKind::Power(base, power) => self.power(&self.movement(base, env)?, *power, expr.span),
+            ExprKind::Name(name) => match env.get(name) {
                 Some(bound) => self.movement(bound.expr, &bound.env),
                 None => self.movement(self.definitions.get(name)?.body.as_ref()?, &Env::top()),
             },
-            Node::Call(name, arguments) => {
+            ExprKind::Call(name, arguments) => {
                 let definition = self.definitions.get(&name.text)?;
                 let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
                 self.movement(definition.body.as_ref()?, &inner)
@@ -46,7 +46,7 @@ impl<'a> Elaborator<'a> {
 
     /// On a board that is no lattice a movement is walked step by step, and may not grow for ever.
     pub(super) fn is_short(&self, by: &Turned, span: Span) -> Option<()> {
-        if by.walk.paces() <= LONGEST {
+        if by.walk.step_count() <= LONGEST {
             return Some(());
         }
         self.error(
@@ -95,20 +95,20 @@ impl<'a> Elaborator<'a> {
 
     fn letter(&self, step: Step, span: Span) -> Option<Turned> {
         let board = &self.header.board;
-        let sideways = |pace: Pace| {
-            let turn = board.pace(pace);
-            let forward = board.pace(Pace::Forward);
+        let sideways = |pace: TurtleStep| {
+            let turn = board.step_walk(pace);
+            let forward = board.step_walk(TurtleStep::Forward);
             let walk: Walk = turn.then(&forward).then(&turn.inverse());
-            board.right().map(|_| walk)
+            board.right_step().map(|_| walk)
         };
         let walk = match step {
-            Step::Stay => Some(board.stay()),
-            Step::Up => Some(board.pace(Pace::Forward)),
-            Step::Down => Some(board.pace(Pace::Back)),
-            Step::Left => sideways(Pace::Turn(1)),
-            Step::Right => sideways(Pace::Turn(-1)),
-            Step::Turn => Some(board.pace(Pace::Turn(1))),
-            Step::Flip => Some(board.pace(Pace::Flip)),
+            Step::Stay => Some(board.identity_walk()),
+            Step::Up => Some(board.step_walk(TurtleStep::Forward)),
+            Step::Down => Some(board.step_walk(TurtleStep::Back)),
+            Step::Left => sideways(TurtleStep::Turn(1)),
+            Step::Right => sideways(TurtleStep::Turn(-1)),
+            Step::Turn => Some(board.step_walk(TurtleStep::Turn(1))),
+            Step::Flip => Some(board.step_walk(TurtleStep::Flip)),
             Step::Colour => {
                 return Some(self.recoloured(1));
             }
@@ -125,7 +125,7 @@ impl<'a> Elaborator<'a> {
 
     /// `Cⁿ`.
     pub fn recoloured(&self, times: usize) -> Turned {
-        let once = Turned { walk: self.header.board.stay(), pieces: Some(Rc::new(self.next_colours())) };
+        let once = Turned { walk: self.header.board.identity_walk(), pieces: Some(Rc::new(self.next_colours())) };
         (0..times).fold(self.still(), |done, _| done.then(&once))
     }
 

@@ -5,7 +5,7 @@ use super::super::term::{self, Condition, Move, Repeat};
 use super::gluing::movement_alone;
 use super::{Elaborator, Env, Sort, Turned};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Expr, Node};
+use crate::syntax::ast::{Expr, ExprKind};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -27,16 +27,16 @@ impl<'a> Elaborator<'a> {
     fn read_move(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
         let _inside = self.enter(expr)?;
         let span = expr.span;
-        Some(match &expr.node {
-            Node::Nil => Arc::new(Move::Nil),
-            Node::Never => Arc::new(Move::Never),
-            Node::Brackets(inner) => return self.try_made(inner, env, by, nested),
-            Node::Arrow(left, right) => return self.arrow(left, right, env, by),
-            Node::Either(parts) if matches!(self.sort(expr, env)?, Sort::Move | Sort::Condition) => {
+        Some(match &expr.kind {
+            ExprKind::Nil => Arc::new(Move::Nil),
+            ExprKind::Never => Arc::new(Move::Never),
+            ExprKind::Brackets(inner) => return self.try_made(inner, env, by, nested),
+            ExprKind::Arrow(left, right) => return self.arrow(left, right, env, by),
+            ExprKind::Either(parts) if matches!(self.sort(expr, env)?, Sort::Move | Sort::Condition) => {
                 self.alternatives(parts, span, env, by, nested)
             }
-            Node::Else(parts) => return self.compelled(parts, span, env, by, nested),
-            Node::If { condition, then, otherwise } => {
+            ExprKind::Else(parts) => return self.compelled(parts, span, env, by, nested),
+            ExprKind::If { condition, then, otherwise } => {
                 let condition = Arc::new(self.condition(condition, env, by)?);
                 let then = self.made(then, env, by, nested);
                 let otherwise = match otherwise {
@@ -45,20 +45,20 @@ impl<'a> Elaborator<'a> {
                 };
                 Arc::new(Move::If(condition, then, otherwise))
             }
-            Node::Choose { place, body } => {
+            ExprKind::Choose { place, body } => {
                 let place = self.place(place, env, by)?;
                 term::at(place, self.made(body, env, by, true), nested)
             }
-            Node::Each { place, body } => {
+            ExprKind::Each { place, body } => {
                 let place = self.place(place, env, by)?;
                 Arc::new(Move::Each { place, body: self.made(body, env, by, true), span })
             }
-            Node::Repeat { body, min, max } => {
+            ExprKind::Repeat { body, min, max } => {
                 let body = self.made(body, env, by, nested);
                 term::repeat(Repeat { body, min: *min, max: *max, greedy: false, span })
             }
-            Node::Greedy(inner) => match &inner.bare().node {
-                Node::Repeat { body, min, max } => {
+            ExprKind::Greedy(inner) => match &inner.bare().kind {
+                ExprKind::Repeat { body, min, max } => {
                     let body = self.made(body, env, by, nested);
                     if matches!(*body, Move::Nil | Move::Never) {
                         return Some(term::repeat(Repeat { body, min: *min, max: *max, greedy: false, span }));
@@ -72,16 +72,18 @@ impl<'a> Elaborator<'a> {
                     );
                 }
             },
-            Node::Power(base, power) if matches!(self.sort(base, env)?, Sort::Move | Sort::Condition) => {
+            ExprKind::Power(base, power) if matches!(self.sort(base, env)?, Sort::Move | Sort::Condition) => {
                 let Ok(times) = u32::try_from(*power) else {
                     return self.error(Diagnostic::error(span, "a move has no inverse"));
                 };
                 let body = self.made(base, env, by, nested);
                 term::repeat(Repeat { body, min: times, max: Some(times), greedy: false, span })
             }
-            Node::Path(path, flags) => return self.path(path, flags, span, by),
-            Node::Row(parts) if self.sort(expr, env)? == Sort::Move => return self.sequence(parts, env, by, nested),
-            Node::Name(name) => {
+            ExprKind::Path(path, flags) => return self.path(path, flags, span, by),
+            ExprKind::Row(parts) if self.sort(expr, env)? == Sort::Move => {
+                return self.sequence(parts, env, by, nested);
+            }
+            ExprKind::Name(name) => {
                 if let Some(bound) = env.get(name) {
                     return self.try_made(bound.expr, &bound.env, by, nested);
                 }
@@ -90,20 +92,20 @@ impl<'a> Elaborator<'a> {
                     None => self.when(expr, env, by)?,
                 }
             }
-            Node::Call(name, arguments) if name.text == "walk" => {
+            ExprKind::Call(name, arguments) if name.text == "walk" => {
                 let walk = self.movement(arguments.first()?, env)?.walk;
-                let facing = by.walk.facing();
+                let facing = by.walk.rotation();
                 Arc::new(Move::Walk(facing.then(&walk).then(&facing.inverse())))
             }
-            Node::Call(name, arguments) if name.text == "carry" => {
+            ExprKind::Call(name, arguments) if name.text == "carry" => {
                 term::carry(self.made(arguments.first()?, env, by, true))
             }
-            Node::Call(name, arguments) if matches!(name.text.as_str(), "least" | "most") => {
+            ExprKind::Call(name, arguments) if matches!(name.text.as_str(), "least" | "most") => {
                 let [number, body] = arguments.as_slice() else { return None };
                 let number = self.number(number, env, by)?;
                 term::best(name.text == "most", number, self.made(body, env, by, nested), span)
             }
-            Node::Call(name, arguments) if !FUNCTIONS.contains(&name.text.as_str()) => {
+            ExprKind::Call(name, arguments) if !FUNCTIONS.contains(&name.text.as_str()) => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
                     let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });
@@ -131,7 +133,7 @@ impl<'a> Elaborator<'a> {
 
     /// `M else N`.
     fn compelled(&self, parts: &'a [Expr], span: Span, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
-        let compels_more = parts[1..].iter().any(|part| part.bare().node != Node::Nil);
+        let compels_more = parts[1..].iter().any(|part| part.bare().kind != ExprKind::Nil);
         if nested && compels_more {
             self.report(
                 Diagnostic::warning(span, "`else` here compels only the chosen piece")

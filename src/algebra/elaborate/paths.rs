@@ -3,10 +3,10 @@
 //! A `$` means another thing at the end of a path than on its way, so a path is cut at its last `F`: every `$` before
 //! it wants an empty cell, those behind it are the end's.
 
-use super::super::term::{self, Condition, Fragment, Move, Repeat, Test};
+use super::super::term::{self, Condition, Fragment, Move, Repeat, SquareTest};
 use super::super::{Kind, KindSet};
 use super::{Elaborator, Turned};
-use crate::board::{Pace, Walk};
+use crate::board::{TurtleStep, Walk};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::path::{Goal, Path};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ impl Elaborator<'_> {
             Ok(read) => read,
             Err(fault) => return self.error(*fault),
         };
-        let steps = Steps { elaborator: self, facing: by.walk.facing(), goal, span };
+        let steps = Steps { elaborator: self, facing: by.walk.rotation(), goal, span };
         let walk = steps.last(&path)?;
         if *walk == Move::Never {
             return self.error(
@@ -50,9 +50,9 @@ impl Steps<'_, '_> {
         self.elaborator.spend(1)?;
         let board = &self.elaborator.header.board;
         Some(match path {
-            Path::Forward => self.walk(&board.pace(Pace::Forward)),
-            Path::Left => self.walk(&board.pace(Pace::Turn(1))),
-            Path::Right => self.walk(&board.pace(Pace::Turn(-1))),
+            Path::Forward => self.walk(&board.step_walk(TurtleStep::Forward)),
+            Path::Left => self.walk(&board.step_walk(TurtleStep::Turn(1))),
+            Path::Right => self.walk(&board.step_walk(TurtleStep::Turn(-1))),
             Path::Free => self.free(false)?,
             Path::Row(parts) => term::then(self.each(parts, Self::way)?),
             Path::Either(parts) => term::any(self.each(parts, Self::way)?),
@@ -134,8 +134,8 @@ impl Steps<'_, '_> {
             Goal::Move => empty,
             Goal::Capture => enemy,
         };
-        let squares = vec![(self.facing.stay(), Test::kinds(kinds))];
-        let fragment = Fragment { squares, interest: true, hand: Vec::new() };
+        let squares = vec![(self.facing.identity(), SquareTest::kinds(kinds))];
+        let fragment = Fragment { squares, at_interest: true, hand: Vec::new() };
         Some(Arc::new(Move::When(Arc::new(Condition::Holds([fragment].into())))))
     }
 }

@@ -1,11 +1,11 @@
 //! Patterns: what they match, as a list of alternative shapes.
 
-use super::super::term::{Fragment, Pattern, Test};
+use super::super::term::{Fragment, Pattern, SquareTest};
 use super::super::{Kind, KindSet};
 use super::shapes::{self, Shape};
 use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Expr, Node};
+use crate::syntax::ast::{Expr, ExprKind};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -20,30 +20,30 @@ impl<'a> Elaborator<'a> {
         let _inside = self.enter(expr)?;
         let span = expr.span;
         self.is_short(by, span)?;
-        if matches!(expr.node, Node::Name(_) | Node::Call(..)) && self.sort(expr, env)? != Sort::Pattern {
+        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.sort(expr, env)? != Sort::Pattern {
             return self.wrong_sort(expr, env, Sort::Pattern);
         }
-        let shapes = match &expr.node {
-            Node::Piece(symbol) => {
+        let shapes = match &expr.kind {
+            ExprKind::Piece(symbol) => {
                 let kind = by.piece(self.header.kind_of(*symbol)?);
                 if let Some(watch) = self.watch {
                     watch.named(kind);
                 }
                 one(KindSet::of(kind), by, span)
             }
-            Node::Empty => one(KindSet::of(Kind::EMPTY), by, span),
-            Node::Off => one(KindSet::of(Kind::OFF), by, span),
-            Node::Zero => vec![Shape::default()],
-            Node::Interest => {
+            ExprKind::Empty => one(KindSet::of(Kind::EMPTY), by, span),
+            ExprKind::Off => one(KindSet::of(Kind::OFF), by, span),
+            ExprKind::Zero => vec![Shape::default()],
+            ExprKind::Interest => {
                 let mut shapes = one(self.on_board(), by, span);
                 shapes[0].squares[0].interest = true;
                 shapes
             }
-            Node::Brackets(inner) => self.pattern(inner, env, by)?,
-            Node::Class { negated, items } => self.class(*negated, items, span, env, by)?,
-            Node::Hand(piece) => self.hand(piece, env, by)?,
-            Node::Marked { base, mark, negated } => self.marked(base, *mark, *negated, env, by)?,
-            Node::Either(parts) => {
+            ExprKind::Brackets(inner) => self.pattern(inner, env, by)?,
+            ExprKind::Class { negated, items } => self.class(*negated, items, span, env, by)?,
+            ExprKind::Hand(piece) => self.hand(piece, env, by)?,
+            ExprKind::Marked { base, mark, negated } => self.marked(base, *mark, *negated, env, by)?,
+            ExprKind::Either(parts) => {
                 let mut all = Vec::new();
                 let mut count = 0;
                 for part in parts {
@@ -60,22 +60,22 @@ impl<'a> Elaborator<'a> {
                 }
                 all.concat()
             }
-            Node::Glue(parts) => self.glued(parts, env, by)?,
-            Node::Both(parts) => self.both(parts, env, by)?,
-            Node::Stack(parts) => {
-                let up = Turned::by(self.header.board.pace(crate::board::Pace::Forward));
+            ExprKind::Glue(parts) => self.glued(parts, env, by)?,
+            ExprKind::Both(parts) => self.both(parts, env, by)?,
+            ExprKind::Stack(parts) => {
+                let up = Turned::by(self.header.board.step_walk(crate::board::TurtleStep::Forward));
                 self.in_steps(parts, &up, span, env, by)?
             }
-            Node::Power(base, times) => {
+            ExprKind::Power(base, times) => {
                 let Ok(times) = usize::try_from(*times) else {
                     return self.error(Diagnostic::error(span, "a pattern has no inverse"));
                 };
                 let again: Vec<&'a Expr> = std::iter::repeat_n(&**base, times).collect();
                 self.row(&again, span, env, by)?
             }
-            Node::Row(parts) => self.row(&parts.iter().collect::<Vec<_>>(), span, env, by)?,
-            Node::Name(name) => self.named_pattern(name, span, env, by)?,
-            Node::Call(name, arguments) => {
+            ExprKind::Row(parts) => self.row(&parts.iter().collect::<Vec<_>>(), span, env, by)?,
+            ExprKind::Name(name) => self.named_pattern(name, span, env, by)?,
+            ExprKind::Call(name, arguments) => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
                     let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });
@@ -145,9 +145,9 @@ impl<'a> Elaborator<'a> {
         self.note_marks_of(shapes);
         let fragments = shapes.iter().map(|shape| {
             if shape.squares.is_empty() {
-                return Fragment { squares: Vec::new(), interest: false, hand: shape.hand.clone() };
+                return Fragment { squares: Vec::new(), at_interest: false, hand: shape.hand.clone() };
             }
-            let anchor = shape.anchor().unwrap_or_else(|| self.header.board.stay());
+            let anchor = shape.anchor().unwrap_or_else(|| self.header.board.identity_walk());
             shape.fragment(&anchor, &self.header.board, self.header.pieces.len())
         });
         let mut seen: FxHashSet<Fragment> = FxHashSet::default();
@@ -171,13 +171,13 @@ impl Elaborator<'_> {
     pub fn note_marks_of(&self, shapes: &[Shape]) {
         let Some(watch) = self.watch else { return };
         let tests = shapes.iter().flat_map(|shape| &shape.squares).map(|square| &square.test);
-        tests.for_each(|test| watch.marks_read(test.with.or(test.lacks)));
+        tests.for_each(|test| watch.marks_read(test.required_marks.or(test.forbidden_marks)));
     }
 }
 
 /// One square, any of these kinds.
 fn one(kinds: KindSet, by: &Turned, span: Span) -> Vec<Shape> {
-    vec![Shape::one(by.walk.clone(), Test::kinds(kinds), span)]
+    vec![Shape::one(by.walk.clone(), SquareTest::kinds(kinds), span)]
 }
 
 /// Splits an argument's alternatives down to single kinds and tags each, so that all uses of a parameter in one arrow

@@ -1,13 +1,13 @@
 //! `f -> g`: which squares are tested, and what becomes of which.
 
 use super::super::merge::merged;
-use super::super::term::{Ink, Move, Rewrite, Write};
+use super::super::term::{Move, Rewrite, SquareWrite, WriteValue};
 use super::super::{Kind, KindSet, Marks};
 use super::shapes::{Placed, Shape};
 use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
 use crate::board::Walk;
 use crate::source::Diagnostic;
-use crate::syntax::tree::Expr;
+use crate::syntax::ast::Expr;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
@@ -55,7 +55,7 @@ impl<'a> Elaborator<'a> {
             let mut interests = shape.squares.iter().filter(|square| square.interest);
             if let (Some(first), Some(second)) = (interests.next(), interests.next()) {
                 return self.error(
-                    Diagnostic::error(second.span, "`%` stands twice on one side").also(first.span, "first here"),
+                    Diagnostic::error(second.span, "`%` stands twice on one side").secondary(first.span, "first here"),
                 );
             }
         }
@@ -71,31 +71,41 @@ impl<'a> Elaborator<'a> {
         }
         let mut writes = Vec::new();
         for square in &g.squares {
-            self.write(f.at(&square.walk.place()), square, &mut writes)?;
+            self.write(f.at(&square.walk.translation()), square, &mut writes)?;
         }
         if let Some(watch) = self.watch {
             writes.iter().for_each(|write| watch.written(write));
             g.hand.iter().for_each(|kind| watch.moved(KindSet::of(*kind)));
         }
         let board = &self.header.board;
-        let anchor = f.anchor().or_else(|| written(g)).unwrap_or_else(|| board.stay());
+        let anchor = f.anchor().or_else(|| written(g)).unwrap_or_else(|| board.identity_walk());
         let back = anchor.inverse();
         for write in &mut writes {
-            write.walk = back.then(&write.walk).place();
+            write.walk = back.then(&write.walk).translation();
         }
-        let moved = from.zip(to).map(|(from, to)| back.then(&to.walk).then(&from.walk.facing().inverse()));
+        let moved = from.zip(to).map(|(from, to)| back.then(&to.walk).then(&from.walk.rotation().inverse()));
         let needs_place = !f.squares.is_empty() || !writes.is_empty();
         let mut fragment = f.fragment(&anchor, board, self.header.pieces.len());
         if !needs_place {
             fragment.squares.clear();
         }
-        Some(Rewrite { from: fragment, writes, moved: moved.filter(|walk| !walk.is_stay()), put: g.hand.clone() })
+        Some(Rewrite {
+            from: fragment,
+            writes,
+            interest_walk: moved.filter(|walk| !walk.is_identity()),
+            to_hand: g.hand.clone(),
+        })
     }
 
     /// Adds what one square of the right side writes: nothing, if it says what the left side says.
-    fn write(&self, old: Option<&Placed>, new: &Placed, writes: &mut Vec<Write>) -> Option<()> {
+    fn write(&self, old: Option<&Placed>, new: &Placed, writes: &mut Vec<SquareWrite>) -> Option<()> {
         let off = KindSet::of(Kind::OFF);
-        let write = |ink| Write { walk: new.walk.place(), ink, add: new.test.with, remove: new.test.lacks };
+        let write = |ink| SquareWrite {
+            walk: new.walk.translation(),
+            value: ink,
+            add_marks: new.test.required_marks,
+            remove_marks: new.test.forbidden_marks,
+        };
         if let Some(old) = old {
             if old.test.kinds == off {
                 if new.test.kinds == off {
@@ -104,7 +114,7 @@ impl<'a> Elaborator<'a> {
                 return self.error(
                     Diagnostic::error(new.span, "what the left says is off the board (`#`) cannot be written")
                         .label("there is no square here")
-                        .also(old.span, "it says so here")
+                        .secondary(old.span, "it says so here")
                         .hint(
                             "a piece that reaches the edge stands one square before it: `♙ + u. + uu# -> . + u♕ + uu#`",
                         ),
@@ -114,13 +124,14 @@ impl<'a> Elaborator<'a> {
             let stays =
                 (new.interest && old.interest) || (!new.interest && new.test.kinds == old.test.kinds && zone_is_same);
             if stays {
-                let marks_say_more = !old.test.with.has_all(new.test.with) || !old.test.lacks.has_all(new.test.lacks);
-                writes.extend(marks_say_more.then(|| write(Ink::Keep)));
+                let marks_say_more = !old.test.required_marks.has_all(new.test.required_marks)
+                    || !old.test.forbidden_marks.has_all(new.test.forbidden_marks);
+                writes.extend(marks_say_more.then(|| write(WriteValue::Keep)));
                 return Some(());
             }
         }
         if new.interest {
-            writes.push(write(Ink::Interest));
+            writes.push(write(WriteValue::Interest));
             return Some(());
         }
         if new.test.zone.is_some() {
@@ -131,13 +142,13 @@ impl<'a> Elaborator<'a> {
         let Some(kind) = new.test.kinds.only() else {
             return self.error(Diagnostic::error(new.span, "nothing can be written here"));
         };
-        writes.push(Write { remove: Marks::default(), ..write(Ink::Put(kind)) });
+        writes.push(SquareWrite { remove_marks: Marks::default(), ..write(WriteValue::Put(kind)) });
         Some(())
     }
 
     /// A piece of interest that goes elsewhere while its square keeps it would stand on the board twice.
     fn warn_of_copies(&self, f: &Shape, g: &Shape, from: &Placed, to: &Placed, by: &Turned) {
-        let (old, new) = (from.walk.place(), to.walk.place());
+        let (old, new) = (from.walk.translation(), to.walk.translation());
         if old == new || g.at(&old).is_some() {
             return;
         }
@@ -152,7 +163,7 @@ impl<'a> Elaborator<'a> {
                     by.seen(&to.walk)
                 ),
             )
-            .also(from.span, "nothing is written over it here")
+            .secondary(from.span, "nothing is written over it here")
             .hint("did you mean to line the two sides up? both are aligned at their centres; write `.` where `%` was"),
         );
     }
@@ -160,14 +171,14 @@ impl<'a> Elaborator<'a> {
 
 /// A square that is written is on the board.
 fn written(g: &Shape) -> Option<Walk> {
-    g.squares.first().map(|square| square.walk.place())
+    g.squares.first().map(|square| square.walk.translation())
 }
 
 /// A class on the right is a choice, unless it repeats what the left says of its square.
 fn choices(f: &Shape, g: &Shape) -> Vec<Shape> {
     let mut out = vec![g.clone()];
     for (i, square) in g.squares.iter().enumerate() {
-        let repeats = f.at(&square.walk.place()).is_some_and(|old| old.test.kinds == square.test.kinds);
+        let repeats = f.at(&square.walk.translation()).is_some_and(|old| old.test.kinds == square.test.kinds);
         if square.interest || repeats || square.test.zone.is_some() || square.test.kinds.len() < 2 {
             continue;
         }

@@ -1,6 +1,6 @@
 //! Fragments in the making: squares around a centre, before an anchor is chosen.
 
-use super::super::term::{Fragment, Test};
+use super::super::term::{Fragment, SquareTest};
 use super::super::{Kind, KindSet};
 use crate::board::{Board, Walk};
 use crate::source::Span;
@@ -11,7 +11,7 @@ pub struct Placed {
     /// The walk from the centre, with the turns at its end (they matter for `%` alone).
     pub walk: Walk,
     /// What must stand there.
-    pub test: Test,
+    pub test: SquareTest,
     /// Is it `%`?
     pub interest: bool,
     /// Where it is written.
@@ -31,13 +31,13 @@ pub struct Shape {
 
 impl Shape {
     /// A shape of one square.
-    pub fn one(walk: Walk, test: Test, span: Span) -> Self {
+    pub fn one(walk: Walk, test: SquareTest, span: Span) -> Self {
         Self { squares: vec![Placed { walk, test, interest: false, span }], hand: Vec::new(), tags: Vec::new() }
     }
 
     /// Can nothing be like it?
     pub fn is_void(&self) -> bool {
-        self.squares.iter().any(|square| square.test.is_void())
+        self.squares.iter().any(|square| square.test.is_unsatisfiable())
     }
 
     /// Is every place of the other one a place of this, too?
@@ -68,7 +68,7 @@ impl Shape {
 
     /// The square at a place.
     pub fn at(&self, place: &Walk) -> Option<&Placed> {
-        self.squares.iter().find(|square| square.walk.place() == *place)
+        self.squares.iter().find(|square| square.walk.translation() == *place)
     }
 
     /// The `%` square.
@@ -79,23 +79,26 @@ impl Shape {
     /// The walk from the centre to the anchor: `%`, or the first square that is certainly on the board.
     pub fn anchor(&self) -> Option<Walk> {
         let on_board = |square: &&Placed| !square.test.kinds.contains(Kind::OFF);
-        self.interest().or_else(|| self.squares.iter().find(on_board)).map(|square| square.walk.place())
+        self.interest().or_else(|| self.squares.iter().find(on_board)).map(|square| square.walk.translation())
     }
 
     /// The fragment seen from an anchor; squares of the anchor's place come first.
     pub fn fragment(&self, anchor: &Walk, board: &Board, pieces: usize) -> Fragment {
         let back = anchor.inverse();
-        let mut squares: Vec<(Walk, Test)> =
-            self.squares.iter().map(|square| (back.then(&square.walk.place()).place(), square.test.clone())).collect();
-        let stay = board.stay();
+        let mut squares: Vec<(Walk, SquareTest)> = self
+            .squares
+            .iter()
+            .map(|square| (back.then(&square.walk.translation()).translation(), square.test.clone()))
+            .collect();
+        let stay = board.identity_walk();
         if let Some(at) = squares.iter().position(|(walk, _)| *walk == stay) {
             squares.swap(0, at);
         } else {
             // Nothing is asked of the anchor itself: it may be any cell, there or taken out.
             let anything = KindSet::on_board(pieces).or(KindSet::of(Kind::OFF));
-            squares.insert(0, (stay, Test::kinds(anything)));
+            squares.insert(0, (stay, SquareTest::kinds(anything)));
         }
-        Fragment { squares, interest: self.interest().is_some(), hand: self.hand.clone() }
+        Fragment { squares, at_interest: self.interest().is_some(), hand: self.hand.clone() }
     }
 }
 

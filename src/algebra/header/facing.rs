@@ -1,12 +1,12 @@
 //! `facing Black R²`: what is forward for a player.
 
 use crate::source::Diagnostic;
-use crate::syntax::tree::{Expr, Node, Step};
+use crate::syntax::ast::{Expr, ExprKind, Step};
 
 /// By how many sides the player is turned, counter-clockwise.
 pub(super) fn turns(expr: &Expr, found: &mut Vec<Diagnostic>) -> Option<i32> {
-    let turns = match &expr.node {
-        Node::Movement(letters) => letters.iter().try_fold(0_i32, |turns, letter| match letter.step {
+    let turns = match &expr.kind {
+        ExprKind::Movement(letters) => letters.iter().try_fold(0_i32, |turns, letter| match letter.step {
             Step::Turn => Some(turns.saturating_add(letter.power)),
             Step::Stay => Some(turns),
             _ => None,

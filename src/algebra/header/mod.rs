@@ -7,11 +7,11 @@ mod facing;
 mod once;
 mod pieces;
 
-use super::rules::Piece;
+use super::rules::PieceRule;
 use super::{Content, Kind, KindSet, Marks, region};
 use crate::board::{Board, CellSet};
 use crate::source::{Diagnostic, nearest};
-use crate::syntax::tree::{Item, Mark, Region, Symbol, Text, Tree};
+use crate::syntax::ast::{MarkDeclaration, Region, StatementKind, Symbol, SyntaxTree, Text};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -22,9 +22,9 @@ pub(super) struct Header {
     pub about: String,
     pub board: Board,
     pub players: Vec<Text>,
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PieceRule>,
     pub aliases: Vec<(char, Kind)>,
-    pub marks: Vec<Mark>,
+    pub marks: Vec<MarkDeclaration>,
     pub zones: HashMap<String, Vec<Arc<CellSet>>>,
     pub setup: Vec<Content>,
     pub hands: Vec<u8>,
@@ -80,7 +80,7 @@ fn no_piece(symbol: Symbol) -> Diagnostic {
 }
 
 /// Reads the plain statements of the trees, oldest first, for a game on the board.
-pub(super) fn read(board: Board, trees: &[&Tree], found: &mut Vec<Diagnostic>) -> Option<Header> {
+pub(super) fn read(board: Board, trees: &[&SyntaxTree], found: &mut Vec<Diagnostic>) -> Option<Header> {
     let last = trees.last()?;
     let mut header = Header {
         title: String::new(),
@@ -107,16 +107,16 @@ pub(super) fn read(board: Board, trees: &[&Tree], found: &mut Vec<Diagnostic>) -
         let mut given = KindSet::default();
         once::check(tree, found);
         for statement in &tree.statements {
-            match &statement.item {
-                Item::Title(text) => header.title.clone_from(&text.text),
-                Item::About(text) => header.about.clone_from(&text.text),
-                Item::Mark(mark) => take_mark(mark, &mut header, found),
-                Item::Letters(letters) => {
+            match &statement.kind {
+                StatementKind::Title(text) => header.title.clone_from(&text.text),
+                StatementKind::About(text) => header.about.clone_from(&text.text),
+                StatementKind::Mark(mark) => take_mark(mark, &mut header, found),
+                StatementKind::Letters(letters) => {
                     for &(letter, symbol) in letters {
                         pieces::take_letter(letter, symbol, &mut given, &mut header, found);
                     }
                 }
-                Item::Names(names) => {
+                StatementKind::Names(names) => {
                     for (symbol, name) in names {
                         if let Some(index) = header.kind_or_error(*symbol, found).and_then(Kind::index) {
                             header.pieces[index].name = Some(name.text.clone());
@@ -128,7 +128,7 @@ pub(super) fn read(board: Board, trees: &[&Tree], found: &mut Vec<Diagnostic>) -
         }
     }
     for statement in &last.statements {
-        if let Item::Also(names) = &statement.item {
+        if let StatementKind::Also(names) = &statement.kind {
             header.also.extend(names.iter().map(|name| name.text.clone()));
         }
     }
@@ -141,22 +141,22 @@ pub(super) fn read(board: Board, trees: &[&Tree], found: &mut Vec<Diagnostic>) -
 }
 
 /// What needs the players and pieces: zones, facing, hands, royal and progress pieces.
-fn places(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>) {
+fn places(tree: &SyntaxTree, header: &mut Header, found: &mut Vec<Diagnostic>) {
     let mut hands: Option<Vec<u8>> = None;
     for statement in &tree.statements {
-        match &statement.item {
-            Item::Zone { name, region } => {
+        match &statement.kind {
+            StatementKind::Zone { name, region } => {
                 let zone = take_zone(region, header, found);
                 header.zones.insert(name.text.clone(), zone);
             }
-            Item::Facing { player, turns } => {
+            StatementKind::Facing { player, turns } => {
                 if let Some((player, turns)) = header.player(player, found).zip(facing::turns(turns, found)) {
-                    header.board.face(player, turns);
+                    header.board.turn_forward(player, turns);
                 }
             }
-            Item::Royal(symbols) => header.royal = header.kinds(symbols, found),
-            Item::Progress(symbols) => header.progress = header.kinds(symbols, found),
-            Item::Hand { player, pieces } => {
+            StatementKind::Royal(symbols) => header.royal = header.kinds(symbols, found),
+            StatementKind::Progress(symbols) => header.progress = header.kinds(symbols, found),
+            StatementKind::Hand { player, pieces } => {
                 header.player(player, found);
                 let hands = hands.get_or_insert_with(|| vec![0; header.pieces.len()]);
                 for symbol in pieces {
@@ -187,7 +187,7 @@ fn take_zone(region: &Region, header: &Header, found: &mut Vec<Diagnostic>) -> V
     zones
 }
 
-fn take_mark(mark: &Mark, header: &mut Header, found: &mut Vec<Diagnostic>) {
+fn take_mark(mark: &MarkDeclaration, header: &mut Header, found: &mut Vec<Diagnostic>) {
     header.kinds(&mark.on, found);
     if header.kind_of(mark.mark.symbol).is_some() {
         let title = format!("`{}` is a piece and a mark", mark.mark.symbol);

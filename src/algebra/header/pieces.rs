@@ -1,21 +1,21 @@
 //! `pieces` and `letters`.
 
 use super::Header;
-use crate::algebra::rules::Piece;
+use crate::algebra::rules::PieceRule;
 use crate::algebra::{Kind, KindSet};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Item, Symbol, Tree};
+use crate::syntax::ast::{StatementKind, Symbol, SyntaxTree};
 use std::collections::HashMap;
 
 /// Reads the players and pieces of a file.
-pub(super) fn read(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>) {
+pub(super) fn read(tree: &SyntaxTree, header: &mut Header, found: &mut Vec<Diagnostic>) {
     let mut here: HashMap<String, Span> = HashMap::new();
     for statement in &tree.statements {
-        let Item::Pieces { player, add, pieces } = &statement.item else { continue };
+        let StatementKind::Pieces { player, add, pieces } = &statement.kind else { continue };
         if let Some(first) = here.insert(player.text.clone(), statement.span).filter(|_| !add) {
             found.push(
                 Diagnostic::error(statement.span, format!("the pieces of `{}` are given twice", player.text))
-                    .also(first, "first given here")
+                    .secondary(first, "first given here")
                     .hint(format!("to add to them write `pieces {} + …`", player.text)),
             );
             continue;
@@ -36,7 +36,7 @@ pub(super) fn read(tree: &Tree, header: &mut Header, found: &mut Vec<Diagnostic>
                 found.push(Diagnostic::error(symbol.span, format!("a game has at most {} pieces", Kind::MOST)));
                 return;
             } else {
-                let piece = Piece { symbol: symbol.symbol, owner, letter: None, name: None };
+                let piece = PieceRule { symbol: symbol.symbol, owner, letter: None, name: None };
                 header.pieces.push(piece);
             }
         }

@@ -3,22 +3,22 @@
 use super::Reader;
 use crate::algebra::elaborate::{Elaborator, Env};
 use crate::algebra::nesting;
-use crate::algebra::rules::{End, Verdict};
+use crate::algebra::rules::{EndResult, EndRule};
 use crate::source::{Diagnostic, Span, nearest};
-use crate::syntax::tree::{self, Item, VerdictKind};
+use crate::syntax::ast::{self, StatementKind, VerdictKind};
 use std::sync::Arc;
 
 impl<'a> Reader<'a> {
     /// The ends by player: the newest file's first, `ends` drops those of older files.
-    pub fn ends(&self, found: &mut Vec<Diagnostic>) -> Vec<Vec<End>> {
+    pub fn ends(&self, found: &mut Vec<Diagnostic>) -> Vec<Vec<EndRule>> {
         let mut statements = Vec::new();
         for tree in self.trees.iter().rev() {
             for statement in &tree.statements {
-                if let Item::End { condition, result } = &statement.item {
+                if let StatementKind::End { condition, result } = &statement.kind {
                     statements.push((condition, result));
                 }
             }
-            if tree.statements.iter().any(|statement| statement.item == Item::Ends) {
+            if tree.statements.iter().any(|statement| statement.kind == StatementKind::Ends) {
                 break;
             }
         }
@@ -36,7 +36,7 @@ impl<'a> Reader<'a> {
                 found.extend(condition.as_ref().and_then(|condition| nesting::check_condition(condition, span)));
                 if let (Some(condition), Some(verdict)) = (condition, verdict) {
                     let condition = Arc::new(condition);
-                    ends.push(End { condition, verdict, if_claimed: result.if_claimed, text, span });
+                    ends.push(EndRule { condition, result: verdict, if_claimed: result.if_claimed, text, span });
                 }
             }
             by_player.push(ends);
@@ -44,22 +44,22 @@ impl<'a> Reader<'a> {
         by_player
     }
 
-    fn verdict(&self, elaborator: &Elaborator<'a>, result: &'a tree::Verdict) -> Option<Verdict> {
+    fn verdict(&self, elaborator: &Elaborator<'a>, result: &'a ast::Verdict) -> Option<EndResult> {
         Some(match &result.kind {
-            VerdictKind::Win => Verdict::Win,
-            VerdictKind::Loss => Verdict::Loss,
-            VerdictKind::Draw => Verdict::Draw,
-            VerdictKind::Last => Verdict::Last,
+            VerdictKind::Win => EndResult::Win,
+            VerdictKind::Loss => EndResult::Loss,
+            VerdictKind::Draw => EndResult::Draw,
+            VerdictKind::Last => EndResult::LastMover,
             VerdictKind::Player(name) => {
                 let Some(player) = self.header.players.iter().position(|player| player.text == *name) else {
                     elaborator.found.borrow_mut().push(self.no_result(result.span, name));
                     return None;
                 };
-                Verdict::Player(player)
+                EndResult::Player(player)
             }
             VerdictKind::Most(pattern) => {
                 let shapes = elaborator.pattern(pattern, &Env::top(), &elaborator.still())?;
-                Verdict::Most(elaborator.fragments(&shapes))
+                EndResult::Most(elaborator.fragments(&shapes))
             }
         })
     }

@@ -5,13 +5,13 @@ use crate::algebra::elaborate::Env;
 use crate::algebra::nesting;
 use crate::algebra::rules::MarkRule;
 use crate::source::Diagnostic;
-use crate::syntax::tree::Mark;
+use crate::syntax::ast::MarkDeclaration;
 use std::sync::Arc;
 
 impl<'a> Reader<'a> {
     /// What the rules of the marks are.
     pub fn marks(&self, found: &mut Vec<Diagnostic>) -> Vec<MarkRule> {
-        let rule = |mark: &'a Mark| {
+        let rule = |mark: &'a MarkDeclaration| {
             let kept_while = mark.kept_while.as_ref().map(|condition| {
                 let for_player = |player: usize| {
                     let elaborator = self.elaborator(condition.span, player);

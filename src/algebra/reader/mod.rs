@@ -10,14 +10,14 @@ use super::elaborate::{Budget, Elaborator, Env, Sort};
 use super::header::Header;
 use super::nesting;
 use super::term::Move;
-use crate::source::{Diagnostic, Sources, Span};
-use crate::syntax::tree::{Expr, Tree};
+use crate::source::{Diagnostic, SourceMap, Span};
+use crate::syntax::ast::{Expr, SyntaxTree};
 use std::sync::Arc;
 
 /// Reads the statements that hold expressions.
 pub(super) struct Reader<'a> {
-    pub trees: &'a [&'a Tree],
-    pub sources: &'a Sources,
+    pub trees: &'a [&'a SyntaxTree],
+    pub sources: &'a SourceMap,
     pub header: &'a Header,
     pub definitions: &'a Definitions,
     pub budget: &'a Budget,

@@ -1,10 +1,10 @@
 //! `start`, `opening`, `turn` and `threat`: where the game begins, and what each player may do.
 
 use super::Reader;
-use crate::algebra::rules::Turn;
+use crate::algebra::rules::TurnRule;
 use crate::algebra::term::{self, Move};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::tree::{Item, PlayersMove, Tree};
+use crate::syntax::ast::{PlayersMove, StatementKind, SyntaxTree};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -14,9 +14,9 @@ type Line<'a> = (usize, &'a PlayersMove);
 impl<'a> Reader<'a> {
     /// The moves that make the starts, of the newest file that has any.
     pub fn starts(&self, found: &mut Vec<Diagnostic>) -> (Vec<Arc<Move>>, Span) {
-        let of = |tree: &&'a Tree| {
-            let items = tree.statements.iter().filter_map(|statement| match &statement.item {
-                Item::Start(body) => Some(body),
+        let of = |tree: &&'a SyntaxTree| {
+            let items = tree.statements.iter().filter_map(|statement| match &statement.kind {
+                StatementKind::Start(body) => Some(body),
                 _ => None,
             });
             items.collect::<Vec<_>>()
@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The turns in the order they are played, and the first that is played again and again.
-    pub fn turns(&self, found: &mut Vec<Diagnostic>) -> (Vec<Turn>, usize) {
+    pub fn turns(&self, found: &mut Vec<Diagnostic>) -> (Vec<TurnRule>, usize) {
         // A line that is wrong in itself has been reported; then nothing is missing.
         let is_turn =
             |diagnostic: &Diagnostic| diagnostic.span().is_some_and(|span| self.line_of(span).starts_with("turn"));
@@ -49,10 +49,10 @@ impl<'a> Reader<'a> {
             found.push(Diagnostic::error(span, format!("a game has at most {MOST_TURNS} lines of turns")));
             return (Vec::new(), 0);
         }
-        let turn = |(player, line): Line<'a>| Turn {
+        let turn = |(player, line): Line<'a>| TurnRule {
             player,
             body: self.made(&line.body, player, found),
-            goes_on: false,
+            continues_turn: false,
             span: line.body.span,
         };
         (opening.into_iter().chain(cycle).map(turn).collect(), before)
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
 
     /// The turns that are played once, of the newest file that has any.
     fn opening(&self, found: &mut Vec<Diagnostic>) -> Vec<Line<'a>> {
-        let pick = |item: &'a Item| if let Item::Opening(line) = item { Some(line) } else { None };
+        let pick = |item: &'a StatementKind| if let StatementKind::Opening(line) = item { Some(line) } else { None };
         let lines = self.trees.iter().rev().map(|tree| self.lines(tree, pick, found).into_iter().map(|(l, _)| l));
         lines.map(Iterator::collect::<Vec<_>>).find(|lines| !lines.is_empty()).unwrap_or_default()
     }
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
     /// The cycle of turns. While every player has one turn, a newer file's line replaces the older one in its place;
     /// a file that gives a player several turns gives the whole cycle.
     fn cycle(&self, found: &mut Vec<Diagnostic>) -> Vec<Line<'a>> {
-        let pick = |item: &'a Item| if let Item::Turn(line) = item { Some(line) } else { None };
+        let pick = |item: &'a StatementKind| if let StatementKind::Turn(line) = item { Some(line) } else { None };
         let mut cycle: Vec<Line<'a>> = Vec::new();
         for tree in self.trees {
             let lines: Vec<Line<'a>> = self.lines(tree, pick, found).into_iter().map(|(line, _)| line).collect();
@@ -92,12 +92,12 @@ impl<'a> Reader<'a> {
     /// The lines of one kind in a file, with the places of their statements.
     fn lines(
         &self,
-        tree: &'a Tree,
-        pick: impl Fn(&'a Item) -> Option<&'a PlayersMove>,
+        tree: &'a SyntaxTree,
+        pick: impl Fn(&'a StatementKind) -> Option<&'a PlayersMove>,
         found: &mut Vec<Diagnostic>,
     ) -> Vec<(Line<'a>, Span)> {
         let lines = tree.statements.iter().filter_map(|statement| {
-            let line = pick(&statement.item)?;
+            let line = pick(&statement.kind)?;
             let player = self.header.player(&line.player, found)?;
             Some(((player, line), statement.span))
         });
@@ -112,8 +112,8 @@ impl<'a> Reader<'a> {
     }
 
     /// By player, what threatens: its `threat` line, or all its turns of the cycle.
-    pub fn threats(&self, turns: &[Turn], cycle: usize, found: &mut Vec<Diagnostic>) -> Vec<Arc<Move>> {
-        let pick = |item: &'a Item| if let Item::Threat(line) = item { Some(line) } else { None };
+    pub fn threats(&self, turns: &[TurnRule], cycle: usize, found: &mut Vec<Diagnostic>) -> Vec<Arc<Move>> {
+        let pick = |item: &'a StatementKind| if let StatementKind::Threat(line) = item { Some(line) } else { None };
         let mut given: BTreeMap<usize, &'a PlayersMove> = BTreeMap::new();
         for tree in self.trees {
             let mut here: BTreeMap<usize, Span> = BTreeMap::new();
@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
                     let title = format!("what threatens for `{}` is given twice", line.player.text);
                     found.push(
                         Diagnostic::error(span, title)
-                            .also(first, "first given here")
+                            .secondary(first, "first given here")
                             .hint("put the alternatives into one line: `A | B`"),
                     );
                     continue;

@@ -11,26 +11,26 @@ use crate::board::{Board, Cell, CellSet, Frame, Walk};
 use crate::source::Span;
 use std::sync::Arc;
 
-pub use crate::syntax::tree::Comparison;
+pub use crate::syntax::ast::Comparison;
 pub use build::{any, at, best, carry, otherwise, repeat, then};
 
 /// What a square must be.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Test {
+pub struct SquareTest {
     /// One of these.
     pub kinds: KindSet,
     /// With all of these marks.
-    pub with: Marks,
+    pub required_marks: Marks,
     /// With none of these.
-    pub lacks: Marks,
+    pub forbidden_marks: Marks,
     /// In this zone.
     pub zone: Option<Arc<CellSet>>,
 }
 
-impl Test {
+impl SquareTest {
     /// Any of these kinds, whatever its marks, wherever it stands.
     pub fn kinds(kinds: KindSet) -> Self {
-        Self { kinds, with: Marks::default(), lacks: Marks::default(), zone: None }
+        Self { kinds, required_marks: Marks::default(), forbidden_marks: Marks::default(), zone: None }
     }
 
     /// Both tests at once.
@@ -40,8 +40,9 @@ impl Test {
             (Some(a), Some(b)) => Some(Arc::new(a.and(b))),
             (a, b) => a.as_ref().or(b.as_ref()).cloned(),
         };
-        let (with, lacks) = (self.with.or(other.with), self.lacks.or(other.lacks));
-        Self { kinds: self.kinds.and(other.kinds), with, lacks, zone }
+        let (with, lacks) =
+            (self.required_marks.or(other.required_marks), self.forbidden_marks.or(other.forbidden_marks));
+        Self { kinds: self.kinds.and(other.kinds), required_marks: with, forbidden_marks: lacks, zone }
     }
 
     /// May it be passed on a cell, or beyond the board, as far as its zone goes?
@@ -53,14 +54,16 @@ impl Test {
     pub fn covers(&self, other: &Self) -> bool {
         let zone = |zone: &Arc<CellSet>| other.zone.as_ref().is_some_and(|inner| inner.and(zone) == **inner);
         other.kinds.without(self.kinds).is_empty()
-            && other.with.has_all(self.with)
-            && other.lacks.has_all(self.lacks)
+            && other.required_marks.has_all(self.required_marks)
+            && other.forbidden_marks.has_all(self.forbidden_marks)
             && self.zone.as_ref().is_none_or(zone)
     }
 
     /// Can nothing pass it?
-    pub fn is_void(&self) -> bool {
-        self.kinds.is_empty() || self.with.has_any(self.lacks) || self.zone.as_ref().is_some_and(|zone| zone.is_empty())
+    pub fn is_unsatisfiable(&self) -> bool {
+        self.kinds.is_empty()
+            || self.required_marks.has_any(self.forbidden_marks)
+            || self.zone.as_ref().is_some_and(|zone| zone.is_empty())
     }
 }
 
@@ -68,9 +71,9 @@ impl Test {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fragment {
     /// Walk from the anchor, and what must stand there; the first walk stays. Empty if only hands are asked for.
-    pub squares: Vec<(Walk, Test)>,
+    pub squares: Vec<(Walk, SquareTest)>,
     /// Is the anchor the place of interest?
-    pub interest: bool,
+    pub at_interest: bool,
     /// Pieces the mover's hand must hold, one entry each.
     pub hand: Vec<super::Kind>,
 }
@@ -78,8 +81,8 @@ pub struct Fragment {
 impl Fragment {
     /// Where its squares lie with its anchor in a frame, none where beyond the board, and what must stand there; `None` if one of
     /// them lies outside its zone.
-    pub fn lies(&self, board: &Board, anchor: Frame) -> Option<Vec<(Option<Cell>, &Test)>> {
-        let lies = |(walk, _): &(Walk, Test)| board.walk(anchor, walk).map(|frame| frame.cell);
+    pub fn place_on(&self, board: &Board, anchor: Frame) -> Option<Vec<(Option<Cell>, &SquareTest)>> {
+        let lies = |(walk, _): &(Walk, SquareTest)| board.walk(anchor, walk).map(|frame| frame.cell);
         let squares = self.squares.iter().map(|square| (lies(square), &square.1));
         squares.map(|(cell, test)| test.reaches(cell).then_some((cell, test))).collect()
     }
@@ -90,7 +93,7 @@ pub type Pattern = Arc<[Fragment]>;
 
 /// What is written on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ink {
+pub enum WriteValue {
     /// This, without marks.
     Put(super::Kind),
     /// The piece of interest, with its marks less those lost when moved.
@@ -101,15 +104,15 @@ pub enum Ink {
 
 /// What becomes of a square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Write {
+pub struct SquareWrite {
     /// Where, as a walk from the anchor.
     pub walk: Walk,
     /// What.
-    pub ink: Ink,
+    pub value: WriteValue,
     /// Marks to add.
-    pub add: Marks,
+    pub add_marks: Marks,
     /// Marks to take away.
-    pub remove: Marks,
+    pub remove_marks: Marks,
 }
 
 /// One `f -> g`: where the fragment matches, the squares are written.
@@ -118,11 +121,11 @@ pub struct Rewrite {
     /// What must stand there.
     pub from: Fragment,
     /// What becomes of it.
-    pub writes: Vec<Write>,
+    pub writes: Vec<SquareWrite>,
     /// Where the piece of interest goes, from where it is.
-    pub moved: Option<Walk>,
+    pub interest_walk: Option<Walk>,
     /// Pieces put into the mover's hand.
-    pub put: Vec<super::Kind>,
+    pub to_hand: Vec<super::Kind>,
 }
 
 /// A move: a relation between positions with a place of interest.

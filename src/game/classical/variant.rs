@@ -1,7 +1,7 @@
 //! Games made from rule files, as many worlds ask of them.
 
 use super::{Asked, Classical, Fate, Sought, Squares};
-use crate::algebra::{Kind, Verdict};
+use crate::algebra::{EndResult, Kind};
 use crate::board::Cell;
 use crate::game::{Engine, Game, Variant, coordinates};
 use crate::program::relation::{Relation, Why};
@@ -72,7 +72,7 @@ impl Classical for Variant {
             Some(winner) if winner == player => Fate::Won,
             Some(_) => Fate::Lost,
             // Among more than two nobody in particular wins when one loses.
-            None if self.rules().ends[mover][end].verdict != Verdict::Loss => Fate::Drawn,
+            None if self.rules().ends[mover][end].result != EndResult::Loss => Fate::Drawn,
             None if mover == player => Fate::Lost,
             None => Fate::Other,
         }))

@@ -1,7 +1,7 @@
 //! Which marks the fields of a FEN stand for.
 
 use crate::algebra::{Kind, KindSet, Marks, Rules};
-use crate::board::{Cell, Frame, Pace, Shape};
+use crate::board::{BoardShape, Cell, Frame, TurtleStep};
 use crate::program::Position;
 
 /// What the castling field speaks of.
@@ -54,12 +54,12 @@ pub(super) fn partners(
     side: Side,
 ) -> Vec<Cell> {
     let Some(grid) = rules.board.grid() else { return Vec::new() };
-    let (file, rank) = grid.at(king);
+    let (file, rank) = grid.file_and_rank(king);
     let kinds = rooks.and(rules.side(player));
     let mut cells: Vec<Cell> = position
         .cells()
         .filter(|&(cell, content)| {
-            let (f, r) = grid.at(cell);
+            let (f, r) = grid.file_and_rank(cell);
             let beside = if side == Side::Right { f > file } else { f < file };
             r == rank && beside && kinds.contains(content.kind)
         })
@@ -89,16 +89,16 @@ pub(super) fn step(rules: &Rules, cell: Cell, player: usize, forward: bool) -> O
     let board = &rules.board;
     let (home, ahead) = match board.shape() {
         // Both players' cells look the same way there; the second comes from above.
-        Shape::Square(_) | Shape::Hexagon(_) => (Frame::home(cell), (player == 0) == forward),
-        Shape::ThreePlayer | Shape::Graph => (board.home(cell, player), forward),
+        BoardShape::Square(_) | BoardShape::Hexagon(_) => (Frame::home(cell), (player == 0) == forward),
+        BoardShape::ThreePlayer | BoardShape::Graph => (board.home(cell, player), forward),
     };
-    let step = if ahead { Pace::Forward } else { Pace::Back };
-    board.walk(home, &board.pace(step)).map(|frame| frame.cell)
+    let step = if ahead { TurtleStep::Forward } else { TurtleStep::Back };
+    board.walk(home, &board.step_walk(step)).map(|frame| frame.cell)
 }
 
 /// The kind of a letter or symbol.
 pub(super) fn kind(rules: &Rules, letter: char) -> Option<Kind> {
     let by_letter = rules.pieces.iter().position(|piece| piece.letter == Some(letter)).map(Kind::piece);
-    let alias = || rules.aliases.iter().find(|alias| alias.0 == letter).map(|alias| alias.1);
+    let alias = || rules.letter_aliases.iter().find(|alias| alias.0 == letter).map(|alias| alias.1);
     by_letter.or_else(alias).or_else(|| rules.kind_of(letter))
 }

@@ -3,7 +3,7 @@
 use super::memory::{self, Side};
 use super::{FenError, Start, counters};
 use crate::algebra::{Content, Kind, Marks, Rules};
-use crate::board::{Cell, Line, MOST_CELLS, Shape};
+use crate::board::{BoardLine, BoardShape, Cell, MAX_CELLS};
 use crate::game::Variant;
 use crate::program::Position;
 use std::ops::Range;
@@ -46,7 +46,7 @@ pub fn parse(variant: &Variant, text: &str) -> Result<Start, FenError> {
     {
         notes.push(format!("nothing is counted in {}, so `{}+{}` is left out", rules.title, numbers[0], numbers[1]));
     }
-    let turn = fields.get(1).map_or(Ok(rules.cycle), |field| turn(rules, *field))?;
+    let turn = fields.get(1).map_or(Ok(rules.cycle_start), |field| turn(rules, *field))?;
     let player = rules.turns.get(turn).map_or(0, |turn| turn.player);
     position.set_turn(turn);
     royal_pieces(variant, &position, board.range())?;
@@ -80,9 +80,9 @@ fn fields(text: &str) -> Vec<Field<'_>> {
 fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Result<Position, FenError> {
     let lines = rules.board.lines();
     let (unit, across) = match rules.board.shape() {
-        Shape::Square(_) => ("ranks", " files"),
-        Shape::Hexagon(_) => ("files", ""),
-        Shape::ThreePlayer | Shape::Graph => ("lines", ""),
+        BoardShape::Square(_) => ("ranks", " files"),
+        BoardShape::Hexagon(_) => ("files", ""),
+        BoardShape::ThreePlayer | BoardShape::Graph => ("lines", ""),
     };
     let (squares, holdings) = match field.text.find('[') {
         Some(at) => (&field.text[..at], Some(Field { text: &field.text[at..], start: field.start + at })),
@@ -101,7 +101,7 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
     };
     let mut position = Position::new(&vec![Content::EMPTY; rules.board.len()], &hands);
     let mut at = field.start;
-    for (rank, Line { name, cells }) in ranks.iter().zip(&lines) {
+    for (rank, BoardLine { name, cells }) in ranks.iter().zip(&lines) {
         let mut file = 0;
         let mut digits = 0;
         let mut last: Option<Cell> = None;
@@ -112,7 +112,7 @@ fn read_board(rules: &Rules, field: Field<'_>, notes: &mut Vec<String>) -> Resul
         for (offset, c) in rank.char_indices() {
             let here = at + offset..at + offset + c.len_utf8();
             if let Some(digit) = c.to_digit(10) {
-                digits = (digits * 10 + usize::try_from(digit).unwrap_or(0)).min(MOST_CELLS + 1);
+                digits = (digits * 10 + usize::try_from(digit).unwrap_or(0)).min(MAX_CELLS + 1);
                 continue;
             }
             file += std::mem::take(&mut digits);
@@ -179,7 +179,7 @@ fn turn(rules: &Rules, field: Field<'_>) -> Result<usize, FenError> {
         name => rules.players.iter().position(|player| player.eq_ignore_ascii_case(name)),
     };
     let turn = by_letter.and_then(|player| match number {
-        "" => rules.turn_of(player, rules.cycle),
+        "" => rules.turn_of(player, rules.cycle_start),
         number => {
             let turn = number.parse::<usize>().ok()?.checked_sub(1)?;
             rules.turns.get(turn).filter(|turn| turn.player == player)?;
@@ -263,7 +263,7 @@ fn read_passing(variant: &Variant, field: Field<'_>, mover: usize, position: &mu
     let Some((mark, on)) = memory::passing(rules) else {
         return refuse(format!("no piece is marked for one turn in {}; expected `-`", rules.title));
     };
-    let Some(square) = rules.board.by_name(field.text) else {
+    let Some(square) = rules.board.cell_named(field.text) else {
         return refuse(format!("`{}` is no square of the board; expected one or `-`", field.text));
     };
     let players = rules.players.len();

@@ -22,7 +22,7 @@ pub fn write(variant: &Variant, position: &Position, quiet: u32, number: u32) ->
     }
     .to_owned();
     // A turn of the opening, or not the player's first of the cycle, is told by its number.
-    if rules.turn_of(mover, rules.cycle) != Some(position.turn()) {
+    if rules.turn_of(mover, rules.cycle_start) != Some(position.turn()) {
         let _ = write!(letter, "{}", position.turn() + 1);
     }
     format!("{board} {letter} {castling} {passing} {quiet} {number}")

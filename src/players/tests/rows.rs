@@ -92,7 +92,7 @@ fn rows_are_filled_and_kept_from_being_filled() {
         let mut position = game.start();
         let stones = black.iter().map(|cell| (cell, 0)).chain(white.iter().map(|cell| (cell, 1)));
         for (cell, piece) in stones {
-            position.put(game.board().by_name(cell).unwrap(), Content::plain(Kind::piece(piece)));
+            position.put(game.board().cell_named(cell).unwrap(), Content::plain(Kind::piece(piece)));
         }
         let record = Record::new(position, 0);
         for (level, seed) in (1..=4).flat_map(|level| (0..5).map(move |seed| (level, seed))) {

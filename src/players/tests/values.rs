@@ -85,7 +85,7 @@ fn a_royal_piece_is_worth_less_where_others_come() {
     let values = Values::of(&game, &|| false).unwrap();
     let worth = |player: usize, symbol: char, cell: &str| {
         let piece = game.rules().kind_of(symbol).and_then(Kind::index).unwrap();
-        values.worth_to(&game, player).on[piece][game.board().by_name(cell).unwrap().index()]
+        values.worth_to(&game, player).on[piece][game.board().cell_named(cell).unwrap().index()]
     };
     for (player, king, home) in [(0, '♔', '1'), (1, '♚', '8')] {
         let at_home = worth(player, king, &format!("g{home}"));

@@ -32,14 +32,18 @@ impl Mirror {
         if (0..piece.len()).any(|one| rules.hands.get(one) != rules.hands.get(piece[one])) {
             return None;
         }
-        let at: FxHashMap<(u16, u16), usize> = board.cells().map(|cell| (board.place(cell), cell.index())).collect();
-        let edge = |of: fn((u16, u16)) -> u16| board.cells().map(|cell| of(board.place(cell))).max().unwrap_or(0);
+        let at: FxHashMap<(u16, u16), usize> =
+            board.cells().map(|cell| (board.screen_position(cell), cell.index())).collect();
+        let edge =
+            |of: fn((u16, u16)) -> u16| board.cells().map(|cell| of(board.screen_position(cell))).max().unwrap_or(0);
         let (right, below) = (edge(|place| place.0), edge(|place| place.1));
         // Across, about the middle, and from side to side.
         [(false, true), (true, true), (true, false)].into_iter().find_map(|(turns_x, turns_y)| {
             let image = |(x, y): (u16, u16)| (if turns_x { right - x } else { x }, if turns_y { below - y } else { y });
-            let cell: Vec<usize> =
-                board.cells().map(|cell| at.get(&image(board.place(cell))).copied()).collect::<Option<_>>()?;
+            let cell: Vec<usize> = board
+                .cells()
+                .map(|cell| at.get(&image(board.screen_position(cell))).copied())
+                .collect::<Option<_>>()?;
             let alike =
                 |kind: Kind| kind.index().map_or(kind, |one| piece.get(one).map_or(kind, |&it| Kind::piece(it)));
             let fits = |(one, other): (usize, &usize)| {

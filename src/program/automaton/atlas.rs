@@ -67,7 +67,7 @@ impl Atlas {
             atlas.homes.push(homes);
         }
         let going: Vec<&Walk> = journeys.walks.iter().filter(|(_, stays)| *stays).map(|(walk, _)| walk).collect();
-        let paces: usize = going.iter().map(|walk| 1 + walk.paces()).sum();
+        let paces: usize = going.iter().map(|walk| 1 + walk.step_count()).sum();
         // Where it would take long to find out which frames there are, all of them are.
         let wide = wide || paces.saturating_mul(board.len()) > PACES;
         if wide {
@@ -92,7 +92,7 @@ impl Atlas {
         let mut left = BYTES;
         for (walk, _) in &journeys.walks {
             atlas.walks.push(walk.clone());
-            let bytes = 4 * atlas.frames.len() * (1 + walk.paces() / 4);
+            let bytes = 4 * atlas.frames.len() * (1 + walk.step_count() / 4);
             left = left.saturating_sub(bytes);
             if left > 0 {
                 for frame in 0..atlas.frames.len() {

@@ -89,7 +89,7 @@ pub(super) struct Rewrite {
 #[derive(Debug)]
 pub(super) struct Write {
     pub walk: u32,
-    pub ink: crate::algebra::term::Ink,
+    pub ink: crate::algebra::term::WriteValue,
     pub add: Marks,
     pub remove: Marks,
 }

@@ -6,7 +6,7 @@ use super::mailbox::{fresh, kind, marks, packed};
 use super::program::{Pc, Register, Rewrite};
 use super::spent::Flow;
 use crate::algebra::Marks;
-use crate::algebra::term::Ink;
+use crate::algebra::term::WriteValue;
 
 impl<'a> Machine<'a> {
     /// Does each of the rewrites wherever it can be done, with what comes next.
@@ -127,9 +127,9 @@ impl<'a> Machine<'a> {
             return None;
         }
         let (symbol, old, carried) = match write.ink {
-            Ink::Put(kind) => (kind.0, Marks::default(), Marks::default()),
-            Ink::Keep => (kind(under), marks(under), fresh(under)),
-            Ink::Interest => {
+            WriteValue::Put(kind) => (kind.0, Marks::default(), Marks::default()),
+            WriteValue::Keep => (kind(under), marks(under), fresh(under)),
+            WriteValue::Interest => {
                 let source = if self.interest == NOWHERE { return None } else { program.atlas.cell(self.interest) };
                 let piece = board.at(source);
                 let lost = if source == cell { Marks::default() } else { program.facts.lost_when_moved };

@@ -7,7 +7,7 @@
 use super::atlas::NOWHERE;
 use super::mailbox::Mailbox;
 use super::program::{Op, Pc, Program, Rewrite};
-use crate::algebra::term::Ink;
+use crate::algebra::term::WriteValue;
 use crate::algebra::{Kind, KindSet};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -177,10 +177,10 @@ impl Follower<'_> {
                 return Some(());
             }
         }
-        let puts_royal = |ink: Ink| match ink {
-            Ink::Put(kind) => self.royal.contains(kind),
-            Ink::Interest => strayed,
-            Ink::Keep => false,
+        let puts_royal = |ink: WriteValue| match ink {
+            WriteValue::Put(kind) => self.royal.contains(kind),
+            WriteValue::Interest => strayed,
+            WriteValue::Keep => false,
         };
         if rewrite.writes.iter().any(|write| puts_royal(write.ink)) {
             return None;
@@ -193,8 +193,9 @@ impl Follower<'_> {
             }
             // What goes along must be what is written there.
             let cell = atlas.cell(there);
-            let goes =
-                |write: &super::program::Write| write.ink != Ink::Keep && atlas.look(board, frame, write.walk) == cell;
+            let goes = |write: &super::program::Write| {
+                write.ink != WriteValue::Keep && atlas.look(board, frame, write.walk) == cell
+            };
             if !rewrite.writes.iter().any(goes) {
                 return None;
             }

@@ -2,7 +2,7 @@
 
 use super::atlas::{Atlas, Journeys, NOWHERE};
 use super::mailbox::{Mailbox, kind, marks};
-use crate::algebra::term::{Fragment, Test};
+use crate::algebra::term::{Fragment, SquareTest};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::board::{Board, Cell, CellSet};
 use crate::program::bitboard::cells::Cells;
@@ -86,11 +86,11 @@ impl Zones {
 }
 
 impl Probe {
-    pub fn new(test: &Test, zones: &mut Zones, cells: usize) -> Self {
+    pub fn new(test: &SquareTest, zones: &mut Zones, cells: usize) -> Self {
         let (low, high) = halves(test.kinds);
         let kinds = [low, high];
         let zone = test.zone.as_ref().map_or(EVERYWHERE, |zone| zones.number(zone, cells));
-        Self { kinds, with: test.with, lacks: test.lacks, zone }
+        Self { kinds, with: test.required_marks, lacks: test.forbidden_marks, zone }
     }
 
     /// Does a cell that holds this pass?
@@ -157,7 +157,7 @@ impl Shape {
                 None => hand.push((kind, 1)),
             }
         }
-        let any = Test::kinds(KindSet::default());
+        let any = SquareTest::kinds(KindSet::default());
         let first = fragment.squares.first().map_or(&any, |(_, test)| test);
         let others = fragment.squares.iter().skip(1);
         let others: Box<[(u32, Probe)]> =
@@ -165,7 +165,7 @@ impl Shape {
         Self {
             hand: hand.into(),
             anchored: !fragment.squares.is_empty(),
-            interest: fragment.interest,
+            interest: fragment.at_interest,
             anchor: Probe::new(first, zones, cells),
             kinds: first.kinds.iter().map(|kind| kind.0).collect(),
             flat: if wrapped && !others.is_empty() { Flat::Asked } else { Flat::Always },

@@ -17,7 +17,7 @@ pub(super) fn only_walks(made: &Move) -> bool {
 }
 
 fn writes_nothing(rewrite: &Rewrite) -> bool {
-    rewrite.writes.is_empty() && rewrite.put.is_empty() && rewrite.from.hand.is_empty()
+    rewrite.writes.is_empty() && rewrite.to_hand.is_empty() && rewrite.from.hand.is_empty()
 }
 
 /// Does the move lead to one state at most, from wherever it starts?
@@ -40,5 +40,5 @@ pub(super) fn leads_to_one_at_most(made: &Move) -> bool {
 
 /// Can the fragment match in one place alone?
 fn is_in_one_place(fragment: &Fragment) -> bool {
-    fragment.interest || fragment.squares.is_empty()
+    fragment.at_interest || fragment.squares.is_empty()
 }

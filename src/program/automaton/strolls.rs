@@ -2,7 +2,7 @@
 
 use super::mailbox::Mailbox;
 use super::shape::{Probe, Zones};
-use crate::algebra::term::{Move, Test};
+use crate::algebra::term::{Move, SquareTest};
 use crate::algebra::{Kind, KindSet, Rules};
 use crate::board::Cell;
 use crate::program::bitboard::cells::Cells;
@@ -125,7 +125,7 @@ fn ways<const W: usize>(made: &Move, rules: &Rules, zones: &mut Zones) -> Option
     let alike = (1..players).all(|player| sees(player).eq(sees(0)));
     let there: Cells<W> = board.cells().map(Cell::index).collect();
     let zones = RefCell::new(zones);
-    let ask = |test: &Test| Class {
+    let ask = |test: &SquareTest| Class {
         kinds: test.kinds.iter().map(|kind| kind.0).collect(),
         probe: Probe::new(test, &mut zones.borrow_mut(), board.len()),
     };

@@ -4,7 +4,7 @@
 
 use super::Automaton;
 use crate::algebra::term::{Condition, Move};
-use crate::algebra::{Finder, load};
+use crate::algebra::{FileFinder, load};
 use crate::board::{Cell, Frame};
 use crate::program::{Interpreter, Past, Position};
 use crate::shipped_tests::{Shipped, names};
@@ -28,7 +28,7 @@ impl Both {
 
     #[track_caller]
     fn shipped(name: &str) -> Self {
-        let (_, text) = Shipped.rules(name).unwrap();
+        let (_, text) = Shipped.find_rules(name).unwrap();
         Self::of(name, &text)
     }
 

@@ -33,7 +33,7 @@ impl Machine<'_> {
         }
         let fading = facts.lasting_one_turn;
         if !fading.is_empty() {
-            let goes_on = self.program.rules().turns.get(self.turn).is_some_and(|turn| turn.goes_on);
+            let goes_on = self.program.rules().turns.get(self.turn).is_some_and(|turn| turn.continues_turn);
             let words = if goes_on { 0 } else { work.board.words() };
             work.spent.spend(words)?;
             for word in 0..words {

@@ -147,7 +147,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let before = self.layout.position(context.before);
         let now = self.layout.position(now);
         let earlier: Vec<_> = match context.history {
-            Some(history) if condition.reads_past() => {
+            Some(history) if condition.depends_on_history() => {
                 history.states().map(|state| self.layout.position(state)).collect()
             }
             _ => Vec::new(),

@@ -188,7 +188,7 @@ impl<'c> Compiler<'c> {
     /// Whether a move can be made, as the cases in which it can.
     fn can<const W: usize>(&mut self, made: &Move, mover: usize, interest: Option<Frame>) -> Option<StateQuery<W>> {
         // A question in the middle of such a move would look back to the wrong state.
-        if made.looks_back() && (!self.at_start || made.reads_past()) {
+        if made.depends_beyond_board() && (!self.at_start || made.depends_on_history()) {
             return None;
         }
         let who = (mover, self.threat);

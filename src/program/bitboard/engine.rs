@@ -135,7 +135,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
         let kept = kept_marks(&mut stage_compiler.compiler);
         stage_compiler.compiler.threat = false;
-        let cycle = rules.turns.len().saturating_sub(rules.cycle).max(1);
+        let cycle = rules.turns.len().saturating_sub(rules.cycle_start).max(1);
         let mut ends = Vec::new();
         for (player, list) in rules.ends.iter().enumerate() {
             let own = list.iter().filter(|end| !end.if_claimed);

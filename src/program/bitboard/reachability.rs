@@ -37,7 +37,7 @@ impl Compiler<'_> {
     pub fn reachability_query<const W: usize>(&mut self, made: &Move, mover: usize) -> Option<ReachabilityQuery<W>> {
         let Move::At { place, body, .. } = made else { return None };
         // Holes that moves make are in the way of walks.
-        if self.layout.slot(Code::OFF).is_some() || place.iter().any(|fragment| fragment.interest) {
+        if self.layout.slot(Code::OFF).is_some() || place.iter().any(|fragment| fragment.at_interest) {
             return None;
         }
         let starts = place.iter().map(|fragment| match self.fragment_matches(fragment, mover, None)? {
@@ -46,7 +46,7 @@ impl Compiler<'_> {
         });
         let starts = starts.collect::<Option<_>>()?;
         let (board, there) = (&self.rules.board, self.layout.board::<W>());
-        let ask = |test: &crate::algebra::term::Test| {
+        let ask = |test: &crate::algebra::term::SquareTest| {
             let cells: Cells<W> = board.cells().filter(|&cell| test.reaches(Some(cell))).map(Cell::index).collect();
             (self.layout.class(self.sight().set(test)), cells & there)
         };

@@ -167,7 +167,7 @@ impl<const W: usize> StateQuery<W> {
             Self::Quiet(turns) => Some(*turns as usize),
             Self::Not(inner) | Self::AsNextPlayer(inner) => inner.min_history_turns(cycle).map(|_| 0),
             Self::And(parts) | Self::Or(parts) => parts.iter().filter_map(|part| part.min_history_turns(cycle)).min(),
-            Self::Interpreted(condition) => condition.reads_past().then_some(0),
+            Self::Interpreted(condition) => condition.depends_on_history().then_some(0),
             _ => None,
         }
     }

@@ -44,7 +44,7 @@ impl Compiled {
     fn tables(&self) -> Result<&dyn Generator, &str> {
         let made = self.tables.get_or_init(|| {
             let rules = self.interpreter.rules();
-            if rules.turns.iter().any(|turn| turn.body.reads_past()) {
+            if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
                 return Err("moves that read the past".into());
             }
             let cells = rules.setup.len();

@@ -97,7 +97,7 @@ impl Alphabet {
         let mut owners = vec![None, None];
         for player in 0..rules.players.len() {
             for kind in rules.side(player).and(kinds).iter() {
-                let may = rules.marks_that(|mark| mark.on.is_empty() || mark.on.contains(kind)).0;
+                let may = rules.marks_where(|mark| mark.on.is_empty() || mark.on.contains(kind)).0;
                 // every subset of the marks that it may carry, the empty one first
                 let mut marks = 0u8;
                 loop {

@@ -43,7 +43,7 @@ impl Grounder<'_> {
                 }
                 Ok((yes, no))
             }
-            Condition::Holds(pattern) if pattern.iter().all(|fragment| fragment.interest) => {
+            Condition::Holds(pattern) if pattern.iter().all(|fragment| fragment.at_interest) => {
                 let branches = self.found(pattern, sym)?;
                 self.split(sym, &branches)
             }
@@ -124,7 +124,7 @@ impl Grounder<'_> {
             written,
             recoded,
             hands,
-            interest: sym.interest.filter(|_| condition.asks_here()),
+            interest: sym.interest.filter(|_| condition.depends_on_interest()),
             fresh: if is_plain { Vec::new() } else { sym.fresh.to_vec() },
             condition: self.kept(condition),
         };
@@ -157,8 +157,8 @@ impl Grounder<'_> {
 /// Does the move begin by choosing a square anywhere?
 fn chooses(made: &Move) -> bool {
     match made {
-        Move::At { place, .. } => place.iter().any(|fragment| !fragment.interest),
-        Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| !rewrite.from.interest),
+        Move::At { place, .. } => place.iter().any(|fragment| !fragment.at_interest),
+        Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| !rewrite.from.at_interest),
         Move::Then(parts) => parts.first().is_some_and(|part| chooses(part)),
         Move::Any(parts) => parts.iter().any(|part| chooses(part)),
         _ => false,

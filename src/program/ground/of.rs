@@ -19,7 +19,7 @@ impl Ground {
     pub fn of(rules: &Rules, aims: &[Vec<Arc<Move>>], starts: &[Vec<Content>]) -> Option<Self> {
         let alphabet = Alphabet::of(rules, universe::kinds(rules, starts))?;
         let universe = universe::universe(rules, &alphabet, starts);
-        let fading = alphabet.fading(rules.marks_that(|mark| mark.lasts_one_turn));
+        let fading = alphabet.fading(rules.marks_where(|mark| mark.lasts_one_turn));
         let players = rules.players.len();
         let royals: Vec<CodeSet> =
             (0..players).map(|player| alphabet.of_kinds(rules.royal).and(alphabet.side(player))).collect();
@@ -66,7 +66,7 @@ impl Carrier<'_> {
     /// by attacker and defender.
     fn turn(&self, index: usize, struck: &mut [Vec<Option<Stage>>]) -> Result<Vec<Stage>, String> {
         let turn = &self.rules.turns[index];
-        if turn.goes_on {
+        if turn.continues_turn {
             return Err("it is the rest of a turn".into());
         }
         let bodies = stages(&turn.body);

@@ -3,20 +3,20 @@
 use super::run::{Grounder, Run, Why};
 use super::sym::{List, Sym, look, put};
 use super::{Code, CodeSet};
-use crate::algebra::term::{Fragment, Pattern, Test};
+use crate::algebra::term::{Fragment, Pattern, SquareTest};
 use crate::algebra::{Content, Kind};
 use crate::board::{Cell, Frame};
 use smallvec::SmallVec;
 
 impl Grounder<'_> {
     /// What the test lets pass, wherever it is asked.
-    pub fn set_of(&mut self, test: &Test) -> CodeSet {
+    pub fn set_of(&mut self, test: &SquareTest) -> CodeSet {
         let alphabet = self.alphabet;
-        *self.sets.entry((test.kinds, test.with, test.lacks)).or_insert_with(|| {
+        *self.sets.entry((test.kinds, test.required_marks, test.forbidden_marks)).or_insert_with(|| {
             alphabet.that(|content| {
                 test.kinds.contains(content.kind)
-                    && content.marks.has_all(test.with)
-                    && !content.marks.has_any(test.lacks)
+                    && content.marks.has_all(test.required_marks)
+                    && !content.marks.has_any(test.forbidden_marks)
             })
         })
     }
@@ -67,7 +67,7 @@ impl Grounder<'_> {
         for (index, (walk, test)) in fragment.squares.iter().enumerate() {
             let frame = if index == 0 { Some(anchor) } else { self.rules.board.walk(anchor, walk) };
             let Some(cell) = frame.map(|frame| frame.cell) else {
-                let off = test.kinds.contains(Kind::OFF) && test.with.is_empty() && test.zone.is_none();
+                let off = test.kinds.contains(Kind::OFF) && test.required_marks.is_empty() && test.zone.is_none();
                 if !off {
                     return Ok(None);
                 }
@@ -92,7 +92,7 @@ impl Grounder<'_> {
                     }
                 }
             }
-            if self.rules.board.may_overlap() {
+            if self.rules.board.walks_may_meet() {
                 if cells.contains(&cell) {
                     return Ok(None);
                 }
@@ -118,7 +118,7 @@ impl Grounder<'_> {
         if fragment.squares.is_empty() {
             return at(self, None, &[]);
         }
-        if fragment.interest {
+        if fragment.at_interest {
             let Some(frame) = sym.interest else { return Ok(()) };
             return match self.asked(fragment, frame, sym)? {
                 Some(asked) => at(self, Some(frame), &asked),

@@ -3,7 +3,7 @@
 use super::run::{Grounder, Open, Run, Then, Why, because};
 use super::sym::{List, SQUARES, Sym, look, put, remove};
 use super::{Catch, Code, CodeSet, Gains, gains};
-use crate::algebra::term::{Ink, Rewrite, Test};
+use crate::algebra::term::{Rewrite, SquareTest, WriteValue};
 use crate::algebra::{Content, KindSet, Marks};
 use crate::board::{Cell, Frame};
 use smallvec::SmallVec;
@@ -12,7 +12,10 @@ use std::rc::Rc;
 impl Grounder<'_> {
     /// `f -> g`, its alternatives; those that differ only in what is taken and goes to the hand at once.
     pub fn rewrites(&mut self, rewrites: &[Rewrite], sym: &Sym, then: Then<'_>) -> Run {
-        if self.open == Open::Nothing || sym.catch.is_some() || rewrites.iter().all(|rewrite| rewrite.put.is_empty()) {
+        if self.open == Open::Nothing
+            || sym.catch.is_some()
+            || rewrites.iter().all(|rewrite| rewrite.to_hand.is_empty())
+        {
             return rewrites.iter().try_for_each(|rewrite| self.rewrite(rewrite, sym, &mut *then));
         }
         let families = self.families.entry(rewrites.as_ptr()).or_insert_with(|| families(rewrites)).clone();
@@ -24,7 +27,7 @@ impl Grounder<'_> {
             };
             // One after another, they would be looked for at all places.
             let together = family.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-            self.muddled |= !together || !first.from.interest;
+            self.muddled |= !together || !first.from.at_interest;
             self.caught(first, &members, sym, &mut *then)?;
         }
         Ok(())
@@ -51,7 +54,7 @@ impl Grounder<'_> {
             };
             if look(&here.written, cell).is_some() || look(&here.recoded, cell).is_some() {
                 // What was written in this turn is known: one by one, then.
-                return if whole.from.interest {
+                return if whole.from.at_interest {
                     members.iter().try_for_each(|rewrite| this.rewrite(rewrite, sym, &mut *then))
                 } else {
                     Err(Why::Undecided)
@@ -76,7 +79,7 @@ impl Grounder<'_> {
             let test = &member.from.squares[at].1;
             let set = self.set_of(test);
             let mut hands: List<usize, i8, 1> = List::new();
-            for piece in member.put.iter().filter_map(|kind| kind.index()) {
+            for piece in member.to_hand.iter().filter_map(|kind| kind.index()) {
                 let so_far = look(&hands, piece).unwrap_or(0);
                 put(&mut hands, piece, so_far + 1);
             }
@@ -88,10 +91,10 @@ impl Grounder<'_> {
         }
         let gains = gains(caught.iter().map(|(set, hands)| (*set, &hands[..])));
         let mut whole = first.clone();
-        whole.put.clear();
+        whole.to_hand.clear();
         // the kinds of all of them; their marks are asked for by what they catch
         let test = &mut whole.from.squares[at].1;
-        *test = Test { zone: test.zone.clone(), ..Test::kinds(self.kinds_of(all)) };
+        *test = SquareTest { zone: test.zone.clone(), ..SquareTest::kinds(self.kinds_of(all)) };
         Some(Family { whole, at, all, gains })
     }
 
@@ -123,10 +126,10 @@ impl Grounder<'_> {
     /// are written.
     fn told_apart(&mut self, rewrite: &Rewrite, cells: &[Cell], sym: &mut Sym, then: Then<'_>) -> Run {
         for (write, &cell) in rewrite.writes.iter().zip(cells) {
-            let source = match write.ink {
-                Ink::Put(_) => continue,
-                Ink::Keep => cell,
-                Ink::Interest => match sym.interest {
+            let source = match write.value {
+                WriteValue::Put(_) => continue,
+                WriteValue::Keep => cell,
+                WriteValue::Interest => match sym.interest {
                     Some(frame) => frame.cell,
                     None => return Ok(()),
                 },
@@ -135,8 +138,8 @@ impl Grounder<'_> {
                 return Err(Why::Undecided);
             }
             let now = self.now(sym, source);
-            let lost = self.lost_from(write.ink, source, cell);
-            let image = |this: &Self, code| Self::marked(this.content(code), lost, write.add, write.remove);
+            let lost = self.lost_from(write.value, source, cell);
+            let image = |this: &Self, code| Self::marked(this.content(code), lost, write.add_marks, write.remove_marks);
             if now.only().is_some() {
                 continue;
             }
@@ -161,8 +164,8 @@ impl Grounder<'_> {
         if self.rewritten(rewrite, cells, sym)? { then(self, sym) } else { Ok(()) }
     }
 
-    fn lost_from(&self, ink: Ink, source: Cell, cell: Cell) -> Marks {
-        if ink == Ink::Interest && source != cell { self.lost } else { Marks::default() }
+    fn lost_from(&self, ink: WriteValue, source: Cell, cell: Cell) -> Marks {
+        if ink == WriteValue::Interest && source != cell { self.lost } else { Marks::default() }
     }
 
     fn marked(content: Content, lost: Marks, add: Marks, remove: Marks) -> Content {
@@ -174,33 +177,33 @@ impl Grounder<'_> {
         let mut written: SmallVec<[(Cell, Code, Marks); 6]> = SmallVec::new();
         for (write, &cell) in rewrite.writes.iter().zip(cells) {
             Self::is_settled(sym, cell)?;
-            let source = match write.ink {
-                Ink::Put(_) => None,
-                Ink::Keep => Some(cell),
-                Ink::Interest => sym.interest.map(|frame| frame.cell),
+            let source = match write.value {
+                WriteValue::Put(_) => None,
+                WriteValue::Keep => Some(cell),
+                WriteValue::Interest => sym.interest.map(|frame| frame.cell),
             };
-            let under = match (write.ink, source) {
-                (Ink::Put(kind), _) => Content::plain(kind),
+            let under = match (write.value, source) {
+                (WriteValue::Put(kind), _) => Content::plain(kind),
                 (_, Some(source)) => {
-                    let lost = self.lost_from(write.ink, source, cell);
+                    let lost = self.lost_from(write.value, source, cell);
                     // all that may stand there becomes the same
                     let Some(code) = self.now(sym, source).iter().next() else { return Ok(false) };
                     Self::marked(self.content(code), lost, Marks::default(), Marks::default())
                 }
                 _ => return Ok(false),
             };
-            let content = Self::marked(under, Marks::default(), write.add, write.remove);
+            let content = Self::marked(under, Marks::default(), write.add_marks, write.remove_marks);
             let Some(code) = self.alphabet.code(content) else {
                 return because("it writes a mark on a piece that may not carry it");
             };
             let carried = source.and_then(|source| look(&sym.fresh, source)).unwrap_or_default();
-            let fresh = carried.or(write.add.and(self.lasting)).and(content.marks);
+            let fresh = carried.or(write.add_marks.and(self.lasting)).and(content.marks);
             written.push((cell, code, fresh));
         }
         for kind in &rewrite.from.hand {
             kind.index().into_iter().for_each(|piece| sym.gain(piece, -1));
         }
-        for kind in &rewrite.put {
+        for kind in &rewrite.to_hand {
             kind.index().into_iter().for_each(|piece| sym.gain(piece, 1));
         }
         for (cell, code, fresh) in written {
@@ -215,7 +218,7 @@ impl Grounder<'_> {
             remove(&mut sym.recoded, cell);
             put(&mut sym.written, cell, code);
         }
-        sym.interest = match (&rewrite.moved, sym.interest) {
+        sym.interest = match (&rewrite.interest_walk, sym.interest) {
             (Some(walk), Some(frame)) => match self.rules.board.walk(frame, walk) {
                 Some(frame) => Some(frame),
                 None => return Ok(false),
@@ -263,8 +266,8 @@ fn families(rewrites: &[Rewrite]) -> Rc<[Vec<usize>]> {
 /// The one square in which two rewrites differ, if hands aside they differ in no more.
 fn differing(a: &Rewrite, b: &Rewrite) -> Option<usize> {
     let alike = a.writes == b.writes
-        && a.moved == b.moved
-        && a.from.interest == b.from.interest
+        && a.interest_walk == b.interest_walk
+        && a.from.at_interest == b.from.at_interest
         && a.from.hand == b.from.hand
         && a.from.squares.len() == b.from.squares.len();
     if !alike {
@@ -272,6 +275,6 @@ fn differing(a: &Rewrite, b: &Rewrite) -> Option<usize> {
     }
     let mut squares = a.from.squares.iter().zip(&b.from.squares).enumerate().filter(|(_, (a, b))| a != b);
     let (at, ((walk, _), (other, _))) = squares.next()?;
-    let written = a.writes.iter().any(|write| write.walk == *walk && write.ink != Ink::Keep);
+    let written = a.writes.iter().any(|write| write.walk == *walk && write.value != WriteValue::Keep);
     (walk == other && squares.next().is_none() && written).then_some(at)
 }

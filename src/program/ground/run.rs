@@ -86,7 +86,7 @@ impl<'g> Grounder<'g> {
         threat: bool,
         steps: u32,
     ) -> Self {
-        let lasting = rules.marks_that(|mark| mark.lasts_one_turn);
+        let lasting = rules.marks_where(|mark| mark.lasts_one_turn);
         Self {
             rules,
             alphabet,
@@ -104,7 +104,7 @@ impl<'g> Grounder<'g> {
             maps: Vec::new(),
             map_ids: FxHashMap::default(),
             steps,
-            lost: rules.marks_that(|mark| mark.lost_when_moved),
+            lost: rules.marks_where(|mark| mark.lost_when_moved),
             lasting,
             fading: alphabet.fading(lasting),
             firm: Self::is_firm(universe),

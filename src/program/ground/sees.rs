@@ -2,7 +2,7 @@
 
 use super::{Alphabet, Code, CodeSet};
 use crate::algebra::Content;
-use crate::algebra::term::{Condition, Move, Number, Pattern, Test};
+use crate::algebra::term::{Condition, Move, Number, Pattern, SquareTest};
 
 /// Of which codes it can matter to a condition where they stand, and of which pieces (by index) how many are in hand; `None`
 /// if it asks for more.
@@ -13,7 +13,7 @@ pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<(CodeSe
     let sets = tests.into_iter().map(|test| {
         let set = alphabet.that(|content| {
             let Content { kind, marks } = content;
-            test.kinds.contains(kind) && marks.has_all(test.with) && !marks.has_any(test.lacks)
+            test.kinds.contains(kind) && marks.has_all(test.required_marks) && !marks.has_any(test.forbidden_marks)
         });
         // Where something is asked to be gone, it is what matters.
         if set.contains(Code::EMPTY) { alphabet.all().without(set) } else { set }
@@ -23,7 +23,7 @@ pub(crate) fn sees(condition: &Condition, alphabet: &Alphabet) -> Option<(CodeSe
 
 /// The tests of a condition that asks for nothing but squares one by one (how many there are of which contents, and
 /// where) and hands.
-pub(super) fn plain_tests(condition: &Condition) -> Option<Vec<&Test>> {
+pub(super) fn plain_tests(condition: &Condition) -> Option<Vec<&SquareTest>> {
     match condition {
         Condition::Holds(pattern) => pattern_tests(pattern),
         Condition::Compare(a, _, b) => Some([number_tests(a)?, number_tests(b)?].concat()),
@@ -64,7 +64,7 @@ fn asked_hands(condition: &Condition, hands: &mut Vec<usize>) {
     }
 }
 
-fn number_tests(number: &Number) -> Option<Vec<&Test>> {
+fn number_tests(number: &Number) -> Option<Vec<&SquareTest>> {
     match number {
         Number::Literal(_) | Number::Hand(_) => Some(Vec::new()),
         Number::Places(pattern) => pattern_tests(pattern),
@@ -75,7 +75,7 @@ fn number_tests(number: &Number) -> Option<Vec<&Test>> {
 }
 
 /// The tests of a move that only asks.
-fn made_tests(made: &Move) -> Option<Vec<&Test>> {
+fn made_tests(made: &Move) -> Option<Vec<&SquareTest>> {
     match made {
         Move::When(condition) => plain_tests(condition),
         Move::Any(parts) | Move::Then(parts) => {
@@ -85,7 +85,7 @@ fn made_tests(made: &Move) -> Option<Vec<&Test>> {
     }
 }
 
-fn pattern_tests(pattern: &Pattern) -> Option<Vec<&Test>> {
-    let plain = pattern.iter().all(|fragment| !fragment.interest && fragment.hand.is_empty());
+fn pattern_tests(pattern: &Pattern) -> Option<Vec<&SquareTest>> {
+    let plain = pattern.iter().all(|fragment| !fragment.at_interest && fragment.hand.is_empty());
     plain.then(|| pattern.iter().flat_map(|fragment| fragment.squares.iter().map(|(_, test)| test)).collect())
 }

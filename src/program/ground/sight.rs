@@ -2,7 +2,7 @@
 
 use super::{Alphabet, Code, CodeSet};
 use crate::algebra::Rules;
-use crate::algebra::term::{Fragment, Test};
+use crate::algebra::term::{Fragment, SquareTest};
 use crate::board::{Cell, Frame};
 
 /// A board on which patterns are looked for, and what may stand on it.
@@ -19,16 +19,18 @@ impl Sight<'_> {
     /// Where a fragment may have its anchor.
     pub fn anchors(&self, fragment: &Fragment, mover: usize, interest: Option<Frame>) -> Vec<Frame> {
         let board = &self.rules.board;
-        if fragment.interest {
+        if fragment.at_interest {
             return interest.into_iter().collect();
         }
         board.cells().map(|cell| board.home(cell, mover)).collect()
     }
 
     /// What a test lets stand.
-    pub fn set(&self, test: &Test) -> CodeSet {
+    pub fn set(&self, test: &SquareTest) -> CodeSet {
         self.alphabet.that(|content| {
-            test.kinds.contains(content.kind) && content.marks.has_all(test.with) && !content.marks.has_any(test.lacks)
+            test.kinds.contains(content.kind)
+                && content.marks.has_all(test.required_marks)
+                && !content.marks.has_any(test.forbidden_marks)
         })
     }
 
@@ -36,7 +38,7 @@ impl Sight<'_> {
     pub fn needs(&self, fragment: &Fragment, anchor: Frame) -> Option<Vec<(Cell, CodeSet)>> {
         let mut needs: Vec<(Cell, CodeSet)> = Vec::new();
         let mut seen: Vec<Cell> = Vec::new();
-        for (cell, test) in fragment.lies(&self.rules.board, anchor)? {
+        for (cell, test) in fragment.place_on(&self.rules.board, anchor)? {
             let set = self.set(test);
             let hole = cell.is_none_or(|cell| self.missing.get(cell.index()).copied().unwrap_or(true));
             if hole && !set.contains(Code::OFF) {

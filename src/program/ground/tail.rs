@@ -53,7 +53,9 @@ pub(super) fn parted(rules: &Rules, turn: usize, body: &Arc<Move>) -> (Arc<Move>
 fn asked(condition: &Condition) -> Option<Condition> {
     let all = |parts: &[Condition]| parts.iter().map(asked).collect::<Option<Vec<_>>>();
     match condition {
-        Condition::Their(inner) if !inner.asks_here() && !inner.reads_past() => Some((**inner).clone()),
+        Condition::Their(inner) if !inner.depends_on_interest() && !inner.depends_on_history() => {
+            Some((**inner).clone())
+        }
         Condition::Not(inner) => Some(Condition::Not(Arc::new(asked(inner)?))),
         Condition::And(parts) => Some(Condition::And(all(parts)?)),
         Condition::Or(parts) => Some(Condition::Or(all(parts)?)),
@@ -70,13 +72,13 @@ fn toll(made: &Move) -> Option<Option<Toll>> {
         Move::Rewrite(rewrites) => {
             let [rewrite] = &rewrites[..] else { return None };
             let of_hands_alone =
-                rewrite.from.squares.is_empty() && rewrite.writes.is_empty() && rewrite.moved.is_none();
+                rewrite.from.squares.is_empty() && rewrite.writes.is_empty() && rewrite.interest_walk.is_none();
             let mut toll = Toll::default();
             for piece in rewrite.from.hand.iter().filter_map(|kind| kind.index()) {
                 add(&mut toll.holds, piece, 1);
                 add(&mut toll.hands, piece, -1);
             }
-            for piece in rewrite.put.iter().filter_map(|kind: &Kind| kind.index()) {
+            for piece in rewrite.to_hand.iter().filter_map(|kind: &Kind| kind.index()) {
                 add(&mut toll.hands, piece, 1);
             }
             toll.hands.retain(|&(_, by)| by != 0);

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::{Case, Code, Ground, GroundMove, Guard, Recoding, Stage};
-use crate::algebra::{Finder, Kind};
+use crate::algebra::{FileFinder, Kind};
 use crate::program::interpreter::Moment;
 use crate::program::{Interpreter, Position};
 use crate::shipped_tests::Shipped;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A shipped game.
 pub(crate) fn shipped(name: &str) -> Arc<Interpreter> {
-    let (_, text) = Shipped.rules(name).unwrap();
+    let (_, text) = Shipped.find_rules(name).unwrap();
     Arc::new(Interpreter::new(Arc::new(crate::algebra::load(name, name, &text, &Shipped).rules.unwrap())))
 }
 
@@ -99,8 +99,8 @@ impl Naive<'_> {
             self.write(&mut after, &[(change.cell, change.code)], &[]);
         }
         after.set_turn(rules.next_turn(at.turn()));
-        let asked = rules.ends.iter().flatten().map(|end| end.condition.most_passes());
-        let most = asked.chain(rules.turns.iter().map(|turn| turn.body.most_passes())).max().unwrap_or(0);
+        let asked = rules.ends.iter().flatten().map(|end| end.condition.max_passes());
+        let most = asked.chain(rules.turns.iter().map(|turn| turn.body.max_passes())).max().unwrap_or(0);
         let passed = made.writes.is_empty()
             && made.recodes.is_empty()
             && made.effects.is_empty()

@@ -1,7 +1,7 @@
 //! What may stand on each cell.
 
 use super::{Alphabet, Code, CodeSet};
-use crate::algebra::term::{Ink, Move};
+use crate::algebra::term::{Move, WriteValue};
 use crate::algebra::{Content, Kind, KindSet, Marks, Rules};
 
 /// What may stand on each cell: holes are where the board has them, unless moves make holes.
@@ -11,7 +11,7 @@ pub(super) fn universe(rules: &Rules, alphabet: &Alphabet, starts: &[Vec<Content
     let all = alphabet.all();
     let off = CodeSet::of(Code::OFF);
     // A mark that no move writes, and that a piece loses when it moves, is where the game starts with it.
-    let lost = rules.marks_that(|mark| mark.lost_when_moved).without(written);
+    let lost = rules.marks_where(|mark| mark.lost_when_moved).without(written);
     let rare = alphabet.that(|content| content.marks.has_any(lost));
     let mut at_start = vec![CodeSet::default(); rules.setup.len()];
     for start in starts {
@@ -48,8 +48,8 @@ fn puts(made: &Move) -> KindSet {
     match made {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => KindSet::default(),
         Move::Rewrite(rewrites) => {
-            let inks = rewrites.iter().flat_map(|rewrite| &rewrite.writes).map(|write| write.ink);
-            inks.filter_map(|ink| if let Ink::Put(kind) = ink { Some(kind) } else { None }).collect()
+            let inks = rewrites.iter().flat_map(|rewrite| &rewrite.writes).map(|write| write.value);
+            inks.filter_map(|ink| if let WriteValue::Put(kind) = ink { Some(kind) } else { None }).collect()
         }
         Move::Any(parts) | Move::Then(parts) => {
             parts.iter().fold(KindSet::default(), |kinds, part| kinds.or(puts(part)))
@@ -65,9 +65,11 @@ fn writes(made: &Move) -> Marks {
     let either = |a: Marks, b: Marks| a.or(b);
     match made {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => Marks::default(),
-        Move::Rewrite(rewrites) => {
-            rewrites.iter().flat_map(|rewrite| &rewrite.writes).map(|write| write.add).fold(Marks::default(), either)
-        }
+        Move::Rewrite(rewrites) => rewrites
+            .iter()
+            .flat_map(|rewrite| &rewrite.writes)
+            .map(|write| write.add_marks)
+            .fold(Marks::default(), either),
         Move::Any(parts) | Move::Then(parts) => parts.iter().map(|part| writes(part)).fold(Marks::default(), either),
         Move::Repeat(repeat) => writes(&repeat.body),
         Move::Else(a, b) | Move::If(_, a, b) => writes(a).or(writes(b)),
@@ -79,7 +81,7 @@ fn makes_holes(made: &Move) -> bool {
     match made {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => false,
         Move::Rewrite(rewrites) => {
-            rewrites.iter().any(|rewrite| rewrite.writes.iter().any(|write| write.ink == Ink::Put(Kind::OFF)))
+            rewrites.iter().any(|rewrite| rewrite.writes.iter().any(|write| write.value == WriteValue::Put(Kind::OFF)))
         }
         Move::Any(parts) | Move::Then(parts) => parts.iter().any(|part| makes_holes(part)),
         Move::Repeat(repeat) => makes_holes(&repeat.body),

@@ -95,7 +95,7 @@ impl Interpreter {
 
     /// By start: what stands on each cell.
     pub(in crate::program) fn start_contents(&self) -> Vec<Vec<crate::algebra::Content>> {
-        if self.rules.starts.is_empty() {
+        if self.rules.start_moves.is_empty() {
             return vec![self.rules.setup.clone()];
         }
         let starts = self.starts().unwrap_or_default();

@@ -106,18 +106,18 @@ impl Interpreter {
             .map(|threat| royals.iter().map(|&royal| super::aim::at_kinds(threat, royal)).collect())
             .collect();
         let ends = rules.ends.iter().flatten().map(|end| &end.condition);
-        let most_passes = ends.map(|condition| condition.most_passes()).max().unwrap_or(0);
-        let most_passes = most_passes.max(rules.turns.iter().map(|turn| turn.body.most_passes()).max().unwrap_or(0));
+        let most_passes = ends.map(|condition| condition.max_passes()).max().unwrap_or(0);
+        let most_passes = most_passes.max(rules.turns.iter().map(|turn| turn.body.max_passes()).max().unwrap_or(0));
         Self {
             sides,
             royals,
             aims,
-            lost_when_moved: rules.marks_that(|mark| mark.lost_when_moved),
-            lasting_one_turn: rules.marks_that(|mark| mark.lasts_one_turn),
+            lost_when_moved: rules.marks_where(|mark| mark.lost_when_moved),
+            lasting_one_turn: rules.marks_where(|mark| mark.lasts_one_turn),
             conditional: rules.conditional_marks(),
             hands: rules.has_hands(),
-            wrapped: rules.board.may_overlap(),
-            remembers: rules.turns.iter().any(|turn| turn.body.reads_past()),
+            wrapped: rules.board.walks_may_meet(),
+            remembers: rules.turns.iter().any(|turn| turn.body.depends_on_history()),
             most_passes: u8::try_from(most_passes).unwrap_or(u8::MAX),
             first_start: OnceLock::new(),
             rules,

@@ -3,7 +3,7 @@
 use super::fresh::FreshList;
 use super::state::State;
 use super::{Context, Flow, Interpreter, Then, ask, fresh};
-use crate::algebra::term::{Fragment, Ink, Rewrite, Test};
+use crate::algebra::term::{Fragment, Rewrite, SquareTest, WriteValue};
 use crate::algebra::{Content, Marks};
 use crate::board::{Cell, Frame};
 use crate::program::Position;
@@ -23,7 +23,7 @@ impl Interpreter {
         if fragment.squares.is_empty() {
             return found(None);
         }
-        if fragment.interest {
+        if fragment.at_interest {
             ask(context.spent.spend(1))?;
             return match state.interest {
                 Some(frame) if self.matches(context, fragment, frame, state.position) => found(Some(frame)),
@@ -50,7 +50,7 @@ impl Interpreter {
         }
         let mut paces = 0;
         let all = others.iter().all(|(walk, test)| {
-            paces += 1 + walk.paces();
+            paces += 1 + walk.step_count();
             let cell = board.walk(anchor, walk).map(|frame| frame.cell);
             passes(test, cell, cell.map_or(Content::OFF, |cell| position.at(cell)))
         });
@@ -105,7 +105,7 @@ impl Interpreter {
         for &kind in &rewrite.from.hand {
             new.set_in_hand(kind, new.in_hand(kind).checked_sub(1)?);
         }
-        for &kind in &rewrite.put {
+        for &kind in &rewrite.to_hand {
             new.set_in_hand(kind, new.in_hand(kind).saturating_add(1));
         }
         for write in &rewrite.writes {
@@ -115,25 +115,25 @@ impl Interpreter {
                 return None;
             }
             // What is written, and where it comes from with the marks it has.
-            let (mut content, source) = match write.ink {
-                Ink::Put(kind) => (Content::plain(kind), None),
-                Ink::Keep => (under, Some(cell)),
-                Ink::Interest => {
+            let (mut content, source) = match write.value {
+                WriteValue::Put(kind) => (Content::plain(kind), None),
+                WriteValue::Keep => (under, Some(cell)),
+                WriteValue::Interest => {
                     let source = state.interest?.cell;
                     let carried = old.at(source);
                     let lost = if source == cell { Marks::default() } else { self.lost_when_moved };
                     (Content { marks: carried.marks.without(lost), ..carried }, Some(source))
                 }
             };
-            content.marks = content.marks.or(write.add).without(write.remove);
+            content.marks = content.marks.or(write.add_marks).without(write.remove_marks);
             if !self.lasting_one_turn.is_empty() {
                 let carried = source.map_or(Marks::default(), |source| fresh::on(state.fresh, source));
-                let marks = carried.or(write.add.and(self.lasting_one_turn)).and(content.marks);
+                let marks = carried.or(write.add_marks.and(self.lasting_one_turn)).and(content.marks);
                 fresh::set(&mut fresh, state.fresh, cell, marks);
             }
             new.put(cell, content);
         }
-        let interest = match (&rewrite.moved, state.interest) {
+        let interest = match (&rewrite.interest_walk, state.interest) {
             (Some(walk), Some(frame)) => Some(self.board().walk(frame, walk)?),
             (_, interest) => interest,
         };
@@ -142,9 +142,9 @@ impl Interpreter {
 }
 
 /// Does what stands on a cell (off the board for none) pass the test?
-fn passes(test: &Test, cell: Option<Cell>, content: Content) -> bool {
+fn passes(test: &SquareTest, cell: Option<Cell>, content: Content) -> bool {
     test.kinds.contains(content.kind)
-        && content.marks.has_all(test.with)
-        && !content.marks.has_any(test.lacks)
+        && content.marks.has_all(test.required_marks)
+        && !content.marks.has_any(test.forbidden_marks)
         && test.reaches(cell)
 }

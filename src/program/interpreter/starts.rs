@@ -17,7 +17,7 @@ impl Interpreter {
     pub fn starts(&self) -> Result<Vec<Position>, Fault> {
         let spent = Spent::on("start", self.starts_span());
         let mut ways = vec![(Vec::new(), self.setup())];
-        for line in &self.rules.starts {
+        for line in &self.rules.start_moves {
             let mut next: Vec<(Vec<usize>, Position)> = Vec::new();
             for (key, position) in &ways {
                 let outcomes = self.all_outcomes(line, self.mover(position), position, None, &spent)?;
@@ -46,7 +46,7 @@ impl Interpreter {
     /// The first start; the setup where the `start` lines cannot be carried out, which [`Interpreter::starts`] says.
     pub fn start(&self) -> Position {
         let made = || {
-            let none = self.rules.starts.is_empty();
+            let none = self.rules.start_moves.is_empty();
             let first = if none { None } else { self.starts().ok().and_then(|starts| starts.into_iter().next()) };
             first.unwrap_or_else(|| self.settled(self.setup()))
         };
@@ -59,6 +59,6 @@ impl Interpreter {
     }
 
     fn starts_span(&self) -> Span {
-        self.rules.starts_span
+        self.rules.start_span
     }
 }

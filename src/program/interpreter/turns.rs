@@ -92,7 +92,7 @@ impl Interpreter {
 
     /// The marks that fade at the end of a turn, if it does not write them itself.
     fn fading(&self, turn: usize) -> Marks {
-        let goes_on = self.rules.turns.get(turn).is_some_and(|turn| turn.goes_on);
+        let goes_on = self.rules.turns.get(turn).is_some_and(|turn| turn.continues_turn);
         if goes_on { Marks::default() } else { self.lasting_one_turn }
     }
 

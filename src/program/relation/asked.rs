@@ -86,7 +86,7 @@ impl Relation {
 
     /// When a move can be made.
     pub(super) fn can(&self, made: &Move, scene: &Scene, view: &View) -> Result<Arc<Predicate>, Why> {
-        if made.looks_back() && (!scene.at_start || made.reads_past()) {
+        if made.depends_beyond_board() && (!scene.at_start || made.depends_on_history()) {
             return Err("a question looks back in the middle of a turn".into());
         }
         let who = (scene.mover, scene.threat);

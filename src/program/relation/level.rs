@@ -49,7 +49,7 @@ impl Levels {
         let packing = Packing::new(rules);
         let board = &rules.board;
         let mut cells: Vec<Cell> = board.cells().filter(|cell| !missing[cell.index()]).collect();
-        cells.sort_by_key(|&cell| (board.place(cell), cell));
+        cells.sort_by_key(|&cell| (board.screen_position(cell), cell));
         let mut levels = Self {
             list: Vec::new(),
             by_cell: vec![None; missing.len()],

@@ -35,7 +35,7 @@ pub use turn::{Stage, Tail, Toll, Turn};
 use super::ground::{Alphabet, CodeSet, Ground, Sight};
 use super::{Interpreter, Position};
 use crate::algebra::term::Move;
-use crate::algebra::{Kind, Rules, Verdict};
+use crate::algebra::{EndResult, Kind, Rules};
 use delicate::Delicate;
 use level::Levels;
 use scene::Scene;
@@ -77,7 +77,7 @@ pub struct Ending {
     /// When.
     pub predicate: Arc<Predicate>,
     /// What then.
-    pub verdict: Verdict,
+    pub verdict: EndResult,
 }
 
 impl Relation {
@@ -87,7 +87,7 @@ impl Relation {
     /// Why there are none.
     pub fn new(interpreter: &Arc<Interpreter>) -> Result<Self, Why> {
         let rules = interpreter.rules();
-        if rules.turns.iter().any(|turn| turn.body.reads_past()) {
+        if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
             return Err("moves read the past".into());
         }
         let ground = Ground::of(rules, interpreter.aims(), &interpreter.start_contents())
@@ -207,10 +207,10 @@ impl Relation {
 
     fn ends_made(&self, player: usize) -> Result<Vec<Ending>, Why> {
         let ends = self.rules().ends.get(player).map_or(&[][..], Vec::as_slice);
-        let ending = |end: &crate::algebra::End| {
+        let ending = |end: &crate::algebra::EndRule| {
             let scene = Scene { ends: true, ..Scene::at_start(player) };
             let predicate = self.asked(&end.condition, &scene, &View::default())?;
-            Ok(Ending { predicate, verdict: end.verdict.clone() })
+            Ok(Ending { predicate, verdict: end.result.clone() })
         };
         ends.iter().filter(|end| !end.if_claimed).map(ending).collect()
     }

@@ -1,7 +1,7 @@
 //! From moves to what they make of sets of cells.
 
 use super::Way;
-use crate::algebra::term::{Condition, Fragment, Move, Repeat, Test};
+use crate::algebra::term::{Condition, Fragment, Move, Repeat, SquareTest};
 use crate::algebra::{Kind, KindSet};
 use crate::board::{Board, Cell, Walk};
 use crate::program::bitboard::cells::Cells;
@@ -21,7 +21,7 @@ pub(in crate::program) struct Maker<'m, const W: usize, A> {
     /// The cells that can be walked on.
     pub there: Cells<W>,
     /// What a test asks.
-    pub ask: &'m dyn Fn(&Test) -> A,
+    pub ask: &'m dyn Fn(&SquareTest) -> A,
 }
 
 impl<const W: usize, A: PartialEq> Maker<'_, W, A> {
@@ -80,11 +80,12 @@ impl<const W: usize, A: PartialEq> Maker<'_, W, A> {
     fn fragment(&self, fragment: &Fragment) -> Option<Way<W, A>> {
         let ((_, here), others) = fragment.squares.split_first()?;
         let meets_edges = others.iter().any(|(_, test)| test.kinds.contains(Kind::OFF));
-        if !fragment.interest || !fragment.hand.is_empty() || meets_edges || !(others.is_empty() || self.lies_flat()) {
+        if !fragment.at_interest || !fragment.hand.is_empty() || meets_edges || !(others.is_empty() || self.lies_flat())
+        {
             return None;
         }
         let mut ways = Vec::new();
-        if others.is_empty() || !here.covers(&Test::kinds(KindSet::on_board(self.pieces))) {
+        if others.is_empty() || !here.covers(&SquareTest::kinds(KindSet::on_board(self.pieces))) {
             ways.push(Way::Ask((self.ask)(here)));
         }
         for (walk, test) in others {
@@ -95,7 +96,7 @@ impl<const W: usize, A: PartialEq> Maker<'_, W, A> {
 
     /// Are the squares of a fragment always different cells?
     fn lies_flat(&self) -> bool {
-        !self.board.may_overlap()
+        !self.board.walks_may_meet()
     }
 }
 

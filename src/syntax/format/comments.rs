@@ -1,21 +1,21 @@
-//! The comments of a text.
+//! Finds the comments of a text.
 
 use crate::syntax::vocabulary::is_selector;
 
-/// A comment and where it stands.
+/// A comment with its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Comment {
-    /// The byte of its `--`.
+    /// The byte offset of its `--`.
     pub at: usize,
-    /// From its `--` on, without blanks behind.
+    /// The comment from its `--`, without trailing spaces.
     pub text: String,
-    /// Nothing stands before it on its line.
+    /// Whether the comment has a line of its own.
     pub alone: bool,
-    /// It does not start in the first column.
+    /// Whether the comment is indented.
     pub indented: bool,
 }
 
-/// In order.
+/// All comments of a text, in order.
 pub(super) fn of(text: &str) -> Vec<Comment> {
     let mut start = 0;
     let mut found = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn of(text: &str) -> Vec<Comment> {
     found
 }
 
-/// Is there nothing to be read?
+/// Whether the text has no visible characters.
 pub(super) fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_selector(c) || c == '\u{FEFF}')
 }

@@ -1,4 +1,4 @@
-//! Statements that stand together, without a blank line or a comment between them: they are aligned.
+//! Aligns adjacent statements, those without a blank line or a comment between them.
 
 use super::layout::{self, is_broken_before};
 use super::line::{Line, align_comments};
@@ -7,28 +7,28 @@ use crate::syntax::row::Row;
 use std::collections::HashMap;
 use unicode_width::UnicodeWidthStr;
 
-/// A wider cell is no measure for those of other rows.
+/// Wider cells do not widen their column.
 const WIDEST: usize = WIDTH / 3;
-/// Neither is the name of a definition that is wider than all others by more than this.
+/// Nor does a name that is wider than all other names of definitions by more than this.
 const STRIKING: usize = 12;
 
-/// A statement and the comment behind it.
+/// A statement with its trailing comment.
 #[derive(Clone, Debug)]
 pub(in crate::syntax) struct Entry {
     /// The statement.
     pub row: Row,
-    /// From its `--` on.
+    /// The comment, from its `--`.
     pub comment: Option<String>,
 }
 
 impl Entry {
-    /// A statement without comment.
+    /// A statement without a comment.
     pub(in crate::syntax) fn of(row: Row) -> Self {
         Self { row, comment: None }
     }
 }
 
-/// The lines of a group.
+/// The aligned lines of a group of statements.
 pub(in crate::syntax) fn lines(mut entries: Vec<Entry>) -> Vec<Line> {
     entries.iter_mut().for_each(|entry| settle(&mut entry.row));
     let widths = widths(&entries);
@@ -50,7 +50,7 @@ pub(in crate::syntax) fn lines(mut entries: Vec<Entry>) -> Vec<Line> {
     all
 }
 
-/// Makes a cell of what stands before the column of a row, if no line is broken there.
+/// Turns the body before a row's column into a cell, unless a line breaks there.
 fn settle(row: &mut Row) {
     if let Some(column) = row.column.take()
         && !is_broken_before(&row.body, COLUMN, column)
@@ -61,7 +61,7 @@ fn settle(row: &mut Row) {
     }
 }
 
-/// The widths of the columns, by kind of row and number of cell.
+/// The column widths, by kind of row and index of cell.
 fn widths(entries: &[Entry]) -> HashMap<(&'static str, usize), usize> {
     let mut columns: HashMap<(&'static str, usize), Vec<usize>> = HashMap::new();
     for row in entries.iter().map(|entry| &entry.row) {
@@ -84,7 +84,7 @@ fn width(kind: &str, mut cells: Vec<usize>) -> usize {
     if widest > next + STRIKING { next } else { widest.max(next) }
 }
 
-/// What stands before the body of a row.
+/// The text before the body of a row.
 fn start(row: &Row, widths: &HashMap<(&'static str, usize), usize>) -> String {
     let mut start = String::new();
     if !row.keyword.is_empty() {
@@ -99,7 +99,7 @@ fn start(row: &Row, widths: &HashMap<(&'static str, usize), usize>) -> String {
     start
 }
 
-/// Adds a text and blanks, so many columns together.
+/// Appends a text, padded with spaces to a number of columns.
 fn fill(out: &mut String, text: &str, columns: usize) {
     out.push_str(text);
     out.extend(std::iter::repeat_n(' ', columns.saturating_sub(text.width())));

@@ -1,14 +1,14 @@
-//! A draft broken into lines.
+//! Breaks a document into lines.
 
 use super::WIDTH;
 use super::line::Line;
 use crate::syntax::draft::{Draft, Give, Seam};
 use unicode_width::UnicodeWidthChar;
 
-/// A continuation starts no further right.
+/// Maximum column at which a continuation line starts.
 const RIGHTMOST: usize = WIDTH / 2;
 
-/// The lines of a draft that starts in this column. The first has no indentation.
+/// The lines of a document that starts in this column. The first line is not indented.
 pub(super) fn lines(draft: &Draft, column: usize) -> Vec<Line> {
     let mut layout = Layout::new(draft, column);
     let seams = draft.seams();
@@ -34,7 +34,7 @@ pub(super) fn lines(draft: &Draft, column: usize) -> Vec<Line> {
     lines
 }
 
-/// Would a draft that starts in this column be broken before a byte of its text?
+/// Whether a document that starts in this column has a line break before a byte of its text.
 pub(super) fn is_broken_before(draft: &Draft, column: usize, byte: usize) -> bool {
     let end = Layout::new(draft, column).end(0);
     end.is_some_and(|seam| draft.seams()[seam].at.start < byte)
@@ -42,9 +42,9 @@ pub(super) fn is_broken_before(draft: &Draft, column: usize, byte: usize) -> boo
 
 struct Layout<'d> {
     draft: &'d Draft,
-    /// The columns that the text takes up to each of its bytes.
+    /// The column of every byte if the text were one line.
     columns: Vec<usize>,
-    /// The lines so far: the byte of the text that each starts with, and its column.
+    /// The lines so far: the first byte of each, and its column.
     starts: Vec<(usize, usize)>,
 }
 
@@ -60,26 +60,26 @@ impl<'d> Layout<'d> {
         Self { draft, columns, starts: vec![(0, column)] }
     }
 
-    /// The column of a byte, in the line that it stands in.
+    /// The column of a byte in its line.
     fn column(&self, byte: usize) -> usize {
         let line = self.starts.partition_point(|start| start.0 <= byte).saturating_sub(1);
         let (start, column) = self.starts[line];
         column + self.columns[byte].saturating_sub(self.columns[start])
     }
 
-    /// The column that the line behind a seam starts in.
+    /// The column of the line after a break.
     fn indent(&self, seam: &Seam) -> usize {
         let column = self.column(seam.under);
         if column > RIGHTMOST { self.starts[0].1.min(RIGHTMOST) + 4 } else { column }
     }
 
-    /// The last line so far, up to a byte.
+    /// The current last line, up to a byte.
     fn line(&self, end: usize) -> Line {
         let (start, column) = self.starts[self.starts.len() - 1];
         Line::code(column, self.draft.text()[start..end].to_owned())
     }
 
-    /// The seam that ends the last line, of those from `next` on.
+    /// The break that ends the last line, among those from `next` on.
     fn end(&self, next: usize) -> Option<usize> {
         let seams = &self.draft.seams()[next..];
         let given = seams.iter().position(|seam| seam.give == Give::Always);
@@ -88,7 +88,7 @@ impl<'d> Layout<'d> {
         chosen.or(given).map(|seam| next + seam)
     }
 
-    /// The best of some seams for a line that is too long: where the fewest expressions stand around, and far on.
+    /// The best break for a line that is too long: the lowest depth, and the last one at that depth.
     fn choose(&self, seams: &[Seam]) -> Option<usize> {
         let mut best: Option<usize> = None;
         for (i, seam) in seams.iter().enumerate() {

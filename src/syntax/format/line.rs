@@ -1,4 +1,4 @@
-//! One line of a file in house form.
+//! One line of formatter output.
 
 use std::fmt;
 use unicode_width::UnicodeWidthStr;
@@ -6,23 +6,23 @@ use unicode_width::UnicodeWidthStr;
 /// See the module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::syntax) struct Line {
-    /// How many blanks it starts with.
+    /// Number of leading spaces.
     pub indent: usize,
-    /// What it says; may be empty.
+    /// The code; may be empty.
     pub code: String,
-    /// The comment behind that.
+    /// The comment after the code.
     pub comment: Option<String>,
-    /// How many blanks stand before the comment.
+    /// Number of spaces before the comment.
     pub gap: usize,
 }
 
 impl Line {
-    /// A comment alone.
+    /// A line with only a comment.
     pub(super) fn comment(indent: usize, text: String) -> Self {
         Self { indent, comment: Some(text), ..Self::default() }
     }
 
-    /// A line without comment.
+    /// A line without a comment.
     pub(super) fn code(indent: usize, code: String) -> Self {
         Self { indent, code, ..Self::default() }
     }
@@ -31,7 +31,7 @@ impl Line {
         self.indent + self.code.width()
     }
 
-    /// Does a comment stand behind something?
+    /// Whether a comment follows code on this line.
     fn is_explained(&self) -> bool {
         self.comment.is_some() && !self.code.is_empty()
     }
@@ -45,7 +45,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// Puts the comments of lines that follow one another under each other, two blanks behind the longest.
+/// Aligns trailing comments on consecutive lines, two spaces after the longest line.
 pub(super) fn align_comments(lines: &mut [Line]) {
     for run in lines.chunk_by_mut(|above, below| above.is_explained() && below.is_explained()) {
         let longest = run.iter().map(Line::width).max().unwrap_or(0);

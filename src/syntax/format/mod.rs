@@ -1,8 +1,8 @@
-//! A rule file in house form, comments and all.
+//! The formatter: rule files in canonical form, with their comments.
 //!
-//! Every statement is drafted from its tree on one line (`row`, `draft`), the comments and line breaks of the text are put on
-//! the seams of the draft (`parts`), statements that stand together are aligned (`group`), and each draft is broken into lines
-//! (`layout`). Breaks that are there stay there, so what is formatted is formatted already.
+//! Each statement is printed to a document on one line (`statement_row`, `doc`). The comments and line breaks of the text
+//! are attached to the possible breaks of the document (`file_items`). Adjacent statements are aligned (`align`), and
+//! each document is broken into lines (`line_breaker`). The author's line breaks are kept, so formatting is idempotent.
 
 mod comments;
 mod group;
@@ -13,20 +13,20 @@ mod parts;
 pub(super) use group::{Entry, lines};
 pub(super) use line::Line;
 
-use super::tree::Tree;
+use super::ast::SyntaxTree;
 use crate::source::{Diagnostic, FileId, Span, has_errors};
 use parts::Part;
 
-/// How many columns a line has.
+/// Maximum line width in columns.
 const WIDTH: usize = 120;
-/// The column that keywords and names are filled up to.
+/// The column at which the text after keywords and names starts.
 const COLUMN: usize = 9;
 
-/// A rule file in house form. Its marks are those it inherits and those it declares itself.
+/// Formats a rule file. Marks are the inherited ones and those that the file declares.
 ///
 /// # Errors
-/// What is wrong with the text, if there are errors; only a text that can be read can be written anew. Indentation may make
-/// a statement longer than any that is read.
+/// The errors of the text: only a text that parses can be formatted. Indentation can also make a statement longer than
+/// the limit.
 pub fn format(file: FileId, text: &str, inherited_marks: &[char]) -> Result<String, Vec<Diagnostic>> {
     let parsed = super::parse(file, text, inherited_marks);
     if has_errors(&parsed.diagnostics) {
@@ -41,7 +41,7 @@ pub fn format(file: FileId, text: &str, inherited_marks: &[char]) -> Result<Stri
     Ok(formatted)
 }
 
-fn write(text: &str, tree: &Tree) -> String {
+fn write(text: &str, tree: &SyntaxTree) -> String {
     let mut done: Vec<Line> = Vec::new();
     let mut group: Vec<Entry> = Vec::new();
     let mut blank = false;

@@ -1,10 +1,10 @@
-//! What a file is made of, line by line: statements with their comments, comments between them, blank lines.
+//! The items of a file line by line: statements with their comments, comments between them, blank lines.
 
 use super::comments::{self, Comment};
 use super::group::Entry;
+use crate::syntax::ast::{Statement, SyntaxTree};
 use crate::syntax::draft::{Draft, Give, Note};
 use crate::syntax::row::Row;
-use crate::syntax::tree::{Statement, Tree};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
@@ -12,19 +12,19 @@ use std::vec::IntoIter;
 pub(super) enum Part {
     /// A blank line.
     Blank,
-    /// A comment that has its line for itself.
+    /// A comment with a line of its own.
     Comment {
-        /// From its `--` on.
+        /// The comment, from its `--`.
         text: String,
-        /// It belongs to the statement above.
+        /// Whether it belongs to the statement above.
         indented: bool,
     },
     /// A statement.
     Entry(Box<Entry>),
 }
 
-/// The parts of a text, of which this is the tree.
-pub(super) fn of(text: &str, tree: &Tree) -> Vec<Part> {
+/// The items of a text and its tree.
+pub(super) fn of(text: &str, tree: &SyntaxTree) -> Vec<Part> {
     let mut comments = comments::of(text).into_iter().peekable();
     let mut parts = Vec::new();
     let mut next = 0;
@@ -37,7 +37,7 @@ pub(super) fn of(text: &str, tree: &Tree) -> Vec<Part> {
     parts
 }
 
-/// The lines between two statements, the first of which starts at a byte of the text.
+/// Adds the lines between two statements. `start` is the offset of the first line.
 fn between(lines: &str, start: usize, comments: &mut Peekable<IntoIter<Comment>>, parts: &mut Vec<Part>) {
     let mut end = start;
     for line in lines.split_inclusive('\n') {
@@ -50,7 +50,7 @@ fn between(lines: &str, start: usize, comments: &mut Peekable<IntoIter<Comment>>
     }
 }
 
-/// A statement and the comments up to the end of its last line.
+/// Adds a statement with the comments up to the end of its last line.
 fn entry(
     text: &str,
     statement: &Statement,
@@ -62,16 +62,16 @@ fn entry(
     while let Some(comment) = comments.next_if(|comment| comment.at < end) {
         own.push(comment);
     }
-    let mut row = Row::of(&statement.item);
+    let mut row = Row::of(&statement.kind);
     break_as_written(&mut row.body, text);
     let mut left = attach(&mut row.body, own);
-    // One comment stands behind the statement; those for which there is no room follow it.
+    // One comment can follow the statement on its line; the others go below it.
     let behind = left.iter().position(|comment| !comment.alone).map(|at| left.remove(at).text);
     parts.push(Part::Entry(Box::new(Entry { row, comment: behind })));
     parts.extend(left.into_iter().map(|Comment { text, .. }| Part::Comment { text, indented: true }));
 }
 
-/// Breaks the seams at which the author did.
+/// Sets the breaks that the author's text has.
 fn break_as_written(draft: &mut Draft, text: &str) {
     for seam in draft.seams_mut() {
         let gap = seam.gap.clone().and_then(|gap| text.get(gap)).unwrap_or("");
@@ -81,7 +81,7 @@ fn break_as_written(draft: &mut Draft, text: &str) {
     }
 }
 
-/// Puts each comment on the seam where it stands, or on the next one; gives back those that come after all seams.
+/// Attaches each comment to the break at its place, or to the next one. Returns the comments after all breaks.
 fn attach(draft: &mut Draft, comments: Vec<Comment>) -> Vec<Comment> {
     let mut seams = draft.seams_mut().iter_mut().peekable();
     let mut left = Vec::new();

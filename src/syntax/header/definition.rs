@@ -1,18 +1,18 @@
-//! `name = expr`, `name(a, b) = expr`, and clauses such as `colour_swapped(f + g) = …`
+//! Parses definitions: `name = expr`, `name(a, b) = expr`, and clauses such as `colour_swapped(f + g) = …`.
 
 use crate::{
     source::nearest,
     syntax::{
+        ast::{ExprKind, StatementKind},
         brackets, expression,
         fault::{Fallible, Fault},
         part::Part,
-        tree::{Item, Node},
         vocabulary::{self, STATEMENTS},
     },
 };
 
-/// Reads a statement that starts with `word`, which may be empty.
-pub(super) fn read(statement: Part, word: Part, rest: Part, marks: &[char]) -> Fallible<Item> {
+/// Parses a statement that starts with `word`, which may be empty.
+pub(super) fn read(statement: Part, word: Part, rest: Part, marks: &[char]) -> Fallible<StatementKind> {
     if !vocabulary::is_name(word.text()) {
         return Err(no_start(statement));
     }
@@ -30,9 +30,9 @@ pub(super) fn read(statement: Part, word: Part, rest: Part, marks: &[char]) -> F
         return Err(Fault::missing(statement.first_word().0.behind(), "this definition has no `=`", "`=`", &hint));
     };
     let head = expression::read(statement.slice(0, at), marks)?;
-    let (name, parameters) = match head.node {
-        Node::Name(_) => (word.to_text(), Vec::new()),
-        Node::Call(name, parameters) => (name, parameters),
+    let (name, parameters) = match head.kind {
+        ExprKind::Name(_) => (word.to_text(), Vec::new()),
+        ExprKind::Call(name, parameters) => (name, parameters),
         _ => {
             let place = statement.slice(0, at).trim();
             return Err(Fault::missing(
@@ -49,10 +49,10 @@ pub(super) fn read(statement: Part, word: Part, rest: Part, marks: &[char]) -> F
         let hint = "for a move that changes nothing write `nil`, for one that is never possible `∅`";
         return Err(Fault::missing(body.behind(), title, "an expression after the `=`", hint));
     }
-    Ok(Item::Definition { name, parameters, body: expression::read(body, marks)? })
+    Ok(StatementKind::Definition { name, parameters, body: expression::read(body, marks)? })
 }
 
-/// A word that is formed like a name, but taken.
+/// The error for a well-formed name that is a keyword or a movement.
 pub(super) fn no_name(word: Part) -> Fault {
     let text = word.text();
     if vocabulary::is_movement(text) {
@@ -73,7 +73,7 @@ pub(super) fn no_name(word: Part) -> Fault {
     }
 }
 
-/// It starts with no word at all.
+/// The error for a statement that does not start with a word.
 fn no_start(statement: Part) -> Fault {
     let first = statement.text().lines().next().map_or(statement, |line| statement.slice(0, line.len()));
     let (word, _) = first.first_word();
@@ -82,7 +82,7 @@ fn no_start(statement: Part) -> Fault {
         .hint("to continue the statement above, start this line with a blank")
 }
 
-/// It starts with a word that is neither followed by `=` nor known.
+/// The error for a statement whose first word is neither a keyword nor followed by `=`.
 fn no_statement(word: Part, rest: Part) -> Fault {
     let text = word.text();
     if let Some(near) = nearest(text, STATEMENTS) {

@@ -1,12 +1,12 @@
-//! `end CONDITION : RESULT` and `ends`
+//! Parses `end CONDITION : RESULT` and `ends`.
 
 use crate::{
     source::nearest,
     syntax::{
+        ast::{StatementKind, Verdict, VerdictKind},
         brackets, expression,
         fault::{Fallible, Fault},
         part::Part,
-        tree::{Item, Verdict, VerdictKind},
         vocabulary,
     },
 };
@@ -14,7 +14,7 @@ use crate::{
 const EXPECTED: &str = "`win`, `loss`, `draw`, `last`, a player or `most(p)`";
 const HINT: &str = "write `end CONDITION : RESULT`, such as `end mated : loss`";
 
-pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<Item> {
+pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<StatementKind> {
     if rest.is_empty() {
         return Err(Fault::missing(word.behind(), "nothing follows `end`", "a condition, `:` and a result", HINT));
     }
@@ -23,13 +23,13 @@ pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<Item> {
         return Err(Fault::missing(rest.behind(), "this `end` has no `:`", "`:` and a result", HINT));
     };
     let result = verdict(rest.slice(at, at + 1), rest.from(at + 1), marks)?;
-    Ok(Item::End { condition: expression::read(rest.slice(0, at), marks)?, result })
+    Ok(StatementKind::End { condition: expression::read(rest.slice(0, at), marks)?, result })
 }
 
-/// `ends`, which stands alone.
-pub(super) fn none(rest: Part) -> Fallible<Item> {
+/// `ends`, which takes no arguments.
+pub(super) fn none(rest: Part) -> Fallible<StatementKind> {
     if rest.is_empty() {
-        return Ok(Item::Ends);
+        return Ok(StatementKind::Ends);
     }
     Err(Fault::at(rest.span(), "`ends` stands alone")
         .label("nothing was expected here")

@@ -1,20 +1,20 @@
-//! `mark ' passing on ♙ ♟ lasts one turn`
+//! Parses `mark ' passing on ♙ ♟ lasts one turn`.
 
 use super::pieces;
 use crate::source::Diagnostic;
 use crate::syntax::{
+    ast::{MarkDeclaration, StatementKind, Symbol},
     expression,
     fault::{Fallible, Fault},
     part::Part,
-    tree::{Item, Mark, Symbol},
     vocabulary,
 };
 
 const HINT: &str = "write `mark ° unmoved on ♔ ♖ lost when moved`";
-/// The words that its clauses start with.
+/// The first words of the clauses.
 const CLAUSES: [&str; 4] = ["on", "lost", "lasts", "kept"];
 
-pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
+pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<StatementKind> {
     let Some(symbol) = symbol(rest) else { return Err(no_symbol(word, rest)) };
     let (name, mut rest) = rest.from(symbol.symbol.len_utf8()).first_word();
     if !vocabulary::is_name(name.text()) || CLAUSES.contains(&name.text()) {
@@ -22,7 +22,7 @@ pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diag
         let place = if name.is_empty() { name.behind() } else { name.span() };
         return Err(Fault::missing(place, title, "a name of ASCII letters", HINT));
     }
-    let mut mark = Mark {
+    let mut mark = MarkDeclaration {
         mark: symbol,
         name: name.to_text(),
         on: Vec::new(),
@@ -33,10 +33,10 @@ pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diag
     while !rest.is_empty() {
         rest = clause(&mut mark, rest, marks, faults)?;
     }
-    Ok(Item::Mark(mark))
+    Ok(StatementKind::Mark(mark))
 }
 
-/// The symbol that the rest of a `mark` line starts with.
+/// The symbol at the start of a `mark` line, after the keyword.
 pub(in crate::syntax) fn symbol(rest: Part) -> Option<Symbol> {
     let (word, _) = rest.first_word();
     let (first, place) = word.chars().next()?;
@@ -44,7 +44,12 @@ pub(in crate::syntax) fn symbol(rest: Part) -> Option<Symbol> {
     (alone && vocabulary::is_mark(first)).then(|| pieces::symbol((first, place)))
 }
 
-fn clause<'s>(mark: &mut Mark, rest: Part<'s>, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Part<'s>> {
+fn clause<'s>(
+    mark: &mut MarkDeclaration,
+    rest: Part<'s>,
+    marks: &[char],
+    faults: &mut Vec<Diagnostic>,
+) -> Fallible<Part<'s>> {
     let (word, after) = rest.first_word();
     match word.text() {
         "on" => {
@@ -85,14 +90,14 @@ fn clause<'s>(mark: &mut Mark, rest: Part<'s>, marks: &[char], faults: &mut Vec<
     }
 }
 
-/// How far a list of pieces goes: to the next word. A single letter is a mistake in the list.
+/// The length of a list of pieces, which ends at the next word. A single letter counts as a mistake in the list.
 fn list_len(list: Part) -> usize {
     let is_word = |part: &Part| part.text().len() > 1 && vocabulary::is_name(part.text());
     let text = list.text();
     list.words().find(is_word).map_or(text.len(), |word| word.offset_in(list))
 }
 
-/// Takes the further words of a clause.
+/// Consumes the further words of a clause.
 fn follow<'s>(first: Part, rest: Part<'s>, words: &[&str]) -> Fallible<Part<'s>> {
     let mut rest = rest;
     for expected in words {

@@ -1,4 +1,4 @@
-//! Statements: those that start with a word of the language, and definitions.
+//! Parses statements: those that start with a keyword, and definitions.
 
 mod definition;
 mod ending;
@@ -11,9 +11,9 @@ mod texts;
 mod zone;
 
 use super::{
+    ast::StatementKind,
     fault::{Fallible, Fault},
     part::Part,
-    tree::Item,
     vocabulary::{self, STATEMENTS},
 };
 use crate::source::Diagnostic;
@@ -21,8 +21,8 @@ use crate::source::Diagnostic;
 pub(super) use mark::symbol as mark_symbol;
 pub(super) use texts::extends;
 
-/// Reads one statement. What is wrong goes to `faults`; `None` if nothing sensible is left.
-pub(super) fn read(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Option<Item> {
+/// Parses one statement. Errors go to `faults`; returns `None` if nothing usable is left.
+pub(super) fn read(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Option<StatementKind> {
     match item(statement, marks, faults) {
         Ok(item) => Some(item),
         Err(fault) => {
@@ -32,13 +32,13 @@ pub(super) fn read(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>
     }
 }
 
-/// The word that a statement starts with, and what follows it.
+/// The leading word of a statement, and the rest.
 pub(super) fn keyword(statement: Part) -> (Part, Part) {
     let len = statement.text().bytes().take_while(|&byte| vocabulary::is_name_byte(byte)).count();
     (statement.slice(0, len), statement.from(len))
 }
 
-fn item(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
+fn item(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<StatementKind> {
     let (word, rest) = keyword(statement);
     let known = STATEMENTS.contains(&word.text());
     let touching = rest.text().chars().next().is_some_and(|c| !c.is_whitespace());
@@ -54,22 +54,22 @@ fn item(statement: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallib
         "title" => texts::title(word, rest),
         "also" => texts::also(word, rest),
         "about" => texts::about(word, rest),
-        "extends" => texts::extends(word, rest).map(Item::Extends),
+        "extends" => texts::extends(word, rest).map(StatementKind::Extends),
         "board" => texts::board(word, rest),
         "pieces" => pieces::pieces(word, rest, faults),
         "letters" => pieces::letters(word, rest, faults),
         "names" => pieces::names(word, rest, faults),
         "hand" => pieces::hand(word, rest, faults),
-        "royal" => Ok(Item::Royal(pieces::symbols(rest, faults))),
-        "progress" => Ok(Item::Progress(pieces::symbols(rest, faults))),
+        "royal" => Ok(StatementKind::Royal(pieces::symbols(rest, faults))),
+        "progress" => Ok(StatementKind::Progress(pieces::symbols(rest, faults))),
         "mark" => mark::read(word, rest, marks, faults),
         "zone" => zone::read(word, rest),
         "facing" => movers::facing(word, rest, marks),
         "setup" => setup::read(word, rest, marks, faults),
         "start" => starts::read(word, rest, marks),
-        "opening" => movers::read(word, rest, marks).map(Item::Opening),
-        "turn" => movers::read(word, rest, marks).map(Item::Turn),
-        "threat" => movers::read(word, rest, marks).map(Item::Threat),
+        "opening" => movers::read(word, rest, marks).map(StatementKind::Opening),
+        "turn" => movers::read(word, rest, marks).map(StatementKind::Turn),
+        "threat" => movers::read(word, rest, marks).map(StatementKind::Threat),
         "end" => ending::read(word, rest, marks),
         "ends" => ending::none(rest),
         _ => Err(Fault::unknown(word, "no statement starts so", "a word of the language", &STATEMENTS)),
@@ -82,7 +82,7 @@ fn no_blank(word: Part, rest: Part) -> Fault {
     Fault::at(place.span(), title).label("expected a blank").fix(place.span(), " ")
 }
 
-/// A player's name at the start of a line, and what follows it.
+/// The player's name at the start of a line, and the rest.
 fn player<'s>(keyword: Part<'s>, rest: Part<'s>) -> Fallible<(Part<'s>, Part<'s>)> {
     let len = rest.text().find(|c: char| !(c.is_ascii_alphanumeric() || "_-".contains(c))).unwrap_or(rest.text().len());
     let (player, after) = (rest.slice(0, len), rest.from(len));

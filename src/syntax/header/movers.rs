@@ -1,11 +1,11 @@
-//! `turn White : white`, `threat White : white`, `facing Black R²`
+//! Parses `turn White : white`, `threat White : white` and `facing Black R²`.
 
 use super::player;
 use crate::syntax::{
+    ast::{PlayersMove, StatementKind},
     expression,
     fault::{Fallible, Fault},
     part::Part,
-    tree::{Item, PlayersMove},
 };
 
 pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<PlayersMove> {
@@ -20,12 +20,12 @@ pub(super) fn read(word: Part, rest: Part, marks: &[char]) -> Fallible<PlayersMo
 }
 
 /// `facing Black R²`
-pub(super) fn facing(word: Part, rest: Part, marks: &[char]) -> Fallible<Item> {
+pub(super) fn facing(word: Part, rest: Part, marks: &[char]) -> Fallible<StatementKind> {
     let (player, rest) = player(word, rest)?;
     if rest.is_empty() {
         let title = format!("this `{}` does not say which way", word.text());
         let hint = format!("write `{} {} R²` for half a turn on squares", word.text(), player.text());
         return Err(Fault::missing(rest.behind(), title, "turns such as `R²`", &hint));
     }
-    Ok(Item::Facing { player: player.to_text(), turns: expression::read(rest, marks)? })
+    Ok(StatementKind::Facing { player: player.to_text(), turns: expression::read(rest, marks)? })
 }

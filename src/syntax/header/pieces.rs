@@ -1,17 +1,17 @@
-//! `pieces`, `hand`, `letters`, `names`, and the symbols that other statements list.
+//! Parses `pieces`, `hand`, `letters`, `names`, and the lists of pieces in other statements.
 
 use super::player;
 use crate::{
     source::Diagnostic,
     syntax::{
+        ast::{StatementKind, Symbol},
         fault::{Fallible, Fault},
         part::Part,
-        tree::{Item, Symbol},
         vocabulary,
     },
 };
 
-pub(super) fn pieces(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
+pub(super) fn pieces(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<StatementKind> {
     let (player, rest) = player(word, rest)?;
     let add = rest.text().starts_with('+');
     let list = if add { rest.from(1) } else { rest };
@@ -19,15 +19,15 @@ pub(super) fn pieces(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fa
         let title = format!("`{}` has no pieces", player.text());
         return Err(Fault::missing(list.behind(), title, "pieces", "write `pieces White ♙ ♘ ♗ ♖ ♕ ♔`"));
     }
-    Ok(Item::Pieces { player: player.to_text(), add, pieces: symbols(list, faults) })
+    Ok(StatementKind::Pieces { player: player.to_text(), add, pieces: symbols(list, faults) })
 }
 
-pub(super) fn hand(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
+pub(super) fn hand(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<StatementKind> {
     let (player, rest) = player(word, rest)?;
-    Ok(Item::Hand { player: player.to_text(), pieces: symbols(rest, faults) })
+    Ok(StatementKind::Hand { player: player.to_text(), pieces: symbols(rest, faults) })
 }
 
-/// Pieces with or without blanks between them. Every word with something else in it is reported once.
+/// Pieces, with or without spaces between them. Every word that contains something else is reported once.
 pub(super) fn symbols(part: Part, faults: &mut Vec<Diagnostic>) -> Vec<Symbol> {
     let mut found = Vec::new();
     for word in part.words() {
@@ -38,7 +38,7 @@ pub(super) fn symbols(part: Part, faults: &mut Vec<Diagnostic>) -> Vec<Symbol> {
     found
 }
 
-pub(super) fn letters(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
+pub(super) fn letters(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<StatementKind> {
     let hint = "write `letters P♙ N♘`, a letter right before its piece";
     if rest.is_empty() {
         return Err(Fault::missing(word.behind(), "nothing follows `letters`", "letters and their pieces", hint));
@@ -61,10 +61,10 @@ pub(super) fn letters(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> F
             ),
         }
     }
-    Ok(Item::Letters(entries))
+    Ok(StatementKind::Letters(entries))
 }
 
-pub(super) fn names(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
+pub(super) fn names(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fallible<StatementKind> {
     let hint = "write `names ♙ pawn, ♘ knight`";
     if rest.is_empty() {
         return Err(Fault::missing(word.behind(), "nothing follows `names`", "pieces and their names", hint));
@@ -83,15 +83,15 @@ pub(super) fn names(word: Part, rest: Part, faults: &mut Vec<Diagnostic>) -> Fal
             entries.push((symbol((piece, place)), name.to_text()));
         }
     }
-    Ok(Item::Names(entries))
+    Ok(StatementKind::Names(entries))
 }
 
-/// A symbol of the tree.
+/// A symbol for the tree.
 pub(super) fn symbol((symbol, place): (char, Part)) -> Symbol {
     Symbol { span: place.span(), symbol }
 }
 
-/// Letters are for FEN and for terminals without the glyphs, so what FEN uses itself cannot be one.
+/// Letters serve FEN and terminals without glyphs, so characters with a meaning in FEN are excluded.
 fn is_letter(c: char) -> bool {
     c.is_ascii_graphic() && !c.is_ascii_digit() && !"./#-[]()~,".contains(c)
 }

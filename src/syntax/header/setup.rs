@@ -1,17 +1,17 @@
-//! `setup` and its picture of the board.
+//! Parses `setup` and its picture of the board.
 
 use crate::{
     source::Diagnostic,
     syntax::{
+        ast::{Rank, Square, StatementKind},
         fault::{Fallible, Fault},
         part::Part,
-        tree::{Item, Rank, Square},
         vocabulary,
     },
 };
 
-/// Reads the picture. A line with something strange in it is reported once; the strange squares are taken for empty ones.
-pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<Item> {
+/// Parses the picture. Every line reports at most one invalid character; invalid squares count as empty.
+pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diagnostic>) -> Fallible<StatementKind> {
     if rest.is_empty() {
         let hint = "draw the board from its top, one line a rank, `.` for an empty square";
         return Err(Fault::missing(word.behind(), "this setup has no picture", "a picture of the board", hint));
@@ -22,7 +22,7 @@ pub(super) fn read(word: Part, rest: Part, marks: &[char], faults: &mut Vec<Diag
         ranks.push(rank(line, marks, &mut strange));
         faults.extend(strange.map(Diagnostic::from));
     }
-    Ok(Item::Setup(ranks))
+    Ok(StatementKind::Setup(ranks))
 }
 
 fn rank(line: Part, marks: &[char], strange: &mut Option<Fault>) -> Rank {

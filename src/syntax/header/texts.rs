@@ -1,29 +1,29 @@
-//! `title`, `also`, `about`, `extends`, `board`: words.
+//! Parses statements of plain words: `title`, `also`, `about`, `extends`, `board`.
 
 use crate::syntax::{
+    ast::{StatementKind, Text},
     fault::{Fallible, Fault},
     part::Part,
-    tree::{Item, Text},
 };
 
-pub(super) fn title(word: Part, rest: Part) -> Fallible<Item> {
-    given(word, rest, "the name of the game", "write `title Chess`").map(|rest| Item::Title(rest.to_text()))
+pub(super) fn title(word: Part, rest: Part) -> Fallible<StatementKind> {
+    given(word, rest, "the name of the game", "write `title Chess`").map(|rest| StatementKind::Title(rest.to_text()))
 }
 
-pub(super) fn about(word: Part, rest: Part) -> Fallible<Item> {
+pub(super) fn about(word: Part, rest: Part) -> Fallible<StatementKind> {
     given(word, rest, "a sentence about the game", "write it here, or delete this line")
-        .map(|rest| Item::About(rest.to_text()))
+        .map(|rest| StatementKind::About(rest.to_text()))
 }
 
-pub(super) fn also(word: Part, rest: Part) -> Fallible<Item> {
+pub(super) fn also(word: Part, rest: Part) -> Fallible<StatementKind> {
     let rest = given(word, rest, "other names of the game", "write `also standard fide`")?;
     let separator = |c: char| c == ',' || c.is_whitespace();
-    Ok(Item::Also(rest.split(separator).filter(|name| !name.is_empty()).map(Part::to_text).collect()))
+    Ok(StatementKind::Also(rest.split(separator).filter(|name| !name.is_empty()).map(Part::to_text).collect()))
 }
 
-pub(super) fn board(word: Part, rest: Part) -> Fallible<Item> {
+pub(super) fn board(word: Part, rest: Part) -> Fallible<StatementKind> {
     let rest = given(word, rest, "a board", "write `board square 8x8`")?;
-    Ok(Item::Board(rest.words().map(Part::to_text).collect()))
+    Ok(StatementKind::Board(rest.words().map(Part::to_text).collect()))
 }
 
 /// `extends chess`

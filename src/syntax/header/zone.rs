@@ -1,19 +1,19 @@
-//! `zone far = rank 8`: squares said without movements.
+//! Parses `zone far = rank 8`, a set of squares written without movements.
 
 use crate::{
     source::Span,
     syntax::{
+        ast::{Region, StatementKind},
         fault::{Fallible, Fault},
         limits, number,
         part::Part,
-        tree::{Item, Region},
         vocabulary,
     },
 };
 
 const HINT: &str = "write `zone far = rank 8`, `files d-f & ranks 1-3`, or squares by name";
 
-pub(super) fn read(word: Part, rest: Part) -> Fallible<Item> {
+pub(super) fn read(word: Part, rest: Part) -> Fallible<StatementKind> {
     let Some(at) = rest.text().find('=') else {
         let place = if rest.is_empty() { word.behind() } else { rest.first_word().0.behind() };
         return Err(Fault::missing(place, "this zone has no `=`", "a name and `=`", HINT));
@@ -26,7 +26,7 @@ pub(super) fn read(word: Part, rest: Part) -> Fallible<Item> {
     if vocabulary::is_movement(name.text()) || vocabulary::RESERVED.contains(&name.text()) {
         return Err(super::definition::no_name(name));
     }
-    Ok(Item::Zone { name: name.to_text(), region: any(squares)? })
+    Ok(StatementKind::Zone { name: name.to_text(), region: any(squares)? })
 }
 
 fn any(part: Part) -> Fallible<Region> {
@@ -49,7 +49,7 @@ fn squares(part: Part) -> Fallible<Region> {
     }
 }
 
-fn cell(word: Part, rest: Part) -> Fallible<crate::syntax::tree::Text> {
+fn cell(word: Part, rest: Part) -> Fallible<crate::syntax::ast::Text> {
     let formed = word.text().chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
     let digit = word.text().contains(|c: char| c.is_ascii_digit());
     let letter = word.text().starts_with(|c: char| c.is_ascii_alphabetic());

@@ -1,9 +1,9 @@
-//! Words, pieces, letters and names.
+//! Prints lists of words, pieces, letters and names.
 
+use crate::syntax::ast::{Symbol, Text};
 use crate::syntax::draft::{Draft, Give};
-use crate::syntax::tree::{Symbol, Text};
 
-/// A sentence, filled line by line wherever its author broke it.
+/// A sentence, filled to the line width wherever its author broke it.
 pub(super) fn prose(out: &mut Draft, text: &Text) {
     for (i, word) in text.text.split_whitespace().enumerate() {
         if i > 0 {
@@ -31,7 +31,7 @@ pub(super) fn symbols(out: &mut Draft, symbols: &[Symbol]) {
     }
 }
 
-/// Letters and their pieces. The capital ones stand apart from the small ones, unless they take turns.
+/// Letters with their pieces. Upper-case and lower-case letters form groups, unless they alternate.
 pub(super) fn letters(out: &mut Draft, entries: &[(char, Symbol)]) {
     let turns = |pair: &[(char, Symbol)]| pair[0].0.is_ascii_uppercase() != pair[1].0.is_ascii_uppercase();
     let apart = entries.windows(2).any(|pair| !turns(pair));

@@ -1,67 +1,67 @@
-//! A statement in house form: a keyword, cells that are aligned with those of other statements, and the rest.
+//! The layout of one statement: keyword, cells that are aligned with neighbouring statements, and body.
 
 mod lists;
 mod region;
 
+use super::ast::{Expr, MarkDeclaration, PlayersMove, Rank, StatementKind, Text, Verdict, VerdictKind};
 use super::draft::{Draft, Give};
 use super::print_expr::{draft_expr, print_expr};
-use super::tree::{Expr, Item, Mark, PlayersMove, Rank, Text, Verdict, VerdictKind};
 
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
-    /// Rows of one kind are aligned where they stand together.
+    /// Adjacent rows of the same kind are aligned.
     pub kind: &'static str,
-    /// What it starts with; empty for a definition.
+    /// The leading keyword; empty for a definition.
     pub keyword: &'static str,
-    /// Each is filled up to the widest of its column.
+    /// The aligned cells. Each is padded to the width of its column.
     pub cells: Vec<String>,
-    /// How many blanks separate the cells.
+    /// Number of spaces between cells.
     pub gap: usize,
-    /// What is not aligned and may take several lines.
+    /// The part that is not aligned and may take several lines.
     pub body: Draft,
-    /// Up to this byte the body is a cell too, if no line is broken before it.
+    /// The body up to this byte is one more cell, unless a line breaks before it.
     pub column: Option<usize>,
 }
 
 impl Row {
-    /// The row of a statement.
-    pub(super) fn of(item: &Item) -> Self {
+    /// The layout of a statement.
+    pub(super) fn of(item: &StatementKind) -> Self {
         match item {
-            Item::Title(text) => Self::plain("title", |out| lists::prose(out, text)),
-            Item::Also(names) => Self::plain("also", |out| lists::words(out, names, "  ")),
-            Item::About(text) => Self::plain("about", |out| lists::prose(out, text)),
-            Item::Extends(text) => Self::plain("extends", |out| out.push_str(&text.text)),
-            Item::Board(texts) => Self::plain("board", |out| lists::words(out, texts, " ")),
-            Item::Pieces { player, add, pieces } => Self::owned("pieces", player, |out| {
+            StatementKind::Title(text) => Self::plain("title", |out| lists::prose(out, text)),
+            StatementKind::Also(names) => Self::plain("also", |out| lists::words(out, names, "  ")),
+            StatementKind::About(text) => Self::plain("about", |out| lists::prose(out, text)),
+            StatementKind::Extends(text) => Self::plain("extends", |out| out.push_str(&text.text)),
+            StatementKind::Board(texts) => Self::plain("board", |out| lists::words(out, texts, " ")),
+            StatementKind::Pieces { player, add, pieces } => Self::owned("pieces", player, |out| {
                 out.push_str(if *add { "+ " } else { "" });
                 lists::symbols(out, pieces);
             }),
-            Item::Letters(entries) => Self::plain("letters", |out| lists::letters(out, entries)),
-            Item::Names(entries) => Self::plain("names", |out| lists::names(out, entries)),
-            Item::Mark(mark) => Self::mark(mark),
-            Item::Zone { name, region } => Self {
+            StatementKind::Letters(entries) => Self::plain("letters", |out| lists::letters(out, entries)),
+            StatementKind::Names(entries) => Self::plain("names", |out| lists::names(out, entries)),
+            StatementKind::Mark(mark) => Self::mark(mark),
+            StatementKind::Zone { name, region } => Self {
                 cells: vec![name.text.clone()],
                 ..Self::plain("zone", |out| {
                     out.push_str("= ");
                     region::draft(out, region);
                 })
             },
-            Item::Hand { player, pieces } => Self::owned("hand", player, |out| {
-                // They touch: a hand is read as one.
+            StatementKind::Hand { player, pieces } => Self::owned("hand", player, |out| {
+                // No spaces: a hand reads as one word.
                 pieces.iter().for_each(|piece| out.push(piece.symbol));
             }),
-            Item::Facing { player, turns } => Self::owned("facing", player, |out| draft_expr(out, turns)),
-            Item::Setup(ranks) => Self::plain("setup", |out| picture(out, ranks)),
-            Item::Royal(pieces) => Self::plain("royal", |out| lists::symbols(out, pieces)),
-            Item::Progress(pieces) => Self::plain("progress", |out| lists::symbols(out, pieces)),
-            Item::Start(body) => Self::plain("start", |out| draft_expr(out, body)),
-            Item::Opening(players) => Self::mover("opening", players),
-            Item::Turn(players) => Self::mover("turn", players),
-            Item::Threat(players) => Self::mover("threat", players),
-            Item::End { condition, result } => Self::end(condition, result),
-            Item::Ends => Self::plain("ends", |_| {}),
-            Item::Definition { name, parameters, body } => Self::definition(name, parameters, body),
+            StatementKind::Facing { player, turns } => Self::owned("facing", player, |out| draft_expr(out, turns)),
+            StatementKind::Setup(ranks) => Self::plain("setup", |out| picture(out, ranks)),
+            StatementKind::Royal(pieces) => Self::plain("royal", |out| lists::symbols(out, pieces)),
+            StatementKind::Progress(pieces) => Self::plain("progress", |out| lists::symbols(out, pieces)),
+            StatementKind::Start(body) => Self::plain("start", |out| draft_expr(out, body)),
+            StatementKind::Opening(players) => Self::mover("opening", players),
+            StatementKind::Turn(players) => Self::mover("turn", players),
+            StatementKind::Threat(players) => Self::mover("threat", players),
+            StatementKind::End { condition, result } => Self::end(condition, result),
+            StatementKind::Ends => Self::plain("ends", |_| {}),
+            StatementKind::Definition { name, parameters, body } => Self::definition(name, parameters, body),
         }
     }
 
@@ -81,11 +81,11 @@ impl Row {
             out.push_str(": ");
             draft_expr(out, &players.body);
         };
-        // What a player may do is read in one column, whichever statement says it.
+        // All statements about what players may do share one column.
         Self { kind: "turn", ..Self::owned(keyword, &players.player, write) }
     }
 
-    fn mark(mark: &Mark) -> Self {
+    fn mark(mark: &MarkDeclaration) -> Self {
         let mut on = Draft::default();
         if !mark.on.is_empty() {
             on.push_str("on ");

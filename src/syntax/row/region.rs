@@ -1,9 +1,9 @@
-//! The squares of a zone.
+//! Prints the squares of a zone.
 
 use super::lists;
 use crate::source::Span;
+use crate::syntax::ast::Region;
 use crate::syntax::draft::Draft;
-use crate::syntax::tree::Region;
 
 pub(super) fn draft(out: &mut Draft, region: &Region) {
     match region {

@@ -3,8 +3,8 @@
 use crate::{
     source::{FileId, Span},
     syntax::{
+        ast::{Comparison, Expr, ExprKind},
         parse_expression, print_expr,
-        tree::{Comparison, Expr, Node},
     },
 };
 
@@ -17,37 +17,37 @@ fn check(text: &str, expect: &[&str]) {
 }
 
 fn children(expr: &Expr) -> Vec<&Expr> {
-    match &expr.node {
-        Node::Row(items)
-        | Node::Stack(items)
-        | Node::Both(items)
-        | Node::Glue(items)
-        | Node::Either(items)
-        | Node::Else(items)
-        | Node::And(items)
-        | Node::Or(items)
-        | Node::Class { items, .. }
-        | Node::Call(_, items) => items.iter().collect(),
-        Node::Arrow(a, b) | Node::Compare(a, _, b) => vec![a, b],
-        Node::Choose { place, body } | Node::Each { place, body } => vec![place, body],
-        Node::If { condition, then, otherwise } => {
+    match &expr.kind {
+        ExprKind::Row(items)
+        | ExprKind::Stack(items)
+        | ExprKind::Both(items)
+        | ExprKind::Glue(items)
+        | ExprKind::Either(items)
+        | ExprKind::Else(items)
+        | ExprKind::And(items)
+        | ExprKind::Or(items)
+        | ExprKind::Class { items, .. }
+        | ExprKind::Call(_, items) => items.iter().collect(),
+        ExprKind::Arrow(a, b) | ExprKind::Compare(a, _, b) => vec![a, b],
+        ExprKind::Choose { place, body } | ExprKind::Each { place, body } => vec![place, body],
+        ExprKind::If { condition, then, otherwise } => {
             [condition, then].into_iter().chain(otherwise).map(|part| &**part).collect()
         }
-        Node::Not(a)
-        | Node::Their(a)
-        | Node::Greedy(a)
-        | Node::Hand(a)
-        | Node::Power(a, _)
-        | Node::Brackets(a)
-        | Node::Repeat { body: a, .. }
-        | Node::Marked { base: a, .. } => vec![a],
+        ExprKind::Not(a)
+        | ExprKind::Their(a)
+        | ExprKind::Greedy(a)
+        | ExprKind::Hand(a)
+        | ExprKind::Power(a, _)
+        | ExprKind::Brackets(a)
+        | ExprKind::Repeat { body: a, .. }
+        | ExprKind::Marked { base: a, .. } => vec![a],
         _ => vec![],
     }
 }
 
 #[track_caller]
-fn check_node(text: &str, expect: &Node) {
-    assert_eq!(&parse_expression(FileId(0), text, &['°']).expect(text).node, expect, "{text}");
+fn check_node(text: &str, expect: &ExprKind) {
+    assert_eq!(&parse_expression(FileId(0), text, &['°']).expect(text).kind, expect, "{text}");
 }
 
 #[test]
@@ -118,27 +118,27 @@ fn powers_and_numbers() {
     check("(ur)²", &["(ur)"]);
     check("m²", &["m"]);
     check("count(any) = 1", &["count(any)", "1"]);
-    check_node("0 = 11", &Node::Compare(Box::new(number(0)), Comparison::Equal, Box::new(number(11))));
-    assert!(matches!(node("1"), Node::Movement(_)));
+    check_node("0 = 11", &ExprKind::Compare(Box::new(number(0)), Comparison::Equal, Box::new(number(11))));
+    assert!(matches!(node("1"), ExprKind::Movement(_)));
     assert_eq!(node("ur²"), node("u r²").map_row());
     assert_eq!(node("u²^3"), node("u^6"));
     assert_eq!(node("M{2,3}"), node("M{ 2 , 3 }"));
     assert_eq!(node("M?"), node("M{0,1}"));
 }
 
-fn node(text: &str) -> Node {
-    parse_expression(FileId(0), text, &[]).expect(text).node
+fn node(text: &str) -> ExprKind {
+    parse_expression(FileId(0), text, &[]).expect(text).kind
 }
 
 fn number(n: i64) -> Expr {
-    Expr::new(Span::default(), Node::Number(n))
+    Expr::new(Span::default(), ExprKind::Number(n))
 }
 
-impl Node {
+impl ExprKind {
     /// A row of movements as the one word that they spell.
     fn map_row(self) -> Self {
         let Self::Row(items) = self else { return self };
-        let letters = |item: Expr| if let Self::Movement(letters) = item.node { letters } else { vec![] };
+        let letters = |item: Expr| if let Self::Movement(letters) = item.kind { letters } else { vec![] };
         Self::Movement(items.into_iter().flat_map(letters).collect())
     }
 }
@@ -148,7 +148,7 @@ impl Node {
 fn check_spans(text: &str) {
     fn visit(text: &str, expr: &Expr) {
         let part = &text[expr.span.start..expr.span.end];
-        if !matches!(expr.node, Node::Number(_)) {
+        if !matches!(expr.kind, ExprKind::Number(_)) {
             assert_eq!(parse_expression(FileId(0), part, &['°', '~']).as_ref(), Ok(expr), "{part}");
         }
         for child in children(expr) {

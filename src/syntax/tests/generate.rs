@@ -5,13 +5,12 @@ use proptest::prelude::*;
 use crate::{
     source::{FileId, Span},
     syntax::{
-        parse_expression, print_expr,
-        tree::{
-            Comparison, Expr, Item, Letter, Mark, Node, Rank, Region, Square, Statement, Step, Symbol, Tally, Text,
-            Tree,
+        ast::{
+            Comparison, Expr, ExprKind, Letter, MarkDeclaration, Rank, Region, Square, Statement, StatementKind, Step,
+            Symbol, SyntaxTree, Tally, Text,
         },
-        tree::{PlayersMove, Verdict, VerdictKind, Word},
-        vocabulary,
+        ast::{PlayersMove, Verdict, VerdictKind, Word},
+        parse_expression, print_expr, vocabulary,
     },
 };
 
@@ -46,8 +45,12 @@ fn letter() -> impl Strategy<Value = Letter> {
 }
 
 fn place() -> impl Strategy<Value = Expr> {
-    let base =
-        prop_oneof![glyph().prop_map(Node::Piece), name().prop_map(Node::Name), Just(Node::Empty), Just(Node::Off),];
+    let base = prop_oneof![
+        glyph().prop_map(ExprKind::Piece),
+        name().prop_map(ExprKind::Name),
+        Just(ExprKind::Empty),
+        Just(ExprKind::Off),
+    ];
     let carry = |node, marks: Vec<(char, bool)>| marks.into_iter().fold(node, marked);
     (base, prop::collection::vec(mark(), 0..3)).prop_map(move |(node, marks)| expr(carry(node, marks)))
 }
@@ -56,27 +59,35 @@ fn mark() -> impl Strategy<Value = (char, bool)> {
     (prop::sample::select(MARKS.to_vec()), any::<bool>())
 }
 
-fn marked(base: Node, (symbol, negated): (char, bool)) -> Node {
-    Node::Marked { base: Box::new(expr(base)), mark: at(|span| Symbol { span, symbol }), negated }
+fn marked(base: ExprKind, (symbol, negated): (char, bool)) -> ExprKind {
+    ExprKind::Marked { base: Box::new(expr(base)), mark: at(|span| Symbol { span, symbol }), negated }
 }
 
-fn expr(node: Node) -> Expr {
+fn expr(node: ExprKind) -> Expr {
     Expr::new(Span::default(), node)
 }
 
-fn leaf() -> impl Strategy<Value = Node> {
+fn leaf() -> impl Strategy<Value = ExprKind> {
     prop_oneof![
-        prop::collection::vec(letter(), 1..4).prop_map(Node::Movement),
-        glyph().prop_map(Node::Piece),
-        name().prop_map(Node::Name),
-        prop::sample::select(vec![Node::Empty, Node::Off, Node::Interest, Node::Zero, Node::Nil, Node::Never]),
-        prop::sample::select(vec![Word::Check, Word::Taken, Word::Mated, Word::Stuck, Word::Full]).prop_map(Node::Word),
+        prop::collection::vec(letter(), 1..4).prop_map(ExprKind::Movement),
+        glyph().prop_map(ExprKind::Piece),
+        name().prop_map(ExprKind::Name),
+        prop::sample::select(vec![
+            ExprKind::Empty,
+            ExprKind::Off,
+            ExprKind::Interest,
+            ExprKind::Zero,
+            ExprKind::Nil,
+            ExprKind::Never
+        ]),
+        prop::sample::select(vec![Word::Check, Word::Taken, Word::Mated, Word::Stuck, Word::Full])
+            .prop_map(ExprKind::Word),
         (prop::sample::select(vec![Tally::Passes, Tally::Repeated, Tally::Quiet]), 0..=10_000_u32)
-            .prop_map(|(tally, n)| Node::Tally(tally, n)),
+            .prop_map(|(tally, n)| ExprKind::Tally(tally, n)),
         ("([LRF$]{1,2}[*+?]?|[(][LRF$]{1,3}([|][LRF$]{1,2})?[)][*+]?){1,3}", "[mc]?")
-            .prop_map(|(body, flags)| Node::Path(body, flags)),
+            .prop_map(|(body, flags)| ExprKind::Path(body, flags)),
         (any::<bool>(), prop::collection::vec(place(), 1..4))
-            .prop_map(|(negated, items)| Node::Class { negated, items }),
+            .prop_map(|(negated, items)| ExprKind::Class { negated, items }),
     ]
 }
 
@@ -86,33 +97,34 @@ pub(super) fn any_expr() -> impl Strategy<Value = Expr> {
         let some = || prop::collection::vec(inner.clone(), 2..4);
         let one = || inner.clone().prop_map(Box::new);
         prop_oneof![
-            some().prop_map(Node::Row),
-            some().prop_map(Node::Row),
-            some().prop_map(Node::Stack),
-            some().prop_map(Node::Both),
-            some().prop_map(Node::Glue),
-            some().prop_map(Node::Either),
-            some().prop_map(Node::Else),
-            some().prop_map(Node::And),
-            some().prop_map(Node::Or),
-            (one(), one()).prop_map(|(a, b)| Node::Arrow(a, b)),
-            (one(), comparison(), one()).prop_map(|(a, c, b)| Node::Compare(a, c, b)),
+            some().prop_map(ExprKind::Row),
+            some().prop_map(ExprKind::Row),
+            some().prop_map(ExprKind::Stack),
+            some().prop_map(ExprKind::Both),
+            some().prop_map(ExprKind::Glue),
+            some().prop_map(ExprKind::Either),
+            some().prop_map(ExprKind::Else),
+            some().prop_map(ExprKind::And),
+            some().prop_map(ExprKind::Or),
+            (one(), one()).prop_map(|(a, b)| ExprKind::Arrow(a, b)),
+            (one(), comparison(), one()).prop_map(|(a, c, b)| ExprKind::Compare(a, c, b)),
             (one(), comparison(), 0..i64::from(u32::MAX))
-                .prop_map(|(a, c, n)| { Node::Compare(a, c, Box::new(expr(Node::Number(n)))) }),
-            one().prop_map(Node::Not),
-            one().prop_map(Node::Their),
-            one().prop_map(Node::Greedy),
-            one().prop_map(Node::Hand),
-            (inner.clone(), mark()).prop_map(|(base, mark)| marked(base.node, mark)),
-            (one(), -1000..=1000).prop_map(|(base, power)| Node::Power(base, power)),
+                .prop_map(|(a, c, n)| { ExprKind::Compare(a, c, Box::new(expr(ExprKind::Number(n)))) }),
+            one().prop_map(ExprKind::Not),
+            one().prop_map(ExprKind::Their),
+            one().prop_map(ExprKind::Greedy),
+            one().prop_map(ExprKind::Hand),
+            (inner.clone(), mark()).prop_map(|(base, mark)| marked(base.kind, mark)),
+            (one(), -1000..=1000).prop_map(|(base, power)| ExprKind::Power(base, power)),
             (one(), 0..10_000_u32, prop::option::of(0..10_000_u32)).prop_map(|(body, min, more)| {
-                Node::Repeat { body, min, max: more.map(|more| (min + more).min(10_000)) }
+                ExprKind::Repeat { body, min, max: more.map(|more| (min + more).min(10_000)) }
             }),
             (one(), one(), prop::option::of(one()))
-                .prop_map(|(condition, then, otherwise)| { Node::If { condition, then, otherwise } }),
-            (place(), one()).prop_map(|(place, body)| Node::Choose { place: Box::new(place), body }),
-            (place(), one()).prop_map(|(place, body)| Node::Each { place: Box::new(place), body }),
-            (name(), prop::collection::vec(inner.clone(), 1..4)).prop_map(|(name, list)| Node::Call(text(name), list)),
+                .prop_map(|(condition, then, otherwise)| { ExprKind::If { condition, then, otherwise } }),
+            (place(), one()).prop_map(|(place, body)| ExprKind::Choose { place: Box::new(place), body }),
+            (place(), one()).prop_map(|(place, body)| ExprKind::Each { place: Box::new(place), body }),
+            (name(), prop::collection::vec(inner.clone(), 1..4))
+                .prop_map(|(name, list)| ExprKind::Call(text(name), list)),
         ]
         .prop_map(expr)
     })
@@ -160,59 +172,73 @@ fn verdict() -> impl Strategy<Value = Verdict> {
     (kind, any::<bool>()).prop_map(|(kind, if_claimed)| at(|span| Verdict { span, kind: kind.clone(), if_claimed }))
 }
 
-fn mark_line() -> impl Strategy<Value = Item> {
+fn mark_line() -> impl Strategy<Value = StatementKind> {
     let on = prop::collection::vec(symbol(), 0..3);
     let mark = prop::sample::select(MARKS.to_vec()).prop_map(|symbol| at(|span| Symbol { span, symbol }));
     // a clause is no name
     let name = name().prop_filter("no clause", |name| !["on", "lost", "lasts", "kept"].contains(&name.as_str()));
     (mark, name, on, any::<bool>(), any::<bool>(), prop::option::of(read_expr())).prop_map(
         |(mark, name, on, lost_when_moved, lasts_one_turn, kept_while)| {
-            Item::Mark(Mark { mark, name: text(name), on, lost_when_moved, lasts_one_turn, kept_while })
+            StatementKind::Mark(MarkDeclaration {
+                mark,
+                name: text(name),
+                on,
+                lost_when_moved,
+                lasts_one_turn,
+                kept_while,
+            })
         },
     )
 }
 
-fn item() -> impl Strategy<Value = Item> {
+fn item() -> impl Strategy<Value = StatementKind> {
     let player = || prop::sample::select(vec!["White", "Black"]).prop_map(text);
     let symbols = |min: usize| prop::collection::vec(symbol(), min..5);
     let mover = || (player(), read_expr()).prop_map(|(player, body)| PlayersMove { player, body });
     let free =
         || name().prop_filter("no statement", |name| !vocabulary::STATEMENTS.contains(&name.as_str())).prop_map(text);
     prop_oneof![
-        words().prop_map(|title| Item::Title(text(title))),
-        words().prop_map(|about| Item::About(text(about))),
-        prop::collection::vec("[a-zé]{1,6}".prop_map(text), 1..4).prop_map(Item::Also),
-        "[a-z0-9_]{1,5}(-[a-z0-9]{1,3})?".prop_map(|name| Item::Extends(text(name))),
-        prop::collection::vec("[a-z0-9\"]{1,6}".prop_map(text), 1..4).prop_map(Item::Board),
-        (player(), any::<bool>(), symbols(1)).prop_map(|(player, add, pieces)| Item::Pieces { player, add, pieces }),
+        words().prop_map(|title| StatementKind::Title(text(title))),
+        words().prop_map(|about| StatementKind::About(text(about))),
+        prop::collection::vec("[a-zé]{1,6}".prop_map(text), 1..4).prop_map(StatementKind::Also),
+        "[a-z0-9_]{1,5}(-[a-z0-9]{1,3})?".prop_map(|name| StatementKind::Extends(text(name))),
+        prop::collection::vec("[a-z0-9\"]{1,6}".prop_map(text), 1..4).prop_map(StatementKind::Board),
+        (player(), any::<bool>(), symbols(1)).prop_map(|(player, add, pieces)| StatementKind::Pieces {
+            player,
+            add,
+            pieces
+        }),
         prop::collection::vec(
             (prop::char::range('A', 'z').prop_filter("letter", char::is_ascii_alphabetic), symbol()),
             1..4
         )
-        .prop_map(Item::Letters),
-        prop::collection::vec((symbol(), "[a-z]{1,6}( [a-z]{1,6})?".prop_map(text)), 1..4).prop_map(Item::Names),
+        .prop_map(StatementKind::Letters),
+        prop::collection::vec((symbol(), "[a-z]{1,6}( [a-z]{1,6})?".prop_map(text)), 1..4)
+            .prop_map(StatementKind::Names),
         mark_line(),
-        (name(), region()).prop_map(|(name, region)| Item::Zone { name: text(name), region }),
-        (player(), symbols(0)).prop_map(|(player, pieces)| Item::Hand { player, pieces }),
+        (name(), region()).prop_map(|(name, region)| StatementKind::Zone { name: text(name), region }),
+        (player(), symbols(0)).prop_map(|(player, pieces)| StatementKind::Hand { player, pieces }),
         prop::collection::vec(prop::collection::vec(square(), 1..5), 1..4).prop_map(|ranks| {
-            Item::Setup(ranks.into_iter().map(|squares| at(|span| Rank { span, squares: squares.clone() })).collect())
+            StatementKind::Setup(
+                ranks.into_iter().map(|squares| at(|span| Rank { span, squares: squares.clone() })).collect(),
+            )
         }),
-        symbols(0).prop_map(Item::Royal),
-        symbols(0).prop_map(Item::Progress),
-        (player(), read_expr()).prop_map(|(player, turns)| Item::Facing { player, turns }),
-        read_expr().prop_map(Item::Start),
-        mover().prop_map(Item::Opening),
-        mover().prop_map(Item::Turn),
-        mover().prop_map(Item::Threat),
-        (read_expr(), verdict()).prop_map(|(condition, result)| Item::End { condition, result }),
-        Just(Item::Ends),
+        symbols(0).prop_map(StatementKind::Royal),
+        symbols(0).prop_map(StatementKind::Progress),
+        (player(), read_expr()).prop_map(|(player, turns)| StatementKind::Facing { player, turns }),
+        read_expr().prop_map(StatementKind::Start),
+        mover().prop_map(StatementKind::Opening),
+        mover().prop_map(StatementKind::Turn),
+        mover().prop_map(StatementKind::Threat),
+        (read_expr(), verdict()).prop_map(|(condition, result)| StatementKind::End { condition, result }),
+        Just(StatementKind::Ends),
         (free(), prop::collection::vec(read_expr(), 0..3), read_expr())
-            .prop_map(|(name, parameters, body)| Item::Definition { name, parameters, body }),
+            .prop_map(|(name, parameters, body)| StatementKind::Definition { name, parameters, body }),
     ]
 }
 
 /// Any file.
-pub(super) fn any_tree() -> impl Strategy<Value = Tree> {
-    let statement = item().prop_map(|item| at(|span| Statement { span, item: item.clone() }));
-    prop::collection::vec(statement, 1..6).prop_map(|statements| Tree { statements })
+pub(super) fn any_tree() -> impl Strategy<Value = SyntaxTree> {
+    let statement = item().prop_map(|item| at(|span| Statement { span, kind: item.clone() }));
+    prop::collection::vec(statement, 1..6).prop_map(|statements| SyntaxTree { statements })
 }

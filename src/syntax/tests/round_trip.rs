@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{
     source::FileId,
-    syntax::{parse, parse_expression, print, print_expr, tree::Tree},
+    syntax::{ast::SyntaxTree, parse, parse_expression, print, print_expr},
 };
 
 /// What the statements of a tree say, wherever they stand.
-pub(super) fn items(tree: &Tree) -> Vec<String> {
-    tree.statements.iter().map(|statement| blind(&format!("{:?}", statement.item))).collect()
+pub(super) fn items(tree: &SyntaxTree) -> Vec<String> {
+    tree.statements.iter().map(|statement| blind(&format!("{:?}", statement.kind))).collect()
 }
 
 /// A tree shown without its spans.

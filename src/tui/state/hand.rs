@@ -25,7 +25,7 @@ impl Hand {
         let (columns, rows) = board.extent();
         let wanted = (columns / 2 * 2, rows.saturating_sub(2) * 2);
         let far = |&cell: &Cell| {
-            let (column, row) = board.place(cell);
+            let (column, row) = board.screen_position(cell);
             u32::from(column.abs_diff(wanted.0)) + u32::from(row.abs_diff(wanted.1))
         };
         let cursor = board.cells().min_by_key(far).unwrap_or(Cell(0));
@@ -37,11 +37,11 @@ impl Hand {
     pub fn step(&mut self, board: &Board, across: i32, down: i32) {
         let sign = if self.flipped { -1 } else { 1 };
         let (across, down) = (across * sign, down * sign);
-        let here = board.place(self.cursor);
+        let here = board.screen_position(self.cursor);
         // Every other column goes to the other side, so that a step and the step back come to the same square.
         let odd = here.0 / 2 % 2 == 1;
         let cost = |cell: Cell| {
-            let there = board.place(cell);
+            let there = board.screen_position(cell);
             let (x, y) = (i32::from(there.0) - i32::from(here.0), i32::from(there.1) - i32::from(here.1));
             let (ahead, aside) = (x * across + y * down, x * down + y * across);
             let far = ahead * ahead + 8 * aside * aside;
@@ -55,7 +55,7 @@ impl Hand {
     /// Puts the cursor on the next of some squares, in reading order, forward or back.
     pub fn jump(&mut self, board: &Board, cells: impl IntoIterator<Item = Cell>, forward: bool) {
         let reading = |cell: Cell| {
-            let (column, row) = board.place(cell);
+            let (column, row) = board.screen_position(cell);
             if self.flipped { (-i32::from(row), -i32::from(column)) } else { (row.into(), column.into()) }
         };
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -78,7 +78,7 @@ mod tests {
 
     #[track_caller]
     fn check(board: &Board, from: &str, steps: &[(i32, i32)], expect: &str) {
-        let mut hand = Hand { cursor: board.by_name(from).expect("a cell"), ..Hand::over(board) };
+        let mut hand = Hand { cursor: board.cell_named(from).expect("a cell"), ..Hand::over(board) };
         for &(across, down) in steps {
             hand.step(board, across, down);
         }

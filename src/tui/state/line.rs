@@ -58,7 +58,7 @@ pub fn meanings(text: &str, screen: Scene, play: Option<&Play>, can: impl Fn(Act
     let under_way = play.is_some_and(|play| play.route.is_some() || play.hand.held.is_some());
     let typed = text.trim();
     let mut out = Vec::new();
-    let square = board.and_then(|board| board.by_name(&typed.to_lowercase()));
+    let square = board.and_then(|board| board.cell_named(&typed.to_lowercase()));
     if let Some(choices) = choices.filter(|_| !typed.is_empty()) {
         let there = match (selected, square) {
             (Some(origin), Some(goal)) => choices.between(Some(origin), goal),

@@ -249,7 +249,7 @@ impl Play {
     /// Whether a letter begins a move rather than pass or ask who plays: a file of the board has its name.
     pub fn begins_move(&self, action: Action, letter: char) -> bool {
         let board = self.book.variant().board();
-        matches!(action, Action::Pass | Action::Seats) && board.by_name(&format!("{letter}1")).is_some()
+        matches!(action, Action::Pass | Action::Seats) && board.cell_named(&format!("{letter}1")).is_some()
     }
 
     /// The key that does something on the board.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::{
-    game::{Kind, Rules, Variant, line_of},
+    game::{Kind, Rules, Variant, defining_line},
     players::{Trouble, Values},
     store::Game,
 };
@@ -23,7 +23,7 @@ impl Rulebook {
     /// The rule book of a game.
     pub fn new(game: Game) -> Arc<Self> {
         let rules = game.variant.rules();
-        let line = |index| line_of(rules, &game.sources, &game.trees, Kind::piece(index));
+        let line = |index| defining_line(rules, &game.sources, &game.trees, Kind::piece(index));
         let lines = (0..rules.pieces.len()).map(line).collect();
         Arc::new(Self { game, lines, values: OnceLock::new() })
     }

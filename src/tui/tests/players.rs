@@ -156,7 +156,7 @@ fn the_best_line_is_followed_on_the_board() {
     stage.keys(">").shows(&["line, 1 of 1"]).keys("<left>").shows(&["White to move", "Analysis"]);
     // What is said of a square is what stands there in the line.
     let play = stage.app.state.play.as_mut().expect("a game");
-    play.hand.cursor = play.book.variant().board().by_name("b8").expect("a square");
+    play.hand.cursor = play.book.variant().board().cell_named("b8").expect("a square");
     stage.keys(">").shows(&["b8  rook"]).keys("<esc>").shows(&["b8  empty"]);
     stage.keys(">b1b8<enter>").shows(&["White wins"]);
 }

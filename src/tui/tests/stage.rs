@@ -175,13 +175,13 @@ impl Stage {
     fn middle(&self, square: &str) -> (u16, u16) {
         let play = self.app.state.play.as_ref().expect("a game");
         let board = play.book.variant().board();
-        let cell = board.by_name(square).expect("a square");
+        let cell = board.cell_named(square).expect("a square");
         let Some(crate::tui::layout::Layout::Ready(found)) =
             crate::tui::places::board(&self.app.state, self.app.state.size)
         else {
             panic!("no room for the board")
         };
-        let rect = found.board.rect_of(board.place(cell)).expect("in sight");
+        let rect = found.board.rect_of(board.screen_position(cell)).expect("in sight");
         (rect.x + rect.width / 2, rect.y + rect.height / 2)
     }
 

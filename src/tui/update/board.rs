@@ -30,7 +30,7 @@ pub fn remember_letter(state: &mut State, key: KeyEvent, action: Option<Action>)
     use Action::{Down, Flip, Games, Hold, Left, Right, Up};
     let Some(play) = state.play.as_ref().filter(|_| !state.at_home && state.popup.is_none()) else { return };
     let KeyCode::Char(letter) = key.code else { return };
-    let is_file = play.book.variant().board().by_name(&format!("{letter}1")).is_some();
+    let is_file = play.book.variant().board().cell_named(&format!("{letter}1")).is_some();
     if is_file && matches!(action, Some(Down | Flip | Hold | Games | Left | Right | Up)) {
         state.letter = Some((letter, play.hand));
     }

@@ -160,7 +160,7 @@ fn is_above(rules: &Rules) -> bool {
             let piece = rules.setup.get(cell.index()).and_then(|content| content.kind.index());
             piece.and_then(|piece| rules.pieces.get(piece)).is_some_and(|piece| piece.owner == player)
         });
-        own.map(|cell| u32::from(rules.board.place(cell).1)).collect()
+        own.map(|cell| u32::from(rules.board.screen_position(cell).1)).collect()
     };
     let (first, second) = (rows(0), rows(1));
     rules.players.len() == 2

@@ -66,7 +66,7 @@ fn on_board(state: &mut State, at: Position, kind: Event, jobs: &mut Vec<Job>) {
     let Some(Layout::Ready(found)) = places::board(state, state.size) else { return };
     let Some(play) = &mut state.play else { return };
     let board = play.book.variant().board();
-    let over = board.cells().find(|&cell| found.board.is_hit(board.place(cell), at));
+    let over = board.cells().find(|&cell| found.board.is_hit(board.screen_position(cell), at));
     match (kind, over) {
         (Event::Down(_), Some(cell)) if play.route.is_some() => board::confirm(state, cell, jobs),
         (Event::Down(_), Some(cell)) => {

@@ -1,7 +1,7 @@
 //! What stands round the squares of a board that is not square: names at its outline, lines between its cells.
 
 use crate::{
-    game::{Board, Cell, Shape},
+    game::{Board, BoardShape, Cell},
     tui::picture::{Edge, Tag},
 };
 
@@ -10,11 +10,11 @@ pub fn tags(board: &Board) -> Vec<Tag> {
     let named = |name: String, edge: Edge, is_file: bool| -> Option<Tag> {
         let digits = name.find(|c: char| c.is_ascii_digit())?;
         let text = if is_file { &name[..digits] } else { &name[digits..] };
-        Some(Tag { place: board.place(board.by_name(&name)?), edge, text: text.into() })
+        Some(Tag { place: board.screen_position(board.cell_named(&name)?), edge, text: text.into() })
     };
     let tags: Vec<Option<Tag>> = match board.shape() {
-        Shape::Square(_) | Shape::Graph => Vec::new(),
-        Shape::Hexagon(_) => {
+        BoardShape::Square(_) | BoardShape::Graph => Vec::new(),
+        BoardShape::Hexagon(_) => {
             let lines = board.lines();
             let first = |cells: &[Cell]| cells.first().map_or(String::new(), |&cell| board.name(cell).to_owned());
             let files = lines.iter().map(|line| named(first(&line.cells), Edge::Below, true));
@@ -23,7 +23,7 @@ pub fn tags(board: &Board) -> Vec<Tag> {
             let begins = (0..most).filter_map(|rank| lines.iter().find_map(|line| line.cells.get(rank)));
             files.chain(begins.map(|&cell| named(board.name(cell).to_owned(), Edge::Left, false))).collect()
         }
-        Shape::ThreePlayer => {
+        BoardShape::ThreePlayer => {
             let edges = [("abcdefgh", 1, Edge::Below), ("abcdijkl", 8, Edge::Left), ("efghijkl", 12, Edge::Right)];
             let files = edges
                 .into_iter()
@@ -46,13 +46,13 @@ pub fn tags(board: &Board) -> Vec<Tag> {
 
 /// Neighbours on a board of any shape.
 pub fn links(board: &Board) -> Vec<[(u16, u16); 2]> {
-    if board.shape() != Shape::Graph {
+    if board.shape() != BoardShape::Graph {
         return Vec::new();
     }
     let mut links = Vec::new();
     for cell in board.cells() {
         for there in board.neighbours(cell).filter(|&there| there > cell) {
-            links.push([board.place(cell), board.place(there)]);
+            links.push([board.screen_position(cell), board.screen_position(there)]);
         }
     }
     links

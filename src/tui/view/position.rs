@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::outline;
 use crate::{
-    game::{Cell, Content, Kind, Piece, Position, Rules, Shape},
+    game::{BoardShape, Cell, Content, Kind, PieceRule, Position, Rules},
     tui::{
         art::Drawing,
         picture::{Marks, Picture, PiecePicture, SquarePicture},
@@ -19,7 +19,7 @@ pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
 
 /// The symbol of a piece. A sign or letter without a drawing, but with the name of a piece of chess, is drawn as that piece,
 /// unless its side has another one that looks so. Scripts and draughtsmen have a look of their own, which they keep.
-fn glyph(rules: &Rules, piece: &Piece) -> char {
+fn glyph(rules: &Rules, piece: &PieceRule) -> char {
     let symbol = piece.symbol;
     let is_plain = symbol.width() == Some(1) && Drawing::of(symbol).is_none() && !matches!(symbol, '⛀'..='⛃');
     let orthodox = match piece.name.as_deref().filter(|_| is_plain) {
@@ -31,7 +31,7 @@ fn glyph(rules: &Rules, piece: &Piece) -> char {
         Some("pawn") => '♙',
         _ => return piece.symbol,
     };
-    let like = |other: &&Piece| other.owner == piece.owner && Drawing::of(other.symbol) == Drawing::of(orthodox);
+    let like = |other: &&PieceRule| other.owner == piece.owner && Drawing::of(other.symbol) == Drawing::of(orthodox);
     if rules.pieces.iter().any(|other| like(&other)) { piece.symbol } else { orthodox }
 }
 
@@ -58,14 +58,14 @@ pub fn empty(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> Picture {
     let board = &rules.board;
     let square = |cell: Cell| SquarePicture {
         cell: cell.0,
-        place: board.place(cell),
+        place: board.screen_position(cell),
         shade: board.shade(cell),
         piece: None,
         field: None,
         marks: Marks::default(),
     };
     let (columns, rows) = match board.shape() {
-        Shape::Square(grid) => (
+        BoardShape::Square(grid) => (
             (0..grid.files).map(|file| char::from(b'a' + file).to_string()).collect(),
             (1..=grid.ranks).rev().map(|rank| rank.to_string()).collect(),
         ),

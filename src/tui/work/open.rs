@@ -81,7 +81,7 @@ fn anew(
 /// One of the starts of a game that has several, by chance; nothing for a game that has one.
 fn drawn(office: &Office, book: &Rulebook) -> Result<Option<String>, String> {
     let variant = book.variant();
-    if variant.rules().starts.is_empty() {
+    if variant.rules().start_moves.is_empty() {
         return Ok(None);
     }
     let starts = variant.starts().map_err(|fault| fault.title)?;

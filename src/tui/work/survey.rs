@@ -148,7 +148,7 @@ fn wrong(reading: &Reading) -> Wrong {
     let more = errors.clone().count().saturating_sub(1);
     let Some(first) = errors.into_iter().next() else { return Wrong::new("it cannot be played".into()) };
     let sources = &reading.loaded.sources;
-    let at = first.span().and_then(|span| Some((span, sources.position(span)?)));
+    let at = first.span().and_then(|span| Some((span, sources.line_column(span)?)));
     let source = at.and_then(|(span, at)| sources.get(span.file)?.text.lines().nth(at.line - 1));
     Wrong {
         line: at.map(|(_, at)| at.line),

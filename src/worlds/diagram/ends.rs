@@ -4,12 +4,12 @@ use super::carry::Carried;
 use super::play::Play;
 use super::shares::{Yield, in_shares, threads};
 use super::{EMPTY, Node, Nodes};
-use crate::game::Verdict;
+use crate::game::EndResult;
 use crate::game::relation::{Ending, Predicate, Why};
 
 /// Worlds in which the game has ended.
 pub(in crate::worlds) struct Ended {
-    pub verdict: Verdict,
+    pub verdict: EndResult,
     pub worlds: Node,
     /// In how many of them the player of the turn is in check.
     pub in_check: u128,
@@ -53,7 +53,7 @@ impl<const V: usize> Play<'_, V> {
             made
         };
         let (mut open, mut ended) = (worlds, Vec::new());
-        let verdicts = endings.iter().map(|ending| ending.verdict.clone()).chain([Verdict::Draw]);
+        let verdicts = endings.iter().map(|ending| ending.verdict.clone()).chain([EndResult::Draw]);
         let numbers = made.numbers.split_first();
         let (&in_check, each) = numbers.unwrap_or((&0, &[]));
         for ((verdict, worlds), &in_check) in

@@ -8,7 +8,7 @@ use super::field::Field;
 use super::play::Play;
 use super::worldly::Terms;
 use super::{Diagram, EMPTY, Node, Nodes, Suffixes};
-use crate::game::Verdict;
+use crate::game::EndResult;
 use crate::game::relation::{CLOSED, Cube, Operation, Stage, Why};
 use crate::worlds::intent::distinct_squares;
 use crate::worlds::{Finished, Intent};
@@ -242,13 +242,13 @@ impl<const V: usize> Play<'_, V> {
 }
 
 /// Who wins by an end, if anybody does: by who moves next and who moved last.
-pub(super) fn winner(verdict: &Verdict, mover: usize, last: usize) -> Result<Option<usize>, Why> {
+pub(super) fn winner(verdict: &EndResult, mover: usize, last: usize) -> Result<Option<usize>, Why> {
     Ok(match verdict {
-        Verdict::Win => Some(mover),
-        Verdict::Loss => Some(1 - mover.min(1)),
-        Verdict::Draw => None,
-        Verdict::Last => Some(last),
-        Verdict::Player(winner) => Some(*winner),
-        Verdict::Most(_) => return Err("an end asks who has more".into()),
+        EndResult::Win => Some(mover),
+        EndResult::Loss => Some(1 - mover.min(1)),
+        EndResult::Draw => None,
+        EndResult::LastMover => Some(last),
+        EndResult::Player(winner) => Some(*winner),
+        EndResult::Most(_) => return Err("an end asks who has more".into()),
     })
 }

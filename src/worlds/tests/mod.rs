@@ -45,7 +45,7 @@ fn after(worlds: &Worlds<Variant>, actions: &str) -> Round {
 /// top; then what hands hold, and passes.
 fn key(game: &Variant, position: &Position) -> (Vec<Content>, Vec<u8>, u8) {
     let mut cells: Vec<Cell> = game.board().cells().collect();
-    cells.sort_by_key(|&cell| (game.board().place(cell), cell));
+    cells.sort_by_key(|&cell| (game.board().screen_position(cell), cell));
     let squares = cells.into_iter().map(|cell| position.at(cell)).collect();
     (squares, position.hands().to_vec(), position.passes())
 }

@@ -80,7 +80,7 @@ impl Compiler<'_> {
         kept
     }
 
-    pub(super) fn end(&mut self, end: &crate::algebra::End) -> End {
+    pub(super) fn end(&mut self, end: &crate::algebra::EndRule) -> End {
         End { ask: self.end_ask(&end.condition), if_claimed: end.if_claimed, span: end.span }
     }
 

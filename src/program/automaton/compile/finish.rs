@@ -19,7 +19,7 @@ impl Compiler<'_> {
         with: impl FnOnce(Program) -> Program,
     ) -> Program {
         let board = &self.rules.board;
-        let stay = self.journeys.number(&board.stay(), false);
+        let stay = self.journeys.number(&board.identity_walk(), false);
         let atlas = Atlas::new(board, self.rules.players.len(), &self.journeys, wide);
         let mut left = shape::FLATTENED;
         let rewritten = self.rewrites.iter_mut().map(|rewrite| &mut rewrite.from);

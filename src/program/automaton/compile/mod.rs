@@ -63,7 +63,7 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>, guards: &[Arc<Condition>],
         .collect();
     let mut compiler = Compiler {
         rules,
-        wrapped: rules.board.may_overlap(),
+        wrapped: rules.board.walks_may_meet(),
         journeys: Journeys::default(),
         zones: Zones::new((rules.board.len() + 1).div_ceil(64)),
         ops: vec![Op::Never, Op::Accept, Op::Found],

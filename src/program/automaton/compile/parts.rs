@@ -48,14 +48,14 @@ impl Compiler<'_> {
 
     pub(super) fn rewrite(&mut self, rewrite: &term::Rewrite) -> Rewrite {
         let from = self.shape(&rewrite.from);
-        let mut write = |write: &term::Write| Write {
+        let mut write = |write: &term::SquareWrite| Write {
             walk: self.journeys.number(&write.walk, false),
-            ink: write.ink,
-            add: write.add,
-            remove: write.remove,
+            ink: write.value,
+            add: write.add_marks,
+            remove: write.remove_marks,
         };
         let writes = rewrite.writes.iter().map(&mut write).collect();
-        let moved = rewrite.moved.as_ref().map(|walk| self.journeys.number(walk, true));
-        Rewrite { from, writes, moved, put: crate::program::automaton::program::numbers(&rewrite.put) }
+        let moved = rewrite.interest_walk.as_ref().map(|walk| self.journeys.number(walk, true));
+        Rewrite { from, writes, moved, put: crate::program::automaton::program::numbers(&rewrite.to_hand) }
     }
 }

@@ -16,7 +16,7 @@ use crate::worlds::{ProgressMonitor, Round, WorldRules, Worlds};
 /// A game of the library.
 #[track_caller]
 fn game(name: &str) -> Variant {
-    let (_, text) = crate::algebra::Finder::rules(&Shipped, name).unwrap();
+    let (_, text) = crate::algebra::FileFinder::find_rules(&Shipped, name).unwrap();
     Variant::new(crate::algebra::load(name, name, &text, &Shipped).rules.unwrap())
 }
 

@@ -1,11 +1,11 @@
 //! Movement words, letter by letter.
 
-/// One letter of a movement word and its power: `R²` is `(Turn, 2)`.
+/// One letter of a movement word with its power: `R²` is `(Turn, 2)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Letter {
-    /// Which.
+    /// The letter.
     pub step: Step,
-    /// How often; negative for the inverse.
+    /// The power; negative for the inverse.
     pub power: i32,
 }
 
@@ -22,10 +22,10 @@ pub enum Step {
     Left,
     /// `r`
     Right,
-    /// `R`: a turn by one side, counter-clockwise
+    /// `R`: a turn by one side counter-clockwise
     Turn,
-    /// `F`: left and right exchanged
+    /// `F`: exchanges left and right
     Flip,
-    /// `C`: each player's pieces become the next player's
+    /// `C`: turns each player's pieces into the next player's
     Colour,
 }

@@ -1,11 +1,11 @@
-//! What statements say.
+//! Statements of the syntax tree.
 
 use super::{Expr, Symbol, Text};
 use crate::source::Span;
 
-/// What a statement says.
+/// The forms of statements.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub enum StatementKind {
     /// `title Chess`
     Title(Text),
     /// `also standard chess960`
@@ -18,11 +18,11 @@ pub enum Item {
     Board(Vec<Text>),
     /// `pieces White + ♙ ♘`
     Pieces {
-        /// Whose.
+        /// The owner.
         player: Text,
-        /// With `+`: added to those the player has.
+        /// Whether a `+` adds the pieces to the inherited ones.
         add: bool,
-        /// In an order that is the same for every player.
+        /// The pieces. The order corresponds to that of the other players' pieces.
         pieces: Vec<Symbol>,
     },
     /// `letters P♙ N♘`
@@ -30,26 +30,26 @@ pub enum Item {
     /// `names ♙ pawn, ♘ knight`
     Names(Vec<(Symbol, Text)>),
     /// `mark ° unmoved on ♔ ♖ lost when moved`
-    Mark(Mark),
+    Mark(MarkDeclaration),
     /// `zone far = rank 8`
     Zone {
-        /// Its name.
+        /// The name of the zone.
         name: Text,
-        /// Which squares.
+        /// The squares.
         region: Region,
     },
     /// `hand White ♡♡`
     Hand {
-        /// Whose.
+        /// The owner.
         player: Text,
-        /// What it holds at the start.
+        /// The pieces in hand at the start.
         pieces: Vec<Symbol>,
     },
     /// `facing Black R²`
     Facing {
-        /// Whose forward it is.
+        /// The player.
         player: Text,
-        /// How it is turned from the board's.
+        /// The rotation relative to the board.
         turns: Expr,
     },
     /// `setup` and its picture
@@ -58,9 +58,9 @@ pub enum Item {
     Royal(Vec<Symbol>),
     /// `progress ♙ ♟`
     Progress(Vec<Symbol>),
-    /// `start M`: the game starts with one of the outcomes of the move on the setup
+    /// `start M`: the game starts from a position that the move reaches from the setup
     Start(Expr),
-    /// `opening White : place`: a turn that is played once, before the cycle of turns begins
+    /// `opening White : place`: a turn that is played once, before the cycle of turns
     Opening(PlayersMove),
     /// `turn White : white`
     Turn(PlayersMove),
@@ -68,97 +68,97 @@ pub enum Item {
     Threat(PlayersMove),
     /// `end mated : loss`
     End {
-        /// When.
+        /// When the game ends.
         condition: Expr,
-        /// What then.
+        /// How it ends.
         result: Verdict,
     },
-    /// `ends`: drop the inherited ones
+    /// `ends`: removes the inherited ends
     Ends,
     /// `name = expr`, `name(a, b) = expr`
     Definition {
-        /// The defined name.
+        /// The name.
         name: Text,
-        /// Its parameters: names for a function, shapes for a clause such as `colour_swapped(f + g) = …`.
+        /// The parameters: names for a function, or shapes for a clause such as `colour_swapped(f + g) = …`.
         parameters: Vec<Expr>,
-        /// What it stands for.
+        /// The definition.
         body: Expr,
     },
 }
 
 /// `mark ' passing on ♙ ♟ lasts one turn`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// The mark itself.
+pub struct MarkDeclaration {
+    /// The symbol of the mark.
     pub mark: Symbol,
-    /// What it is called.
+    /// The name of the mark.
     pub name: Text,
-    /// The pieces that may carry it; with `lost_when_moved`, all of these carry it in the setup.
+    /// The pieces that may carry it. With `lost_when_moved`, all of them carry it in the setup.
     pub on: Vec<Symbol>,
-    /// `lost when moved`: a piece of interest that moves loses it.
+    /// `lost when moved`: a moved piece of interest loses the mark.
     pub lost_when_moved: bool,
-    /// `lasts one turn`: gone at the end of the next turn.
+    /// `lasts one turn`: the mark disappears at the end of the next turn.
     pub lasts_one_turn: bool,
-    /// `kept while CONDITION`: at the end of a turn it goes from every piece of a player for whom this does not hold.
+    /// `kept while CONDITION`: at the end of a turn, pieces of a player for whom this does not hold lose the mark.
     pub kept_while: Option<Expr>,
 }
 
 /// `turn White : white`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayersMove {
-    /// Whose.
+    /// The player.
     pub player: Text,
     /// The move.
     pub body: Expr,
 }
 
-/// One line of a setup's picture.
+/// One line of a setup picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rank {
-    /// The line.
+    /// The source of the line.
     pub span: Span,
-    /// Its squares from the left.
+    /// The squares from the left.
     pub squares: Vec<Square>,
 }
 
-/// One square of a picture.
+/// One square of a setup picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Square {
-    /// Where it stands, its marks included.
+    /// The source, including the marks.
     pub span: Span,
     /// `.`, `#` or a piece.
     pub content: char,
-    /// The marks behind it.
+    /// The marks of the piece.
     pub marks: Vec<char>,
 }
 
-/// Squares of the board, said without movements: `files d-f & ranks 1-3`, `d4 e4 d5 e5`, `rank 1 | rank 8`.
+/// The squares of a zone: `files d-f & ranks 1-3`, `d4 e4 d5 e5`, `rank 1 | rank 8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Region {
     /// `rank 8`, `ranks 1-3`: first and last, from 1.
     Ranks(Span, u32, u32),
     /// `file d`, `files d-f`: first and last, from 0.
     Files(Span, u32, u32),
-    /// Squares by name.
+    /// A list of squares by name.
     Cells(Vec<Text>),
-    /// `&`: in all of these.
+    /// `&`: squares in all of these.
     All(Vec<Region>),
-    /// `|`: in any of these.
+    /// `|`: squares in any of these.
     Any(Vec<Region>),
 }
 
-/// What an `end` leads to, seen from the player to move.
+/// The result of an `end`, from the view of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Where.
+    /// The source of the result.
     pub span: Span,
-    /// What.
+    /// The result.
     pub kind: VerdictKind,
-    /// `if claimed`: the game ends so only when a player says so.
+    /// `if claimed`: the game ends only if a player claims it.
     pub if_claimed: bool,
 }
 
-/// See [`Verdict`].
+/// The forms of a [`ResultClause`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VerdictKind {
     /// The player to move wins.
@@ -171,6 +171,6 @@ pub enum VerdictKind {
     Last,
     /// This player wins.
     Player(String),
-    /// The player with more squares that match wins.
+    /// The player with more squares that match the pattern wins.
     Most(Box<Expr>),
 }

@@ -1,21 +1,21 @@
-//! Expressions.
+//! Expressions of the syntax tree.
 
 use super::{Letter, Symbol, Text};
 use crate::source::Span;
 
-/// An expression and where it stands.
+/// An expression with its span.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// Where.
+    /// The source of the expression.
     pub span: Span,
-    /// What.
-    pub node: Node,
+    /// The form of the expression.
+    pub kind: ExprKind,
 }
 
-/// Two expressions are equal if they say the same, wherever they stand.
+/// Expressions are compared without their spans.
 impl PartialEq for Expr {
     fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
+        self.kind == other.kind
     }
 }
 
@@ -26,13 +26,13 @@ impl Eq for Expr {}
 pub enum Tally {
     /// The last n turns were passes.
     Passes,
-    /// The position stands for the nth time.
+    /// The position occurs for the nth time.
     Repeated,
     /// n turns without a capture or progress.
     Quiet,
 }
 
-/// Conditions that are one word.
+/// Conditions that consist of one keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Word {
     /// `check`
@@ -47,7 +47,7 @@ pub enum Word {
     Full,
 }
 
-/// A comparison.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `=`
@@ -64,15 +64,16 @@ pub enum Comparison {
     AtLeast,
 }
 
-/// What an expression says. Binding, tightest first: postfix, [`Row`](Node::Row), [`Stack`](Node::Stack),
-/// [`Both`](Node::Both), [`Glue`](Node::Glue), [`Either`](Node::Either), [`Arrow`](Node::Arrow),
-/// [`Else`](Node::Else), [`Compare`](Node::Compare), [`Not`](Node::Not), [`And`](Node::And), [`Or`](Node::Or).
-/// The lists hold at least two members, unless said otherwise.
+/// The forms of expressions. From tightest to loosest: postfixes, [`Juxtaposition`](ExprKind::Juxtaposition),
+/// [`Stack`](ExprKind::Stack), [`Intersection`](ExprKind::Intersection), [`Glue`](ExprKind::Glue),
+/// [`Alternatives`](ExprKind::Alternatives), [`Arrow`](ExprKind::Arrow), [`Else`](ExprKind::Else),
+/// [`Compare`](ExprKind::Compare), [`Not`](ExprKind::Not), [`And`](ExprKind::And), [`Or`](ExprKind::Or).
+/// Lists have at least two members unless stated otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Node {
+pub enum ExprKind {
     /// A movement word, `uur²`; at least one letter.
     Movement(Vec<Letter>),
-    /// A piece or a name of one symbol.
+    /// A piece, or a name of one symbol.
     Piece(char),
     /// `.`
     Empty,
@@ -86,7 +87,7 @@ pub enum Node {
     Nil,
     /// `∅`
     Never,
-    /// A number, beside a comparison.
+    /// A number in a comparison.
     Number(i64),
     /// A name.
     Name(String),
@@ -94,25 +95,25 @@ pub enum Node {
     Call(Text, Vec<Expr>),
     /// `[♟♞.]`, `[^♟♞]`
     Class {
-        /// With `^`.
+        /// Whether it starts with `^`.
         negated: bool,
-        /// At least one.
+        /// At least one item.
         items: Vec<Expr>,
     },
     /// `@♙`
     Hand(Box<Expr>),
     /// `♖°`, `♖¬°`
     Marked {
-        /// What carries it.
+        /// The square or piece with the mark.
         base: Box<Expr>,
         /// The mark.
         mark: Symbol,
-        /// With `¬`.
+        /// Whether the mark is negated with `¬`.
         negated: bool,
     },
     /// `( … )`
     Brackets(Box<Expr>),
-    /// Juxtaposition.
+    /// `a b`: expressions side by side.
     Row(Vec<Expr>),
     /// `f;g`
     Stack(Vec<Expr>),
@@ -130,34 +131,34 @@ pub enum Node {
     If {
         /// The condition.
         condition: Box<Expr>,
-        /// Where it holds.
+        /// The move if the condition holds.
         then: Box<Expr>,
-        /// Where it does not; `∅` if left out.
+        /// The move if it does not; `∅` if omitted.
         otherwise: Option<Box<Expr>>,
     },
     /// `%p: M`
     Choose {
-        /// One square.
+        /// The pattern of one square to choose from.
         place: Box<Expr>,
-        /// What is done there.
+        /// The move at the chosen square.
         body: Box<Expr>,
     },
     /// `each p: M`
     Each {
-        /// One square.
+        /// The pattern of one square.
         place: Box<Expr>,
-        /// What is done there.
+        /// The move at each matching square.
         body: Box<Expr>,
     },
     /// `x²`, `m⁻¹`
     Power(Box<Expr>, i32),
     /// `M{i}`, `M{i,j}`, `M{i,}`, `M*`, `M+`, `M?`
     Repeat {
-        /// What.
+        /// The repeated move.
         body: Box<Expr>,
-        /// At least.
+        /// Minimum count.
         min: u32,
-        /// At most.
+        /// Maximum count.
         max: Option<u32>,
     },
     /// `M!`
@@ -176,20 +177,20 @@ pub enum Node {
     Word(Word),
     /// `passes 2`, …
     Tally(Tally, u32),
-    /// `/L*(F$)+/m`: kept as text, body and flags
+    /// `/L*(F$)+/m`: body and flags as text
     Path(String, String),
 }
 
 impl Expr {
-    /// Puts a node at a place.
-    pub fn new(span: Span, node: Node) -> Self {
-        Self { span, node }
+    /// An expression at a span.
+    pub fn new(span: Span, node: ExprKind) -> Self {
+        Self { span, kind: node }
     }
 
-    /// The expression inside any brackets.
+    /// The expression without any enclosing brackets.
     pub fn bare(&self) -> &Self {
-        match &self.node {
-            Node::Brackets(inner) => inner.bare(),
+        match &self.kind {
+            ExprKind::Brackets(inner) => inner.bare(),
             _ => self,
         }
     }
