@@ -28,5 +28,6 @@ pub use crate::algebra::{Content, EndResult, Kind, PieceRule, Rules, defining_li
 pub use crate::board::{Board, BoardShape, Cell};
 pub use crate::program::relation;
 pub use crate::program::{
-    Action, Choice, Compiled, Fault, Part, Past, Position, ReplyOutcome, Route, Row, RowWorth, Stats, Walk, Worth, rows,
+    Action, Compiled, Fault, PackedAction, Part, Past, Position, ReplyOutcome, Route, Row, RowWorth, Stats, Walk,
+    Worth, rows,
 };

@@ -19,7 +19,9 @@ mod sequence;
 mod stroll;
 
 pub use action::Action;
-pub use compiled::{Chance, Choice, Compiled, Part, PlayedOn, ReplyOutcome, Route, RowWorth, Stats, Told, Walk, Worth};
+pub use compiled::{
+    Chance, Compiled, PackedAction, Part, PlayedOn, ReplyOutcome, Route, RowWorth, Stats, Told, Walk, Worth,
+};
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub(crate) use packing::Packing;

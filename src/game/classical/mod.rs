@@ -10,7 +10,7 @@ use crate::algebra::Kind;
 use crate::algebra::term::Move;
 use crate::board::Cell;
 use crate::program::relation::{Relation, Why};
-use crate::program::{Choice, Fault, ReplyOutcome};
+use crate::program::{Fault, PackedAction, ReplyOutcome};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ pub trait Classical: Game<Position: Send + Sync, Action: Send + Sync> + Send + S
     ///
     /// # Errors
     /// As [`Classical::fate`].
-    fn list(&self, _bytes: &[u8], _into: &mut Vec<Choice>) -> Result<bool, Fault> {
+    fn list(&self, _bytes: &[u8], _into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
         Ok(false)
     }
 
@@ -180,7 +180,7 @@ pub struct Sought<'s> {
     /// By which it is told from others between these squares.
     text: &'s str,
     /// Actions that were found between these squares, and which of them it is, if any.
-    known: Vec<(Vec<Choice>, Option<usize>)>,
+    known: Vec<(Vec<PackedAction>, Option<usize>)>,
 }
 
 impl<'s> Sought<'s> {

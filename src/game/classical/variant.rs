@@ -5,7 +5,7 @@ use crate::algebra::{EndResult, Kind};
 use crate::board::Cell;
 use crate::game::{Engine, Game, Variant, coordinates};
 use crate::program::relation::{Relation, Why};
-use crate::program::{Action, Choice, Fault, Past, Position, ReplyOutcome};
+use crate::program::{Action, Fault, PackedAction, Past, Position, ReplyOutcome};
 use std::cmp::Ordering;
 
 impl Classical for Variant {
@@ -100,7 +100,7 @@ impl Classical for Variant {
             return Ok(ReplyOutcome::Unsupported);
         }
         let Sought { from, to, text, known } = sought;
-        let mut pick = |choices: &[Choice]| {
+        let mut pick = |choices: &[PackedAction]| {
             if let Some((_, found)) = known.iter().find(|(other, _)| other == choices) {
                 return Ok(*found);
             }
@@ -113,7 +113,7 @@ impl Classical for Variant {
         self.compiled().lead(bytes, player, (*from, *to), &mut pick, seen)
     }
 
-    fn list(&self, bytes: &[u8], into: &mut Vec<Choice>) -> Result<bool, Fault> {
+    fn list(&self, bytes: &[u8], into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
         match self.engine() {
             Engine::Fast => self.compiled().choices(&self.unpack(bytes), into),
             Engine::Interpreter => Ok(false),

@@ -1,7 +1,7 @@
 //! Lines of play in the tables of a game.
 
 use super::{Activity, End, Path};
-use crate::game::{Cell, Choice, Fault, Game, Past, Position, Variant, Walk, Worth};
+use crate::game::{Cell, Fault, Game, PackedAction, Past, Position, Variant, Walk, Worth};
 
 /// A line of play in the tables.
 pub(in crate::players) struct Walked<'g> {
@@ -20,7 +20,7 @@ impl<'g> Walked<'g> {
 }
 
 impl Path for Walked<'_> {
-    type Move = Choice;
+    type Move = PackedAction;
 
     fn is_ours(&self) -> bool {
         self.game.rules().turns.get(self.walk.turn()).is_some_and(|turn| turn.player == self.player)
@@ -34,7 +34,7 @@ impl Path for Walked<'_> {
         self.walk.worth()
     }
 
-    fn moves(&mut self, into: &mut Vec<Choice>) -> Result<Option<End>, Fault> {
+    fn moves(&mut self, into: &mut Vec<PackedAction>) -> Result<Option<End>, Fault> {
         let is_over = self.walk.is_over()?;
         self.walk.choices(into)?;
         if !is_over && !into.is_empty() {
@@ -45,16 +45,16 @@ impl Path for Walked<'_> {
         Ok(standing.outcome.map(|outcome| super::end(outcome.winner, self.player)))
     }
 
-    fn squares(&self, made: &Choice) -> (Option<Cell>, Option<Cell>) {
-        (made.from(), made.to().or(made.drop()))
+    fn squares(&self, made: &PackedAction) -> (Option<Cell>, Option<Cell>) {
+        (made.from(), made.to().or(made.drop_cell()))
     }
 
-    fn gain(&mut self, made: &Choice) -> Result<i32, Fault> {
+    fn gain(&mut self, made: &PackedAction) -> Result<i32, Fault> {
         let gain = self.walk.gain(made)?;
         Ok(if self.is_ours() { gain } else { -gain })
     }
 
-    fn stake(&self, made: &Choice) -> i32 {
+    fn stake(&self, made: &PackedAction) -> i32 {
         self.walk.stake(made)
     }
 
@@ -62,7 +62,7 @@ impl Path for Walked<'_> {
         self.walk.hopes()
     }
 
-    fn go(&mut self, made: &Choice) -> Result<bool, Fault> {
+    fn go(&mut self, made: &PackedAction) -> Result<bool, Fault> {
         self.walk.go(made)
     }
 
@@ -87,7 +87,7 @@ impl Path for Walked<'_> {
         self.walk.in_check()
     }
 
-    fn activity(&self, moves: &[Choice], activity: &Activity) -> i32 {
+    fn activity(&self, moves: &[PackedAction], activity: &Activity) -> i32 {
         let player = self.game.rules().turns.get(self.walk.turn()).map_or(0, |turn| turn.player);
         let squares = moves.iter().map(|made| (made.from(), made.to()));
         activity.count(player, squares, |piece| self.walk.first(piece), |cell| self.walk.piece(cell.index()))

@@ -5,7 +5,7 @@ use super::mailbox::{Mailbox, kind, marks};
 use crate::algebra::term::{Fragment, SquareTest};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::board::{Board, Cell, CellSet};
-use crate::program::bitboard::cells::Cells;
+use crate::program::bitboard::bitset::Bitboard;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -125,8 +125,8 @@ impl Probe {
     }
 
     /// All cells that pass, of these kinds, which are its own.
-    pub fn cells<const W: usize>(&self, zones: &Zones, board: &Mailbox, kinds: &[u8]) -> Cells<W> {
-        let mut cells = Cells::NONE;
+    pub fn cells<const W: usize>(&self, zones: &Zones, board: &Mailbox, kinds: &[u8]) -> Bitboard<W> {
+        let mut cells = Bitboard::EMPTY;
         for (word, set) in cells.0.iter_mut().enumerate().take(board.words()) {
             *set = board.word_of(kinds, word) & self.word(zones, word);
             if !self.ignores_marks() {

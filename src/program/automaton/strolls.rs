@@ -5,7 +5,7 @@ use super::shape::{Probe, Zones};
 use crate::algebra::term::{Move, SquareTest};
 use crate::algebra::{Kind, KindSet, Rules};
 use crate::board::Cell;
-use crate::program::bitboard::cells::Cells;
+use crate::program::bitboard::bitset::Bitboard;
 use crate::program::stroll::{Maker, Way};
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -17,7 +17,7 @@ pub(super) trait Stroll: Debug + Send + Sync {
     fn leads(&self, board: &Mailbox, zones: &Zones, player: usize, cell: u16) -> Option<(bool, usize)>;
 
     /// From which cells does it lead anywhere? Otherwise the same.
-    fn origins(&self, board: &Mailbox, zones: &Zones, player: usize) -> Option<(Cells<WORDS>, usize)>;
+    fn origins(&self, board: &Mailbox, zones: &Zones, player: usize) -> Option<(Bitboard<WORDS>, usize)>;
 
     /// Bytes of its tables.
     fn bytes(&self) -> usize;
@@ -32,7 +32,7 @@ const WORDS: usize = 6;
 pub(super) struct Strolled {
     /// The number of the board, and whose stroll it was; nothing was asked yet, or of one cell only.
     of: Option<(u64, usize)>,
-    origins: Option<Cells<WORDS>>,
+    origins: Option<Bitboard<WORDS>>,
 }
 
 impl Strolled {
@@ -84,13 +84,13 @@ impl<const W: usize> Ways<W> {
 impl<const W: usize> Stroll for Ways<W> {
     fn leads(&self, board: &Mailbox, zones: &Zones, player: usize, cell: u16) -> Option<(bool, usize)> {
         let mut steps = 1;
-        let leads = self.way(board, player)?.leads(Cells::of(cell.into()), &mut so(board, zones, &mut steps));
+        let leads = self.way(board, player)?.leads(Bitboard::from_cell(cell.into()), &mut so(board, zones, &mut steps));
         Some((leads, steps))
     }
 
-    fn origins(&self, board: &Mailbox, zones: &Zones, player: usize) -> Option<(Cells<WORDS>, usize)> {
+    fn origins(&self, board: &Mailbox, zones: &Zones, player: usize) -> Option<(Bitboard<WORDS>, usize)> {
         let mut steps = 1;
-        let all: Cells<W> = (0..board.cells()).collect();
+        let all: Bitboard<W> = (0..board.cells()).collect();
         let cells = self.way(board, player)?.origins(all, &mut so(board, zones, &mut steps));
         Some((cells.iter().collect(), steps))
     }
@@ -101,7 +101,7 @@ impl<const W: usize> Stroll for Ways<W> {
 }
 
 /// The cells of a class; each time is a step.
-fn so<const W: usize>(board: &Mailbox, zones: &Zones, steps: &mut usize) -> impl FnMut(&Class) -> Cells<W> {
+fn so<const W: usize>(board: &Mailbox, zones: &Zones, steps: &mut usize) -> impl FnMut(&Class) -> Bitboard<W> {
     |class| {
         *steps += 1;
         class.probe.cells(zones, board, &class.kinds)
@@ -123,7 +123,7 @@ fn ways<const W: usize>(made: &Move, rules: &Rules, zones: &mut Zones) -> Option
     let sees = |player: usize| board.cells().map(move |cell| board.home(cell, player));
     let players = rules.players.len().max(1);
     let alike = (1..players).all(|player| sees(player).eq(sees(0)));
-    let there: Cells<W> = board.cells().map(Cell::index).collect();
+    let there: Bitboard<W> = board.cells().map(Cell::index).collect();
     let zones = RefCell::new(zones);
     let ask = |test: &SquareTest| Class {
         kinds: test.kinds.iter().map(|kind| kind.0).collect(),

@@ -4,7 +4,7 @@
 //! them as long as nothing else that is possible at the same time is found in between; else the place depends on which way
 //! it is.
 
-use super::alone::apart;
+use super::exclusive::are_exclusive;
 use crate::board::Cell;
 use crate::program::ground::{CodeSet, GroundMove, Stage};
 use rustc_hash::FxHashMap;
@@ -51,7 +51,10 @@ impl ActionOrder {
                 return Self::Unknown("too many moves are found in several places");
             }
             for ((group, ..), earlier) in &open {
-                if (*group != 0 && *group == span.0) || apart(earlier, made) || have_opposite_guards(earlier, made) {
+                if (*group != 0 && *group == span.0)
+                    || are_exclusive(earlier, made)
+                    || have_opposite_guards(earlier, made)
+                {
                     continue;
                 }
                 if *group != 0 || span.0 != 0 {

@@ -1,13 +1,13 @@
 //! The places of lines and drops in the order of the interpreter.
 
 use super::action_order::{ActionOrder, RankedVariant, ranked_variants};
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::bucket::Bucket;
-use super::cells::Cells;
-use super::cube::{Classes, Cube};
-use super::drops::DropTable;
-use super::layout::Layout;
+use super::cube::{ClassTable, Cube};
+use super::drop_moves::DropTable;
+use super::layout::StateLayout;
 use super::line_candidate::end_writes;
+use super::piece_move_table::PieceMoveTable;
 use crate::program::ground::{CodeSet, GroundMove};
 use smallvec::SmallVec;
 
@@ -26,7 +26,7 @@ pub(super) struct ActionRanks<const W: usize> {
 #[derive(Clone, Debug, Default)]
 struct RankTable<const W: usize> {
     /// By first cell: all second ones.
-    to: Box<[Cells<W>]>,
+    to: Box<[Bitboard<W>]>,
     /// By first cell: where the ranks of its pairs start.
     starts: Box<[u32]>,
     ranks: Box<[u32]>,
@@ -45,10 +45,10 @@ impl<const W: usize> ActionRanks<W> {
     pub fn new<'m>(
         moves: impl Iterator<Item = (&'m GroundMove, usize)>,
         order: ActionOrder,
-        (buckets, drops): (TableSources<'_, Bucket<W>>, TableSources<'_, DropTable<W>>),
+        (buckets, drops): (TableSources<'_, PieceMoveTable<W>>, TableSources<'_, DropTable<W>>),
         targets: &[CodeSet],
-        layout: &Layout,
-        classes: &mut Classes,
+        layout: &StateLayout,
+        classes: &mut ClassTable,
     ) -> Self {
         let (of_lines, of_drops) = (buckets.tables_by_source(), drops.tables_by_source());
         let mut lines: Vec<Vec<RankedMove<'_>>> = vec![Vec::new(); buckets.tables.len()];
@@ -63,10 +63,10 @@ impl<const W: usize> ActionRanks<W> {
                     let Some(bucket) = buckets.tables.get(number) else { continue };
                     let Some(result) = bucket.results.iter().position(|&other| other == code) else { continue };
                     // Royal pieces have buckets of their own.
-                    if bucket.codes.and(asked(from)).is_empty() {
+                    if bucket.mover_codes.and(asked(from)).is_empty() {
                         continue;
                     }
-                    let class = targets.get(bucket.class).copied().unwrap_or_default();
+                    let class = targets.get(bucket.target_class).copied().unwrap_or_default();
                     for way in variants_in_order(made, order) {
                         let target = match way.0 {
                             Some((cell, set)) if cell == to => set,
@@ -88,7 +88,7 @@ impl<const W: usize> ActionRanks<W> {
         }
         let mut alternatives = Vec::new();
         let lines = lines.into_iter().zip(buckets.tables).map(|(list, bucket)| {
-            RankTable::new(list, layout.cells, bucket.results.len(), &mut |moves| {
+            RankTable::new(list, layout.cell_count, bucket.results.len(), &mut |moves| {
                 alternatives.push(variant_cubes(moves, layout, classes));
                 alternatives.len() - 1
             })
@@ -140,8 +140,8 @@ impl<const W: usize> ActionRanks<W> {
 /// The state that ranks are asked of.
 pub(super) struct RankContext<'s, const W: usize, const K: usize> {
     pub state: &'s BoardState<W, K>,
-    pub occupied: Cells<W>,
-    pub classes: &'s Classes,
+    pub occupied: Bitboard<W>,
+    pub classes: &'s ClassTable,
 }
 
 /// A way of a move, by two cells and a result.
@@ -183,8 +183,8 @@ fn variants_in_order(made: &GroundMove, order: ActionOrder) -> SmallVec<[RankedV
 
 fn variant_cubes<const W: usize>(
     pairs: &[RankedMove<'_>],
-    layout: &Layout,
-    classes: &mut Classes,
+    layout: &StateLayout,
+    classes: &mut ClassTable,
 ) -> Box<[(u32, Cube<W>)]> {
     pairs.iter().map(|pair| (pair.way.1, variant_cube(pair.made, pair.way, layout, classes))).collect()
 }
@@ -193,8 +193,8 @@ fn variant_cubes<const W: usize>(
 fn variant_cube<const W: usize>(
     made: &GroundMove,
     way: RankedVariant,
-    layout: &Layout,
-    classes: &mut Classes,
+    layout: &StateLayout,
+    classes: &mut ClassTable,
 ) -> Cube<W> {
     let mut needs = made.needs.clone();
     if let Some((cell, set)) = way.0 {
@@ -210,8 +210,8 @@ fn variant_cube<const W: usize>(
 pub(super) fn irregular_variants<const W: usize>(
     made: &GroundMove,
     order: ActionOrder,
-    layout: &Layout,
-    classes: &mut Classes,
+    layout: &StateLayout,
+    classes: &mut ClassTable,
 ) -> Box<[(u32, Cube<W>)]> {
     match &variants_in_order(made, order)[..] {
         [] | [_] => Box::default(),
@@ -237,10 +237,10 @@ impl<const W: usize> RankTable<W> {
         alternatives: &mut dyn FnMut(&[RankedMove<'_>]) -> usize,
     ) -> Self {
         list.sort_unstable_by_key(|pair| (pair.cells, pair.way.1));
-        let mut to = vec![Cells::NONE; cells];
+        let mut to = vec![Bitboard::EMPTY; cells];
         for RankedMove { cells: (from, target, _), .. } in &list {
             if let Some(all) = to.get_mut(*from) {
-                *all |= Cells::of(*target);
+                *all |= Bitboard::from_cell(*target);
             }
         }
         let (mut starts, mut end) = (Vec::with_capacity(cells), 0u32);
@@ -267,7 +267,7 @@ impl<const W: usize> RankTable<W> {
 
     #[inline(always)]
     fn index(&self, from: usize, to: usize, result: usize) -> Option<usize> {
-        let before = self.to.get(from)?.before(to).len();
+        let before = self.to.get(from)?.below(to).len();
         Some(*self.starts.get(from)? as usize + before as usize * self.results + result)
     }
 

@@ -1,14 +1,14 @@
 //! A position as planes of cells.
 
-use super::cells::Cells;
-use super::layout::HANDS;
+use super::bitset::Bitboard;
+use super::layout::MAX_HAND_PIECES;
 use super::plane_list::PlaneList;
 
 /// A position: for what each plane is, see [`Layout`](super::layout::Layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardState<const W: usize, const K: usize> {
-    pub planes: [Cells<W>; K],
-    pub hands: [u8; HANDS],
+    pub planes: [Bitboard<W>; K],
+    pub hands: [u8; MAX_HAND_PIECES],
     /// Which turn is next.
     pub turn: u8,
     /// How many turns in a row were passes, as far as the rules count.
@@ -17,14 +17,14 @@ pub(super) struct BoardState<const W: usize, const K: usize> {
 
 impl<const W: usize, const K: usize> Default for BoardState<W, K> {
     fn default() -> Self {
-        Self { planes: [Cells::NONE; K], hands: [0; HANDS], turn: 0, passes: 0 }
+        Self { planes: [Bitboard::EMPTY; K], hands: [0; MAX_HAND_PIECES], turn: 0, passes: 0 }
     }
 }
 
 impl<const W: usize, const K: usize> BoardState<W, K> {
     /// A plane; empty beyond the last.
     #[inline(always)]
-    pub fn plane(&self, slot: usize) -> Cells<W> {
+    pub fn plane(&self, slot: usize) -> Bitboard<W> {
         if K.is_power_of_two() {
             // No slot is beyond the last plane; so it need not be asked.
             return self.planes[slot & (K - 1)];
@@ -34,8 +34,8 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
 
     /// All cells of some planes.
     #[inline(always)]
-    pub fn union(&self, planes: &PlaneList) -> Cells<W> {
-        let mut all = Cells::NONE;
+    pub fn union(&self, planes: &PlaneList) -> Bitboard<W> {
+        let mut all = Bitboard::EMPTY;
         for step in planes.steps() {
             for &slot in step {
                 all |= self.plane(usize::from(slot));
@@ -46,11 +46,11 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
 
     /// The cells that are not empty, where so many first planes hold them all.
     #[inline(always)]
-    pub fn occupied(&self, layers: usize) -> Cells<W> {
+    pub fn occupied(&self, layers: usize) -> Bitboard<W> {
         if K >= 2 && layers == 2 {
             return self.planes[0] | self.planes[1];
         }
-        let mut all = Cells::NONE;
+        let mut all = Bitboard::EMPTY;
         for &plane in self.planes.iter().take(layers) {
             all |= plane;
         }
@@ -59,7 +59,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
 
     /// Puts what a selection of planes means on cells, whatever they held.
     #[inline(always)]
-    pub fn put(&mut self, on: Cells<W>, selected: &[Cells<W>; K]) {
+    pub fn put(&mut self, on: Bitboard<W>, selected: &[Bitboard<W>; K]) {
         for (plane, select) in self.planes.iter_mut().zip(selected) {
             *plane = plane.without(on) | (*select & on);
         }

@@ -1,14 +1,14 @@
 //! Which moves give check: those to where a piece attacks the king, and those of pieces that stand in the way of others.
 
+use super::attack_group::AttackGroup;
 use super::attack_table::AttackTable;
-use super::bucket::Bucket;
-use super::cells::Cells;
-use super::danger::Danger;
-use super::engine::Engine;
-use super::group::Group;
-use super::layout::Layout;
-use super::line::{Line, Results};
+use super::attacks::RoyalAttacks;
+use super::bitset::Bitboard;
+use super::engine::BitboardEngine;
+use super::layout::StateLayout;
 use super::move_gen_node::MoveGenNode;
+use super::piece_move::{PieceMove, Results};
+use super::piece_move_table::PieceMoveTable;
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet, Gains};
 
@@ -26,11 +26,11 @@ const MAX_ATTACKER_KINDS: usize = 16;
 
 impl<const W: usize> CheckTables<W> {
     /// From where a player's king is attacked; `None` if its attackers need more than free ways.
-    pub fn new(danger: &Danger<W>, layout: &Layout) -> Option<Self> {
-        let plain = |group: &Group<W>| group.screens == 0 && group.only.is_none();
-        if danger.is_void()
-            || danger.slow.is_some()
-            || danger.conditional
+    pub fn new(danger: &RoyalAttacks<W>, layout: &StateLayout) -> Option<Self> {
+        let plain = |group: &AttackGroup<W>| group.screens == 0 && group.only_royals.is_none();
+        if danger.has_no_royals()
+            || danger.no_pins_reason.is_some()
+            || danger.is_conditional
             || danger.threat_guards.is_some()
             || !danger.groups.iter().all(plain)
         {
@@ -46,11 +46,11 @@ impl<const W: usize> CheckTables<W> {
                     tables.kinds_by_code[code.index()] |= 1 << tables.attacks.len();
                 }
                 let mut lines = Vec::new();
-                for king in 0..layout.cells {
-                    let attackers = group.row(king, class);
-                    lines.extend(attackers.iter().map(|from| reversed_line(king, from, group.path(king, from))));
+                for king in 0..layout.cell_count {
+                    let attackers = group.origins_of(king, class);
+                    lines.extend(attackers.iter().map(|from| reversed_line(king, from, group.between(king, from))));
                 }
-                tables.attacks.push(AttackTable::new(&lines.iter().collect::<Vec<_>>(), layout.cells));
+                tables.attacks.push(AttackTable::new(&lines.iter().collect::<Vec<_>>(), layout.cell_count));
             }
         }
         Some(tables)
@@ -70,10 +70,10 @@ impl<const W: usize> CheckTables<W> {
     }
 
     /// From where a king on a cell might be attacked if nothing stood between.
-    pub fn empty_board_attackers(&self, king: usize) -> Cells<W> {
-        let mut all = Cells::NONE;
+    pub fn empty_board_attackers(&self, king: usize) -> Bitboard<W> {
+        let mut all = Bitboard::EMPTY;
         for reach in &self.attacks {
-            all |= reach.targets(king, Cells::NONE, Cells::NONE);
+            all |= reach.targets(king, Bitboard::EMPTY, Bitboard::EMPTY);
         }
         all
     }
@@ -84,21 +84,21 @@ impl<const W: usize> CheckTables<W> {
     }
 }
 
-fn reversed_line<const W: usize>(king: usize, from: usize, path: Cells<W>) -> Line {
+fn reversed_line<const W: usize>(king: usize, from: usize, path: Bitboard<W>) -> PieceMove {
     let cell = |index: usize| Cell(u16::try_from(index).unwrap_or(u16::MAX));
-    Line {
+    PieceMove {
         codes: CodeSet::default(),
         from: cell(king),
-        left: Code::EMPTY,
+        left_behind: Code::EMPTY,
         to: cell(from),
         targets: CodeSet::default(),
         between: path.iter().map(cell).collect(),
         screens: 0,
-        barred: CodeSet::default(),
+        barred_screens: CodeSet::default(),
         results: Results::new(),
         gains: Gains::default(),
-        holds: Box::default(),
-        recodes: Box::default(),
+        required_hands: Box::default(),
+        recodings: Box::default(),
         change: None,
         conditions: Box::default(),
     }
@@ -108,16 +108,16 @@ fn reversed_line<const W: usize>(king: usize, from: usize, path: Cells<W>) -> Li
 #[derive(Clone, Debug)]
 pub(super) struct Checks<const W: usize> {
     /// By kind of attackers: from where they attack the king.
-    direct: [Cells<W>; MAX_ATTACKER_KINDS],
+    direct: [Bitboard<W>; MAX_ATTACKER_KINDS],
     /// Own pieces behind which others would attack it.
-    pub discoverers: Cells<W>,
+    pub discoverers: Bitboard<W>,
 }
 
 impl<const W: usize> Checks<W> {
     /// Where a piece of the bucket goes to give check; `None` if that cannot be said.
     #[inline(always)]
-    pub fn checking_targets(&self, bucket: &Bucket<W>, from: usize) -> Option<Cells<W>> {
-        let strikes = bucket.strikes?;
+    pub fn checking_targets(&self, bucket: &PieceMoveTable<W>, from: usize) -> Option<Bitboard<W>> {
+        let strikes = bucket.check_kinds?;
         if self.discoverers.contains(from) {
             return None;
         }
@@ -126,8 +126,8 @@ impl<const W: usize> Checks<W> {
 
     /// From where attackers of these kinds attack.
     #[inline(always)]
-    pub fn direct_checks(&self, mut kinds: u16) -> Cells<W> {
-        let mut direct = Cells::NONE;
+    pub fn direct_checks(&self, mut kinds: u16) -> Bitboard<W> {
+        let mut direct = Bitboard::EMPTY;
         while kinds != 0 {
             direct |= self.direct[kinds.trailing_zeros() as usize & (MAX_ATTACKER_KINDS - 1)];
             kinds &= kinds - 1;
@@ -136,32 +136,32 @@ impl<const W: usize> Checks<W> {
     }
 }
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// What gives check to the next player's king; `None` if it must be found out by making moves.
     pub fn checks(&self, node: &MoveGenNode<'_, W, K>) -> Option<Checks<W>> {
         let next = self.turns.get(usize::from(node.next_turn))?.player;
-        let tables = self.sights.get(next)?.as_ref()?;
-        let danger = self.dangers.get(next)?.as_ref()?;
-        let kings = danger.royals.cells(node.faded, Cells::NONE);
-        if kings.is_empty() || kings.is_many() {
+        let tables = self.check_sights.get(next)?.as_ref()?;
+        let danger = self.attacks.get(next)?.as_ref()?;
+        let kings = danger.royal_class.cells(node.faded, Bitboard::EMPTY);
+        if kings.is_empty() || kings.more_than_one() {
             return None;
         }
         let king = kings.lowest();
-        let mut strikes = Checks { direct: [Cells::NONE; MAX_ATTACKER_KINDS], discoverers: Cells::NONE };
+        let mut strikes = Checks { direct: [Bitboard::EMPTY; MAX_ATTACKER_KINDS], discoverers: Bitboard::EMPTY };
         let own = node.faded.plane(node.player);
         for group in &danger.groups {
             for attacker in group.candidates(node.faded, king).iter() {
-                let between = group.path(king, attacker) & node.occupied;
+                let between = group.between(king, attacker) & node.occupied;
                 if between.is_empty() {
                     return None;
                 }
-                if !between.is_many() {
+                if !between.more_than_one() {
                     strikes.discoverers |= between & own;
                 }
             }
         }
         for (direct, reach) in strikes.direct.iter_mut().zip(&tables.attacks) {
-            *direct = reach.targets(king, node.occupied, Cells::NONE);
+            *direct = reach.targets(king, node.occupied, Bitboard::EMPTY);
         }
         Some(strikes)
     }

@@ -1,8 +1,8 @@
 //! The ground moves of a stage, sorted into lines, drops and odd moves.
 
-use super::alone::alone;
-use super::line::{Drop, Line, Results};
+use super::exclusive::in_exclusive_groups;
 use super::line_candidate::{LineCandidate, drop_candidate, line_candidate, standing_conditions, threat_candidate};
+use super::piece_move::{DropMove, PieceMove, Results};
 use crate::board::Cell;
 use crate::program::ground::{Alphabet, CodeSet, Stage, gains};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHasher};
@@ -14,9 +14,9 @@ use std::hash::{Hash, Hasher};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClassifiedMoves {
     /// One piece goes from a cell to a cell.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PieceMove>,
     /// A piece comes to an empty cell.
-    pub drops: Vec<Drop>,
+    pub drops: Vec<DropMove>,
     /// Everything else, as indices into the stage's moves.
     pub irregular: Vec<usize>,
     /// Which line (or, behind them, drop) a ground move became part of; `None` for odd moves.
@@ -29,7 +29,7 @@ pub(crate) struct ClassifiedMoves {
 type IndicesByHash = FxHashMap<u64, SmallVec<[usize; 1]>>;
 
 /// The line itself, and which ground moves it came from.
-type MergedLine = (Line, SmallVec<[usize; 2]>);
+type MergedLine = (PieceMove, SmallVec<[usize; 2]>);
 
 /// In which part lines may differ that are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -43,11 +43,11 @@ enum VaryingField {
 impl ClassifiedMoves {
     /// Sorts the moves of a stage that are the player's.
     pub fn classify(stage: &Stage, alphabet: &Alphabet, player: usize) -> Self {
-        let mut classified = Self { ungrouped: alone(&stage.moves), ..Self::default() };
+        let mut classified = Self { ungrouped: in_exclusive_groups(&stage.moves), ..Self::default() };
         classified.merged_into = vec![None; stage.moves.len()];
         let own = alphabet.side(player);
         let mut merger = LineMerger::with_capacity(stage.moves.len(), false);
-        let mut drops: BTreeMap<Drop, usize> = BTreeMap::new();
+        let mut drops: BTreeMap<DropMove, usize> = BTreeMap::new();
         for (index, made) in stage.moves.iter().enumerate() {
             if classified.ungrouped[index]
                 && let Some(conditions) = standing_conditions(stage, made)
@@ -113,7 +113,7 @@ impl ClassifiedMoves {
 /// Threads while they become lines: those that differ in their screens alone, made one where any screens will do that are so
 /// many.
 struct LineMerger {
-    lines: Vec<(Line, ScreenVariants)>,
+    lines: Vec<(PieceMove, ScreenVariants)>,
     by_hash: IndicesByHash,
     /// Are those that are the same but for their numbers one?
     drops_duplicates: bool,
@@ -133,20 +133,20 @@ impl LineMerger {
             between.extend_from_slice(&screens);
             between.sort_unstable();
         }
-        let line = Line {
+        let line = PieceMove {
             codes: candidate.codes,
             from: candidate.from,
-            left: candidate.left,
+            left_behind: candidate.left,
             to: candidate.to,
             targets: candidate.targets,
             between,
             screens: u8::try_from(screens.len()).unwrap_or(u8::MAX),
-            barred: candidate.barred,
+            barred_screens: candidate.barred,
             conditions: candidate.conditions,
             results: Results::from_slice(&[candidate.result]),
             gains: candidate.gains,
-            holds: candidate.holds,
-            recodes: candidate.recodes,
+            required_hands: candidate.holds,
+            recodings: candidate.recodes,
             change: candidate.change,
         };
         let homes = self.by_hash.entry(hash_except(&line, None)).or_default();
@@ -186,7 +186,7 @@ pub(super) fn threat_lines(
     alphabet: &Alphabet,
     attacker: usize,
     royals: CodeSet,
-) -> (Vec<Line>, Vec<usize>) {
+) -> (Vec<PieceMove>, Vec<usize>) {
     let mut classified = ClassifiedMoves::default();
     let own = alphabet.side(attacker);
     // Two that ask the same are one threat.
@@ -222,7 +222,11 @@ fn merge_by_codes(lines: Vec<MergedLine>) -> Vec<MergedLine> {
 }
 
 /// Joins lines that are alike but for a part of them, where `take` accepts that part of another one.
-fn merge_lines(lines: Vec<MergedLine>, part: VaryingField, take: impl Fn(&mut Line, &Line) -> bool) -> Vec<MergedLine> {
+fn merge_lines(
+    lines: Vec<MergedLine>,
+    part: VaryingField,
+    take: impl Fn(&mut PieceMove, &PieceMove) -> bool,
+) -> Vec<MergedLine> {
     let mut done: Vec<MergedLine> = Vec::with_capacity(lines.len());
     let mut homes = IndicesByHash::with_capacity_and_hasher(lines.len(), FxBuildHasher);
     for (line, moves) in lines {
@@ -240,20 +244,21 @@ fn merge_lines(lines: Vec<MergedLine>, part: VaryingField, take: impl Fn(&mut Li
 }
 
 /// Are two lines the same but for a part?
-fn equal_except(a: &Line, b: &Line, except: VaryingField) -> bool {
-    (a.from, a.left, a.to, a.screens, a.barred) == (b.from, b.left, b.to, b.screens, b.barred)
+fn equal_except(a: &PieceMove, b: &PieceMove, except: VaryingField) -> bool {
+    (a.from, a.left_behind, a.to, a.screens, a.barred_screens)
+        == (b.from, b.left_behind, b.to, b.screens, b.barred_screens)
         && a.between == b.between
         && (except == VaryingField::Codes || a.codes == b.codes)
         && (except == VaryingField::Targets || (a.targets == b.targets && a.gains == b.gains))
         && (except == VaryingField::Results || a.results == b.results)
         && a.change == b.change
         && a.conditions == b.conditions
-        && a.holds == b.holds
-        && a.recodes == b.recodes
+        && a.required_hands == b.required_hands
+        && a.recodings == b.recodings
 }
 
 /// A number of a line that is the same for all that are alike.
-fn hash_except(line: &Line, except: Option<VaryingField>) -> u64 {
+fn hash_except(line: &PieceMove, except: Option<VaryingField>) -> u64 {
     let mut hasher = FxHasher::default();
     (line.from, line.to, line.screens, &line.between).hash(&mut hasher);
     if except != Some(VaryingField::Codes) {

@@ -1,15 +1,15 @@
 //! The tables of a game, for states of one size.
 
 use super::action_order::ActionOrder;
+use super::attacks::RoyalAttacks;
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
 use super::checks::CheckTables;
-use super::compiler::Compiler;
-use super::cube::Classes;
-use super::danger::Danger;
-use super::ends::{EndTable, Gate, gates};
-use super::layout::{Class, Layout};
+use super::cube::ClassTable;
+use super::end_conditions::{EndTable, PresenceGate, presence_gates};
+use super::layout::{PieceClass, StateLayout};
 use super::plane_list::PlaneList;
+use super::query_compiler::QueryCompiler;
 use super::record_codec::RecordCodec;
 use super::stage_table::{GuardTable, StageCompiler, StageTable};
 use super::state_query::StateQuery;
@@ -21,58 +21,58 @@ use std::sync::Arc;
 
 /// The tables of a game.
 #[derive(Debug)]
-pub(super) struct Engine<const W: usize, const K: usize> {
+pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     pub interpreter: Arc<Interpreter>,
-    pub layout: Layout,
+    pub layout: StateLayout,
     /// How states are packed; `None` if they cannot be.
     pub records: Option<RecordCodec<W>>,
     /// Every cell that is there.
-    pub board: Cells<W>,
-    pub classes: Classes,
+    pub board: Bitboard<W>,
+    pub classes: ClassTable,
     pub turns: Vec<TurnTable<W>>,
     /// By player: what threatens it; `None` if that is not ground.
-    pub dangers: Vec<Option<Danger<W>>>,
+    pub attacks: Vec<Option<RoyalAttacks<W>>>,
     /// By player: from where its king is attacked, where that can be said.
-    pub sights: Vec<Option<CheckTables<W>>>,
+    pub check_sights: Vec<Option<CheckTables<W>>>,
     /// By attacker and defender: the guards of threats.
-    pub warnings: Vec<Vec<Vec<GuardTable<W>>>>,
+    pub threat_guards: Vec<Vec<Vec<GuardTable<W>>>>,
     /// By player: all royal pieces of others.
-    pub foes: Vec<Class>,
+    pub enemy_royals: Vec<PieceClass>,
     /// By player: all pieces of others, as planes.
-    pub enemies: Vec<Class>,
+    pub enemies: Vec<PieceClass>,
     /// By player: the kinds that players see taken and promoted.
     pub sides: Vec<Sides>,
     /// By code: the planes of a cell that holds it.
-    pub select: Vec<[Cells<W>; K]>,
+    pub code_masks: Vec<[Bitboard<W>; K]>,
     /// Planes that fade, and into which.
-    pub fading: Vec<(usize, usize)>,
+    pub fading_planes: Vec<(usize, usize)>,
     /// The planes that fade.
-    pub faders: PlaneList,
-    pub kept: Vec<Kept<W>>,
+    pub planes_that_fade: PlaneList,
+    pub kept_marks: Vec<KeptMark<W>>,
     /// All planes that matter to whether marks are kept, and their codes; `None` if more does.
-    pub keepers: Option<(PlaneList, CodeSet)>,
+    pub keep_inputs: Option<(PlaneList, CodeSet)>,
     /// By player: the ends that are not claimed.
     pub ends: Vec<Vec<EndTable<W>>>,
     /// By player: those of them that may hold where nothing is known of what went before.
-    pub present: Vec<Vec<EndTable<W>>>,
+    pub present_ends: Vec<Vec<EndTable<W>>>,
     /// How long the cycle of turns is.
-    pub cycle: usize,
-    pub most_passes: u8,
+    pub turn_cycle: usize,
+    pub max_passes: u8,
     /// The planes of each kind that counts as progress.
-    pub progress: Vec<PlaneList>,
+    pub progress_planes: Vec<PlaneList>,
 }
 
 /// A turn.
 #[derive(Debug)]
 pub(super) struct TurnTable<const W: usize> {
     pub player: usize,
-    pub next: u8,
+    pub next_turn: u8,
     /// None if its moves are not ground.
     pub stages: Option<Vec<StageTable<W>>>,
     /// Why its moves are not ground, and why what threatens its player is not.
     pub why: [Option<String>; 2],
     /// The gates of the ends that may hold where nothing is known of what went before, if each has one.
-    pub gates: Option<Box<[Gate]>>,
+    pub end_gates: Option<Box<[PresenceGate]>>,
 }
 
 impl<const W: usize> TurnTable<W> {
@@ -85,27 +85,27 @@ impl<const W: usize> TurnTable<W> {
 
 /// A mark that pieces of a player keep while a condition holds.
 #[derive(Debug)]
-pub(super) struct Kept<const W: usize> {
+pub(super) struct KeptMark<const W: usize> {
     pub player: usize,
-    pub query: StateQuery<W>,
+    pub condition: StateQuery<W>,
     /// When it holds, as far as it is a matter of what there is at all.
-    pub gate: Option<Gate>,
+    pub gate: Option<PresenceGate>,
     /// The planes of pieces with the mark.
-    pub marked: PlaneList,
+    pub marked_planes: PlaneList,
     /// The same, each with that of the same piece without it.
-    pub planes: Box<[(u8, u8)]>,
+    pub marked_and_plain: Box<[(u8, u8)]>,
 }
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// The tables of a ground game.
-    pub fn new(ground: &Ground, layout: Layout, interpreter: Arc<Interpreter>) -> Self {
+    pub fn new(ground: &Ground, layout: StateLayout, interpreter: Arc<Interpreter>) -> Self {
         let rules = interpreter.rules();
-        let mut classes = Classes::default();
-        let players = layout.players;
+        let mut classes = ClassTable::default();
+        let players = layout.player_count;
         let movers: Vec<usize> = rules.turns.iter().map(|turn| turn.player).collect();
-        let dangers: Vec<Option<Danger<W>>> =
-            (0..players).map(|player| Danger::new(player, &movers, ground, &layout, &mut classes)).collect();
-        let compiler = Compiler::new(rules, ground, &layout, &mut classes, &dangers);
+        let dangers: Vec<Option<RoyalAttacks<W>>> =
+            (0..players).map(|player| RoyalAttacks::new(player, &movers, ground, &layout, &mut classes)).collect();
+        let compiler = QueryCompiler::new(rules, ground, &layout, &mut classes, &dangers);
         let sights: Vec<Option<CheckTables<W>>> =
             dangers.iter().map(|danger| CheckTables::new(danger.as_ref()?, &layout)).collect();
         let mut stage_compiler = StageCompiler { ground, compiler };
@@ -122,9 +122,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             };
             let why = [stages.as_ref().err().cloned(), ground.why_unknown(turn.player)];
             let stages = stages.as_ref().ok().map(tables);
-            turns.push(TurnTable { player: turn.player, next, stages, why, gates: None });
+            turns.push(TurnTable { player: turn.player, next_turn: next, stages, why, end_gates: None });
         }
-        stage_compiler.compiler.threat = true;
+        stage_compiler.compiler.in_threat = true;
         let mut warnings = Vec::new();
         for attacker in 0..players {
             let of = |defender: usize| {
@@ -133,13 +133,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             };
             warnings.push((0..players).map(of).map(Option::unwrap_or_default).collect());
         }
-        let kept = kept_marks(&mut stage_compiler.compiler);
-        stage_compiler.compiler.threat = false;
+        let kept = compile_kept_marks(&mut stage_compiler.compiler);
+        stage_compiler.compiler.in_threat = false;
         let cycle = rules.turns.len().saturating_sub(rules.cycle_start).max(1);
         let mut ends = Vec::new();
         for (player, list) in rules.ends.iter().enumerate() {
             let own = list.iter().filter(|end| !end.if_claimed);
-            let queries = own.map(|end| stage_compiler.compiler.query(&end.condition, player, None));
+            let queries = own.map(|end| stage_compiler.compiler.compile(&end.condition, player, None));
             let tables = queries.filter(|query: &StateQuery<W>| !query.implies_stuck());
             ends.push(tables.map(|query| EndTable::new(query, cycle)).collect());
         }
@@ -147,7 +147,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             |list: &Vec<EndTable<W>>| list.iter().filter(|end| end.query.may_hold_without_history()).cloned().collect();
         let present: Vec<Vec<EndTable<W>>> = ends.iter().map(now).collect();
         for turn in &mut turns {
-            turn.gates = present.get(turn.player).and_then(|ends| gates(ends));
+            turn.end_gates = present.get(turn.player).and_then(|ends| presence_gates(ends));
         }
         let royals = |player: usize| ground.royals.get(player).copied().unwrap_or_default();
         let of_others = |player: usize, set: &dyn Fn(usize) -> CodeSet| {
@@ -164,35 +164,35 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let sides = sides.collect();
         let alphabet = &layout.alphabet;
         let codes = (0..alphabet.len()).map(|index| Code(u8::try_from(index).unwrap_or(0)));
-        let select = codes.map(|code| layout.select(code)).collect();
-        let fading = layout.coded().filter_map(|(slot, code)| {
+        let select = codes.map(|code| layout.code_mask(code)).collect();
+        let fading = layout.code_planes().filter_map(|(slot, code)| {
             let faded = *ground.fading.get(code.index())?;
-            (faded != code).then(|| Some((slot, usize::from(layout.slot(faded)?))))?
+            (faded != code).then(|| Some((slot, usize::from(layout.plane_of(faded)?))))?
         });
         let fading: Vec<(usize, usize)> = fading.collect();
-        let keepers = keepers(&kept, &fading, &layout);
+        let keepers = keep_inputs(&kept, &fading, &layout);
         let kinds = rules.progress.iter().map(|kind| alphabet.of_kinds(KindSet::of(kind)));
-        let progress = kinds.map(|codes| codes.iter().filter_map(|code| layout.slot(code)).collect()).collect();
+        let progress = kinds.map(|codes| codes.iter().filter_map(|code| layout.plane_of(code)).collect()).collect();
         Self {
             records: RecordCodec::new(&layout, rules),
             board: layout.board(),
             turns,
-            dangers,
-            sights,
-            warnings,
-            foes,
+            attacks: dangers,
+            check_sights: sights,
+            threat_guards: warnings,
+            enemy_royals: foes,
             enemies,
             sides,
-            select,
-            faders: fading.iter().filter_map(|fades| u8::try_from(fades.0).ok()).collect(),
-            fading,
-            keepers,
-            kept,
+            code_masks: select,
+            planes_that_fade: fading.iter().filter_map(|fades| u8::try_from(fades.0).ok()).collect(),
+            fading_planes: fading,
+            keep_inputs: keepers,
+            kept_marks: kept,
             ends,
-            present,
-            cycle,
-            most_passes: interpreter.counted_passes(),
-            progress,
+            present_ends: present,
+            turn_cycle: cycle,
+            max_passes: interpreter.counted_passes(),
+            progress_planes: progress,
             classes,
             layout,
             interpreter,
@@ -200,14 +200,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// Are all turns and threats in the tables?
-    pub fn is_whole(&self) -> bool {
-        self.turns.iter().all(|turn| turn.stages.is_some()) && self.dangers.iter().all(Option::is_some)
+    pub fn is_complete(&self) -> bool {
+        self.turns.iter().all(|turn| turn.stages.is_some()) && self.attacks.iter().all(Option::is_some)
     }
 
     /// The planes of a cell that holds a code.
     #[inline(always)]
-    pub fn selected(&self, code: Code) -> &[Cells<W>; K] {
-        self.select.get(code.index()).unwrap_or(&[Cells::NONE; K])
+    pub fn code_mask(&self, code: Code) -> &[Bitboard<W>; K] {
+        self.code_masks.get(code.index()).unwrap_or(&[Bitboard::EMPTY; K])
     }
 
     /// Whose turn it is.
@@ -218,13 +218,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     /// The cells that are not empty.
     #[inline(always)]
-    pub fn occupied(&self, state: &BoardState<W, K>) -> Cells<W> {
-        state.occupied(self.layout.layers)
+    pub fn occupied(&self, state: &BoardState<W, K>) -> Bitboard<W> {
+        state.occupied(self.layout.occupancy_planes)
     }
 
     /// The empty cells.
     #[inline(always)]
-    pub fn free(&self, state: &BoardState<W, K>) -> Cells<W> {
+    pub fn empty(&self, state: &BoardState<W, K>) -> Bitboard<W> {
         self.board.without(self.occupied(state))
     }
 
@@ -233,14 +233,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let turn = |turn: &TurnTable<W>| turn.stages.iter().flatten().map(StageTable::bytes).sum::<usize>();
         size_of::<Self>()
             + self.turns.iter().map(turn).sum::<usize>()
-            + self.dangers.iter().flatten().map(Danger::bytes).sum::<usize>()
-            + self.sights.iter().flatten().map(CheckTables::bytes).sum::<usize>()
-            + size_of_val(&*self.select)
+            + self.attacks.iter().flatten().map(RoyalAttacks::bytes).sum::<usize>()
+            + self.check_sights.iter().flatten().map(CheckTables::bytes).sum::<usize>()
+            + size_of_val(&*self.code_masks)
     }
 }
 
 /// The planes of a player's pieces with a mark, and of the same without it.
-fn without(layout: &Layout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
+fn marked_and_plain(layout: &StateLayout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
     let alphabet = &layout.alphabet;
     let pairs = alphabet.side(player).iter().filter_map(|code| {
         let content = alphabet.content(code);
@@ -248,21 +248,27 @@ fn without(layout: &Layout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
             return None;
         }
         let plain = alphabet.code(crate::algebra::Content { marks: content.marks.without(mark), ..content })?;
-        Some((layout.slot(code)?, layout.slot(plain)?))
+        Some((layout.plane_of(code)?, layout.plane_of(plain)?))
     });
     pairs.collect()
 }
 
 /// All marks that are kept while a condition holds.
-fn kept_marks<const W: usize>(compiler: &mut Compiler<'_>) -> Vec<Kept<W>> {
+fn compile_kept_marks<const W: usize>(compiler: &mut QueryCompiler<'_>) -> Vec<KeptMark<W>> {
     let (rules, layout) = (compiler.rules, compiler.layout);
     let mut kept = Vec::new();
     for (index, mark) in rules.marks.iter().enumerate() {
         for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-            let query = compiler.query(condition, player, None);
-            let planes = without(layout, player, Marks::of(index));
+            let query = compiler.compile(condition, player, None);
+            let planes = marked_and_plain(layout, player, Marks::of(index));
             let marked = planes.iter().map(|planes| planes.0).collect();
-            kept.push(Kept { player, gate: Gate::new(&query), query, marked, planes });
+            kept.push(KeptMark {
+                player,
+                gate: PresenceGate::new(&query),
+                condition: query,
+                marked_planes: marked,
+                marked_and_plain: planes,
+            });
         }
     }
     kept
@@ -270,22 +276,23 @@ fn kept_marks<const W: usize>(compiler: &mut Compiler<'_>) -> Vec<Kept<W>> {
 
 /// What matters to whether marks are kept, if planes alone do, and none that changes when marks fade or others are lost: only
 /// then nothing remains to be lost once all marks have been looked at.
-fn keepers<const W: usize>(
-    kept: &[Kept<W>],
+fn keep_inputs<const W: usize>(
+    kept: &[KeptMark<W>],
     fading: &[(usize, usize)],
-    layout: &Layout,
+    layout: &StateLayout,
 ) -> Option<(PlaneList, CodeSet)> {
     let mut all: Vec<u8> = Vec::new();
     for (index, mark) in kept.iter().enumerate() {
         let gate = mark.gate.as_ref().filter(|gate| gate.is_exact())?;
-        let others = kept.iter().enumerate().filter(|(other, _)| *other != index).flat_map(|(_, other)| &other.planes);
+        let others =
+            kept.iter().enumerate().filter(|(other, _)| *other != index).flat_map(|(_, other)| &other.marked_and_plain);
         if others.flat_map(|&(with, without)| [with, without]).any(|lost| gate.planes().any(|plane| plane == lost)) {
             return None;
         }
-        all.extend(gate.planes().chain(mark.planes.iter().map(|planes| planes.0)));
+        all.extend(gate.planes().chain(mark.marked_and_plain.iter().map(|planes| planes.0)));
     }
     let fades =
         all.iter().map(|&plane| usize::from(plane)).any(|plane| fading.iter().any(|&(a, b)| a == plane || b == plane));
-    let codes = layout.alphabet.all().iter().filter(|&code| layout.is_in(code, &all)).collect();
+    let codes = layout.alphabet.all().iter().filter(|&code| layout.is_in_any(code, &all)).collect();
     (!fades).then(|| (all.into_iter().collect(), codes))
 }

@@ -1,23 +1,23 @@
 //! The moves that can be made in a state.
 
-use super::attacked::Attacked;
+use super::attacked_cells::AttackedCells;
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::bucket::{Bucket, LOOKED_UP};
-use super::cells::Cells;
-use super::conclude::Known;
-use super::drops::DropTable;
-use super::engine::{Engine, TurnTable};
+use super::drop_moves::DropTable;
+use super::engine::{BitboardEngine, TurnTable};
 use super::guards::{Evaluated, GuardCache};
 use super::irregular_move::IrregularMove;
 use super::move_gen_node::MoveGenNode;
+use super::piece_move_table::{CACHED_TARGET_SETS, PieceMoveTable};
 use super::pins::{LegalityTest, Pins};
 use super::presence::Presence;
 use super::stage_table::StageTable;
+use super::turn_requirement::KnownChecks;
 use crate::program::Fault;
 use std::ops::ControlFlow;
 
 /// Why a search for moves ends early.
-pub(super) enum Halt {
+pub(super) enum VisitStop {
     /// Enough was found.
     Enough,
     /// Somebody does not want to wait any longer.
@@ -25,77 +25,82 @@ pub(super) enum Halt {
     Fault(Box<Fault>),
 }
 
-pub(super) type Flow = ControlFlow<Halt>;
+pub(super) type VisitFlow = ControlFlow<VisitStop>;
 
 /// The other way round: a question asked in the middle of a search.
 #[inline(always)]
-pub(super) fn ask<T>(answer: Evaluated<T>) -> ControlFlow<Halt, T> {
+pub(super) fn continue_with<T>(answer: Evaluated<T>) -> ControlFlow<VisitStop, T> {
     match answer {
         Ok(value) => ControlFlow::Continue(value),
-        Err(fault) => ControlFlow::Break(Halt::Fault(fault)),
+        Err(fault) => ControlFlow::Break(VisitStop::Fault(fault)),
     }
 }
 
 /// Those of some cells for which a question is answered with yes.
 #[inline(always)]
-pub(super) fn those<const W: usize>(
-    cells: Cells<W>,
-    mut is: impl FnMut(usize) -> ControlFlow<Halt, bool>,
-) -> ControlFlow<Halt, Cells<W>> {
-    let mut those = Cells::NONE;
+pub(super) fn filter_cells<const W: usize>(
+    cells: Bitboard<W>,
+    mut is: impl FnMut(usize) -> ControlFlow<VisitStop, bool>,
+) -> ControlFlow<VisitStop, Bitboard<W>> {
+    let mut those = Bitboard::EMPTY;
     for cell in cells.iter() {
         if is(cell)? {
-            those |= Cells::of(cell);
+            those |= Bitboard::from_cell(cell);
         }
     }
     ControlFlow::Continue(those)
 }
 
 /// What is done with moves.
-pub(super) trait Visitor<const W: usize, const K: usize>: Sized {
+pub(super) trait MoveVisitor<const W: usize, const K: usize>: Sized {
     /// All lines of a stage.
     #[inline(always)]
-    fn every_line(&mut self, engine: &Engine<W, K>, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> Flow {
-        engine.lines(node, stage, Cells::ALL, self)
+    fn all_piece_moves(
+        &mut self,
+        engine: &BitboardEngine<W, K>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+    ) -> VisitFlow {
+        engine.generate_piece_moves(node, stage, Bitboard::FULL, self)
     }
 
     /// One piece goes from a cell to each of some cells, and becomes each of the bucket's results.
-    fn lines(
+    fn piece_moves(
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: (usize, &Bucket<W>),
+        bucket: (usize, &PieceMoveTable<W>),
         from: usize,
-        to: Cells<W>,
-    ) -> Flow;
+        to: Bitboard<W>,
+    ) -> VisitFlow;
     /// A piece comes to each of some cells.
     fn drops(
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         drop: (usize, &DropTable<W>),
-        to: Cells<W>,
-    ) -> Flow;
+        to: Bitboard<W>,
+    ) -> VisitFlow;
     /// As many odd moves as are found, if that is all that is to be known of them; says whether it is.
     #[inline(always)]
-    fn many(&mut self, _: impl FnOnce() -> Option<u64>) -> bool {
+    fn irregular_count(&mut self, _: impl FnOnce() -> Option<u64>) -> bool {
         false
     }
     /// An odd move.
-    fn odd(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> Flow;
+    fn irregular(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> VisitFlow;
 }
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Shows the legal moves of a state to a visitor. `deep` inside the question whether somebody is stuck.
     #[inline(always)]
-    pub fn visit<V: Visitor<W, K>>(
+    pub fn generate<V: MoveVisitor<W, K>>(
         &self,
         state: &BoardState<W, K>,
         presence: Presence,
         deep: bool,
         visitor: &mut V,
-    ) -> Flow {
-        let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Flow::Continue(()) };
+    ) -> VisitFlow {
+        let Some(turn) = self.turns.get(usize::from(state.turn)) else { return VisitFlow::Continue(()) };
         let mut faded;
         let mut base = state;
         if self.has_fading_marks(state, presence) {
@@ -103,51 +108,61 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             self.fade_marks(&mut faded);
             base = &faded;
         }
-        self.stages(&self.node((state, presence), base, turn, deep), turn, visitor)
+        self.generate_turn(&self.node((state, presence), base, turn, deep), turn, visitor)
     }
 
     #[inline(always)]
-    fn stages<V: Visitor<W, K>>(&self, node: &MoveGenNode<'_, W, K>, turn: &TurnTable<W>, visitor: &mut V) -> Flow {
+    fn generate_turn<V: MoveVisitor<W, K>>(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        turn: &TurnTable<W>,
+        visitor: &mut V,
+    ) -> VisitFlow {
         let stages = turn.stages.as_deref().unwrap_or_default();
         let mut chosen = stages.first();
         if stages.len() > 1 {
             for stage in stages {
                 chosen = Some(stage);
-                if self.any_move(node, stage)? {
+                if self.has_pseudo_legal(node, stage)? {
                     break;
                 }
             }
         }
         match chosen {
-            Some(stage) => self.moves(node, stage, visitor),
-            None => Flow::Continue(()),
+            Some(stage) => self.generate_stage(node, stage, visitor),
+            None => VisitFlow::Continue(()),
         }
     }
 
     /// Is any move of the stage possible, legal or not?
     #[inline(never)]
-    fn any_move(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<Halt, bool> {
+    fn has_pseudo_legal(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<VisitStop, bool> {
         let (pins, answers) = (Pins::without_lines(LegalityTest::AlwaysLegal), GuardCache::default());
         let node = MoveGenNode {
             pins,
             pseudo_legal: true,
             guard_cache: answers,
-            checks: Known::new(),
-            attacked: Attacked::new(),
+            checks: KnownChecks::new(),
+            attacked: AttackedCells::new(),
             ..*node
         };
-        match self.moves(&node, stage, &mut First) {
-            Flow::Break(Halt::Enough) => ControlFlow::Continue(true),
-            Flow::Break(halt) => ControlFlow::Break(halt),
-            Flow::Continue(()) => ControlFlow::Continue(false),
+        match self.generate_stage(&node, stage, &mut FirstMove) {
+            VisitFlow::Break(VisitStop::Enough) => ControlFlow::Continue(true),
+            VisitFlow::Break(halt) => ControlFlow::Break(halt),
+            VisitFlow::Continue(()) => ControlFlow::Continue(false),
         }
     }
 
     #[inline(always)]
-    fn moves<V: Visitor<W, K>>(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, visitor: &mut V) -> Flow {
-        visitor.every_line(self, node, stage)?;
+    fn generate_stage<V: MoveVisitor<W, K>>(
+        &self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        visitor: &mut V,
+    ) -> VisitFlow {
+        visitor.all_piece_moves(self, node, stage)?;
         for drop in stage.drops.iter().enumerate() {
-            self.drop(node, stage, drop, visitor)?;
+            self.generate_drops(node, stage, drop, visitor)?;
         }
         // Groups of which a move has been found possible; they are rare.
         let mut groups: Vec<u32> = Vec::new();
@@ -160,114 +175,120 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 self.generate_irregular(node, stage, (trigger, cells), &mut groups, visitor)?;
             }
         }
-        Flow::Continue(())
+        VisitFlow::Continue(())
     }
 
     /// The legal lines of all pieces; of buckets that are in lanes, only those of pieces among `in_lanes`.
     #[inline(always)]
-    pub fn lines<V: Visitor<W, K>>(
+    pub fn generate_piece_moves<V: MoveVisitor<W, K>>(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        in_lanes: Cells<W>,
+        in_lanes: Bitboard<W>,
         visitor: &mut V,
-    ) -> Flow {
+    ) -> VisitFlow {
         let passed = if in_lanes.is_empty() { stage.lane_buckets } else { 0 };
-        let mut targets = [Cells::NONE; LOOKED_UP];
+        let mut targets = [Bitboard::EMPTY; CACHED_TARGET_SETS];
         // The few lines that are no lanes hardly share any targets.
-        let known = if passed > 0 { 0 } else { LOOKED_UP };
+        let known = if passed > 0 { 0 } else { CACHED_TARGET_SETS };
         for (cells, class) in targets.iter_mut().zip(&stage.target_classes).take(known) {
             *cells = class.cells(node.state, node.empty);
         }
-        let danger = self.dangers.get(node.player).and_then(Option::as_ref);
-        let asked = Self::is_asked(node, stage);
+        let danger = self.attacks.get(node.player).and_then(Option::as_ref);
+        let asked = Self::may_forbid_end(node, stage);
         for (number, bucket) in stage.buckets.iter().enumerate().skip(passed) {
-            if !node.presence.meets(bucket.movers.presence()) {
+            if !node.presence.meets(bucket.mover_planes.presence()) {
                 continue;
             }
-            let mut pieces = node.state.union(&bucket.movers) & bucket.origins;
-            if bucket.in_lanes {
+            let mut pieces = node.state.union(&bucket.mover_planes) & bucket.origins;
+            if bucket.is_in_lanes {
                 pieces &= in_lanes;
             }
-            if pieces.is_empty() || !self.open(node, stage, &bucket.conditions)? {
+            if pieces.is_empty() || !self.conditions_hold(node, stage, &bucket.conditions)? {
                 continue;
             }
-            if !node.state.hands_hold(&bucket.holds) {
+            if !node.state.hands_hold(&bucket.required_hands) {
                 continue;
             }
-            let barred = bucket.barred(node.state);
-            let allowed = match (targets.get(bucket.class), stage.target_classes.get(bucket.class)) {
+            let barred = bucket.barred_cells(node.state);
+            let allowed = match (targets.get(bucket.target_class), stage.target_classes.get(bucket.target_class)) {
                 (Some(cells), _) if known > 0 => *cells,
                 (_, Some(class)) => class.cells(node.state, node.empty),
                 (_, None) => continue,
             };
             for from in pieces.iter() {
-                let to = bucket.targets(from, node.occupied, barred) & allowed;
+                let to = bucket.targets_from(from, node.occupied, barred) & allowed;
                 if to.is_empty() {
                     continue;
                 }
                 let mut to = self.legal_targets(node, stage, bucket, danger, from, to)?;
                 if asked && to.any() {
-                    to = self.concluded(node, stage, bucket, from, to)?;
+                    to = self.endable_targets(node, stage, bucket, from, to)?;
                 }
                 if to.any() {
-                    visitor.lines(node, stage, (number, bucket), from, to)?;
+                    visitor.piece_moves(node, stage, (number, bucket), from, to)?;
                 }
             }
         }
-        Flow::Continue(())
+        VisitFlow::Continue(())
     }
 
     /// Do guards hold that are asked before the turn?
     #[inline(always)]
-    pub fn open(
+    pub fn conditions_hold(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         conditions: &[(u32, bool)],
-    ) -> ControlFlow<Halt, bool> {
+    ) -> ControlFlow<VisitStop, bool> {
         if conditions.is_empty() {
             ControlFlow::Continue(true)
         } else {
-            ask(self.cached_guards_hold(node, stage, conditions))
+            continue_with(self.cached_guards_hold(node, stage, conditions))
         }
     }
 
     /// Has the player whose turn it is any legal move?
-    pub fn can_act(&self, state: &BoardState<W, K>, deep: bool) -> Evaluated {
-        self.can_act_at(state, Presence::of(state), deep)
+    pub fn has_legal_action(&self, state: &BoardState<W, K>, deep: bool) -> Evaluated {
+        self.has_legal_action_with(state, Presence::of(state), deep)
     }
 
     /// The same where the presence of the state is known.
-    pub fn can_act_at(&self, state: &BoardState<W, K>, presence: Presence, deep: bool) -> Evaluated {
-        match self.visit(state, presence, deep, &mut First) {
-            Flow::Continue(()) => Ok(false),
-            Flow::Break(Halt::Fault(fault)) => Err(fault),
-            Flow::Break(_) => Ok(true),
+    pub fn has_legal_action_with(&self, state: &BoardState<W, K>, presence: Presence, deep: bool) -> Evaluated {
+        match self.generate(state, presence, deep, &mut FirstMove) {
+            VisitFlow::Continue(()) => Ok(false),
+            VisitFlow::Break(VisitStop::Fault(fault)) => Err(fault),
+            VisitFlow::Break(_) => Ok(true),
         }
     }
 }
 
 /// Stops at the first move.
-struct First;
+struct FirstMove;
 
-impl<const W: usize, const K: usize> Visitor<W, K> for First {
-    fn lines(
+impl<const W: usize, const K: usize> MoveVisitor<W, K> for FirstMove {
+    fn piece_moves(
         &mut self,
         _: &MoveGenNode<'_, W, K>,
         _: &StageTable<W>,
-        _: (usize, &Bucket<W>),
+        _: (usize, &PieceMoveTable<W>),
         _: usize,
-        _: Cells<W>,
-    ) -> Flow {
-        Flow::Break(Halt::Enough)
+        _: Bitboard<W>,
+    ) -> VisitFlow {
+        VisitFlow::Break(VisitStop::Enough)
     }
 
-    fn drops(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: (usize, &DropTable<W>), _: Cells<W>) -> Flow {
-        Flow::Break(Halt::Enough)
+    fn drops(
+        &mut self,
+        _: &MoveGenNode<'_, W, K>,
+        _: &StageTable<W>,
+        _: (usize, &DropTable<W>),
+        _: Bitboard<W>,
+    ) -> VisitFlow {
+        VisitFlow::Break(VisitStop::Enough)
     }
 
-    fn odd(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: &IrregularMove<W>) -> Flow {
-        Flow::Break(Halt::Enough)
+    fn irregular(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: &IrregularMove<W>) -> VisitFlow {
+        VisitFlow::Break(VisitStop::Enough)
     }
 }

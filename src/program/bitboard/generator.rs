@@ -1,10 +1,10 @@
 //! The tables of a game whatever their size.
 
 use super::board_state::BoardState;
-use super::choice::Choice;
-use super::engine::{Engine, TurnTable};
+use super::engine::{BitboardEngine, TurnTable};
 use super::guards::Evaluated;
 use super::incremental_position::{CopyMakePosition, Walk, Worth};
+use super::packed_action::PackedAction;
 use super::presence::Presence;
 use super::state_history::StateHistory;
 use crate::board::Cell;
@@ -27,9 +27,9 @@ pub(crate) trait Generator: Debug + Send + Sync {
     /// Has the player whose turn it is any legal action?
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>>;
     /// Every legal action of the player whose turn it is, each once, in any order, into a list that is emptied first.
-    fn packed_actions(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>>;
+    fn packed_actions(&self, at: &Position, into: &mut Vec<PackedAction>) -> Option<Result<(), Fault>>;
     /// Where an action leads.
-    fn apply(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>>;
+    fn apply(&self, at: &Position, choice: &PackedAction) -> Option<Result<Position, Fault>>;
     /// The same actions as players see them, in the order of the interpreter, of those between two squares or of all;
     /// `None` also where that order is not known.
     fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>>;
@@ -58,7 +58,7 @@ pub(crate) trait Generator: Debug + Send + Sync {
     /// A number by which positions are told apart: that of equal ones is equal.
     fn hash(&self, at: &Position) -> Option<u64>;
     /// The number of the position that an action leads to, made from that of the position before.
-    fn hash_after(&self, at: &Position, choice: &Choice) -> Option<u64>;
+    fn hash_after(&self, at: &Position, choice: &PackedAction) -> Option<u64>;
     /// How many actions there are.
     fn count_actions(&self, at: &Position) -> Option<Result<u64, Fault>>;
     /// Is a royal piece of the player to move threatened?
@@ -72,7 +72,7 @@ pub(crate) trait Generator: Debug + Send + Sync {
 }
 
 /// Which of some actions is meant.
-pub(crate) type ActionPicker<'p> = &'p mut dyn FnMut(&[Choice]) -> Result<Option<usize>, Fault>;
+pub(crate) type ActionPicker<'p> = &'p mut dyn FnMut(&[PackedAction]) -> Result<Option<usize>, Fault>;
 
 /// What became of an action that was played in a position, and of the replies to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,17 +85,17 @@ pub enum ReplyOutcome {
     Unsupported,
 }
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// The position as a state, if its turn and what threatens its player are in the tables.
     fn supported_state(&self, at: &Position) -> Option<BoardState<W, K>> {
         self.turns.get(at.turn())?.stages.as_ref()?;
-        self.layout.state(at).filter(|state| self.is_supported(state))
+        self.layout.to_state(at).filter(|state| self.is_supported(state))
     }
 
     /// Are the turn of a state and what threatens its player in the tables?
     fn is_supported(&self, state: &BoardState<W, K>) -> bool {
         let turn = self.turns.get(usize::from(state.turn)).filter(|turn| turn.stages.is_some());
-        turn.is_some_and(|turn| self.dangers.get(turn.player).is_some_and(Option::is_some))
+        turn.is_some_and(|turn| self.attacks.get(turn.player).is_some_and(Option::is_some))
     }
 
     /// Calls `seen` with every position, packed, that the actions of a known state lead to; `None` as in [`Machine::replies`].
@@ -106,7 +106,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         seen: &mut dyn FnMut(&[u8], bool),
     ) -> Evaluated<Option<()>> {
         let turn = self.turns.get(usize::from(state.turn));
-        let next = turn.and_then(|turn| self.turns.get(usize::from(turn.next)));
+        let next = turn.and_then(|turn| self.turns.get(usize::from(turn.next_turn)));
         let (Some(turn), Some(next), Some(records)) = (turn, next, &self.records) else { return Ok(None) };
         if turn.player == player || next.player != player {
             return Ok(None);
@@ -115,11 +115,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 }
 
-impl<const W: usize, const K: usize> Generator for Engine<W, K> {
+impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
     fn is_partial(&self) -> bool {
         let holds =
-            |turn: &TurnTable<W>| turn.stages.is_some() && self.dangers.get(turn.player).is_some_and(Option::is_some);
-        !Self::is_whole(self) && self.turns.iter().any(holds)
+            |turn: &TurnTable<W>| turn.stages.is_some() && self.attacks.get(turn.player).is_some_and(Option::is_some);
+        !Self::is_complete(self) && self.turns.iter().any(holds)
     }
 
     fn perft(
@@ -129,29 +129,29 @@ impl<const W: usize, const K: usize> Generator for Engine<W, K> {
         depth: u32,
         cancelled: &dyn Fn() -> bool,
     ) -> Option<Result<Option<u64>, Fault>> {
-        if !Self::is_whole(self) {
+        if !Self::is_complete(self) {
             return None;
         }
-        let state = self.layout.state(at)?;
-        let states = past.earlier.iter().map(|earlier| self.layout.state(earlier)).collect::<Option<Vec<_>>>()?;
+        let state = self.layout.to_state(at)?;
+        let states = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
         let history = StateHistory::new(states, past.quiet);
         Some(Self::perft(self, &state, history, depth, cancelled).map_err(|fault| *fault))
     }
 
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>> {
         let state = self.supported_state(at)?;
-        Some(self.can_act(&state, false).map_err(|fault| *fault))
+        Some(self.has_legal_action(&state, false).map_err(|fault| *fault))
     }
 
-    fn packed_actions(&self, at: &Position, into: &mut Vec<Choice>) -> Option<Result<(), Fault>> {
+    fn packed_actions(&self, at: &Position, into: &mut Vec<PackedAction>) -> Option<Result<(), Fault>> {
         let state = self.supported_state(at)?;
-        Some(Self::choices(self, &state, into).map_err(|fault| *fault))
+        Some(Self::packed_actions(self, &state, into).map_err(|fault| *fault))
     }
 
-    fn apply(&self, at: &Position, choice: &Choice) -> Option<Result<Position, Fault>> {
+    fn apply(&self, at: &Position, choice: &PackedAction) -> Option<Result<Position, Fault>> {
         let state = self.supported_state(at)?;
-        match Self::play(self, &state, choice) {
-            Ok(after) => Some(Ok(self.moved(at, &state, &after?, &mut Vec::new()))),
+        match Self::make(self, &state, choice) {
+            Ok(after) => Some(Ok(self.position_after(at, &state, &after?, &mut Vec::new()))),
             Err(fault) => Some(Err(*fault)),
         }
     }
@@ -186,7 +186,7 @@ impl<const W: usize, const K: usize> Generator for Engine<W, K> {
         if !is_read || !self.is_supported(&state) || self.mover(&state) != player {
             return Ok(ReplyOutcome::Unsupported);
         }
-        let Some(choices) = self.between(&state, from, to).map_err(|fault| *fault)? else {
+        let Some(choices) = self.actions_between(&state, from, to).map_err(|fault| *fault)? else {
             return Ok(ReplyOutcome::Unsupported);
         };
         let chosen = match pick(&choices)? {
@@ -194,7 +194,7 @@ impl<const W: usize, const K: usize> Generator for Engine<W, K> {
             None => return Ok(ReplyOutcome::Illegal),
         };
         let after = match chosen {
-            Some(choice) => Self::play(self, &state, choice).map_err(|fault| *fault)?,
+            Some(choice) => Self::make(self, &state, choice).map_err(|fault| *fault)?,
             None => None,
         };
         let Some(after) = after.filter(|after| self.is_supported(after)) else { return Ok(ReplyOutcome::Unsupported) };
@@ -209,36 +209,36 @@ impl<const W: usize, const K: usize> Generator for Engine<W, K> {
         }
         let turn = self.turns.get(usize::from(state.turn))?;
         turn.stages.as_ref()?;
-        self.dangers.get(turn.player)?.as_ref()?;
+        self.attacks.get(turn.player)?.as_ref()?;
         let found = || {
             let presence = Presence::of(&state);
-            let is_over = !self.goes_on(&state, presence) && self.is_over(&state, None)?;
-            if is_over || !self.can_act_at(&state, presence, false)? {
+            let is_over = !self.surely_continues(&state, presence) && self.is_over(&state, None)?;
+            if is_over || !self.has_legal_action_with(&state, presence, false)? {
                 return Ok(None);
             }
-            Ok(Some(turn.player == player && self.threatened(&state, player, false)?))
+            Ok(Some(turn.player == player && self.is_in_check(&state, player, false)?))
         };
         found().map_err(|fault: Box<Fault>| *fault).transpose()
     }
 
     fn incremental_position(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>> {
-        if !Self::is_whole(self) {
+        if !Self::is_complete(self) {
             return None;
         }
         let state = self.supported_state(at)?;
-        let earlier = past.earlier.iter().map(|earlier| self.layout.state(earlier)).collect::<Option<Vec<_>>>()?;
+        let earlier = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
         Some(Box::new(CopyMakePosition::new(self, state, StateHistory::new(earlier, past.quiet), worth)))
     }
 
     fn hash(&self, at: &Position) -> Option<u64> {
-        let state: BoardState<W, K> = self.layout.state(at)?;
-        Some(state.number())
+        let state: BoardState<W, K> = self.layout.to_state(at)?;
+        Some(state.hash())
     }
 
-    fn hash_after(&self, at: &Position, choice: &Choice) -> Option<u64> {
+    fn hash_after(&self, at: &Position, choice: &PackedAction) -> Option<u64> {
         let state = self.supported_state(at)?;
-        let after = Self::play(self, &state, choice).ok()??;
-        Some(state.number_after(state.number(), &after))
+        let after = Self::make(self, &state, choice).ok()??;
+        Some(state.hash_after(state.hash(), &after))
     }
 
     fn count_actions(&self, at: &Position) -> Option<Result<u64, Fault>> {
@@ -247,10 +247,10 @@ impl<const W: usize, const K: usize> Generator for Engine<W, K> {
     }
 
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>> {
-        let state = self.layout.state(at)?;
+        let state = self.layout.to_state(at)?;
         let player = self.mover(&state);
-        self.dangers.get(player)?.as_ref()?;
-        Some(self.threatened(&state, player, false).map_err(|fault| *fault))
+        self.attacks.get(player)?.as_ref()?;
+        Some(self.is_in_check(&state, player, false).map_err(|fault| *fault))
     }
 
     fn bytes(&self) -> usize {

@@ -1,8 +1,8 @@
 //! Conditions asked of a state, and guards.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::engine::Engine;
+use super::engine::BitboardEngine;
 use super::move_gen_node::MoveGenNode;
 use super::stage_table::{GuardTable, StageTable};
 use super::state_history::StateHistory;
@@ -19,7 +19,7 @@ pub(super) struct QueryContext<'s, const W: usize, const K: usize> {
     pub interest: Option<Frame>,
     pub fresh: &'s [(Cell, Marks)],
     /// What cells with fresh marks hold when older marks have faded.
-    pub faded: &'s [(Code, Cells<W>)],
+    pub faded: &'s [(Code, Bitboard<W>)],
     pub scope: QueryScope,
     /// What went before, where that is known.
     pub history: Option<&'s StateHistory<W, K>>,
@@ -55,7 +55,7 @@ impl GuardCache {
 
 pub(super) type Evaluated<T = bool> = Result<T, Box<Fault>>;
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Do all these guards hold, or not hold, as they should?
     pub fn guards_hold(
         &self,
@@ -88,7 +88,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             let bit = 1u64.checked_shl(guard).unwrap_or(0);
             let (asked, held) = node.guard_cache.0.get();
             let answer = if asked & bit == 0 {
-                let answer = match self.walked(node, table) {
+                let answer = match self.answer_royal_check(node, table) {
                     Some(answer) => answer,
                     None => self.guard_holds(table, node.state, node.player, scope)?,
                 };
@@ -114,7 +114,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
         for &(guard, holds) in guards {
             let Some(table) = tables.get(guard as usize) else { return Ok(false) };
-            let answer = match self.walked(node, table) {
+            let answer = match self.answer_royal_check(node, table) {
                 Some(answer) => answer,
                 None => self.guard_holds(table, node.state, node.player, scope)?,
             };
@@ -146,10 +146,10 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         }
         let mut now = *state;
         for fixed in &guard.recoded {
-            self.recode(&mut now, state, self.free(state), &fixed.table, fixed.cells);
+            self.recode(&mut now, state, self.empty(state), &fixed.table, fixed.cells);
         }
         for &(code, cells) in &guard.written {
-            now.put(cells, self.selected(code));
+            now.put(cells, self.code_mask(code));
         }
         now.change_hands(&guard.hands);
         self.holds(&guard.query, &now, &context)

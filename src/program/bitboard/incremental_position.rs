@@ -3,11 +3,11 @@
 //! A state is at hand for every position of the line, so that nothing is undone but only left behind ("copy-make"). The worth
 //! of what stands on the board is kept up from state to state, as numbers are.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::choice::Choice;
-use super::engine::Engine;
-use super::layout::HANDS;
+use super::engine::BitboardEngine;
+use super::layout::MAX_HAND_PIECES;
+use super::packed_action::PackedAction;
 use super::presence::Presence;
 use super::state_history::StateHistory;
 use super::win_lines::{RowWorth, WinLineTracker};
@@ -42,15 +42,15 @@ pub trait Walk: Send {
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    fn gain(&self, choice: &Choice) -> Result<i32, Fault>;
+    fn gain(&self, choice: &PackedAction) -> Result<i32, Fault>;
     /// The worth of what moves with an action that was listed for the position now, whoever it belongs to; 0 where it comes from
     /// nowhere on the board.
-    fn stake(&self, choice: &Choice) -> i32;
+    fn stake(&self, choice: &PackedAction) -> i32;
     /// All legal actions, in any order, into a list that is emptied first.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    fn choices(&self, into: &mut Vec<Choice>) -> Result<(), Fault>;
+    fn choices(&self, into: &mut Vec<PackedAction>) -> Result<(), Fault>;
     /// How many legal actions there are.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ pub trait Walk: Send {
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    fn go(&mut self, choice: &Choice) -> Result<bool, Fault>;
+    fn go(&mut self, choice: &PackedAction) -> Result<bool, Fault>;
     /// Lets the next player have the turn without an action of this one's.
     fn skip(&mut self);
     /// Takes the last turn back.
@@ -91,7 +91,7 @@ pub trait Walk: Send {
 #[derive(Clone, Copy)]
 struct PositionFrame<const W: usize, const K: usize> {
     state: BoardState<W, K>,
-    occupied: Cells<W>,
+    occupied: Bitboard<W>,
     number: u64,
     worth: i32,
 }
@@ -105,7 +105,7 @@ struct ValuedPlane {
 }
 
 pub(super) struct CopyMakePosition<'e, const W: usize, const K: usize> {
-    engine: &'e Engine<W, K>,
+    engine: &'e BitboardEngine<W, K>,
     now: PositionFrame<W, K>,
     previous: Vec<PositionFrame<W, K>>,
     history: StateHistory<W, K>,
@@ -113,7 +113,7 @@ pub(super) struct CopyMakePosition<'e, const W: usize, const K: usize> {
     planes: Vec<ValuedPlane>,
     /// By plane: its place among these.
     plane_of_slot: Vec<Option<usize>>,
-    hand_values: [i32; HANDS],
+    hand_values: [i32; MAX_HAND_PIECES],
     win_lines: Option<WinLineTracker<W>>,
     /// Does anything hang on what went before?
     needs_history: bool,
@@ -121,25 +121,30 @@ pub(super) struct CopyMakePosition<'e, const W: usize, const K: usize> {
 
 impl<'e, const W: usize, const K: usize> CopyMakePosition<'e, W, K> {
     /// The line from a state on, whose pieces have a worth.
-    pub fn new(engine: &'e Engine<W, K>, state: BoardState<W, K>, history: StateHistory<W, K>, worth: &Worth) -> Self {
+    pub fn new(
+        engine: &'e BitboardEngine<W, K>,
+        state: BoardState<W, K>,
+        history: StateHistory<W, K>,
+        worth: &Worth,
+    ) -> Self {
         let layout = &engine.layout;
         let plane = |(slot, code): (usize, Code)| {
             let piece = layout.alphabet.content(code).kind.index()?;
             Some(ValuedPlane { slot, piece, on: worth.on.get(piece)?.clone() })
         };
-        let planes: Vec<ValuedPlane> = layout.coded().filter_map(plane).collect();
+        let planes: Vec<ValuedPlane> = layout.code_planes().filter_map(plane).collect();
         let mut plane_of_slot = vec![None; planes.iter().map(|plane| plane.slot + 1).max().unwrap_or(0)];
         for (place, plane) in planes.iter().enumerate() {
             plane_of_slot[plane.slot] = Some(place);
         }
-        let mut hand_values = [0; HANDS];
+        let mut hand_values = [0; MAX_HAND_PIECES];
         for (piece, &worth) in worth.in_hand.iter().enumerate() {
-            if let Some(place) = layout.hand(piece).and_then(|place| hand_values.get_mut(usize::from(place))) {
+            if let Some(place) = layout.hand_slot(piece).and_then(|place| hand_values.get_mut(usize::from(place))) {
                 *place = worth;
             }
         }
         let needs_history = engine.ends.iter().flatten().any(|end| !end.query.may_hold_without_history());
-        let now = PositionFrame { state, occupied: engine.occupied(&state), number: state.number(), worth: 0 };
+        let now = PositionFrame { state, occupied: engine.occupied(&state), number: state.hash(), worth: 0 };
         let win_lines = WinLineTracker::new(layout, &worth.rows);
         let mut line = Self {
             engine,
@@ -163,7 +168,7 @@ impl<'e, const W: usize, const K: usize> CopyMakePosition<'e, W, K> {
         for ValuedPlane { slot, on, .. } in &self.planes {
             let (was, is) = (before.plane(*slot), after.plane(*slot));
             if was != is {
-                let sum = |cells: Cells<W>| cells.iter().map(|cell| on.get(cell).copied().unwrap_or(0)).sum::<i32>();
+                let sum = |cells: Bitboard<W>| cells.iter().map(|cell| on.get(cell).copied().unwrap_or(0)).sum::<i32>();
                 all += sum(is.without(was)) - sum(was.without(is));
             }
         }
@@ -186,13 +191,13 @@ impl<'e, const W: usize, const K: usize> CopyMakePosition<'e, W, K> {
 
     /// The worth of something on a cell.
     fn value_of(&self, code: Code, cell: usize) -> i32 {
-        let slot = self.engine.layout.slot(code).map(usize::from);
+        let slot = self.engine.layout.plane_of(code).map(usize::from);
         let place = slot.and_then(|slot| *self.plane_of_slot.get(slot)?);
         place.and_then(|place| self.planes[place].on.get(cell)).copied().unwrap_or(0)
     }
 
     fn push(&mut self, state: BoardState<W, K>) {
-        let number = self.now.state.number_after(self.now.number, &state);
+        let number = self.now.state.hash_after(self.now.number, &state);
         let in_rows =
             self.win_lines.as_mut().map_or(0, |rows| rows.update(&self.now.state, &state, &self.engine.layout));
         let worth = in_rows + self.value_after(&self.now.state, self.now.worth, &state);
@@ -223,41 +228,41 @@ impl<const W: usize, const K: usize> Walk for CopyMakePosition<'_, W, K> {
         self.win_lines.as_ref().map_or(&[], WinLineTracker::completion_gains)
     }
 
-    fn gain(&self, choice: &Choice) -> Result<i32, Fault> {
+    fn gain(&self, choice: &PackedAction) -> Result<i32, Fault> {
         let state = &self.now.state;
         let mut hands = 0;
         let hand =
             |place: u8, more: i32| hands += more * self.hand_values.get(usize::from(place)).copied().unwrap_or(0);
-        if let Some((from, to, result)) = self.engine.swap(state, choice, hand) {
+        if let Some((from, to, result)) = self.engine.displacement(state, choice, hand) {
             // Most moves change two cells and nothing else that has a worth.
             let there = self.value_of(result, to) - self.value_on(to);
             return Ok(there + hands - from.map_or(0, |from| self.value_on(from)));
         }
-        let after = self.engine.play(state, choice).map_err(|fault| *fault)?;
+        let after = self.engine.make(state, choice).map_err(|fault| *fault)?;
         Ok(after.map_or(0, |after| self.value_after(state, 0, &after)))
     }
 
-    fn stake(&self, choice: &Choice) -> i32 {
+    fn stake(&self, choice: &PackedAction) -> i32 {
         choice.from().map_or(0, |from| self.value_on(from.index()).abs())
     }
 
-    fn choices(&self, into: &mut Vec<Choice>) -> Result<(), Fault> {
-        self.engine.choices(&self.now.state, into).map_err(|fault| *fault)
+    fn choices(&self, into: &mut Vec<PackedAction>) -> Result<(), Fault> {
+        self.engine.packed_actions(&self.now.state, into).map_err(|fault| *fault)
     }
 
     fn count(&self) -> Result<u64, Fault> {
         self.engine.count_actions(&self.now.state).map_err(|fault| *fault)
     }
 
-    fn go(&mut self, choice: &Choice) -> Result<bool, Fault> {
-        let after = self.engine.play(&self.now.state, choice).map_err(|fault| *fault)?;
+    fn go(&mut self, choice: &PackedAction) -> Result<bool, Fault> {
+        let after = self.engine.make(&self.now.state, choice).map_err(|fault| *fault)?;
         after.map(|after| self.push(after)).map_or(Ok(false), |()| Ok(true))
     }
 
     fn skip(&mut self) {
         let mut after = self.now.state;
         self.engine.fade_marks(&mut after);
-        after.turn = self.engine.turns.get(usize::from(after.turn)).map_or(0, |turn| turn.next);
+        after.turn = self.engine.turns.get(usize::from(after.turn)).map_or(0, |turn| turn.next_turn);
         self.push(after);
     }
 
@@ -272,7 +277,7 @@ impl<const W: usize, const K: usize> Walk for CopyMakePosition<'_, W, K> {
     fn is_over(&self) -> Result<bool, Fault> {
         let state = &self.now.state;
         let history = self.needs_history.then_some(&self.history);
-        if history.is_none() && self.engine.goes_on(state, Presence::of(state)) {
+        if history.is_none() && self.engine.surely_continues(state, Presence::of(state)) {
             return Ok(false);
         }
         self.engine.is_over(state, history).map_err(|fault| *fault)
@@ -284,7 +289,7 @@ impl<const W: usize, const K: usize> Walk for CopyMakePosition<'_, W, K> {
 
     fn in_check(&self) -> Result<bool, Fault> {
         let state = &self.now.state;
-        self.engine.threatened(state, self.engine.mover(state), false).map_err(|fault| *fault)
+        self.engine.is_in_check(state, self.engine.mover(state), false).map_err(|fault| *fault)
     }
 
     fn piece(&self, cell: usize) -> Option<usize> {
@@ -294,16 +299,16 @@ impl<const W: usize, const K: usize> Walk for CopyMakePosition<'_, W, K> {
     fn first(&self, piece: usize) -> Option<usize> {
         let layout = &self.engine.layout;
         let of_it = |&(_, code): &(usize, Code)| layout.alphabet.content(code).kind.index() == Some(piece);
-        let cells = layout.coded().filter(of_it).filter_map(|(slot, _)| self.now.state.plane(slot).iter().next());
+        let cells = layout.code_planes().filter(of_it).filter_map(|(slot, _)| self.now.state.plane(slot).iter().next());
         cells.min()
     }
 
     fn position(&self) -> Position {
-        self.engine.layout.position(&self.now.state)
+        self.engine.layout.to_position(&self.now.state)
     }
 
     fn past(&self) -> (Vec<Position>, u32) {
-        let positions = self.history.states().map(|state| self.engine.layout.position(state));
+        let positions = self.history.states().map(|state| self.engine.layout.to_position(state));
         (positions.collect(), self.history.quiet_turns)
     }
 }

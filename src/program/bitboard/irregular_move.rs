@@ -1,10 +1,10 @@
 //! Ground moves that are neither lines nor drops, indexed by the rarest thing that they need.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::cube::{Classes, Cube};
-use super::layout::Layout;
-use super::line::Conditions;
+use super::cube::{ClassTable, Cube};
+use super::layout::StateLayout;
+use super::piece_move::Conditions;
 use super::presence::Presence;
 use super::ray_counter::RayCounter;
 use super::skip_runs::SkipRuns;
@@ -42,9 +42,9 @@ pub(super) struct Trigger<const W: usize> {
     /// Guards of them all that must hold before the turn, or must not.
     pub conditions: Conditions,
     /// Where; of triggers on the board.
-    origins: Cells<W>,
+    origins: Bitboard<W>,
     /// Cells that must be empty for any of the moves.
-    free: Cells<W>,
+    free: Bitboard<W>,
     /// What must be empty for them, by cell; of triggers that are not on the board, all are of cell 0.
     runs: SkipRuns<W>,
     /// The same moves along rays, where nothing else is asked of them, and they are many.
@@ -77,8 +77,8 @@ impl<const W: usize> IrregularMoves<W> {
         is_first: &dyn Fn(u32) -> bool,
         first: CodeSet,
         ground: &Ground,
-        layout: &Layout,
-        classes: &mut Classes,
+        layout: &StateLayout,
+        classes: &mut ClassTable,
     ) -> Self {
         let mut by: BTreeMap<(TriggerKind, Conditions), Vec<(usize, IrregularMove<W>)>> = BTreeMap::new();
         for (index, made) in moves {
@@ -92,9 +92,9 @@ impl<const W: usize> IrregularMoves<W> {
                         )
                     },
                 );
-            let hand = made.holds.first().and_then(|&(piece, _)| layout.hand(piece));
+            let hand = made.holds.first().and_then(|&(piece, _)| layout.hand_slot(piece));
             let (what, cell) = match (rarest, hand) {
-                (Some(&(cell, set)), _) => (TriggerKind::Class(classes.number(set, layout)), Some(cell)),
+                (Some(&(cell, set)), _) => (TriggerKind::Class(classes.intern(set, layout)), Some(cell)),
                 (None, Some(hand)) => (TriggerKind::Hand(hand), None),
                 (None, None) => (TriggerKind::Always, None),
             };
@@ -117,7 +117,7 @@ impl<const W: usize> IrregularMoves<W> {
             let size = if list.len() <= MAX_SPLIT_TRIGGER_MOVES { 1 } else { list.len() };
             while !list.is_empty() {
                 let part = list.drain(..size).collect();
-                triggers.push(Trigger::new(what, conditions.clone(), part, layout.cells, classes));
+                triggers.push(Trigger::new(what, conditions.clone(), part, layout.cell_count, classes));
             }
         }
         Self { triggers }
@@ -146,17 +146,18 @@ impl<const W: usize> Trigger<W> {
         conditions: Conditions,
         mut list: Vec<(usize, IrregularMove<W>)>,
         matching_cells: usize,
-        classes: &Classes,
+        classes: &ClassTable,
     ) -> Self {
         list.sort_by_key(|(cell, odd)| (*cell, odd.index));
-        let needed: Vec<(usize, Cells<W>)> = list.iter().map(|(cell, odd)| (*cell, odd.cube.free())).collect();
+        let needed: Vec<(usize, Bitboard<W>)> = list.iter().map(|(cell, odd)| (*cell, odd.cube.free())).collect();
         let runs = SkipRuns::new(&needed, matching_cells.max(1));
-        let is_plain =
-            |(_, odd): &(usize, IrregularMove<W>)| !odd.is_grouped && odd.guards.is_empty() && odd.cube.is_free();
+        let is_plain = |(_, odd): &(usize, IrregularMove<W>)| {
+            !odd.is_grouped && odd.guards.is_empty() && odd.cube.needs_only_empty_cells()
+        };
         let are_plain = list.len() > LONG_TRIGGER_MOVES && conditions.is_empty() && list.iter().all(is_plain);
         let rays = if are_plain { RayCounter::new(&needed, matching_cells.max(1)) } else { None };
         let origins = list.iter().map(|entry| entry.0).collect();
-        let free = list.iter().fold(Cells::ALL, |free, (_, odd)| free & odd.cube.free());
+        let free = list.iter().fold(Bitboard::FULL, |free, (_, odd)| free & odd.cube.free());
         let presence = match what {
             TriggerKind::Class(class) => classes.list.get(usize::from(class)).map(|class| class.plus.presence()),
             TriggerKind::Hand(_) | TriggerKind::Always => None,
@@ -173,17 +174,22 @@ impl<const W: usize> Trigger<W> {
 
     /// The cells whose moves may be possible.
     #[inline(always)]
-    pub fn cells<const K: usize>(&self, state: &BoardState<W, K>, occupied: Cells<W>, classes: &Classes) -> Cells<W> {
-        if self.free.meets(occupied) {
-            return Cells::NONE;
+    pub fn cells<const K: usize>(
+        &self,
+        state: &BoardState<W, K>,
+        occupied: Bitboard<W>,
+        classes: &ClassTable,
+    ) -> Bitboard<W> {
+        if self.free.intersects(occupied) {
+            return Bitboard::EMPTY;
         }
         match self.kind {
-            TriggerKind::Class(class) => classes.list.get(usize::from(class)).map_or(Cells::NONE, |class| {
-                debug_assert!(!class.empty);
-                class.cells(state, Cells::NONE) & self.origins
+            TriggerKind::Class(class) => classes.list.get(usize::from(class)).map_or(Bitboard::EMPTY, |class| {
+                debug_assert!(!class.has_empty);
+                class.cells(state, Bitboard::EMPTY) & self.origins
             }),
-            TriggerKind::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => Cells::NONE,
-            TriggerKind::Hand(_) | TriggerKind::Always => Cells::of(0),
+            TriggerKind::Hand(place) if state.hands.get(usize::from(place)).is_none_or(|&n| n == 0) => Bitboard::EMPTY,
+            TriggerKind::Hand(_) | TriggerKind::Always => Bitboard::from_cell(0),
         }
     }
 
@@ -195,13 +201,13 @@ impl<const W: usize> Trigger<W> {
     /// How many moves of some cells are possible where nothing else can be said against any of them; `None` if that takes as long as
     /// to look at them one by one.
     #[inline(always)]
-    pub fn count_open(&self, cells: Cells<W>, occupied: Cells<W>) -> Option<u64> {
+    pub fn count_open(&self, cells: Bitboard<W>, occupied: Bitboard<W>) -> Option<u64> {
         Some(self.rays.as_ref()?.count(cells, occupied))
     }
 
     /// The moves of a cell for which these cells, which are not empty, need not be.
     #[inline(always)]
-    pub fn open_moves_at(&self, cell: usize, occupied: Cells<W>) -> impl Iterator<Item = &IrregularMove<W>> {
+    pub fn open_moves_at(&self, cell: usize, occupied: Bitboard<W>) -> impl Iterator<Item = &IrregularMove<W>> {
         self.runs.open_moves(cell, occupied).filter_map(|place| self.moves.get(place))
     }
 }

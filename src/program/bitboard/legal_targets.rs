@@ -1,45 +1,45 @@
 //! Which of the targets of a piece are legal.
 
-use super::bucket::Bucket;
-use super::cells::Cells;
-use super::danger::Danger;
-use super::engine::Engine;
-use super::generate::{Halt, ask, those};
+use super::attacks::RoyalAttacks;
+use super::bitset::Bitboard;
+use super::engine::BitboardEngine;
+use super::generate::{VisitStop, continue_with, filter_cells};
 use super::move_gen_node::MoveGenNode;
+use super::piece_move_table::PieceMoveTable;
 use super::pins::LegalityTest;
 use super::royal_role::RoyalRole;
 use super::stage_table::StageTable;
 use crate::program::ground::Code;
 use std::ops::ControlFlow;
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Those of a piece's targets that are legal.
     #[inline(always)]
     pub fn legal_targets(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &Bucket<W>,
-        danger: Option<&Danger<W>>,
+        bucket: &PieceMoveTable<W>,
+        danger: Option<&RoyalAttacks<W>>,
         from: usize,
-        to: Cells<W>,
-    ) -> ControlFlow<Halt, Cells<W>> {
+        to: Bitboard<W>,
+    ) -> ControlFlow<VisitStop, Bitboard<W>> {
         let Some(danger) = danger.filter(|_| !node.pseudo_legal) else { return ControlFlow::Continue(to) };
-        ControlFlow::Continue(match (node.pins.test, bucket.part) {
-            (_, RoyalRole::LosesRoyal) => Cells::NONE,
+        ControlFlow::Continue(match (node.pins.test, bucket.royal_role) {
+            (_, RoyalRole::LosesRoyal) => Bitboard::EMPTY,
             (LegalityTest::Pins, RoyalRole::Uninvolved) if node.pins.uncertain.contains(from) => {
                 self.tested_targets(node, stage, bucket, from, to)?
             }
             (LegalityTest::Pins, RoyalRole::Uninvolved) => {
                 // Where something is left, the lines through the cell are blocked as before.
-                let leaves = bucket.left != Code::EMPTY;
+                let leaves = bucket.left_behind != Code::EMPTY;
                 let pins = &node.pins;
                 let allowed = if leaves {
                     pins.unpinned_targets
                 } else {
                     pins.allowed_targets(danger, node.faded, from, node.occupied)
                 };
-                (to & (allowed | node.enemy_royals)).without(Cells::of(node.pins.king))
+                (to & (allowed | node.enemy_royals)).without(Bitboard::from_cell(node.pins.king))
             }
             (LegalityTest::Pins, RoyalRole::RoyalMoves) => self.royal_targets(node, stage, bucket, danger, from, to)?,
             (LegalityTest::AlwaysLegal, part) if part != RoyalRole::NeedsTest => to,
@@ -53,23 +53,23 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &Bucket<W>,
-        danger: &Danger<W>,
+        bucket: &PieceMoveTable<W>,
+        danger: &RoyalAttacks<W>,
         from: usize,
-        to: Cells<W>,
-    ) -> ControlFlow<Halt, Cells<W>> {
-        let leaves = bucket.left != Code::EMPTY;
+        to: Bitboard<W>,
+    ) -> ControlFlow<VisitStop, Bitboard<W>> {
+        let leaves = bucket.left_behind != Code::EMPTY;
         let mut safe = to & node.enemy_royals;
         if !leaves
-            && to.without(safe).is_many()
-            && let Some(attacked) = self.attacked(node)
+            && to.without(safe).more_than_one()
+            && let Some(attacked) = self.attacked_cells(node)
         {
             return ControlFlow::Continue(safe | to.without(attacked));
         }
-        let lifted = if leaves { node.occupied } else { node.occupied.without(Cells::of(from)) };
+        let lifted = if leaves { node.occupied } else { node.occupied.without(Bitboard::from_cell(from)) };
         for cell in to.without(safe).iter() {
-            let there = Cells::of(cell);
-            if !danger.along_lines(node.faded, cell, lifted | there, !there) {
+            let there = Bitboard::from_cell(cell);
+            if !danger.attacks_along_lines(node.faded, cell, lifted | there, !there) {
                 safe |= there;
             }
         }
@@ -87,14 +87,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &Bucket<W>,
+        bucket: &PieceMoveTable<W>,
         from: usize,
-        to: Cells<W>,
-    ) -> ControlFlow<Halt, Cells<W>> {
-        let Some(&result) = bucket.results.first() else { return ControlFlow::Continue(Cells::NONE) };
-        those(to, |cell| {
-            let after = ask(self.after_line(node, stage, bucket, (from, cell), result))?;
-            ask(self.may_end(node, stage, &after))
+        to: Bitboard<W>,
+    ) -> ControlFlow<VisitStop, Bitboard<W>> {
+        let Some(&result) = bucket.results.first() else { return ControlFlow::Continue(Bitboard::EMPTY) };
+        filter_cells(to, |cell| {
+            let after = continue_with(self.after_line(node, stage, bucket, (from, cell), result))?;
+            continue_with(self.may_end_turn(node, stage, &after))
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Ground moves seen as lines or drops, one by one.
 
-use super::line::{Conditions, Drop};
+use super::piece_move::{Conditions, DropMove};
 use crate::board::Cell;
 use crate::program::ground::{
     Alphabet, Change, Code, CodeSet, Gains, GroundMove, Guard, Recoding, Stage, gains, within,
@@ -103,7 +103,7 @@ pub(super) fn end_writes(made: &GroundMove) -> Option<(CellWrite, CellWrite)> {
 }
 
 /// The ground move as a drop, if it is one.
-pub(super) fn drop_candidate(made: &GroundMove, alphabet: &Alphabet, conditions: Conditions) -> Option<Drop> {
+pub(super) fn drop_candidate(made: &GroundMove, alphabet: &Alphabet, conditions: Conditions) -> Option<DropMove> {
     let [(to, code)] = made.writes[..] else { return None };
     let hand = match (&made.holds[..], &made.hands[..]) {
         ([], []) => None,
@@ -137,7 +137,7 @@ pub(super) fn drop_candidate(made: &GroundMove, alphabet: &Alphabet, conditions:
     let absent = absent.map(|(codes, cells)| (codes, cells.into()));
     let named = (made.from.is_some(), made.to.is_some());
     let is_named = [made.from, made.to].iter().flatten().all(|&cell| cell == to);
-    (is_free && is_named).then_some(Drop { to, code, hand, named, absent, conditions })
+    (is_free && is_named).then_some(DropMove { to, code, hand, named, forbidden: absent, conditions })
 }
 
 /// The guards of a move, if all of them are asked before the turn.

@@ -1,26 +1,26 @@
 //! What moves lead to.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::bucket::Bucket;
-use super::cells::Cells;
-use super::deed::Deed;
-use super::drops::DropTable;
-use super::engine::Engine;
+use super::drop_moves::DropTable;
+use super::engine::BitboardEngine;
 use super::guards::{Evaluated, QueryScope};
+use super::move_effect::MoveEffect;
 use super::move_gen_node::MoveGenNode;
+use super::piece_move_table::PieceMoveTable;
 use super::presence::Presence;
 use super::recode::RecodeTable;
 use super::stage_table::{ChangeTable, StageTable};
 use crate::program::ground::Code;
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// The state after a line.
     #[inline(always)]
     pub fn after_line(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &Bucket<W>,
+        bucket: &PieceMoveTable<W>,
         cells: (usize, usize),
         result: Code,
     ) -> Evaluated<BoardState<W, K>> {
@@ -36,38 +36,38 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         after: &mut BoardState<W, K>,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &Bucket<W>,
+        bucket: &PieceMoveTable<W>,
         (from, to): (usize, usize),
         result: Code,
     ) -> Evaluated<Presence> {
         let mut base = node.faded;
         let mut blasted;
-        if !bucket.blasts.is_empty() {
+        if !bucket.recodings.is_empty() {
             blasted = *base;
-            for blast in &bucket.blasts {
+            for blast in &bucket.recodings {
                 self.apply_recode(&mut blasted, node, stage, &blast.table, blast.cells(from, to))?;
             }
             base = &blasted;
         }
-        let there = Cells::of(to);
-        let kept = !(Cells::of(from) | there);
-        let presence = Presence::of_written_planes(after, (base, kept), (self.selected(result), there));
+        let there = Bitboard::from_cell(to);
+        let kept = !(Bitboard::from_cell(from) | there);
+        let presence = Presence::of_written_planes(after, (base, kept), (self.code_mask(result), there));
         after.hands = base.hands;
         (after.turn, after.passes) = (node.next_turn, 0);
         if bucket.is_plain && self.keeps_all_marks(node.faded, !kept, result) {
             return Ok(presence);
         }
-        if bucket.left != Code::EMPTY {
-            after.put(Cells::of(from), self.selected(bucket.left));
+        if bucket.left_behind != Code::EMPTY {
+            after.put(Bitboard::from_cell(from), self.code_mask(bucket.left_behind));
         }
-        for (class, hands) in &bucket.gains {
-            if class.holds(node.state, to, node.empty) {
+        for (class, hands) in &bucket.hand_gains {
+            if class.is_on(node.state, to, node.empty) {
                 after.change_hands(hands);
             }
         }
-        if !bucket.changes.is_empty() {
+        if !bucket.mark_changes.is_empty() {
             let cells = (u16::try_from(from).unwrap_or(0), u16::try_from(to).unwrap_or(0));
-            if let Some(&change) = bucket.changes.get(&cells) {
+            if let Some(&change) = bucket.mark_changes.get(&cells) {
                 self.apply_change(after, node, stage, change)?;
             }
         }
@@ -84,7 +84,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         to: usize,
     ) -> Evaluated<BoardState<W, K>> {
         let mut after = BoardState { turn: node.next_turn, passes: 0, ..*node.faded };
-        after.put(Cells::of(to), self.selected(drop.code));
+        after.put(Bitboard::from_cell(to), self.code_mask(drop.code));
         if let Some(place) = drop.hand {
             after.change_hands(&[(place, -1)]);
         }
@@ -97,19 +97,19 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        deed: &Deed<W>,
+        deed: &MoveEffect<W>,
     ) -> Evaluated<BoardState<W, K>> {
         let mut after = BoardState { turn: node.next_turn, passes: 0, ..*node.faded };
         self.apply_writes(&mut after, node, stage, deed)?;
-        after.change_hands(&deed.hands);
-        if let Some((cell, gains)) = &deed.catch {
+        after.change_hands(&deed.hand_changes);
+        if let Some((cell, gains)) = &deed.capture_gains {
             for (class, hands) in gains {
-                if class.holds(node.state, *cell, node.empty) {
+                if class.is_on(node.state, *cell, node.empty) {
                     after.change_hands(hands);
                 }
             }
         }
-        if self.most_passes > 0 {
+        if self.max_passes > 0 {
             // A turn that writes what stood there already is a pass, too.
             let mut same = *node.state;
             self.apply_writes(&mut same, node, stage, deed)?;
@@ -126,13 +126,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         on: &mut BoardState<W, K>,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        deed: &Deed<W>,
+        deed: &MoveEffect<W>,
     ) -> Evaluated<()> {
-        for fixed in &deed.recodes {
+        for fixed in &deed.recodings {
             self.apply_recode(on, node, stage, &fixed.table, fixed.cells)?;
         }
         for &(code, cells) in &deed.writes {
-            on.put(cells, self.selected(code));
+            on.put(cells, self.code_mask(code));
         }
         self.apply_conditional_writes(on, node, stage, deed)?;
         if let Some(change) = deed.change {
@@ -147,14 +147,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         after: &mut BoardState<W, K>,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        deed: &Deed<W>,
+        deed: &MoveEffect<W>,
     ) -> Evaluated<()> {
         let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
-        for (cube, guards, writes) in &deed.effects {
+        for (cube, guards, writes) in &deed.conditional_writes {
             if cube.holds(node.state, node.occupied, &self.classes)
                 && self.guards_hold(guards, &stage.guards, node.state, node.player, scope)?
             {
-                writes.iter().for_each(|&(code, cells)| after.put(cells, self.selected(code)));
+                writes.iter().for_each(|&(code, cells)| after.put(cells, self.code_mask(code)));
             }
         }
         Ok(())
@@ -167,7 +167,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         effect: &RecodeTable,
-        cells: Cells<W>,
+        cells: Bitboard<W>,
     ) -> Evaluated<()> {
         let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
         if self.guards_hold(&effect.guards, &stage.guards, node.state, node.player, scope)? {
@@ -186,7 +186,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     ) -> Evaluated<()> {
         let Some(change) = stage.changes.get(change as usize) else { return Ok(()) };
         if self.change_applies(change, node, stage)? {
-            after.put(change.cell, self.selected(change.code));
+            after.put(change.cell, self.code_mask(change.code));
         }
         Ok(())
     }

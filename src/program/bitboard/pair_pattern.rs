@@ -1,8 +1,8 @@
 //! Whether one of a class stands near one of another, in any of many places: two kings that touch.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::layout::{Class, Layout};
+use super::layout::{PieceClass, StateLayout};
 use crate::board::Cell;
 use crate::program::ground::CodeSet;
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 /// Two classes, and how near is near.
 #[derive(Clone, Debug)]
 pub(super) struct PairPattern<const W: usize> {
-    first: Class,
-    second: Class,
+    first: PieceClass,
+    second: PieceClass,
     /// By cell of one of the first class: where one of the second must stand.
-    partners: Box<[Cells<W>]>,
+    partners: Box<[Bitboard<W>]>,
 }
 
 /// A cell and what it must hold.
@@ -21,17 +21,17 @@ pub(super) type CellNeed = (Cell, CodeSet);
 
 impl<const W: usize> PairPattern<W> {
     /// What pairs of needs come to, of which any may hold; the rarer class is looked for first.
-    pub fn from_pairs(pairs: &[[CellNeed; 2]], layout: &Layout) -> Vec<Self> {
-        let mut by: BTreeMap<(CodeSet, CodeSet), Vec<Cells<W>>> = BTreeMap::new();
+    pub fn from_pairs(pairs: &[[CellNeed; 2]], layout: &StateLayout) -> Vec<Self> {
+        let mut by: BTreeMap<(CodeSet, CodeSet), Vec<Bitboard<W>>> = BTreeMap::new();
         for &[a, b] in pairs {
             let ((here, first), (there, second)) =
                 if (a.1.iter().count(), a.1) <= (b.1.iter().count(), b.1) { (a, b) } else { (b, a) };
-            let places = by.entry((first, second)).or_insert_with(|| vec![Cells::NONE; layout.cells]);
+            let places = by.entry((first, second)).or_insert_with(|| vec![Bitboard::EMPTY; layout.cell_count]);
             if let Some(cells) = places.get_mut(here.index()) {
-                *cells |= Cells::of(there.index());
+                *cells |= Bitboard::from_cell(there.index());
             }
         }
-        let near = |((first, second), places): ((CodeSet, CodeSet), Vec<Cells<W>>)| Self {
+        let near = |((first, second), places): ((CodeSet, CodeSet), Vec<Bitboard<W>>)| Self {
             first: layout.class(first),
             second: layout.class(second),
             partners: places.into(),
@@ -41,9 +41,9 @@ impl<const W: usize> PairPattern<W> {
 
     /// Does it hold in a state with such cells free?
     #[inline(always)]
-    pub fn holds<const K: usize>(&self, state: &BoardState<W, K>, free: Cells<W>) -> bool {
+    pub fn holds<const K: usize>(&self, state: &BoardState<W, K>, free: Bitboard<W>) -> bool {
         let second = self.second.cells(state, free);
-        let near = |cell: usize| self.partners.get(cell).is_some_and(|places| places.meets(second));
+        let near = |cell: usize| self.partners.get(cell).is_some_and(|places| places.intersects(second));
         second.any() && self.first.cells(state, free).iter().any(near)
     }
 }

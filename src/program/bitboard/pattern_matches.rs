@@ -1,11 +1,11 @@
 //! Where patterns match, as cells or cubes.
 
-use super::cells::Cells;
-use super::compiler::Compiler;
+use super::bitset::Bitboard;
 use super::cube::Cube;
-use super::cubes::Cubes;
-use super::layout::Class;
+use super::cube_index::CubeIndex;
+use super::layout::PieceClass;
 use super::pair_pattern::PairPattern;
+use super::query_compiler::QueryCompiler;
 use super::state_query::StateCount;
 use crate::algebra::term::{Fragment, Pattern};
 use crate::board::{Cell, Frame};
@@ -17,11 +17,11 @@ const MAX_PATTERN_CUBES: usize = 2000;
 
 /// Where a fragment matches.
 pub(super) enum FragmentMatches<const W: usize> {
-    Cells(Class, Cells<W>),
-    Cubes(Arc<Cubes<W>>),
+    Cells(PieceClass, Bitboard<W>),
+    Cubes(Arc<CubeIndex<W>>),
 }
 
-impl Compiler<'_> {
+impl QueryCompiler<'_> {
     pub fn pattern_counts<const W: usize>(
         &mut self,
         pattern: &Pattern,
@@ -49,7 +49,7 @@ impl Compiler<'_> {
         if let [(_, test)] = &fragment.squares[..] {
             let inside = |cell: Cell| test.reaches(Some(cell));
             let cells = anchors.iter().map(|frame| frame.cell).filter(|&cell| inside(cell));
-            let cells: Cells<W> = cells.map(Cell::index).collect();
+            let cells: Bitboard<W> = cells.map(Cell::index).collect();
             let (set, board) = (self.sight().set(test), self.layout.board());
             if set.contains(Code::OFF) && cells.without(board).any() {
                 return None;
@@ -66,7 +66,7 @@ impl Compiler<'_> {
         }
         let cubes: Vec<Cube<W>> =
             asked.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
-        Some(FragmentMatches::Cubes(Arc::new(Cubes::new(cubes, self.layout.cells))))
+        Some(FragmentMatches::Cubes(Arc::new(CubeIndex::new(cubes, self.layout.cell_count))))
     }
 
     /// A pattern of pairs of squares.
@@ -77,7 +77,7 @@ impl Compiler<'_> {
         interest: Option<Frame>,
     ) -> Option<Vec<PairPattern<W>>> {
         let is_pair = |fragment: &Fragment| fragment.hand.is_empty() && fragment.squares.len() == 2;
-        let few = pattern.len().saturating_mul(self.layout.cells) <= MAX_PATTERN_CUBES;
+        let few = pattern.len().saturating_mul(self.layout.cell_count) <= MAX_PATTERN_CUBES;
         if pattern.is_empty() || !few || !pattern.iter().all(is_pair) {
             return None;
         }
@@ -97,18 +97,18 @@ impl Compiler<'_> {
     /// The board as patterns see it.
     pub fn sight(&self) -> Sight<'_> {
         let layout = self.layout;
-        Sight { rules: self.rules, alphabet: &layout.alphabet, universe: &layout.universe, missing: &layout.missing }
+        Sight { rules: self.rules, alphabet: &layout.alphabet, universe: &layout.universe, missing: &layout.holes }
     }
 }
 
 /// What is asked, if it is the same of one cell each time, another one every time.
-fn shared_cell_need<const W: usize>(asked: &[Vec<(Cell, CodeSet)>]) -> Option<(CodeSet, Cells<W>)> {
-    let mut all = Cells::NONE;
+fn shared_cell_need<const W: usize>(asked: &[Vec<(Cell, CodeSet)>]) -> Option<(CodeSet, Bitboard<W>)> {
+    let mut all = Bitboard::EMPTY;
     let mut same = None;
     for needs in asked {
         let &[(cell, set)] = &needs[..] else { return None };
-        let here = Cells::of(cell.index());
-        if *same.get_or_insert(set) != set || all.meets(here) {
+        let here = Bitboard::from_cell(cell.index());
+        if *same.get_or_insert(set) != set || all.intersects(here) {
             return None;
         }
         all |= here;

@@ -1,20 +1,20 @@
 //! Counting the leaves of the tree of games.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::bucket::Bucket;
-use super::cells::Cells;
-use super::conclude::TailTable;
-use super::drops::DropTable;
-use super::engine::Engine;
-use super::generate::{Flow, Halt, Visitor, ask};
+use super::drop_moves::DropTable;
+use super::engine::BitboardEngine;
+use super::generate::{MoveVisitor, VisitFlow, VisitStop, continue_with};
 use super::guards::Evaluated;
 use super::irregular_move::IrregularMove;
 use super::move_gen_node::MoveGenNode;
+use super::piece_move_table::PieceMoveTable;
 use super::presence::Presence;
 use super::stage_table::StageTable;
 use super::state_history::StateHistory;
+use super::turn_requirement::TurnRequirement;
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// How many games of exactly `depth` turns there are; a finished game has no moves. `None` if cancelled.
     ///
     /// # Errors
@@ -30,7 +30,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             PerftRun { engine: self, history: self.history_matters(&history, depth).then_some(history), cancelled };
         match run.count_leaves(state, Presence::of(state), depth) {
             Ok(count) => Ok(Some(count)),
-            Err(Halt::Fault(fault)) => Err(fault),
+            Err(VisitStop::Fault(fault)) => Err(fault),
             Err(_) => Ok(None),
         }
     }
@@ -39,7 +39,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     pub fn count_actions(&self, state: &BoardState<W, K>) -> Evaluated<u64> {
         match count_moves(self, state, Presence::of(state)) {
             Ok(count) => Ok(count),
-            Err(Halt::Fault(fault)) => Err(fault),
+            Err(VisitStop::Fault(fault)) => Err(fault),
             Err(_) => Ok(0),
         }
     }
@@ -47,7 +47,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Can what went before matter for any end within so many turns?
     fn history_matters(&self, history: &StateHistory<W, K>, depth: u32) -> bool {
         let known = history.known_turns().saturating_add(depth as usize);
-        let needed = self.ends.iter().flatten().filter_map(|end| end.query.min_history_turns(self.cycle)).min();
+        let needed = self.ends.iter().flatten().filter_map(|end| end.query.min_history_turns(self.turn_cycle)).min();
         needed.is_some_and(|needed| needed < known)
     }
 }
@@ -55,52 +55,52 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 /// What [`LeafCounter`] counts.
 #[inline(never)]
 fn count_moves<const W: usize, const K: usize>(
-    engine: &Engine<W, K>,
+    engine: &BitboardEngine<W, K>,
     state: &BoardState<W, K>,
     presence: Presence,
-) -> Result<u64, Halt> {
+) -> Result<u64, VisitStop> {
     let mut leaves = LeafCounter(0);
-    match engine.visit(state, presence, false, &mut leaves) {
-        Flow::Continue(()) => Ok(leaves.0),
-        Flow::Break(halt) => Err(halt),
+    match engine.generate(state, presence, false, &mut leaves) {
+        VisitFlow::Continue(()) => Ok(leaves.0),
+        VisitFlow::Break(halt) => Err(halt),
     }
 }
 
 /// A count while it goes on.
 struct PerftRun<'r, const W: usize, const K: usize> {
-    engine: &'r Engine<W, K>,
+    engine: &'r BitboardEngine<W, K>,
     /// The positions that led here, if they can matter.
     history: Option<StateHistory<W, K>>,
     cancelled: &'r dyn Fn() -> bool,
 }
 
 impl<const W: usize, const K: usize> PerftRun<'_, W, K> {
-    fn count_leaves(&mut self, state: &BoardState<W, K>, presence: Presence, depth: u32) -> Result<u64, Halt> {
+    fn count_leaves(&mut self, state: &BoardState<W, K>, presence: Presence, depth: u32) -> Result<u64, VisitStop> {
         if depth == 0 {
             return Ok(1);
         }
-        let goes_on = self.history.is_none() && self.engine.goes_on(state, presence);
-        if !goes_on && self.engine.is_over(state, self.history.as_ref()).map_err(Halt::Fault)? {
+        let goes_on = self.history.is_none() && self.engine.surely_continues(state, presence);
+        if !goes_on && self.engine.is_over(state, self.history.as_ref()).map_err(VisitStop::Fault)? {
             return Ok(0);
         }
         if depth == 1 {
             return count_moves(self.engine, state, presence);
         }
         if (self.cancelled)() {
-            return Err(Halt::Cancelled);
+            return Err(VisitStop::Cancelled);
         }
         if let Some(history) = &mut self.history {
             history.push(*state);
         }
         let mut tree = TreeCounter { run: self, depth, count: 0 };
-        let flow = tree.run.engine.visit(state, presence, false, &mut tree);
+        let flow = tree.run.engine.generate(state, presence, false, &mut tree);
         let count = tree.count;
         if let Some(history) = &mut self.history {
             history.pop();
         }
         match flow {
-            Flow::Continue(()) => Ok(count),
-            Flow::Break(halt) => Err(halt),
+            VisitFlow::Continue(()) => Ok(count),
+            VisitFlow::Break(halt) => Err(halt),
         }
     }
 }
@@ -108,44 +108,55 @@ impl<const W: usize, const K: usize> PerftRun<'_, W, K> {
 /// Counts moves without making them.
 struct LeafCounter(u64);
 
-impl<const W: usize, const K: usize> Visitor<W, K> for LeafCounter {
+impl<const W: usize, const K: usize> MoveVisitor<W, K> for LeafCounter {
     #[inline(always)]
-    fn every_line(&mut self, engine: &Engine<W, K>, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> Flow {
-        let (count, one_by_one) = engine.in_lanes(node, stage)?;
+    fn all_piece_moves(
+        &mut self,
+        engine: &BitboardEngine<W, K>,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+    ) -> VisitFlow {
+        let (count, one_by_one) = engine.count_in_lanes(node, stage)?;
         self.0 += count;
-        engine.lines(node, stage, one_by_one, self)
+        engine.generate_piece_moves(node, stage, one_by_one, self)
     }
 
     #[inline(always)]
-    fn lines(
+    fn piece_moves(
         &mut self,
         _: &MoveGenNode<'_, W, K>,
         _: &StageTable<W>,
-        (_, bucket): (usize, &Bucket<W>),
+        (_, bucket): (usize, &PieceMoveTable<W>),
         _: usize,
-        to: Cells<W>,
-    ) -> Flow {
+        to: Bitboard<W>,
+    ) -> VisitFlow {
         self.0 += u64::from(to.len()) * bucket.results.len() as u64;
-        Flow::Continue(())
+        VisitFlow::Continue(())
     }
 
     #[inline(always)]
-    fn drops(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: (usize, &DropTable<W>), to: Cells<W>) -> Flow {
+    fn drops(
+        &mut self,
+        _: &MoveGenNode<'_, W, K>,
+        _: &StageTable<W>,
+        _: (usize, &DropTable<W>),
+        to: Bitboard<W>,
+    ) -> VisitFlow {
         self.0 += u64::from(to.len());
-        Flow::Continue(())
+        VisitFlow::Continue(())
     }
 
     #[inline(always)]
-    fn many(&mut self, count: impl FnOnce() -> Option<u64>) -> bool {
+    fn irregular_count(&mut self, count: impl FnOnce() -> Option<u64>) -> bool {
         let count = count();
         self.0 += count.unwrap_or(0);
         count.is_some()
     }
 
     #[inline(always)]
-    fn odd(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: &IrregularMove<W>) -> Flow {
+    fn irregular(&mut self, _: &MoveGenNode<'_, W, K>, _: &StageTable<W>, _: &IrregularMove<W>) -> VisitFlow {
         self.0 += 1;
-        Flow::Continue(())
+        VisitFlow::Continue(())
     }
 }
 
@@ -165,42 +176,42 @@ impl<const W: usize, const K: usize> TreeCounter<'_, '_, W, K> {
         stage: &StageTable<W>,
         after: &mut BoardState<W, K>,
         mut presence: Presence,
-    ) -> Flow {
-        if stage.tail.as_ref().is_some_and(TailTable::costs) {
-            if !ask(self.run.engine.conclude(stage, after, node.in_stuck_test))? {
-                return Flow::Continue(());
+    ) -> VisitFlow {
+        if stage.tail.as_ref().is_some_and(TurnRequirement::has_cost) {
+            if !continue_with(self.run.engine.end_turn(stage, after, node.in_stuck_test))? {
+                return VisitFlow::Continue(());
             }
             presence = Presence::of(after);
         }
         match self.run.count_leaves(after, presence, self.depth - 1) {
             Ok(count) => {
                 self.count += count;
-                Flow::Continue(())
+                VisitFlow::Continue(())
             }
-            Err(halt) => Flow::Break(halt),
+            Err(halt) => VisitFlow::Break(halt),
         }
     }
 }
 
-impl<const W: usize, const K: usize> Visitor<W, K> for TreeCounter<'_, '_, W, K> {
+impl<const W: usize, const K: usize> MoveVisitor<W, K> for TreeCounter<'_, '_, W, K> {
     #[inline(always)]
-    fn lines(
+    fn piece_moves(
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        (_, bucket): (usize, &Bucket<W>),
+        (_, bucket): (usize, &PieceMoveTable<W>),
         from: usize,
-        to: Cells<W>,
-    ) -> Flow {
+        to: Bitboard<W>,
+    ) -> VisitFlow {
         // One for all of them: to make one anew for each takes its time.
         let mut after = BoardState::default();
         for cell in to.iter() {
             for &result in &bucket.results {
                 let made = self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result);
-                self.count_below(node, stage, &mut after, ask(made)?)?;
+                self.count_below(node, stage, &mut after, continue_with(made)?)?;
             }
         }
-        Flow::Continue(())
+        VisitFlow::Continue(())
     }
 
     fn drops(
@@ -208,19 +219,19 @@ impl<const W: usize, const K: usize> Visitor<W, K> for TreeCounter<'_, '_, W, K>
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         (_, drop): (usize, &DropTable<W>),
-        to: Cells<W>,
-    ) -> Flow {
+        to: Bitboard<W>,
+    ) -> VisitFlow {
         for cell in to.iter() {
-            let mut after = ask(self.run.engine.after_drop(node, drop, cell))?;
+            let mut after = continue_with(self.run.engine.after_drop(node, drop, cell))?;
             let presence = Presence::of(&after);
             self.count_below(node, stage, &mut after, presence)?;
         }
-        Flow::Continue(())
+        VisitFlow::Continue(())
     }
 
-    fn odd(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> Flow {
-        let Some(deed) = stage.effect(odd.index) else { return Flow::Continue(()) };
-        let mut after = ask(self.run.engine.after_irregular(node, stage, deed))?;
+    fn irregular(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> VisitFlow {
+        let Some(deed) = stage.effect(odd.index) else { return VisitFlow::Continue(()) };
+        let mut after = continue_with(self.run.engine.after_irregular(node, stage, deed))?;
         let presence = Presence::of(&after);
         self.count_below(node, stage, &mut after, presence)
     }

@@ -3,10 +3,10 @@
 //! A threatening line needs its attacker and so many occupied cells between. A move that empties one cell and fills
 //! another changes that number by one at most, so that each line close to threatening says where the piece may go.
 
+use super::attacks::RoyalAttacks;
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::danger::Danger;
-use super::engine::Engine;
+use super::engine::BitboardEngine;
 
 /// What protects the royal pieces of the player to move.
 #[derive(Clone, Copy, Debug)]
@@ -15,17 +15,17 @@ pub(super) struct Pins<const W: usize> {
     /// The royal piece, if there is only one.
     pub king: usize,
     /// Where any piece must go, as lines without own pieces between say it.
-    base: Cells<W>,
+    base: Bitboard<W>,
     /// Where a piece must go that is on no line.
-    pub unpinned_targets: Cells<W>,
+    pub unpinned_targets: Bitboard<W>,
     /// Own pieces on lines.
-    pub pinned: Cells<W>,
+    pub pinned: Bitboard<W>,
     /// Own pieces that count otherwise as screens than others do: their moves are made to see whether they are legal.
-    pub uncertain: Cells<W>,
+    pub uncertain: Bitboard<W>,
     /// Nothing threatens, whatever the player does.
     pub is_safe: bool,
     /// All pieces that are no screens.
-    barred: Cells<W>,
+    barred: Bitboard<W>,
 }
 
 /// How it is found out whether a move is legal.
@@ -41,50 +41,50 @@ pub(super) enum LegalityTest {
 
 impl<const W: usize> Pins<W> {
     pub fn without_lines(test: LegalityTest) -> Self {
-        let all = Cells::ALL;
+        let all = Bitboard::FULL;
         Self {
             test,
             king: 0,
             base: all,
             unpinned_targets: all,
-            pinned: Cells::NONE,
-            uncertain: Cells::NONE,
+            pinned: Bitboard::EMPTY,
+            uncertain: Bitboard::EMPTY,
             is_safe: false,
-            barred: Cells::NONE,
+            barred: Bitboard::EMPTY,
         }
     }
 
     /// Checks and pins of a king on a cell.
     #[inline(always)]
     pub fn new<const K: usize>(
-        danger: &Danger<W>,
+        danger: &RoyalAttacks<W>,
         state: &BoardState<W, K>,
         king: usize,
-        occupied: Cells<W>,
-        own: Cells<W>,
+        occupied: Bitboard<W>,
+        own: Bitboard<W>,
     ) -> Self {
         let mut pins = Self { king, ..Self::without_lines(LegalityTest::Pins) };
-        let mut outs = Cells::ALL;
+        let mut outs = Bitboard::FULL;
         for group in &danger.groups {
             let candidates = group.candidates(state, king);
             if candidates.is_empty() {
                 continue;
             }
-            if group.leaps() {
-                pins.base &= if candidates.is_many() { Cells::NONE } else { candidates };
+            if group.is_leap() {
+                pins.base &= if candidates.more_than_one() { Bitboard::EMPTY } else { candidates };
                 continue;
             }
-            let barred = group.barred(state);
+            let barred = group.barred_cells(state);
             for attacker in candidates.iter() {
-                let path = group.path(king, attacker);
+                let path = group.between(king, attacker);
                 let blockers = path & occupied;
-                let inside = path.without(blockers) | Cells::of(attacker);
+                let inside = path.without(blockers) | Bitboard::from_cell(attacker);
                 let out = if group.screens == 0 {
-                    if blockers.is_many() {
+                    if blockers.more_than_one() {
                         continue;
                     }
-                    if blockers.is_empty() { inside } else { Cells::ALL }
-                } else if group.barred.is_some() {
+                    if blockers.is_empty() { inside } else { Bitboard::FULL }
+                } else if group.barred_screens.is_some() {
                     // One screen, and not any: pieces that are none are looked at by themselves.
                     if blockers.len() > 2 {
                         continue;
@@ -97,14 +97,14 @@ impl<const W: usize> Pins<W> {
                         (1, 1) => inside,
                         // Neither one that takes a piece that is no screen may then be one.
                         (1, _) => !blockers,
-                        _ => Cells::ALL,
+                        _ => Bitboard::FULL,
                     }
                 } else {
                     let blocked = blockers.len();
                     match blocked {
                         _ if blocked + 1 == group.screens => !path.without(blockers),
                         _ if blocked == group.screens => inside,
-                        _ if blocked == group.screens + 1 => Cells::ALL,
+                        _ if blocked == group.screens + 1 => Bitboard::FULL,
                         _ => continue,
                     }
                 };
@@ -125,11 +125,11 @@ impl<const W: usize> Pins<W> {
     #[inline(always)]
     pub fn allowed_targets<const K: usize>(
         &self,
-        danger: &Danger<W>,
+        danger: &RoyalAttacks<W>,
         state: &BoardState<W, K>,
         from: usize,
-        occupied: Cells<W>,
-    ) -> Cells<W> {
+        occupied: Bitboard<W>,
+    ) -> Bitboard<W> {
         if self.pinned.contains(from) {
             self.pinned_targets(danger, state, from, occupied)
         } else {
@@ -141,29 +141,29 @@ impl<const W: usize> Pins<W> {
     #[inline(never)]
     fn pinned_targets<const K: usize>(
         &self,
-        danger: &Danger<W>,
+        danger: &RoyalAttacks<W>,
         state: &BoardState<W, K>,
         from: usize,
-        occupied: Cells<W>,
-    ) -> Cells<W> {
+        occupied: Bitboard<W>,
+    ) -> Bitboard<W> {
         let mut to = self.base;
-        let ways = danger.groups.iter().filter(|group| !group.leaps());
+        let ways = danger.groups.iter().filter(|group| !group.is_leap());
         for (group, attacker) in
             ways.flat_map(|group| group.candidates(state, self.king).iter().map(move |attacker| (group, attacker)))
         {
-            let path = group.path(self.king, attacker);
+            let path = group.between(self.king, attacker);
             // As if the piece had been lifted.
-            let blockers = (path & occupied).without(Cells::of(from));
+            let blockers = (path & occupied).without(Bitboard::from_cell(from));
             let free = path.without(blockers);
-            if group.barred.is_some() && blockers.meets(self.barred) {
-                if !blockers.is_many() {
+            if group.barred_screens.is_some() && blockers.intersects(self.barred) {
+                if !blockers.more_than_one() {
                     to &= !blockers;
                 }
                 continue;
             }
             let blocked = blockers.len();
             if blocked == group.screens {
-                to &= free | Cells::of(attacker);
+                to &= free | Bitboard::from_cell(attacker);
             } else if blocked + 1 == group.screens {
                 to &= !free;
             }
@@ -172,20 +172,20 @@ impl<const W: usize> Pins<W> {
     }
 }
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// What protects a player's royal pieces in a state in which older marks have faded.
     #[inline(always)]
-    pub fn pins(&self, state: &BoardState<W, K>, player: usize, occupied: Cells<W>) -> Pins<W> {
-        let Some(Some(danger)) = self.dangers.get(player) else {
+    pub fn pins(&self, state: &BoardState<W, K>, player: usize, occupied: Bitboard<W>) -> Pins<W> {
+        let Some(Some(danger)) = self.attacks.get(player) else {
             return Pins::without_lines(LegalityTest::AlwaysLegal);
         };
-        let kings = danger.royals.cells(state, Cells::NONE);
-        let counts = danger.threat_guards.as_ref().map(|_| self.counts(danger, state, player, false));
-        let safe = matches!(counts, Some(Ok(false))) && danger.seen.is_empty() && danger.odd.is_empty();
+        let kings = danger.royal_class.cells(state, Bitboard::EMPTY);
+        let counts = danger.threat_guards.as_ref().map(|_| self.do_attacks_count(danger, state, player, false));
+        let safe = matches!(counts, Some(Ok(false))) && danger.proviso_codes.is_empty() && danger.irregular.is_empty();
         if kings.is_empty() {
             return Pins { is_safe: safe, ..Pins::without_lines(LegalityTest::AlwaysLegal) };
         }
-        if danger.slow.is_some() || kings.is_many() {
+        if danger.no_pins_reason.is_some() || kings.more_than_one() {
             return Pins::without_lines(LegalityTest::MakeMove);
         }
         if let Some(counts) = counts {

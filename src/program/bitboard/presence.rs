@@ -1,7 +1,7 @@
 //! On which planes of a state there is anything at all, as bits of a word: much that is asked of a state is answered by that.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
 use super::plane_list::PlaneList;
 use multiversion::multiversion;
 
@@ -21,8 +21,8 @@ impl Presence {
     #[inline(always)]
     pub fn of_written_planes<const W: usize, const K: usize>(
         after: &mut BoardState<W, K>,
-        before: (&BoardState<W, K>, Cells<W>),
-        select: (&[Cells<W>; K], Cells<W>),
+        before: (&BoardState<W, K>, Bitboard<W>),
+        select: (&[Bitboard<W>; K], Bitboard<W>),
     ) -> Self {
         Self(write_planes(&mut after.planes, (&before.0.planes, before.1), select))
     }
@@ -48,7 +48,7 @@ impl Presence {
 /// The presence of a state, on the vector units of the machine.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
-    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
 fn state_bits<const W: usize, const K: usize>(state: &BoardState<W, K>) -> u64 {
     non_empty_planes(&state.planes)
@@ -57,12 +57,12 @@ fn state_bits<const W: usize, const K: usize>(state: &BoardState<W, K>) -> u64 {
 /// See [`Presence::of_written`]: to write planes and to see what is on them is one go on the vector units of the machine.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
-    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
 fn write_planes<const W: usize, const K: usize>(
-    after: &mut [Cells<W>; K],
-    (before, kept): (&[Cells<W>; K], Cells<W>),
-    (select, there): (&[Cells<W>; K], Cells<W>),
+    after: &mut [Bitboard<W>; K],
+    (before, kept): (&[Bitboard<W>; K], Bitboard<W>),
+    (select, there): (&[Bitboard<W>; K], Bitboard<W>),
 ) -> u64 {
     for ((plane, before), select) in after.iter_mut().zip(before).zip(select) {
         *plane = (*before & kept) | (*select & there);
@@ -78,7 +78,7 @@ const fn plane_bit(plane: usize) -> usize {
 
 /// A bit for each plane with anything on it.
 #[inline(always)]
-fn non_empty_planes<const W: usize, const K: usize>(planes: &[Cells<W>; K]) -> u64 {
+fn non_empty_planes<const W: usize, const K: usize>(planes: &[Bitboard<W>; K]) -> u64 {
     let mut all = 0;
     for (index, plane) in planes.iter().enumerate() {
         all |= u64::from(plane.any()) << plane_bit(index);
@@ -101,8 +101,8 @@ mod tests {
     #[test]
     fn says_what_there_is() {
         let mut state = BoardState::<2, 256>::default();
-        state.planes[3] = Cells::of(100);
-        state.planes[130] = Cells::of(0);
+        state.planes[3] = Bitboard::from_cell(100);
+        state.planes[130] = Bitboard::from_cell(0);
         let presence = Presence::of(&state);
         for plane in 0..=255u8 {
             let planes: PlaneList = [plane].into_iter().collect();

@@ -3,7 +3,7 @@
 //! Where each move needs one cell more empty than the one before it, as when an amazon shoots ever farther, those can be made that come
 //! before the first cell on which something stands.
 
-use super::cells::Cells;
+use super::bitset::Bitboard;
 use super::skip_runs::SkipRuns;
 use multiversion::multiversion;
 
@@ -12,13 +12,13 @@ use multiversion::multiversion;
 struct MoveRay<const W: usize> {
     cell: usize,
     /// Cells that must be empty for any of them.
-    base: Cells<W>,
+    base: Bitboard<W>,
     /// So many moves need nothing else.
     base_moves: u32,
     /// A ray of rising cell numbers,
-    rising: Cells<W>,
+    rising: Bitboard<W>,
     /// and one of falling ones, all of which are lower.
-    falling: Cells<W>,
+    falling: Bitboard<W>,
 }
 
 /// All moves of some cells, along rays.
@@ -28,7 +28,7 @@ pub(super) struct RayCounter<const W: usize> {
     /// By base: from which of the rays on those are that have it, and from which on no more.
     ray_ranges: Box<[(u32, u32)]>,
     /// By ray: how many moves need no more than its base, and its cells.
-    rays: Box<[(u32, Cells<W>, Cells<W>)]>,
+    rays: Box<[(u32, Bitboard<W>, Bitboard<W>)]>,
 }
 
 /// Fewer moves than this to a ray are as quick to count one by one.
@@ -37,7 +37,7 @@ const MIN_MOVES_PER_RAY: usize = 3;
 impl<const W: usize> RayCounter<W> {
     /// The rays of moves, given by the cell that they belong to, lowest first, and the cells that must be empty for them; `None` where
     /// these are hardly rays.
-    pub fn new(moves: &[(usize, Cells<W>)], cells: usize) -> Option<Self> {
+    pub fn new(moves: &[(usize, Bitboard<W>)], cells: usize) -> Option<Self> {
         let rays = split_into_rays(moves);
         if rays.len() * MIN_MOVES_PER_RAY > moves.len() {
             return None;
@@ -59,7 +59,7 @@ impl<const W: usize> RayCounter<W> {
     }
 
     /// How many of the moves of some cells need none of others, which are not empty.
-    pub fn count(&self, cells: Cells<W>, occupied: Cells<W>) -> u64 {
+    pub fn count(&self, cells: Bitboard<W>, occupied: Bitboard<W>) -> u64 {
         count(self, cells, occupied)
     }
 
@@ -70,14 +70,14 @@ impl<const W: usize> RayCounter<W> {
 }
 
 #[multiversion(targets("x86_64+bmi1+bmi2+lzcnt+popcnt"))]
-fn count<const W: usize>(rays: &RayCounter<W>, cells: Cells<W>, occupied: Cells<W>) -> u64 {
+fn count<const W: usize>(rays: &RayCounter<W>, cells: Bitboard<W>, occupied: Bitboard<W>) -> u64 {
     let mut sum = 0;
     for cell in cells.iter() {
         for place in rays.bases.open_moves(cell, occupied) {
             let of_it =
                 rays.ray_ranges.get(place).and_then(|&(first, end)| rays.rays.get(first as usize..end as usize));
             for &(base_moves, rising, falling) in of_it.unwrap_or_default() {
-                sum += u64::from(base_moves + Cells::seen(occupied, rising, falling).without(occupied).len());
+                sum += u64::from(base_moves + Bitboard::ray_attacks(occupied, rising, falling).without(occupied).len());
             }
         }
     }
@@ -85,19 +85,19 @@ fn count<const W: usize>(rays: &RayCounter<W>, cells: Cells<W>, occupied: Cells<
 }
 
 /// What a set has besides another one, if that is one cell at most.
-fn one_extra_cell<const W: usize>(set: Cells<W>, base: Cells<W>) -> Option<Cells<W>> {
+fn one_extra_cell<const W: usize>(set: Bitboard<W>, base: Bitboard<W>) -> Option<Bitboard<W>> {
     let more = set.without(base);
-    (base.without(set).is_empty() && !more.is_many()).then_some(more)
+    (base.without(set).is_empty() && !more.more_than_one()).then_some(more)
 }
 
 /// The rays of moves, in their order.
-fn split_into_rays<const W: usize>(moves: &[(usize, Cells<W>)]) -> Vec<MoveRay<W>> {
+fn split_into_rays<const W: usize>(moves: &[(usize, Bitboard<W>)]) -> Vec<MoveRay<W>> {
     let mut rays: Vec<MoveRay<W>> = Vec::new();
     let mut left = moves;
     while let Some(&(cell, first)) = left.first() {
         // What was needed for the ray before says where this one begins, or else what the next one that is no part of it needs.
         let before = rays.last().filter(|ray| ray.cell == cell).map(|ray| ray.base);
-        let is_base = |base: &Cells<W>| one_extra_cell(first, *base).is_some();
+        let is_base = |base: &Bitboard<W>| one_extra_cell(first, *base).is_some();
         let base = before.filter(is_base).or_else(|| upcoming_base(left).filter(is_base)).unwrap_or(first);
         let (ray, length) = take_ray(left, base);
         left = left.get(length..).unwrap_or_default();
@@ -109,16 +109,16 @@ fn split_into_rays<const W: usize>(moves: &[(usize, Cells<W>)]) -> Vec<MoveRay<W
 }
 
 /// What the first move needs as well as the first one that needs not all that it does.
-fn upcoming_base<const W: usize>(moves: &[(usize, Cells<W>)]) -> Option<Cells<W>> {
+fn upcoming_base<const W: usize>(moves: &[(usize, Bitboard<W>)]) -> Option<Bitboard<W>> {
     let (cell, first) = *moves.first()?;
     let other = moves.iter().find(|(_, free)| first.without(*free).any())?;
     (other.0 == cell).then_some(first & other.1)
 }
 
 /// The ray that the first moves are, where these need some cells besides, and how many they are: one at least.
-fn take_ray<const W: usize>(moves: &[(usize, Cells<W>)], base: Cells<W>) -> (MoveRay<W>, usize) {
+fn take_ray<const W: usize>(moves: &[(usize, Bitboard<W>)], base: Bitboard<W>) -> (MoveRay<W>, usize) {
     let cell = moves.first().map_or(0, |entry| entry.0);
-    let mut ray = MoveRay { cell, base, base_moves: 0, rising: Cells::NONE, falling: Cells::NONE };
+    let mut ray = MoveRay { cell, base, base_moves: 0, rising: Bitboard::EMPTY, falling: Bitboard::EMPTY };
     let (mut last, mut length) = (base, 0);
     for &(at, free) in moves {
         let Some(more) = one_extra_cell(free, last).filter(|_| at == cell) else { break };
@@ -129,14 +129,14 @@ fn take_ray<const W: usize>(moves: &[(usize, Cells<W>)], base: Cells<W>) -> (Mov
             }
             ray.base_moves += 1;
         } else {
-            let is_above = so_far.before(more.lowest()) == so_far;
-            let is_below = so_far.before(more.lowest()).is_empty();
+            let is_above = so_far.below(more.lowest()) == so_far;
+            let is_below = so_far.below(more.lowest()).is_empty();
             // The first cell of a ray is both.
             match (is_above && ray.falling.is_empty(), is_below) {
                 (true, _) => ray.rising |= more,
-                (false, true) if !ray.rising.is_many() => {
+                (false, true) if !ray.rising.more_than_one() => {
                     ray.falling |= ray.rising | more;
-                    ray.rising = Cells::NONE;
+                    ray.rising = Bitboard::EMPTY;
                 }
                 _ => break,
             }
@@ -153,13 +153,13 @@ fn try_join<const W: usize>(rays: &mut [MoveRay<W>], ray: MoveRay<W>) -> bool {
         for (rising, falling) in [(ray.rising, ray.falling), (ray.falling, ray.rising)] {
             // A single cell goes either way.
             let is_turned = rising != ray.rising;
-            if is_turned && (rising | falling).is_many() {
+            if is_turned && (rising | falling).more_than_one() {
                 continue;
             }
             let is_free =
                 (rising.is_empty() || other.rising.is_empty()) && (falling.is_empty() || other.falling.is_empty());
             let (up, down) = (other.rising | rising, other.falling | falling);
-            if is_free && (up.is_empty() || down.before(up.lowest()) == down) {
+            if is_free && (up.is_empty() || down.below(up.lowest()) == down) {
                 other.base_moves += ray.base_moves;
                 (other.rising, other.falling) = (up, down);
                 return true;
@@ -176,7 +176,7 @@ mod tests {
     use fastrand::Rng;
 
     /// Moves of four cells on a board of so many columns and 12 rows: along a ray, and from each of its cells along others.
-    fn moves(width: i32, torn: bool) -> Vec<(usize, Cells<2>)> {
+    fn moves(width: i32, torn: bool) -> Vec<(usize, Bitboard<2>)> {
         let mut chance = Rng::with_seed(3);
         let walk = |from: i32, (dx, dy): (i32, i32)| {
             let on = move |&far: &i32| {
@@ -187,16 +187,16 @@ mod tests {
         };
         let ways = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
         let cell = |at: i32| usize::try_from(at).unwrap();
-        let mut all: Vec<(usize, Cells<2>)> = Vec::new();
+        let mut all: Vec<(usize, Bitboard<2>)> = Vec::new();
         for from in [0, 5, 27, 40] {
             for way in ways {
-                let mut base = Cells::NONE;
+                let mut base = Bitboard::EMPTY;
                 for to in walk(from, way) {
-                    base |= Cells::of(cell(to));
+                    base |= Bitboard::from_cell(cell(to));
                     for shot in ways {
                         let mut free = base;
                         for at in walk(to, shot) {
-                            free |= if at == from { Cells::NONE } else { Cells::of(cell(at)) };
+                            free |= if at == from { Bitboard::EMPTY } else { Bitboard::from_cell(cell(at)) };
                             all.push((cell(from), free));
                         }
                     }
@@ -211,14 +211,14 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(moves: &[(usize, Cells<2>)], rays: &[MoveRay<2>]) {
+    fn check(moves: &[(usize, Bitboard<2>)], rays: &[MoveRay<2>]) {
         let rays = RayCounter::from_rays(rays, 41);
         for seed in 0..60 {
             let mut chance = Rng::with_seed(seed);
-            let occupied: Cells<2> = (0..seed).map(|_| chance.usize(..120)).collect();
+            let occupied: Bitboard<2> = (0..seed).map(|_| chance.usize(..120)).collect();
             for cell in [0, 1, 5, 27, 40] {
-                let open = moves.iter().filter(|(from, free)| *from == cell && !free.meets(occupied)).count();
-                assert_eq!(rays.count(Cells::of(cell), occupied), open as u64, "cell {cell}, seed {seed}");
+                let open = moves.iter().filter(|(from, free)| *from == cell && !free.intersects(occupied)).count();
+                assert_eq!(rays.count(Bitboard::from_cell(cell), occupied), open as u64, "cell {cell}, seed {seed}");
             }
         }
     }

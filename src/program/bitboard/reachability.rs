@@ -1,18 +1,18 @@
 //! Strolls in tables: from one of some squares, whether a move that walks and asks leads anywhere.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::compiler::Compiler;
-use super::engine::Engine;
-use super::layout::Class;
+use super::engine::BitboardEngine;
+use super::layout::PieceClass;
 use super::pattern_matches::FragmentMatches;
+use super::query_compiler::QueryCompiler;
 use crate::algebra::term::Move;
 use crate::board::Cell;
 use crate::program::ground::Code;
 use crate::program::stroll::{Maker, Way};
 
 /// One of a class on one of these cells.
-type ClassOnCells<const W: usize> = (Class, Cells<W>);
+type ClassOnCells<const W: usize> = (PieceClass, Bitboard<W>);
 
 /// Where a stroll begins, and how it goes.
 #[derive(Clone, Debug)]
@@ -24,20 +24,20 @@ pub(super) struct ReachabilityQuery<const W: usize> {
 impl<const W: usize> ReachabilityQuery<W> {
     /// Does it lead anywhere?
     #[inline(never)]
-    pub fn is_reachable<const K: usize>(&self, engine: &Engine<W, K>, state: &BoardState<W, K>) -> bool {
-        let free = engine.free(state);
+    pub fn is_reachable<const K: usize>(&self, engine: &BitboardEngine<W, K>, state: &BoardState<W, K>) -> bool {
+        let free = engine.empty(state);
         let matching = |(class, cells): &ClassOnCells<W>| class.cells(state, free) & *cells;
-        let starts = self.starts.iter().map(matching).fold(Cells::NONE, |all, cells| all | cells);
+        let starts = self.starts.iter().map(matching).fold(Bitboard::EMPTY, |all, cells| all | cells);
         self.way.leads(starts, &mut { matching })
     }
 }
 
-impl Compiler<'_> {
+impl QueryCompiler<'_> {
     /// A move that begins at some squares, and walks and asks from there.
     pub fn reachability_query<const W: usize>(&mut self, made: &Move, mover: usize) -> Option<ReachabilityQuery<W>> {
         let Move::At { place, body, .. } = made else { return None };
         // Holes that moves make are in the way of walks.
-        if self.layout.slot(Code::OFF).is_some() || place.iter().any(|fragment| fragment.at_interest) {
+        if self.layout.plane_of(Code::OFF).is_some() || place.iter().any(|fragment| fragment.at_interest) {
             return None;
         }
         let starts = place.iter().map(|fragment| match self.fragment_matches(fragment, mover, None)? {
@@ -47,7 +47,7 @@ impl Compiler<'_> {
         let starts = starts.collect::<Option<_>>()?;
         let (board, there) = (&self.rules.board, self.layout.board::<W>());
         let ask = |test: &crate::algebra::term::SquareTest| {
-            let cells: Cells<W> = board.cells().filter(|&cell| test.reaches(Some(cell))).map(Cell::index).collect();
+            let cells: Bitboard<W> = board.cells().filter(|&cell| test.reaches(Some(cell))).map(Cell::index).collect();
             (self.layout.class(self.sight().set(test)), cells & there)
         };
         let way = Maker { board, pieces: self.rules.pieces.len(), player: mover, there, ask: &ask }.made(body)?;

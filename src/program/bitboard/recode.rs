@@ -1,10 +1,10 @@
 //! Recodings: on some cells, whatever is of a class becomes something else.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::engine::Engine;
-use super::layout::{Class, Layout};
-use super::line::Line;
+use super::engine::BitboardEngine;
+use super::layout::{PieceClass, StateLayout};
+use super::piece_move::PieceMove;
 use crate::program::ground::{Code, CodeSet, Recoding};
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Debug)]
 pub(super) struct RecodeTable {
     /// Classes that have nothing in common, and what becomes of all that is in them.
-    pub becomes: Box<[(Class, Code)]>,
+    pub becomes: Box<[(PieceClass, Code)]>,
     /// It happens where these hold.
     pub guards: Box<[(u32, bool)]>,
 }
@@ -21,7 +21,7 @@ pub(super) struct RecodeTable {
 #[derive(Clone, Debug)]
 pub(super) struct FixedRecode<const W: usize> {
     pub table: RecodeTable,
-    pub cells: Cells<W>,
+    pub cells: Bitboard<W>,
 }
 
 /// An effect of the lines of a bucket, and on which cells.
@@ -29,20 +29,20 @@ pub(super) struct FixedRecode<const W: usize> {
 pub(super) struct LineRecode<const W: usize> {
     pub table: RecodeTable,
     /// By the cell that a line goes to.
-    by_target: Box<[Cells<W>]>,
+    by_target: Box<[Bitboard<W>]>,
     /// By both cells of a line, where the one alone does not tell.
-    by_line: FxHashMap<(u16, u16), Cells<W>>,
+    by_line: FxHashMap<(u16, u16), Bitboard<W>>,
 }
 
 impl RecodeTable {
-    pub fn new(recoding: &Recoding, layout: &Layout) -> Self {
+    pub fn new(recoding: &Recoding, layout: &StateLayout) -> Self {
         let becomes = recoding.becomes.iter().map(|&(set, code)| (layout.class(set), code));
         Self { becomes: becomes.collect(), guards: recoding.guards.clone().into() }
     }
 }
 
 impl<const W: usize> FixedRecode<W> {
-    pub fn new(recoding: &Recoding, layout: &Layout) -> Self {
+    pub fn new(recoding: &Recoding, layout: &StateLayout) -> Self {
         let cells = recoding.cells.iter().map(|cell| cell.index()).collect();
         Self { table: RecodeTable::new(recoding, layout), cells }
     }
@@ -50,28 +50,28 @@ impl<const W: usize> FixedRecode<W> {
 
 impl<const W: usize> LineRecode<W> {
     /// The effects of lines that have the same but for their cells.
-    pub fn for_lines(lines: &[&Line], layout: &Layout) -> Box<[Self]> {
-        let count = lines.first().map_or(0, |line| line.recodes.len());
+    pub fn for_lines(lines: &[&PieceMove], layout: &StateLayout) -> Box<[Self]> {
+        let count = lines.first().map_or(0, |line| line.recodings.len());
         (0..count).filter_map(|nth| Self::new(nth, lines, layout)).collect()
     }
 
-    fn new(nth: usize, lines: &[&Line], layout: &Layout) -> Option<Self> {
-        let table = RecodeTable::new(lines.first()?.recodes.get(nth)?, layout);
-        let changed = |line: &Line| {
-            let becomes = line.recodes.get(nth).into_iter().flat_map(|recoding| &recoding.becomes);
+    fn new(nth: usize, lines: &[&PieceMove], layout: &StateLayout) -> Option<Self> {
+        let table = RecodeTable::new(lines.first()?.recodings.get(nth)?, layout);
+        let changed = |line: &PieceMove| {
+            let becomes = line.recodings.get(nth).into_iter().flat_map(|recoding| &recoding.becomes);
             becomes.fold(CodeSet::default(), |all, (set, _)| all.or(*set))
         };
-        let cells_of = |line: &Line| -> Cells<W> {
-            line.recodes.get(nth).into_iter().flat_map(|recoding| &recoding.cells).map(|cell| cell.index()).collect()
+        let cells_of = |line: &PieceMove| -> Bitboard<W> {
+            line.recodings.get(nth).into_iter().flat_map(|recoding| &recoding.cells).map(|cell| cell.index()).collect()
         };
-        let mut by_target = vec![Cells::NONE; layout.cells];
+        let mut by_target = vec![Bitboard::EMPTY; layout.cell_count];
         for line in lines {
             *by_target.get_mut(line.to.index())? |= cells_of(line);
         }
         // What a line writes, or needs to be empty, it does not matter whether it is recoded.
         let mut by_line = FxHashMap::default();
         for line in lines {
-            let mut open = Cells::of(line.from.index()) | Cells::of(line.to.index());
+            let mut open = Bitboard::from_cell(line.from.index()) | Bitboard::from_cell(line.to.index());
             if line.screens == 0 && !changed(line).contains(Code::EMPTY) {
                 open |= line.between.iter().map(|cell| cell.index()).collect();
             }
@@ -85,7 +85,7 @@ impl<const W: usize> LineRecode<W> {
 
     /// The cells that a line recodes; those that it writes besides do not matter.
     #[inline(always)]
-    pub fn cells(&self, from: usize, to: usize) -> Cells<W> {
+    pub fn cells(&self, from: usize, to: usize) -> Bitboard<W> {
         if !self.by_line.is_empty() {
             let key = (u16::try_from(from).unwrap_or(u16::MAX), u16::try_from(to).unwrap_or(u16::MAX));
             if let Some(&cells) = self.by_line.get(&key) {
@@ -97,25 +97,25 @@ impl<const W: usize> LineRecode<W> {
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&*self.by_target) + self.by_line.len() * size_of::<((u16, u16), Cells<W>)>()
+        size_of::<Self>() + size_of_val(&*self.by_target) + self.by_line.len() * size_of::<((u16, u16), Bitboard<W>)>()
     }
 }
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// What was of a class before becomes something else on some cells, whatever guards say.
     #[inline(always)]
     pub fn recode(
         &self,
         after: &mut BoardState<W, K>,
         before: &BoardState<W, K>,
-        free: Cells<W>,
+        free: Bitboard<W>,
         effect: &RecodeTable,
-        cells: Cells<W>,
+        cells: Bitboard<W>,
     ) {
         for (class, code) in &effect.becomes {
             let on = class.cells(before, free) & cells;
             if on.any() {
-                after.put(on, self.selected(*code));
+                after.put(on, self.code_mask(*code));
             }
         }
     }

@@ -1,8 +1,8 @@
 //! States as records and back: a packed position is written from planes, and read into planes, slice by slice.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::layout::{Class, Layout};
+use super::layout::{PieceClass, StateLayout};
 use crate::algebra::Rules;
 use crate::program::Packing;
 use crate::program::ground::{Code, CodeSet};
@@ -20,24 +20,24 @@ const MAX_FAST_SLICES: usize = 6;
 const UNUSED_NUMBER: usize = 1 << MAX_FAST_SLICES;
 
 /// The slices of a state.
-pub(super) type BitSlices<const W: usize> = [Cells<W>; MAX_SLICES];
+pub(super) type BitSlices<const W: usize> = [Bitboard<W>; MAX_SLICES];
 
 /// How the states of a game are packed.
 #[derive(Debug)]
 pub(super) struct RecordCodec<const W: usize> {
     packing: Packing,
     /// By slice: which codes have the bit, and the holes that have it for ever.
-    slices: Box<[(Class, Cells<W>)]>,
+    slices: Box<[(PieceClass, Bitboard<W>)]>,
     /// What can be read.
     codes: Box<[RecordCode<W>]>,
     /// Holes for ever.
-    holes: Cells<W>,
+    holes: Bitboard<W>,
     /// By code: its number.
     numbers: Box<[usize]>,
     /// By number: everything where a slice has its bit.
     masks: Box<[[u64; MAX_FAST_SLICES]]>,
     /// By number, of few slices: where it may not stand; the empty cell may be anywhere.
-    forbidden: Box<[Cells<W>; UNUSED_NUMBER]>,
+    forbidden: Box<[Bitboard<W>; UNUSED_NUMBER]>,
     /// By plane: the number of what is on it, if there is only one; otherwise that of nothing at all.
     plane_numbers: Box<[usize]>,
     /// Planes of several numbers, with these.
@@ -50,30 +50,30 @@ struct RecordCode<const W: usize> {
     /// Its number: of which slices it has the bit.
     number: usize,
     /// Where it may stand.
-    allowed: Cells<W>,
+    allowed: Bitboard<W>,
     /// The planes that it is in.
     planes: Box<[usize]>,
 }
 
 impl<const W: usize> RecordCodec<W> {
     /// The records of a game; `None` if something that stands on its board cannot be packed.
-    pub fn new(layout: &Layout, rules: &Rules) -> Option<Self> {
+    pub fn new(layout: &StateLayout, rules: &Rules) -> Option<Self> {
         let packing = Packing::new(rules);
         let alphabet = &layout.alphabet;
         let number = |code: Code| packing.code(alphabet.content(code));
         let with =
             |bit: usize| alphabet.all().iter().filter(move |&code| number(code).is_some_and(|n| n >> bit & 1 == 1));
-        let holes: Cells<W> = (0..layout.cells).filter(|&cell| layout.missing[cell]).collect();
+        let holes: Bitboard<W> = (0..layout.cell_count).filter(|&cell| layout.holes[cell]).collect();
         let slice = |bit: usize| {
             let codes: CodeSet = with(bit).collect();
-            let fixed = if codes.contains(Code::OFF) { holes } else { Cells::NONE };
+            let fixed = if codes.contains(Code::OFF) { holes } else { Bitboard::EMPTY };
             (layout.class(codes), fixed)
         };
         let slices: Box<[_]> = (0..packing.slices()).map(slice).collect();
-        let codes = alphabet.all().iter().filter(|&code| layout.slot(code).is_some());
+        let codes = alphabet.all().iter().filter(|&code| layout.plane_of(code).is_some());
         let codes = codes.map(|code| {
             let allowed =
-                (0..layout.cells).filter(|&cell| layout.universe[cell].contains(code) && !layout.missing[cell]);
+                (0..layout.cell_count).filter(|&cell| layout.universe[cell].contains(code) && !layout.holes[cell]);
             Some(RecordCode {
                 number: number(code)?,
                 allowed: allowed.collect(),
@@ -86,8 +86,8 @@ impl<const W: usize> RecordCodec<W> {
         let codes: Box<[RecordCode<W>]> = codes;
         let mask = |number: usize| std::array::from_fn(|bit| if number >> bit & 1 == 1 { !0 } else { 0 });
         let masks = (0..UNUSED_NUMBER).map(mask).collect();
-        let mut forbidden = Box::new([Cells::ALL; UNUSED_NUMBER]);
-        forbidden[0] = Cells::NONE;
+        let mut forbidden = Box::new([Bitboard::FULL; UNUSED_NUMBER]);
+        forbidden[0] = Bitboard::EMPTY;
         let mut planes: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for code in &codes {
             if let Some(forbidden) = forbidden.get_mut(code.number) {
@@ -124,9 +124,9 @@ impl<const W: usize> RecordCodec<W> {
 
     /// The slices of a state, as [`RecordCodec::write`] writes them.
     pub fn slices<const K: usize>(&self, state: &BoardState<W, K>) -> BitSlices<W> {
-        let mut slices = [Cells::NONE; MAX_SLICES];
+        let mut slices = [Bitboard::EMPTY; MAX_SLICES];
         for (slice, (class, fixed)) in slices.iter_mut().zip(&self.slices) {
-            *slice = class.cells(state, Cells::NONE) | *fixed;
+            *slice = class.cells(state, Bitboard::EMPTY) | *fixed;
         }
         slices
     }
@@ -137,8 +137,8 @@ impl<const W: usize> RecordCodec<W> {
         &self,
         record: &mut [u8],
         slices: &BitSlices<W>,
-        kept: Cells<W>,
-        numbers: [(Cells<W>, usize); 2],
+        kept: Bitboard<W>,
+        numbers: [(Bitboard<W>, usize); 2],
     ) {
         let size = self.packing.slice();
         let Some(bytes) = record.get_mut(SQUARES..SQUARES + self.slices.len() * size) else { return };
@@ -147,7 +147,7 @@ impl<const W: usize> RecordCodec<W> {
         if size == 8 && W == 1 && self.slices.len() <= MAX_FAST_SLICES {
             // All slices are made at once, and each is written in one go.
             let (here_in, there_in) = (masks(first), masks(second));
-            let word = |cells: Cells<W>| cells.0.first().copied().unwrap_or(0);
+            let word = |cells: Bitboard<W>| cells.0.first().copied().unwrap_or(0);
             let (kept, here, there) = (word(kept), word(here), word(there));
             let words: [u64; MAX_FAST_SLICES] =
                 std::array::from_fn(|bit| word(slices[bit]) & kept | here & here_in[bit] | there & there_in[bit]);
@@ -157,30 +157,31 @@ impl<const W: usize> RecordCodec<W> {
             return;
         }
         for ((bit, slice), bytes) in slices.iter().enumerate().zip(bytes.chunks_exact_mut(size)) {
-            let either = |cells: Cells<W>, number: usize| if number >> bit & 1 == 1 { cells } else { Cells::NONE };
+            let either =
+                |cells: Bitboard<W>, number: usize| if number >> bit & 1 == 1 { cells } else { Bitboard::EMPTY };
             copy_cells(*slice & kept | either(here, first) | either(there, second), bytes);
         }
     }
 
     /// Appends a state.
-    pub fn write<const K: usize>(&self, state: &BoardState<W, K>, layout: &Layout, into: &mut Vec<u8>) {
-        let hands = layout.all_held(state);
+    pub fn write<const K: usize>(&self, state: &BoardState<W, K>, layout: &StateLayout, into: &mut Vec<u8>) {
+        let hands = layout.hands_by_piece(state);
         let small = Small { turn: state.turn, passes: state.passes, hands: &hands };
         let size = self.packing.slice();
         let fill = |bytes: &mut [u8]| {
             for ((class, fixed), slice) in self.slices.iter().zip(bytes.chunks_exact_mut(size)) {
-                copy_cells(class.cells(state, Cells::NONE) | *fixed, slice);
+                copy_cells(class.cells(state, Bitboard::EMPTY) | *fixed, slice);
             }
         };
         self.packing.write(small, fill, into);
     }
 
     /// Makes of an empty state that of a record; `false` if it is of a position that the tables do not speak of.
-    pub fn read<const K: usize>(&self, record: &[u8], layout: &Layout, state: &mut BoardState<W, K>) -> bool {
+    pub fn read<const K: usize>(&self, record: &[u8], layout: &StateLayout, state: &mut BoardState<W, K>) -> bool {
         let Some((small, bytes)) = self.packing.read(record) else { return false };
         (state.turn, state.passes) = (small.turn, small.passes);
-        let mut slices = [Cells::NONE; MAX_SLICES];
-        let mut odd = Cells::NONE;
+        let mut slices = [Bitboard::EMPTY; MAX_SLICES];
+        let mut odd = Bitboard::EMPTY;
         for ((cells, bytes), (_, fixed)) in
             slices.iter_mut().zip(bytes.chunks_exact(self.packing.slice())).zip(&self.slices)
         {
@@ -199,18 +200,18 @@ impl<const W: usize> RecordCodec<W> {
         } else {
             odd |= self.read_by_code(&slices, state);
         }
-        odd.is_empty() && layout.take_hands(small.hands, state).is_some()
+        odd.is_empty() && layout.set_hands(small.hands, state).is_some()
     }
 
     /// Reads few slices. Says which cells hold what they may not.
-    fn read_by_number<const K: usize>(&self, slices: &BitSlices<W>, state: &mut BoardState<W, K>) -> Cells<W> {
-        let mut by_number = [Cells::NONE; UNUSED_NUMBER + 1];
+    fn read_by_number<const K: usize>(&self, slices: &BitSlices<W>, state: &mut BoardState<W, K>) -> Bitboard<W> {
+        let mut by_number = [Bitboard::EMPTY; UNUSED_NUMBER + 1];
         let odd = split_by_number((slices, self.slices.len()), &self.forbidden, &mut by_number);
         for (plane, &number) in state.planes.iter_mut().zip(&self.plane_numbers) {
             *plane = by_number.get(number).copied().unwrap_or_default();
         }
         for (plane, numbers) in &self.shared_planes {
-            let mut cells = Cells::NONE;
+            let mut cells = Bitboard::EMPTY;
             for &number in numbers {
                 cells |= by_number.get(number).copied().unwrap_or_default();
             }
@@ -222,8 +223,8 @@ impl<const W: usize> RecordCodec<W> {
     }
 
     /// The same of any number of slices, letter by letter.
-    fn read_by_code<const K: usize>(&self, slices: &BitSlices<W>, state: &mut BoardState<W, K>) -> Cells<W> {
-        let mut rest = Cells::NONE;
+    fn read_by_code<const K: usize>(&self, slices: &BitSlices<W>, state: &mut BoardState<W, K>) -> Bitboard<W> {
+        let mut rest = Bitboard::EMPTY;
         for slice in slices {
             rest |= *slice;
         }
@@ -245,7 +246,7 @@ impl<const W: usize> RecordCodec<W> {
 
 /// Writes cells as bytes.
 #[inline(always)]
-fn copy_cells<const W: usize>(cells: Cells<W>, bytes: &mut [u8]) {
+fn copy_cells<const W: usize>(cells: Bitboard<W>, bytes: &mut [u8]) {
     for (bytes, word) in bytes.chunks_mut(8).zip(cells.0) {
         bytes.copy_from_slice(&word.to_le_bytes()[..bytes.len()]);
     }
@@ -254,21 +255,21 @@ fn copy_cells<const W: usize>(cells: Cells<W>, bytes: &mut [u8]) {
 /// Divides all cells by their numbers at once, and says which of them hold one where it is barred.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
-    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
 ))]
 fn split_by_number<const W: usize>(
     (slices, count): (&BitSlices<W>, usize),
-    forbidden: &[Cells<W>; UNUSED_NUMBER],
-    by_number: &mut [Cells<W>; UNUSED_NUMBER + 1],
-) -> Cells<W> {
-    by_number[0] = Cells::ALL;
+    forbidden: &[Bitboard<W>; UNUSED_NUMBER],
+    by_number: &mut [Bitboard<W>; UNUSED_NUMBER + 1],
+) -> Bitboard<W> {
+    by_number[0] = Bitboard::FULL;
     for (bit, slice) in slices.iter().enumerate().take(count.min(MAX_FAST_SLICES)) {
         let (without, with) = by_number.split_at_mut(1 << bit);
         for (without, with) in without.iter_mut().zip(with) {
             (*with, *without) = (*without & *slice, without.without(*slice));
         }
     }
-    let mut odd = Cells::NONE;
+    let mut odd = Bitboard::EMPTY;
     for (here, forbidden) in by_number.iter().zip(forbidden) {
         odd |= *here & *forbidden;
     }

@@ -3,15 +3,15 @@
 //! A simple line changes two cells, and mostly nothing else: its record is that of the state, older marks faded, with these
 //! cells written anew. Everything else is made as a state and packed.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::bucket::Bucket;
-use super::cells::Cells;
-use super::drops::DropTable;
-use super::engine::Engine;
-use super::generate::{Flow, Halt, Visitor, ask};
+use super::drop_moves::DropTable;
+use super::engine::BitboardEngine;
+use super::generate::{MoveVisitor, VisitFlow, VisitStop, continue_with};
 use super::guards::Evaluated;
 use super::irregular_move::IrregularMove;
 use super::move_gen_node::MoveGenNode;
+use super::piece_move_table::PieceMoveTable;
 use super::presence::Presence;
 use super::record_codec::{BitSlices, RecordCodec};
 use super::stage_table::{ChangeTable, StageTable};
@@ -20,14 +20,14 @@ use std::ops::ControlFlow;
 
 /// Hands over a record of everything that the actions it is shown lead to.
 struct ReplyVisitor<'r, const W: usize, const K: usize> {
-    engine: &'r Engine<W, K>,
+    engine: &'r BitboardEngine<W, K>,
     records: &'r RecordCodec<W>,
     /// The state after the turn, before anything is changed on the board, as slices.
     slices: BitSlices<W>,
     /// A record of such a state, whatever stands on its squares.
     record: Vec<u8>,
     /// Cells of which a change has consequences elsewhere; `None` if that cannot be said.
-    sensitive: Option<Cells<W>>,
+    sensitive: Option<Bitboard<W>>,
     visit: &'r mut dyn FnMut(&[u8], bool),
     /// Is the next player left in peace by quiet moves that give no check?
     next_can_act: bool,
@@ -36,7 +36,7 @@ struct ReplyVisitor<'r, const W: usize, const K: usize> {
     found_any: bool,
 }
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Calls `seen` with a record of everything that the actions of a state lead to, once an action, and whether it is certain
     /// that the next player is not in check then and can act; `None`, and it was never called, where the game has ended.
     pub fn visit_reply_records(
@@ -47,13 +47,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     ) -> Evaluated<Option<()>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
         let presence = Presence::of(state);
-        if !self.goes_on(state, presence) && self.is_over(state, None)? {
+        if !self.surely_continues(state, presence) && self.is_over(state, None)? {
             return Ok(None);
         }
-        let mut faded = BoardState { turn: turn.next, passes: 0, ..*state };
+        let mut faded = BoardState { turn: turn.next_turn, passes: 0, ..*state };
         self.fade_marks(&mut faded);
-        let sensitive = match &self.keepers {
-            _ if self.kept.is_empty() => Some(Cells::NONE),
+        let sensitive = match &self.keep_inputs {
+            _ if self.kept_marks.is_empty() => Some(Bitboard::EMPTY),
             Some((planes, _)) => Some(faded.union(planes)),
             None => None,
         };
@@ -72,22 +72,22 @@ impl<const W: usize, const K: usize> Engine<W, K> {
             buffer: Vec::new(),
             found_any: false,
         };
-        match self.visit(state, presence, false, &mut replies) {
-            Flow::Break(Halt::Fault(fault)) => Err(fault),
+        match self.generate(state, presence, false, &mut replies) {
+            VisitFlow::Break(VisitStop::Fault(fault)) => Err(fault),
             _ => Ok(replies.found_any.then_some(())),
         }
     }
 
     /// May a code come to a cell without consequences elsewhere?
     fn is_insensitive(&self, code: Code) -> bool {
-        self.kept.is_empty() || matches!(&self.keepers, Some((_, codes)) if !codes.contains(code))
+        self.kept_marks.is_empty() || matches!(&self.keep_inputs, Some((_, codes)) if !codes.contains(code))
     }
 }
 
 impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
     /// Hands over a state once the turn has ended as its stage says.
     fn visit_after_turn(&mut self, stage: &StageTable<W>, mut after: BoardState<W, K>) -> Evaluated<()> {
-        if self.engine.conclude(stage, &mut after, false)? {
+        if self.engine.end_turn(stage, &mut after, false)? {
             self.found_any = true;
             self.buffer.clear();
             self.records.write(&after, &self.engine.layout, &mut self.buffer);
@@ -102,10 +102,10 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &Bucket<W>,
+        bucket: &PieceMoveTable<W>,
         from: usize,
-        to: Cells<W>,
-    ) -> ControlFlow<Halt, Cells<W>> {
+        to: Bitboard<W>,
+    ) -> ControlFlow<VisitStop, Bitboard<W>> {
         let Some(sensitive) = self.sensitive else { return ControlFlow::Continue(to) };
         if sensitive.contains(from) || !bucket.results.iter().all(|&result| self.engine.is_insensitive(result)) {
             return ControlFlow::Continue(to);
@@ -115,23 +115,23 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
             Some(&result) if self.next_can_act => {
                 self.engine.quiet_targets_without_check(node, stage, bucket, from, result)
             }
-            _ => Cells::NONE,
+            _ => Bitboard::EMPTY,
         };
         let mut others = to & sensitive;
         for cell in to.without(sensitive).iter() {
-            let there = Cells::of(cell);
-            let mut change = (Cells::NONE, 0);
-            if !bucket.changes.is_empty()
+            let there = Bitboard::from_cell(cell);
+            let mut change = (Bitboard::EMPTY, 0);
+            if !bucket.mark_changes.is_empty()
                 && let Some(table) = line_change(stage, bucket, (from, cell))
-                && ask(self.engine.change_applies(table, node, stage))?
+                && continue_with(self.engine.change_applies(table, node, stage))?
             {
-                if table.cell.meets(sensitive) || !self.engine.is_insensitive(table.code) {
+                if table.cell.intersects(sensitive) || !self.engine.is_insensitive(table.code) {
                     others |= there;
                     continue;
                 }
                 change = (table.cell, records.number(table.code));
             }
-            let kept = !(Cells::of(from) | there | change.0);
+            let kept = !(Bitboard::from_cell(from) | there | change.0);
             self.found_any = true;
             for &result in &bucket.results {
                 let put = (there.without(change.0), records.number(result));
@@ -146,32 +146,32 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
 /// What a line changes besides, if a case of that holds.
 fn line_change<'s, const W: usize>(
     stage: &'s StageTable<W>,
-    bucket: &Bucket<W>,
+    bucket: &PieceMoveTable<W>,
     (from, to): (usize, usize),
 ) -> Option<&'s ChangeTable<W>> {
     let cells = (u16::try_from(from).ok()?, u16::try_from(to).ok()?);
-    stage.changes.get(*bucket.changes.get(&cells)? as usize)
+    stage.changes.get(*bucket.mark_changes.get(&cells)? as usize)
 }
 
-impl<const W: usize, const K: usize> Visitor<W, K> for ReplyVisitor<'_, W, K> {
+impl<const W: usize, const K: usize> MoveVisitor<W, K> for ReplyVisitor<'_, W, K> {
     #[inline(always)]
-    fn lines(
+    fn piece_moves(
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        (_, bucket): (usize, &Bucket<W>),
+        (_, bucket): (usize, &PieceMoveTable<W>),
         from: usize,
-        to: Cells<W>,
-    ) -> Flow {
-        let is_simple = bucket.is_simple && bucket.blasts.is_empty() && stage.tail.is_none();
+        to: Bitboard<W>,
+    ) -> VisitFlow {
+        let is_simple = bucket.is_plain_but_for_marks && bucket.recodings.is_empty() && stage.tail.is_none();
         let others = if is_simple { self.visit_simple_lines(node, stage, bucket, from, to)? } else { to };
         for cell in others.iter() {
             for &result in &bucket.results {
-                let after = ask(self.engine.after_line(node, stage, bucket, (from, cell), result))?;
-                ask(self.visit_after_turn(stage, after))?;
+                let after = continue_with(self.engine.after_line(node, stage, bucket, (from, cell), result))?;
+                continue_with(self.visit_after_turn(stage, after))?;
             }
         }
-        Flow::Continue(())
+        VisitFlow::Continue(())
     }
 
     fn drops(
@@ -179,18 +179,18 @@ impl<const W: usize, const K: usize> Visitor<W, K> for ReplyVisitor<'_, W, K> {
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
         (_, drop): (usize, &DropTable<W>),
-        to: Cells<W>,
-    ) -> Flow {
+        to: Bitboard<W>,
+    ) -> VisitFlow {
         for cell in to.iter() {
-            let after = ask(self.engine.after_drop(node, drop, cell))?;
-            ask(self.visit_after_turn(stage, after))?;
+            let after = continue_with(self.engine.after_drop(node, drop, cell))?;
+            continue_with(self.visit_after_turn(stage, after))?;
         }
-        Flow::Continue(())
+        VisitFlow::Continue(())
     }
 
-    fn odd(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> Flow {
-        let Some(deed) = stage.effect(odd.index) else { return Flow::Continue(()) };
-        let after = ask(self.engine.after_irregular(node, stage, deed))?;
-        ask(self.visit_after_turn(stage, after))
+    fn irregular(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> VisitFlow {
+        let Some(deed) = stage.effect(odd.index) else { return VisitFlow::Continue(()) };
+        let after = continue_with(self.engine.after_irregular(node, stage, deed))?;
+        continue_with(self.visit_after_turn(stage, after))
     }
 }

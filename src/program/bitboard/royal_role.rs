@@ -1,8 +1,8 @@
 //! What moves do with the royal pieces of who makes them.
 
-use super::danger::Danger;
-use super::layout::Layout;
-use super::line::Line;
+use super::attacks::RoyalAttacks;
+use super::layout::StateLayout;
+use super::piece_move::PieceMove;
 use crate::program::ground::{Code, CodeSet, Recoding};
 
 /// What a bucket does with the mover's royal pieces.
@@ -25,29 +25,31 @@ pub(super) struct MoverSide<'s, const W: usize> {
     pub royals: CodeSet,
     /// Royal pieces of others.
     pub enemy_royals: CodeSet,
-    pub danger: Option<&'s Danger<W>>,
+    pub danger: Option<&'s RoyalAttacks<W>>,
 }
 
 impl<const W: usize> MoverSide<'_, W> {
     /// Does a recoding leave all as it was as far as royal pieces and threats to them go?
-    pub fn keeps_threats(&self, recoding: &Recoding, layout: &Layout) -> bool {
+    pub fn keeps_threats(&self, recoding: &Recoding, layout: &StateLayout) -> bool {
         let alphabet = &layout.alphabet;
         let alike = |old: Code, new: Code| {
             let (owner, now) = (alphabet.owner(old), alphabet.owner(new));
-            owner.is_some() && owner == now && self.danger.is_some_and(|danger| !danger.tells(old, new, layout))
+            owner.is_some() && owner == now && self.danger.is_some_and(|danger| !danger.distinguishes(old, new, layout))
         };
         recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
     }
 
     /// Does it make no difference to threats which of two codes a piece becomes?
-    pub fn are_interchangeable(&self, a: Code, b: Code, layout: &Layout) -> bool {
+    pub fn are_interchangeable(&self, a: Code, b: Code, layout: &StateLayout) -> bool {
         let known = a != Code::EMPTY && b != Code::EMPTY;
-        a == b || self.royals.is_empty() || (known && self.danger.is_some_and(|danger| !danger.tells(a, b, layout)))
+        a == b
+            || self.royals.is_empty()
+            || (known && self.danger.is_some_and(|danger| !danger.distinguishes(a, b, layout)))
     }
 
     /// May what it changes matter to whether threats count at all?
     fn affects_threat_guards(&self, codes: CodeSet) -> bool {
-        self.danger.is_some_and(|danger| !danger.seen.and(codes).is_empty())
+        self.danger.is_some_and(|danger| !danger.proviso_codes.and(codes).is_empty())
     }
 
     /// What a piece does that comes to an empty cell.
@@ -58,24 +60,32 @@ impl<const W: usize> MoverSide<'_, W> {
     }
 
     /// What a line does that makes such a code of one of `codes`.
-    pub fn role_of_line(&self, line: &Line, codes: CodeSet, was_royal: bool, code: Code, layout: &Layout) -> RoyalRole {
+    pub fn role_of_line(
+        &self,
+        line: &PieceMove,
+        codes: CodeSet,
+        was_royal: bool,
+        code: Code,
+        layout: &StateLayout,
+    ) -> RoyalRole {
         if self.royals.is_empty() {
             return RoyalRole::Uninvolved;
         }
         let is_own = |code: Code| self.own.contains(code);
-        let any_screen = self.danger.is_none_or(|danger| danger.groups.iter().all(|group| group.barred.is_none()));
-        let stays = any_screen && is_own(line.left) && !self.royals.contains(line.left);
-        let leaves = line.left == Code::EMPTY || stays;
-        let harmless = line.recodes.iter().all(|recoding| self.keeps_threats(recoding, layout));
-        let crowns = self.royals.contains(line.left)
-            || line.recodes.iter().flat_map(|recoding| &recoding.becomes).any(|entry| self.royals.contains(entry.1));
+        let any_screen =
+            self.danger.is_none_or(|danger| danger.groups.iter().all(|group| group.barred_screens.is_none()));
+        let stays = any_screen && is_own(line.left_behind) && !self.royals.contains(line.left_behind);
+        let leaves = line.left_behind == Code::EMPTY || stays;
+        let harmless = line.recodings.iter().all(|recoding| self.keeps_threats(recoding, layout));
+        let crowns = self.royals.contains(line.left_behind)
+            || line.recodings.iter().flat_map(|recoding| &recoding.becomes).any(|entry| self.royals.contains(entry.1));
         match (was_royal, self.royals.contains(code)) {
             (true, false) if !crowns => RoyalRole::LosesRoyal,
             _ if !leaves || !harmless => RoyalRole::NeedsTest,
             (true, true) => RoyalRole::RoyalMoves,
             (false, false) if is_own(code) => {
                 let taken = line.targets.without(self.enemy_royals);
-                let changed = codes.or(taken).or(CodeSet::of(line.left)).or(CodeSet::of(code));
+                let changed = codes.or(taken).or(CodeSet::of(line.left_behind)).or(CodeSet::of(code));
                 if self.affects_threat_guards(changed.without(CodeSet::of(Code::EMPTY))) {
                     RoyalRole::NeedsTest
                 } else {

@@ -2,23 +2,23 @@
 
 use super::action_order::ActionOrder;
 use super::action_ranks::{ActionRanks, TableSources, irregular_variants};
-use super::attacked::Walk;
-use super::bucket::Bucket;
-use super::cells::Cells;
+use super::attacked_cells::RoyalCheckGuard;
+use super::attacks::RoyalAttacks;
+use super::bitset::Bitboard;
 use super::checks::CheckTables;
 use super::classify_moves::ClassifiedMoves;
-use super::compiler::{Compiler, Known};
-use super::conclude::TailTable;
-use super::counted::{Counted, Drafts};
 use super::cube::Cube;
-use super::danger::Danger;
-use super::deed::{Deed, deed};
-use super::drops::{DropTable, drops};
+use super::drop_moves::{DropTable, build_drop_tables};
 use super::irregular_move::IrregularMoves;
-use super::layout::Class;
+use super::lane_counter::{LaneCounter, LaneCounterBuilder};
+use super::layout::PieceClass;
+use super::move_effect::{MoveEffect, move_effect};
+use super::piece_move_table::PieceMoveTable;
+use super::query_compiler::{QueryCache, QueryCompiler};
 use super::recode::FixedRecode;
 use super::royal_role::MoverSide;
 use super::state_query::StateQuery;
+use super::turn_requirement::TurnRequirement;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
 use crate::program::ground::{Case, Change, Code, CodeSet, Ground, Guard, Stage};
@@ -27,16 +27,16 @@ use std::collections::BTreeMap;
 /// A stage of a turn.
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
-    pub buckets: Vec<Bucket<W>>,
+    pub buckets: Vec<PieceMoveTable<W>>,
     /// The first buckets, so many, all at once in lanes, to count what they hold.
-    pub lanes: Vec<Counted<W>>,
+    pub lanes: Vec<LaneCounter<W>>,
     pub lane_buckets: usize,
     /// What lines may go to, by the numbers of buckets.
-    pub target_classes: Vec<Class>,
+    pub target_classes: Vec<PieceClass>,
     pub drops: Vec<DropTable<W>>,
     pub irregular: IrregularMoves<W>,
     /// What odd moves do, by their number.
-    pub effects: Vec<Deed<W>>,
+    pub effects: Vec<MoveEffect<W>>,
     /// May any of them write an own royal piece?
     pub may_crown: bool,
     pub changes: Vec<ChangeTable<W>>,
@@ -45,7 +45,7 @@ pub(super) struct StageTable<const W: usize> {
     /// How ranks tell the order of the interpreter.
     pub order: ActionOrder,
     /// What all its moves end with.
-    pub tail: Option<TailTable<W>>,
+    pub tail: Option<TurnRequirement<W>>,
     /// Which stage of the turn it is.
     pub index: u8,
     /// How many ground moves it was made of, and how many of them are part of lines, are drops, are odd.
@@ -58,7 +58,7 @@ pub(super) type GuardedCubes<const W: usize> = Box<[(Cube<W>, Box<[(u32, bool)]>
 /// A change, compiled.
 #[derive(Clone, Debug)]
 pub(super) struct ChangeTable<const W: usize> {
-    pub cell: Cells<W>,
+    pub cell: Bitboard<W>,
     pub code: Code,
     pub cases: GuardedCubes<W>,
 }
@@ -66,22 +66,22 @@ pub(super) struct ChangeTable<const W: usize> {
 /// A guard, compiled.
 #[derive(Clone, Debug)]
 pub(super) struct GuardTable<const W: usize> {
-    pub written: Box<[(Code, Cells<W>)]>,
+    pub written: Box<[(Code, Bitboard<W>)]>,
     pub recoded: Box<[FixedRecode<W>]>,
     pub hands: Box<[(u8, i8)]>,
     pub interest: Option<Frame>,
     pub fresh: Box<[(Cell, Marks)]>,
     /// What squares with fresh marks hold when the marks of earlier turns have faded.
-    pub faded: Box<[(Code, Cells<W>)]>,
+    pub faded: Box<[(Code, Bitboard<W>)]>,
     pub query: StateQuery<W>,
     /// Is it nothing but whether a royal piece is in check?
-    pub royal_check: Option<Walk>,
+    pub royal_check: Option<RoyalCheckGuard>,
 }
 
 /// What is needed to compile stages.
 pub(super) struct StageCompiler<'w> {
     pub ground: &'w Ground,
-    pub compiler: Compiler<'w>,
+    pub compiler: QueryCompiler<'w>,
 }
 
 impl StageCompiler<'_> {
@@ -92,7 +92,7 @@ impl StageCompiler<'_> {
         number: usize,
         stage: &Stage,
         (player, next): (usize, usize),
-        danger: Option<&Danger<W>>,
+        danger: Option<&RoyalAttacks<W>>,
         sights: &[Option<CheckTables<W>>],
     ) -> StageTable<W> {
         let layout = self.compiler.layout;
@@ -102,14 +102,15 @@ impl StageCompiler<'_> {
         let (mut targets, mut changes): (Vec<CodeSet>, Vec<Change>) = (Vec::new(), Vec::new());
         let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
         let side = MoverSide { own, royals, enemy_royals: foes, danger };
-        let mut lanes = Drafts::new(&classified.lines);
+        let mut lanes = LaneCounterBuilder::new(&classified.lines);
         let sights = sights.get(next).and_then(Option::as_ref);
         let aim = sights.filter(|_| stage.tail.is_some());
-        let mut buckets = Bucket::all(&classified.lines, layout, side, sights, &mut targets, &mut changes);
-        lanes.take(&mut buckets, &classified.lines, aim);
-        buckets.sort_by_key(|(bucket, _)| !bucket.in_lanes);
-        let (buckets, bucket_lines): (Vec<Bucket<W>>, Vec<Vec<usize>>) = buckets.into_iter().unzip();
-        let in_lanes = buckets.iter().filter(|bucket| bucket.in_lanes).count();
+        let mut buckets =
+            PieceMoveTable::build_all(&classified.lines, layout, side, sights, &mut targets, &mut changes);
+        lanes.add_tables(&mut buckets, &classified.lines, aim);
+        buckets.sort_by_key(|(bucket, _)| !bucket.is_in_lanes);
+        let (buckets, bucket_lines): (Vec<PieceMoveTable<W>>, Vec<Vec<usize>>) = buckets.into_iter().unzip();
+        let in_lanes = buckets.iter().filter(|bucket| bucket.is_in_lanes).count();
         let order = ActionOrder::of(stage, &classified.ungrouped);
         let guards = self.compile_guards(&stage.guards, player);
         let odd = || classified.irregular.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
@@ -117,8 +118,8 @@ impl StageCompiler<'_> {
         for (index, made) in odd() {
             let group = if classified.ungrouped.get(index) == Some(&true) { 0 } else { made.group };
             let ways = irregular_variants(made, order, layout, self.compiler.classes);
-            let deed = deed(made, group, (side, &guards), layout, &mut changes, self.compiler.classes);
-            deeds.push(Deed { ways, ..deed });
+            let deed = move_effect(made, group, (side, &guards), layout, &mut changes, self.compiler.classes);
+            deeds.push(MoveEffect { alternatives: ways, ..deed });
         }
         let odd = odd().map(|(_, made)| made).enumerate();
         // Whether cells are attacked is known for all of them at once.
@@ -130,7 +131,7 @@ impl StageCompiler<'_> {
         let told = stage.moves.iter().zip(&classified.merged_into).filter_map(|(made, home)| Some((made, (*home)?)));
         let told_lines = classified.merged_into.iter().flatten().filter(|&&home| home < classified.lines.len()).count();
         let (drops, table_drops): (Vec<DropTable<W>>, Vec<Vec<usize>>) =
-            drops(&classified.drops, side, layout).into_iter().unzip();
+            build_drop_tables(&classified.drops, side, layout).into_iter().unzip();
         let tables = (
             TableSources { tables: &buckets, sources: &bucket_lines, source_count: classified.lines.len() },
             TableSources { tables: &drops, sources: &table_drops, source_count: classified.drops.len() },
@@ -138,18 +139,18 @@ impl StageCompiler<'_> {
         let ranks = ActionRanks::new(told, order, tables, &targets, layout, self.compiler.classes);
         StageTable {
             buckets,
-            lanes: lanes.all(layout),
+            lanes: lanes.build(layout),
             lane_buckets: in_lanes,
             target_classes: targets.iter().map(|&set| layout.class(set)).collect(),
             drops,
             irregular: odds,
-            may_crown: deeds.iter().any(|deed| !deed.crowned.is_empty()),
+            may_crown: deeds.iter().any(|deed| !deed.may_hold_royal.is_empty()),
             effects: deeds,
             changes: changes.iter().map(|change| self.compile_change(change)).collect(),
             guards,
             ranks,
             order,
-            tail: TailTable::new(stage, next, danger, &mut self.compiler),
+            tail: TurnRequirement::new(stage, next, danger, &mut self.compiler),
             index: u8::try_from(number).unwrap_or(u8::MAX),
             move_counts: [stage.moves.len(), told_lines, classified.drops.len(), classified.irregular.len()],
         }
@@ -162,7 +163,7 @@ impl StageCompiler<'_> {
             (cube, case.guards.clone().into())
         };
         ChangeTable {
-            cell: Cells::of(change.cell.index()),
+            cell: Bitboard::from_cell(change.cell.index()),
             code: change.code,
             cases: change.cases.iter().map(case).collect(),
         }
@@ -170,23 +171,23 @@ impl StageCompiler<'_> {
 
     /// Guards that are asked for a player.
     pub fn compile_guards<const W: usize>(&mut self, guards: &[Guard], player: usize) -> Vec<GuardTable<W>> {
-        let mut known = Known::default();
-        guards.iter().map(|guard| self.compiler.guard(guard, player, &mut known)).collect()
+        let mut known = QueryCache::default();
+        guards.iter().map(|guard| self.compiler.compile_guard(guard, player, &mut known)).collect()
     }
 }
 
 impl<const W: usize> StageTable<W> {
     /// What an odd move does.
     #[inline(always)]
-    pub fn effect(&self, odd: u32) -> Option<&Deed<W>> {
+    pub fn effect(&self, odd: u32) -> Option<&MoveEffect<W>> {
         self.effects.get(odd as usize)
     }
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        let deed = |deed: &Deed<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hands);
-        self.buckets.iter().map(Bucket::bytes).sum::<usize>()
-            + self.lanes.iter().map(Counted::bytes).sum::<usize>()
+        let deed = |deed: &MoveEffect<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hand_changes);
+        self.buckets.iter().map(PieceMoveTable::bytes).sum::<usize>()
+            + self.lanes.iter().map(LaneCounter::bytes).sum::<usize>()
             + self.irregular.bytes()
             + size_of_val(&*self.effects)
             + self.effects.iter().map(deed).sum::<usize>()
@@ -197,10 +198,10 @@ impl<const W: usize> StageTable<W> {
 }
 
 /// Cells by what is written on them.
-pub(super) fn cells_by_code<const W: usize>(writes: &[(Cell, Code)]) -> Box<[(Code, Cells<W>)]> {
-    let mut by: BTreeMap<Code, Cells<W>> = BTreeMap::new();
+pub(super) fn cells_by_code<const W: usize>(writes: &[(Cell, Code)]) -> Box<[(Code, Bitboard<W>)]> {
+    let mut by: BTreeMap<Code, Bitboard<W>> = BTreeMap::new();
     for &(cell, code) in writes {
-        *by.entry(code).or_default() |= Cells::of(cell.index());
+        *by.entry(code).or_default() |= Bitboard::from_cell(cell.index());
     }
     by.into_iter().collect()
 }

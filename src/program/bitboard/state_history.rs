@@ -58,8 +58,8 @@ impl<const W: usize, const K: usize> StateHistory<W, K> {
     fn hash(&self, state: &BoardState<W, K>) -> u64 {
         let now = BoardState { passes: 0, ..*state };
         match self.states.last() {
-            Some((last, number)) => BoardState { passes: 0, ..*last }.number_after(*number, &now),
-            None => now.number(),
+            Some((last, number)) => BoardState { passes: 0, ..*last }.hash_after(*number, &now),
+            None => now.hash(),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Conditions as questions about planes.
 
-use super::cells::Cells;
-use super::cubes::Cubes;
+use super::bitset::Bitboard;
+use super::cube_index::CubeIndex;
 use super::irregular_move::IrregularMoves;
-use super::layout::Class;
+use super::layout::PieceClass;
 use super::pair_pattern::PairPattern;
 use super::plane_list::PlaneList;
 use super::reachability::ReachabilityQuery;
@@ -20,11 +20,11 @@ pub(super) enum StateQuery<const W: usize> {
     And(Box<[StateQuery<W>]>),
     Or(Box<[StateQuery<W>]>),
     /// Does one of these cells hold one of the class?
-    AnyOnCells(Class, Cells<W>),
+    AnyOnCells(PieceClass, Bitboard<W>),
     /// Is there anything on these planes?
     AnyOnPlanes(PlaneList),
     /// Does one of the cubes hold?
-    Cubes(Arc<Cubes<W>>),
+    Cubes(Arc<CubeIndex<W>>),
     /// Does one of a class stand near one of another?
     Pairs(Arc<PairPattern<W>>),
     /// Is a royal piece of the mover threatened?
@@ -59,9 +59,9 @@ pub(super) struct CanCases<const W: usize> {
 pub(super) enum StateCount<const W: usize> {
     Literal(i64),
     /// On how many of these cells one of the class stands.
-    Cells(Class, Cells<W>),
+    Cells(PieceClass, Bitboard<W>),
     /// How many of the cubes hold.
-    Cubes(Arc<Cubes<W>>),
+    Cubes(Arc<CubeIndex<W>>),
     Sum(Box<[StateCount<W>]>),
     Times(i64, Box<StateCount<W>>),
     /// How many of some pieces, by their places, are in hand.
@@ -91,7 +91,7 @@ impl<const W: usize> StateQuery<W> {
             },
             Self::And(parts) => Self::simplified_list(parts, true),
             Self::Or(parts) => Self::simplified_list(parts, false),
-            Self::AnyOnCells(class, cells) if cells.is_empty() || class.is_none() => Self::Constant(false),
+            Self::AnyOnCells(class, cells) if cells.is_empty() || class.is_empty() => Self::Constant(false),
             query => query,
         }
     }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use super::cells::Cells;
+use super::bitset::Bitboard;
 use super::{Generator, build_generator};
 use crate::algebra::{Content, Kind};
 use crate::board::Cell;
@@ -283,10 +283,10 @@ fn check_rays<const W: usize>(cells: usize) {
         let (up, down) = (1 + random(&mut seed, 40), 1 + random(&mut seed, 40));
         let rising: Vec<usize> = (from + up..cells).step_by(up).collect();
         let falling: Vec<usize> = (0..from).rev().skip(down - 1).step_by(down).collect();
-        let set = |cells: &[usize]| cells.iter().copied().collect::<Cells<W>>();
-        let all = (0..cells).filter(|&cell| occupied[cell]).collect::<Cells<W>>();
+        let set = |cells: &[usize]| cells.iter().copied().collect::<Bitboard<W>>();
+        let all = (0..cells).filter(|&cell| occupied[cell]).collect::<Bitboard<W>>();
         let wanted = set(&looked_along(&occupied, &rising)) | set(&looked_along(&occupied, &falling));
-        assert_eq!(Cells::seen(all, set(&rising), set(&falling)), wanted, "from {from} by {up} and {down}");
+        assert_eq!(Bitboard::ray_attacks(all, set(&rising), set(&falling)), wanted, "from {from} by {up} and {down}");
         let listed: Vec<usize> = wanted.iter().collect();
         assert_eq!(listed.len(), wanted.len() as usize);
         assert!(listed.windows(2).all(|pair| pair[0] < pair[1]) && listed.iter().all(|&cell| wanted.contains(cell)));

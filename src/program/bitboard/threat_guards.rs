@@ -1,6 +1,6 @@
 //! Guards that all threats share: where they do not hold, nothing threatens.
 
-use super::line::Conditions;
+use super::piece_move::Conditions;
 use crate::program::ground::{Alphabet, CodeSet, Ground, Stage, sees};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;

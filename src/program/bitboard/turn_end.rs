@@ -1,17 +1,17 @@
 //! The end of a turn: marks that fade, marks that are kept only while a condition holds, passes.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::engine::Engine;
+use super::engine::BitboardEngine;
 use super::guards::{Evaluated, QueryContext, QueryScope};
 use super::presence::Presence;
 use crate::program::ground::Code;
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Lets marks of earlier turns fade.
     #[inline(always)]
     pub fn fade_marks(&self, state: &mut BoardState<W, K>) {
-        for &(from, to) in &self.fading {
+        for &(from, to) in &self.fading_planes {
             move_plane(state, from, to);
         }
     }
@@ -19,21 +19,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Does anything on the board fade?
     #[inline(always)]
     pub fn has_fading_marks(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
-        state.has_any(&self.faders, presence)
+        state.has_any(&self.planes_that_fade, presence)
     }
 
     /// Counts a pass, or something else.
     #[inline(always)]
     pub fn update_passes(&self, state: &mut BoardState<W, K>, passed: bool, before: u8) {
-        if self.most_passes > 0 {
-            state.passes = if passed { before.saturating_add(1).min(self.most_passes) } else { 0 };
+        if self.max_passes > 0 {
+            state.passes = if passed { before.saturating_add(1).min(self.max_passes) } else { 0 };
         }
     }
 
     /// Takes away marks whose condition does not hold.
     #[inline(always)]
     pub fn drop_lapsed_marks(&self, state: &mut BoardState<W, K>) -> Evaluated<()> {
-        if self.kept.is_empty() {
+        if self.kept_marks.is_empty() {
             return Ok(());
         }
         self.test_kept_marks(state)
@@ -42,17 +42,17 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Is there no such mark after a line that changes nothing but two cells of `before`, on the second of which it leaves a
     /// code? In `before` there is none, as in every position that a game reaches.
     #[inline(always)]
-    pub fn keeps_all_marks(&self, before: &BoardState<W, K>, cells: Cells<W>, result: Code) -> bool {
-        self.kept.is_empty()
-            || matches!(&self.keepers, Some((planes, codes)) if !before.union(planes).meets(cells) && !codes.contains(result))
+    pub fn keeps_all_marks(&self, before: &BoardState<W, K>, cells: Bitboard<W>, result: Code) -> bool {
+        self.kept_marks.is_empty()
+            || matches!(&self.keep_inputs, Some((planes, codes)) if !before.union(planes).intersects(cells) && !codes.contains(result))
     }
 
     fn test_kept_marks(&self, state: &mut BoardState<W, K>) -> Evaluated<()> {
         // All conditions are asked of the same state.
         let mut gone = 0u64;
         let presence = Presence::of(state);
-        for (index, kept) in self.kept.iter().enumerate() {
-            if !state.has_any(&kept.marked, presence) {
+        for (index, kept) in self.kept_marks.iter().enumerate() {
+            if !state.has_any(&kept.marked_planes, presence) {
                 continue;
             }
             if let Some(answer) = kept.gate.as_ref().and_then(|gate| gate.answer(state, presence)) {
@@ -68,13 +68,13 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 scope: QueryScope { in_threat: true, in_stuck_test: true, in_settling: true },
                 history: None,
             };
-            if !self.holds(&kept.query, state, &context)? {
+            if !self.holds(&kept.condition, state, &context)? {
                 gone |= 1 << (index & 63);
             }
         }
         if gone != 0 {
-            for (_, kept) in self.kept.iter().enumerate().filter(|(index, _)| gone >> (index & 63) & 1 == 1) {
-                for &(with, without) in &kept.planes {
+            for (_, kept) in self.kept_marks.iter().enumerate().filter(|(index, _)| gone >> (index & 63) & 1 == 1) {
+                for &(with, without) in &kept.marked_and_plain {
                     move_plane(state, usize::from(with), usize::from(without));
                 }
             }
@@ -92,7 +92,7 @@ fn move_plane<const W: usize, const K: usize>(state: &mut BoardState<W, K>, from
             *plane |= moved;
         }
         if let Some(plane) = state.planes.get_mut(from) {
-            *plane = Cells::NONE;
+            *plane = Bitboard::EMPTY;
         }
     }
 }

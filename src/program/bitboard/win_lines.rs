@@ -1,8 +1,8 @@
 //! How near rows are to being full.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::layout::{Class, Layout};
+use super::layout::{PieceClass, StateLayout};
 use crate::algebra::KindSet;
 use crate::board::Cell;
 use crate::program::rows::Row;
@@ -21,13 +21,13 @@ pub struct RowWorth {
 }
 
 /// Cells, and the number of the class that must stand there.
-type ClassCells<const W: usize> = SmallVec<[(u8, Cells<W>); 1]>;
+type ClassCells<const W: usize> = SmallVec<[(u8, Bitboard<W>); 1]>;
 
 /// Rows of a game, and what they promise in the state that they were told of last.
 pub(super) struct WinLineTracker<const W: usize> {
     lines: Box<[WinLineTable<W>]>,
     /// What they ask for.
-    classes: Box<[Class]>,
+    classes: Box<[PieceClass]>,
     /// By cell: the rows that it matters to.
     lines_through: Box<[Box<[u16]>]>,
     missing: Box<[i32]>,
@@ -40,24 +40,24 @@ pub(super) struct WinLineTracker<const W: usize> {
 struct WinLineTable<const W: usize> {
     is_ours: bool,
     /// Where pieces must stand.
-    wanted: Cells<W>,
+    wanted: Bitboard<W>,
     /// How many of them.
     length: usize,
     wanted_classes: ClassCells<W>,
     other_classes: ClassCells<W>,
     /// All cells that matter to it.
-    all: Cells<W>,
+    all: Bitboard<W>,
 }
 
 /// Where the classes that rows ask for stand in a state.
 struct ClassPositions<const W: usize> {
-    occupied: Cells<W>,
-    classes: SmallVec<[Cells<W>; 4]>,
+    occupied: Bitboard<W>,
+    classes: SmallVec<[Bitboard<W>; 4]>,
 }
 
 impl<const W: usize> WinLineTracker<W> {
     /// The rows; `None` if there are none.
-    pub fn new(layout: &Layout, worth: &RowWorth) -> Option<Self> {
+    pub fn new(layout: &StateLayout, worth: &RowWorth) -> Option<Self> {
         if worth.rows.is_empty() {
             return None;
         }
@@ -69,7 +69,7 @@ impl<const W: usize> WinLineTracker<W> {
                     sets.push(set);
                     sets.len() - 1
                 });
-                let (place, here) = (u8::try_from(place).ok()?, Cells::of(cell.index()));
+                let (place, here) = (u8::try_from(place).ok()?, Bitboard::from_cell(cell.index()));
                 match all.iter_mut().find(|ask| ask.0 == place) {
                     Some(ask) => ask.1 |= here,
                     None => all.push((place, here)),
@@ -77,7 +77,7 @@ impl<const W: usize> WinLineTracker<W> {
             }
             Some(all)
         };
-        let union = |asks: &ClassCells<W>| asks.iter().fold(Cells::NONE, |all, ask| all | ask.1);
+        let union = |asks: &ClassCells<W>| asks.iter().fold(Bitboard::EMPTY, |all, ask| all | ask.1);
         let mut rows = Vec::with_capacity(worth.rows.len());
         for row in &*worth.rows {
             let (wanted_classes, other_classes) = (asks(&row.wanted)?, asks(&row.besides)?);
@@ -98,9 +98,9 @@ impl<const W: usize> WinLineTracker<W> {
         };
         Some(Self {
             classes: sets.iter().map(class).collect(),
-            lines_through: (0..layout.cells).map(numbers).collect(),
+            lines_through: (0..layout.cell_count).map(numbers).collect(),
             missing: worth.missing.clone(),
-            completion_gains: vec![[0; 2]; layout.cells].into(),
+            completion_gains: vec![[0; 2]; layout.cell_count].into(),
             undo_stack: Vec::new(),
             lines: rows.into(),
         })
@@ -112,7 +112,7 @@ impl<const W: usize> WinLineTracker<W> {
     }
 
     /// What all rows are worth in a first state.
-    pub fn evaluate_all<const K: usize>(&mut self, state: &BoardState<W, K>, layout: &Layout) -> i32 {
+    pub fn evaluate_all<const K: usize>(&mut self, state: &BoardState<W, K>, layout: &StateLayout) -> i32 {
         let held = self.locate_classes(state, layout);
         (0..self.lines.len()).map(|row| self.add_line(row, &held, 1)).sum()
     }
@@ -122,10 +122,10 @@ impl<const W: usize> WinLineTracker<W> {
         &mut self,
         before: &BoardState<W, K>,
         after: &BoardState<W, K>,
-        layout: &Layout,
+        layout: &StateLayout,
     ) -> i32 {
         self.undo_stack.extend_from_slice(&self.completion_gains);
-        let mut changed = Cells::NONE;
+        let mut changed = Bitboard::EMPTY;
         for (was, is) in before.planes.iter().zip(&after.planes) {
             changed |= was.without(*is) | is.without(*was);
         }
@@ -151,8 +151,8 @@ impl<const W: usize> WinLineTracker<W> {
         }
     }
 
-    fn locate_classes<const K: usize>(&self, state: &BoardState<W, K>, layout: &Layout) -> ClassPositions<W> {
-        let occupied = state.occupied(layout.layers);
+    fn locate_classes<const K: usize>(&self, state: &BoardState<W, K>, layout: &StateLayout) -> ClassPositions<W> {
+        let occupied = state.occupied(layout.occupancy_planes);
         ClassPositions { occupied, classes: self.classes.iter().map(|class| class.cells(state, !occupied)).collect() }
     }
 
@@ -179,7 +179,7 @@ impl<const W: usize> WinLineTable<W> {
     /// How many pieces it lacks; `None` if something else stands in its way.
     fn missing_pieces(&self, held: &ClassPositions<W>) -> Option<usize> {
         let on = |class: u8| held.classes.get(usize::from(class)).copied().unwrap_or_default();
-        let mut stand = Cells::NONE;
+        let mut stand = Bitboard::EMPTY;
         for &(class, cells) in &self.wanted_classes {
             stand |= on(class) & cells;
         }

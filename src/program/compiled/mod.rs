@@ -7,11 +7,11 @@ mod mixed;
 mod stats;
 
 pub use super::automaton::{Chance, PlayedOn, Told};
-pub use super::bitboard::{Choice, ReplyOutcome, RowWorth, Walk, Worth};
+pub use super::bitboard::{PackedAction, ReplyOutcome, RowWorth, Walk, Worth};
 pub use stats::{Part, Route, Stats};
 
 use super::automaton::Automaton;
-use super::bitboard::{ActionPicker, Generator, MOST_CELLS, build_generator};
+use super::bitboard::{ActionPicker, Generator, MAX_CELLS, build_generator};
 use super::ground::Ground;
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::board::Cell;
@@ -48,8 +48,8 @@ impl Compiled {
                 return Err("moves that read the past".into());
             }
             let cells = rules.setup.len();
-            if cells > MOST_CELLS {
-                return Err(format!("{cells} cells are more than the {MOST_CELLS} that tables hold"));
+            if cells > MAX_CELLS {
+                return Err(format!("{cells} cells are more than the {MAX_CELLS} that tables hold"));
             }
             let ground = Ground::of(rules, self.interpreter.aims(), &self.interpreter.start_contents())
                 .ok_or("too many different things on a square")?;
@@ -104,7 +104,7 @@ impl Compiled {
     ///
     /// # Errors
     /// As [`Compiled::actions`].
-    pub fn choices(&self, at: &Position, into: &mut Vec<Choice>) -> Result<bool, Fault> {
+    pub fn choices(&self, at: &Position, into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
         into.clear();
         match self.tables().ok().and_then(|tables| tables.packed_actions(at, into)) {
             Some(found) => found.map(|()| true),
@@ -116,7 +116,7 @@ impl Compiled {
     ///
     /// # Errors
     /// As [`Compiled::actions`].
-    pub fn play(&self, at: &Position, choice: &Choice) -> Result<Option<Position>, Fault> {
+    pub fn play(&self, at: &Position, choice: &PackedAction) -> Result<Option<Position>, Fault> {
         self.tables().ok().and_then(|tables| tables.apply(at, choice)).transpose()
     }
 
@@ -132,7 +132,7 @@ impl Compiled {
     }
 
     /// The number of the position that an action leads to, from what the action changes.
-    pub fn number_after(&self, at: &Position, choice: &Choice) -> Option<u64> {
+    pub fn number_after(&self, at: &Position, choice: &PackedAction) -> Option<u64> {
         self.tables().ok()?.hash_after(at, choice)
     }
 

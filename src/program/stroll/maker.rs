@@ -4,7 +4,7 @@ use super::Way;
 use crate::algebra::term::{Condition, Fragment, Move, Repeat, SquareTest};
 use crate::algebra::{Kind, KindSet};
 use crate::board::{Board, Cell, Walk};
-use crate::program::bitboard::cells::Cells;
+use crate::program::bitboard::bitset::Bitboard;
 use std::sync::Arc;
 
 /// One of more walks than this is left to others: each has a table.
@@ -19,7 +19,7 @@ pub(in crate::program) struct Maker<'m, const W: usize, A> {
     pub pieces: usize,
     pub player: usize,
     /// The cells that can be walked on.
-    pub there: Cells<W>,
+    pub there: Bitboard<W>,
     /// What a test asks.
     pub ask: &'m dyn Fn(&SquareTest) -> A,
 }
@@ -55,11 +55,11 @@ impl<const W: usize, A: PartialEq> Maker<'_, W, A> {
     }
 
     /// Where a walk leads from each cell; `None` if it does not keep the heading.
-    fn leads(&self, walk: &Walk) -> Option<Box<[Cells<W>]>> {
+    fn leads(&self, walk: &Walk) -> Option<Box<[Bitboard<W>]>> {
         let lead = |cell: Cell| match self.board.walk(self.board.home(cell, self.player), walk) {
             Some(frame) if frame != self.board.home(frame.cell, self.player) => None,
-            Some(frame) => Some(Cells::of(frame.cell.index()) & self.there),
-            None => Some(Cells::NONE),
+            Some(frame) => Some(Bitboard::from_cell(frame.cell.index()) & self.there),
+            None => Some(Bitboard::EMPTY),
         };
         self.board.cells().map(lead).collect()
     }
@@ -177,6 +177,6 @@ impl<const W: usize, A: PartialEq> Way<W, A> {
     }
 }
 
-fn join<const W: usize>(all: &mut [Cells<W>], more: &[Cells<W>]) {
+fn join<const W: usize>(all: &mut [Bitboard<W>], more: &[Bitboard<W>]) {
     all.iter_mut().zip(more).for_each(|(all, more)| *all |= *more);
 }

@@ -8,7 +8,7 @@ mod maker;
 
 pub(super) use maker::Maker;
 
-use super::bitboard::cells::Cells;
+use super::bitboard::bitset::Bitboard;
 
 /// What becomes of a set of cells; `A` says what a cell must hold, and where.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,9 +16,9 @@ pub(super) enum Way<const W: usize, A> {
     /// Those remain that are so.
     Ask(A),
     /// Those remain from which one of these cells, by cell, is so.
-    Beside(Box<[Cells<W>]>, A),
+    Beside(Box<[Bitboard<W>]>, A),
     /// By cell: where it leads, and from where one comes there.
-    Walk(Box<[Cells<W>]>, Box<[Cells<W>]>),
+    Walk(Box<[Bitboard<W>]>, Box<[Bitboard<W>]>),
     Any(Box<[Way<W, A>]>),
     Then(Box<[Way<W, A>]>),
     /// Again and again.
@@ -31,7 +31,7 @@ pub(super) enum Way<const W: usize, A> {
 
 impl<const W: usize, A> Way<W, A> {
     /// Where it leads from one of these cells; `so` gives all cells that are so.
-    pub fn image(&self, from: Cells<W>, so: &mut impl FnMut(&A) -> Cells<W>) -> Cells<W> {
+    pub fn image(&self, from: Bitboard<W>, so: &mut impl FnMut(&A) -> Bitboard<W>) -> Bitboard<W> {
         if from.is_empty() {
             return from;
         }
@@ -39,7 +39,7 @@ impl<const W: usize, A> Way<W, A> {
             Self::Ask(asked) => from & so(asked),
             Self::Beside(leads, asked) => beside(from, leads, so(asked)),
             Self::Walk(leads, _) => led(from, leads),
-            Self::Any(ways) => ways.iter().fold(Cells::NONE, |all, way| all | way.image(from, so)),
+            Self::Any(ways) => ways.iter().fold(Bitboard::EMPTY, |all, way| all | way.image(from, so)),
             Self::Then(ways) => ways.iter().fold(from, |from, way| way.image(from, so)),
             Self::Repeat { way, min, max } => {
                 rounds(from, (*min, *max), so, &mut |from, so| way.image(from, so), |_, _| false).0
@@ -48,7 +48,7 @@ impl<const W: usize, A> Way<W, A> {
     }
 
     /// From where it leads to one of these cells.
-    pub fn origins(&self, to: Cells<W>, so: &mut impl FnMut(&A) -> Cells<W>) -> Cells<W> {
+    pub fn origins(&self, to: Bitboard<W>, so: &mut impl FnMut(&A) -> Bitboard<W>) -> Bitboard<W> {
         if to.is_empty() {
             return to;
         }
@@ -56,7 +56,7 @@ impl<const W: usize, A> Way<W, A> {
             Self::Ask(asked) => to & so(asked),
             Self::Beside(leads, asked) => beside(to, leads, so(asked)),
             Self::Walk(_, back) => led(to, back),
-            Self::Any(ways) => ways.iter().fold(Cells::NONE, |all, way| all | way.origins(to, so)),
+            Self::Any(ways) => ways.iter().fold(Bitboard::EMPTY, |all, way| all | way.origins(to, so)),
             Self::Then(ways) => ways.iter().rev().fold(to, |to, way| way.origins(to, so)),
             Self::Repeat { way, min, max } => {
                 rounds(to, (*min, *max), so, &mut |to, so| way.origins(to, so), |_, _| false).0
@@ -65,18 +65,18 @@ impl<const W: usize, A> Way<W, A> {
     }
 
     /// Does it lead anywhere from one of these cells? It is not looked further than that takes.
-    pub fn leads(&self, from: Cells<W>, so: &mut impl FnMut(&A) -> Cells<W>) -> bool {
+    pub fn leads(&self, from: Bitboard<W>, so: &mut impl FnMut(&A) -> Bitboard<W>) -> bool {
         Self::lead(std::slice::from_ref(self), from, so)
     }
 
     /// The same of ways one after the other.
-    fn lead(ways: &[Self], from: Cells<W>, so: &mut impl FnMut(&A) -> Cells<W>) -> bool {
+    fn lead(ways: &[Self], from: Bitboard<W>, so: &mut impl FnMut(&A) -> Bitboard<W>) -> bool {
         let Some((first, then)) = ways.split_first().filter(|_| from.any()) else { return from.any() };
         match first {
             Self::Then(ways) if then.is_empty() => Self::lead(ways, from, so),
             Self::Beside(leads, asked) if then.is_empty() => {
                 let there = so(asked);
-                any(from, |cell| leads[cell].meets(there))
+                any(from, |cell| leads[cell].intersects(there))
             }
             Self::Any(ways) if then.is_empty() => ways.iter().any(|way| way.leads(from, so)),
             // Each round asks what comes then: that must be soon known.
@@ -112,12 +112,12 @@ impl<const W: usize, A> Way<W, A> {
 
 /// Where a round leads again and again, until what is new in one is enough; and whether it ever was.
 fn rounds<const W: usize, S>(
-    from: Cells<W>,
+    from: Bitboard<W>,
     (min, max): (u32, Option<u32>),
     so: &mut S,
-    round: &mut impl FnMut(Cells<W>, &mut S) -> Cells<W>,
-    mut is_enough: impl FnMut(Cells<W>, &mut S) -> bool,
-) -> (Cells<W>, bool) {
+    round: &mut impl FnMut(Bitboard<W>, &mut S) -> Bitboard<W>,
+    mut is_enough: impl FnMut(Bitboard<W>, &mut S) -> bool,
+) -> (Bitboard<W>, bool) {
     let first = (0..min).try_fold(from, |from, _| Some(round(from, so)).filter(|to| to.any()));
     let mut all = first.unwrap_or_default();
     let mut new = all;
@@ -139,10 +139,10 @@ fn rounds<const W: usize, S>(
 
 /// The cells from which one leads into a set.
 #[inline]
-fn beside<const W: usize>(cells: Cells<W>, leads: &[Cells<W>], there: Cells<W>) -> Cells<W> {
-    let mut all = Cells::NONE;
+fn beside<const W: usize>(cells: Bitboard<W>, leads: &[Bitboard<W>], there: Bitboard<W>) -> Bitboard<W> {
+    let mut all = Bitboard::EMPTY;
     any(cells, |cell| {
-        all |= if leads[cell].meets(there) { Cells::of(cell) } else { Cells::NONE };
+        all |= if leads[cell].intersects(there) { Bitboard::from_cell(cell) } else { Bitboard::EMPTY };
         false
     });
     all
@@ -150,8 +150,8 @@ fn beside<const W: usize>(cells: Cells<W>, leads: &[Cells<W>], there: Cells<W>) 
 
 /// Where cells lead.
 #[inline]
-fn led<const W: usize>(cells: Cells<W>, leads: &[Cells<W>]) -> Cells<W> {
-    let mut all = Cells::NONE;
+fn led<const W: usize>(cells: Bitboard<W>, leads: &[Bitboard<W>]) -> Bitboard<W> {
+    let mut all = Bitboard::EMPTY;
     any(cells, |cell| {
         all |= leads[cell];
         false
@@ -161,7 +161,7 @@ fn led<const W: usize>(cells: Cells<W>, leads: &[Cells<W>]) -> Cells<W> {
 
 /// Is any of the cells so?
 #[inline]
-fn any<const W: usize>(cells: Cells<W>, mut is_so: impl FnMut(usize) -> bool) -> bool {
+fn any<const W: usize>(cells: Bitboard<W>, mut is_so: impl FnMut(usize) -> bool) -> bool {
     for (word, mut bits) in cells.0.into_iter().enumerate() {
         while bits != 0 {
             if is_so(64 * word + bits.trailing_zeros() as usize) {

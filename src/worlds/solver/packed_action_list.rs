@@ -1,13 +1,13 @@
 //! The actions of one world as packed values. To list these is several times faster than to generate full actions.
 
-use crate::game::{Cell, Choice, Classical, Fault};
+use crate::game::{Cell, Classical, Fault, PackedAction};
 use rustc_hash::FxHashMap;
 
 /// The packed actions of one world, and the known numbers of packed actions.
 pub(super) struct PackedActionList {
-    actions: Vec<Choice>,
+    actions: Vec<PackedAction>,
     /// The numbers of packed actions that are the only ones between their squares.
-    numbers: FxHashMap<Choice, usize>,
+    numbers: FxHashMap<PackedAction, usize>,
     squares: usize,
     /// By pair of squares: one plus the index of the action between them, and the generation that wrote it.
     by_squares: Vec<(u32, u32)>,

@@ -1,13 +1,13 @@
 //! What threatens the royal pieces of a player: the lines that take them, turned round, by the cell of the royal piece.
 
+use super::attack_group::{AttackGroup, AttackGroupBuilder, add_to_group};
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
 use super::classify_moves;
-use super::cube::Classes;
-use super::group::{Draft, Group, add};
+use super::cube::ClassTable;
 use super::irregular_move::IrregularMoves;
-use super::lanes::{Draft as Lanes, Path, Program};
-use super::layout::{Class, Layout};
+use super::layout::{PieceClass, StateLayout};
+use super::simd::{LaneProgram, LaneProgramBuilder as Lanes, MovePath};
 use super::threat_guards::{ThreatGuards, hand_pieces_changed_by, shared_guards};
 use crate::algebra::term::Condition;
 use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
@@ -16,77 +16,80 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// All that threatens a player.
 #[derive(Clone, Debug)]
-pub(super) struct Danger<const W: usize> {
+pub(super) struct RoyalAttacks<const W: usize> {
     /// The player's royal pieces.
-    pub royals: Class,
-    royal: CodeSet,
-    pub groups: Vec<Group<W>>,
+    pub royal_class: PieceClass,
+    royal_codes: CodeSet,
+    pub groups: Vec<AttackGroup<W>>,
     /// All that lines threaten, at once, if they are lanes.
-    pub attack: Option<Program<W>>,
+    pub attack_map: Option<LaneProgram<W>>,
     /// Groups whose conditions no longer hold once a piece has moved: they threaten after a pass alone.
-    pub still: Vec<Group<W>>,
+    pub pass_only_groups: Vec<AttackGroup<W>>,
     /// Has any group conditions?
-    pub conditional: bool,
+    pub is_conditional: bool,
     /// By attacker, the threats that are not lines.
-    pub odd: Vec<(usize, IrregularMoves<W>)>,
+    pub irregular: Vec<(usize, IrregularMoves<W>)>,
     /// The guards of each attacker's threats, by player.
     pub guards: Vec<Vec<Guard>>,
     /// What must hold for anything to threaten.
     pub threat_guards: Option<ThreatGuards>,
     /// All that the proviso can see.
-    pub seen: CodeSet,
+    pub proviso_codes: CodeSet,
     /// Why checks and pins do not tell which moves are legal; nothing, if they do.
-    pub slow: Option<&'static str>,
+    pub no_pins_reason: Option<&'static str>,
 }
 
-impl<const W: usize> Danger<W> {
+impl<const W: usize> RoyalAttacks<W> {
     /// What threatens a player. `None` if the threats of some player could not be made ground.
     /// `players` are those of the turns.
     pub fn new(
         player: usize,
         players: &[usize],
         ground: &Ground,
-        layout: &Layout,
-        classes: &mut Classes,
+        layout: &StateLayout,
+        classes: &mut ClassTable,
     ) -> Option<Self> {
         let royals = ground.royals.get(player).copied().unwrap_or_default();
         let mut danger = Self {
-            royals: layout.class(royals),
-            royal: royals,
+            royal_class: layout.class(royals),
+            royal_codes: royals,
             groups: Vec::new(),
-            attack: None,
-            still: Vec::new(),
-            conditional: false,
-            odd: Vec::new(),
-            guards: vec![Vec::new(); layout.players],
+            attack_map: None,
+            pass_only_groups: Vec::new(),
+            is_conditional: false,
+            irregular: Vec::new(),
+            guards: vec![Vec::new(); layout.player_count],
             threat_guards: None,
-            seen: CodeSet::default(),
-            slow: None,
+            proviso_codes: CodeSet::default(),
+            no_pins_reason: None,
         };
         if royals.is_empty() {
             return Some(danger);
         }
-        let mut drafts: Vec<Draft<W>> = Vec::new();
-        let mut paths: BTreeMap<CodeSet, Vec<Path>> = BTreeMap::new();
-        for attacker in (0..layout.players).filter(|&attacker| attacker != player) {
+        let mut drafts: Vec<AttackGroupBuilder<W>> = Vec::new();
+        let mut paths: BTreeMap<CodeSet, Vec<MovePath>> = BTreeMap::new();
+        for attacker in (0..layout.player_count).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
             let paid = hand_pieces_changed_by(ground, players, player);
-            let (common, seen) =
-                if layout.players == 2 { shared_guards(stage, &ground.alphabet, &paid) } else { Default::default() };
+            let (common, seen) = if layout.player_count == 2 {
+                shared_guards(stage, &ground.alphabet, &paid)
+            } else {
+                Default::default()
+            };
             let mut stage = Cow::Borrowed(stage);
             if !common.is_empty() {
                 stage.to_mut().moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
                 danger.threat_guards = Some(ThreatGuards { attacker, guards: common.into() });
-                danger.seen = seen;
+                danger.proviso_codes = seen;
             }
             let (lines, odd) = classify_moves::threat_lines(&stage, &ground.alphabet, attacker, royals);
             for line in &lines {
-                add(&mut drafts, line, attacker, layout.cells);
-                paths.entry(line.codes).or_default().push(Path::of(line));
+                add_to_group(&mut drafts, line, attacker, layout.cell_count);
+                paths.entry(line.codes).or_default().push(MovePath::of(line));
             }
             if !odd.is_empty() {
                 let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
-                danger.odd.push((
+                danger.irregular.push((
                     attacker,
                     IrregularMoves::new(moves, &|guard| stage.is_standing(guard), royals, ground, layout, classes),
                 ));
@@ -95,31 +98,32 @@ impl<const W: usize> Danger<W> {
                 guards.clone_from(&stage.guards);
             }
         }
-        danger.conditional = drafts.iter().any(|draft| !draft.conditions.is_empty());
+        danger.is_conditional = drafts.iter().any(|draft| !draft.conditions.is_empty());
         let mut open = false;
         for draft in drafts {
-            let moved = danger.once_moved(&draft);
+            let moved = danger.holds_after_move(&draft);
             open |= moved.is_none();
-            let group = draft.group(royals, layout);
-            if moved == Some(false) { danger.still.push(group) } else { danger.groups.push(group) }
+            let group = draft.build(royals, layout);
+            if moved == Some(false) { danger.pass_only_groups.push(group) } else { danger.groups.push(group) }
         }
-        danger.slow = danger.why_slow(ground, layout);
+        danger.no_pins_reason = danger.find_no_pins_reason(ground, layout);
         if open {
-            danger.slow.get_or_insert("threats that hang on conditions");
+            danger.no_pins_reason.get_or_insert("threats that hang on conditions");
         }
-        let plain = !danger.conditional && danger.threat_guards.is_none();
-        if plain && danger.slow.is_none() && danger.groups.iter().all(|group| group.barred.is_none()) {
-            danger.attack = attack(&paths, royals, layout);
+        let plain = !danger.is_conditional && danger.threat_guards.is_none();
+        if plain && danger.no_pins_reason.is_none() && danger.groups.iter().all(|group| group.barred_screens.is_none())
+        {
+            danger.attack_map = build_attack_map(&paths, royals, layout);
         }
         Some(danger)
     }
 
     /// Do the conditions of a group hold once a piece has moved? `None` if that cannot be said for all positions.
-    fn once_moved(&self, draft: &Draft<W>) -> Option<bool> {
+    fn holds_after_move(&self, draft: &AttackGroupBuilder<W>) -> Option<bool> {
         let mut all = Some(true);
         for &(guard, holds) in &draft.conditions {
             let guard = self.guards.get(draft.attacker).and_then(|guards| guards.get(guard as usize));
-            match guard.and_then(|guard| once_moved(&guard.condition)) {
+            match guard.and_then(|guard| holds_after_move(&guard.condition)) {
                 Some(answer) if answer != holds => return Some(false),
                 Some(_) => {}
                 None => all = None,
@@ -129,26 +133,26 @@ impl<const W: usize> Danger<W> {
     }
 
     /// May threats hang on what hands hold?
-    pub fn may_ask_hands(&self) -> bool {
-        !self.is_void() && (!self.odd.is_empty() || self.guards.iter().any(|guards| !guards.is_empty()))
+    pub fn may_depend_on_hands(&self) -> bool {
+        !self.has_no_royals() && (!self.irregular.is_empty() || self.guards.iter().any(|guards| !guards.is_empty()))
     }
 
     /// Has the player no royal pieces at all?
-    pub fn is_void(&self) -> bool {
-        self.royals.plus.is_empty()
+    pub fn has_no_royals(&self) -> bool {
+        self.royal_class.plus.is_empty()
     }
 
-    fn why_slow(&self, ground: &Ground, layout: &Layout) -> Option<&'static str> {
-        if !self.odd.is_empty() {
+    fn find_no_pins_reason(&self, ground: &Ground, layout: &StateLayout) -> Option<&'static str> {
+        if !self.irregular.is_empty() {
             return Some("threats that are not lines");
         }
-        if self.groups.iter().any(|group| group.only.is_some()) {
+        if self.groups.iter().any(|group| group.only_royals.is_some()) {
             return Some("threats to some royal pieces alone");
         }
-        if !self.screens_are_told(ground, layout) {
+        if !self.has_stable_screens(ground, layout) {
             return Some("pieces that become or are no screens");
         }
-        if self.groups.len() > MOST_GROUPS {
+        if self.groups.len() > MAX_PIN_GROUPS {
             return Some("too many kinds of lines");
         }
         // What a turn changes besides must not matter to any threat: marks that are not kept, and marks for the next turn.
@@ -167,33 +171,33 @@ impl<const W: usize> Danger<W> {
         }
         for stages in ground.turns.iter().flatten() {
             let moves = stages.iter().flat_map(|stage| &stage.moves);
-            alike.extend(moves.filter_map(changed));
+            alike.extend(moves.filter_map(mark_change));
         }
         alike.sort_unstable();
         alike.dedup();
-        let tells = alike.iter().any(|&(a, b)| self.tells(a, b, layout));
+        let tells = alike.iter().any(|&(a, b)| self.distinguishes(a, b, layout));
         tells.then_some("threats that depend on marks that a turn may change")
     }
 
     /// Does it matter to threats which of two codes a cell holds? Both are no empty squares.
-    pub fn tells(&self, a: Code, b: Code, layout: &Layout) -> bool {
-        let differ = |class: &Class| class.has(a, layout) != class.has(b, layout);
-        let royal = |code: Code| self.royal.contains(code);
-        !self.odd.is_empty()
-            || self.groups.iter().chain(&self.still).any(|group| {
+    pub fn distinguishes(&self, a: Code, b: Code, layout: &StateLayout) -> bool {
+        let differ = |class: &PieceClass| class.contains(a, layout) != class.contains(b, layout);
+        let royal = |code: Code| self.royal_codes.contains(code);
+        !self.irregular.is_empty()
+            || self.groups.iter().chain(&self.pass_only_groups).any(|group| {
                 group.attackers.iter().any(|(codes, _)| codes.contains(a) != codes.contains(b))
-                    || group.barred.as_ref().is_some_and(differ)
+                    || group.barred_screens.as_ref().is_some_and(differ)
             })
-            || self.groups.iter().filter_map(|group| group.only.as_ref()).any(differ)
+            || self.groups.iter().filter_map(|group| group.only_royals.as_ref()).any(differ)
             || royal(a) != royal(b)
-            || self.seen.contains(a) != self.seen.contains(b)
+            || self.proviso_codes.contains(a) != self.proviso_codes.contains(b)
     }
 
     /// Are all pieces that are no screens the same for all groups, and do pieces not become such in a move?
-    fn screens_are_told(&self, ground: &Ground, layout: &Layout) -> bool {
-        let mut barred = self.groups.iter().filter_map(|group| group.barred.as_ref());
+    fn has_stable_screens(&self, ground: &Ground, layout: &StateLayout) -> bool {
+        let mut barred = self.groups.iter().filter_map(|group| group.barred_screens.as_ref());
         let Some(class) = barred.next() else { return true };
-        let codes: CodeSet = ground.alphabet.all().iter().filter(|&code| class.has(code, layout)).collect();
+        let codes: CodeSet = ground.alphabet.all().iter().filter(|&code| class.contains(code, layout)).collect();
         let kept = |made: &GroundMove| {
             let before = made.from.and_then(|from| made.needs.iter().find(|need| need.0 == from)).map(|need| need.1);
             let was = before.is_some_and(|set| set.without(codes).is_empty());
@@ -207,16 +211,16 @@ impl<const W: usize> Danger<W> {
     /// Is a royal piece on a cell threatened along a line once a piece has moved, with such cells occupied, by an attacker
     /// on one of the cells of `from`?
     #[inline(always)]
-    pub fn along_lines<const K: usize>(
+    pub fn attacks_along_lines<const K: usize>(
         &self,
         state: &BoardState<W, K>,
         royal: usize,
-        occupied: Cells<W>,
-        from: Cells<W>,
+        occupied: Bitboard<W>,
+        from: Bitboard<W>,
     ) -> bool {
         for group in &self.groups {
-            if group.only.as_ref().is_none_or(|only| only.holds(state, royal, Cells::NONE))
-                && group.threatens(state, royal, occupied, from)
+            if group.only_royals.as_ref().is_none_or(|only| only.is_on(state, royal, Bitboard::EMPTY))
+                && group.attacks(state, royal, occupied, from)
             {
                 return true;
             }
@@ -225,68 +229,68 @@ impl<const W: usize> Danger<W> {
     }
 
     /// Is there any line along which a royal piece on a cell would be threatened, if its conditions hold?
-    pub fn may_threaten<const K: usize>(&self, state: &BoardState<W, K>, royal: usize, occupied: Cells<W>) -> bool {
-        let all = Cells::ALL;
-        self.groups.iter().chain(&self.still).any(|group| group.threatens(state, royal, occupied, all))
+    pub fn may_attack<const K: usize>(&self, state: &BoardState<W, K>, royal: usize, occupied: Bitboard<W>) -> bool {
+        let all = Bitboard::FULL;
+        self.groups.iter().chain(&self.pass_only_groups).any(|group| group.attacks(state, royal, occupied, all))
     }
 
     /// Does nothing new threaten a royal piece on a cell when others are emptied, whatever is put elsewhere?
-    pub fn is_closed(&self, royal: usize, emptied: Cells<W>) -> bool {
-        self.groups.iter().all(|group| group.screens == 0 && !group.passes(royal, emptied))
+    pub fn is_unaffected_by_emptying(&self, royal: usize, emptied: Bitboard<W>) -> bool {
+        self.groups.iter().all(|group| group.screens == 0 && !group.crosses(royal, emptied))
     }
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        self.groups.iter().chain(&self.still).map(Group::bytes).sum::<usize>()
-            + self.odd.iter().map(|(_, odds)| odds.bytes()).sum::<usize>()
-            + self.attack.as_ref().map_or(0, Program::bytes)
+        self.groups.iter().chain(&self.pass_only_groups).map(AttackGroup::bytes).sum::<usize>()
+            + self.irregular.iter().map(|(_, odds)| odds.bytes()).sum::<usize>()
+            + self.attack_map.as_ref().map_or(0, LaneProgram::bytes)
     }
 }
 
 /// The lanes of all threats, if there are such: exact where a royal piece may stand.
-fn attack<const W: usize>(
-    paths: &BTreeMap<CodeSet, Vec<Path>>,
+fn build_attack_map<const W: usize>(
+    paths: &BTreeMap<CodeSet, Vec<MovePath>>,
     royals: CodeSet,
-    layout: &Layout,
-) -> Option<Program<W>> {
+    layout: &StateLayout,
+) -> Option<LaneProgram<W>> {
     let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
-    let crown: Cells<W> = (0..layout.cells).filter(may_stand).collect();
+    let crown: Bitboard<W> = (0..layout.cell_count).filter(may_stand).collect();
     let mut lanes = Lanes::default();
     // Each piece by all that it threatens: only so its steps and its longer lines are one slide.
-    let mut by_code: BTreeMap<Code, BTreeSet<&Path>> = BTreeMap::new();
+    let mut by_code: BTreeMap<Code, BTreeSet<&MovePath>> = BTreeMap::new();
     for (codes, paths) in paths {
         codes.iter().for_each(|code| by_code.entry(code).or_default().extend(paths));
     }
-    let mut alike: BTreeMap<BTreeSet<&Path>, CodeSet> = BTreeMap::new();
+    let mut alike: BTreeMap<BTreeSet<&MovePath>, CodeSet> = BTreeMap::new();
     for (code, paths) in by_code {
         let codes = alike.entry(paths).or_default();
         *codes = codes.or(CodeSet::of(code));
     }
     let all_fit = alike.iter().all(|(paths, codes)| {
-        let paths: Vec<Path> = paths.iter().copied().cloned().collect();
+        let paths: Vec<MovePath> = paths.iter().copied().cloned().collect();
         lanes.add(*codes, &paths, 0, 0, crown)
     });
-    all_fit.then(|| lanes.program(layout))
+    all_fit.then(|| lanes.build(layout))
 }
 
 /// So many groups may be looked at for pins.
-const MOST_GROUPS: usize = 255;
+const MAX_PIN_GROUPS: usize = 255;
 
 /// What a move writes, and what its change makes of it.
-fn changed(made: &GroundMove) -> Option<(Code, Code)> {
+fn mark_change(made: &GroundMove) -> Option<(Code, Code)> {
     let change = made.change.as_ref()?;
     let written = made.writes.iter().find(|(cell, _)| *cell == change.cell)?.1;
     Some((written, change.code))
 }
 
 /// Does a condition hold once a piece has moved, whatever the position? `None` if that hangs on the position.
-fn once_moved(condition: &Condition) -> Option<bool> {
+fn holds_after_move(condition: &Condition) -> Option<bool> {
     match condition {
         Condition::Passes(times) => Some(*times == 0),
-        Condition::Not(inner) => once_moved(inner).map(|answer| !answer),
+        Condition::Not(inner) => holds_after_move(inner).map(|answer| !answer),
         Condition::And(parts) | Condition::Or(parts) => {
             let decisive = matches!(condition, Condition::Or(_));
-            let answers = || parts.iter().map(once_moved);
+            let answers = || parts.iter().map(holds_after_move);
             if answers().any(|answer| answer == Some(decisive)) {
                 Some(decisive)
             } else {

@@ -1,7 +1,7 @@
 //! Ends, and what must be on the board for them to hold at all.
 
 use super::board_state::BoardState;
-use super::engine::Engine;
+use super::engine::BitboardEngine;
 use super::guards::{Evaluated, QueryContext, QueryScope};
 use super::plane_list::PlaneList;
 use super::presence::Presence;
@@ -15,68 +15,72 @@ use std::iter;
 pub(super) struct EndTable<const W: usize> {
     pub query: StateQuery<W>,
     /// In which cases it may hold; `None` if the planes do not say.
-    gate: Option<Gate>,
+    gate: Option<PresenceGate>,
     /// How many turns must lie behind for it to hold, if it hangs on them.
-    past: Option<usize>,
+    min_past_turns: Option<usize>,
 }
 
 /// Cases of which one must hold.
 #[derive(Clone, Debug)]
-pub(super) struct Gate {
-    cases: SmallVec<[Case; 1]>,
+pub(super) struct PresenceGate {
+    cases: SmallVec<[GateCase; 1]>,
     /// What all of them ask, looked at first.
-    common: Case,
+    common: GateCase,
     /// Is that all there is to it?
-    exact: bool,
+    is_exact: bool,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Case {
+struct GateCase {
     /// There must be nothing on these planes.
-    nowhere: PlaneList,
+    empty: PlaneList,
     /// And something on one of each of these.
-    somewhere: SmallVec<[PlaneList; 1]>,
+    occupied: SmallVec<[PlaneList; 1]>,
 }
 
 /// Planes, and whether there must be anything on them, or nothing.
-type Literal = (PlaneList, bool);
+type PlaneLiteral = (PlaneList, bool);
 
 /// More cases than this are not looked at.
-const MOST: usize = 24;
+const MAX_CASES: usize = 24;
 
 impl<const W: usize> EndTable<W> {
     /// An end of a game with so many turns in its cycle.
     pub fn new(query: StateQuery<W>, cycle: usize) -> Self {
-        let gate = Gate::new(&query);
+        let gate = PresenceGate::new(&query);
         let past = query.min_history_turns(cycle).filter(|_| !query.may_hold_without_history());
-        Self { query, gate, past }
+        Self { query, gate, min_past_turns: past }
     }
 }
 
-impl Gate {
+impl PresenceGate {
     /// When a question may be answered with yes; `None` if the planes do not say.
     pub fn new<const W: usize>(query: &StateQuery<W>) -> Option<Self> {
         let mut exact = true;
-        let cases = cases(query, true, &mut exact)?;
+        let cases = gate_cases(query, true, &mut exact)?;
         // One case that asks nothing is no gate.
-        let says = cases.len() <= MOST && !cases.iter().any(Vec::is_empty);
-        says.then(|| Self { common: common(&cases), cases: cases.iter().map(|case| Case::new(case)).collect(), exact })
+        let says = cases.len() <= MAX_CASES && !cases.iter().any(Vec::is_empty);
+        says.then(|| Self {
+            common: common_case(&cases),
+            cases: cases.iter().map(|case| GateCase::new(case)).collect(),
+            is_exact: exact,
+        })
     }
 
     /// Do planes say all there is to say?
     pub fn is_exact(&self) -> bool {
-        self.exact
+        self.is_exact
     }
 
     /// All planes that it looks at.
     pub fn planes(&self) -> impl Iterator<Item = u8> + '_ {
-        self.cases.iter().flat_map(|case| iter::once(&case.nowhere).chain(&case.somewhere)).flat_map(PlaneList::iter)
+        self.cases.iter().flat_map(|case| iter::once(&case.empty).chain(&case.occupied)).flat_map(PlaneList::iter)
     }
 
     /// The answer, where the planes on which there is anything tell it.
     #[inline(always)]
     pub fn answer<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, presence: Presence) -> Option<bool> {
-        if self.is_open(state, presence) { self.exact.then_some(true) } else { Some(false) }
+        if self.is_open(state, presence) { self.is_exact.then_some(true) } else { Some(false) }
     }
 
     #[inline(always)]
@@ -85,56 +89,56 @@ impl Gate {
     }
 }
 
-impl Case {
+impl GateCase {
     /// All of these together.
-    fn new(literals: &[Literal]) -> Self {
+    fn new(literals: &[PlaneLiteral]) -> Self {
         let planes = |wanted: bool| literals.iter().filter(move |asked| asked.1 == wanted).map(|asked| &asked.0);
-        Self { nowhere: planes(false).flat_map(PlaneList::iter).collect(), somewhere: planes(true).cloned().collect() }
+        Self { empty: planes(false).flat_map(PlaneList::iter).collect(), occupied: planes(true).cloned().collect() }
     }
 
     /// Is all as it must be?
     #[inline(always)]
     fn holds<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
-        !state.has_any(&self.nowhere, presence) && self.somewhere.iter().all(|planes| state.has_any(planes, presence))
+        !state.has_any(&self.empty, presence) && self.occupied.iter().all(|planes| state.has_any(planes, presence))
     }
 }
 
 /// The gates of some ends, if each has one.
-pub(super) fn gates<const W: usize>(ends: &[EndTable<W>]) -> Option<Box<[Gate]>> {
+pub(super) fn presence_gates<const W: usize>(ends: &[EndTable<W>]) -> Option<Box<[PresenceGate]>> {
     ends.iter().map(|end| end.gate.clone()).collect()
 }
 
 /// What all cases ask: the planes that must be empty in each, and all else that each asks.
-fn common(cases: &[Vec<Literal>]) -> Case {
-    let Some((first, others)) = cases.split_first() else { return Case::default() };
+fn common_case(cases: &[Vec<PlaneLiteral>]) -> GateCase {
+    let Some((first, others)) = cases.split_first() else { return GateCase::default() };
     let empty =
-        |case: &[Literal], plane: u8| case.iter().any(|(planes, any)| !any && planes.iter().any(|it| it == plane));
+        |case: &[PlaneLiteral], plane: u8| case.iter().any(|(planes, any)| !any && planes.iter().any(|it| it == plane));
     let nowhere = first.iter().filter(|asked| !asked.1).flat_map(|asked| asked.0.iter());
     let nowhere = nowhere.filter(|&plane| others.iter().all(|case| empty(case, plane))).collect();
     let somewhere = first.iter().filter(|asked| asked.1 && others.iter().all(|case| case.contains(asked)));
-    Case { nowhere, somewhere: somewhere.map(|asked| asked.0.clone()).collect() }
+    GateCase { empty: nowhere, occupied: somewhere.map(|asked| asked.0.clone()).collect() }
 }
 
 /// The cases in which a question is answered so, as far as planes say it; `None` if they say nothing. `exact` becomes
 /// false where they do not say all.
-fn cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<Literal>>> {
+fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<PlaneLiteral>>> {
     let all = match query {
         StateQuery::Constant(is) => return Some(if *is == answer { vec![Vec::new()] } else { Vec::new() }),
         StateQuery::AnyOnPlanes(planes) => return Some(vec![vec![(planes.clone(), answer)]]),
-        StateQuery::Not(inner) => return cases(inner, !answer, exact),
+        StateQuery::Not(inner) => return gate_cases(inner, !answer, exact),
         StateQuery::And(_) => answer,
         StateQuery::Or(_) => !answer,
         _ => return unknown(exact),
     };
     let (StateQuery::And(parts) | StateQuery::Or(parts)) = query else { return unknown(exact) };
-    let parts = parts.iter().map(|part| cases(part, answer, exact)).collect::<Vec<_>>();
+    let parts = parts.iter().map(|part| gate_cases(part, answer, exact)).collect::<Vec<_>>();
     if !all {
         return parts.into_iter().collect::<Option<Vec<_>>>().map(|parts| parts.concat());
     }
     // Parts that planes say nothing of are left out: without them more is let pass.
-    let mut both: Vec<Vec<Literal>> = vec![Vec::new()];
+    let mut both: Vec<Vec<PlaneLiteral>> = vec![Vec::new()];
     for part in parts.into_iter().flatten() {
-        if both.len() * part.len() > MOST {
+        if both.len() * part.len() > MAX_CASES {
             *exact = false;
             continue;
         }
@@ -148,11 +152,13 @@ fn unknown<T>(exact: &mut bool) -> Option<T> {
     None
 }
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Do planes tell that no end holds, as long as nothing is known of what went before?
     #[inline(always)]
-    pub fn goes_on(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
-        let Some(Some(gates)) = self.turns.get(usize::from(state.turn)).map(|turn| &turn.gates) else { return false };
+    pub fn surely_continues(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
+        let Some(Some(gates)) = self.turns.get(usize::from(state.turn)).map(|turn| &turn.end_gates) else {
+            return false;
+        };
         for gate in gates {
             if gate.is_open(state, presence) {
                 return false;
@@ -165,11 +171,11 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     #[inline(never)]
     pub fn is_over(&self, state: &BoardState<W, K>, history: Option<&StateHistory<W, K>>) -> Evaluated {
         let mover = self.mover(state);
-        let lists = if history.is_some() { &self.ends } else { &self.present };
+        let lists = if history.is_some() { &self.ends } else { &self.present_ends };
         let Some(ends) = lists.get(mover) else { return Ok(false) };
         let presence = Presence::of(state);
         for end in ends {
-            if history.is_some_and(|history| end.past.is_some_and(|needed| history.known_turns() < needed)) {
+            if history.is_some_and(|history| end.min_past_turns.is_some_and(|needed| history.known_turns() < needed)) {
                 continue;
             }
             match end.gate.as_ref().and_then(|gate| gate.answer(state, presence)) {
@@ -197,14 +203,14 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::bitboard::cells::Cells;
+    use crate::program::bitboard::bitset::Bitboard;
 
     /// Which of all sets of the first three planes let an end hold, by what must stand there.
     #[track_caller]
     fn check(query: StateQuery<1>, expect: &[u64], is_exact: bool) {
         let end = EndTable::new(query, 2);
         let Some(gate) = &end.gate else { panic!("nothing is known") };
-        let plane = |standing: u64, index: usize| Cells([standing >> index & 1]);
+        let plane = |standing: u64, index: usize| Bitboard([standing >> index & 1]);
         let state = |standing| BoardState::<1, 3> {
             planes: [0, 1, 2].map(|index| plane(standing, index)),
             ..BoardState::default()
@@ -217,7 +223,7 @@ mod tests {
                 .collect::<Vec<_>>(),
             expect
         );
-        assert_eq!(gate.exact, is_exact);
+        assert_eq!(gate.is_exact, is_exact);
     }
 
     fn on(planes: &[u8]) -> StateQuery<1> {

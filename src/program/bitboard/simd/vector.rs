@@ -1,33 +1,33 @@
 //! Eight sets of cells, and how they are moved.
 
-use crate::program::bitboard::cells::Cells;
+use crate::program::bitboard::bitset::Bitboard;
 
 /// So many sets are side by side.
 pub(super) const LANES: usize = 8;
 
 /// A word of each lane.
-pub(super) type Words = [u64; LANES];
+pub(super) type LaneWords = [u64; LANES];
 
 /// Eight sets of cells of a board of at most `64 * W` cells: first the lowest words of all.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Lanes<const W: usize>([Words; W]);
+pub(super) struct Lanes<const W: usize>([LaneWords; W]);
 
 /// How far the sets of eight lanes are moved, each by a number of cells of its own. What is moved beyond the first or the
 /// last cell of all `64 * W` may come round, or be lost.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub(super) struct Shift<const W: usize> {
-    way: Way,
+pub(super) struct LaneShift<const W: usize> {
+    direction: ShiftDirection,
     /// By so many bits, at most 63.
-    bits: Words,
+    bits: LaneWords,
     /// And by so many words, up: in the lanes where a mask of these is set, by its place in the list.
-    words: [Words; W],
+    words: [LaneWords; W],
 }
 
 /// Which ways the sets of a shift are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum ShiftDirection {
     /// All up, by less than a word.
     Up,
     /// All down, by less than a word.
@@ -37,7 +37,7 @@ enum Way {
 }
 
 #[inline(always)]
-fn zip(a: Words, b: Words, each: impl Fn(u64, u64) -> u64) -> Words {
+fn zip(a: LaneWords, b: LaneWords, each: impl Fn(u64, u64) -> u64) -> LaneWords {
     let mut out = [0; LANES];
     for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
         *out = each(a, b);
@@ -47,11 +47,11 @@ fn zip(a: Words, b: Words, each: impl Fn(u64, u64) -> u64) -> Words {
 
 impl<const W: usize> Lanes<W> {
     /// No cell in any lane.
-    pub const NONE: Self = Self([[0; LANES]; W]);
+    pub const EMPTY: Self = Self([[0; LANES]; W]);
 
     /// A set for each lane.
-    pub fn new(sets: &[Cells<W>; LANES]) -> Self {
-        let mut lanes = Self::NONE;
+    pub fn new(sets: &[Bitboard<W>; LANES]) -> Self {
+        let mut lanes = Self::EMPTY;
         for (index, words) in lanes.0.iter_mut().enumerate() {
             for (word, set) in words.iter_mut().zip(sets) {
                 *word = set.0[index];
@@ -62,8 +62,8 @@ impl<const W: usize> Lanes<W> {
 
     /// The same set in every lane.
     #[inline(always)]
-    pub fn splat(set: Cells<W>) -> Self {
-        let mut lanes = Self::NONE;
+    pub fn splat(set: Bitboard<W>) -> Self {
+        let mut lanes = Self::EMPTY;
         for (words, word) in lanes.0.iter_mut().zip(set.0) {
             *words = [word; LANES];
         }
@@ -72,8 +72,8 @@ impl<const W: usize> Lanes<W> {
 
     /// The same set in the lanes of a mask.
     #[inline(always)]
-    pub fn masked(set: Cells<W>, mask: &Words) -> Self {
-        let mut lanes = Self::NONE;
+    pub fn masked(set: Bitboard<W>, mask: &LaneWords) -> Self {
+        let mut lanes = Self::EMPTY;
         for (words, word) in lanes.0.iter_mut().zip(set.0) {
             *words = zip([word; LANES], *mask, |a, b| a & b);
         }
@@ -81,7 +81,7 @@ impl<const W: usize> Lanes<W> {
     }
 
     #[inline(always)]
-    fn with(mut self, other: &Self, each: impl Fn(u64, u64) -> u64 + Copy) -> Self {
+    fn zip_with(mut self, other: &Self, each: impl Fn(u64, u64) -> u64 + Copy) -> Self {
         for (words, theirs) in self.0.iter_mut().zip(other.0) {
             *words = zip(*words, theirs, each);
         }
@@ -91,24 +91,24 @@ impl<const W: usize> Lanes<W> {
     /// Lane by lane, what is in both.
     #[inline(always)]
     pub fn and(self, other: &Self) -> Self {
-        self.with(other, |a, b| a & b)
+        self.zip_with(other, |a, b| a & b)
     }
 
     /// Lane by lane, what is in one of them.
     #[inline(always)]
     pub fn or(self, other: &Self) -> Self {
-        self.with(other, |a, b| a | b)
+        self.zip_with(other, |a, b| a | b)
     }
 
     /// Lane by lane, what is not in the other.
     #[inline(always)]
     pub fn without(self, other: &Self) -> Self {
-        self.with(other, |a, b| a & !b)
+        self.zip_with(other, |a, b| a & !b)
     }
 
     /// All cells in the lanes outside a mask, too.
     #[inline(always)]
-    pub fn or_outside(mut self, mask: &Words) -> Self {
+    pub fn or_outside(mut self, mask: &LaneWords) -> Self {
         for words in &mut self.0 {
             *words = zip(*words, *mask, |a, b| a | !b);
         }
@@ -117,23 +117,23 @@ impl<const W: usize> Lanes<W> {
 
     /// Every set moved.
     #[inline(always)]
-    pub fn shifted(&self, by: &Shift<W>) -> Self {
+    pub fn shifted(&self, by: &LaneShift<W>) -> Self {
         if W == 1 {
             let mut out = *self;
             out.0[0] = zip(self.0[0], by.bits, |x, bits| x << (bits & 63) | x >> (bits.wrapping_neg() & 63));
             return out;
         }
         // Across words, to move all sets one way takes a third of what it takes to move each its own.
-        match by.way {
-            Way::Up => self.up(&by.bits),
-            Way::Down => self.down(&by.bits),
-            Way::Any => self.turned(by),
+        match by.direction {
+            ShiftDirection::Up => self.up(&by.bits),
+            ShiftDirection::Down => self.down(&by.bits),
+            ShiftDirection::Any => self.rotated(by),
         }
     }
 
     #[inline(always)]
-    fn up(&self, by: &Words) -> Self {
-        let mut out = Self::NONE;
+    fn up(&self, by: &LaneWords) -> Self {
+        let mut out = Self::EMPTY;
         for (index, words) in out.0.iter_mut().enumerate() {
             *words = zip(self.0[index], *by, |x, bits| x << (bits & 63));
             if index > 0 {
@@ -145,8 +145,8 @@ impl<const W: usize> Lanes<W> {
     }
 
     #[inline(always)]
-    fn down(&self, by: &Words) -> Self {
-        let mut out = Self::NONE;
+    fn down(&self, by: &LaneWords) -> Self {
+        let mut out = Self::EMPTY;
         for (index, words) in out.0.iter_mut().enumerate() {
             *words = zip(self.0[index], *by, |x, bits| x >> (bits & 63));
             if index + 1 < W {
@@ -158,8 +158,8 @@ impl<const W: usize> Lanes<W> {
     }
 
     #[inline(always)]
-    fn turned(&self, by: &Shift<W>) -> Self {
-        let mut turned = Self::NONE;
+    fn rotated(&self, by: &LaneShift<W>) -> Self {
+        let mut turned = Self::EMPTY;
         for (index, out) in turned.0.iter_mut().enumerate() {
             for (far, mask) in by.words.iter().enumerate() {
                 let from = self.0[(index + W - far) % W];
@@ -167,7 +167,7 @@ impl<const W: usize> Lanes<W> {
                 *out = zip(*out, part, |a, b| a | b);
             }
         }
-        let mut out = Self::NONE;
+        let mut out = Self::EMPTY;
         for (index, words) in out.0.iter_mut().enumerate() {
             let high = zip(turned.0[index], by.bits, |x, bits| x << (bits & 63));
             let low = zip(turned.0[(index + W - 1) % W], by.bits, |x, bits| (x >> 1) >> ((bits & 63) ^ 63));
@@ -178,7 +178,7 @@ impl<const W: usize> Lanes<W> {
 
     /// How many cells are in each lane.
     #[inline(always)]
-    pub fn counts(&self) -> Words {
+    pub fn counts(&self) -> LaneWords {
         let mut all = [0; LANES];
         for words in self.0 {
             all = zip(all, words, |sum, word| sum + u64::from(word.count_ones()));
@@ -188,8 +188,8 @@ impl<const W: usize> Lanes<W> {
 
     /// What is in any lane.
     #[inline(always)]
-    pub fn union(&self) -> Cells<W> {
-        let mut all = Cells::NONE;
+    pub fn union(&self) -> Bitboard<W> {
+        let mut all = Bitboard::EMPTY;
         for (word, words) in all.0.iter_mut().zip(self.0) {
             for lane in words {
                 *word |= lane;
@@ -199,16 +199,16 @@ impl<const W: usize> Lanes<W> {
     }
 }
 
-impl<const W: usize> Shift<W> {
+impl<const W: usize> LaneShift<W> {
     /// By these numbers of cells, one for each lane; below nothing is down, and where it is nothing, it does not matter.
     pub fn new(by: &[i32; LANES]) -> Self {
         let bits = i32::try_from(64 * W).unwrap_or(i32::MAX);
-        let mut shift = Self { way: Way::Any, bits: [0; LANES], words: [[0; LANES]; W] };
-        for (way, sign) in [(Way::Up, 1), (Way::Down, -1)] {
+        let mut shift = Self { direction: ShiftDirection::Any, bits: [0; LANES], words: [[0; LANES]; W] };
+        for (way, sign) in [(ShiftDirection::Up, 1), (ShiftDirection::Down, -1)] {
             if W > 1 && by.iter().all(|&by| (0..64).contains(&(by * sign))) {
                 // Shifts by nothing at all are not made for other words.
                 let far = by.map(|by| u64::from(by.unsigned_abs().max(1)));
-                return Self { way, bits: far, ..shift };
+                return Self { direction: way, bits: far, ..shift };
             }
         }
         for (lane, by) in by.iter().enumerate() {
@@ -221,7 +221,7 @@ impl<const W: usize> Shift<W> {
 }
 
 /// All bits in the lanes for which it is so, none in the others.
-pub(super) fn mask(is: impl Fn(usize) -> bool) -> Words {
+pub(super) fn mask(is: impl Fn(usize) -> bool) -> LaneWords {
     std::array::from_fn(|lane| if is(lane) { !0 } else { 0 })
 }
 
@@ -232,24 +232,24 @@ mod tests {
 
     fn check<const W: usize>(words: &[u64], by: &[i32; LANES]) -> Result<(), TestCaseError> {
         let size = i32::try_from(64 * W).unwrap_or(0);
-        let cells: [Cells<W>; LANES] = std::array::from_fn(|lane| {
-            let mut set = Cells::NONE;
+        let cells: [Bitboard<W>; LANES] = std::array::from_fn(|lane| {
+            let mut set = Bitboard::EMPTY;
             set.0.iter_mut().enumerate().for_each(|(index, word)| *word = words[lane * W + index]);
             set
         });
         // What would be moved beyond the board does not matter.
-        let cells: [Cells<W>; LANES] = std::array::from_fn(|lane| {
+        let cells: [Bitboard<W>; LANES] = std::array::from_fn(|lane| {
             let to = |cell: usize| i32::try_from(cell).unwrap_or(0) + by[lane];
             cells[lane].iter().filter(|&cell| by[lane] != 0 && (0..size).contains(&to(cell))).collect()
         });
-        let moved: [Cells<W>; LANES] = std::array::from_fn(|lane| {
+        let moved: [Bitboard<W>; LANES] = std::array::from_fn(|lane| {
             let to = |cell: usize| (i32::try_from(cell).unwrap_or(0) + by[lane]).rem_euclid(size);
             cells[lane].iter().filter_map(|cell| usize::try_from(to(cell)).ok()).collect()
         });
-        let lanes = Lanes::new(&cells).shifted(&Shift::new(by));
+        let lanes = Lanes::new(&cells).shifted(&LaneShift::new(by));
         prop_assert_eq!(lanes.0, Lanes::new(&moved).0);
         prop_assert_eq!(lanes.counts(), cells.map(|set| u64::from(set.len())));
-        prop_assert_eq!(lanes.union(), moved.into_iter().fold(Cells::NONE, |all, set| all | set));
+        prop_assert_eq!(lanes.union(), moved.into_iter().fold(Bitboard::EMPTY, |all, set| all | set));
         Ok(())
     }
 

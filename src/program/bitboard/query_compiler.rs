@@ -1,11 +1,11 @@
 //! Conditions become questions about planes where they are simple; the interpreter answers the others.
 
-use super::attacked::Walk;
-use super::cells::Cells;
-use super::cube::Classes;
-use super::danger::Danger;
+use super::attacked_cells::RoyalCheckGuard;
+use super::attacks::RoyalAttacks;
+use super::bitset::Bitboard;
+use super::cube::ClassTable;
 use super::irregular_move::IrregularMoves;
-use super::layout::{Class, Layout};
+use super::layout::{PieceClass, StateLayout};
 use super::pattern_matches::FragmentMatches;
 use super::recode::FixedRecode;
 use super::stage_table::{GuardTable, cells_by_code};
@@ -18,58 +18,77 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Compiles the conditions of a game.
-pub(super) struct Compiler<'c> {
+pub(super) struct QueryCompiler<'c> {
     pub rules: &'c Rules,
-    pub layout: &'c Layout,
-    pub classes: &'c mut Classes,
+    pub layout: &'c StateLayout,
+    pub classes: &'c mut ClassTable,
     pub ground: &'c Ground,
     /// Are the conditions asked inside a threat?
-    pub threat: bool,
+    pub in_threat: bool,
     /// Are they asked at the start of a turn?
     pub at_start: bool,
     /// Are all turns in the tables, so that they know who is stuck?
-    pub whole: bool,
+    pub knows_stuck: bool,
     /// By player: is what threatens it in the tables, so that they know whether it is in check?
-    pub wary: Vec<bool>,
+    pub knows_check: Vec<bool>,
 }
 
 /// Conditions of guards, which many of them share, by their addresses and places of interest.
-pub(super) type Known<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), StateQuery<W>>;
+pub(super) type QueryCache<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), StateQuery<W>>;
 
-impl<'c> Compiler<'c> {
+impl<'c> QueryCompiler<'c> {
     /// A compiler of conditions at turns; `dangers` are by player, where they are in the tables.
     pub fn new<const W: usize>(
         rules: &'c Rules,
         ground: &'c Ground,
-        layout: &'c Layout,
-        classes: &'c mut Classes,
-        dangers: &[Option<Danger<W>>],
+        layout: &'c StateLayout,
+        classes: &'c mut ClassTable,
+        dangers: &[Option<RoyalAttacks<W>>],
     ) -> Self {
         let wary: Vec<bool> = dangers.iter().map(Option::is_some).collect();
         let whole = ground.turns.iter().all(Result::is_ok) && wary.iter().all(|&wary| wary);
-        Self { rules, layout, classes, ground, threat: false, at_start: false, whole, wary }
+        Self {
+            rules,
+            layout,
+            classes,
+            ground,
+            in_threat: false,
+            at_start: false,
+            knows_stuck: whole,
+            knows_check: wary,
+        }
     }
 
     /// The condition as it is asked for a player, with a place of interest.
-    pub fn query<const W: usize>(
+    pub fn compile<const W: usize>(
         &mut self,
         condition: &Arc<Condition>,
         mover: usize,
         interest: Option<Frame>,
     ) -> StateQuery<W> {
-        self.part(condition, mover, interest)
+        self.compile_part(condition, mover, interest)
             .map_or_else(|| StateQuery::Interpreted(condition.clone()), StateQuery::simplified)
     }
 
     /// A guard that is asked for a player; what is `known` was compiled for the same one.
-    pub fn guard<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
+    pub fn compile_guard<const W: usize>(
+        &mut self,
+        guard: &Guard,
+        player: usize,
+        known: &mut QueryCache<W>,
+    ) -> GuardTable<W> {
         let outer = std::mem::replace(&mut self.at_start, false);
-        let table = self.guarded(guard, player, known);
+        let table = self.compile_guard_in_turn(guard, player, known);
         self.at_start = outer;
         table
     }
 
-    fn guarded<const W: usize>(&mut self, guard: &Guard, player: usize, known: &mut Known<W>) -> GuardTable<W> {
+    fn compile_guard_in_turn<const W: usize>(
+        &mut self,
+        guard: &Guard,
+        player: usize,
+        known: &mut QueryCache<W>,
+    ) -> GuardTable<W> {
         let alphabet = &self.layout.alphabet;
         let kept = guard.fresh.iter().map(|&(cell, fresh)| {
             let code = guard.written.iter().find(|(other, _)| *other == cell)?.1;
@@ -82,16 +101,16 @@ impl<'c> Compiler<'c> {
         let query = match kept {
             Some(_) => {
                 let same = (Arc::as_ptr(&guard.condition), guard.interest);
-                known.entry(same).or_insert_with(|| self.query(&guard.condition, player, guard.interest)).clone()
+                known.entry(same).or_insert_with(|| self.compile(&guard.condition, player, guard.interest)).clone()
             }
             None => StateQuery::Interpreted(Arc::clone(&guard.condition)),
         };
         let royals = self.ground.royals.get(player).copied().unwrap_or_default();
         GuardTable {
-            royal_check: Walk::of(guard, &query, royals, self.layout),
+            royal_check: RoyalCheckGuard::from_guard(guard, &query, royals, self.layout),
             written: cells_by_code(&guard.written),
             recoded: guard.recoded.iter().map(|recoding| FixedRecode::new(recoding, self.layout)).collect(),
-            hands: self.layout.hands(&guard.hands),
+            hands: self.layout.to_hand_slots(&guard.hands),
             interest: guard.interest,
             fresh: guard.fresh.clone().into(),
             faded: cells_by_code(&kept.unwrap_or_default()),
@@ -100,41 +119,41 @@ impl<'c> Compiler<'c> {
     }
 
     /// The question whether one of these cells holds one of a class.
-    fn found<const W: usize>(&self, class: Class, cells: Cells<W>) -> StateQuery<W> {
+    fn any_on_cells<const W: usize>(&self, class: PieceClass, cells: Bitboard<W>) -> StateQuery<W> {
         let anywhere = self.layout.board::<W>().without(cells).is_empty();
-        if class.empty || !anywhere {
+        if class.has_empty || !anywhere {
             return StateQuery::AnyOnCells(class, cells).simplified();
         }
-        let codes = self.layout.alphabet.all().iter().filter(|&code| class.has(code, self.layout)).collect();
+        let codes = self.layout.alphabet.all().iter().filter(|&code| class.contains(code, self.layout)).collect();
         StateQuery::AnyOnPlanes(self.layout.cover(codes).into_iter().collect())
     }
 
-    fn list<const W: usize>(
+    fn compile_list<const W: usize>(
         &mut self,
         parts: &[Condition],
         mover: usize,
         interest: Option<Frame>,
     ) -> Box<[StateQuery<W>]> {
-        parts.iter().map(|part| self.query(&Arc::new(part.clone()), mover, interest)).collect()
+        parts.iter().map(|part| self.compile(&Arc::new(part.clone()), mover, interest)).collect()
     }
 
-    fn part<const W: usize>(
+    fn compile_part<const W: usize>(
         &mut self,
         condition: &Condition,
         mover: usize,
         interest: Option<Frame>,
     ) -> Option<StateQuery<W>> {
         Some(match condition {
-            Condition::Not(inner) => StateQuery::Not(Box::new(self.query(inner, mover, interest))),
-            Condition::And(parts) => StateQuery::And(self.list(parts, mover, interest)),
-            Condition::Or(parts) => StateQuery::Or(self.list(parts, mover, interest)),
+            Condition::Not(inner) => StateQuery::Not(Box::new(self.compile(inner, mover, interest))),
+            Condition::And(parts) => StateQuery::And(self.compile_list(parts, mover, interest)),
+            Condition::Or(parts) => StateQuery::Or(self.compile_list(parts, mover, interest)),
             Condition::Holds(pattern) => {
                 if let Some(near) = self.pair_patterns(pattern, mover, interest) {
                     return Some(StateQuery::Or(near.into_iter().map(|near| StateQuery::Pairs(near.into())).collect()));
                 }
                 let fragments =
                     pattern.iter().map(|fragment| match self.fragment_matches(fragment, mover, interest)? {
-                        FragmentMatches::Cells(class, cells) => Some(self.found(class, cells)),
+                        FragmentMatches::Cells(class, cells) => Some(self.any_on_cells(class, cells)),
                         FragmentMatches::Cubes(cubes) => Some(StateQuery::Cubes(cubes)),
                     });
                 let mut fragments: Vec<StateQuery<W>> = fragments.collect::<Option<_>>()?;
@@ -143,14 +162,16 @@ impl<'c> Compiler<'c> {
                     _ => StateQuery::Or(fragments.into()),
                 }
             }
-            Condition::Can(made) => match self.can(made, mover, interest) {
+            Condition::Can(made) => match self.compile_can(made, mover, interest) {
                 Some(can) => can,
                 None => StateQuery::Reaches(Arc::new(self.reachability_query(made, mover)?)),
             },
-            Condition::Check if self.threat || self.wary.get(mover).is_some_and(|&wary| wary) => StateQuery::Check,
+            Condition::Check if self.in_threat || self.knows_check.get(mover).is_some_and(|&wary| wary) => {
+                StateQuery::Check
+            }
             Condition::Taken => StateQuery::Taken,
-            Condition::Stuck if self.whole => StateQuery::Stuck,
-            Condition::Mated if self.whole => StateQuery::Mated,
+            Condition::Stuck if self.knows_stuck => StateQuery::Stuck,
+            Condition::Mated if self.knows_stuck => StateQuery::Mated,
             Condition::Check | Condition::Stuck | Condition::Mated => return None,
             Condition::Full => {
                 let empty = self.layout.class(CodeSet::of(Code::EMPTY));
@@ -160,15 +181,15 @@ impl<'c> Compiler<'c> {
                 let pieces = KindSet::on_board(self.rules.pieces.len());
                 let others = pieces.without(KindSet::of(crate::algebra::Kind::EMPTY)).without(*kinds);
                 let others = self.layout.class(self.layout.alphabet.of_kinds(others));
-                StateQuery::Not(Box::new(self.found(others, self.layout.board())))
+                StateQuery::Not(Box::new(self.any_on_cells(others, self.layout.board())))
             }
             Condition::Passes(times) => StateQuery::Passes(*times),
             Condition::Repeated(times) => StateQuery::Repeated(*times),
             Condition::Quiet(turns) => StateQuery::Quiet(*turns),
             Condition::Their(inner) => {
-                let next = (mover + 1) % self.layout.players.max(1);
+                let next = (mover + 1) % self.layout.player_count.max(1);
                 let outer = std::mem::replace(&mut self.at_start, true);
-                let inner = self.query(inner, next, interest);
+                let inner = self.compile(inner, next, interest);
                 self.at_start = outer;
                 if inner.needs_interpreter() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
                     return None;
@@ -179,26 +200,33 @@ impl<'c> Compiler<'c> {
                 }
                 StateQuery::AsNextPlayer(Box::new(inner))
             }
-            Condition::Compare(a, how, b) => {
-                StateQuery::Compare(self.count(a, mover, interest)?, *how, self.count(b, mover, interest)?)
-            }
+            Condition::Compare(a, how, b) => StateQuery::Compare(
+                self.compile_number(a, mover, interest)?,
+                *how,
+                self.compile_number(b, mover, interest)?,
+            ),
         })
     }
 
     /// Whether a move can be made, as the cases in which it can.
-    fn can<const W: usize>(&mut self, made: &Move, mover: usize, interest: Option<Frame>) -> Option<StateQuery<W>> {
+    fn compile_can<const W: usize>(
+        &mut self,
+        made: &Move,
+        mover: usize,
+        interest: Option<Frame>,
+    ) -> Option<StateQuery<W>> {
         // A question in the middle of such a move would look back to the wrong state.
         if made.depends_beyond_board() && (!self.at_start || made.depends_on_history()) {
             return None;
         }
-        let who = (mover, self.threat);
+        let who = (mover, self.in_threat);
         let stage =
             cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, made, Effort::LITTLE)
                 .ok()?;
         let mut guards = Vec::new();
-        let mut known = Known::default();
+        let mut known = QueryCache::default();
         for guard in &stage.guards {
-            let table: GuardTable<W> = self.guard(guard, mover, &mut known);
+            let table: GuardTable<W> = self.compile_guard(guard, mover, &mut known);
             if table.query.needs_interpreter() {
                 return None;
             }
@@ -220,7 +248,7 @@ impl<'c> Compiler<'c> {
         Some(StateQuery::Can(Arc::new(CanCases { list, guards: guards.into() })))
     }
 
-    fn count<const W: usize>(
+    fn compile_number<const W: usize>(
         &mut self,
         number: &Number,
         mover: usize,
@@ -228,13 +256,15 @@ impl<'c> Compiler<'c> {
     ) -> Option<StateCount<W>> {
         Some(match number {
             Number::Literal(n) => StateCount::Literal(*n),
-            Number::Sum(parts) => {
-                StateCount::Sum(parts.iter().map(|part| self.count(part, mover, interest)).collect::<Option<_>>()?)
+            Number::Sum(parts) => StateCount::Sum(
+                parts.iter().map(|part| self.compile_number(part, mover, interest)).collect::<Option<_>>()?,
+            ),
+            Number::Times(times, part) => {
+                StateCount::Times(*times, Box::new(self.compile_number(part, mover, interest)?))
             }
-            Number::Times(times, part) => StateCount::Times(*times, Box::new(self.count(part, mover, interest)?)),
             Number::Hand(kinds) => {
                 let pieces = kinds.iter().filter_map(|kind| kind.index());
-                StateCount::Hand(pieces.filter_map(|piece| self.layout.hand(piece)).collect())
+                StateCount::Hand(pieces.filter_map(|piece| self.layout.hand_slot(piece)).collect())
             }
             Number::Places(pattern) => StateCount::Sum(self.pattern_counts(pattern, mover, interest)?),
             Number::Where(..) => return None,

@@ -15,13 +15,13 @@ pub(crate) type Results = SmallVec<[Code; 8]>;
 
 /// One piece goes from a cell to another, by one or several ground moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Line {
+pub(crate) struct PieceMove {
     /// What may stand at `from`: any one of these; what it becomes is the same for all.
     pub codes: CodeSet,
     /// Where the piece comes from.
     pub from: Cell,
     /// What it leaves there: mostly an empty square.
-    pub left: Code,
+    pub left_behind: Code,
     /// Where it goes.
     pub to: Cell,
     /// What `to` must hold.
@@ -31,15 +31,15 @@ pub(crate) struct Line {
     /// How many of them must be occupied.
     pub screens: u8,
     /// None of these may stand between; none at all where nothing but one screen can.
-    pub barred: CodeSet,
+    pub barred_screens: CodeSet,
     /// What `to` may hold afterwards: each makes an action of its own; an empty square, if the piece is gone. Never empty.
     pub results: Results,
     /// What goes into hands, by what stood at `to`.
     pub gains: Gains,
     /// How many of a piece (by index) a hand must hold.
-    pub holds: Box<[(usize, u8)]>,
+    pub required_hands: Box<[(usize, u8)]>,
     /// What becomes of other cells.
-    pub recodes: Box<[Recoding]>,
+    pub recodings: Box<[Recoding]>,
     /// The change of the only result, if it has one.
     pub change: Option<Change>,
     /// What must hold besides.
@@ -48,7 +48,7 @@ pub(crate) struct Line {
 
 /// A piece comes to an empty cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Drop {
+pub(crate) struct DropMove {
     /// The cell, empty before.
     pub to: Cell,
     /// What it holds afterwards.
@@ -58,7 +58,7 @@ pub(crate) struct Drop {
     /// Does its action name the cell as its first square, and as its last?
     pub named: (bool, bool),
     /// None of these codes may stand on any of these cells.
-    pub absent: Option<(CodeSet, Box<[Cell]>)>,
+    pub forbidden: Option<(CodeSet, Box<[Cell]>)>,
     /// What must hold besides.
     pub conditions: Conditions,
 }

@@ -4,24 +4,24 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 /// A set of cells of a board of at most `64 * W` cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Cells<const W: usize>(pub [u64; W]);
+pub(crate) struct Bitboard<const W: usize>(pub [u64; W]);
 
-impl<const W: usize> Default for Cells<W> {
+impl<const W: usize> Default for Bitboard<W> {
     fn default() -> Self {
-        Self::NONE
+        Self::EMPTY
     }
 }
 
-impl<const W: usize> Cells<W> {
+impl<const W: usize> Bitboard<W> {
     /// No cell.
-    pub const NONE: Self = Self([0; W]);
+    pub const EMPTY: Self = Self([0; W]);
     /// Every cell that there may be.
-    pub const ALL: Self = Self([!0; W]);
+    pub const FULL: Self = Self([!0; W]);
 
     /// One cell.
     #[inline(always)]
-    pub fn of(cell: usize) -> Self {
-        let mut set = Self::NONE;
+    pub fn from_cell(cell: usize) -> Self {
+        let mut set = Self::EMPTY;
         if W == 1 {
             set.0[0] = 1 << (cell & 63);
         } else if let Some(word) = set.0.get_mut(cell / 64) {
@@ -48,7 +48,7 @@ impl<const W: usize> Cells<W> {
 
     /// Is there a cell in both?
     #[inline(always)]
-    pub fn meets(self, other: Self) -> bool {
+    pub fn intersects(self, other: Self) -> bool {
         (self & other).any()
     }
 
@@ -74,8 +74,8 @@ impl<const W: usize> Cells<W> {
 
     /// More than one cell?
     #[inline(always)]
-    pub fn is_many(self) -> bool {
-        self.rest().any()
+    pub fn more_than_one(self) -> bool {
+        self.without_lowest().any()
     }
 
     /// The lowest cell; meaningless for the empty set.
@@ -96,7 +96,7 @@ impl<const W: usize> Cells<W> {
 
     /// The cells of the set that come before a cell.
     #[inline(always)]
-    pub fn before(mut self, cell: usize) -> Self {
+    pub fn below(mut self, cell: usize) -> Self {
         if W == 1 {
             self.0[0] &= (1u64 << (cell & 63)) - 1;
             return self;
@@ -114,7 +114,7 @@ impl<const W: usize> Cells<W> {
 
     /// The set without its lowest cell.
     #[inline(always)]
-    pub fn rest(mut self) -> Self {
+    pub fn without_lowest(mut self) -> Self {
         if W == 1 {
             self.0[0] &= self.0[0].wrapping_sub(1);
             return self;
@@ -142,7 +142,7 @@ impl<const W: usize> Cells<W> {
                 return None;
             }
             let cell = self.lowest();
-            self = self.rest();
+            self = self.without_lowest();
             Some(cell)
         })
     }
@@ -152,7 +152,7 @@ impl<const W: usize> Cells<W> {
     ///
     /// Source: obstruction difference (Michael Hoffmann).
     #[inline(always)]
-    pub fn seen(occupied: Self, rising: Self, falling: Self) -> Self {
+    pub fn ray_attacks(occupied: Self, rising: Self, falling: Self) -> Self {
         let up = rising & occupied;
         let down = falling & occupied;
         if W == 1 {
@@ -170,7 +170,7 @@ impl<const W: usize> Cells<W> {
             return Self(std::array::from_fn(word));
         }
         // All up to the lowest occupied cell of the rising ray, and with it.
-        let mut below = Self::ALL;
+        let mut below = Self::FULL;
         let mut open = true;
         for (mask, word) in below.0.iter_mut().zip(up.0) {
             if !open {
@@ -181,7 +181,7 @@ impl<const W: usize> Cells<W> {
             }
         }
         // All from the highest occupied cell of the falling ray on, and with it.
-        let mut above = Self::ALL;
+        let mut above = Self::FULL;
         open = true;
         for (mask, word) in above.0.iter_mut().zip(down.0).rev() {
             if !open {
@@ -195,13 +195,13 @@ impl<const W: usize> Cells<W> {
     }
 }
 
-impl<const W: usize> FromIterator<usize> for Cells<W> {
+impl<const W: usize> FromIterator<usize> for Bitboard<W> {
     fn from_iter<T: IntoIterator<Item = usize>>(cells: T) -> Self {
-        cells.into_iter().fold(Self::NONE, |set, cell| set | Self::of(cell))
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::from_cell(cell))
     }
 }
 
-impl<const W: usize> BitAnd for Cells<W> {
+impl<const W: usize> BitAnd for Bitboard<W> {
     type Output = Self;
     #[inline(always)]
     fn bitand(mut self, other: Self) -> Self {
@@ -210,7 +210,7 @@ impl<const W: usize> BitAnd for Cells<W> {
     }
 }
 
-impl<const W: usize> BitOr for Cells<W> {
+impl<const W: usize> BitOr for Bitboard<W> {
     type Output = Self;
     #[inline(always)]
     fn bitor(mut self, other: Self) -> Self {
@@ -219,7 +219,7 @@ impl<const W: usize> BitOr for Cells<W> {
     }
 }
 
-impl<const W: usize> BitAndAssign for Cells<W> {
+impl<const W: usize> BitAndAssign for Bitboard<W> {
     #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         for (word, theirs) in self.0.iter_mut().zip(other.0) {
@@ -228,7 +228,7 @@ impl<const W: usize> BitAndAssign for Cells<W> {
     }
 }
 
-impl<const W: usize> BitOrAssign for Cells<W> {
+impl<const W: usize> BitOrAssign for Bitboard<W> {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         for (word, theirs) in self.0.iter_mut().zip(other.0) {
@@ -237,7 +237,7 @@ impl<const W: usize> BitOrAssign for Cells<W> {
     }
 }
 
-impl<const W: usize> Not for Cells<W> {
+impl<const W: usize> Not for Bitboard<W> {
     type Output = Self;
     #[inline(always)]
     fn not(mut self) -> Self {

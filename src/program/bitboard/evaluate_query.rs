@@ -1,10 +1,10 @@
 //! What a state answers to a question.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::engine::Engine;
+use super::engine::BitboardEngine;
 use super::guards::{Evaluated, QueryContext};
-use super::layout::Class;
+use super::layout::PieceClass;
 use super::state_history::StateHistory;
 use super::state_query::{CanCases, StateCount, StateQuery};
 use crate::algebra::term::{Comparison, Condition};
@@ -12,7 +12,7 @@ use crate::program::Past;
 use crate::program::interpreter::{Circumstances, Moment};
 use std::ops::ControlFlow;
 
-impl<const W: usize, const K: usize> Engine<W, K> {
+impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Does the condition hold?
     pub fn holds(&self, query: &StateQuery<W>, now: &BoardState<W, K>, context: &QueryContext<'_, W, K>) -> Evaluated {
         Ok(match query {
@@ -34,32 +34,33 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                 }
                 false
             }
-            StateQuery::AnyOnCells(class, cells) => self.cells(class, now).meets(*cells),
+            StateQuery::AnyOnCells(class, cells) => self.cells_of(class, now).intersects(*cells),
             StateQuery::AnyOnPlanes(planes) => now.union(planes).any(),
-            StateQuery::Pairs(near) => near.holds(now, self.free(now)),
-            StateQuery::Cubes(cubes) => cubes.held(now, self.occupied(now), &self.classes).next().is_some(),
+            StateQuery::Pairs(near) => near.holds(now, self.empty(now)),
+            StateQuery::Cubes(cubes) => cubes.satisfied(now, self.occupied(now), &self.classes).next().is_some(),
             StateQuery::Check => {
-                !context.scope.in_threat && self.threatened(now, context.mover, context.scope.in_stuck_test)?
+                !context.scope.in_threat && self.is_in_check(now, context.mover, context.scope.in_stuck_test)?
             }
-            StateQuery::Stuck => !context.scope.in_stuck_test && !self.can_act(now, true)?,
+            StateQuery::Stuck => !context.scope.in_stuck_test && !self.has_legal_action(now, true)?,
             StateQuery::Mated => {
                 !context.scope.in_stuck_test
                     && !context.scope.in_threat
-                    && self.threatened(now, context.mover, false)?
-                    && !self.can_act(now, true)?
+                    && self.is_in_check(now, context.mover, false)?
+                    && !self.has_legal_action(now, true)?
             }
             StateQuery::Taken => {
-                let count =
-                    |state| self.enemies.get(context.mover).map_or(0, |class| class.cells(state, Cells::NONE).len());
-                count(now) < count(context.before)
+                let evaluate_count = |state| {
+                    self.enemies.get(context.mover).map_or(0, |class| class.cells(state, Bitboard::EMPTY).len())
+                };
+                evaluate_count(now) < evaluate_count(context.before)
             }
             StateQuery::Passes(times) => u32::from(now.passes) >= *times,
             StateQuery::Repeated(times) => {
                 let stood = context.history.map_or(0, |history| history.repetitions(now));
                 stood + 1 >= *times as usize
             }
-            StateQuery::Quiet(turns) => context.history.map_or(0, |history| self.quiet(history, now)) >= *turns,
-            StateQuery::AsNextPlayer(inner) => self.their(inner, now, context)?,
+            StateQuery::Quiet(turns) => context.history.map_or(0, |history| self.quiet_turns(history, now)) >= *turns,
+            StateQuery::AsNextPlayer(inner) => self.holds_for_next_player(inner, now, context)?,
             StateQuery::Compare(a, how, b) => {
                 let (a, b) = (self.count(a, now), self.count(b, now));
                 match how {
@@ -71,34 +72,44 @@ impl<const W: usize, const K: usize> Engine<W, K> {
                     Comparison::AtLeast => a >= b,
                 }
             }
-            StateQuery::Can(cases) => self.can(cases, now, context)?,
+            StateQuery::Can(cases) => self.is_any_case_possible(cases, now, context)?,
             StateQuery::Reaches(stroll) => stroll.is_reachable(self, now),
-            StateQuery::Interpreted(condition) => self.ask(condition, now, context)?,
+            StateQuery::Interpreted(condition) => self.ask_interpreter(condition, now, context)?,
         })
     }
 
     /// The cells that hold one of a class.
     #[inline(always)]
-    fn cells(&self, class: &Class, now: &BoardState<W, K>) -> Cells<W> {
-        class.cells(now, if class.empty { self.free(now) } else { Cells::NONE })
+    fn cells_of(&self, class: &PieceClass, now: &BoardState<W, K>) -> Bitboard<W> {
+        class.cells(now, if class.has_empty { self.empty(now) } else { Bitboard::EMPTY })
     }
 
     #[inline(never)]
-    fn their(&self, inner: &StateQuery<W>, now: &BoardState<W, K>, context: &QueryContext<'_, W, K>) -> Evaluated {
-        let theirs = self.theirs(now, context)?;
+    fn holds_for_next_player(
+        &self,
+        inner: &StateQuery<W>,
+        now: &BoardState<W, K>,
+        context: &QueryContext<'_, W, K>,
+    ) -> Evaluated {
+        let theirs = self.state_for_next_player(now, context)?;
         let mover = self.mover(&theirs);
         let context = QueryContext { before: &theirs, mover, fresh: &[], faded: &[], ..*context };
         self.holds(inner, &theirs, &context)
     }
 
     #[inline(never)]
-    fn can(&self, cases: &CanCases<W>, now: &BoardState<W, K>, context: &QueryContext<'_, W, K>) -> Evaluated {
+    fn is_any_case_possible(
+        &self,
+        cases: &CanCases<W>,
+        now: &BoardState<W, K>,
+        context: &QueryContext<'_, W, K>,
+    ) -> Evaluated {
         let allow =
             |guards: &[(u32, bool)]| match self.guards_hold(guards, &cases.guards, now, context.mover, context.scope) {
                 Ok(answer) => ControlFlow::Continue(answer),
                 Err(fault) => ControlFlow::Break(Err(fault)),
             };
-        let found = self.possible(&cases.list, now, self.occupied(now), allow, |case| {
+        let found = self.for_each_possible(&cases.list, now, self.occupied(now), allow, |case| {
             if allow(&case.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
         });
         found.break_value().unwrap_or(Ok(false))
@@ -107,9 +118,9 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     fn count(&self, count: &StateCount<W>, now: &BoardState<W, K>) -> i64 {
         match count {
             StateCount::Literal(n) => *n,
-            StateCount::Cells(class, cells) => i64::from((self.cells(class, now) & *cells).len()),
+            StateCount::Cells(class, cells) => i64::from((self.cells_of(class, now) & *cells).len()),
             StateCount::Cubes(cubes) => {
-                let number = cubes.held(now, self.occupied(now), &self.classes).count();
+                let number = cubes.satisfied(now, self.occupied(now), &self.classes).count();
                 i64::try_from(number).unwrap_or(i64::MAX)
             }
             StateCount::Sum(parts) => parts.iter().fold(0, |sum: i64, part| sum.saturating_add(self.count(part, now))),
@@ -121,17 +132,21 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// The state as the next player sees it.
-    fn theirs(&self, now: &BoardState<W, K>, context: &QueryContext<'_, W, K>) -> Evaluated<BoardState<W, K>> {
+    fn state_for_next_player(
+        &self,
+        now: &BoardState<W, K>,
+        context: &QueryContext<'_, W, K>,
+    ) -> Evaluated<BoardState<W, K>> {
         let mut theirs = *now;
         self.fade_marks(&mut theirs);
         for &(code, cells) in context.faded {
-            theirs.put(cells, self.selected(code));
+            theirs.put(cells, self.code_mask(code));
         }
         self.update_passes(&mut theirs, context.before.same_board_and_hands(now), context.before.passes);
         let rules = self.interpreter.rules();
         let before = usize::from(context.before.turn);
         let turn = rules.next_turn(before);
-        let next = (context.mover + 1) % self.layout.players.max(1);
+        let next = (context.mover + 1) % self.layout.player_count.max(1);
         let turn = rules.turn_of(next, turn).unwrap_or(turn);
         theirs.turn = u8::try_from(turn).unwrap_or(0);
         if !context.scope.in_settling {
@@ -143,12 +158,17 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     /// Asks the interpreter.
     #[cold]
     #[inline(never)]
-    fn ask(&self, condition: &Condition, now: &BoardState<W, K>, context: &QueryContext<'_, W, K>) -> Evaluated {
-        let before = self.layout.position(context.before);
-        let now = self.layout.position(now);
+    fn ask_interpreter(
+        &self,
+        condition: &Condition,
+        now: &BoardState<W, K>,
+        context: &QueryContext<'_, W, K>,
+    ) -> Evaluated {
+        let before = self.layout.to_position(context.before);
+        let now = self.layout.to_position(now);
         let earlier: Vec<_> = match context.history {
             Some(history) if condition.depends_on_history() => {
-                history.states().map(|state| self.layout.position(state)).collect()
+                history.states().map(|state| self.layout.to_position(state)).collect()
             }
             _ => Vec::new(),
         };
@@ -166,7 +186,7 @@ impl<const W: usize, const K: usize> Engine<W, K> {
     }
 
     /// For how many turns there was neither a capture nor a move of a progress piece.
-    fn quiet(&self, history: &StateHistory<W, K>, now: &BoardState<W, K>) -> u32 {
+    fn quiet_turns(&self, history: &StateHistory<W, K>, now: &BoardState<W, K>) -> u32 {
         let mut quiet = 0;
         let mut after = now;
         for before in history.states().rev() {
@@ -181,7 +201,8 @@ impl<const W: usize, const K: usize> Engine<W, K> {
 
     fn is_progress(&self, before: &BoardState<W, K>, after: &BoardState<W, K>) -> bool {
         let enemies = self.enemies.get(self.mover(before));
-        let count = |state| enemies.map_or(0, |class| class.cells(state, Cells::NONE).len());
-        count(after) < count(before) || self.progress.iter().any(|planes| before.union(planes) != after.union(planes))
+        let count = |state| enemies.map_or(0, |class| class.cells(state, Bitboard::EMPTY).len());
+        count(after) < count(before)
+            || self.progress_planes.iter().any(|planes| before.union(planes) != after.union(planes))
     }
 }

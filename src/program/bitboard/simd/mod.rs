@@ -7,9 +7,9 @@
 //! Source: Kogge-Stone fills, as chess programs use them; here found from ground moves.
 
 mod block;
-mod family;
+mod pattern;
 mod program;
 mod vector;
 
-pub(super) use family::Path;
-pub(super) use program::{Draft, Program};
+pub(super) use pattern::MovePath;
+pub(super) use program::{LaneProgram, LaneProgramBuilder};

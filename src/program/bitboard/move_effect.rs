@@ -1,9 +1,9 @@
 //! What odd moves do.
 
-use super::bucket::HandGains;
-use super::cells::Cells;
-use super::cube::{Classes, Cube};
-use super::layout::Layout;
+use super::bitset::Bitboard;
+use super::cube::{ClassTable, Cube};
+use super::layout::StateLayout;
+use super::piece_move_table::HandGains;
 use super::recode::FixedRecode;
 use super::royal_role::MoverSide;
 use super::stage_table::{GuardTable, cells_by_code};
@@ -12,80 +12,84 @@ use crate::program::ground::{Change, Code, CodeSet, Effect, GroundMove};
 
 /// What an odd move does.
 #[derive(Clone, Debug)]
-pub(super) struct Deed<const W: usize> {
-    pub writes: Box<[(Code, Cells<W>)]>,
+pub(super) struct MoveEffect<const W: usize> {
+    pub writes: Box<[(Code, Bitboard<W>)]>,
     /// All cells that are written.
-    pub changed: Cells<W>,
+    pub written: Bitboard<W>,
     /// Those of them that hold something then.
-    pub filled: Cells<W>,
+    pub filled: Bitboard<W>,
     /// Those of them that hold an own royal piece then, or may.
-    pub crowned: Cells<W>,
+    pub may_hold_royal: Bitboard<W>,
     /// What becomes of cells that are not written.
-    pub recodes: Box<[FixedRecode<W>]>,
+    pub recodings: Box<[FixedRecode<W>]>,
     /// What is written in some cases.
-    pub effects: Box<[EffectTable<W>]>,
-    pub hands: Box<[(u8, i8)]>,
+    pub conditional_writes: Box<[ConditionalWrite<W>]>,
+    pub hand_changes: Box<[(u8, i8)]>,
     /// What more goes to hands, by what a cell held before.
-    pub catch: Option<(usize, HandGains)>,
+    pub capture_gains: Option<(usize, HandGains)>,
     /// As a number of the stage's changes.
     pub change: Option<u32>,
     pub group: u32,
     pub rank: u32,
     /// What its ways ask, where each has a place of its own.
-    pub ways: Box<[(u32, Cube<W>)]>,
+    pub alternatives: Box<[(u32, Cube<W>)]>,
     /// It takes or moves no own royal piece, makes none, and puts at most one own piece on the board: on this cell, coming
     /// from that one.
-    pub simple: Option<(Option<usize>, usize)>,
+    pub simple_step: Option<(Option<usize>, usize)>,
     /// It leaves the player no fewer royal pieces than before.
-    pub spares: bool,
+    pub keeps_royals: bool,
     /// It writes only own pieces and empty squares.
-    pub own: bool,
+    pub writes_only_own: bool,
     /// Where the only royal piece goes, if whatever threatens it there threatened that cell before.
-    pub refuge: Option<usize>,
+    pub royal_target: Option<usize>,
     /// Where that piece comes from, and all cells that must not be attacked, if its guards ask for nothing else.
-    pub calm: Option<(usize, Cells<W>)>,
+    pub safe_cells: Option<(usize, Bitboard<W>)>,
 }
 
-impl<const W: usize> Deed<W> {
+impl<const W: usize> MoveEffect<W> {
     /// Does it leave board and hands as they are?
     pub fn is_pass(&self) -> bool {
-        let still = self.recodes.is_empty() && self.effects.is_empty() && self.change.is_none();
-        still && self.changed.is_empty() && self.hands.is_empty() && self.catch.is_none()
+        let still = self.recodings.is_empty() && self.conditional_writes.is_empty() && self.change.is_none();
+        still && self.written.is_empty() && self.hand_changes.is_empty() && self.capture_gains.is_none()
     }
 }
 
 /// A cube, its guards, and what is written where they hold.
-pub(super) type EffectTable<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<[(Code, Cells<W>)]>);
+pub(super) type ConditionalWrite<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<[(Code, Bitboard<W>)]>);
 
-fn effect_table<const W: usize>(effect: &Effect, layout: &Layout, classes: &mut Classes) -> EffectTable<W> {
+fn conditional_write<const W: usize>(
+    effect: &Effect,
+    layout: &StateLayout,
+    classes: &mut ClassTable,
+) -> ConditionalWrite<W> {
     let cube = Cube::new(&effect.needs, &[], None, layout, classes);
     (cube, effect.guards.clone().into(), cells_by_code(&effect.writes))
 }
 
-pub(super) fn deed<const W: usize>(
+pub(super) fn move_effect<const W: usize>(
     made: &GroundMove,
     group: u32,
     (side, guards): (MoverSide<'_, W>, &[GuardTable<W>]),
-    layout: &Layout,
+    layout: &StateLayout,
     changes: &mut Vec<Change>,
-    classes: &mut Classes,
-) -> Deed<W> {
+    classes: &mut ClassTable,
+) -> MoveEffect<W> {
     let change = made.change.clone().map(|change| {
         changes.push(change);
         u32::try_from(changes.len() - 1).unwrap_or(u32::MAX)
     });
     let where_written = |is: &dyn Fn(Code) -> bool| {
-        made.writes.iter().filter(|write| is(write.1)).map(|write| write.0.index()).collect::<Cells<W>>()
+        made.writes.iter().filter(|write| is(write.1)).map(|write| write.0.index()).collect::<Bitboard<W>>()
     };
     let MoverSide { own, royals, .. } = side;
     let harmless = made.recodes.iter().all(|recoding| side.keeps_threats(recoding, layout));
     let crowning = made.change.iter().filter(|change| royals.contains(change.code));
-    let crowning = crowning.map(|change| change.cell.index()).collect::<Cells<W>>();
+    let crowning = crowning.map(|change| change.cell.index()).collect::<Bitboard<W>>();
     let harmless = harmless && made.effects.is_empty();
     let effects = made.effects.iter().flat_map(|effect| &effect.writes).filter(|write| royals.contains(write.1));
-    let crowning = crowning | effects.map(|write| write.0.index()).collect::<Cells<W>>();
+    let crowning = crowning | effects.map(|write| write.0.index()).collect::<Bitboard<W>>();
     let recoded = made.recodes.iter().filter(|recoding| recoding.becomes.iter().any(|entry| royals.contains(entry.1)));
-    let recoded = recoded.flat_map(|recoding| &recoding.cells).map(|cell| cell.index()).collect::<Cells<W>>();
+    let recoded = recoded.flat_map(|recoding| &recoding.cells).map(|cell| cell.index()).collect::<Bitboard<W>>();
     let need = |cell: Cell| made.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1);
     let is_plain = |cell: Cell| need(cell).is_some_and(|set| set.and(royals).is_empty());
     let lifted = |cell: Cell| is_plain(cell) && need(cell).is_some_and(|set| set.without(own).is_empty());
@@ -94,14 +98,16 @@ pub(super) fn deed<const W: usize>(
     let crowned = where_written(&|code| royals.contains(code)) | crowning | recoded;
     let was_royal = |cell: Cell| need(cell).is_some_and(|set| set.without(royals).is_empty());
     let opened = made.writes.iter().filter(|write| !was_royal(write.0)).map(|write| write.0.index());
-    let opened = opened.collect::<Cells<W>>().without(filled);
+    let opened = opened.collect::<Bitboard<W>>().without(filled);
     let own = harmless && made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY);
-    let refuge = (!crowned.is_empty() && !crowned.is_many() && own).then(|| crowned.lowest());
-    let refuge = refuge.filter(|&cell| side.danger.is_some_and(|danger| danger.is_closed(cell, opened)));
+    let refuge = (!crowned.is_empty() && !crowned.more_than_one() && own).then(|| crowned.lowest());
+    let refuge =
+        refuge.filter(|&cell| side.danger.is_some_and(|danger| danger.is_unaffected_by_emptying(cell, opened)));
     let origin = made.writes.iter().filter(|write| was_royal(write.0)).map(|write| write.0.index()).next();
     let calm = origin.filter(|_| refuge.is_some()).and_then(|origin| {
-        let cell = |&(guard, holds): &(u32, bool)| guards.get(guard as usize)?.royal_check?.calm(origin, holds);
-        Some((origin, made.guards.iter().map(cell).collect::<Option<Cells<W>>>()?))
+        let cell =
+            |&(guard, holds): &(u32, bool)| guards.get(guard as usize)?.royal_check?.required_safe_cell(origin, holds);
+        Some((origin, made.guards.iter().map(cell).collect::<Option<Bitboard<W>>>()?))
     });
     let simple = match made.writes[..] {
         [(to, code)] if put(code) && is_plain(to) => Some((None, to.index())),
@@ -112,32 +118,32 @@ pub(super) fn deed<const W: usize>(
         }
         _ => None,
     };
-    Deed {
+    MoveEffect {
         writes: cells_by_code(&made.writes),
-        changed: where_written(&|_| true),
-        filled,
-        crowned,
-        hands: layout.hands(&made.hands),
-        catch: made.catch.as_ref().map(|catch| {
-            let gains = catch.gains.iter().map(|(set, hands)| (layout.class(*set), layout.hands(hands)));
+        written: where_written(&|_| true),
+        filled: filled,
+        may_hold_royal: crowned,
+        hand_changes: layout.to_hand_slots(&made.hands),
+        capture_gains: made.catch.as_ref().map(|catch| {
+            let gains = catch.gains.iter().map(|(set, hands)| (layout.class(*set), layout.to_hand_slots(hands)));
             (catch.cell.index(), gains.collect())
         }),
         change,
         group,
         rank: made.rank,
-        ways: Box::default(),
-        recodes: made.recodes.iter().map(|recoding| FixedRecode::new(recoding, layout)).collect(),
-        effects: made.effects.iter().map(|effect| effect_table(effect, layout, classes)).collect(),
-        simple: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),
-        spares: spares(made, royals, layout),
-        own,
-        refuge,
-        calm,
+        alternatives: Box::default(),
+        recodings: made.recodes.iter().map(|recoding| FixedRecode::new(recoding, layout)).collect(),
+        conditional_writes: made.effects.iter().map(|effect| conditional_write(effect, layout, classes)).collect(),
+        simple_step: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),
+        keeps_royals: keeps_royals(made, royals, layout),
+        writes_only_own: own,
+        royal_target: refuge,
+        safe_cells: calm,
     }
 }
 
 /// Are there certainly no fewer royal pieces after a move?
-fn spares(made: &GroundMove, royals: CodeSet, layout: &Layout) -> bool {
+fn keeps_royals(made: &GroundMove, royals: CodeSet, layout: &StateLayout) -> bool {
     let universe = |cell: Cell| layout.universe.get(cell.index()).copied().unwrap_or_default();
     let look = |needs: &[(Cell, CodeSet)], cell: Cell| needs.iter().find(|need| need.0 == cell).map(|need| need.1);
     let before = |cell: Cell| look(&made.needs, cell).unwrap_or_else(|| universe(cell));

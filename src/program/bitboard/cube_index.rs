@@ -1,53 +1,53 @@
 //! Cubes of which any may hold, each found by one thing that it asks of a square.
 
+use super::bitset::Bitboard;
 use super::board_state::BoardState;
-use super::cells::Cells;
-use super::cube::{Classes, Cube};
+use super::cube::{ClassTable, Cube};
 
 /// Cubes of which any may hold.
 #[derive(Clone, Debug)]
-pub(super) struct Cubes<const W: usize> {
-    places: Box<[Place<W>]>,
+pub(super) struct CubeIndex<const W: usize> {
+    indexed: Box<[ClassCubes<W>]>,
     /// Those that ask only for empty squares.
     others: Box<[Cube<W>]>,
 }
 
 /// Cubes that all ask for one of a class on some square.
 #[derive(Clone, Debug)]
-struct Place<const W: usize> {
+struct ClassCubes<const W: usize> {
     class: u16,
     /// The squares.
-    origins: Cells<W>,
+    origins: Bitboard<W>,
     /// From which of the cubes on those of a square are.
     starts: Box<[u32]>,
     cubes: Box<[Cube<W>]>,
 }
 
-impl<const W: usize> Cubes<W> {
+impl<const W: usize> CubeIndex<W> {
     /// These cubes, on a board of so many cells.
     pub fn new(cubes: Vec<Cube<W>>, cells: usize) -> Self {
-        let (asking, others): (Vec<_>, Vec<_>) = cubes.into_iter().partition(|cube| cube.first().is_some());
+        let (asking, others): (Vec<_>, Vec<_>) = cubes.into_iter().partition(|cube| cube.first_need().is_some());
         let mut asking: Vec<((u16, usize), Cube<W>)> =
-            asking.into_iter().filter_map(|cube| Some((cube.first()?, cube))).collect();
+            asking.into_iter().filter_map(|cube| Some((cube.first_need()?, cube))).collect();
         asking.sort_by_key(|entry| entry.0);
-        let places = asking.chunk_by(|a, b| a.0.0 == b.0.0).filter_map(|list| Place::new(list, cells));
-        Self { places: places.collect(), others: others.into() }
+        let places = asking.chunk_by(|a, b| a.0.0 == b.0.0).filter_map(|list| ClassCubes::new(list, cells));
+        Self { indexed: places.collect(), others: others.into() }
     }
 
     /// Those that hold in a state, whose cells that are not empty are `occupied`.
     #[inline(always)]
-    pub fn held<'c, const K: usize>(
+    pub fn satisfied<'c, const K: usize>(
         &'c self,
         state: &'c BoardState<W, K>,
-        occupied: Cells<W>,
-        classes: &'c Classes,
+        occupied: Bitboard<W>,
+        classes: &'c ClassTable,
     ) -> impl Iterator<Item = &'c Cube<W>> {
-        let near = self.places.iter().flat_map(move |place| place.cubes(state, occupied, classes));
+        let near = self.indexed.iter().flat_map(move |place| place.cubes(state, occupied, classes));
         near.chain(&self.others).filter(move |cube| cube.holds(state, occupied, classes))
     }
 }
 
-impl<const W: usize> Place<W> {
+impl<const W: usize> ClassCubes<W> {
     /// Cubes of one class, by their squares.
     fn new(list: &[((u16, usize), Cube<W>)], cells: usize) -> Option<Self> {
         let start = |cell: usize| u32::try_from(list.partition_point(|entry| entry.0.1 < cell)).unwrap_or(u32::MAX);
@@ -64,11 +64,11 @@ impl<const W: usize> Place<W> {
     fn cubes<const K: usize>(
         &self,
         state: &BoardState<W, K>,
-        occupied: Cells<W>,
-        classes: &Classes,
+        occupied: Bitboard<W>,
+        classes: &ClassTable,
     ) -> impl Iterator<Item = &Cube<W>> {
         let class = classes.list.get(usize::from(self.class));
-        let cells = class.map_or(Cells::NONE, |class| class.cells(state, !occupied) & self.origins);
+        let cells = class.map_or(Bitboard::EMPTY, |class| class.cells(state, !occupied) & self.origins);
         cells.iter().flat_map(|cell| match self.starts.get(cell..cell + 2) {
             Some(&[start, end]) => self.cubes.get(start as usize..end as usize).unwrap_or_default(),
             _ => &[],
@@ -79,7 +79,7 @@ impl<const W: usize> Place<W> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::layout::Layout;
+    use super::super::layout::StateLayout;
     use super::*;
     use crate::board::Cell;
     use crate::program::ground::tests::{random, shipped};
@@ -91,7 +91,7 @@ mod tests {
         let rules = interpreter.rules();
         let ground = Ground::of(rules, interpreter.aims(), &interpreter.start_contents()).unwrap();
         let (alphabet, players) = (&ground.alphabet, ground.players);
-        let layout = Layout::new(alphabet, &ground.universe, players, ground.holes(rules), Vec::new(), 0).unwrap();
+        let layout = StateLayout::new(alphabet, &ground.universe, players, ground.holes(rules), Vec::new(), 0).unwrap();
         let stones: Vec<Code> =
             (0..players).flat_map(|player| alphabet.side(player).iter().collect::<Vec<_>>()).collect();
         let sets = [&stones[..1], &stones[1..], &stones[..], &[Code::EMPTY], &[Code::EMPTY, stones[0]]];
@@ -99,7 +99,7 @@ mod tests {
         let mut seed = 88_172_645_463_325_252;
         let mut found = 0;
         for _ in 0..200 {
-            let mut classes = Classes::default();
+            let mut classes = ClassTable::default();
             let mut cube = |_| {
                 let mut needs =
                     [0, 1, 2].map(|_| (Cell(u16::try_from(random(&mut seed, 9)).unwrap()), sets[random(&mut seed, 5)]));
@@ -108,16 +108,16 @@ mod tests {
                 Cube::new(&needs[..=different], &[], None, &layout, &mut classes)
             };
             let all: Vec<Cube<1>> = (0..12).map(&mut cube).collect();
-            let cubes = Cubes::new(all.clone(), 9);
+            let cubes = CubeIndex::new(all.clone(), 9);
             let mut state = BoardState::<1, 8>::default();
             for cell in 0..9 {
                 if let Some(&code) = stones.get(random(&mut seed, 3)) {
-                    state.put(Cells::of(cell), &layout.select(code));
+                    state.put(Bitboard::from_cell(cell), &layout.code_mask(code));
                 }
             }
-            let occupied = state.occupied(layout.layers);
+            let occupied = state.occupied(layout.occupancy_planes);
             let held = all.iter().filter(|cube| cube.holds(&state, occupied, &classes)).count();
-            assert_eq!(cubes.held(&state, occupied, &classes).count(), held);
+            assert_eq!(cubes.satisfied(&state, occupied, &classes).count(), held);
             found += held;
         }
         assert!(found > 100, "{found}");
