@@ -1,4 +1,4 @@
-//! Threats along lines of one kind: from where, over what.
+//! Attacks of one kind: from where, and over which cells.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -8,30 +8,29 @@ use super::plane_list::PlaneList;
 use crate::program::ground::{Code, CodeSet};
 use std::collections::BTreeMap;
 
-/// Threats along lines of one kind.
+/// Attacks that share their targets, screens and conditions.
 #[derive(Clone, Debug)]
 pub(super) struct AttackGroup<const W: usize> {
-    /// How many of the cells between must be occupied.
+    /// The number of cells between that must be occupied: 0 for a slider, 1 for a cannon.
     pub screens: u32,
-    /// Pieces that may not be a screen.
+    /// Pieces that may not serve as a screen.
     pub barred_screens: Option<PieceClass>,
-    /// Whose threats they are.
     pub attacker: usize,
-    /// Guards of the attacker's threats that must hold, or must not.
+    /// Guards of the attacker, each with its required answer.
     pub conditions: Conditions,
-    /// The royal pieces that are threatened so; all, if `None`.
+    /// The royal pieces that are attacked so; `None` for all.
     pub only_royals: Option<PieceClass>,
-    /// Pieces that threaten from the same cells, each class with its planes.
+    /// Pieces that attack from the same cells, each set of codes with its planes.
     pub attackers: Box<[(CodeSet, PlaneList)]>,
-    /// By cell of the royal piece and class of attackers: the cells they threaten it from.
+    /// By cell of the royal piece and class of attackers: the cells that attack it.
     origins: Box<[Bitboard<W>]>,
-    /// By cell of the royal piece and of the attacker: the cells between. Empty if there are none.
+    /// By cell of the royal piece and of the attacker: the cells between. Empty for leapers.
     between_cells: Box<[Bitboard<W>]>,
     cell_count: usize,
 }
 
 impl<const W: usize> AttackGroup<W> {
-    /// The cells of attackers that stand right to threaten a royal piece on a cell, whatever is between.
+    /// Returns the attackers that are placed to attack a royal piece on a cell, whatever stands between.
     #[inline(always)]
     pub fn candidates<const K: usize>(&self, state: &BoardState<W, K>, royal: usize) -> Bitboard<W> {
         let count = self.attackers.len();
@@ -43,29 +42,29 @@ impl<const W: usize> AttackGroup<W> {
         all
     }
 
-    /// From where a class of attackers threatens a royal piece on a cell.
+    /// Returns the cells from which a class of attackers attacks a royal piece on a cell.
     pub fn origins_of(&self, royal: usize, class: usize) -> Bitboard<W> {
         self.origins.get(royal * self.attackers.len() + class).copied().unwrap_or_default()
     }
 
-    /// Is nothing asked of the cells between?
+    /// Whether the attacks leap: the cells between do not matter.
     #[inline(always)]
     pub fn is_leap(&self) -> bool {
         self.between_cells.is_empty()
     }
 
-    /// The cells between.
+    /// Returns the cells between a royal piece and an attacker.
     #[inline(always)]
     pub fn between(&self, royal: usize, attacker: usize) -> Bitboard<W> {
         self.between_cells.get(royal * self.cell_count + attacker).copied().unwrap_or_default()
     }
 
-    /// Does any line to a royal piece on a cell lead over one of some cells?
+    /// Whether any attack on a royal piece on a cell crosses one of some cells.
     pub fn crosses(&self, royal: usize, over: Bitboard<W>) -> bool {
         !self.is_leap() && (0..self.cell_count).any(|cell| self.between(royal, cell).intersects(over))
     }
 
-    /// Is a royal piece on a cell threatened, with such cells occupied, by an attacker on one of the cells of `from`?
+    /// Whether an attacker on `from` attacks a royal piece on a cell with this occupancy.
     #[inline(always)]
     pub fn attacks<const K: usize>(
         &self,
@@ -92,19 +91,19 @@ impl<const W: usize> AttackGroup<W> {
         false
     }
 
-    /// The cells of pieces that may not be a screen.
+    /// Returns the cells of pieces that may not serve as a screen.
     #[inline(always)]
     pub fn barred_cells<const K: usize>(&self, state: &BoardState<W, K>) -> Bitboard<W> {
         self.barred_screens.as_ref().map_or(Bitboard::EMPTY, |class| class.cells(state, Bitboard::EMPTY))
     }
 
-    /// Bytes of its tables.
+    /// Returns the memory of the tables in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.origins) + size_of_val(&*self.between_cells)
     }
 }
 
-/// A group while it is filled.
+/// Builds an [`AttackGroup`].
 pub(super) struct AttackGroupBuilder<const W: usize> {
     targets: CodeSet,
     screens: u8,
@@ -156,7 +155,7 @@ pub(super) fn add_to_group<const W: usize>(
 }
 
 impl<const W: usize> AttackGroupBuilder<W> {
-    /// The group.
+    /// Returns the finished group. Attackers with the same cells become one class.
     pub fn build(self, royals: CodeSet, layout: &StateLayout) -> AttackGroup<W> {
         let mut attackers: BTreeMap<Vec<Bitboard<W>>, CodeSet> = BTreeMap::new();
         for (code, rows) in self.origins {

@@ -1,4 +1,7 @@
-//! Where a royal piece would be in check, for all cells at once, and the guards that ask for nothing else.
+//! The cells where a royal piece would be in check, found for the whole board at once.
+//!
+//! Guards that only ask whether the royal piece is in check, where it stands or after one step, are answered from this
+//! set. Chess programs call it the king danger squares.
 
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
@@ -10,20 +13,21 @@ use super::state_query::StateQuery;
 use crate::program::ground::{Code, CodeSet, Guard};
 use std::cell::OnceCell;
 
-/// The cells, once a node; `None` if they are not known for all at once.
+/// The attacked cells of a node, computed on first use; `None` if they cannot be found for all cells at once.
 pub(super) type AttackedCells<const W: usize> = OnceCell<Option<Bitboard<W>>>;
 
-/// A guard that asks whether a royal piece is in check where it stands, or would be after one walk.
+/// A guard that only asks whether a royal piece is in check where it stands, or would be after one step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoyalCheckGuard {
-    /// From where, and where to.
+    /// Origin and target of the step; `None` if the piece stays.
     step: Option<(usize, usize)>,
-    /// What it answers where there is a check.
+    /// The answer of the guard if the royal piece is in check.
     expects_check: bool,
 }
 
 impl RoyalCheckGuard {
-    /// The guard as a walk, if it is one, and leads to where a royal piece may stand.
+    /// Reads the guard as a check of a royal piece; `None` if it asks anything else, or if no royal piece can stand on
+    /// the target.
     pub fn from_guard<const W: usize>(
         guard: &Guard,
         query: &StateQuery<W>,
@@ -49,8 +53,8 @@ impl RoyalCheckGuard {
         cells.is_none_or(|(_, to)| may_stand(to)).then_some(Self { step: cells, expects_check: check })
     }
 
-    /// The cell that must not be attacked for the guard to answer so, the royal piece coming from `origin`; `None` if that is
-    /// not what it asks.
+    /// Returns the cell that must not be attacked for the guard to give this answer, with the royal piece on `origin`.
+    /// `None` if the guard asks something else.
     pub fn required_safe_cell(&self, origin: usize, answer: bool) -> Option<usize> {
         let cell = match self.step {
             None => Some(origin),
@@ -61,8 +65,8 @@ impl RoyalCheckGuard {
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Where the only royal piece of the player would be in check if it went there or stays, whatever it takes; `None` if
-    /// that is not known for all cells at once.
+    /// Returns the cells where the only royal piece of the player would be in check, whether it moves there, captures
+    /// there or stays. `None` if they cannot be found for all cells at once.
     #[inline(always)]
     pub fn attacked_cells(&self, node: &MoveGenNode<'_, W, K>) -> Option<Bitboard<W>> {
         if let Some(known) = node.attacked.get() {
@@ -72,13 +76,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         if let (LegalityTest::Pins, Some(Some(danger))) = (node.pins.test, self.attacks.get(node.player))
             && let Some(lanes) = &danger.attack_map
         {
-            // Lifted, the royal piece hides nothing behind it.
+            // The royal piece is lifted first: it must not shield the cells behind it.
             attacked = Some(lanes.reach(node.faded, node.empty | Bitboard::from_cell(node.pins.king)));
         }
         *node.attacked.get_or_init(|| attacked)
     }
 
-    /// The answer of a guard that is a walk of the royal piece.
+    /// Answers a guard that only asks for a check of the royal piece; `None` if it must be evaluated otherwise.
     #[inline(always)]
     pub fn answer_royal_check(&self, node: &MoveGenNode<'_, W, K>, guard: &GuardTable<W>) -> Option<bool> {
         let walk = guard.royal_check?;

@@ -1,4 +1,5 @@
-//! What threatens the royal pieces of a player: the lines that take them, turned round, by the cell of the royal piece.
+//! Attacks on the royal pieces of a player: the capturing moves of its enemies, reversed, so that they are indexed by
+//! the cell of the royal piece.
 
 use super::attack_group::{AttackGroup, AttackGroupBuilder, add_to_group};
 use super::bitset::Bitboard;
@@ -14,34 +15,33 @@ use crate::program::ground::{Code, CodeSet, Ground, GroundMove, Guard};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All that threatens a player.
+/// All attacks on the royal pieces of one player.
 #[derive(Clone, Debug)]
 pub(super) struct RoyalAttacks<const W: usize> {
-    /// The player's royal pieces.
     pub royal_class: PieceClass,
     royal_codes: CodeSet,
     pub groups: Vec<AttackGroup<W>>,
-    /// All that lines threaten, at once, if they are lanes.
+    /// Finds all attacked cells at once, if the attacks fit SIMD lanes.
     pub attack_map: Option<LaneProgram<W>>,
-    /// Groups whose conditions no longer hold once a piece has moved: they threaten after a pass alone.
+    /// Groups whose conditions fail once a piece has moved: they only attack after a pass.
     pub pass_only_groups: Vec<AttackGroup<W>>,
-    /// Has any group conditions?
+    /// Whether any group has conditions.
     pub is_conditional: bool,
-    /// By attacker, the threats that are not lines.
+    /// By attacker: attacks that are not piece moves.
     pub irregular: Vec<(usize, IrregularMoves<W>)>,
-    /// The guards of each attacker's threats, by player.
+    /// The guards of the attacks, by attacker.
     pub guards: Vec<Vec<Guard>>,
-    /// What must hold for anything to threaten.
+    /// A condition of all attacks.
     pub threat_guards: Option<ThreatGuards>,
-    /// All that the proviso can see.
+    /// The codes that the proviso reads.
     pub proviso_codes: CodeSet,
-    /// Why checks and pins do not tell which moves are legal; nothing, if they do.
+    /// Why checks and pins do not decide legality; `None` if they do.
     pub no_pins_reason: Option<&'static str>,
 }
 
 impl<const W: usize> RoyalAttacks<W> {
-    /// What threatens a player. `None` if the threats of some player could not be made ground.
-    /// `players` are those of the turns.
+    /// Compiles the attacks on a player. `None` if the attacks of some player are not ground. `players` are the players
+    /// of the turns.
     pub fn new(
         player: usize,
         players: &[usize],
@@ -118,7 +118,7 @@ impl<const W: usize> RoyalAttacks<W> {
         Some(danger)
     }
 
-    /// Do the conditions of a group hold once a piece has moved? `None` if that cannot be said for all positions.
+    /// Whether the conditions of a group hold once a piece has moved; `None` if that depends on the position.
     fn holds_after_move(&self, draft: &AttackGroupBuilder<W>) -> Option<bool> {
         let mut all = Some(true);
         for &(guard, holds) in &draft.conditions {
@@ -132,12 +132,11 @@ impl<const W: usize> RoyalAttacks<W> {
         all
     }
 
-    /// May threats hang on what hands hold?
+    /// Whether attacks may depend on hands.
     pub fn may_depend_on_hands(&self) -> bool {
         !self.has_no_royals() && (!self.irregular.is_empty() || self.guards.iter().any(|guards| !guards.is_empty()))
     }
 
-    /// Has the player no royal pieces at all?
     pub fn has_no_royals(&self) -> bool {
         self.royal_class.plus.is_empty()
     }
@@ -155,7 +154,7 @@ impl<const W: usize> RoyalAttacks<W> {
         if self.groups.len() > MAX_PIN_GROUPS {
             return Some("too many kinds of lines");
         }
-        // What a turn changes besides must not matter to any threat: marks that are not kept, and marks for the next turn.
+        // Side effects of a turn must not matter to attacks: marks that are not kept, and marks set for the next turn.
         let alphabet = &ground.alphabet;
         let mut alike: Vec<(Code, Code)> = Vec::new();
         for code in alphabet.all().iter() {
@@ -179,7 +178,7 @@ impl<const W: usize> RoyalAttacks<W> {
         tells.then_some("threats that depend on marks that a turn may change")
     }
 
-    /// Does it matter to threats which of two codes a cell holds? Both are no empty squares.
+    /// Whether attacks distinguish the two codes on a cell. Neither is the empty cell.
     pub fn distinguishes(&self, a: Code, b: Code, layout: &StateLayout) -> bool {
         let differ = |class: &PieceClass| class.contains(a, layout) != class.contains(b, layout);
         let royal = |code: Code| self.royal_codes.contains(code);
@@ -193,7 +192,7 @@ impl<const W: usize> RoyalAttacks<W> {
             || self.proviso_codes.contains(a) != self.proviso_codes.contains(b)
     }
 
-    /// Are all pieces that are no screens the same for all groups, and do pieces not become such in a move?
+    /// Whether all groups bar the same pieces as screens, and no move turns a piece into one of them.
     fn has_stable_screens(&self, ground: &Ground, layout: &StateLayout) -> bool {
         let mut barred = self.groups.iter().filter_map(|group| group.barred_screens.as_ref());
         let Some(class) = barred.next() else { return true };
@@ -208,8 +207,7 @@ impl<const W: usize> RoyalAttacks<W> {
             && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(kept))
     }
 
-    /// Is a royal piece on a cell threatened along a line once a piece has moved, with such cells occupied, by an attacker
-    /// on one of the cells of `from`?
+    /// Whether a piece on `from` attacks the royal piece on a cell with this occupancy, once a piece has moved.
     #[inline(always)]
     pub fn attacks_along_lines<const K: usize>(
         &self,
@@ -228,18 +226,18 @@ impl<const W: usize> RoyalAttacks<W> {
         false
     }
 
-    /// Is there any line along which a royal piece on a cell would be threatened, if its conditions hold?
+    /// Whether anything would attack the royal piece on a cell if all conditions held.
     pub fn may_attack<const K: usize>(&self, state: &BoardState<W, K>, royal: usize, occupied: Bitboard<W>) -> bool {
         let all = Bitboard::FULL;
         self.groups.iter().chain(&self.pass_only_groups).any(|group| group.attacks(state, royal, occupied, all))
     }
 
-    /// Does nothing new threaten a royal piece on a cell when others are emptied, whatever is put elsewhere?
+    /// Whether emptying cells exposes the royal piece on a cell to no new attack, whatever is put elsewhere.
     pub fn is_unaffected_by_emptying(&self, royal: usize, emptied: Bitboard<W>) -> bool {
         self.groups.iter().all(|group| group.screens == 0 && !group.crosses(royal, emptied))
     }
 
-    /// Bytes of its tables.
+    /// Returns the memory of the tables in bytes.
     pub fn bytes(&self) -> usize {
         self.groups.iter().chain(&self.pass_only_groups).map(AttackGroup::bytes).sum::<usize>()
             + self.irregular.iter().map(|(_, odds)| odds.bytes()).sum::<usize>()
@@ -247,7 +245,7 @@ impl<const W: usize> RoyalAttacks<W> {
     }
 }
 
-/// The lanes of all threats, if there are such: exact where a royal piece may stand.
+/// Builds the lanes of all attacks, if they fit. They are exact on cells where a royal piece can stand.
 fn build_attack_map<const W: usize>(
     paths: &BTreeMap<CodeSet, Vec<MovePath>>,
     royals: CodeSet,
@@ -256,7 +254,7 @@ fn build_attack_map<const W: usize>(
     let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
     let crown: Bitboard<W> = (0..layout.cell_count).filter(may_stand).collect();
     let mut lanes = Lanes::default();
-    // Each piece by all that it threatens: only so its steps and its longer lines are one slide.
+    // All attacks of a piece are joined first, so that steps and longer moves become one slide.
     let mut by_code: BTreeMap<Code, BTreeSet<&MovePath>> = BTreeMap::new();
     for (codes, paths) in paths {
         codes.iter().for_each(|code| by_code.entry(code).or_default().extend(paths));
@@ -273,17 +271,17 @@ fn build_attack_map<const W: usize>(
     all_fit.then(|| lanes.build(layout))
 }
 
-/// So many groups may be looked at for pins.
+/// Maximum number of groups for the pin computation.
 const MAX_PIN_GROUPS: usize = 255;
 
-/// What a move writes, and what its change makes of it.
+/// Returns the code that a move writes and the code that its mark turns that into.
 fn mark_change(made: &GroundMove) -> Option<(Code, Code)> {
     let change = made.change.as_ref()?;
     let written = made.writes.iter().find(|(cell, _)| *cell == change.cell)?.1;
     Some((written, change.code))
 }
 
-/// Does a condition hold once a piece has moved, whatever the position? `None` if that hangs on the position.
+/// Whether a condition holds once a piece has moved, in every position; `None` if that depends on the position.
 fn holds_after_move(condition: &Condition) -> Option<bool> {
     match condition {
         Condition::Passes(times) => Some(*times == 0),

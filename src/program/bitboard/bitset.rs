@@ -1,8 +1,8 @@
-//! Sets of cells, in so many words of 64 bits.
+//! Bitboards: sets of cells in one or several words of 64 bits.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-/// A set of cells of a board of at most `64 * W` cells.
+/// A set of cells, for boards of at most `64 * W` cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Bitboard<const W: usize>(pub [u64; W]);
 
@@ -13,12 +13,11 @@ impl<const W: usize> Default for Bitboard<W> {
 }
 
 impl<const W: usize> Bitboard<W> {
-    /// No cell.
     pub const EMPTY: Self = Self([0; W]);
-    /// Every cell that there may be.
+    /// All `64 * W` cells, on the board or not.
     pub const FULL: Self = Self([!0; W]);
 
-    /// One cell.
+    /// Returns the set of one cell.
     #[inline(always)]
     pub fn from_cell(cell: usize) -> Self {
         let mut set = Self::EMPTY;
@@ -30,7 +29,6 @@ impl<const W: usize> Bitboard<W> {
         set
     }
 
-    /// No cell at all?
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         let mut all = 0;
@@ -40,19 +38,17 @@ impl<const W: usize> Bitboard<W> {
         all == 0
     }
 
-    /// Any cell at all?
+    /// Whether the set has a cell.
     #[inline(always)]
     pub fn any(self) -> bool {
         !self.is_empty()
     }
 
-    /// Is there a cell in both?
     #[inline(always)]
     pub fn intersects(self, other: Self) -> bool {
         (self & other).any()
     }
 
-    /// Is the cell in the set?
     #[inline(always)]
     pub fn contains(self, cell: usize) -> bool {
         if W == 1 {
@@ -62,7 +58,7 @@ impl<const W: usize> Bitboard<W> {
         }
     }
 
-    /// How many cells.
+    /// Returns the number of cells.
     #[inline(always)]
     pub fn len(self) -> u32 {
         let mut count = 0;
@@ -72,13 +68,12 @@ impl<const W: usize> Bitboard<W> {
         count
     }
 
-    /// More than one cell?
     #[inline(always)]
     pub fn more_than_one(self) -> bool {
         self.without_lowest().any()
     }
 
-    /// The lowest cell; meaningless for the empty set.
+    /// Returns the lowest cell; meaningless for the empty set.
     #[inline(always)]
     pub fn lowest(self) -> usize {
         if W == 1 {
@@ -94,7 +89,7 @@ impl<const W: usize> Bitboard<W> {
         at
     }
 
-    /// The cells of the set that come before a cell.
+    /// Returns the members below a cell.
     #[inline(always)]
     pub fn below(mut self, cell: usize) -> Self {
         if W == 1 {
@@ -112,7 +107,6 @@ impl<const W: usize> Bitboard<W> {
         self
     }
 
-    /// The set without its lowest cell.
     #[inline(always)]
     pub fn without_lowest(mut self) -> Self {
         if W == 1 {
@@ -128,13 +122,12 @@ impl<const W: usize> Bitboard<W> {
         self
     }
 
-    /// In this set and not in the other.
     #[inline(always)]
     pub fn without(self, other: Self) -> Self {
         self & !other
     }
 
-    /// The cells in their order.
+    /// Iterates over the cells in ascending order.
     #[inline(always)]
     pub fn iter(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
@@ -147,8 +140,9 @@ impl<const W: usize> Bitboard<W> {
         })
     }
 
-    /// Of two rays from one cell, one of rising and one of falling cell numbers, all that is seen with such cells
-    /// occupied: up to the first occupied cell and with it.
+    /// Returns the attacks of a slider along two opposite rays, up to and including the first occupied cell.
+    ///
+    /// `rising` holds the ray of ascending cell numbers, `falling` the one of descending cell numbers.
     ///
     /// Source: obstruction difference (Michael Hoffmann).
     #[inline(always)]
@@ -169,7 +163,7 @@ impl<const W: usize> Bitboard<W> {
             let word = |word: usize| u64::try_from((seen >> (64 * (word & 1))) & u128::from(u64::MAX)).unwrap_or(0);
             return Self(std::array::from_fn(word));
         }
-        // All up to the lowest occupied cell of the rising ray, and with it.
+        // Everything up to and including the first blocker of the rising ray.
         let mut below = Self::FULL;
         let mut open = true;
         for (mask, word) in below.0.iter_mut().zip(up.0) {
@@ -180,7 +174,7 @@ impl<const W: usize> Bitboard<W> {
                 open = false;
             }
         }
-        // All from the highest occupied cell of the falling ray on, and with it.
+        // Everything from the first blocker of the falling ray on, including it.
         let mut above = Self::FULL;
         open = true;
         for (mask, word) in above.0.iter_mut().zip(down.0).rev() {

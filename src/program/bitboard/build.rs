@@ -23,7 +23,7 @@ pub(crate) fn build_generator(ground: &Ground, interpreter: &Arc<Interpreter>) -
         }
     }
     let ground = &*ground;
-    macro_rules! engine { ($($words:literal: $($planes:literal)*;)*) => { match (ground.cells, layout.planes) { $($((cells, planes) if cells <= 64 * $words && planes <= $planes => { Ok(Box::new(Engine::<$words, $planes>::new(ground, layout, interpreter.clone()))) })*)* (cells, planes) => Err(format!("{cells} cells with {planes} planes are more than tables hold")) } }; }
+    macro_rules! engine { ($($words:literal: $($planes:literal)*;)*) => { match (ground.cells, layout.plane_count) { $($((cells, planes) if cells <= 64 * $words && planes <= $planes => { Ok(Box::new(BitboardEngine::<$words, $planes>::new(ground, layout, interpreter.clone()))) })*)* (cells, planes) => Err(format!("{cells} cells with {planes} planes are more than tables hold")) } }; }
     // To be instrumented for fuzzing takes long for each size: there is one for all.
     #[cfg(fuzzing)]
     let made: Result<Box<dyn Generator>, String> = engine! { 6: 256; };

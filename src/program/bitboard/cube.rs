@@ -1,4 +1,5 @@
-//! What squares and hands must hold, as planes.
+//! Cubes: what squares and hands must hold for a move to be possible. As in logic minimization, a cube is a conjunction
+//! of literals.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -7,7 +8,7 @@ use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet};
 use rustc_hash::FxHashMap;
 
-/// The classes that cubes ask of, each once.
+/// The piece classes that cubes refer to, each interned once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClassTable {
     pub list: Vec<PieceClass>,
@@ -15,7 +16,7 @@ pub(super) struct ClassTable {
 }
 
 impl ClassTable {
-    /// The number of a class.
+    /// Returns the number of the class of a set of codes.
     pub fn intern(&mut self, set: CodeSet, layout: &StateLayout) -> u16 {
         *self.numbers.entry(set).or_insert_with(|| {
             self.list.push(layout.class(set));
@@ -24,19 +25,18 @@ impl ClassTable {
     }
 }
 
-/// What squares and hands must hold.
+/// A conjunction of requirements on squares and hands.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cube<const W: usize> {
-    /// Cells that must be empty.
     empty: Bitboard<W>,
-    /// Cells that must hold one of a class.
+    /// Cells that must hold a piece of a class, by class number.
     needs: Box<[(u16, Bitboard<W>)]>,
-    /// How many of a piece, by its place, its hand must hold at least.
+    /// Minimum number of pieces in hand, by hand slot.
     required_hands: Box<[(u8, u8)]>,
 }
 
 impl<const W: usize> Cube<W> {
-    /// The cube; `besides` is a need that is known to hold wherever it is asked.
+    /// Builds a cube. The need of the cell `known` is left out: the caller checks it.
     pub fn new(
         needs: &[(Cell, CodeSet)],
         holds: &[(usize, u8)],
@@ -62,7 +62,7 @@ impl<const W: usize> Cube<W> {
         cube
     }
 
-    /// Does the state hold what the cube asks? `occupied` are its cells that are not empty.
+    /// Whether the state meets all requirements. `occupied` are its cells that are not empty.
     #[inline(always)]
     pub fn holds<const K: usize>(&self, state: &BoardState<W, K>, occupied: Bitboard<W>, classes: &ClassTable) -> bool {
         if self.empty.intersects(occupied) || !state.hands_hold(&self.required_hands) {
@@ -77,22 +77,20 @@ impl<const W: usize> Cube<W> {
         true
     }
 
-    /// The first thing that it asks of a cell that need not be empty: one of a class, by number, on the lowest of some cells.
+    /// Returns the first requirement that is not an empty cell: a class number and the lowest cell that must hold it.
     pub fn first_need(&self) -> Option<(u16, usize)> {
         self.needs.first().map(|(class, cells)| (*class, cells.lowest()))
     }
 
-    /// Does it ask for nothing but that cells are empty?
     pub fn needs_only_empty_cells(&self) -> bool {
         self.needs.is_empty() && self.required_hands.is_empty()
     }
 
-    /// The cells that must be empty.
     pub fn free(&self) -> Bitboard<W> {
         self.empty
     }
 
-    /// Bytes that it takes.
+    /// Returns the memory of the cube in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.needs) + size_of_val(&*self.required_hands)
     }

@@ -1,30 +1,30 @@
-//! Cubes of which any may hold, each found by one thing that it asks of a square.
+//! A disjunction of cubes, indexed by one requirement of each: only cubes whose key piece is on the board are tested.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::cube::{ClassTable, Cube};
 
-/// Cubes of which any may hold.
+/// An indexed set of cubes.
 #[derive(Clone, Debug)]
 pub(super) struct CubeIndex<const W: usize> {
     indexed: Box<[ClassCubes<W>]>,
-    /// Those that ask only for empty squares.
+    /// Cubes that only need empty squares.
     others: Box<[Cube<W>]>,
 }
 
-/// Cubes that all ask for one of a class on some square.
+/// Cubes that all need a piece of one class on some square.
 #[derive(Clone, Debug)]
 struct ClassCubes<const W: usize> {
     class: u16,
-    /// The squares.
+    /// The squares that any of the cubes names.
     origins: Bitboard<W>,
-    /// From which of the cubes on those of a square are.
+    /// By square: the start of its cubes in `cubes`.
     starts: Box<[u32]>,
     cubes: Box<[Cube<W>]>,
 }
 
 impl<const W: usize> CubeIndex<W> {
-    /// These cubes, on a board of so many cells.
+    /// Indexes these cubes, for a board of this many cells.
     pub fn new(cubes: Vec<Cube<W>>, cells: usize) -> Self {
         let (asking, others): (Vec<_>, Vec<_>) = cubes.into_iter().partition(|cube| cube.first_need().is_some());
         let mut asking: Vec<((u16, usize), Cube<W>)> =
@@ -34,7 +34,7 @@ impl<const W: usize> CubeIndex<W> {
         Self { indexed: places.collect(), others: others.into() }
     }
 
-    /// Those that hold in a state, whose cells that are not empty are `occupied`.
+    /// Iterates over the cubes that hold in a state. `occupied` are its cells that are not empty.
     #[inline(always)]
     pub fn satisfied<'c, const K: usize>(
         &'c self,
@@ -48,7 +48,7 @@ impl<const W: usize> CubeIndex<W> {
 }
 
 impl<const W: usize> ClassCubes<W> {
-    /// Cubes of one class, by their squares.
+    /// Indexes the cubes of one class by square. The list is sorted.
     fn new(list: &[((u16, usize), Cube<W>)], cells: usize) -> Option<Self> {
         let start = |cell: usize| u32::try_from(list.partition_point(|entry| entry.0.1 < cell)).unwrap_or(u32::MAX);
         Some(Self {
@@ -59,7 +59,7 @@ impl<const W: usize> ClassCubes<W> {
         })
     }
 
-    /// Those whose squares hold one of the class.
+    /// Iterates over the cubes whose key square holds a piece of the class.
     #[inline(always)]
     fn cubes<const K: usize>(
         &self,

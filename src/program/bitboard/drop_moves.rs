@@ -1,4 +1,4 @@
-//! Pieces that come to empty cells, from hands or from nowhere.
+//! Drops: pieces placed on empty cells, from a hand or from nowhere.
 
 use super::bitset::Bitboard;
 use super::engine::BitboardEngine;
@@ -13,27 +13,27 @@ use crate::program::ground::{Code, CodeSet};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Pieces that come to empty cells.
+/// Drops of one piece that differ only in their cell.
 #[derive(Clone, Debug)]
 pub(super) struct DropTable<const W: usize> {
-    /// The place in hand they come from.
+    /// The hand slot that the piece is taken from.
     pub hand: Option<u8>,
     pub code: Code,
-    /// Do its actions name the cell as their first square, and as their last?
+    /// Whether its actions name the cell as their first square, and as their last.
     pub named: (bool, bool),
-    /// Where to, whatever stands elsewhere.
+    /// Target cells without further requirements.
     pub to: Bitboard<W>,
-    /// Where to, if none of a class stands on some cells.
+    /// Target cells that also need a class of pieces to be absent from some cells, as in "no second pawn on a file".
     pub to_unless: Box<[(Bitboard<W>, PieceClass, Bitboard<W>)]>,
     pub royal_role: RoyalRole,
-    /// Guards that must hold before the turn, or must not.
+    /// Guards on the position before the turn, each with its required answer.
     pub conditions: Conditions,
 }
 
-/// Where a drop comes from, what it is, and which squares its action names.
+/// What drops must share to be in one table: the hand, the piece, the named squares and the conditions.
 type DropKey = (Option<usize>, Code, (bool, bool), Conditions);
 
-/// The tables of some drops, each with the numbers of those that went into it.
+/// Builds the tables of these drops, each with the indices of its drops.
 pub(super) fn build_drop_tables<const W: usize>(
     drops: &[DropMove],
     side: MoverSide<'_, W>,
@@ -51,7 +51,7 @@ pub(super) fn build_drop_tables<const W: usize>(
             let here = Bitboard::from_cell(drop.to.index());
             match &drop.forbidden {
                 None => to |= here,
-                // The cell itself is empty anyway: with it, cells of one line ask the same.
+                // The target is empty anyway. With it in the set, all cells of one line share a requirement.
                 Some((codes, cells)) => {
                     let cells = cells.iter().map(|cell| cell.index()).collect::<Bitboard<W>>() | here;
                     *unless.entry((*codes, cells)).or_default() |= here;
@@ -105,7 +105,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         if to.is_empty() { VisitFlow::Continue(()) } else { visitor.drops(node, stage, (number, drop), to) }
     }
 
-    /// Those of the cells where a drop is legal, found by making it.
+    /// Returns the cells where a drop is legal, found by making it.
     #[cold]
     #[inline(never)]
     fn legal_drops_by_making(
@@ -121,7 +121,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         })
     }
 
-    /// Those of the cells of a drop after which the turn can be ended.
+    /// Returns the cells of a drop after which the turn can end.
     fn endable_drops(
         &self,
         node: &MoveGenNode<'_, W, K>,

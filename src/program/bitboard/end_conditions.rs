@@ -1,4 +1,4 @@
-//! Ends, and what must be on the board for them to hold at all.
+//! End conditions, each behind a gate: a cheap test of which planes are empty that rules out most of them.
 
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
@@ -10,42 +10,42 @@ use super::state_query::StateQuery;
 use smallvec::SmallVec;
 use std::iter;
 
-/// An end that is not claimed.
+/// A compiled end condition that applies without a claim.
 #[derive(Clone, Debug)]
 pub(super) struct EndTable<const W: usize> {
     pub query: StateQuery<W>,
-    /// In which cases it may hold; `None` if the planes do not say.
+    /// When it may hold; `None` if the planes do not tell.
     gate: Option<PresenceGate>,
-    /// How many turns must lie behind for it to hold, if it hangs on them.
+    /// The number of past turns that it needs at least, if it depends on them.
     min_past_turns: Option<usize>,
 }
 
-/// Cases of which one must hold.
+/// A necessary condition on which planes are empty: one of the cases must hold.
 #[derive(Clone, Debug)]
 pub(super) struct PresenceGate {
     cases: SmallVec<[GateCase; 1]>,
-    /// What all of them ask, looked at first.
+    /// What all cases require; tested first.
     common: GateCase,
-    /// Is that all there is to it?
+    /// Whether the gate is sufficient as well as necessary.
     is_exact: bool,
 }
 
 #[derive(Clone, Debug, Default)]
 struct GateCase {
-    /// There must be nothing on these planes.
+    /// Planes that must be empty.
     empty: PlaneList,
-    /// And something on one of each of these.
+    /// Groups of planes, each with at least one piece.
     occupied: SmallVec<[PlaneList; 1]>,
 }
 
-/// Planes, and whether there must be anything on them, or nothing.
+/// Planes, and whether they must hold a piece (`true`) or be empty.
 type PlaneLiteral = (PlaneList, bool);
 
-/// More cases than this are not looked at.
+/// Gates with more cases cost more than they save.
 const MAX_CASES: usize = 24;
 
 impl<const W: usize> EndTable<W> {
-    /// An end of a game with so many turns in its cycle.
+    /// Compiles an end condition of a game whose turns repeat with period `cycle`.
     pub fn new(query: StateQuery<W>, cycle: usize) -> Self {
         let gate = PresenceGate::new(&query);
         let past = query.min_history_turns(cycle).filter(|_| !query.may_hold_without_history());
@@ -54,11 +54,11 @@ impl<const W: usize> EndTable<W> {
 }
 
 impl PresenceGate {
-    /// When a question may be answered with yes; `None` if the planes do not say.
+    /// Returns the gate of a query; `None` if the planes do not tell.
     pub fn new<const W: usize>(query: &StateQuery<W>) -> Option<Self> {
         let mut exact = true;
         let cases = gate_cases(query, true, &mut exact)?;
-        // One case that asks nothing is no gate.
+        // A case without requirements is always open.
         let says = cases.len() <= MAX_CASES && !cases.iter().any(Vec::is_empty);
         says.then(|| Self {
             common: common_case(&cases),
@@ -67,17 +67,16 @@ impl PresenceGate {
         })
     }
 
-    /// Do planes say all there is to say?
     pub fn is_exact(&self) -> bool {
         self.is_exact
     }
 
-    /// All planes that it looks at.
+    /// Iterates over all planes that the gate reads.
     pub fn planes(&self) -> impl Iterator<Item = u8> + '_ {
         self.cases.iter().flat_map(|case| iter::once(&case.empty).chain(&case.occupied)).flat_map(PlaneList::iter)
     }
 
-    /// The answer, where the planes on which there is anything tell it.
+    /// Returns the answer of the query, where the planes decide it.
     #[inline(always)]
     pub fn answer<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, presence: Presence) -> Option<bool> {
         if self.is_open(state, presence) { self.is_exact.then_some(true) } else { Some(false) }
@@ -90,25 +89,23 @@ impl PresenceGate {
 }
 
 impl GateCase {
-    /// All of these together.
     fn new(literals: &[PlaneLiteral]) -> Self {
         let planes = |wanted: bool| literals.iter().filter(move |asked| asked.1 == wanted).map(|asked| &asked.0);
         Self { empty: planes(false).flat_map(PlaneList::iter).collect(), occupied: planes(true).cloned().collect() }
     }
 
-    /// Is all as it must be?
     #[inline(always)]
     fn holds<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
         !state.has_any(&self.empty, presence) && self.occupied.iter().all(|planes| state.has_any(planes, presence))
     }
 }
 
-/// The gates of some ends, if each has one.
+/// Returns the gates of end conditions, if each has one.
 pub(super) fn presence_gates<const W: usize>(ends: &[EndTable<W>]) -> Option<Box<[PresenceGate]>> {
     ends.iter().map(|end| end.gate.clone()).collect()
 }
 
-/// What all cases ask: the planes that must be empty in each, and all else that each asks.
+/// Returns what all cases require: planes that are empty in each, and groups that each names.
 fn common_case(cases: &[Vec<PlaneLiteral>]) -> GateCase {
     let Some((first, others)) = cases.split_first() else { return GateCase::default() };
     let empty =
@@ -119,8 +116,8 @@ fn common_case(cases: &[Vec<PlaneLiteral>]) -> GateCase {
     GateCase { empty: nowhere, occupied: somewhere.map(|asked| asked.0.clone()).collect() }
 }
 
-/// The cases in which a question is answered so, as far as planes say it; `None` if they say nothing. `exact` becomes
-/// false where they do not say all.
+/// Returns the cases in which a query has this answer, as far as planes tell; `None` if they tell nothing. Clears
+/// `is_exact` where they do not tell everything.
 fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut bool) -> Option<Vec<Vec<PlaneLiteral>>> {
     let all = match query {
         StateQuery::Constant(is) => return Some(if *is == answer { vec![Vec::new()] } else { Vec::new() }),
@@ -135,7 +132,7 @@ fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut b
     if !all {
         return parts.into_iter().collect::<Option<Vec<_>>>().map(|parts| parts.concat());
     }
-    // Parts that planes say nothing of are left out: without them more is let pass.
+    // Parts that planes do not express are dropped: the gate then lets more through.
     let mut both: Vec<Vec<PlaneLiteral>> = vec![Vec::new()];
     for part in parts.into_iter().flatten() {
         if both.len() * part.len() > MAX_CASES {
@@ -153,7 +150,7 @@ fn unknown<T>(exact: &mut bool) -> Option<T> {
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Do planes tell that no end holds, as long as nothing is known of what went before?
+    /// Returns whether the planes alone exclude every end that needs no history.
     #[inline(always)]
     pub fn surely_continues(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
         let Some(Some(gates)) = self.turns.get(usize::from(state.turn)).map(|turn| &turn.end_gates) else {
@@ -167,7 +164,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         true
     }
 
-    /// Has the game ended, apart from a player who cannot move?
+    /// Returns whether an end condition holds, apart from those for a player without legal actions.
     #[inline(never)]
     pub fn is_over(&self, state: &BoardState<W, K>, history: Option<&StateHistory<W, K>>) -> Evaluated {
         let mover = self.mover(state);
@@ -205,7 +202,7 @@ mod tests {
     use super::*;
     use crate::program::bitboard::bitset::Bitboard;
 
-    /// Which of all sets of the first three planes let an end hold, by what must stand there.
+    /// Checks which subsets of three occupied planes open the gate of a query.
     #[track_caller]
     fn check(query: StateQuery<1>, expect: &[u64], is_exact: bool) {
         let end = EndTable::new(query, 2);
@@ -241,7 +238,7 @@ mod tests {
         check(not(StateQuery::And([on(&[0]), on(&[1])].into())), &[0, 1, 2, 4, 5, 6], true);
         check(StateQuery::And([on(&[0]), on(&[1])].into()), &[3, 7], true);
         check(StateQuery::Or([on(&[0]), not(on(&[2]))].into()), &[0, 1, 2, 3, 5, 7], true);
-        // what the planes do not say may hold
+        // Parts that planes do not express may hold.
         check(StateQuery::And([on(&[0]), StateQuery::Check].into()), &[1, 3, 5, 7], false);
         assert!(EndTable::new(StateQuery::<1>::Or([on(&[0]), StateQuery::Check].into()), 2).gate.is_none());
         assert!(EndTable::new(not(StateQuery::<1>::And([on(&[0]), StateQuery::Check].into())), 2).gate.is_none());

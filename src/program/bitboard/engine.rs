@@ -1,4 +1,4 @@
-//! The tables of a game, for states of one size.
+//! The compiled game for states of one size: `W` words a plane, `K` planes.
 
 use super::action_order::ActionOrder;
 use super::attacks::RoyalAttacks;
@@ -19,85 +19,83 @@ use crate::program::ground::{Code, CodeSet, Ground};
 use crate::program::seen::Sides;
 use std::sync::Arc;
 
-/// The tables of a game.
+/// All tables of a game, compiled once when it is loaded.
 #[derive(Debug)]
 pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     pub interpreter: Arc<Interpreter>,
     pub layout: StateLayout,
-    /// How states are packed; `None` if they cannot be.
+    /// How states are packed into records; `None` if they cannot be.
     pub records: Option<RecordCodec<W>>,
-    /// Every cell that is there.
+    /// All cells of the board.
     pub board: Bitboard<W>,
     pub classes: ClassTable,
     pub turns: Vec<TurnTable<W>>,
-    /// By player: what threatens it; `None` if that is not ground.
+    /// By player: the attacks on its royal pieces; `None` if they are not ground.
     pub attacks: Vec<Option<RoyalAttacks<W>>>,
-    /// By player: from where its king is attacked, where that can be said.
+    /// By player: the cells that attack its king, where that can be told.
     pub check_sights: Vec<Option<CheckTables<W>>>,
-    /// By attacker and defender: the guards of threats.
+    /// By attacker and defender: the guards of attacks.
     pub threat_guards: Vec<Vec<Vec<GuardTable<W>>>>,
-    /// By player: all royal pieces of others.
+    /// By player: the royal pieces of all others.
     pub enemy_royals: Vec<PieceClass>,
-    /// By player: all pieces of others, as planes.
+    /// By player: all pieces of others.
     pub enemies: Vec<PieceClass>,
-    /// By player: the kinds that players see taken and promoted.
+    /// By player: the kinds that count as taken and promoted.
     pub sides: Vec<Sides>,
-    /// By code: the planes of a cell that holds it.
+    /// By code: which planes contain a cell that holds it, as masks.
     pub code_masks: Vec<[Bitboard<W>; K]>,
-    /// Planes that fade, and into which.
+    /// Planes whose marks last one turn, each with the plane they fade to.
     pub fading_planes: Vec<(usize, usize)>,
-    /// The planes that fade.
     pub planes_that_fade: PlaneList,
     pub kept_marks: Vec<KeptMark<W>>,
-    /// All planes that matter to whether marks are kept, and their codes; `None` if more does.
+    /// The planes that decide whether marks are kept, and the codes on them; `None` if more than planes decides it.
     pub keep_inputs: Option<(PlaneList, CodeSet)>,
-    /// By player: the ends that are not claimed.
+    /// By player: the end conditions that apply without a claim.
     pub ends: Vec<Vec<EndTable<W>>>,
-    /// By player: those of them that may hold where nothing is known of what went before.
+    /// By player: the ends that may hold without any history.
     pub present_ends: Vec<Vec<EndTable<W>>>,
-    /// How long the cycle of turns is.
+    /// The period of the turn sequence.
     pub turn_cycle: usize,
     pub max_passes: u8,
-    /// The planes of each kind that counts as progress.
+    /// By kind that counts as progress: its planes.
     pub progress_planes: Vec<PlaneList>,
 }
 
-/// A turn.
+/// A compiled turn.
 #[derive(Debug)]
 pub(super) struct TurnTable<const W: usize> {
     pub player: usize,
     pub next_turn: u8,
-    /// None if its moves are not ground.
+    /// `None` if its moves are not ground.
     pub stages: Option<Vec<StageTable<W>>>,
-    /// Why its moves are not ground, and why what threatens its player is not.
+    /// Why its moves are not ground, and why the attacks on its player are not.
     pub why: [Option<String>; 2],
-    /// The gates of the ends that may hold where nothing is known of what went before, if each has one.
+    /// The gates of the ends that may hold without any history, if each has one.
     pub end_gates: Option<Box<[PresenceGate]>>,
 }
 
 impl<const W: usize> TurnTable<W> {
-    /// Are its moves in the tables, and is it known in which order the interpreter finds them?
+    /// Whether its moves are compiled and their order in the interpreter is known.
     pub fn is_ordered(&self) -> bool {
         let is_known = |stage: &StageTable<W>| !matches!(stage.order, ActionOrder::Unknown(_));
         self.stages.as_ref().is_some_and(|stages| stages.iter().all(is_known))
     }
 }
 
-/// A mark that pieces of a player keep while a condition holds.
+/// A mark that pieces of a player keep as long as a condition holds.
 #[derive(Debug)]
 pub(super) struct KeptMark<const W: usize> {
     pub player: usize,
     pub condition: StateQuery<W>,
-    /// When it holds, as far as it is a matter of what there is at all.
+    /// The gate of the condition.
     pub gate: Option<PresenceGate>,
-    /// The planes of pieces with the mark.
     pub marked_planes: PlaneList,
-    /// The same, each with that of the same piece without it.
+    /// Each plane of pieces with the mark, and the plane of the same piece without it.
     pub marked_and_plain: Box<[(u8, u8)]>,
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// The tables of a ground game.
+    /// Compiles a ground game.
     pub fn new(ground: &Ground, layout: StateLayout, interpreter: Arc<Interpreter>) -> Self {
         let rules = interpreter.rules();
         let mut classes = ClassTable::default();
@@ -199,36 +197,34 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// Are all turns and threats in the tables?
+    /// Whether all turns and all attacks are compiled.
     pub fn is_complete(&self) -> bool {
         self.turns.iter().all(|turn| turn.stages.is_some()) && self.attacks.iter().all(Option::is_some)
     }
 
-    /// The planes of a cell that holds a code.
+    /// Returns the masks of the planes that contain a cell with this code.
     #[inline(always)]
     pub fn code_mask(&self, code: Code) -> &[Bitboard<W>; K] {
         self.code_masks.get(code.index()).unwrap_or(&[Bitboard::EMPTY; K])
     }
 
-    /// Whose turn it is.
+    /// Returns the player to move.
     #[inline(always)]
     pub fn mover(&self, state: &BoardState<W, K>) -> usize {
         self.turns.get(usize::from(state.turn)).map_or(0, |turn| turn.player)
     }
 
-    /// The cells that are not empty.
     #[inline(always)]
     pub fn occupied(&self, state: &BoardState<W, K>) -> Bitboard<W> {
         state.occupied(self.layout.occupancy_planes)
     }
 
-    /// The empty cells.
     #[inline(always)]
     pub fn empty(&self, state: &BoardState<W, K>) -> Bitboard<W> {
         self.board.without(self.occupied(state))
     }
 
-    /// Bytes of all tables.
+    /// Returns the memory of all tables in bytes.
     pub fn bytes(&self) -> usize {
         let turn = |turn: &TurnTable<W>| turn.stages.iter().flatten().map(StageTable::bytes).sum::<usize>();
         size_of::<Self>()
@@ -239,7 +235,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 }
 
-/// The planes of a player's pieces with a mark, and of the same without it.
+/// Returns the planes of a player's pieces with a mark, each with the plane of the same piece without it.
 fn marked_and_plain(layout: &StateLayout, player: usize, mark: Marks) -> Box<[(u8, u8)]> {
     let alphabet = &layout.alphabet;
     let pairs = alphabet.side(player).iter().filter_map(|code| {
@@ -253,7 +249,7 @@ fn marked_and_plain(layout: &StateLayout, player: usize, mark: Marks) -> Box<[(u
     pairs.collect()
 }
 
-/// All marks that are kept while a condition holds.
+/// Compiles all marks that are kept while a condition holds.
 fn compile_kept_marks<const W: usize>(compiler: &mut QueryCompiler<'_>) -> Vec<KeptMark<W>> {
     let (rules, layout) = (compiler.rules, compiler.layout);
     let mut kept = Vec::new();
@@ -274,8 +270,8 @@ fn compile_kept_marks<const W: usize>(compiler: &mut QueryCompiler<'_>) -> Vec<K
     kept
 }
 
-/// What matters to whether marks are kept, if planes alone do, and none that changes when marks fade or others are lost: only
-/// then nothing remains to be lost once all marks have been looked at.
+/// Returns the planes that decide whether marks are kept, if only planes do and none of them changes when other marks
+/// fade or are lost. Then one pass over the marks finds all that are lost.
 fn keep_inputs<const W: usize>(
     kept: &[KeptMark<W>],
     fading: &[(usize, usize)],

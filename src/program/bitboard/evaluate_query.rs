@@ -1,4 +1,4 @@
-//! What a state answers to a question.
+//! Evaluates compiled conditions ([`Query`]) and numbers on a state.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -13,7 +13,11 @@ use crate::program::interpreter::{Circumstances, Moment};
 use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Does the condition hold?
+    /// Returns whether the condition holds in the state `now`.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the interpreter, where the condition needs it.
     pub fn holds(&self, query: &StateQuery<W>, now: &BoardState<W, K>, context: &QueryContext<'_, W, K>) -> Evaluated {
         Ok(match query {
             StateQuery::Constant(answer) => *answer,
@@ -78,7 +82,6 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         })
     }
 
-    /// The cells that hold one of a class.
     #[inline(always)]
     fn cells_of(&self, class: &PieceClass, now: &BoardState<W, K>) -> Bitboard<W> {
         class.cells(now, if class.has_empty { self.empty(now) } else { Bitboard::EMPTY })
@@ -131,7 +134,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// The state as the next player sees it.
+    /// Returns the state as the next player finds it: older marks faded, passes counted, the turn advanced.
     fn state_for_next_player(
         &self,
         now: &BoardState<W, K>,
@@ -155,7 +158,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(theirs)
     }
 
-    /// Asks the interpreter.
+    /// Evaluates the condition with the interpreter, on unpacked positions.
     #[cold]
     #[inline(never)]
     fn ask_interpreter(
@@ -185,7 +188,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         self.interpreter.holds_within(moment, condition, within).map_err(Box::new)
     }
 
-    /// For how many turns there was neither a capture nor a move of a progress piece.
+    /// Returns the number of turns since the last capture or move of a progress piece.
     fn quiet_turns(&self, history: &StateHistory<W, K>, now: &BoardState<W, K>) -> u32 {
         let mut quiet = 0;
         let mut after = now;

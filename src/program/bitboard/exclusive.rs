@@ -1,12 +1,15 @@
-//! Groups of moves that can never be possible at the same time.
+//! Groups of ground moves that exclude each other.
+//!
+//! The moves of a group are different ways to perform one action. Where no two of them are ever possible in the same
+//! position, the group needs no duplicate check.
 
 use crate::program::ground::GroundMove;
 use std::collections::BTreeMap;
 
-/// Groups of more moves are not looked into.
+/// Larger groups are assumed not to be exclusive: the test compares all pairs.
 const MAX_GROUP_LEN: usize = 64;
 
-/// By move: is it in no group, or in one of which never two moves are possible at the same time?
+/// Returns, by move, whether it is in no group or in a group whose moves are pairwise exclusive.
 pub(super) fn in_exclusive_groups(moves: &[GroundMove]) -> Vec<bool> {
     let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (index, made) in moves.iter().enumerate().filter(|(_, made)| made.group != 0) {
@@ -26,7 +29,7 @@ pub(super) fn in_exclusive_groups(moves: &[GroundMove]) -> Vec<bool> {
     alone
 }
 
-/// Is there a square of which the two ask what cannot be together?
+/// Whether some square must hold disjoint sets of codes for the two moves.
 pub(super) fn are_exclusive(a: &GroundMove, b: &GroundMove) -> bool {
     let mut theirs = b.needs.iter().peekable();
     a.needs.iter().any(|&(cell, set)| {

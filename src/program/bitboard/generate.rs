@@ -1,4 +1,4 @@
-//! The moves that can be made in a state.
+//! The move generator: shows the legal moves of a state to a visitor.
 
 use super::attacked_cells::AttackedCells;
 use super::bitset::Bitboard;
@@ -16,18 +16,17 @@ use super::turn_requirement::KnownChecks;
 use crate::program::Fault;
 use std::ops::ControlFlow;
 
-/// Why a search for moves ends early.
+/// Why generation ends early.
 pub(super) enum VisitStop {
-    /// Enough was found.
+    /// The visitor needs no more moves.
     Enough,
-    /// Somebody does not want to wait any longer.
     Cancelled,
     Fault(Box<Fault>),
 }
 
 pub(super) type VisitFlow = ControlFlow<VisitStop>;
 
-/// The other way round: a question asked in the middle of a search.
+/// Turns an answer into control flow, for use with `?` inside the generator.
 #[inline(always)]
 pub(super) fn continue_with<T>(answer: Evaluated<T>) -> ControlFlow<VisitStop, T> {
     match answer {
@@ -36,7 +35,7 @@ pub(super) fn continue_with<T>(answer: Evaluated<T>) -> ControlFlow<VisitStop, T
     }
 }
 
-/// Those of some cells for which a question is answered with yes.
+/// Returns the cells for which a test succeeds.
 #[inline(always)]
 pub(super) fn filter_cells<const W: usize>(
     cells: Bitboard<W>,
@@ -51,9 +50,9 @@ pub(super) fn filter_cells<const W: usize>(
     ControlFlow::Continue(those)
 }
 
-/// What is done with moves.
+/// Receives the moves of a state in bulk.
 pub(super) trait MoveVisitor<const W: usize, const K: usize>: Sized {
-    /// All lines of a stage.
+    /// Receives all piece moves of a stage.
     #[inline(always)]
     fn all_piece_moves(
         &mut self,
@@ -64,7 +63,7 @@ pub(super) trait MoveVisitor<const W: usize, const K: usize>: Sized {
         engine.generate_piece_moves(node, stage, Bitboard::FULL, self)
     }
 
-    /// One piece goes from a cell to each of some cells, and becomes each of the bucket's results.
+    /// Receives the moves of one piece from a cell to each of `to`. Each result of the table is a move of its own.
     fn piece_moves(
         &mut self,
         node: &MoveGenNode<'_, W, K>,
@@ -73,7 +72,7 @@ pub(super) trait MoveVisitor<const W: usize, const K: usize>: Sized {
         from: usize,
         to: Bitboard<W>,
     ) -> VisitFlow;
-    /// A piece comes to each of some cells.
+    /// Receives the drops of one piece on each of `to`.
     fn drops(
         &mut self,
         node: &MoveGenNode<'_, W, K>,
@@ -81,17 +80,18 @@ pub(super) trait MoveVisitor<const W: usize, const K: usize>: Sized {
         drop: (usize, &DropTable<W>),
         to: Bitboard<W>,
     ) -> VisitFlow;
-    /// As many odd moves as are found, if that is all that is to be known of them; says whether it is.
+    /// Offers the number of irregular moves of one trigger. Returns `true` if the visitor takes the number and needs no
+    /// moves.
     #[inline(always)]
     fn irregular_count(&mut self, _: impl FnOnce() -> Option<u64>) -> bool {
         false
     }
-    /// An odd move.
+    /// Receives an irregular move.
     fn irregular(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> VisitFlow;
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Shows the legal moves of a state to a visitor. `deep` inside the question whether somebody is stuck.
+    /// Shows the legal moves of a state to a visitor. `deep` is set inside the question whether a player is stuck.
     #[inline(always)]
     pub fn generate<V: MoveVisitor<W, K>>(
         &self,
@@ -134,7 +134,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// Is any move of the stage possible, legal or not?
+    /// Whether the stage has a pseudo-legal move.
     #[inline(never)]
     fn has_pseudo_legal(&self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> ControlFlow<VisitStop, bool> {
         let (pins, answers) = (Pins::without_lines(LegalityTest::AlwaysLegal), GuardCache::default());
@@ -164,7 +164,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         for drop in stage.drops.iter().enumerate() {
             self.generate_drops(node, stage, drop, visitor)?;
         }
-        // Groups of which a move has been found possible; they are rare.
+        // Groups with a move that was already generated; they are rare.
         let mut groups: Vec<u32> = Vec::new();
         for trigger in &stage.irregular.triggers {
             if !trigger.may_match(node.presence) {
@@ -178,7 +178,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         VisitFlow::Continue(())
     }
 
-    /// The legal lines of all pieces; of buckets that are in lanes, only those of pieces among `in_lanes`.
+    /// Generates the legal moves of all pieces. Of tables that are counted in lanes, only pieces among `in_lanes` are
+    /// generated.
     #[inline(always)]
     pub fn generate_piece_moves<V: MoveVisitor<W, K>>(
         &self,
@@ -189,7 +190,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     ) -> VisitFlow {
         let passed = if in_lanes.is_empty() { stage.lane_buckets } else { 0 };
         let mut targets = [Bitboard::EMPTY; CACHED_TARGET_SETS];
-        // The few lines that are no lanes hardly share any targets.
+        // Tables outside the lanes are few and rarely share targets.
         let known = if passed > 0 { 0 } else { CACHED_TARGET_SETS };
         for (cells, class) in targets.iter_mut().zip(&stage.target_classes).take(known) {
             *cells = class.cells(node.state, node.empty);
@@ -233,7 +234,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         VisitFlow::Continue(())
     }
 
-    /// Do guards hold that are asked before the turn?
+    /// Whether the guards on the position before the turn hold.
     #[inline(always)]
     pub fn conditions_hold(
         &self,
@@ -248,12 +249,12 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// Has the player whose turn it is any legal move?
+    /// Returns whether the player to move has a legal action.
     pub fn has_legal_action(&self, state: &BoardState<W, K>, deep: bool) -> Evaluated {
         self.has_legal_action_with(state, Presence::of(state), deep)
     }
 
-    /// The same where the presence of the state is known.
+    /// As [`Self::has_legal_action`], with the presence of the state known.
     pub fn has_legal_action_with(&self, state: &BoardState<W, K>, presence: Presence, deep: bool) -> Evaluated {
         match self.generate(state, presence, deep, &mut FirstMove) {
             VisitFlow::Continue(()) => Ok(false),
@@ -263,7 +264,6 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 }
 
-/// Stops at the first move.
 struct FirstMove;
 
 impl<const W: usize, const K: usize> MoveVisitor<W, K> for FirstMove {

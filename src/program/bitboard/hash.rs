@@ -1,24 +1,24 @@
-//! Numbers by which states are told apart quickly, kept up from state to state.
+//! Zobrist hashes of states (Zobrist 1970), updated incrementally.
 //!
-//! Every plane and cell has a number, and so have hands with what they hold, turns and passes; a state's is all of them
-//! together by exclusive or (Zobrist 1970). Equal states have equal numbers; whoever finds numbers equal compares the states.
+//! Every plane and cell has a key, and so have hand counts, turns and passes. The hash of a state is the exclusive or
+//! of its keys. Equal states have equal hashes; states with equal hashes must still be compared.
 
 use super::board_state::BoardState;
 use super::layout::MAX_HAND_PIECES;
 use crate::program::scatter;
 
-/// Behind the planes: where the numbers of hands, of turns and of passes start.
+/// First key index of hand counts, of turns and of passes; keys of cells lie below.
 const HANDS_START: usize = 1 << 12;
 const TURN_INDEX: usize = HANDS_START + MAX_HAND_PIECES;
 const PASSES_INDEX: usize = TURN_INDEX + 1;
 
 impl<const W: usize, const K: usize> BoardState<W, K> {
-    /// The number of the state.
+    /// Returns the hash of the state.
     pub fn hash(&self) -> u64 {
         Self::default().hash_after(0, self)
     }
 
-    /// The number of another state, where this one has such a number: only what differs is looked at.
+    /// Returns the hash of `after`, given the hash of this state. Only what differs is hashed.
     pub fn hash_after(&self, number: u64, after: &Self) -> u64 {
         let mut all = number;
         for (slot, (was, is)) in self.planes.iter().zip(&after.planes).enumerate() {
@@ -41,7 +41,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
     }
 }
 
-/// The number of a count; nothing of none.
+/// Returns the key of a count; 0 for a count of 0.
 fn count_key(what: usize, count: u8) -> u64 {
     if count == 0 { 0 } else { scatter::square(what, u16::from(count)) }
 }

@@ -1,4 +1,4 @@
-//! The lines of a stage that are counted in lanes, by what must hold before the turn.
+//! Counts the piece moves of a stage in SIMD lanes, grouped by what must hold before the turn.
 
 use super::bitset::Bitboard;
 use super::checks::CheckTables;
@@ -17,41 +17,41 @@ use crate::program::ground::{Code, CodeSet, Gains};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// Lines that are counted together.
+/// Moves that are counted together.
 #[derive(Clone, Debug)]
 pub(super) struct LaneCounter<const W: usize> {
-    /// Guards that must hold before the turn, or must not.
+    /// Guards on the position before the turn, each with its required answer.
     conditions: Conditions,
-    /// They count once for each of these that hands hold.
+    /// The moves count once for each of these requirements that the hands meet.
     hand_requirements: Box<[HandRequirements]>,
-    /// By class of the lanes: the class of the stage, and as which kinds of attackers those who go there attack.
+    /// By target set of the lanes: the target class of the stage, and the kinds of attackers that the moves result in.
     targets: Box<[(usize, u16)]>,
     program: LaneProgram<W>,
 }
 
-/// So many target sets are told apart.
+/// Maximum number of target sets of a counter. The sets live in an array on the stack.
 const MAX_TARGET_SETS: usize = 12;
-/// Fewer lines under the same conditions are not worth lanes of their own.
+/// Minimum number of moves under the same conditions. Fewer are cheaper to list piece by piece.
 const MIN_CONDITIONAL_MOVES: usize = 96;
 
-/// What must hold before the turn, and how many of some pieces (by index) hands must hold.
+/// Guards on the position before the turn, and the pieces (by index) that hands must hold.
 type CounterKey = (Conditions, Box<[(usize, u8)]>);
 
-/// The classes of some lanes, as in [`Counted`], and the lanes.
+/// The target sets as in [`LaneCounter`], and the lanes under construction.
 type LaneDraft<const W: usize> = (Vec<(usize, u16)>, LaneProgramBuilder<W>);
 
-/// What buckets must have in common for the same pieces to come out of their lines in lanes of their own: guards, who moves
-/// where, what hands must hold and gain, what is left and marked. A bucket that recodes, by its number, is like no other.
+/// What tables must share for their pieces to be counted in the same lanes: guards, movers and targets, hands, and what
+/// is left behind and marked. A table that recodes cells shares with no other; its index is part of the key.
 type SharingKey = (Conditions, (CodeSet, usize), (Box<[(usize, u8)]>, Gains), (Code, Option<usize>, bool));
 
-/// Lanes while they are collected.
+/// Builds the lane counters of a stage.
 #[derive(Debug, Default)]
 pub(super) struct LaneCounterBuilder<const W: usize> {
     by_key: BTreeMap<CounterKey, LaneDraft<W>>,
 }
 
 impl<const W: usize> LaneCounterBuilder<W> {
-    /// Lanes for those of these lines that are many under the same conditions.
+    /// Prepares a counter for each set of conditions that enough of these moves share.
     pub fn new(lines: &[PieceMove]) -> Self {
         let mut many: BTreeMap<CounterKey, usize> = BTreeMap::new();
         for line in lines {
@@ -63,8 +63,8 @@ impl<const W: usize> LaneCounterBuilder<W> {
         Self { by_key: by.map(|(key, _)| (key, Default::default())).collect() }
     }
 
-    /// Makes lanes of the lines of buckets, each with the numbers of its lines; `aim` says what gives check, where that
-    /// matters. The buckets know afterwards whether they are in lanes.
+    /// Adds the moves of tables, each given with the indices of its moves, and sets `is_in_lanes` of those that fit.
+    /// `sights` says what gives check, where that matters.
     pub fn add_tables(
         &mut self,
         buckets: &mut [(PieceMoveTable<W>, Vec<usize>)],
@@ -83,8 +83,8 @@ impl<const W: usize> LaneCounterBuilder<W> {
             }
         }
         for (likeness, indices) in alike {
-            // Which pieces come out of lines differs by where they lead; but each of them by itself mostly goes as it does
-            // everywhere.
+            // Where the result depends on the target, as in a promotion zone, the union of all results may be regular.
+            // If not, each table alone usually is.
             if !self.add_group(&likeness, &indices, buckets, lines, aim) && indices.len() > 1 {
                 for index in indices {
                     self.add_group(&likeness, &[index], buckets, lines, aim);
@@ -93,7 +93,7 @@ impl<const W: usize> LaneCounterBuilder<W> {
         }
     }
 
-    /// The same of some buckets that are alike. Says whether they are lanes together; if not, nothing was added.
+    /// Adds tables that share their lanes. Returns whether they fit; if not, nothing was added.
     fn add_group(
         &mut self,
         (conditions, (codes, class), (holds, _), (left, recoding, _)): &SharingKey,
@@ -108,7 +108,7 @@ impl<const W: usize> LaneCounterBuilder<W> {
                 by_result.entry(result).or_default().extend(numbers.iter().filter_map(|&number| lines.get(number)));
             }
         }
-        // By the kinds of attackers that come out, and their lines: how many come out so.
+        // By the kinds of attackers and the moves that result in them: the number of such results.
         let mut shares: BTreeMap<(u16, Vec<MovePath>), u32> = BTreeMap::new();
         for (result, lines) in by_result {
             let known = |sights: &CheckTables<W>| {
@@ -117,7 +117,7 @@ impl<const W: usize> LaneCounterBuilder<W> {
             let Some(kinds) = aim.map_or(Some(0), known) else { return false };
             let mut paths: Vec<MovePath> = lines.into_iter().map(MovePath::of).collect();
             paths.sort_unstable();
-            // Lanes do not count a line twice.
+            // Lanes cannot count one move twice.
             if paths.windows(2).any(|pair| pair[0] == pair[1]) {
                 return false;
             }
@@ -146,7 +146,7 @@ impl<const W: usize> LaneCounterBuilder<W> {
         true
     }
 
-    /// All lanes.
+    /// Returns the finished counters. Equal lanes with different hand requirements become one.
     pub fn build(self, layout: &StateLayout) -> Vec<LaneCounter<W>> {
         let mut all: Vec<(Conditions, Vec<HandRequirements>, LaneDraft<W>)> = Vec::new();
         for ((conditions, holds), drafted) in self.by_key {
@@ -167,14 +167,15 @@ impl<const W: usize> LaneCounterBuilder<W> {
 }
 
 impl<const W: usize> LaneCounter<W> {
-    /// Bytes that they take.
+    /// Returns the memory of the counter in bytes.
     pub fn bytes(&self) -> usize {
         self.program.bytes() + size_of_val(&*self.targets)
     }
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// How many legal actions the lanes of a stage have, and the pieces whose moves must be looked at one by one.
+    /// Returns the number of legal actions in the lanes of a stage, and the pieces whose moves must be generated one by
+    /// one.
     #[inline(always)]
     pub fn count_in_lanes(
         &self,

@@ -1,4 +1,4 @@
-//! Where a state keeps what: the planes of codes, the planes of sides, the places of hands.
+//! The layout of states: which plane holds which code, which planes hold sides, and which slot holds which hand.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -8,48 +8,49 @@ use crate::program::Position;
 use crate::program::ground::{Alphabet, Code, CodeSet};
 use smallvec::SmallVec;
 
-/// So many pieces may have hands.
+/// Maximum number of pieces that can be in hand: the size of the hand array of a state.
 pub(super) const MAX_HAND_PIECES: usize = 16;
 
-/// The planes of a state: first one for each player with all the pieces of that player, then, if moves can make holes,
-/// one with the holes, then one for each piece with its marks, and last one for each piece
-/// that comes with different marks, whatever these are. An empty cell is in none of them, nor is a hole that the
-/// board has from the start.
+/// The planes of a state, in this order: one with all pieces of each player; one with holes, if moves can make holes;
+/// one for each piece with its marks; and one for each piece that occurs with different marks, whatever these are.
+///
+/// An empty cell is in no plane, nor is a permanent hole of the board.
 #[derive(Clone, Debug)]
 pub(super) struct StateLayout {
     pub alphabet: Alphabet,
-    /// How many cells the board has.
     pub cell_count: usize,
-    /// By cell: what may stand there.
+    /// By cell: the codes that may stand there.
     pub universe: Vec<CodeSet>,
-    /// By cell: what stands there at the start.
+    /// By cell: the code at the start of the game.
     pub setup: Vec<Code>,
-    /// By cell: is it a hole for ever?
+    /// By cell: whether it is a permanent hole.
     pub holes: Vec<bool>,
     pub player_count: usize,
-    /// Every cell that is not empty is in one of so many first planes.
+    /// The number of leading planes whose union is the occupancy.
     pub occupancy_planes: usize,
-    /// How many planes are used.
     pub plane_count: usize,
-    /// By code.
+    /// By code: its plane.
     planes_by_code: Vec<Option<u8>>,
-    /// By plane: the code, of planes that are of a code.
+    /// By plane: its code, if it has one.
     codes_by_plane: Vec<Option<Code>>,
-    /// Pieces with different marks, all on a plane of their own, too.
+    /// Pieces that occur with different marks: all their codes, and the plane they share.
     kinds: Vec<(CodeSet, u8)>,
-    /// By place in a state's hands: the piece.
+    /// By hand slot: the piece.
     hand_pieces: Vec<usize>,
-    /// How long a position's list of hands is.
+    /// The length of a position's list of hands.
     hands_len: usize,
 }
 
 impl StateLayout {
-    /// The layout for an alphabet; `universe` says what may stand on each cell, `missing` which cells are holes for ever,
-    /// `None` if moves can make holes; `hands` are the pieces whose hands matter, `hands_len` is the length of a position's
-    /// list of hands.
+    /// Lays out the states of an alphabet.
+    ///
+    /// `universe` says what may stand on each cell. `holes` says which cells are permanent holes; `None` if moves can
+    /// make holes. `hand_pieces` are the pieces whose hands matter, `hands_len` is the length of a position's list of
+    /// hands.
     ///
     /// # Errors
-    /// What there is too much of.
+    ///
+    /// Too many pieces have hands.
     pub fn new(
         alphabet: &Alphabet,
         universe: &[CodeSet],
@@ -95,43 +96,42 @@ impl StateLayout {
         })
     }
 
-    /// Every cell that is there or may be.
+    /// Returns all cells that are no permanent holes.
     pub fn board<const W: usize>(&self) -> Bitboard<W> {
         (0..self.cell_count).filter(|&cell| !self.holes[cell]).collect()
     }
 
-    /// The plane of a code; none for the empty square, and for holes in games that have none.
+    /// Returns the plane of a code; `None` for the empty cell, and for holes in games that have none.
     pub fn plane_of(&self, code: Code) -> Option<u8> {
         self.planes_by_code.get(code.index()).copied().flatten()
     }
 
-    /// The codes of planes, with them.
+    /// Iterates over the planes of codes, with their codes.
     pub fn code_planes(&self) -> impl Iterator<Item = (usize, Code)> + '_ {
         self.codes_by_plane.iter().enumerate().filter_map(|(slot, code)| Some((slot, (*code)?)))
     }
 
-    /// The place of a piece in a state's hands.
+    /// Returns the hand slot of a piece.
     pub fn hand_slot(&self, piece: usize) -> Option<u8> {
         self.hand_pieces.iter().position(|&other| other == piece).and_then(|place| u8::try_from(place).ok())
     }
 
-    /// Changes of hands by piece as changes by place.
+    /// Converts hand changes by piece to changes by hand slot.
     pub fn to_hand_slots<T: Copy>(&self, changes: &[(usize, T)]) -> Box<[(u8, T)]> {
         changes.iter().filter_map(|&(piece, by)| Some((self.hand_slot(piece)?, by))).collect()
     }
 
-    /// The planes that a cell with the code is in.
+    /// Iterates over all planes that contain a cell with this code.
     pub fn planes_of(&self, code: Code) -> impl Iterator<Item = usize> + '_ {
         let kinds = self.kinds.iter().filter(move |kind| kind.0.contains(code)).map(|kind| kind.1);
         self.plane_of(code).into_iter().chain(kinds).map(usize::from).chain(self.alphabet.owner(code))
     }
 
-    /// Is a cell with the code in any of these planes?
     pub fn is_in_any(&self, code: Code, planes: &[u8]) -> bool {
         self.planes_of(code).any(|plane| planes.iter().any(|&other| usize::from(other) == plane))
     }
 
-    /// As few planes as possible that hold just the codes of a set, those without planes aside.
+    /// Returns a smallest list of planes that together hold exactly these codes. Codes without a plane are skipped.
     pub fn cover(&self, set: CodeSet) -> Vec<u8> {
         let mut rest = set;
         let mut planes = Vec::new();
@@ -146,7 +146,8 @@ impl StateLayout {
         planes
     }
 
-    /// The planes of a set of codes.
+    /// Returns a set of codes as planes, in the cheaper of two forms for each player: a union, or all its pieces minus
+    /// a union.
     pub fn class(&self, set: CodeSet) -> PieceClass {
         let mut class = PieceClass { has_empty: set.contains(Code::EMPTY), ..PieceClass::default() };
         let (mut plus, mut minus) = (Vec::new(), Vec::new());
@@ -168,7 +169,7 @@ impl StateLayout {
         class
     }
 
-    /// Which planes a cell that holds the code is in, as masks.
+    /// Returns which planes contain a cell with this code, as masks.
     pub fn code_mask<const W: usize, const K: usize>(&self, code: Code) -> [Bitboard<W>; K] {
         let mut planes = [Bitboard::EMPTY; K];
         for slot in self.planes_of(code) {
@@ -179,7 +180,7 @@ impl StateLayout {
         planes
     }
 
-    /// The position as a state; `None` if it holds what the game's moves cannot speak of.
+    /// Converts a position to a state; `None` if it holds what the ground moves do not know.
     pub fn to_state<const W: usize, const K: usize>(&self, at: &Position) -> Option<BoardState<W, K>> {
         if at.has_past() || at.numbers().len() != self.cell_count {
             return None;
@@ -187,7 +188,7 @@ impl StateLayout {
         let mut state =
             BoardState { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..BoardState::default() };
         for (((index, content), may), &missing) in at.contents().enumerate().zip(&self.universe).zip(&self.holes) {
-            // Most squares are empty.
+            // Fast path: most squares are empty.
             let code = if content == Content::EMPTY { Code::EMPTY } else { self.alphabet.code(content)? };
             if !may.contains(code) {
                 return None;
@@ -208,7 +209,7 @@ impl StateLayout {
         Some(state)
     }
 
-    /// Puts hands, by piece, into a state; `None` if they hold what no hand of the game's holds.
+    /// Sets the hands of a state, by piece; `None` if one of these pieces has no hand slot.
     pub fn set_hands<const W: usize, const K: usize>(&self, hands: &[u8], state: &mut BoardState<W, K>) -> Option<()> {
         if hands.len() != self.hands_len {
             return None;
@@ -219,7 +220,7 @@ impl StateLayout {
         Some(())
     }
 
-    /// By piece, how many of it a state's hands hold; empty in games without hands.
+    /// Returns the hand counts of a state by piece; empty in games without hands.
     pub fn hands_by_piece<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> SmallVec<[u8; 32]> {
         let mut hands = SmallVec::from_elem(0, self.hands_len);
         for (piece, number) in self.hand_counts(state) {
@@ -230,7 +231,7 @@ impl StateLayout {
         hands
     }
 
-    /// The state as a position.
+    /// Converts a state to a position.
     pub fn to_position<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> Position {
         let bare = |&missing: &bool| if missing { Content::OFF } else { Content::EMPTY };
         let mut contents: Vec<Content> = self.holes.iter().map(bare).collect();
@@ -247,7 +248,7 @@ impl StateLayout {
         position
     }
 
-    /// Pieces by index, and how many of each a state's hands hold, where hands matter.
+    /// Iterates over the hand counts of a state, each with its piece index.
     pub fn hand_counts<const W: usize, const K: usize>(
         &self,
         state: &BoardState<W, K>,
@@ -255,35 +256,35 @@ impl StateLayout {
         self.hand_pieces.iter().copied().zip(state.hands)
     }
 
-    /// What stands on a cell of a state.
+    /// Returns the code on a cell of a state.
     pub fn code_at<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, cell: usize) -> Code {
         self.code_planes().find(|&(slot, _)| state.plane(slot).contains(cell)).map_or(Code::EMPTY, |(_, code)| code)
     }
 }
 
-/// A set of codes as planes: the empty cells or not, and all of some planes without some others.
+/// A set of codes as planes: all of some planes minus some others, and perhaps the empty cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct PieceClass {
-    /// The empty cells, too.
+    /// Whether the empty cells belong to the class.
     pub has_empty: bool,
     pub plus: PlaneList,
     pub minus: PlaneList,
 }
 
 impl PieceClass {
-    /// Is it no code at all?
+    /// Whether no code belongs to the class.
     pub fn is_empty(&self) -> bool {
         !self.has_empty && self.plus.is_empty()
     }
 
-    /// Is the code of a piece one of them?
+    /// Whether the code of a piece belongs to the class.
     pub fn contains(&self, code: Code, layout: &StateLayout) -> bool {
         let on =
             |list: &PlaneList| layout.planes_of(code).any(|plane| list.iter().any(|slot| usize::from(slot) == plane));
         on(&self.plus) && !on(&self.minus)
     }
 
-    /// The cells of a state that hold one of the codes; `free` are the empty ones.
+    /// Returns the cells of a state that hold a code of the class. `empty` are the empty cells.
     #[inline(always)]
     pub fn cells<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, free: Bitboard<W>) -> Bitboard<W> {
         let mut cells = state.union(&self.plus);
@@ -293,7 +294,7 @@ impl PieceClass {
         if self.has_empty { cells | free } else { cells }
     }
 
-    /// Does a cell of a state hold one of the codes?
+    /// Whether a cell of a state holds a code of the class.
     #[inline(always)]
     pub fn is_on<const W: usize, const K: usize>(
         &self,

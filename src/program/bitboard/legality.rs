@@ -1,4 +1,4 @@
-//! Threats in a state, and whether a player may leave it behind.
+//! Check and legality: whether a royal piece is attacked, and whether a player may leave a state behind.
 
 use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
@@ -10,7 +10,8 @@ use super::threat_guards::ThreatGuards;
 use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Is a royal piece of the player threatened? `deep` inside the question whether somebody is stuck.
+    /// Returns whether a royal piece of the player is attacked. `deep` is set inside the question whether a player is
+    /// stuck.
     pub fn is_in_check(&self, state: &BoardState<W, K>, player: usize, deep: bool) -> Evaluated {
         let Some(Some(danger)) = self.attacks.get(player) else { return Ok(false) };
         let royals = danger.royal_class.cells(state, Bitboard::EMPTY);
@@ -43,7 +44,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(false)
     }
 
-    /// Does what threatens a player count at all?
+    /// Returns whether the proviso of the attacks on a player holds.
     pub fn do_attacks_count(
         &self,
         danger: &RoyalAttacks<W>,
@@ -57,7 +58,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         self.guards_hold(guards, warnings.map_or(&[][..], Vec::as_slice), state, *attacker, scope)
     }
 
-    /// Is one of these royal pieces of a player threatened along a line whose conditions hold?
+    /// Whether a piece attacks one of these royal pieces and its conditions hold.
     fn is_in_conditional_check(
         &self,
         danger: &RoyalAttacks<W>,
@@ -84,7 +85,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(false)
     }
 
-    /// Calls `found` with every odd move whose cube holds and whose conditions `allows` lets pass, other guards aside.
+    /// Calls `visit` with every irregular move whose cube holds and whose conditions `allows` accepts. Other guards are
+    /// left to the caller.
     #[inline(always)]
     pub fn for_each_possible<'o, B>(
         &self,
@@ -103,7 +105,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         ControlFlow::Continue(())
     }
 
-    /// The same of one trigger, from the cells where it is pulled.
+    /// As [`Self::for_each_possible`], for one trigger and the cells where it applies.
     #[inline(always)]
     pub fn for_each_triggered<'o, B>(
         &self,
@@ -113,7 +115,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
         mut found: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // What can be seen on squares is looked at before conditions are asked, unless there is very much of it.
+        // Squares are tested before conditions, unless the trigger has very many moves.
         let mut asked = trigger.conditions.is_empty();
         if !asked && trigger.is_long() {
             if !allows(&trigger.conditions)? {
@@ -135,7 +137,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         ControlFlow::Continue(())
     }
 
-    /// May the player leave `after` behind, coming from `before`?
+    /// Returns whether a move from `before` to `after` is legal: no own royal piece is lost, and either an enemy one
+    /// is, or none of the player's is attacked.
     pub fn leaves_legal_position(
         &self,
         before: &BoardState<W, K>,

@@ -1,9 +1,9 @@
-//! Tables: ground moves of a game as cell sets, and the generator that runs on them.
+//! Bitboard engine: the ground moves of a game, compiled to sets of cells, and the move generator that runs on them.
 //!
-//! It knows nothing of rules but their ground moves: what may stand on squares, what is written on them, and which of
-//! that takes royal pieces.
+//! This module knows no rules beyond the ground moves: what squares must hold, what is written on them, and which moves
+//! take royal pieces.
 
-// The sizes of sets and states are constants: what is asked of them must become one loop, or they are copied about.
+// Sets and states have constant sizes. Without forced inlining the compiler copies them instead of fusing loops.
 #![allow(clippy::inline_always)]
 
 mod action_order;
@@ -70,7 +70,7 @@ mod turn_end;
 mod turn_requirement;
 mod win_lines;
 
-/// The largest board that there are tables for.
+/// The largest board that the engine supports, in cells.
 pub(super) const MAX_CELLS: usize = 384;
 
 pub(crate) use build::build_generator;

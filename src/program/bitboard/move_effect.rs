@@ -1,4 +1,4 @@
-//! What odd moves do.
+//! The effects of irregular moves.
 
 use super::bitset::Bitboard;
 use super::cube::{ClassTable, Cube};
@@ -10,51 +10,49 @@ use super::stage_table::{GuardTable, cells_by_code};
 use crate::board::Cell;
 use crate::program::ground::{Change, Code, CodeSet, Effect, GroundMove};
 
-/// What an odd move does.
+/// What an irregular move does, and what is known about its legality beforehand.
 #[derive(Clone, Debug)]
 pub(super) struct MoveEffect<const W: usize> {
     pub writes: Box<[(Code, Bitboard<W>)]>,
-    /// All cells that are written.
     pub written: Bitboard<W>,
-    /// Those of them that hold something then.
+    /// The written cells that are occupied afterwards.
     pub filled: Bitboard<W>,
-    /// Those of them that hold an own royal piece then, or may.
+    /// The cells that hold an own royal piece afterwards, or may.
     pub may_hold_royal: Bitboard<W>,
-    /// What becomes of cells that are not written.
+    /// Recodings of cells that are not written.
     pub recodings: Box<[FixedRecode<W>]>,
-    /// What is written in some cases.
+    /// Writes that depend on a condition.
     pub conditional_writes: Box<[ConditionalWrite<W>]>,
     pub hand_changes: Box<[(u8, i8)]>,
-    /// What more goes to hands, by what a cell held before.
+    /// Further changes of hands, by what a cell held before.
     pub capture_gains: Option<(usize, HandGains)>,
-    /// As a number of the stage's changes.
+    /// A mark for the next turn, as an index into the changes of the stage.
     pub change: Option<u32>,
     pub group: u32,
     pub rank: u32,
-    /// What its ways ask, where each has a place of its own.
+    /// The requirements of the ways to perform the move, where each has a rank of its own.
     pub alternatives: Box<[(u32, Cube<W>)]>,
-    /// It takes or moves no own royal piece, makes none, and puts at most one own piece on the board: on this cell, coming
-    /// from that one.
+    /// Set if the move only puts or moves one own piece that is not royal and takes no royal piece of its own: the
+    /// origin, if any, and the target.
     pub simple_step: Option<(Option<usize>, usize)>,
-    /// It leaves the player no fewer royal pieces than before.
+    /// Whether the player keeps at least as many royal pieces.
     pub keeps_royals: bool,
-    /// It writes only own pieces and empty squares.
     pub writes_only_own: bool,
-    /// Where the only royal piece goes, if whatever threatens it there threatened that cell before.
+    /// The target of the only royal piece, if the move exposes that cell to no new attack.
     pub royal_target: Option<usize>,
-    /// Where that piece comes from, and all cells that must not be attacked, if its guards ask for nothing else.
+    /// The origin of that piece and all cells that must not be attacked, if the guards ask for nothing else.
     pub safe_cells: Option<(usize, Bitboard<W>)>,
 }
 
 impl<const W: usize> MoveEffect<W> {
-    /// Does it leave board and hands as they are?
+    /// Whether the move changes neither board nor hands.
     pub fn is_pass(&self) -> bool {
         let still = self.recodings.is_empty() && self.conditional_writes.is_empty() && self.change.is_none();
         still && self.written.is_empty() && self.hand_changes.is_empty() && self.capture_gains.is_none()
     }
 }
 
-/// A cube, its guards, and what is written where they hold.
+/// A cube, guards, and what is written where all of them hold.
 pub(super) type ConditionalWrite<const W: usize> = (Cube<W>, Box<[(u32, bool)]>, Box<[(Code, Bitboard<W>)]>);
 
 fn conditional_write<const W: usize>(
@@ -121,7 +119,7 @@ pub(super) fn move_effect<const W: usize>(
     MoveEffect {
         writes: cells_by_code(&made.writes),
         written: where_written(&|_| true),
-        filled: filled,
+        filled,
         may_hold_royal: crowned,
         hand_changes: layout.to_hand_slots(&made.hands),
         capture_gains: made.catch.as_ref().map(|catch| {
@@ -142,7 +140,7 @@ pub(super) fn move_effect<const W: usize>(
     }
 }
 
-/// Are there certainly no fewer royal pieces after a move?
+/// Whether a move certainly leaves the player as many royal pieces as before.
 fn keeps_royals(made: &GroundMove, royals: CodeSet, layout: &StateLayout) -> bool {
     let universe = |cell: Cell| layout.universe.get(cell.index()).copied().unwrap_or_default();
     let look = |needs: &[(Cell, CodeSet)], cell: Cell| needs.iter().find(|need| need.0 == cell).map(|need| need.1);

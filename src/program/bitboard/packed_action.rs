@@ -1,4 +1,4 @@
-//! Actions as small values.
+//! Actions packed into a few bytes, and what the engine does with them: list, sort, make and describe.
 
 use super::action_ranks::{RankContext, matching_rank};
 use super::bitset::Bitboard;
@@ -15,26 +15,26 @@ use crate::program::ground::Code;
 use crate::program::seen::{Changed, Sides};
 use crate::program::{Action, Position};
 
-/// An action as a small value: what a player may choose in a position, good for that position only.
+/// A legal action of one position, packed into a few bytes. It is meaningless in any other position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PackedAction {
-    /// Its place in the order of the interpreter, once that has been looked up.
+    /// Its place in the order of the interpreter; 0 until the action has been ranked.
     pub(super) rank: u32,
     pub(super) from: u16,
     pub(super) to: u16,
     pub(super) source: ActionSource,
 }
 
-/// No cell.
+/// Stands for "no cell" in packed actions.
 pub(super) const NO_CELL: u16 = u16::MAX;
 
-/// A cell's number in a choice.
+/// Returns the number of a cell as packed actions store it.
 #[inline(always)]
 pub(super) fn cell_number(cell: usize) -> u16 {
     u16::try_from(cell).unwrap_or(NO_CELL)
 }
 
-/// What is done.
+/// The table entry that the action comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum ActionSource {
     Piece { stage: u8, bucket: u16, result: u8 },
@@ -43,12 +43,12 @@ pub(super) enum ActionSource {
 }
 
 impl PackedAction {
-    /// The first square that was chosen, if any was.
+    /// Returns the first square of the action, if it names one.
     pub fn from(self) -> Option<Cell> {
         (self.from != NO_CELL).then_some(Cell(self.from))
     }
 
-    /// Where something comes down that was not on the board, whether that square was chosen or not.
+    /// Returns the cell where a piece is dropped, whether the action names that square or not.
     pub fn drop_cell(self) -> Option<Cell> {
         match self.source {
             ActionSource::Drop { to, .. } => Some(Cell(to)),
@@ -56,14 +56,14 @@ impl PackedAction {
         }
     }
 
-    /// The last place of interest.
+    /// Returns the last square of the action, if it names one.
     pub fn to(self) -> Option<Cell> {
         (self.to != NO_CELL).then_some(Cell(self.to))
     }
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// The legal actions of a state, in any order, into a list that is emptied first.
+    /// Writes the legal actions of a state to `into`, in any order. The list is cleared first.
     pub fn packed_actions(&self, state: &BoardState<W, K>, into: &mut Vec<PackedAction>) -> Evaluated<()> {
         into.clear();
         match self.generate(state, Presence::of(state), false, &mut ActionCollector(into)) {
@@ -72,9 +72,10 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// The legal actions of a state from one cell to another one, in the order of the interpreter; `None` where that order is
-    /// not known, or where actions get their squares by what they change. They are the same in all states in which the same
-    /// actions are possible between the two.
+    /// Returns the legal actions between two cells, in the order of the interpreter.
+    ///
+    /// The list is the same in all states that allow the same actions between the two cells. `None` where the order is
+    /// unknown, or where an action gets its squares from what it changes.
     pub fn actions_between(
         &self,
         state: &BoardState<W, K>,
@@ -101,7 +102,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(Some(choices))
     }
 
-    /// Puts the actions of a state into the order of the interpreter.
+    /// Sorts the actions of a state into the order of the interpreter.
     pub fn sort_as_interpreter(&self, state: &BoardState<W, K>, choices: &mut [PackedAction]) {
         let Some(stages) = self.turns.get(usize::from(state.turn)).and_then(|turn| turn.stages.as_deref()) else {
             return;
@@ -113,8 +114,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         choices.sort_unstable_by_key(|choice| choice.rank);
     }
 
-    /// From where an action leads, where to, and what stands there then, if it changes nothing else but marks and hands: of these
-    /// `hand` is told, by place.
+    /// Returns the displacement of an action that otherwise changes only marks and hands; `None` for any other action.
+    /// Changes of hands are passed to `on_hand`, by hand slot.
     pub fn displacement(
         &self,
         state: &BoardState<W, K>,
@@ -147,7 +148,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// Where an action of a state leads.
+    /// Returns the state after an action; `None` if it is not legal.
     pub fn make(&self, state: &BoardState<W, K>, choice: &PackedAction) -> Evaluated<Option<BoardState<W, K>>> {
         if !self.has_fading_marks(state, Presence::of(state)) {
             return self.make_from(state, state, choice);
@@ -188,7 +189,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(self.end_turn(table, &mut after, false)?.then_some(after))
     }
 
-    /// The legal actions of a position whose state this is, as players see them, in the order of the interpreter.
+    /// Returns the legal actions of a position as players see them, in the order of the interpreter. `state` is the
+    /// position as a state.
     pub fn actions(
         &self,
         at: &Position,
@@ -198,7 +200,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let mut choices = Vec::new();
         self.packed_actions(state, &mut choices)?;
         if let Some((from, to)) = between {
-            // What no square was chosen for gets its squares by what it changes.
+            // Actions that name no square get their squares from what they change, further below.
             let leads = |choice: &PackedAction| (choice.from(), choice.to()) == (Some(from), Some(to));
             choices.retain(|choice| choice.from().is_none() || leads(choice));
         }
@@ -210,7 +212,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(actions)
     }
 
-    /// Actions of a position whose state this is, as players see them.
+    /// Describes packed actions of a position as players see them.
     pub fn describe(
         &self,
         at: &Position,
@@ -233,7 +235,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(actions)
     }
 
-    /// The position of a state that is one turn from another; `changed` takes the cells that hold other kinds, in their
+    /// Returns the position one turn later. Cells whose kind of piece differs are written to `changed`, in ascending
     /// order.
     pub fn position_after(
         &self,
@@ -264,7 +266,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 }
 
-/// The place of an action in the order of the interpreter.
+/// Returns the place of an action in the order of the interpreter.
 #[inline(always)]
 fn interpreter_rank<const W: usize, const K: usize>(
     choice: &PackedAction,

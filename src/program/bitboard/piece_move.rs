@@ -1,64 +1,61 @@
-//! Lines: ground moves by which one piece goes from a cell to a cell.
+//! Piece moves: ground moves that take one piece from one cell to another.
 //!
-//! What a line asks besides of the cells between is how many of them are occupied: of none, a leap, of a run of cells
-//! that all must be empty, a slide, of a run with one screen, a cannon's capture.
+//! A piece move may require a number of the cells between to be occupied: none is asked of a leaper's move, none may be
+//! occupied for a slider's, exactly one for a cannon's capture.
 
 use crate::board::Cell;
 use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
 use smallvec::SmallVec;
 
-/// Guards that are asked of the position before the turn, and whether they must hold or must not.
+/// Guards on the position before the turn, each with its required answer.
 pub(crate) type Conditions = Box<[(u32, bool)]>;
 
-/// What a piece becomes, in order; mostly just one thing.
+/// What a piece becomes, in order; usually one thing.
 pub(crate) type Results = SmallVec<[Code; 8]>;
 
-/// One piece goes from a cell to another, by one or several ground moves.
+/// One piece moves from a cell to another, by one or several ground moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct PieceMove {
-    /// What may stand at `from`: any one of these; what it becomes is the same for all.
+    /// What may stand on `from`. The result is the same for all of these.
     pub codes: CodeSet,
-    /// Where the piece comes from.
     pub from: Cell,
-    /// What it leaves there: mostly an empty square.
+    /// What the piece leaves on `from`; usually an empty cell.
     pub left_behind: Code,
-    /// Where it goes.
     pub to: Cell,
-    /// What `to` must hold.
+    /// What `to` must hold before the move.
     pub targets: CodeSet,
-    /// The cells of which the number of occupied ones is asked, in their order; neither `from` nor `to`.
+    /// The cells between whose occupancy matters, in order. Neither `from` nor `to` is among them.
     pub between: SmallVec<[Cell; 8]>,
-    /// How many of them must be occupied.
+    /// The number of cells between that must be occupied.
     pub screens: u8,
-    /// None of these may stand between; none at all where nothing but one screen can.
+    /// Pieces that may not serve as the screen; empty unless there is exactly one.
     pub barred_screens: CodeSet,
-    /// What `to` may hold afterwards: each makes an action of its own; an empty square, if the piece is gone. Never empty.
+    /// What `to` may hold afterwards. Each result is an action of its own; an empty cell if the piece vanishes. Never
+    /// empty.
     pub results: Results,
-    /// What goes into hands, by what stood at `to`.
+    /// Changes of the hands, by what stood on `to`.
     pub gains: Gains,
-    /// How many of a piece (by index) a hand must hold.
+    /// Minimum number of pieces in hand, by piece index.
     pub required_hands: Box<[(usize, u8)]>,
-    /// What becomes of other cells.
+    /// Effects on other cells.
     pub recodings: Box<[Recoding]>,
-    /// The change of the only result, if it has one.
+    /// The mark that the only result sets for the next turn.
     pub change: Option<Change>,
-    /// What must hold besides.
     pub conditions: Conditions,
 }
 
-/// A piece comes to an empty cell.
+/// A piece is placed on an empty cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct DropMove {
-    /// The cell, empty before.
+    /// The target cell, empty before the move.
     pub to: Cell,
-    /// What it holds afterwards.
+    /// The piece placed there.
     pub code: Code,
-    /// The piece (by index) whose hand it comes from; `None` if it comes from nowhere.
+    /// The piece (by index) that is taken from a hand; `None` if it comes from nowhere.
     pub hand: Option<usize>,
-    /// Does its action name the cell as its first square, and as its last?
+    /// Whether the action names the cell as its first square, and as its last.
     pub named: (bool, bool),
-    /// None of these codes may stand on any of these cells.
+    /// Codes that may not stand on any of these cells.
     pub forbidden: Option<(CodeSet, Box<[Cell]>)>,
-    /// What must hold besides.
     pub conditions: Conditions,
 }

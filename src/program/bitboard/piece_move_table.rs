@@ -1,4 +1,4 @@
-//! Lines of the same pieces, by the cell they start from: what a piece can reach from there.
+//! Move tables: the moves of the same pieces with the same effect, indexed by the cell they start from.
 
 use super::attack_table::AttackTable;
 use super::bitset::Bitboard;
@@ -13,69 +13,70 @@ use crate::program::ground::{Change, Code, CodeSet, Gains, Recoding};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Lines that differ only in their cells.
+/// Moves that differ only in their cells.
 #[derive(Clone, Debug)]
 pub(super) struct PieceMoveTable<const W: usize> {
-    /// The planes of the pieces that move so.
+    /// The planes of the moving pieces.
     pub mover_planes: PlaneList,
-    /// The same pieces as codes.
+    /// The codes of the moving pieces.
     pub mover_codes: CodeSet,
-    /// Where lines start.
+    /// The cells where any of the moves starts.
     pub origins: Bitboard<W>,
-    /// What they may go to, as a number of the turn's classes.
+    /// What the target cell may hold, as an index into the target classes of the stage.
     pub target_class: usize,
-    /// What the piece becomes: each makes an action of its own.
+    /// What the piece becomes. Each result is an action of its own, as in a promotion.
     pub results: Box<[Code]>,
-    /// What it leaves where it was.
+    /// What the piece leaves on its origin; usually an empty cell.
     pub left_behind: Code,
-    /// How many of some pieces, by their places, hands must hold.
+    /// Minimum number of pieces in hand, by hand slot.
     pub required_hands: HandRequirements,
-    /// What becomes of other cells.
+    /// Effects on other cells.
     pub recodings: Box<[LineRecode<W>]>,
-    /// What goes into hands, by what is taken.
+    /// Changes of the hands, by the captured piece.
     pub hand_gains: HandGains,
-    /// Marks for the next turn, by the cells of the line, as numbers of the stage's changes.
+    /// Marks set for the next turn, by origin and target, as indices into the changes of the stage.
     pub mark_changes: FxHashMap<(u16, u16), u32>,
     pub royal_role: RoyalRole,
-    /// Does a line change nothing but its two cells, and leave nothing behind?
+    /// Whether a move changes nothing but its two cells and leaves its origin empty.
     pub is_plain: bool,
-    /// The same, apart from changes.
+    /// As `is_plain`, but a move may set marks.
     pub is_plain_but_for_marks: bool,
-    /// Are its lines counted by the stage's lanes?
+    /// Whether the SIMD lanes of the stage count these moves.
     pub is_in_lanes: bool,
-    /// Guards that must hold before the turn, or must not.
+    /// Guards on the position before the turn, each with its required answer.
     pub conditions: Conditions,
-    /// As which kinds of attackers its result attacks the next player's king; `None` if that cannot be told from where
-    /// it goes.
+    /// The kinds of attackers as which the result attacks the next player's king. `None` if the target cell alone does
+    /// not tell whether the move gives check.
     pub check_kinds: Option<u16>,
-    /// Pieces that may not be a screen.
+    /// Pieces that a hopper may not use as a screen.
     pub barred_screens: Option<PieceClass>,
     reach: AttackTable<W>,
 }
 
-/// So many target sets are looked up once a state.
+/// Number of target sets that are computed once a state rather than once a table.
 pub(super) const CACHED_TARGET_SETS: usize = 6;
 
-/// How many of some pieces, by their places, hands must hold.
+/// Minimum number of pieces in hand, by hand slot.
 pub(super) type HandRequirements = Box<[(u8, u8)]>;
 
-/// How hands differ, by what stood on a cell.
+/// Changes of the hands, by what stood on a cell.
 pub(super) type HandGains = Box<[(PieceClass, Box<[(u8, i8)]>)]>;
 
-/// What makes two lines lines of one bucket.
+/// What two moves must have in common to share a table.
 type PieceMoveKey = ((CodeSet, CodeSet, CodeSet), Results, Gains, bool, RoyalRole, Conditions, SideEffectKey);
 
-/// What lines leave behind, what they need in hand, and what they recode wherever.
+/// What a move leaves behind, needs in hand, and recodes, wherever that is.
 type SideEffectKey = (Code, Box<[(usize, u8)]>, Box<[Recoding]>);
 
-/// Recodings without their cells.
 fn without_cells(recodes: &[Recoding]) -> Box<[Recoding]> {
     recodes.iter().map(|recoding| Recoding { cells: Vec::new(), ..recoding.clone() }).collect()
 }
 
 impl<const W: usize> PieceMoveTable<W> {
-    /// The buckets of some lines, each with the numbers of its lines; `aim` says what gives check, if that can be told,
-    /// `classes` takes the target sets they name.
+    /// Builds the tables of these moves, each with the indices of its moves.
+    ///
+    /// `sights` says which results give check, where that can be told. Target sets and changes are appended to
+    /// `classes` and `changes`.
     pub fn build_all(
         lines: &[PieceMove],
         layout: &StateLayout,
@@ -90,7 +91,7 @@ impl<const W: usize> PieceMoveTable<W> {
                 if codes.is_empty() {
                     continue;
                 }
-                // One result stands for all of them when their legality is asked.
+                // Results with the same legality share a table: one of them is tested for all.
                 let mut alike: SmallVec<[(RoyalRole, Results); 2]> = SmallVec::new();
                 for &code in &line.results {
                     let part = side.role_of_line(line, codes, was_royal, code, layout);
@@ -158,19 +159,20 @@ impl<const W: usize> PieceMoveTable<W> {
         families.into_iter().map(bucket).collect()
     }
 
-    /// The cells of pieces that may not be a screen.
+    /// Returns the cells of pieces that may not serve as a screen.
     #[inline(always)]
     pub fn barred_cells<const K: usize>(&self, state: &BoardState<W, K>) -> Bitboard<W> {
         self.barred_screens.as_ref().map_or(Bitboard::EMPTY, |class| class.cells(state, Bitboard::EMPTY))
     }
 
-    /// What the lines from a cell reach, whatever stands there; `barred` are the cells of pieces that may not be a screen.
+    /// Returns the cells that the moves from a cell reach, whatever stands there. `barred` are the cells of pieces that
+    /// may not serve as a screen.
     #[inline(always)]
     pub fn targets_from(&self, from: usize, occupied: Bitboard<W>, barred: Bitboard<W>) -> Bitboard<W> {
         self.reach.targets(from, occupied, barred)
     }
 
-    /// Bytes of its tables.
+    /// Returns the memory of the table in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.reach.bytes()

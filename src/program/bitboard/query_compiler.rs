@@ -1,4 +1,5 @@
-//! Conditions become questions about planes where they are simple; the interpreter answers the others.
+//! Compiles the conditions of the rules to queries on planes. Conditions that planes cannot express are left to the
+//! interpreter.
 
 use super::attacked_cells::RoyalCheckGuard;
 use super::attacks::RoyalAttacks;
@@ -17,27 +18,26 @@ use crate::program::ground::{Code, CodeSet, Effort, Ground, Guard, cases};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Compiles the conditions of a game.
 pub(super) struct QueryCompiler<'c> {
     pub rules: &'c Rules,
     pub layout: &'c StateLayout,
     pub classes: &'c mut ClassTable,
     pub ground: &'c Ground,
-    /// Are the conditions asked inside a threat?
+    /// Whether conditions are compiled for a threat rather than for a move.
     pub in_threat: bool,
-    /// Are they asked at the start of a turn?
+    /// Whether conditions are evaluated at the start of a turn.
     pub at_start: bool,
-    /// Are all turns in the tables, so that they know who is stuck?
+    /// Whether all turns are compiled, so that the engine knows who is stuck.
     pub knows_stuck: bool,
-    /// By player: is what threatens it in the tables, so that they know whether it is in check?
+    /// By player: whether all attacks on it are compiled, so that the engine knows whether it is in check.
     pub knows_check: Vec<bool>,
 }
 
-/// Conditions of guards, which many of them share, by their addresses and places of interest.
+/// Compiled conditions of guards, by address and frame of interest. Many guards share a condition.
 pub(super) type QueryCache<const W: usize> = FxHashMap<(*const Condition, Option<Frame>), StateQuery<W>>;
 
 impl<'c> QueryCompiler<'c> {
-    /// A compiler of conditions at turns; `dangers` are by player, where they are in the tables.
+    /// Creates a compiler for conditions of turns. `attacks` are by player, where they are compiled.
     pub fn new<const W: usize>(
         rules: &'c Rules,
         ground: &'c Ground,
@@ -59,7 +59,7 @@ impl<'c> QueryCompiler<'c> {
         }
     }
 
-    /// The condition as it is asked for a player, with a place of interest.
+    /// Compiles a condition for the player `mover`, relative to a frame of interest.
     pub fn compile<const W: usize>(
         &mut self,
         condition: &Arc<Condition>,
@@ -70,7 +70,7 @@ impl<'c> QueryCompiler<'c> {
             .map_or_else(|| StateQuery::Interpreted(condition.clone()), StateQuery::simplified)
     }
 
-    /// A guard that is asked for a player; what is `known` was compiled for the same one.
+    /// Compiles a guard for a player. The cache holds queries that were compiled for the same player.
     pub fn compile_guard<const W: usize>(
         &mut self,
         guard: &Guard,
@@ -118,7 +118,7 @@ impl<'c> QueryCompiler<'c> {
         }
     }
 
-    /// The question whether one of these cells holds one of a class.
+    /// Returns the query whether one of these cells holds a piece of the class.
     fn any_on_cells<const W: usize>(&self, class: PieceClass, cells: Bitboard<W>) -> StateQuery<W> {
         let anywhere = self.layout.board::<W>().without(cells).is_empty();
         if class.has_empty || !anywhere {
@@ -194,7 +194,7 @@ impl<'c> QueryCompiler<'c> {
                 if inner.needs_interpreter() || self.rules.turn_of(next, self.rules.turns.len()).is_none() {
                     return None;
                 }
-                // What hands hold does not change at the end of a turn.
+                // The end of a turn does not change hands.
                 if inner.reads_only_hands() {
                     return Some(inner);
                 }
@@ -208,14 +208,14 @@ impl<'c> QueryCompiler<'c> {
         })
     }
 
-    /// Whether a move can be made, as the cases in which it can.
+    /// Compiles the condition that a move is possible to the list of its cases.
     fn compile_can<const W: usize>(
         &mut self,
         made: &Move,
         mover: usize,
         interest: Option<Frame>,
     ) -> Option<StateQuery<W>> {
-        // A question in the middle of such a move would look back to the wrong state.
+        // A condition inside such a move would look back to the wrong state.
         if made.depends_beyond_board() && (!self.at_start || made.depends_on_history()) {
             return None;
         }

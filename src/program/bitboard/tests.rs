@@ -1,4 +1,4 @@
-//! Tables do what the interpreter does.
+//! The bitboard engine agrees with the interpreter.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,7 +10,7 @@ use crate::program::ground::Ground;
 use crate::program::ground::tests::{names, random, shipped};
 use crate::program::{Action, Interpreter, Packing, Past, Position};
 
-/// Counts as the interpreter does.
+/// Counts leaves with the interpreter.
 fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -26,12 +26,12 @@ fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, 
     total
 }
 
-/// All that makes a position, for sorting.
+/// The fields of a position, as a sortable key.
 fn bytes(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
     (at.numbers().to_vec(), at.hands().to_vec(), at.turn(), at.passes())
 }
 
-/// Walks at random through a game, and compares.
+/// Plays random moves and compares all answers of both engines. Returns a summary, or why the game is not compiled.
 #[track_caller]
 fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     let interpreter = shipped(name);
@@ -104,7 +104,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     Some(format!("{compared} of {plies}, {disordered} without an order, {} KiB", machine.bytes() / 1024))
 }
 
-/// Compares what is answered about packed positions.
+/// Compares the answers about packed positions.
 #[track_caller]
 fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Position, actions: &[Action]) {
     let packing = Packing::new(interpreter.rules());
@@ -122,7 +122,7 @@ fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Positio
             done.unwrap();
             assert!(goes_on && mover != player, "{at:?}");
             let mut wanted: Vec<Vec<u8>> = actions.iter().map(|action| packed(&action.after)).collect();
-            // Replies come in any order.
+            // Replies have no fixed order.
             for (record, _) in found.iter().filter(|found| found.1) {
                 let at = packing.unpack(record);
                 let goes_on = interpreter.ended(&at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
@@ -149,7 +149,7 @@ fn tables_do_what_the_interpreter_does() {
     }
 }
 
-/// Compares on positions with anything anywhere, not only on those that a game leads to.
+/// Compares on random positions, not only on those that a game reaches. Returns the number of compared positions.
 #[track_caller]
 fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
     let interpreter = shipped(name);
@@ -158,7 +158,7 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
     let Ok(machine) = build_generator(&ground, &interpreter) else { return 0 };
     let mut seed = seed;
     let start = interpreter.start();
-    // By cell, all that the ground moves speak of.
+    // All contents that the ground moves allow on a cell.
     let contents = |cell: Cell| -> Vec<Content> {
         let codes = ground.universe[cell.index()].iter().map(|code| ground.alphabet.content(code));
         codes.filter(|content| content.kind != Kind::OFF).collect()
@@ -166,7 +166,7 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
     let mut compared = 0;
     for number in 0..positions {
         let mut at = start.clone();
-        // The emptier boards are, the farther pieces go.
+        // On emptier boards, sliders go farther.
         let pieces = 1 + random(&mut seed, rules.setup.len());
         for cell in rules.board.cells().filter(|&cell| start.at(cell).kind != Kind::OFF) {
             let any = random(&mut seed, rules.setup.len()) < pieces;
@@ -174,7 +174,7 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
             at.put(cell, if any { contents[random(&mut seed, contents.len())] } else { Content::EMPTY });
         }
         if number % 2 == 0 {
-            // With one royal piece of each kind at most, checks and pins are what decides.
+            // With at most one royal piece of each kind, checks and pins decide legality.
             for kind in rules.royal.iter() {
                 let all: Vec<Cell> =
                     at.cells().filter(|(_, content)| content.kind == kind).map(|(cell, _)| cell).collect();
@@ -197,7 +197,7 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
     compared
 }
 
-/// Compares all that tables say of a position; `false` if they say nothing.
+/// Compares all answers about a position; `false` if the bitboard engine has none.
 #[track_caller]
 fn agrees(name: &str, interpreter: &Interpreter, machine: &dyn Generator, at: &Position) -> bool {
     let Some(found) = machine.has_action(at) else { return false };
@@ -219,7 +219,7 @@ fn agrees(name: &str, interpreter: &Interpreter, machine: &dyn Generator, at: &P
     true
 }
 
-/// Compares on positions with one royal piece of each kind, on cells whose numbers are close, and few others.
+/// Compares on positions with one royal piece of each kind on neighbouring cells, and a few other pieces.
 #[track_caller]
 fn check_close(name: &str, positions: usize, seed: u64) {
     let interpreter = shipped(name);
@@ -269,7 +269,7 @@ fn tables_do_what_the_interpreter_does_on_any_position() {
     assert!(games > 50, "only {games} games are in tables");
 }
 
-/// A ray as it is seen, square by square.
+/// Walks along a ray up to and including the first occupied square.
 fn looked_along(occupied: &[bool], path: &[usize]) -> Vec<usize> {
     let free = path.iter().take_while(|&&cell| !occupied[cell]).count();
     path.iter().take(free + 1).copied().collect()

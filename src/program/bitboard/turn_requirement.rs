@@ -1,4 +1,5 @@
-//! What a turn ends with: whether the position after it may stand, and what that costs.
+//! The end of a turn: a condition on the position after a move decides whether the move is legal, and what it costs in
+//! hand.
 
 use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
@@ -18,29 +19,29 @@ use crate::program::ground::{Stage, Tail, Toll};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The tail of a stage, compiled.
+/// The compiled end of the turns of a stage.
 #[derive(Clone, Debug)]
 pub(super) struct TurnRequirement<const W: usize> {
-    /// Asked for the next player after the turn.
+    /// Evaluated after the turn, for the next player.
     query: StateQuery<W>,
-    /// Is it nothing but whether the next player is in check, or is not?
+    /// The required answer, if the condition is only whether the next player is in check.
     check: Option<bool>,
-    /// What follows if it does not hold, and if it does.
+    /// What must be paid if the condition fails, and if it holds; `None` forbids the move.
     payments: [Option<PaymentTable>; 2],
-    /// Does no move of the stage change the hands that pay?
+    /// Whether no move of the stage changes the hands that pay.
     pub is_payment_fixed: bool,
-    /// May what is paid matter to threats?
+    /// Whether the payment may change attacks.
     may_affect_threats: bool,
 }
 
-/// What is taken from hands, or put into them, by place.
+/// Pieces taken from or put into hands, by hand slot.
 #[derive(Clone, Debug)]
 struct PaymentTable {
     required_hands: Box<[(u8, u8)]>,
     hand_changes: Box<[(u8, i8)]>,
 }
 
-/// What is known of moves before they are made.
+/// What is known of a move before it is made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Prediction {
     Allowed,
@@ -48,19 +49,19 @@ enum Prediction {
     Unknown,
 }
 
-/// Which turns of a stage can be ended.
+/// The moves of a stage after which the turn can end.
 pub(super) enum EndableTurns<'s, const W: usize> {
     All,
     None,
-    /// Those that give check, or (`false`) all others.
+    /// The moves that give check (`true`), or all others (`false`).
     ByCheck(&'s Checks<W>, bool),
-    /// Each must be made to see.
+    /// Each move must be made to find out.
     TestEach,
 }
 
 impl<const W: usize> TurnRequirement<W> {
-    /// The tail of a stage, if it has one; `next` is the player who is asked, `danger` what threatens the one whose turn
-    /// ends.
+    /// Compiles the end of the turns of a stage, if it has one. `next` is the next player; `attacks` are the attacks on
+    /// the player whose turn ends.
     pub fn new(
         stage: &Stage,
         next: usize,
@@ -84,17 +85,17 @@ impl<const W: usize> TurnRequirement<W> {
         Some(Self { query, check, payments: tolls, is_payment_fixed: steady, may_affect_threats: warns })
     }
 
-    /// Does it cost anything at all?
+    /// Whether any outcome costs a piece in hand.
     pub fn has_cost(&self) -> bool {
         self.payments.iter().flatten().any(|toll| !toll.hand_changes.is_empty())
     }
 
-    /// Is it in part for the interpreter?
+    /// Whether the condition needs the interpreter.
     pub fn needs_interpreter(&self) -> bool {
         self.query.needs_interpreter()
     }
 
-    /// What becomes of a turn after which the answer is this one.
+    /// Predicts whether the turn can end, given the answer of the condition.
     fn predict<const K: usize>(&self, state: &BoardState<W, K>, answer: bool) -> Prediction {
         match &self.payments[usize::from(answer)] {
             None => Prediction::Forbidden,
@@ -121,7 +122,7 @@ impl PaymentTable {
     }
 }
 
-/// Does the condition hold where the player is in check (`true`), or where not, and hang on nothing else?
+/// Returns the required answer if the condition only asks whether the player is in check.
 fn expected_check(condition: &Condition) -> Option<bool> {
     match condition {
         Condition::Check => Some(true),
@@ -131,7 +132,7 @@ fn expected_check(condition: &Condition) -> Option<bool> {
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Ends a turn as its stage says; `false` if it cannot be played.
+    /// Ends a turn as its stage says. Returns `false` if the move cannot be played.
     pub fn end_turn(&self, stage: &StageTable<W>, after: &mut BoardState<W, K>, deep: bool) -> Evaluated {
         let Some(tail) = &stage.tail else { return Ok(true) };
         let mover = self.mover(after);
@@ -149,7 +150,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(true)
     }
 
-    /// May the player of a node leave what a move of a stage leads to, once what the turn costs is paid?
+    /// Returns whether the player may leave the position that a move of a stage leads to, once the payment is made.
     pub fn may_end_turn(
         &self,
         node: &MoveGenNode<'_, W, K>,
@@ -164,7 +165,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             && self.leaves_legal_position(node.state, &paid, node.player, node.in_stuck_test)?)
     }
 
-    /// Which turns of a stage can be ended, as far as that can be said before they are made.
+    /// Returns the moves of a stage after which the turn can end, as far as that is known before they are made.
     #[inline(always)]
     pub fn endable_turns<'n>(&self, node: &'n MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> EndableTurns<'n, W> {
         let Some(tail) = &stage.tail else { return EndableTurns::All };
@@ -174,7 +175,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             (Prediction::Forbidden, Prediction::Forbidden) => EndableTurns::None,
             (Prediction::Unknown, _) | (_, Prediction::Unknown) => EndableTurns::TestEach,
             _ => match (tail.check, node.checks.get_or_init(|| self.checks(node))) {
-                // Whoever gives check stands or falls by it.
+                // One outcome is allowed and the other is not, so checks decide.
                 (Some(check), Some(strikes)) => {
                     EndableTurns::ByCheck(strikes, if check { yes } else { no } == Prediction::Allowed)
                 }
@@ -183,7 +184,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// Those of the targets of a piece after which the turn can be ended.
+    /// Returns the targets after which the turn can end.
     #[inline(never)]
     pub fn endable_targets(
         &self,
@@ -210,7 +211,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         })
     }
 
-    /// May a turn of this stage fall by how it ends?
+    /// Whether the end of the turn may forbid any move of this stage.
     #[inline(always)]
     pub fn may_forbid_end(node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> bool {
         let stands = |tail: &TurnRequirement<W>| {
@@ -220,5 +221,5 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 }
 
-/// What gives check, once a node; `None` if that cannot be told without making moves.
+/// What gives check in a node, computed on first use; `None` if only making moves can tell.
 pub(super) type KnownChecks<const W: usize> = std::cell::OnceCell<Option<Checks<W>>>;

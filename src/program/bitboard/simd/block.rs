@@ -1,4 +1,4 @@
-//! Eight lanes that are run together.
+//! A block: up to eight lanes that run together.
 
 use super::pattern::{LaneOrigins, LanePattern};
 use super::vector::{LANES, LaneShift, LaneWords, Lanes, mask};
@@ -7,58 +7,58 @@ use crate::program::bitboard::board_state::BoardState;
 use crate::program::bitboard::presence::Presence;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A lane: a family, and who moves so.
+/// A lane: a movement pattern, and the pieces that move so.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Lane<const W: usize> {
-    /// How it is run: what is alike can share a block.
+    /// How it runs. Lanes of the same style can share a block.
     pub style: LaneStyle,
-    /// Where they start from, and the planes of pieces.
+    /// Origins, and the planes of the pieces that move from there.
     pub sources: Vec<(LaneOrigins<W>, BTreeSet<u8>)>,
-    /// What is reached must be of this class, by its number.
+    /// The target set that the moves must end in, by index.
     pub class: usize,
-    /// How many actions each cell that is reached is worth.
+    /// The number of actions for each cell that is reached.
     pub weight: u32,
     pub family: LanePattern<W>,
 }
 
-/// What lanes of a block have in common.
+/// What the lanes of a block must have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct LaneStyle {
     hop: bool,
-    /// Do pieces go down? Only where all lanes of a block must go the same way.
+    /// Whether cell numbers decrease. Only set on boards of several words, where all lanes of a block must shift the
+    /// same way.
     is_downward: bool,
-    /// How many times the fill is doubled; of slides.
+    /// The number of doubling steps of the fill; for slides.
     doublings: usize,
-    /// How many cells are asked to be empty; of shapes.
+    /// The number of cells that must be empty; for leaps.
     empty_cells: usize,
 }
 
-/// Up to eight lanes.
 #[derive(Clone, Debug)]
 pub(super) struct LaneBlock<const W: usize> {
     sources: Box<[LaneSource<W>]>,
-    /// The planes of all these.
+    /// The planes of all moving pieces.
     presence: Presence,
-    /// Of slides: where a step may lead. Of shapes: where any of them starts.
+    /// For slides: the cells that a step can enter. For leaps: the cells where any of them starts.
     cells: Lanes<W>,
-    /// Where lines may end, if that matters.
+    /// The cells where slides may end, if restricted.
     to: Option<Box<Lanes<W>>>,
     motion: LaneMotion<W>,
-    /// The class of each lane, as numbers with their lanes.
+    /// Target sets by index, each with the mask of its lanes.
     classes: Box<[(usize, LaneWords)]>,
-    /// What each cell is worth; one each, if `None`.
+    /// The number of actions per cell in each lane; 1 if `None`.
     weights: Option<LaneWords>,
 }
 
 #[derive(Clone, Debug)]
 enum LaneMotion<const W: usize> {
-    /// By one step, two, four, and so on, at most as far as anything goes.
+    /// Kogge-Stone fill: by one step, two, four and so on, up to the longest slide.
     Slide { by: Box<[LaneShift<W>]>, hop: bool },
-    /// Seen from where a piece starts: which cells must be empty, in which lanes; and where it goes.
+    /// A leap, with the offsets that must be empty and the lanes that require each.
     Leap { free: Box<[(LaneShift<W>, LaneWords)]>, leap: LaneShift<W> },
 }
 
-/// Pieces that move in some lanes.
+/// Pieces, and the lanes in which they move.
 #[derive(Clone, Debug)]
 struct LaneSource<const W: usize> {
     planes: Box<[u8]>,
@@ -70,7 +70,7 @@ impl LaneStyle {
     pub fn of<const W: usize>(family: &LanePattern<W>) -> Self {
         match family {
             LanePattern::Slide { hop, step, longest, .. } => {
-                // A fill doubled n times passes 2^n - 1 empty cells.
+                // A fill doubled n times crosses 2^n - 1 empty cells.
                 let doublings = longest.next_power_of_two().ilog2() as usize;
                 Self { hop: *hop, is_downward: W > 1 && *step < 0, doublings, empty_cells: 0 }
             }
@@ -80,24 +80,23 @@ impl LaneStyle {
         }
     }
 
-    /// Lanes of the same group can be in one block.
+    /// Lanes with the same key can share a block.
     pub fn block_key(self) -> (bool, bool, bool) {
         (self.hop, self.is_downward, self.doublings > 0)
     }
 }
 
 impl<const W: usize> Lane<W> {
-    /// The planes of all pieces in it.
     pub fn planes(&self) -> BTreeSet<u8> {
         self.sources.iter().flat_map(|(_, planes)| planes).copied().collect()
     }
 
-    /// Where any of its lines starts.
     fn origins(&self) -> Bitboard<W> {
         self.sources.iter().fold(Bitboard::EMPTY, |all, (origins, _)| all | origins.must)
     }
 
-    /// From where the pieces of a source may be taken: beyond where any line of a shape starts nothing is looked at.
+    /// Returns the origins from which pieces may be taken. A leap masks its origins anyway, so all other cells are
+    /// harmless.
     fn may_start(&self, origins: LaneOrigins<W>) -> LaneOrigins<W> {
         match self.family {
             LanePattern::Slide { .. } => origins,
@@ -106,7 +105,8 @@ impl<const W: usize> Lane<W> {
     }
 }
 
-/// Who moves in some lanes: the same pieces in as many of them as can be, from cells that suit all these.
+/// Returns the sources of some lanes. The same pieces feed as many lanes as possible, from origins that suit all of
+/// them.
 fn sources<const W: usize>(lanes: &[Lane<W>]) -> Box<[LaneSource<W>]> {
     let mut found: Vec<(&BTreeSet<u8>, LaneOrigins<W>, [bool; LANES])> = Vec::new();
     for (index, lane) in lanes.iter().enumerate() {
@@ -125,7 +125,7 @@ fn sources<const W: usize>(lanes: &[Lane<W>]) -> Box<[LaneSource<W>]> {
             }
         }
     }
-    // Different pieces from the same cells in the same lanes are one source.
+    // Different pieces with the same origins and lanes become one source.
     let mut by: BTreeMap<(Bitboard<W>, [bool; LANES]), BTreeSet<u8>> = BTreeMap::new();
     for (planes, origins, lanes) in found {
         by.entry((origins.must, lanes)).or_default().extend(planes);
@@ -139,7 +139,7 @@ fn sources<const W: usize>(lanes: &[Lane<W>]) -> Box<[LaneSource<W>]> {
 }
 
 impl<const W: usize> LaneBlock<W> {
-    /// A block of at most eight lanes whose styles fit.
+    /// Builds a block of at most eight lanes of compatible styles.
     pub fn new(lanes: &[Lane<W>]) -> Self {
         let classes: BTreeSet<usize> = lanes.iter().map(|lane| lane.class).collect();
         let class = |class| (class, mask(|lane| lanes.get(lane).is_some_and(|lane| lane.class == class)));
@@ -196,13 +196,12 @@ impl<const W: usize> LaneBlock<W> {
         }
     }
 
-    /// The planes of all pieces that move in these lanes.
     #[inline(always)]
     pub fn presence(&self) -> Presence {
         self.presence
     }
 
-    /// What the pieces among `keep` reach in each lane, whatever stands there.
+    /// Returns the cells that pieces among `keep` reach in each lane, whatever stands there.
     #[inline(always)]
     fn lane_targets<const K: usize>(
         &self,
@@ -221,7 +220,7 @@ impl<const W: usize> LaneBlock<W> {
             from = from.or(&Lanes::masked(pieces, &source.lanes));
         }
         match &self.motion {
-            // Many games have stages in which nothing slides.
+            // Skips the fill: many stages have no sliders.
             LaneMotion::Slide { .. } if any.is_empty() => from,
             LaneMotion::Slide { by, hop } => {
                 let open = Lanes::splat(empty).and(&self.cells);
@@ -245,7 +244,7 @@ impl<const W: usize> LaneBlock<W> {
         }
     }
 
-    /// Where slides lead: through open cells, and one further.
+    /// Slides through open cells, and one step further.
     #[inline(always)]
     fn slide(&self, mut filled: Lanes<W>, mut open: Lanes<W>, by: &[LaneShift<W>]) -> Lanes<W> {
         for shift in by {
@@ -258,7 +257,8 @@ impl<const W: usize> LaneBlock<W> {
         }
     }
 
-    /// Adds to each lane how many actions the pieces among `keep` have; `targets` are the cells of each class.
+    /// Adds the number of actions of the pieces among `keep` to the sum of each lane. `targets` are the target sets by
+    /// index.
     #[inline(always)]
     pub fn count<const K: usize>(
         &self,
@@ -286,13 +286,13 @@ impl<const W: usize> LaneBlock<W> {
         }
     }
 
-    /// All cells that the pieces reach.
+    /// Returns all cells that any piece reaches.
     #[inline(always)]
     pub fn reach<const K: usize>(&self, state: &BoardState<W, K>, empty: Bitboard<W>) -> Bitboard<W> {
         self.lane_targets(state, Bitboard::FULL, empty).union()
     }
 
-    /// Bytes that it takes.
+    /// Returns the memory of the block in bytes.
     pub fn bytes(&self) -> usize {
         let way = match &self.motion {
             LaneMotion::Slide { by, .. } => size_of_val(&**by),

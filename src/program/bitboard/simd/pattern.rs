@@ -1,4 +1,4 @@
-//! Lines that are alike but for where they are: slides, hops and shapes.
+//! Movement patterns: moves that differ only by their place on the board, as slides, hops or leaps.
 
 use crate::board::Cell;
 use crate::program::bitboard::bitset::Bitboard;
@@ -6,45 +6,45 @@ use crate::program::bitboard::piece_move::PieceMove;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
-/// A line, as lanes see it.
+/// The cells of a piece move; all that lanes need to know of it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::program::bitboard) struct MovePath {
     pub from: usize,
     pub to: usize,
-    /// The cells of which so many must be occupied.
+    /// The cells between whose occupancy matters.
     pub between: SmallVec<[Cell; 8]>,
     pub screens: u8,
 }
 
 impl MovePath {
-    /// The line without its pieces.
+    /// Returns the cells of a piece move.
     pub fn of(line: &PieceMove) -> Self {
         Self { from: line.from.index(), to: line.to.index(), between: line.between.clone(), screens: line.screens }
     }
 }
 
-/// Lines of one kind of pieces that are one lane.
+/// Moves of one kind of pieces that run in one lane.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LanePattern<const W: usize> {
-    /// Along steps of one displacement, as far as they lead and nothing stands between; or, a hop, from behind the first
-    /// piece on.
+    /// A slide in steps of one displacement, as far as the cells are empty. A hop is a slide that starts behind the
+    /// first piece.
     Slide {
         hop: bool,
-        /// What a step adds to the number of a cell.
+        /// What a step adds to a cell number.
         step: i32,
-        /// Where steps start.
+        /// The cells where a step can start.
         steps: Bitboard<W>,
-        /// So many steps can follow each other at most.
+        /// Maximum number of consecutive steps.
         longest: usize,
-        /// Where lines end.
+        /// The cells where slides may end.
         to: Bitboard<W>,
     },
-    /// To one place beside the piece, over others that must be empty.
+    /// A leap by one offset, over cells at other offsets that must be empty.
     Leap { leap: i32, free: Vec<i32> },
 }
 
-/// From where the lines of a family start: from all of the first cells, and from none outside the second. Pieces between
-/// them do not matter, as from there nothing leads anywhere.
+/// The origins of a pattern: all cells of `must`, and none outside `may`. Nothing leads anywhere from the cells between
+/// the two, so that pieces there do not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct LaneOrigins<const W: usize> {
     pub must: Bitboard<W>,
@@ -52,7 +52,7 @@ pub(super) struct LaneOrigins<const W: usize> {
 }
 
 impl<const W: usize> LaneOrigins<W> {
-    /// What satisfies both, if anything does.
+    /// Returns origins that satisfy both, if there are any.
     pub fn both(self, other: Self) -> Option<Self> {
         let both = Self { must: self.must | other.must, may: self.may & other.may };
         both.must.without(both.may).is_empty().then_some(both)
@@ -60,8 +60,8 @@ impl<const W: usize> LaneOrigins<W> {
 }
 
 impl<const W: usize> LanePattern<W> {
-    /// How many steps the fill of a slide grows by when it has been doubled so many times before: twice as many each time,
-    /// but no more than lead anywhere.
+    /// Returns the number of steps by which a fill grows after `times` doublings: twice as many each time, but no more
+    /// than the longest slide needs.
     pub fn doubled(&self, times: usize) -> i32 {
         let Self::Slide { longest, .. } = self else { return 0 };
         let passed = (1 << times) - 1;
@@ -70,8 +70,9 @@ impl<const W: usize> LanePattern<W> {
     }
 }
 
-/// The families of some lines, each with where it starts, whenever one of the pieces stands there. A slide may say more than
-/// the lines, but not of cells in `crown`, which are the ones that matter as targets. `None` if some lines are in no family.
+/// Returns the patterns of some moves, each with its origins. `None` if some moves have no pattern.
+///
+/// A slide may reach more cells than the moves do, but none of `relevant`: the targets that matter.
 pub(super) fn lane_patterns<const W: usize>(
     paths: &[MovePath],
     crown: Bitboard<W>,
@@ -107,17 +108,17 @@ pub(super) fn lane_patterns<const W: usize>(
     Some(found)
 }
 
-/// What is added to the number of the first cell to get that of the second.
+/// Returns the difference of two cell numbers.
 fn offset(from: usize, to: usize) -> i32 {
     let number = |cell| i32::try_from(cell).unwrap_or(0);
     number(to) - number(from)
 }
 
-/// What a step adds to the number of a cell, if the line is so many equal steps.
+/// Returns the step of a move whose cells are equally spaced.
 fn step(path: &MovePath) -> Option<i32> {
     let (whole, steps) = (offset(path.from, path.to), i32::try_from(path.between.len() + 1).ok()?);
     let step = (whole % steps == 0).then_some(whole / steps)?;
-    // Which cells are between is known without their order: they are different ones.
+    // The order of the cells between does not matter: they are distinct.
     let on_the_way = |cell: &Cell| {
         let far = offset(path.from, cell.index());
         far.checked_rem(step) == Some(0) && (1..steps).contains(&(far / step))
@@ -125,8 +126,8 @@ fn step(path: &MovePath) -> Option<i32> {
     path.between.iter().all(on_the_way).then_some(step)
 }
 
-/// The lines as slides: one from where they are all that its steps allow, and one from where they are all of those that
-/// end on some cells, as pieces enter a zone. `None` if they are more than that.
+/// Returns the moves as slides: one for origins with all targets that the steps allow, and one for origins with only
+/// those targets that lie in a zone. `None` if they are more than that.
 fn slides<const W: usize>(
     lines: &[&MovePath],
     hop: bool,
@@ -170,7 +171,7 @@ fn slides<const W: usize>(
     Some(slides.into_iter().filter(|slide| slide.0.any()).map(|(from, to)| slide(from, to)).collect())
 }
 
-/// Where steps lead from a cell, if they do not go round.
+/// Returns the cells that steps reach from a cell; `None` if they go in a circle.
 fn slide_targets<const W: usize>(from: usize, hop: bool, step: i32, steps: Bitboard<W>) -> Option<Bitboard<W>> {
     let (mut at, mut far, mut to) = (from, 0, Bitboard::EMPTY);
     while steps.contains(at) {
@@ -190,7 +191,7 @@ fn slide_targets<const W: usize>(from: usize, hop: bool, step: i32, steps: Bitbo
 mod tests {
     use super::*;
 
-    /// Lines up a file of eight, from and to these ranks.
+    /// Moves up a file of eight ranks, given by origin and target rank.
     fn file(lines: impl Iterator<Item = (usize, usize)>) -> Vec<MovePath> {
         let rank = |rank: usize| 8 * rank + 3;
         let path = |(from, to)| MovePath {
@@ -226,7 +227,7 @@ mod tests {
         };
         assert_eq!(ranks(*to), [5, 6, 7]);
         assert_eq!((ranks(inside.must), ranks(outside.must)), (vec![4, 5, 6], vec![0, 1, 2, 3]));
-        // what is no slide is many shapes
+        // Moves that form no slide become leaps.
         let some = lane_patterns::<1>(&file(up().filter(|&(from, to)| from % 3 != to % 3)), Bitboard::FULL);
         assert!(some.unwrap_or_default().iter().all(|(family, _)| matches!(family, LanePattern::Leap { .. })));
     }

@@ -1,4 +1,4 @@
-//! All lanes of a stage, or of what threatens a player.
+//! Lane programs: all lanes of a stage, or of the attacks on a player.
 
 use super::block::{Lane, LaneBlock, LaneStyle};
 use super::pattern::{LaneOrigins, LanePattern, MovePath, lane_patterns};
@@ -12,38 +12,41 @@ use multiversion::multiversion;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Lanes in blocks, all run one after the other.
+/// Lanes in blocks, which run one after the other.
 #[derive(Clone, Debug)]
 pub(in crate::program::bitboard) struct LaneProgram<const W: usize> {
     blocks: Box<[LaneBlock<W>]>,
-    /// The planes of all pieces that move so.
+    /// The planes of all moving pieces.
     presence: Presence,
 }
 
-/// Lanes while they are collected: what tells them apart, and who moves so from where.
+/// Builds a [`LaneProgram`]: the moving pieces by lane and origins.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(in crate::program::bitboard) struct LaneProgramBuilder<const W: usize> {
     lanes: BTreeMap<LaneKey<W>, BTreeMap<LaneOrigins<W>, CodeSet>>,
 }
 
-/// A family, the class of what is reached, what each cell is worth, and which of several lanes alike it is: two moves of one
-/// piece to the same place count twice.
+/// A pattern, a target set, a weight, and a counter for equal lanes: two moves of one piece to the same target count
+/// twice.
 type LaneKey<const W: usize> = (LanePattern<W>, usize, u32, u32);
 
-/// Lines in more lanes than this are better looked up piece by piece.
+/// Maximum number of lanes for the moves of a piece. With more, looking moves up piece by piece is faster.
 const MAX_LANES: usize = 32;
 
-/// Boards of more words have no lanes: moved across words, eight lanes cost more than looking pieces up one by one.
+/// Maximum number of words of a board with lanes. On larger boards, shifts across words cost more than looking moves up
+/// piece by piece.
 const MAX_WORDS: usize = 2;
 
 impl<const W: usize> LaneProgramBuilder<W> {
-    /// Are the lines of some pieces lanes?
+    /// Whether these moves fit lanes.
     pub fn fits(paths: &[MovePath]) -> bool {
         patterns_for_lanes(paths, Bitboard::<W>::FULL).is_some()
     }
 
-    /// Adds the lines of some pieces, by their codes, to cells of a class, each worth so many actions, or of no worth but for
-    /// what is reached at all; only targets in `crown` matter. Says whether they are lanes; if not, nothing was added.
+    /// Adds the moves of some pieces, by code, to the target set `class`. Each target counts as `weight` actions; a
+    /// weight of 0 only marks it as reached. Only targets among `relevant` need to be exact.
+    ///
+    /// Returns whether the moves fit lanes; if not, nothing was added.
     pub fn add(&mut self, codes: CodeSet, paths: &[MovePath], class: usize, weight: u32, crown: Bitboard<W>) -> bool {
         let families = patterns_for_lanes(paths, crown);
         let fit = families.is_some();
@@ -54,7 +57,7 @@ impl<const W: usize> LaneProgramBuilder<W> {
                     |other: &LaneOrigins<W>| other.must.intersects(origins.may) || other.may.intersects(origins.must);
                 sources.iter().any(|(other, others)| meets(other) && !others.and(codes).is_empty())
             };
-            // What is reached twice is reached; but two moves are two.
+            // Attacks may overlap, but two counted moves are two.
             while weight > 0 && self.lanes.get(&key).is_some_and(is_taken) {
                 key.3 += 1;
             }
@@ -64,7 +67,7 @@ impl<const W: usize> LaneProgramBuilder<W> {
         fit
     }
 
-    /// The program of all that was added.
+    /// Returns the finished program.
     pub fn build(self, layout: &StateLayout) -> LaneProgram<W> {
         let planes = |codes| layout.cover(codes).into_iter().collect();
         let lane = |((family, class, weight, _), sources): (LaneKey<W>, BTreeMap<LaneOrigins<W>, CodeSet>)| Lane {
@@ -76,8 +79,8 @@ impl<const W: usize> LaneProgramBuilder<W> {
         };
         let mut lanes: Vec<Lane<W>> = self.lanes.into_iter().map(lane).collect();
         lanes.sort_unstable();
-        // The lanes of the same pieces go together, most of them first: where there are none of these, their blocks are
-        // passed over.
+        // Lanes of the same pieces share blocks, the most frequent pieces first: a block without pieces on the board is
+        // skipped.
         let mut by: BTreeMap<BTreeSet<u8>, usize> = BTreeMap::new();
         for lane in &lanes {
             *by.entry(lane.planes()).or_default() += 1;
@@ -92,7 +95,7 @@ impl<const W: usize> LaneProgramBuilder<W> {
     }
 }
 
-/// The families of some lines, if they can be run as lanes.
+/// Returns the patterns of some moves, if they may run as lanes.
 fn patterns_for_lanes<const W: usize>(
     paths: &[MovePath],
     crown: Bitboard<W>,
@@ -101,8 +104,8 @@ fn patterns_for_lanes<const W: usize>(
 }
 
 impl<const W: usize> LaneProgram<W> {
-    /// How many actions the pieces among the first of two sets have, where the second one is empty; `targets` are the cells
-    /// of each class.
+    /// Returns the number of actions of the pieces among the first set of `among`, where the second set is empty.
+    /// `targets` are the target sets by index.
     #[inline(always)]
     pub fn count<const K: usize>(
         &self,
@@ -113,30 +116,29 @@ impl<const W: usize> LaneProgram<W> {
         count(&self.blocks, state, among, targets)
     }
 
-    /// May any piece of a state with this presence be in lanes?
+    /// Whether a state with this presence may have a piece in these lanes.
     #[inline(always)]
     pub fn may_count(&self, presence: Presence) -> bool {
         presence.meets(self.presence)
     }
 
-    /// All cells that the pieces reach.
+    /// Returns all cells that any piece reaches.
     #[inline(always)]
     pub fn reach<const K: usize>(&self, state: &BoardState<W, K>, empty: Bitboard<W>) -> Bitboard<W> {
         reach(&self.blocks, state, empty)
     }
 
-    /// Is nothing in lanes?
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty()
     }
 
-    /// Bytes that it takes.
+    /// Returns the memory of the program in bytes.
     pub fn bytes(&self) -> usize {
         self.blocks.iter().map(LaneBlock::bytes).sum()
     }
 }
 
-/// How many actions the pieces of a state have in all blocks, on the vector units of the machine.
+/// Counts the actions of all blocks with the vector unit of the machine.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
@@ -156,7 +158,7 @@ fn count<const W: usize, const K: usize>(
     sum.into_iter().sum()
 }
 
-/// All cells that the pieces of a state reach in any block, on the vector units of the machine.
+/// Returns all cells that any block reaches, with the vector unit of the machine.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"

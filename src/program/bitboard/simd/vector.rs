@@ -1,38 +1,37 @@
-//! Eight sets of cells, and how they are moved.
+//! Eight bitboards side by side, and their shifts.
 
 use crate::program::bitboard::bitset::Bitboard;
 
-/// So many sets are side by side.
+/// The number of bitboards side by side: eight words fill a 512-bit register.
 pub(super) const LANES: usize = 8;
 
-/// A word of each lane.
+/// One word of each lane.
 pub(super) type LaneWords = [u64; LANES];
 
-/// Eight sets of cells of a board of at most `64 * W` cells: first the lowest words of all.
+/// Eight bitboards of at most `64 * W` cells, stored word by word: first the lowest words of all lanes.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Lanes<const W: usize>([LaneWords; W]);
 
-/// How far the sets of eight lanes are moved, each by a number of cells of its own. What is moved beyond the first or the
-/// last cell of all `64 * W` may come round, or be lost.
+/// A shift of eight lanes, each by its own number of cells. What leaves the `64 * W` cells may wrap around or be lost.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct LaneShift<const W: usize> {
     direction: ShiftDirection,
-    /// By so many bits, at most 63.
+    /// Shift within a word, in bits, at most 63.
     bits: LaneWords,
-    /// And by so many words, up: in the lanes where a mask of these is set, by its place in the list.
+    /// Shift in whole words, upwards: entry `n` masks the lanes that shift by `n` words.
     words: [LaneWords; W],
 }
 
-/// Which ways the sets of a shift are moved.
+/// The directions of a shift.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ShiftDirection {
-    /// All up, by less than a word.
+    /// All lanes up, by less than a word.
     Up,
-    /// All down, by less than a word.
+    /// All lanes down, by less than a word.
     Down,
-    /// Each up or down, however far; counted as up, and round.
+    /// Each lane by any distance, stored as an upward rotation.
     Any,
 }
 
@@ -46,10 +45,9 @@ fn zip(a: LaneWords, b: LaneWords, each: impl Fn(u64, u64) -> u64) -> LaneWords 
 }
 
 impl<const W: usize> Lanes<W> {
-    /// No cell in any lane.
     pub const EMPTY: Self = Self([[0; LANES]; W]);
 
-    /// A set for each lane.
+    /// Builds lanes from one bitboard each.
     pub fn new(sets: &[Bitboard<W>; LANES]) -> Self {
         let mut lanes = Self::EMPTY;
         for (index, words) in lanes.0.iter_mut().enumerate() {
@@ -60,7 +58,7 @@ impl<const W: usize> Lanes<W> {
         lanes
     }
 
-    /// The same set in every lane.
+    /// Returns the same bitboard in every lane.
     #[inline(always)]
     pub fn splat(set: Bitboard<W>) -> Self {
         let mut lanes = Self::EMPTY;
@@ -70,7 +68,7 @@ impl<const W: usize> Lanes<W> {
         lanes
     }
 
-    /// The same set in the lanes of a mask.
+    /// Returns the same bitboard in the lanes of a mask.
     #[inline(always)]
     pub fn masked(set: Bitboard<W>, mask: &LaneWords) -> Self {
         let mut lanes = Self::EMPTY;
@@ -88,25 +86,22 @@ impl<const W: usize> Lanes<W> {
         self
     }
 
-    /// Lane by lane, what is in both.
     #[inline(always)]
     pub fn and(self, other: &Self) -> Self {
         self.zip_with(other, |a, b| a & b)
     }
 
-    /// Lane by lane, what is in one of them.
     #[inline(always)]
     pub fn or(self, other: &Self) -> Self {
         self.zip_with(other, |a, b| a | b)
     }
 
-    /// Lane by lane, what is not in the other.
     #[inline(always)]
     pub fn without(self, other: &Self) -> Self {
         self.zip_with(other, |a, b| a & !b)
     }
 
-    /// All cells in the lanes outside a mask, too.
+    /// Fills the lanes outside a mask.
     #[inline(always)]
     pub fn or_outside(mut self, mask: &LaneWords) -> Self {
         for words in &mut self.0 {
@@ -115,7 +110,7 @@ impl<const W: usize> Lanes<W> {
         self
     }
 
-    /// Every set moved.
+    /// Returns the lanes shifted.
     #[inline(always)]
     pub fn shifted(&self, by: &LaneShift<W>) -> Self {
         if W == 1 {
@@ -123,7 +118,7 @@ impl<const W: usize> Lanes<W> {
             out.0[0] = zip(self.0[0], by.bits, |x, bits| x << (bits & 63) | x >> (bits.wrapping_neg() & 63));
             return out;
         }
-        // Across words, to move all sets one way takes a third of what it takes to move each its own.
+        // Across words, shifting all lanes one way takes a third of the operations of a general rotation.
         match by.direction {
             ShiftDirection::Up => self.up(&by.bits),
             ShiftDirection::Down => self.down(&by.bits),
@@ -176,7 +171,7 @@ impl<const W: usize> Lanes<W> {
         out
     }
 
-    /// How many cells are in each lane.
+    /// Returns the number of cells of each lane.
     #[inline(always)]
     pub fn counts(&self) -> LaneWords {
         let mut all = [0; LANES];
@@ -186,7 +181,7 @@ impl<const W: usize> Lanes<W> {
         all
     }
 
-    /// What is in any lane.
+    /// Returns the union of all lanes.
     #[inline(always)]
     pub fn union(&self) -> Bitboard<W> {
         let mut all = Bitboard::EMPTY;
@@ -200,13 +195,14 @@ impl<const W: usize> Lanes<W> {
 }
 
 impl<const W: usize> LaneShift<W> {
-    /// By these numbers of cells, one for each lane; below nothing is down, and where it is nothing, it does not matter.
+    /// Builds a shift by these distances in cells, one for each lane; negative is down. Lanes with distance 0 may end
+    /// with any content.
     pub fn new(by: &[i32; LANES]) -> Self {
         let bits = i32::try_from(64 * W).unwrap_or(i32::MAX);
         let mut shift = Self { direction: ShiftDirection::Any, bits: [0; LANES], words: [[0; LANES]; W] };
         for (way, sign) in [(ShiftDirection::Up, 1), (ShiftDirection::Down, -1)] {
             if W > 1 && by.iter().all(|&by| (0..64).contains(&(by * sign))) {
-                // Shifts by nothing at all are not made for other words.
+                // The word-crossing part of a shift by 0 bits would be wrong, so it is avoided.
                 let far = by.map(|by| u64::from(by.unsigned_abs().max(1)));
                 return Self { direction: way, bits: far, ..shift };
             }
@@ -220,7 +216,7 @@ impl<const W: usize> LaneShift<W> {
     }
 }
 
-/// All bits in the lanes for which it is so, none in the others.
+/// Returns a mask: all bits set in the lanes that pass the test.
 pub(super) fn mask(is: impl Fn(usize) -> bool) -> LaneWords {
     std::array::from_fn(|lane| if is(lane) { !0 } else { 0 })
 }
@@ -237,7 +233,7 @@ mod tests {
             set.0.iter_mut().enumerate().for_each(|(index, word)| *word = words[lane * W + index]);
             set
         });
-        // What would be moved beyond the board does not matter.
+        // What leaves the board does not matter.
         let cells: [Bitboard<W>; LANES] = std::array::from_fn(|lane| {
             let to = |cell: usize| i32::try_from(cell).unwrap_or(0) + by[lane];
             cells[lane].iter().filter(|&cell| by[lane] != 0 && (0..size).contains(&to(cell))).collect()
