@@ -2,7 +2,7 @@
 
 use super::{Failure, args, chosen};
 use crate::game::fen;
-use crate::players::{Contender, Limits, alone};
+use crate::players::{PlayerSpec, SearchLimits, single_player_message};
 use crate::store::{Config, Folders, Game, Library, Mode};
 use crate::tui::{self, open::Opening, run::Exit, theme};
 use std::time::{Duration, SystemTime};
@@ -33,7 +33,7 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
     };
     let seed = args.seed.unwrap_or_else(clock);
     let mode = args.mode.unwrap_or(Mode::Game);
-    let patience = Limits { time: Some(PATIENCE), ..Limits::default() };
+    let patience = SearchLimits { time: Some(PATIENCE), ..SearchLimits::default() };
     let seats = seats(args, game.as_ref())?;
     if args.clock.is_some() && mode != Mode::Game {
         return Err(Failure::Bad(format!(
@@ -46,7 +46,7 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
 }
 
 /// Who plays besides the person whose side it is.
-fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<Contender>>, Failure> {
+fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec>>, Failure> {
     let (Some(against), Some(game)) = (&args.against, game) else { return Ok(Vec::new()) };
     if let Some(mode) = args.mode.filter(|mode| !mode.seats(against)) {
         let why = match mode {
@@ -63,7 +63,7 @@ fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<Contender>
     }
     let players = &game.variant.rules().players;
     if players.len() < 2 {
-        return Err(Failure::Bad(alone(game.title())));
+        return Err(Failure::Bad(single_player_message(game.title())));
     }
     let own = match &args.side {
         None => 0,

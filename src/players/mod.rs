@@ -1,26 +1,31 @@
-//! Who plays: by chance, by search, or by another program; any game.
+//! Players: random, search, and UCI engines, for any game; and the referee between them.
 //!
-//! Source: seed 002, "The general and the specific": the same search plays any game whose valid actions are listed.
+//! Source: seed 002, "The general and the specific": one search plays every game whose legal actions are listed.
 
-mod contender;
-mod path;
+mod evaluation;
+mod limits;
+mod params;
 mod player;
-mod quantum;
-mod random;
+mod player_spec;
+mod quantum_player;
+mod random_player;
 mod referee;
+mod score;
 mod search;
-mod task;
+mod search_position;
+mod search_request;
 #[cfg(test)]
 mod tests;
 mod uci;
-mod values;
 
-pub use contender::{Contender, Means, alone};
-pub use player::{Answer, Player, Scene, Trouble};
-pub use quantum::Quantum;
-pub use random::Random;
-pub use referee::{Broken, Match, Referee};
-pub use search::{Level, Search, has_room};
-pub use task::{Clock, Limits, Score, Task, Thought};
-pub use uci::{Engine, Patience, Program, Roster, notation};
-pub use values::Values;
+pub use evaluation::Evaluator;
+pub use limits::{ClockState, SearchLimits};
+pub use player::{ChosenAction, Player, PlayerError, PlayerView};
+pub use player_spec::{PlayerSetup, PlayerSpec, single_player_message};
+pub use quantum_player::QuantumPlayer;
+pub use random_player::RandomPlayer;
+pub use referee::{Referee, RefereeError, RefereedGame, TimeControl};
+pub use score::{SearchScore, centipawns};
+pub use search::{SearchPlayer, SkillLevel, can_allocate};
+pub use search_request::{SearchInfo, SearchRequest};
+pub use uci::{EngineCommand, EngineList, EngineTimeouts, UciEngine, notation};

@@ -1,67 +1,72 @@
-//! Players: who is asked for an action when it is a turn of theirs.
+//! The interface of players: given a position and limits, choose a legal action.
 
-use super::task::{Score, Task, Thought};
+use super::score::SearchScore;
+use super::search_request::{SearchInfo, SearchRequest};
 use crate::game::{Fault, Game, Record, Standing};
 
-/// Somebody who chooses actions of a game.
+/// Somebody who chooses actions in a game.
 pub trait Player<G: Game>: Send {
-    /// What it is called.
+    /// The name to display.
     fn name(&self) -> String;
 
-    /// Chooses an action. There is at least one.
+    /// Chooses one of the legal actions.
     ///
     /// # Errors
-    /// Why there is no answer.
-    fn choose(&mut self, scene: &Scene<'_, G>, task: &Task<'_, G::Action>) -> Result<Answer<G::Action>, Trouble>;
+    /// The reason why the player has no answer.
+    fn choose(
+        &mut self,
+        view: &PlayerView<'_, G>,
+        request: &SearchRequest<'_, G::Action>,
+    ) -> Result<ChosenAction<G::Action>, PlayerError>;
 }
 
-/// What a player sees.
-pub struct Scene<'s, G: Game> {
-    /// The game.
+/// What a player sees of a game.
+pub struct PlayerView<'s, G: Game> {
+    /// The rules.
     pub game: &'s G,
-    /// How it went so far.
+    /// The game so far.
     pub record: &'s Record<G>,
-    /// What can be done now.
+    /// The legal actions.
     pub standing: &'s Standing<G::Action>,
 }
 
-/// What a player has chosen.
+/// The choice of a player.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer<A> {
-    /// The place of the action among those of the standing.
-    pub action: usize,
-    /// What the player thinks of it; nothing of those who do not think.
-    pub thought: Option<Thought<A>>,
+pub struct ChosenAction<A> {
+    /// Index among the legal actions.
+    pub action_index: usize,
+    /// The player's search result; `None` from players that do not search.
+    pub info: Option<SearchInfo<A>>,
 }
 
-impl<A> Answer<A> {
-    /// Does the player think to be ahead? Whoever does not takes a draw that the rules offer.
-    pub fn is_ahead(&self) -> bool {
-        self.thought.as_ref().is_some_and(|thought| match thought.score {
-            Score::Worth(worth) => worth > 0,
-            Score::Share(share) => share > 500,
-            Score::Wins(_) => true,
-            Score::Loses(_) => false,
+impl<A> ChosenAction<A> {
+    /// Whether the player expects to win. A player that does not claims a draw where the rules offer one.
+    pub fn expects_to_win(&self) -> bool {
+        self.info.as_ref().is_some_and(|info| match info.score {
+            SearchScore::Centipawns(score) => score > 0,
+            SearchScore::WinPermille(share) => share > 500,
+            SearchScore::WinIn(_) => true,
+            SearchScore::LossIn(_) => false,
         })
     }
 }
 
-/// Why a player gives no answer.
+/// Why a player has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
-    /// It was called off.
-    #[error("called off")]
+pub enum PlayerError {
+    /// The request was cancelled.
+    #[error("cancelled")]
     Cancelled,
-    /// There is nothing to choose from.
-    #[error("there is no action to choose")]
-    Nothing,
-    /// Another program that was asked does not play this game, by its name.
+    /// There is no legal action.
+    #[error("there is no legal move")]
+    NoAction,
+    /// An engine does not play this game, given by name.
     #[error("it does not play {0}")]
-    Foreign(String),
-    /// Another program that was asked is not there, or does not do what it should: in words, which and why.
+    UnsupportedGame(String),
+    /// An engine is missing or misbehaves.
     #[error("{0}")]
     Engine(String),
-    /// The rules cannot be carried out.
+    /// The rules exceed their budget.
     #[error("{0}")]
     Fault(#[from] Fault),
 }

@@ -1,97 +1,122 @@
-//! Between players: whose turn it is, and how a game ends.
+//! The referee: asks players in turn, keeps the clocks, and ends the game.
 
-use super::player::{Player, Scene, Trouble};
-use super::task::{Clock, Limits, Task};
+use super::limits::{ClockState, SearchLimits};
+use super::player::{ChosenAction, Player, PlayerError, PlayerView};
+use super::search_request::SearchRequest;
 use crate::game::{Action, Game, Outcome, Record, Refused, Variant};
 use std::time::Duration;
 
-/// A game between players.
+/// Time for a whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// Time of each player at the start.
+    pub base: Duration,
+    /// Time added after each turn.
+    pub increment: Duration,
+}
+
+/// Plays games between players.
 pub struct Referee<'r> {
-    /// The game.
+    /// The rules.
     pub game: &'r Variant,
-    /// How long each of them thinks about a turn.
-    pub limits: Limits,
-    /// The time that each of them has for the game, and what comes to it with each turn; whoever needs more has lost.
-    pub time: Option<(Duration, Duration)>,
-    /// After so many turns a game is broken off.
-    pub turns: usize,
-    /// The time since some moment.
-    pub clock: &'r (dyn Fn() -> Duration + Sync),
-    /// Is the game to be broken off?
-    pub stop: &'r (dyn Fn() -> bool + Sync),
+    /// Limits on each turn.
+    pub limits: SearchLimits,
+    /// Clocks of the players; a player who runs out of time loses.
+    pub time_control: Option<TimeControl>,
+    /// The game is broken off after so many turns.
+    pub max_turns: usize,
+    /// Time since a fixed moment.
+    pub elapsed: &'r (dyn Fn() -> Duration + Sync),
+    /// Whether to break the game off.
+    pub cancel: &'r (dyn Fn() -> bool + Sync),
 }
 
 /// A game that was played.
 #[derive(Clone, Debug)]
-pub struct Match {
-    /// All of it.
+pub struct RefereedGame {
+    /// All its turns.
     pub record: Record<Variant>,
-    /// How it ended; `None` if it was broken off.
+    /// Its result; `None` if it was broken off.
     pub outcome: Option<Outcome>,
 }
 
-/// Why a game could not be played.
+/// Why a game was not played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Broken {
-    /// A player gave no answer.
+pub enum RefereeError {
+    /// A player, given by name, has no answer.
     #[error("{0}: {1}")]
-    Player(String, Trouble),
-    /// The rules refused what it chose.
+    Player(String, PlayerError),
+    /// The rules do not allow a player's choice.
     #[error("{0}")]
     Refused(#[from] Refused),
 }
 
 impl Referee<'_> {
-    /// Plays a game from where it stands, by these players, in the order of the game's.
+    /// Plays a game from its current position. Players are in the order of the rules.
     ///
     /// # Errors
-    /// Why it could not be played to its end.
+    /// Why the game was not played to its end.
     pub fn play(
         &self,
         mut record: Record<Variant>,
         players: &mut [&mut (dyn Player<Variant> + '_)],
-    ) -> Result<Match, Broken> {
-        let mut left = vec![self.time.map_or(Duration::ZERO, |(all, _)| all); players.len()];
-        while record.actions().len() < self.turns {
+    ) -> Result<RefereedGame, RefereeError> {
+        let mut remaining = vec![self.time_control.map_or(Duration::ZERO, |time| time.base); players.len()];
+        while record.actions().len() < self.max_turns {
             let standing = record.standing(self.game).map_err(Refused::Fault)?;
             if let Some(outcome) = standing.outcome {
-                return Ok(Match { record, outcome: Some(outcome) });
+                return Ok(RefereedGame { record, outcome: Some(outcome) });
             }
             let mover = self.game.mover(record.now());
             let next = (mover + 1) % players.len().max(1);
             let Some(player) = players.get_mut(mover) else { break };
-            let clock = self.time.map(|(_, more)| Clock { left: left[mover], other: left[next], more, turns: None });
-            let begun = (self.clock)();
-            let task: Task<'_, Action> = Task {
-                limits: Limits { clock, ..self.limits },
-                lines: 1,
-                now: &|| (self.clock)().saturating_sub(begun),
-                stop: self.stop,
-                told: &|_| {},
-            };
-            let scene = Scene { game: self.game, record: &record, standing: &standing };
-            let answer = player.choose(&scene, &task).map_err(|trouble| Broken::Player(player.name(), trouble))?;
-            if (self.stop)() {
+            let clock = self.time_control.map(|time| ClockState {
+                remaining: remaining[mover],
+                opponent_remaining: remaining[next],
+                increment: time.increment,
+                moves_to_go: None,
+            });
+            let start = (self.elapsed)();
+            let view = PlayerView { game: self.game, record: &record, standing: &standing };
+            let chosen = self.ask(*player, &view, clock, start)?;
+            if (self.cancel)() {
                 break;
             }
-            if let Some((_, more)) = self.time {
-                let used = (self.clock)().saturating_sub(begun);
-                if used > left[mover] {
-                    let late = Outcome::lost(&self.game.rules().players, mover, "ran out of time");
-                    late.iter().cloned().for_each(|late| record.close(late));
-                    return Ok(Match { record, outcome: late });
+            if let Some(time) = self.time_control {
+                let used = (self.elapsed)().saturating_sub(start);
+                if used > remaining[mover] {
+                    let outcome = Outcome::lost(&self.game.rules().players, mover, "ran out of time");
+                    outcome.iter().cloned().for_each(|outcome| record.close(outcome));
+                    return Ok(RefereedGame { record, outcome });
                 }
-                left[mover] = left[mover].saturating_sub(used) + more;
+                remaining[mover] = remaining[mover].saturating_sub(used) + time.increment;
             }
-            // Whoever does not think to be ahead takes what the rules offer.
-            if let Some(claim) = standing.claim.filter(|_| !answer.is_ahead()) {
+            // A player that does not expect to win claims a draw.
+            if let Some(claim) = standing.claim.filter(|_| !chosen.expects_to_win()) {
                 record.close(claim.clone());
-                return Ok(Match { record, outcome: Some(claim) });
+                return Ok(RefereedGame { record, outcome: Some(claim) });
             }
-            let Some(action) = standing.actions.get(answer.action) else { break };
+            let Some(action) = standing.actions.get(chosen.action_index) else { break };
             record.push(action.clone(), action.after.clone());
         }
         let outcome = record.standing(self.game).map_err(Refused::Fault)?.outcome;
-        Ok(Match { record, outcome })
+        Ok(RefereedGame { record, outcome })
+    }
+
+    fn ask(
+        &self,
+        player: &mut (dyn Player<Variant> + '_),
+        view: &PlayerView<'_, Variant>,
+        clock: Option<ClockState>,
+        start: Duration,
+    ) -> Result<ChosenAction<Action>, RefereeError> {
+        let request: SearchRequest<'_, Action> = SearchRequest {
+            limits: SearchLimits { clock, ..self.limits },
+            multi_pv: 1,
+            elapsed: &|| (self.elapsed)().saturating_sub(start),
+            cancel: self.cancel,
+            on_info: &|_| {},
+        };
+        player.choose(view, &request).map_err(|error| RefereeError::Player(player.name(), error))
     }
 }

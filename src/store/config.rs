@@ -1,7 +1,7 @@
 //! What the user prefers: `config.toml`.
 
 use super::{Folders, StoreError, atomic, read};
-use crate::players::{Contender, Program};
+use crate::players::{EngineCommand, PlayerSpec};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -95,7 +95,7 @@ pub struct Config {
     pub analyst: Option<String>,
     /// Other programs that play, by the names under which they are offered.
     #[serde(deserialize_with = "engines", skip_serializing_if = "BTreeMap::is_empty")]
-    pub engines: BTreeMap<String, Program>,
+    pub engines: BTreeMap<String, EngineCommand>,
 }
 
 impl Default for Config {
@@ -153,8 +153,8 @@ fn memory<'de, D: serde::Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     })
 }
 
-fn engines<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<String, Program>, D::Error> {
-    let given = BTreeMap::<EngineName, Program>::deserialize(from)?;
+fn engines<'de, D: serde::Deserializer<'de>>(from: D) -> Result<BTreeMap<String, EngineCommand>, D::Error> {
+    let given = BTreeMap::<EngineName, EngineCommand>::deserialize(from)?;
     Ok(given.into_iter().map(|(EngineName(name), program)| (name, program)).collect())
 }
 
@@ -167,8 +167,8 @@ impl TryFrom<String> for EngineName {
     type Error = String;
 
     fn try_from(name: String) -> Result<Self, String> {
-        match Contender::kept(&name) {
-            Some(Contender::Engine(_)) => Ok(Self(name)),
+        match PlayerSpec::from_saved_name(&name) {
+            Some(PlayerSpec::Engine(_)) => Ok(Self(name)),
             _ => Err(format!(
                 "no engine can be called `{name}`, expected one word that is neither `random` nor a number"
             )),
@@ -204,7 +204,7 @@ mod tests {
         );
         check("memory_mb = 3", "c, line 1: 3 MB is no memory, expected 16 to 1000000");
         check("memory_mb = \"3\"", "c, line 1: invalid type: string \"3\", expected i64");
-        check("[engines]\nfish = \"fish; quick\"", "c, line 2: `quick` sets nothing; options are NAME=VALUE");
+        check("[engines]\nfish = \"fish; quick\"", "c, line 2: `quick` is not an option; write NAME=VALUE");
         for name in ["random", "3", "\"two words\""] {
             let plain = name.trim_matches('"');
             check(

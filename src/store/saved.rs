@@ -2,7 +2,7 @@
 
 use super::{ContentHash, Game, Origin, Timer};
 use crate::game::{Outcome, Variant};
-use crate::players::Contender;
+use crate::players::PlayerSpec;
 use crate::worlds::WorldRules;
 use std::path::Path;
 
@@ -29,10 +29,10 @@ impl Mode {
 
     /// May somebody play this in the place of a person? Alone, one plays against all replies; and of worlds, other programs know
     /// nothing.
-    pub fn seats(self, who: &Contender) -> bool {
+    pub fn seats(self, who: &PlayerSpec) -> bool {
         match self {
             Self::Game => true,
-            Self::Worlds(rules) => rules.is_quantum() && !matches!(who, Contender::Engine(_)),
+            Self::Worlds(rules) => rules.is_quantum() && !matches!(who, PlayerSpec::Engine(_)),
         }
     }
 
@@ -101,7 +101,7 @@ pub struct SavedGame {
     /// The puzzle that it is, by its name, if it is one.
     pub puzzle: Option<String>,
     /// By player, in a game of one world: who plays besides people; nobody beyond its end.
-    pub seats: Vec<Option<Contender>>,
+    pub seats: Vec<Option<PlayerSpec>>,
     /// The time that they have, if it is limited.
     pub clock: Option<Timer>,
     /// The moves by their squares, as `game::coordinates` writes them; in the solitaire the player's own.

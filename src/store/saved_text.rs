@@ -15,7 +15,7 @@
 //! `fen`, `puzzle` (its name), `players` (`-` for people, `random`, or a level, in the order of the game's) and `closed` (`resigned PLAYER`, `agreed`, `claimed`, or `ruled` by the rules themselves) may be missing. Players count from 1.
 
 use super::{Closed, ContentHash, Mode, SavedGame, Timer};
-use crate::players::Contender;
+use crate::players::PlayerSpec;
 use std::fmt::Write;
 
 /// Stands for a person among the players.
@@ -44,7 +44,7 @@ impl SavedGame {
             let _ = writeln!(out, "puzzle {puzzle}");
         }
         if self.seats.iter().any(Option::is_some) {
-            let names = self.seats.iter().map(|seat| seat.as_ref().map_or_else(|| PERSON.into(), Contender::name));
+            let names = self.seats.iter().map(|seat| seat.as_ref().map_or_else(|| PERSON.into(), PlayerSpec::name));
             let _ = writeln!(out, "players {}", names.collect::<Vec<_>>().join(" "));
         }
         if let Some(clock) = &self.clock {
@@ -92,7 +92,9 @@ impl SavedGame {
                 "fen" => fen = Some(value.to_owned()),
                 "puzzle" => puzzle = Some(value.to_owned()),
                 "players" => {
-                    let seat = |name: &str| if name == PERSON { Some(None) } else { Contender::kept(name).map(Some) };
+                    let seat = |name: &str| {
+                        if name == PERSON { Some(None) } else { PlayerSpec::from_saved_name(name).map(Some) }
+                    };
                     let read = value.split_whitespace().map(seat).collect::<Option<_>>();
                     seats = read.ok_or_else(|| refuse("`-`, `random`, a level or an engine for each player"))?;
                 }
@@ -185,7 +187,9 @@ mod tests {
         };
         let ruled = SavedGame { closed: Some(Closed::Ruled), ..plain.clone() };
         let played = SavedGame {
-            seats: [None, Some("3"), Some("random"), Some("stockfish")].map(|name| Contender::kept(name?)).into(),
+            seats: [None, Some("3"), Some("random"), Some("stockfish")]
+                .map(|name| PlayerSpec::from_saved_name(name?))
+                .into(),
             ..plain.clone()
         };
         let clock = Timer::parse("300000 2000 1 299999");

@@ -15,7 +15,7 @@ use super::{
     view,
     work::{self, Chance, Job, Message, Office, Stable, Wanted},
 };
-use crate::players::{Contender, Roster};
+use crate::players::{EngineList, PlayerSpec};
 use crate::store::{Cells, Saves, ThemeName};
 
 /// So often clocks are drawn anew.
@@ -44,9 +44,9 @@ impl App {
         };
         let mut state = State { size, look, ..State::default() };
         state.home.mode = mode;
-        let roster = Roster::new(&config.engines);
-        let engines = roster.programs().iter().cloned().map(Contender::Engine);
-        state.roster = Contender::all().chain(engines).collect();
+        let roster = EngineList::new(&config.engines);
+        let engines = roster.commands().iter().cloned().map(PlayerSpec::Engine);
+        state.roster = PlayerSpec::built_in().chain(engines).collect();
         if let Some(name) = &config.analyst {
             state.analyst = engines_of(&state.roster).find(|who| who.name() == *name).cloned();
             if state.analyst.is_none() {

@@ -7,7 +7,7 @@ use super::{
     theme::Depth,
 };
 use crate::game::fen::Start;
-use crate::players::{Contender, Limits};
+use crate::players::{PlayerSpec, SearchLimits};
 use crate::store::{Config, Folders, Game, Library, Mode};
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub struct Opening {
     /// What to play.
     pub mode: Mode,
     /// Who plays besides people, by player.
-    pub seats: Vec<Option<Contender>>,
+    pub seats: Vec<Option<PlayerSpec>>,
     /// The time that each player has for the game, and for a turn besides.
     pub clock: Option<(Duration, Duration)>,
     /// The position to start from, as it was written and as it was read.
@@ -35,7 +35,7 @@ pub struct Opening {
     /// How many colours the terminal can show.
     pub depth: Depth,
     /// How long a position is analysed at most, if it is not played on before.
-    pub patience: Limits,
+    pub patience: SearchLimits,
 }
 
 /// Runs the full-screen program until the player leaves it; the game is kept, and engines are ended.

@@ -65,7 +65,7 @@ fn numbers_and_places_that_cannot_be() {
     let elo = format!("{} uci; Level=12", env!("CARGO_BIN_EXE_alfil"));
     let done = home.run(&["match", &elo, "random", "tic_tac_toe"]).failure().code(2);
     let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
-    assert!(said.contains("its option `Level` cannot be `12`, but a whole number from 1 to 8"), "{said}");
+    assert!(said.contains("the engine's option `Level` cannot be `12`; it is a whole number from 1 to 8"), "{said}");
 }
 
 #[test]

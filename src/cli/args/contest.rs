@@ -2,7 +2,7 @@
 
 use super::At;
 use super::values::{clock, contender, seconds};
-use crate::players::Contender;
+use crate::players::PlayerSpec;
 use std::time::Duration;
 
 #[derive(Debug, clap::Args)]
@@ -10,10 +10,10 @@ pub(in crate::cli) struct Match {
     /// Who plays: `random`, a level, 1 to 8, an engine of `config.toml`, or a program that speaks UCI, as `stockfish;
     /// UCI_LimitStrength=true; UCI_Elo=1400`
     #[arg(value_parser = contender)]
-    pub one: Contender,
+    pub one: PlayerSpec,
     /// Against whom
     #[arg(value_parser = contender)]
-    pub other: Contender,
+    pub other: PlayerSpec,
     #[command(flatten)]
     pub at: At,
     /// How many games; sides are swapped after each

@@ -8,7 +8,7 @@ pub(super) use contest::Match;
 pub(super) use worlds::{Puzzles, Solve, Worlds};
 
 use crate::game::Engine;
-use crate::players::Contender;
+use crate::players::PlayerSpec;
 use crate::store::Mode;
 use clap::{Parser, Subcommand};
 use std::time::Duration;
@@ -75,7 +75,7 @@ pub(super) struct Play {
     pub mode: Option<Mode>,
     /// Against whom: `random`, a level, 1 to 8, an engine of `config.toml`, or a program that speaks UCI
     #[arg(long, value_name = "WHO", value_parser = contender, requires = "game")]
-    pub against: Option<Contender>,
+    pub against: Option<PlayerSpec>,
     /// The side that is yours, by its name; without it, the first
     #[arg(long, value_name = "SIDE", requires = "against")]
     pub side: Option<String>,

@@ -1,7 +1,7 @@
 //! Values of arguments, read.
 
 use crate::game::Engine;
-use crate::players::{Contender, Roster};
+use crate::players::{EngineList, PlayerSpec};
 use crate::store::{Config, Folders, Mode};
 use crate::worlds::solver::WorldShare;
 use crate::worlds::{StoreKind, WorldRules};
@@ -32,13 +32,13 @@ pub(super) fn width(text: &str) -> Result<usize, String> {
 }
 
 /// Who plays. An engine goes by its name in the configuration, if it has one there.
-pub(super) fn contender(text: &str) -> Result<Contender, String> {
+pub(super) fn contender(text: &str) -> Result<PlayerSpec, String> {
     match (Folders::find().and_then(|folders| Config::load(&folders)), text.parse()) {
         // It names engines only: whoever wants another player does without.
-        (Err(_), Ok(contender @ (Contender::Random | Contender::Search(_)))) => Ok(contender),
+        (Err(_), Ok(contender @ (PlayerSpec::Random | PlayerSpec::Search(_)))) => Ok(contender),
         (Err(error), _) => Err(error.to_string()),
-        (Ok(config), otherwise) => match Roster::new(&config.engines).named(text) {
-            Some(program) => Ok(Contender::Engine(program.clone())),
+        (Ok(config), otherwise) => match EngineList::new(&config.engines).by_name(text) {
+            Some(program) => Ok(PlayerSpec::Engine(program.clone())),
             None => otherwise,
         },
     }

@@ -4,7 +4,7 @@ use super::{Played, seating};
 use crate::cli::chosen::Chosen;
 use crate::cli::{Failure, args};
 use crate::game::{Fault, pgn};
-use crate::players::{Contender, Match};
+use crate::players::{PlayerSpec, RefereedGame};
 use crate::store::Ledger;
 
 /// Opens the file of a match, if one is wanted: the games that are in it already, too.
@@ -75,12 +75,12 @@ fn read(chosen: &Chosen, args: &args::Match, tags: &pgn::Tags) -> Option<Played>
 }
 
 /// Who has a place at the board, where the first player has the place `seat`.
-pub(super) fn at(args: &args::Match, seat: usize, place: usize) -> &Contender {
+pub(super) fn at(args: &args::Match, seat: usize, place: usize) -> &PlayerSpec {
     if place == seat { &args.one } else { &args.other }
 }
 
 /// A game as PGN, with who played.
-pub(super) fn written(chosen: &Chosen, args: &args::Match, one: &Played, made: &Match) -> Result<String, Fault> {
+pub(super) fn written(chosen: &Chosen, args: &args::Match, one: &Played, made: &RefereedGame) -> Result<String, Fault> {
     let variant = &chosen.game.variant;
     let record = &made.record;
     let start = record.positions().first().unwrap_or(record.now());

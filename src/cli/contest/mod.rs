@@ -9,7 +9,9 @@ use super::failure::say;
 use super::oversee::Interrupt;
 use super::{Failure, args};
 use crate::game::{Game as _, Past, Position, Record};
-use crate::players::{Limits, Means, Referee, Trouble, Values, alone, has_room};
+use crate::players::{
+    Evaluator, PlayerError, PlayerSetup, Referee, SearchLimits, TimeControl, can_allocate, single_player_message,
+};
 use fastrand::Rng;
 use rayon::prelude::*;
 use report::report;
@@ -44,17 +46,17 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     let variant = &chosen.game.variant;
     let players = variant.rules().players.len();
     if players < 2 {
-        return Err(Failure::Bad(alone(chosen.game.title())));
+        return Err(Failure::Bad(single_player_message(chosen.game.title())));
     }
     let (ledger, before) = kept::open(&chosen, args)?;
     // That is no part of anybody's thinking.
     variant.compiled().stats();
     let interrupt = Interrupt::listen()?;
-    let values = Arc::new(match Values::of(variant, &|| interrupt.is_raised()) {
+    let values = Arc::new(match Evaluator::derive(variant, &|| interrupt.is_raised()) {
         Ok(values) => values,
-        Err(Trouble::Fault(fault)) => return Err(chosen.fault(&fault)),
+        Err(PlayerError::Fault(fault)) => return Err(chosen.fault(&fault)),
         // No game is begun.
-        Err(_) => Values::default(),
+        Err(_) => Evaluator::default(),
     });
     let is_timed = args.time.is_some() || args.clock.is_some();
     let threads = args.threads.map_or(usize::from(is_timed), usize::from);
@@ -62,7 +64,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     let pool = pool.map_err(|error| Failure::Ours(error.into()))?;
     let bytes = usize::try_from(args.memory).unwrap_or(16) << 20;
     let most = bytes.saturating_mul(players).saturating_mul(pool.current_num_threads());
-    if !has_room(most) {
+    if !can_allocate(most) {
         return Err(Failure::Bad(format!(
             "there is no room for {} MB, which `--memory {}` may come to for {players} players in {} games at once: take less",
             most >> 20,
@@ -71,14 +73,14 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         )));
     }
     let begun = Instant::now();
-    let limits = Limits { depth: args.depth, nodes: args.nodes, time: args.time, clock: None };
+    let limits = SearchLimits { depth: args.depth, nodes: args.nodes, time: args.time, clock: None };
     let referee = Referee {
         game: variant,
         limits,
-        time: args.clock,
-        turns: usize::try_from(args.turns).unwrap_or(usize::MAX),
-        clock: &|| begun.elapsed(),
-        stop: &|| interrupt.is_raised(),
+        time_control: args.clock.map(|(base, increment)| TimeControl { base, increment }),
+        max_turns: usize::try_from(args.turns).unwrap_or(usize::MAX),
+        elapsed: &|| begun.elapsed(),
+        cancel: &|| interrupt.is_raised(),
     };
     let tally = Mutex::new(Tally::default());
     before.iter().for_each(|one| lock(&tally).add(one.opening, one.winner, one.seat));
@@ -92,9 +94,13 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         let record = start(&chosen, args, opening)?;
         let seed =
             |place: usize| args.seed.wrapping_mul(0x9E37_79B9).wrapping_add(u64::from(number) * 16 + place as u64);
-        let means =
-            |place: usize| Means { bytes, seed: seed(place), values: values.clone(), names: chosen.game.names() };
-        let mut seated: Vec<_> = (0..players).map(|place| kept::at(args, seat, place).player(means(place))).collect();
+        let means = |place: usize| PlayerSetup {
+            table_bytes: bytes,
+            seed: seed(place),
+            evaluator: values.clone(),
+            game_names: chosen.game.names(),
+        };
+        let mut seated: Vec<_> = (0..players).map(|place| kept::at(args, seat, place).create(means(place))).collect();
         let mut asked: Vec<_> = seated.iter_mut().map(|player| &mut **player as _).collect();
         let made = match referee.play(record, &mut asked) {
             // Whoever was called off has broken nothing.

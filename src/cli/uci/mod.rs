@@ -9,7 +9,7 @@ mod wish;
 use super::Failure;
 use super::output::Output;
 use crate::game::{Game as _, Record, Variant, fen};
-use crate::players::{Level, Limits, Search, Values, has_room, notation};
+use crate::players::{Evaluator, SearchLimits, SearchPlayer, SkillLevel, can_allocate, notation};
 use crate::store::{self, Folders, Library};
 use std::cmp::Reverse;
 use std::io::{self, BufRead, Write};
@@ -31,7 +31,7 @@ struct Options {
     hash: usize,
     lines: usize,
     threads: usize,
-    level: Level,
+    level: SkillLevel,
 }
 
 /// The engine between two commands.
@@ -40,19 +40,19 @@ struct Engine {
     game: store::Game,
     record: Record<Variant>,
     options: Options,
-    player: Arc<Mutex<Search>>,
+    player: Arc<Mutex<SearchPlayer>>,
     /// What the pieces of the game are worth, once that has been found out.
-    values: Option<Arc<Values>>,
+    values: Option<Arc<Evaluator>>,
     under_way: Option<(Arc<AtomicBool>, JoinHandle<()>)>,
 }
 
 pub(super) fn run() -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let game = library.load("chess")?;
-    let level = Level::new(*Level::ALL.end()).ok_or_else(|| Failure::Bad("there is no level".into()))?;
+    let level = SkillLevel::new(*SkillLevel::ALL.end()).ok_or_else(|| Failure::Bad("there is no level".into()))?;
     let options = Options { hash: HASH, lines: 1, threads: 1, level };
     let record = Record::new(game.variant.start(), 0);
-    let player = Arc::new(Mutex::new(Search::new(level, HASH << 20, 0)));
+    let player = Arc::new(Mutex::new(SearchPlayer::new(level, HASH << 20, 0)));
     let mut engine = Engine { library, game, record, options, player, values: None, under_way: None };
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
@@ -107,7 +107,7 @@ impl Engine {
     fn prepare(&mut self) {
         if self.under_way.as_ref().is_none_or(|(_, handle)| handle.is_finished())
             && self.values.is_none()
-            && let Ok(values) = Values::of(&self.game.variant, &|| false)
+            && let Ok(values) = Evaluator::derive(&self.game.variant, &|| false)
         {
             self.values = Some(Arc::new(values));
             self.renew();
@@ -117,9 +117,9 @@ impl Engine {
     /// Another player, who remembers nothing.
     fn renew(&mut self) {
         let Options { hash, threads, level, .. } = self.options;
-        let player = Search::new(level, hash << 20, 0).with(threads);
+        let player = SearchPlayer::new(level, hash << 20, 0).with_threads(threads);
         self.player = Arc::new(Mutex::new(match &self.values {
-            Some(values) => player.knowing(values.clone()),
+            Some(values) => player.with_evaluator(values.clone()),
             None => player,
         }));
     }
@@ -130,8 +130,8 @@ impl Engine {
         say(&format!("option name Hash type spin default {HASH} min 1 max {MOST_HASH}"))?;
         say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"))?;
         say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"))?;
-        let (least, most) = (Level::ALL.start(), Level::ALL.end());
-        say(&format!("option name Level type spin default {most} min {least} max {most}"))?;
+        let (least, most) = (SkillLevel::ALL.start(), SkillLevel::ALL.end());
+        say(&format!("option name SkillLevel type spin default {most} min {least} max {most}"))?;
         let mut names: Vec<&str> = self.library.entries().iter().flat_map(store::Entry::names).collect();
         names.retain(|name| !name.contains(' '));
         // Of names that differ by case alone, the one in small letters.
@@ -151,7 +151,7 @@ impl Engine {
         self.stop();
         let done = match name.to_lowercase().as_str() {
             "hash" => match number(1, MOST_HASH) {
-                Some(hash) if !has_room(hash << 20) => {
+                Some(hash) if !can_allocate(hash << 20) => {
                     let kept = self.options.hash;
                     return Ok(say(&format!("info string there is no room for {hash} MB; `Hash` stays {kept}"))?);
                 }
@@ -160,7 +160,7 @@ impl Engine {
             "multipv" => number(1, MOST_LINES).map(|lines| self.options.lines = lines).is_some(),
             "threads" => number(1, MOST_THREADS).map(|threads| self.options.threads = threads).is_some(),
             "level" => {
-                let level = value.parse().ok().and_then(Level::new);
+                let level = value.parse().ok().and_then(SkillLevel::new);
                 level.map(|level| self.options.level = level).is_some()
             }
             "uci_variant" => match self.library.load(&value) {
@@ -197,7 +197,7 @@ impl Engine {
         };
         for text in words[at..].iter().skip(1) {
             let actions = record.standing(variant).map_err(|fault| Failure::Bad(fault.to_string()))?.actions;
-            let index = notation::meant(variant, record.now(), &actions, text);
+            let index = notation::parse(variant, record.now(), &actions, text);
             let Some(action) = index.and_then(|index| actions.get(index)) else {
                 return Ok(say(&format!("info string `{text}` is no move there"))?);
             };
@@ -219,8 +219,8 @@ impl Engine {
         let (player, raised) = (self.player.clone(), stop.clone());
         let think = move || {
             let mut limits = wish.limits;
-            if limits == Limits::default() && wish.forever {
-                limits.depth = Some(Limits::FOREVER);
+            if limits == SearchLimits::default() && wish.forever {
+                limits.depth = Some(SearchLimits::INFINITE_DEPTH);
             }
             let best = think(&variant, (&record, &wish.moves), &player, (limits, lines), &raised);
             while wish.forever && !raised.load(Ordering::Relaxed) {

@@ -1,11 +1,11 @@
 //! How long to think, as the interface asks it.
 
-use crate::players::{Clock, Limits};
+use crate::players::{ClockState, SearchLimits};
 use std::time::Duration;
 
 /// What `go` asks for.
 pub(super) struct Wish {
-    pub limits: Limits,
+    pub limits: SearchLimits,
     /// Until it is told to stop?
     pub forever: bool,
     /// Only these moves are to be looked at, if there are any.
@@ -65,12 +65,12 @@ impl Wish {
         let turns = number("movestogo").and_then(|turns| u32::try_from(turns).ok());
         let clock = time(player).map(|left| {
             let other = time(1 - player.min(1)).unwrap_or(left);
-            Clock { left, other, more, turns }
+            ClockState { remaining: left, opponent_remaining: other, increment: more, moves_to_go: turns }
         });
-        let limits = Limits {
+        let limits = SearchLimits {
             depth: number("depth").or(number("mate").map(|n| 2 * n)).and_then(|depth| u32::try_from(depth).ok()),
             nodes: number("nodes").map(|nodes| nodes.max(1)),
-            time: millis("movetime").map(Clock::spared),
+            time: millis("movetime").map(ClockState::without_overhead),
             clock,
         };
         let moves = words.iter().skip_while(|word| **word != "searchmoves").skip(1);
@@ -90,8 +90,12 @@ mod tests {
     #[track_caller]
     fn check(words: &str, player: usize, depth: Option<u32>, nodes: Option<u64>, millis: Option<u64>, forever: bool) {
         let wish = read(words, player).expect(words);
-        let Limits { depth: deep, nodes: many, .. } = wish.limits;
-        assert_eq!((deep, many, wish.limits.allowed()), (depth, nodes, millis.map(Duration::from_millis)), "{words}");
+        let SearchLimits { depth: deep, nodes: many, .. } = wish.limits;
+        assert_eq!(
+            (deep, many, wish.limits.time_budget()),
+            (depth, nodes, millis.map(Duration::from_millis)),
+            "{words}"
+        );
         assert_eq!(wish.forever, forever, "{words}");
     }
 

@@ -1,92 +1,91 @@
-//! What a search finds is what there is: on small games it is compared with a plain minimax.
+//! Searches are exact: on small games their scores equal those of a plain minimax.
 
 use super::*;
 use crate::game::Position;
-use crate::players::Values;
+use crate::players::Evaluator;
 use crate::shipped_tests::variant_of;
 use fastrand::Rng;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a position comes to for the player to move when both play as well as can be: 1, 0 or −1, and in how many turns. A win is
-/// to be soon, and a loss late.
-type Known = FxHashMap<Position, (i32, u32)>;
+/// The result of best play for the player to move: 1, 0 or -1, and the number of turns. A win comes early, a loss late.
+type Solved = FxHashMap<Position, (i32, u32)>;
 
-fn minimax(game: &Variant, record: &mut Record<Variant>, known: &mut Known) -> (i32, u32) {
-    if let Some(&found) = known.get(record.now()) {
-        return found;
+fn minimax(game: &Variant, record: &mut Record<Variant>, solved: &mut Solved) -> (i32, u32) {
+    if let Some(&result) = solved.get(record.now()) {
+        return result;
     }
     let now = record.now().clone();
     let standing = record.standing(game).unwrap();
     let mover = game.mover(&now);
-    let found = if let Some(outcome) = standing.outcome {
+    let result = if let Some(outcome) = standing.outcome {
         (outcome.winner.map_or(0, |winner| if winner == mover { 1 } else { -1 }), 0)
     } else {
-        let of = |action: &Action| {
+        let after = |action: &Action| {
             record.push(action.clone(), action.after.clone());
-            let (value, far) = minimax(game, record, known);
+            let (value, turns) = minimax(game, record, solved);
             record.undo();
-            (-value, far + 1)
+            (-value, turns + 1)
         };
-        let far = |(value, far): (i32, u32)| (value, -value * i32::try_from(far).unwrap());
-        standing.actions.iter().map(of).max_by_key(|&found| far(found)).unwrap()
+        let rank = |(value, turns): (i32, u32)| (value, -value * i32::try_from(turns).unwrap());
+        standing.actions.iter().map(after).max_by_key(|&result| rank(result)).unwrap()
     };
-    known.insert(now, found);
-    found
+    solved.insert(now, result);
+    result
 }
 
-/// Compares the two on every position of a game in which no position can stand twice.
+/// Compares the two on every position of a game that cannot repeat one. It has to have `min_positions`.
 #[track_caller]
-fn check(game: &Variant, depth: u32, least: usize) {
-    check_by(&mut search(8), game, depth, least);
+fn check(game: &Variant, depth: u32, min_positions: usize) {
+    check_player(&mut search(8), game, depth, min_positions);
 }
 
-/// The same of a player.
+/// The same for one player.
 #[track_caller]
-fn check_by(player: &mut Search, game: &Variant, depth: u32, least: usize) {
-    let mut known = Known::default();
-    minimax(game, &mut Record::new(game.start(), 0), &mut known);
-    assert!(known.len() >= least, "{}", known.len());
-    let mut looked = 0;
-    for (position, &(value, far)) in &known {
+fn check_player(player: &mut SearchPlayer, game: &Variant, depth: u32, min_positions: usize) {
+    let mut solved = Solved::default();
+    minimax(game, &mut Record::new(game.start(), 0), &mut solved);
+    assert!(solved.len() >= min_positions, "{}", solved.len());
+    let mut compared = 0;
+    for (position, &(value, turns)) in &solved {
         let record = Record::new(position.clone(), 0);
         if record.standing(game).unwrap().outcome.is_some() {
             continue;
         }
-        looked += 1;
+        compared += 1;
         let expect = match value {
-            1 => Score::Wins(far),
-            -1 => Score::Loses(far),
-            _ => Score::Worth(0),
+            1 => SearchScore::WinIn(turns),
+            -1 => SearchScore::LossIn(turns),
+            _ => SearchScore::Centipawns(0),
         };
-        assert_eq!(thought(game, &record, player, depth), expect, "{position:?}");
+        assert_eq!(score_at_depth(game, &record, player, depth), expect, "{position:?}");
     }
-    assert!(looked >= least / 2);
+    assert!(compared >= min_positions / 2);
 }
 
-/// The rules of a small game that nobody has played before: men that only go forward, or take.
-fn small(chance: &mut Rng) -> String {
-    let mut men = |symbol: char| {
-        let ways: Vec<String> = (0..chance.usize(1..4))
+/// Random rules of a small game, whose pieces only move forward or capture.
+fn random_rules(rng: &mut Rng) -> String {
+    let mut piece = |symbol: char| {
+        let moves: Vec<String> = (0..rng.usize(1..4))
             .map(|_| {
-                let ahead = ["u", "ur", "uur", "uu"][chance.usize(..4)];
-                match chance.usize(..5) {
+                let ahead = ["u", "ur", "uur", "uu"][rng.usize(..4)];
+                match rng.usize(..5) {
                     0 => format!("step({ahead})"),
                     1 => format!("sides(go({ahead}))"),
-                    2 => format!("ride({})", ["u", "ur"][chance.usize(..2)]),
-                    3 => format!("take({})", [ahead, "r", "d", "l"][chance.usize(..4)]),
+                    2 => format!("ride({})", ["u", "ur"][rng.usize(..2)]),
+                    3 => format!("take({})", [ahead, "r", "d", "l"][rng.usize(..4)]),
                     _ => format!("go({ahead})"),
                 }
             })
             .collect();
-        format!("%{symbol}: ({})", ways.join(" | "))
+        format!("%{symbol}: ({})", moves.join(" | "))
     };
-    let (pawn, knight) = (men('♙'), men('♘'));
-    let (columns, rows) = (chance.usize(2..4), chance.usize(3..5));
-    let mut row = |men: [char; 3]| (0..columns).map(|_| men[chance.usize(..3)]).collect::<String>();
-    let (last, first) = (row(['♟', '♞', '.']), row(['♙', '♘', '♙']));
+    let (pawn, knight) = (piece('♙'), piece('♘'));
+    let (columns, rows) = (rng.usize(2..4), rng.usize(3..5));
+    let mut rank = |contents: [char; 3]| (0..columns).map(|_| contents[rng.usize(..3)]).collect::<String>();
+    let (last, first) = (rank(['♟', '♞', '.']), rank(['♙', '♘', '♙']));
     let middle = format!("{}\n         ", ".".repeat(columns)).repeat(rows - 2);
-    let stuck = ["loss", "draw", "win"][chance.usize(..3)];
-    let through = if chance.bool() { "end      enemy & home : loss\n" } else { "" };
+    let stuck = ["loss", "draw", "win"][rng.usize(..3)];
+    let through = if rng.bool() { "end      enemy & home : loss\n" } else { "" };
     format!(
         "title    Small\nabout    A small game.\nextends  idioms\nboard    square {columns}x{rows}\n\
          pieces   White ♙ ♘\npieces   Black ♟ ♞\nletters  P♙ N♘ p♟ n♞\nnames    ♙ pawn, ♘ knight, ♟ pawn, ♞ knight\n\
@@ -96,39 +95,39 @@ fn small(chance: &mut Rng) -> String {
 }
 
 #[test]
-fn small_games_that_nobody_has_played_before() {
-    let mut chance = Rng::with_seed(5);
+fn every_position_of_random_small_games() {
+    let mut rng = Rng::with_seed(5);
     for _ in 0..40 {
-        check(&variant_of("small", &small(&mut chance)), 40, 1);
+        check(&variant_of("small", &random_rules(&mut rng)), 40, 1);
     }
 }
 
-/// Tromp's table of Connect Four has the board of five files and four ranks as a draw.
+/// J. Tromp's table gives Connect Four on five files and four ranks as a draw.
 #[test]
 fn connect_four_on_a_small_board() {
     let game = variant_of("small", "extends  connect_four\nboard    square 5x4\n");
     let record = Record::new(game.start(), 0);
-    let mut player = Search::new(Level::new(8).unwrap(), 64 << 20, 1);
-    assert_eq!(thought(&game, &record, &mut player, 20), Score::Worth(0));
-    // Whoever begins on the edge has lost, as a search of all positions says.
-    let lost = (0..5).filter(|&file| {
+    let mut player = SearchPlayer::new(SkillLevel::new(8).unwrap(), 64 << 20, 1);
+    assert_eq!(score_at_depth(&game, &record, &mut player, 20), SearchScore::Centipawns(0));
+    // A first move on the edge loses, by a search of all positions.
+    let losing = (0..5).filter(|&file| {
         let mut record = record.clone();
         let action = record.standing(&game).unwrap().actions[file].clone();
         record.push(action.clone(), action.after.clone());
-        // Late moves are looked at less deep: it takes a little more than the whole game.
-        matches!(thought(&game, &record, &mut player, 21), Score::Wins(_))
+        // Late moves are reduced, so the search has to be deeper than the game is long.
+        matches!(score_at_depth(&game, &record, &mut player, 21), SearchScore::WinIn(_))
     });
-    assert_eq!(lost.collect::<Vec<_>>(), [0, 4]);
+    assert_eq!(losing.collect::<Vec<_>>(), [0, 4]);
 }
 
-/// Whoever has three in a row wins, and each turn closes a square, too. At the end there may be room for half a turn.
+/// Three in a row wins, and each turn also blocks a cell. The last turn may lack a cell to block.
 #[test]
-fn turns_in_two_parts() {
-    for (board, stuck, least) in [("4x2", "win", 200), ("7x1", "loss", 100), ("7x1", "draw", 100)] {
+fn every_position_of_a_game_with_split_turns() {
+    for (board, stuck, min_positions) in [("4x2", "win", 200), ("7x1", "loss", 100), ("7x1", "draw", 100)] {
         let game = variant_of(
-            "parts",
+            "split",
             &format!(
-                "title    Parts\nabout    Three in a row.\nextends  idioms\nboard    square {board}\npieces   White ♙\n\
+                "title    Split turns\nabout    Three in a row.\nextends  idioms\nboard    square {board}\npieces   White ♙\n\
                  pieces   Black ♟\nletters  P♙ p♟\nnames    ♙ pawn, ♟ pawn\nrow(m)   = enemy + m enemy + m² enemy\n\
                  turn     White : (. -> ♙) (. -> #)\nturn     Black : (. -> ♟) (. -> #)\n\
                  end      row(u) | row(r) : loss\nend      stuck : {stuck}\n"
@@ -136,8 +135,8 @@ fn turns_in_two_parts() {
         );
         let halves = game.halves().unwrap();
         assert!(halves.game().actions(&halves.game().start()).unwrap().len() < 10);
-        let values = std::sync::Arc::new(Values::of(&game, &|| false).unwrap().in_parts());
-        check_by(&mut search(8).knowing(values), &game, 20, least);
+        let evaluator = std::sync::Arc::new(Evaluator::derive(&game, &|| false).unwrap().with_split_turns());
+        check_player(&mut search(8).with_evaluator(evaluator), &game, 20, min_positions);
     }
 }
 
@@ -146,32 +145,38 @@ fn every_position_of_tic_tac_toe() {
     check(&game("tic_tac_toe"), 24, 5000);
 }
 
-/// Plays against every way to play, and never loses.
-fn play(game: &Variant, record: &mut Record<Variant>, player: &mut Search, ours: usize, known: &mut Known) {
+/// Plays against every defence, and fails on a loss.
+fn play_against_all(
+    game: &Variant,
+    record: &mut Record<Variant>,
+    player: &mut SearchPlayer,
+    side: usize,
+    visited: &mut FxHashSet<Position>,
+) {
     let standing = record.standing(game).unwrap();
     if let Some(outcome) = standing.outcome {
-        assert!(outcome.winner.is_none_or(|winner| winner == ours), "{:?}", record.now());
+        assert!(outcome.winner.is_none_or(|winner| winner == side), "{:?}", record.now());
         return;
     }
-    if known.insert(record.now().clone(), (0, 0)).is_some() {
+    if !visited.insert(record.now().clone()) {
         return;
     }
-    let chosen = if game.mover(record.now()) == ours {
-        vec![standing.actions[asked(player, game, record, Limits::default()).action].clone()]
+    let actions = if game.mover(record.now()) == side {
+        vec![standing.actions[choose(player, game, record, SearchLimits::default()).action_index].clone()]
     } else {
         standing.actions
     };
-    for action in chosen {
+    for action in actions {
         record.push(action.clone(), action.after.clone());
-        play(game, record, player, ours, known);
+        play_against_all(game, record, player, side, visited);
         record.undo();
     }
 }
 
 #[test]
-fn nobody_wins_against_it_in_tic_tac_toe() {
+fn the_search_never_loses_tic_tac_toe() {
     let game = game("tic_tac_toe");
-    for ours in 0..2 {
-        play(&game, &mut Record::new(game.start(), 0), &mut search(8), ours, &mut Known::default());
+    for side in 0..2 {
+        play_against_all(&game, &mut Record::new(game.start(), 0), &mut search(8), side, &mut FxHashSet::default());
     }
 }

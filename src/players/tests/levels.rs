@@ -1,14 +1,14 @@
-//! Levels: how much is looked at.
+//! Skill levels: how many nodes they search.
 
 use super::*;
-use crate::players::{Clock, Values};
+use crate::players::{ClockState, Evaluator};
 use std::sync::{Arc, Mutex};
 
 #[test]
-fn a_level_looks_at_more_than_the_one_below_it() {
+fn each_level_searches_more_nodes_than_the_one_below() {
     for name in ["chess", "duck_chess", "go_9x9"] {
-        let values = Values::of(&game(name), &|| false).unwrap();
-        let nodes: Vec<u64> = Level::ALL.map(|level| Level::new(level).unwrap().nodes(&values)).collect();
+        let evaluator = Evaluator::derive(&game(name), &|| false).unwrap();
+        let nodes: Vec<u64> = SkillLevel::ALL.map(|level| SkillLevel::new(level).unwrap().nodes(&evaluator)).collect();
         assert!(
             nodes.windows(2).all(|pair| pair[0] * 7 / 5 <= pair[1] && pair[1] <= pair[0] * 9 / 2),
             "{name}: {nodes:?}"
@@ -16,37 +16,44 @@ fn a_level_looks_at_more_than_the_one_below_it() {
     }
 }
 
-/// However many moves there are, and even if each of them takes something.
+/// With any number of moves, and even if each captures.
 #[test]
-fn a_low_level_sees_all_moves_and_the_answers_to_them() {
+fn a_low_level_sees_every_move_and_reply() {
     for name in ["chess", "clobber", "antichess", "duck_chess", "amazons"] {
         let game = game(name);
-        let values = Arc::new(Values::of(&game, &|| false).unwrap());
+        let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
         let record = Record::new(game.start(), 0);
         let standing = record.standing(&game).unwrap();
-        let seen = Mutex::new(0);
-        let told = |thought: &crate::players::Thought<Action>| {
-            let mut seen = seen.lock().unwrap();
-            *seen = thought.depth.max(*seen);
+        let max_depth = Mutex::new(0);
+        let on_info = |info: &crate::players::SearchInfo<Action>| {
+            let mut max_depth = max_depth.lock().unwrap();
+            *max_depth = info.depth.max(*max_depth);
         };
-        let task = Task { limits: Limits::default(), lines: 1, now: &|| Duration::ZERO, stop: &|| false, told: &told };
-        let scene = Scene { game: &game, record: &record, standing: &standing };
-        search(4).knowing(values).choose(&scene, &task).unwrap();
-        assert!(*seen.lock().unwrap() >= 2, "{name}");
+        let request = SearchRequest {
+            limits: SearchLimits::default(),
+            multi_pv: 1,
+            elapsed: &|| Duration::ZERO,
+            cancel: &|| false,
+            on_info: &on_info,
+        };
+        let view = PlayerView { game: &game, record: &record, standing: &standing };
+        search(4).with_evaluator(evaluator).choose(&view, &request).unwrap();
+        assert!(*max_depth.lock().unwrap() >= 2, "{name}");
     }
 }
 
 #[test]
-fn a_low_level_looks_at_no_more_however_much_time_there_is() {
+fn a_low_level_keeps_its_node_limit_under_a_clock() {
     let game = game("breakthrough");
-    let values = Arc::new(Values::of(&game, &|| false).unwrap());
+    let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
     let record = Record::new(game.start(), 0);
     let hour = Duration::from_hours(1);
-    let clock = Some(Clock { left: hour, other: hour, more: Duration::ZERO, turns: None });
+    let clock =
+        Some(ClockState { remaining: hour, opponent_remaining: hour, increment: Duration::ZERO, moves_to_go: None });
     for level in [1, 4] {
-        let mut player = search(level).knowing(values.clone());
-        let answer = asked(&mut player, &game, &record, Limits { clock, ..Limits::default() });
-        let most = Level::new(level).unwrap().nodes(&values);
-        assert!(answer.thought.unwrap().nodes <= most, "level {level}");
+        let mut player = search(level).with_evaluator(evaluator.clone());
+        let answer = choose(&mut player, &game, &record, SearchLimits { clock, ..SearchLimits::default() });
+        let max_nodes = SkillLevel::new(level).unwrap().nodes(&evaluator);
+        assert!(answer.info.unwrap().nodes <= max_nodes, "level {level}");
     }
 }

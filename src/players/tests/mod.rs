@@ -2,51 +2,57 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod engines;
+mod evaluation;
 mod exact;
 mod levels;
-mod manners;
-mod parts;
-mod paths;
 mod problems;
 mod quantum;
-mod rows;
-mod values;
+mod requests;
+mod search_positions;
+mod split_turns;
+mod uci_engines;
+mod win_lines;
 
-use super::{Answer, Level, Limits, Player, Scene, Score, Search, Task};
+use super::{ChosenAction, Player, PlayerView, SearchLimits, SearchPlayer, SearchRequest, SearchScore, SkillLevel};
 use crate::game::{Action, Game, Record, Variant, coordinates, fen};
 use crate::shipped_tests::variant as game;
 use std::time::Duration;
 
-/// A search whose table takes a megabyte.
-fn search(level: u8) -> Search {
-    Search::new(Level::new(level).unwrap(), 1 << 20, 1)
+/// A search player with a table of 1 MiB.
+fn search(level: u8) -> SearchPlayer {
+    SearchPlayer::new(SkillLevel::new(level).unwrap(), 1 << 20, 1)
 }
 
-/// What a player chooses in a position.
+/// Asks a player for a move in a position.
 #[track_caller]
-fn asked(player: &mut dyn Player<Variant>, game: &Variant, record: &Record<Variant>, limits: Limits) -> Answer<Action> {
+fn choose(
+    player: &mut dyn Player<Variant>,
+    game: &Variant,
+    record: &Record<Variant>,
+    limits: SearchLimits,
+) -> ChosenAction<Action> {
     let standing = record.standing(game).unwrap();
-    let task = Task { limits, lines: 1, now: &|| Duration::ZERO, stop: &|| false, told: &|_| {} };
-    player.choose(&Scene { game, record, standing: &standing }, &task).unwrap()
+    let request =
+        SearchRequest { limits, multi_pv: 1, elapsed: &|| Duration::ZERO, cancel: &|| false, on_info: &|_| {} };
+    player.choose(&PlayerView { game, record, standing: &standing }, &request).unwrap()
 }
 
-/// A game from a position.
+/// A game that starts from a FEN.
 #[track_caller]
-fn at(game: &Variant, text: &str) -> Record<Variant> {
+fn from_fen(game: &Variant, text: &str) -> Record<Variant> {
     let start = fen::parse(game, text).unwrap();
     Record::new(start.position, start.quiet)
 }
 
-/// The squares of an action of the position now.
-fn squares(game: &Variant, record: &Record<Variant>, index: usize) -> String {
+/// The coordinates of an action of the current position.
+fn coordinates_of(game: &Variant, record: &Record<Variant>, index: usize) -> String {
     let actions = game.standing(record.now(), record.past()).unwrap().actions;
     coordinates::texts(game, record.now(), &actions)[index].clone()
 }
 
-/// What a search thinks of a position so many turns deep.
+/// The score of a search to a depth in turns.
 #[track_caller]
-fn thought(game: &Variant, record: &Record<Variant>, player: &mut Search, depth: u32) -> Score {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    asked(player, game, record, limits).thought.unwrap().score
+fn score_at_depth(game: &Variant, record: &Record<Variant>, player: &mut SearchPlayer, depth: u32) -> SearchScore {
+    let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
+    choose(player, game, record, limits).info.unwrap().score
 }

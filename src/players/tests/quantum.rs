@@ -1,46 +1,52 @@
 //! Players of quantum games.
 
 use super::*;
-use crate::players::{Contender, Quantum, Values};
+use crate::players::{Evaluator, PlayerSpec, QuantumPlayer};
 use crate::worlds::{Intent, WorldRules, Worlds};
 use std::sync::Arc;
 
-/// What a player of a level chooses in a game of worlds from a position, after some actions.
+/// The action that a level chooses in a quantum game from a FEN.
 #[track_caller]
-fn chosen(name: &str, rules: WorldRules, text: &str, level: u8) -> String {
+fn chosen_text(name: &str, rules: WorldRules, text: &str, level: u8) -> String {
     let game = game(name);
-    let values = Arc::new(Values::of(&game, &|| false).unwrap());
+    let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
     let start = fen::parse(&game, text).unwrap().position;
     let worlds = Worlds::from_position(game, start).with_rules(rules);
     let record = Record::new(worlds.first_round().unwrap(), 0);
     let standing = record.standing(&worlds).unwrap();
-    let mut player = Quantum::new(Level::new(level).unwrap(), 1, values);
-    let task = Task { limits: Limits::default(), lines: 1, now: &|| Duration::ZERO, stop: &|| false, told: &|_| {} };
-    let scene = Scene { game: &worlds, record: &record, standing: &standing };
-    standing.actions[player.choose(&scene, &task).unwrap().action].text.clone()
+    let mut player = QuantumPlayer::new(SkillLevel::new(level).unwrap(), 1, evaluator);
+    let request = SearchRequest {
+        limits: SearchLimits::default(),
+        multi_pv: 1,
+        elapsed: &|| Duration::ZERO,
+        cancel: &|| false,
+        on_info: &|_| {},
+    };
+    let view = PlayerView { game: &worlds, record: &record, standing: &standing };
+    standing.actions[player.choose(&view, &request).unwrap().action_index].text.clone()
 }
 
 #[test]
-fn a_mate_is_seen_and_so_is_a_piece_that_is_given_away() {
+fn mates_and_hanging_pieces_are_seen() {
     for level in [1, 3] {
-        assert_eq!(chosen("chess", WorldRules::Superposition, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", level), "e1e8");
-        assert_eq!(chosen("chess", WorldRules::Superposition, "k7/8/8/3q4/4P3/8/7K/8 w - - 0 1", level), "e4d5");
+        assert_eq!(chosen_text("chess", WorldRules::Superposition, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", level), "e1e8");
+        assert_eq!(chosen_text("chess", WorldRules::Superposition, "k7/8/8/3q4/4P3/8/7K/8 w - - 0 1", level), "e4d5");
     }
 }
 
 #[test]
-fn where_only_squares_may_be_named_these_are() {
-    let text = chosen("chess", WorldRules::Heisenberg, "6k1/8/8/3q4/4P3/8/7K/8 w - - 0 1", 3);
+fn squares_are_chosen_under_heisenberg_rules() {
+    let text = chosen_text("chess", WorldRules::Heisenberg, "6k1/8/8/3q4/4P3/8/7K/8 w - - 0 1", 3);
     assert_eq!(text, ">d5");
 }
 
 #[test]
-fn games_of_players_come_to_their_ends() {
+fn players_finish_quantum_games() {
     let game = game("tic_tac_toe");
-    let values = Arc::new(Values::of(&game, &|| false).unwrap());
+    let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
     let worlds = Worlds::new(game).with_rules(WorldRules::Superposition);
     let mut players: Vec<_> = ["random", "2"]
-        .map(|who| who.parse::<Contender>().unwrap().of_worlds(3, values.clone()).unwrap())
+        .map(|spec| spec.parse::<PlayerSpec>().unwrap().create_quantum(3, evaluator.clone()).unwrap())
         .into_iter()
         .collect();
     let mut record: Record<Worlds<Variant>> = Record::new(worlds.first_round().unwrap(), 0);
@@ -49,13 +55,18 @@ fn games_of_players_come_to_their_ends() {
         if standing.outcome.is_some() {
             return;
         }
-        let scene = Scene { game: &worlds, record: &record, standing: &standing };
-        let task: Task<'_, Intent> =
-            Task { limits: Limits::default(), lines: 1, now: &|| Duration::ZERO, stop: &|| false, told: &|_| {} };
-        let answer = players[worlds.mover(record.now())].choose(&scene, &task).unwrap();
-        let action = standing.actions[answer.action].clone();
+        let view = PlayerView { game: &worlds, record: &record, standing: &standing };
+        let request: SearchRequest<'_, Intent> = SearchRequest {
+            limits: SearchLimits::default(),
+            multi_pv: 1,
+            elapsed: &|| Duration::ZERO,
+            cancel: &|| false,
+            on_info: &|_| {},
+        };
+        let chosen = players[worlds.mover(record.now())].choose(&view, &request).unwrap();
+        let action = standing.actions[chosen.action_index].clone();
         let after = worlds.advance(record.now(), &action).unwrap();
         record.push(action, after);
     }
-    panic!("it goes on for ever");
+    panic!("the game has no end");
 }

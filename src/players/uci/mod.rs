@@ -1,283 +1,318 @@
-//! Engines: other programs that play, spoken to over the universal chess interface (S. Meyer-Kahlen and R. Huber 2000).
+//! UCI engines as players (universal chess interface, S. Meyer-Kahlen and R. Huber, 2000).
 //!
-//! This alone starts programs: those that the user names, never what a rule file or a saved game says. An engine that is missing,
-//! silent, broken or wrong is a trouble that is told; the next time it is asked it is started anew.
+//! Only this module starts programs, and only those that the user names; a rule file or a saved game never does. An engine that is
+//! missing, silent or wrong causes an error, and is started again at the next move.
 
+mod engine_command;
+mod info_in;
+mod known_engines;
 pub mod notation;
-mod offer;
+mod options;
 mod process;
-mod program;
-mod roster;
-mod said;
 
-pub use program::Program;
-pub use roster::Roster;
+pub use engine_command::EngineCommand;
+pub use known_engines::EngineList;
 
-use super::player::{Answer, Player, Scene, Trouble};
-use super::task::{Clock, Limits, Task, Thought};
+use super::limits::{ClockState, SearchLimits};
+use super::player::{ChosenAction, Player, PlayerError, PlayerView};
+use super::search_request::{SearchInfo, SearchRequest};
 use crate::game::{Action, Game, Position, Variant};
-use offer::Offer;
-use process::{Heard, Process};
-use said::Info;
+use info_in::UciInfo;
+use options::EngineOptions;
+use process::{EngineProcess, ProcessOutput};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long an engine is waited for.
+/// Time for an engine to answer `stop`.
+const STOP_GRACE: Duration = Duration::from_millis(80);
+/// Time between two checks for cancellation.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+/// Time for a move where the request sets no limit.
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
+/// Moves read from an engine's principal variation.
+const MAX_PV_MOVES: usize = 12;
+/// Greatest depth that `go depth` asks for; engines reject larger numbers.
+const MAX_GO_DEPTH: u32 = 250;
+
+/// How long to wait for an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
-    /// Until it has said what it can do.
+pub struct EngineTimeouts {
+    /// Until `uciok` and until `readyok`.
     pub start: Duration,
-    /// It may take so much longer for a turn than it was given.
-    pub late: Duration,
-    /// If it has said nothing for so long it is asked whether it is still there; if it says nothing for so long again, it is not.
-    pub silent: Duration,
+    /// Beyond the time given for a move.
+    pub overrun: Duration,
+    /// Without output, before the engine is sent `isready`; and then again before it counts as dead.
+    pub silence: Duration,
 }
 
-impl Default for Patience {
+impl Default for EngineTimeouts {
     fn default() -> Self {
-        let [start, late, silent] = [15, 5, 15].map(Duration::from_secs);
-        Self { start, late, silent }
+        let [start, overrun, silence] = [15, 5, 15].map(Duration::from_secs);
+        Self { start, overrun, silence }
     }
 }
 
-/// An engine that is told to stop may take so long for it.
-const STOP: Duration = Duration::from_millis(80);
-/// How often one looks whether to stop.
-const LOOK: Duration = Duration::from_millis(10);
-/// So long it thinks where nothing else is said.
-const USUAL: Duration = Duration::from_secs(1);
-/// So many moves of its line are read.
-const LINE: usize = 12;
-
-/// An engine that plays a game.
-pub struct Engine {
-    program: Arc<Program>,
-    /// By what names the game goes.
-    names: Vec<String>,
-    patience: Patience,
-    under_way: Option<UnderWay>,
+/// A player that asks a UCI engine.
+pub struct UciEngine {
+    command: Arc<EngineCommand>,
+    /// Names of the game; the engine has to know one of them.
+    game_names: Vec<String>,
+    timeouts: EngineTimeouts,
+    running: Option<RunningEngine>,
 }
 
-/// An engine that has been started.
-struct UnderWay {
-    process: Process,
-    offer: Offer,
-    /// Of so many moves it tells what it thinks.
-    lines: usize,
+/// A started engine.
+struct RunningEngine {
+    process: EngineProcess,
+    options: EngineOptions,
+    /// The engine's current `MultiPV`.
+    multi_pv: usize,
 }
 
-impl Engine {
-    /// An engine for a game that goes by these names; it is started when it is first asked.
-    pub fn new(program: Arc<Program>, names: Vec<String>) -> Self {
-        Self { program, names, patience: Patience::default(), under_way: None }
+fn engine_error(message: impl std::fmt::Display) -> PlayerError {
+    PlayerError::Engine(message.to_string())
+}
+
+fn exit_error(how: &str) -> PlayerError {
+    engine_error(format!("the engine has exited ({how})"))
+}
+
+impl UciEngine {
+    /// An engine for a game with these names. It starts when it is first asked.
+    pub fn new(command: Arc<EngineCommand>, game_names: Vec<String>) -> Self {
+        Self { command, game_names, timeouts: EngineTimeouts::default(), running: None }
     }
 
-    /// The same engine, waited for so long.
+    /// Sets the timeouts.
     #[must_use]
-    pub fn with(self, patience: Patience) -> Self {
-        Self { patience, ..self }
+    pub fn with_timeouts(self, timeouts: EngineTimeouts) -> Self {
+        Self { timeouts, ..self }
     }
 
-    fn trouble(what: impl std::fmt::Display) -> Trouble {
-        Trouble::Engine(what.to_string())
-    }
-
-    /// Starts the engine, if it does not run: whether it is there, and plays the game.
+    /// Starts the engine unless it runs, to check that it exists and plays the game.
     ///
     /// # Errors
-    /// Why it cannot be asked.
-    pub fn meet(&mut self, stop: &dyn Fn() -> bool) -> Result<(), Trouble> {
-        self.under_way = Some(self.ready(stop)?);
+    /// Why it cannot be asked for moves.
+    pub fn connect(&mut self, cancel: &dyn Fn() -> bool) -> Result<(), PlayerError> {
+        self.running = Some(self.take_running(cancel)?);
         Ok(())
     }
 
-    /// Starts the engine, if it does not run, and tells it which game it is to play.
-    fn ready(&mut self, stop: &dyn Fn() -> bool) -> Result<UnderWay, Trouble> {
-        if let Some(under_way) = self.under_way.take() {
-            return Ok(under_way);
+    /// Takes the running engine, or starts one and sets it up for the game. An engine that fails is not put back.
+    fn take_running(&mut self, cancel: &dyn Fn() -> bool) -> Result<RunningEngine, PlayerError> {
+        if let Some(running) = self.running.take() {
+            return Ok(running);
         }
-        let mut command = std::process::Command::new(self.program.file().map_err(Trouble::Engine)?);
-        command.args(&self.program.arguments);
-        let mut process = Process::start(&mut command).map_err(Self::trouble)?;
-        process.say("uci");
-        let mut offer = Offer::default();
-        self.until(&mut process, stop, "uciok", |words| {
+        let executable = self.command.find_executable().map_err(PlayerError::Engine)?;
+        let mut command = std::process::Command::new(executable);
+        command.args(&self.command.arguments);
+        let mut process = EngineProcess::start(&mut command).map_err(engine_error)?;
+        process.send("uci");
+        let mut options = EngineOptions::default();
+        self.read_until(&mut process, cancel, "uciok", |words| {
             if let ["option", rest @ ..] = words {
-                offer.add(rest);
+                options.add(rest);
             }
         })?;
-        for setting in self.settings(&offer)? {
-            process.say(&setting);
+        for command in self.setup_commands(&options)? {
+            process.send(&command);
         }
-        process.say("ucinewgame");
-        process.say("isready");
-        self.until(&mut process, stop, "readyok", |_| {})?;
-        Ok(UnderWay { process, offer, lines: 1 })
+        process.send("ucinewgame");
+        process.send("isready");
+        self.read_until(&mut process, cancel, "readyok", |_| {})?;
+        Ok(RunningEngine { process, options, multi_pv: 1 })
     }
 
-    /// Listens until a word stands alone on a line.
-    fn until(
+    /// Reads lines until one is `last`.
+    fn read_until(
         &self,
-        process: &mut Process,
-        stop: &dyn Fn() -> bool,
-        end: &str,
-        mut each: impl FnMut(&[&str]),
-    ) -> Result<(), Trouble> {
-        let begun = Instant::now();
-        while begun.elapsed() < self.patience.start {
-            match process.hear(LOOK) {
-                Heard::Line(line) if line == end => return Ok(()),
-                Heard::Line(line) => each(&line.split_whitespace().collect::<Vec<_>>()),
-                Heard::Nothing => {}
-                Heard::End(how) => return Err(Self::trouble(format!("the program has ended ({how})"))),
+        process: &mut EngineProcess,
+        cancel: &dyn Fn() -> bool,
+        last: &str,
+        mut on_line: impl FnMut(&[&str]),
+    ) -> Result<(), PlayerError> {
+        let start = Instant::now();
+        while start.elapsed() < self.timeouts.start {
+            match process.receive(POLL_INTERVAL) {
+                ProcessOutput::Line(line) if line == last => return Ok(()),
+                ProcessOutput::Line(line) => on_line(&line.split_whitespace().collect::<Vec<_>>()),
+                ProcessOutput::Nothing => {}
+                ProcessOutput::Exited(how) => return Err(exit_error(&how)),
             }
-            if stop() {
-                return Err(Trouble::Cancelled);
+            if cancel() {
+                return Err(PlayerError::Cancelled);
             }
         }
-        Err(Self::trouble(format!("it has not said `{end}`: is it a program that speaks UCI?")))
+        Err(engine_error(format!("no `{last}` from the engine: does the program speak UCI?")))
     }
 
-    /// What is set before a game.
-    fn settings(&self, offer: &Offer) -> Result<Vec<String>, Trouble> {
-        let mut settings = Vec::new();
-        for (name, value) in &self.program.options {
-            let option = offer.option(name).ok_or_else(|| {
-                Self::trouble(format!("it has no option `{name}`; its options are: {}", offer.names()))
+    /// The `setoption` commands before a game.
+    fn setup_commands(&self, options: &EngineOptions) -> Result<Vec<String>, PlayerError> {
+        let mut commands = Vec::new();
+        for (name, value) in &self.command.options {
+            let option = options.get(name).ok_or_else(|| {
+                engine_error(format!("the engine has no option `{name}`; its options are: {}", options.names()))
             })?;
-            settings.push(option.set(value).map_err(Trouble::Engine)?);
+            commands.push(option.set_command(value).map_err(PlayerError::Engine)?);
         }
-        let is_chess = self.names.iter().any(|name| name == "chess");
-        let known = self.names.iter().find(|name| offer.games.iter().any(|game| game.eq_ignore_ascii_case(name)));
-        match known {
-            Some(name) => settings.push(format!("setoption name UCI_Variant value {name}")),
-            None if is_chess => {}
+        let is_known = |name: &&String| options.variants.iter().any(|variant| variant.eq_ignore_ascii_case(name));
+        match self.game_names.iter().find(is_known) {
+            Some(name) => commands.push(format!("setoption name UCI_Variant value {name}")),
+            None if self.game_names.iter().any(|name| name == "chess") => {}
             None => {
-                let game = self.names.first().map_or("this game", String::as_str);
-                return Err(Trouble::Foreign(game.to_owned()));
+                let game = self.game_names.first().map_or("this game", String::as_str);
+                return Err(PlayerError::UnsupportedGame(game.to_owned()));
             }
         }
-        Ok(settings)
+        Ok(commands)
     }
 
-    /// Asks for a move and listens until it comes.
-    fn asked(
+    /// Sends `position` and `go`, and reads until `bestmove`.
+    fn search(
         &self,
-        UnderWay { process, offer, lines }: &mut UnderWay,
-        scene: &Scene<'_, Variant>,
-        task: &Task<'_, Action>,
-    ) -> Result<Answer<Action>, Trouble> {
-        if let Some(option) = offer.option("MultiPV").filter(|_| task.lines != *lines) {
-            process.say(&format!("setoption name {} value {}", option.name, task.lines));
-            *lines = task.lines;
+        RunningEngine { process, options, multi_pv }: &mut RunningEngine,
+        view: &PlayerView<'_, Variant>,
+        request: &SearchRequest<'_, Action>,
+    ) -> Result<ChosenAction<Action>, PlayerError> {
+        if let Some(option) = options.get("MultiPV").filter(|_| request.multi_pv != *multi_pv) {
+            process.send(&format!("setoption name {} value {}", option.name, request.multi_pv));
+            *multi_pv = request.multi_pv;
         }
-        process.say(&notation::position(scene.game, scene.record)?);
-        let (go, allowed) = go(task.limits, scene.game.mover(scene.record.now()));
-        process.say(&go);
-        let (mut heard, mut asked, mut stopped) = (Instant::now(), false, None);
-        let begun = Instant::now();
-        let mut best: Option<Thought<Action>> = None;
-        let actions = &scene.standing.actions;
-        let place = |action: &Action| actions.iter().position(|known| known == action);
+        process.send(&notation::position(view.game, view.record)?);
+        let (go, time) = go_command(request.limits, view.game.mover(view.record.now()));
+        process.send(&go);
+        let mut watchdog = Watchdog::new(self.timeouts, time);
+        let mut best: Option<SearchInfo<Action>> = None;
         loop {
-            let said = process.hear(LOOK);
-            match said {
-                Heard::Line(line) => {
-                    (heard, asked) = (Instant::now(), false);
+            match process.receive(POLL_INTERVAL) {
+                ProcessOutput::Line(line) => {
+                    watchdog.heard();
                     let words: Vec<&str> = line.split_whitespace().collect();
                     match words[..] {
                         ["info", ref rest @ ..] => {
-                            let thought = Info::read(rest).and_then(|info| thought(scene, info));
-                            if let Some(thought) = thought {
-                                (task.told)(&thought);
-                                if thought.rank == 1 {
-                                    best = Some(thought);
-                                }
+                            if let Some(info) = UciInfo::parse(rest).and_then(|info| search_info(view, info)) {
+                                (request.on_info)(&info);
+                                best = Some(info).filter(|info| info.rank == 1).or(best);
                             }
                         }
-                        ["bestmove", text, ..] => {
-                            let action =
-                                notation::meant(scene.game, scene.record.now(), actions, text).ok_or_else(|| {
-                                    Self::trouble(format!("it answered `{text}`, which is no legal move"))
-                                })?;
-                            let same = |thought: &Thought<Action>| thought.line.first().and_then(place) == Some(action);
-                            return Ok(Answer { action, thought: best.filter(same) });
-                        }
-                        ["bestmove"] => return Err(Self::trouble("it answered no move")),
+                        ["bestmove", text, ..] => return chosen_action(view, text, best),
+                        ["bestmove"] => return Err(engine_error("the engine answered without a move")),
                         _ => {}
                     }
                 }
-                Heard::Nothing => {}
-                Heard::End(how) => return Err(Self::trouble(format!("the program has ended ({how})"))),
+                ProcessOutput::Nothing => {}
+                ProcessOutput::Exited(how) => return Err(exit_error(&how)),
             }
-            if let Some(since) = stopped {
-                if Instant::now().duration_since(since) > STOP {
-                    return Err(Trouble::Cancelled);
-                }
-            } else if task.is_stopped() {
-                process.say("stop");
-                stopped = Some(Instant::now());
-            }
-            if allowed.is_some_and(|allowed| begun.elapsed() > allowed + self.patience.late) {
-                return Err(Self::trouble(format!(
-                    "it has found no move within {:.0} s",
-                    begun.elapsed().as_secs_f64()
-                )));
-            }
-            if heard.elapsed() > self.patience.silent {
-                if asked {
-                    return Err(Self::trouble("it does not answer any more"));
-                }
-                process.say("isready");
-                (heard, asked) = (Instant::now(), true);
-            }
+            watchdog.check(process, request.is_cancelled())?;
         }
     }
 }
 
-impl Player<Variant> for Engine {
+/// Watches an engine that searches: stops it on cancellation, and fails when it takes too long.
+struct Watchdog {
+    timeouts: EngineTimeouts,
+    /// Time that the engine has, if that is known.
+    time: Option<Duration>,
+    start: Instant,
+    last_heard: Instant,
+    /// Whether `isready` was sent since the last output.
+    is_pinged: bool,
+    stopped_at: Option<Instant>,
+}
+
+impl Watchdog {
+    fn new(timeouts: EngineTimeouts, time: Option<Duration>) -> Self {
+        let start = Instant::now();
+        Self { timeouts, time, start, last_heard: start, is_pinged: false, stopped_at: None }
+    }
+
+    fn heard(&mut self) {
+        (self.last_heard, self.is_pinged) = (Instant::now(), false);
+    }
+
+    fn check(&mut self, process: &EngineProcess, is_cancelled: bool) -> Result<(), PlayerError> {
+        if let Some(stopped_at) = self.stopped_at {
+            if stopped_at.elapsed() > STOP_GRACE {
+                return Err(PlayerError::Cancelled);
+            }
+        } else if is_cancelled {
+            process.send("stop");
+            self.stopped_at = Some(Instant::now());
+        }
+        let elapsed = self.start.elapsed();
+        if self.time.is_some_and(|time| elapsed > time + self.timeouts.overrun) {
+            return Err(engine_error(format!("the engine found no move within {:.0} s", elapsed.as_secs_f64())));
+        }
+        if self.last_heard.elapsed() > self.timeouts.silence {
+            if self.is_pinged {
+                return Err(engine_error("the engine does not answer any more"));
+            }
+            process.send("isready");
+            (self.last_heard, self.is_pinged) = (Instant::now(), true);
+        }
+        Ok(())
+    }
+}
+
+impl Player<Variant> for UciEngine {
     fn name(&self) -> String {
-        self.program.to_string()
+        self.command.to_string()
     }
 
-    fn choose(&mut self, scene: &Scene<'_, Variant>, task: &Task<'_, Action>) -> Result<Answer<Action>, Trouble> {
-        if scene.standing.actions.is_empty() {
-            return Err(Trouble::Nothing);
+    fn choose(
+        &mut self,
+        view: &PlayerView<'_, Variant>,
+        request: &SearchRequest<'_, Action>,
+    ) -> Result<ChosenAction<Action>, PlayerError> {
+        if view.standing.actions.is_empty() {
+            return Err(PlayerError::NoAction);
         }
-        let mut under_way = self.ready(task.stop)?;
-        // One that has made trouble is ended.
-        let answer = self.asked(&mut under_way, scene, task)?;
-        self.under_way = Some(under_way);
-        Ok(answer)
+        let mut running = self.take_running(request.cancel)?;
+        let chosen = self.search(&mut running, view, request)?;
+        self.running = Some(running);
+        Ok(chosen)
     }
 }
 
-/// What to ask for, and how long that takes if it is known.
-fn go(limits: Limits, mover: usize) -> (String, Option<Duration>) {
+/// The action that `bestmove` names, with the info if it is about that action.
+fn chosen_action(
+    view: &PlayerView<'_, Variant>,
+    text: &str,
+    best: Option<SearchInfo<Action>>,
+) -> Result<ChosenAction<Action>, PlayerError> {
+    let actions = &view.standing.actions;
+    let action_index = notation::parse(view.game, view.record.now(), actions, text)
+        .ok_or_else(|| engine_error(format!("the engine answered `{text}`, which is not a legal move")))?;
+    let info = best.filter(|info| info.pv.first() == Some(&actions[action_index]));
+    Ok(ChosenAction { action_index, info })
+}
+
+/// The `go` command for limits, and the time that the engine has if that is known.
+fn go_command(limits: SearchLimits, mover: usize) -> (String, Option<Duration>) {
     let mut words = vec!["go".to_owned()];
-    words.extend(limits.depth.map(|depth| format!("depth {}", depth.min(250))));
+    words.extend(limits.depth.map(|depth| format!("depth {}", depth.min(MAX_GO_DEPTH))));
     words.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));
-    let time = limits.time.or_else(|| (limits == Limits::default()).then_some(USUAL));
+    let time = limits.time.or_else(|| (limits == SearchLimits::default()).then_some(DEFAULT_MOVE_TIME));
     words.extend(time.map(|time| format!("movetime {}", time.as_millis().max(1))));
-    if let Some(Clock { left, other, more, turns }) = limits.clock {
-        let (first, second) = if mover == 0 { (left, other) } else { (other, left) };
-        let [first, second, more] = [first, second, more].map(|time| time.as_millis());
-        words.push(format!("wtime {first} btime {second} winc {more} binc {more}"));
-        words.extend(turns.map(|turns| format!("movestogo {turns}")));
+    if let Some(ClockState { remaining, opponent_remaining, increment, moves_to_go }) = limits.clock {
+        let (white, black) = if mover == 0 { (remaining, opponent_remaining) } else { (opponent_remaining, remaining) };
+        let [white, black, increment] = [white, black, increment].map(|time| time.as_millis());
+        words.push(format!("wtime {white} btime {black} winc {increment} binc {increment}"));
+        words.extend(moves_to_go.map(|moves| format!("movestogo {moves}")));
     }
-    (words.join(" "), time.or(limits.clock.map(|clock| clock.left)))
+    (words.join(" "), time.or(limits.clock.map(|clock| clock.remaining)))
 }
 
-/// What an engine thinks; `None` where it speaks of moves that there are not.
-fn thought(scene: &Scene<'_, Variant>, info: Info) -> Option<Thought<Action>> {
-    let Info { depth, rank, nodes, score, line } = info;
-    let mut before: Position = scene.record.now().clone();
-    let mut actions = Vec::new();
-    for text in line.iter().take(LINE) {
-        let all = scene.game.actions(&before).ok()?;
-        let Some(index) = notation::meant(scene.game, &before, &all, text) else { break };
-        before.clone_from(&all[index].after);
-        actions.push(all[index].clone());
+/// Reads the moves of an engine's info; `None` where the first is not legal.
+fn search_info(view: &PlayerView<'_, Variant>, info: UciInfo) -> Option<SearchInfo<Action>> {
+    let UciInfo { depth, rank, nodes, score, pv: texts } = info;
+    let mut before: Position = view.record.now().clone();
+    let mut pv = Vec::new();
+    for text in texts.iter().take(MAX_PV_MOVES) {
+        let actions = view.game.actions(&before).ok()?;
+        let Some(index) = notation::parse(view.game, &before, &actions, text) else { break };
+        before.clone_from(&actions[index].after);
+        pv.push(actions[index].clone());
     }
-    (!actions.is_empty()).then_some(Thought { score: score?, depth, rank, nodes, line: actions })
+    (!pv.is_empty()).then_some(SearchInfo { score: score?, depth, rank, nodes, pv })
 }

@@ -1,116 +1,116 @@
-//! A program in a process of its own, with which lines are exchanged. It may do whatever it likes: say nothing, read nothing, say
-//! too much, end.
+//! An engine's process. Threads read and write its lines, so that a process that does not read, does not write, writes too
+//! much or ends never blocks the program.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A line is cut after so many bytes.
-const LONG: u64 = 1 << 16;
-/// So many lines wait until they are read; then the program waits.
-const WAITING: usize = 1 << 10;
-/// A program that is told to end may take so long for it.
-const LAST: Duration = Duration::from_millis(300);
+/// Longer lines are cut.
+const MAX_LINE_BYTES: u64 = 1 << 16;
+/// Lines that wait to be received; then the process has to wait.
+const MAX_QUEUED_LINES: usize = 1 << 10;
+/// Time to exit after `quit`, before the process is killed.
+const EXIT_GRACE: Duration = Duration::from_millis(300);
+/// Time between two checks for the exit of a process.
+const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// A program under way.
-pub(super) struct Process {
+/// A running process.
+pub(super) struct EngineProcess {
     child: Child,
-    to: Option<Sender<String>>,
-    from: Receiver<String>,
+    input: Option<Sender<String>>,
+    output: Receiver<String>,
 }
 
-/// What a program says.
+/// What a process has done in some time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum ProcessOutput {
     Line(String),
-    /// Nothing in the time that one waits for it.
     Nothing,
-    /// It has ended; in words, how.
-    End(String),
+    /// It has exited; the text says how.
+    Exited(String),
 }
 
-impl Process {
-    /// Starts a program.
+impl EngineProcess {
+    /// Starts a process.
     pub fn start(command: &mut Command) -> std::io::Result<Self> {
-        // What interrupts Alfil is not for its engines: it ends them itself, when it has told what there is to tell.
+        // Ctrl-C is for Alfil, which ends its engines itself after it has printed its results.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-        let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(std::io::Error::other("it has no input or no output"));
+        let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(std::io::Error::other("the engine has no input or no output"));
         };
-        // Neither a program that does not read nor one that does not write holds anybody up.
-        let (to, said) = mpsc::channel::<String>();
+        let (input, lines_to_send) = mpsc::channel::<String>();
         thread::Builder::new().name("to an engine".into()).spawn(move || {
-            for line in said {
-                if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            for line in lines_to_send {
+                if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
                     return;
                 }
             }
         })?;
-        let (heard, from) = mpsc::sync_channel(WAITING);
+        let (received_lines, output) = mpsc::sync_channel(MAX_QUEUED_LINES);
         thread::Builder::new().name("from an engine".into()).spawn(move || {
-            let mut output = BufReader::new(output);
-            while let Ok(Some(line)) = line(&mut output) {
-                if heard.send(line).is_err() {
+            let mut stdout = BufReader::new(stdout);
+            while let Ok(Some(line)) = read_line(&mut stdout) {
+                if received_lines.send(line).is_err() {
                     return;
                 }
             }
         })?;
-        Ok(Self { child, to: Some(to), from })
+        Ok(Self { child, input: Some(input), output })
     }
 
-    /// Says a line. Whether anybody hears it is seen when an answer is wanted.
-    pub fn say(&self, line: &str) {
-        if let Some(to) = &self.to {
-            drop(to.send(format!("{line}\n")));
+    /// Sends a line. A process that has exited is noticed at the next [`Self::receive`].
+    pub fn send(&self, line: &str) {
+        if let Some(input) = &self.input {
+            drop(input.send(format!("{line}\n")));
         }
     }
 
-    /// The next line, if one comes soon enough.
-    pub fn hear(&mut self, wait: Duration) -> Heard {
-        match self.from.recv_timeout(wait) {
-            Ok(line) => Heard::Line(line),
-            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+    /// The next line, if it comes within a time.
+    pub fn receive(&mut self, timeout: Duration) -> ProcessOutput {
+        match self.output.recv_timeout(timeout) {
+            Ok(line) => ProcessOutput::Line(line),
+            Err(RecvTimeoutError::Timeout) => ProcessOutput::Nothing,
             Err(RecvTimeoutError::Disconnected) => {
-                // It may have closed its output only.
-                let status = ended(&mut self.child, LAST);
-                Heard::End(status.map_or_else(|| "it closed its output".into(), |status| status.to_string()))
+                let status = wait_for_exit(&mut self.child, EXIT_GRACE);
+                let how = status.map_or_else(|| "it closed its output".into(), |status| status.to_string());
+                ProcessOutput::Exited(how)
             }
         }
     }
 }
 
-impl Drop for Process {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
-        self.say("quit");
-        self.to = None;
-        if ended(&mut self.child, LAST).is_none() {
-            // If it cannot be ended it has ended.
+        self.send("quit");
+        self.input = None;
+        if wait_for_exit(&mut self.child, EXIT_GRACE).is_none() {
+            // A process that cannot be killed has exited.
             drop(self.child.kill());
             drop(self.child.wait());
         }
     }
 }
 
-/// How a process has ended, if it does so soon enough.
-fn ended(child: &mut Child, wait: Duration) -> Option<std::process::ExitStatus> {
-    let begun = Instant::now();
+/// The exit status of a process, if it exits within a time.
+fn wait_for_exit(child: &mut Child, timeout: Duration) -> Option<ExitStatus> {
+    let start = Instant::now();
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return Some(status),
-            Ok(None) if begun.elapsed() < wait => thread::sleep(Duration::from_millis(2)),
+            Ok(None) if start.elapsed() < timeout => thread::sleep(EXIT_POLL_INTERVAL),
             _ => return None,
         }
     }
 }
 
-/// The next line; what is no text is replaced, and what is too much of it left out.
-fn line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
+/// The next line, trimmed and cut to [`MAX_LINE_BYTES`], with invalid UTF-8 replaced. `None` at the end.
+fn read_line(from: &mut impl BufRead) -> std::io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    if from.take(LONG).read_until(b'\n', &mut bytes)? == 0 {
+    if from.take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
     if bytes.last() != Some(&b'\n') {
@@ -124,12 +124,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_cut_and_mended() {
+    fn long_and_invalid_lines_are_read() {
         let long = "x".repeat(200_000);
         let mut text = format!("one\r\n{long}\n").into_bytes();
         text.extend(b"\xff\n\nlast");
         let mut from = BufReader::new(&text[..]);
-        let mut next = || line(&mut from).expect("text");
+        let mut next = || read_line(&mut from).expect("text");
         assert_eq!(next().as_deref(), Some("one"));
         assert_eq!(next().map(|line| line.len()), Some(1 << 16));
         assert_eq!(next().as_deref(), Some("\u{fffd}"));

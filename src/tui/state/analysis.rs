@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     game::{Cell, Position},
-    players::Contender,
+    players::PlayerSpec,
     worlds::ProgressMonitor,
 };
 
@@ -15,7 +15,7 @@ pub const LINES: usize = 3;
 #[derive(Debug)]
 pub struct Analysis {
     /// The engine that is asked, if it is not the program itself.
-    pub analyst: Option<Contender>,
+    pub analyst: Option<PlayerSpec>,
     /// The work, to be called off.
     pub work: Arc<ProgressMonitor>,
     /// What is thought of the best moves, the best first, as far as they are known.
@@ -95,7 +95,7 @@ impl Followed {
 
 impl Analysis {
     /// One that has begun.
-    pub fn new(analyst: Option<Contender>, work: Arc<ProgressMonitor>) -> Self {
+    pub fn new(analyst: Option<PlayerSpec>, work: Arc<ProgressMonitor>) -> Self {
         Self { analyst, work, ideas: Vec::new(), rate: 0, trouble: None, followed: None }
     }
 

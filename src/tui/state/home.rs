@@ -6,7 +6,7 @@ use tui_input::Input;
 
 use crate::{
     game::Rounds,
-    players::Contender,
+    players::PlayerSpec,
     store::{Mode, Scores},
     tui::picture::Picture,
     worlds::Puzzle,
@@ -28,7 +28,7 @@ pub struct Home {
     /// How the chosen game would be played.
     pub mode: Mode,
     /// Against whom games for several are played, if not among people.
-    pub opponent: Option<Contender>,
+    pub opponent: Option<PlayerSpec>,
     /// The best that was reached.
     pub scores: Scores,
     /// The puzzles of many-worlds solitaire.
@@ -145,7 +145,7 @@ pub enum Row {
 
 impl Home {
     /// Against whom the chosen game would be played, if not among people.
-    pub fn against(&self) -> Option<&Contender> {
+    pub fn against(&self) -> Option<&PlayerSpec> {
         self.opponent.as_ref().filter(|who| self.mode.seats(who) && !self.is_alone())
     }
 

@@ -27,7 +27,7 @@ use super::{
     chord::Chord,
     keys::{Action, Binding, Scene},
 };
-use crate::{players::Contender, store::Mode, worlds::ProgressMonitor};
+use crate::{players::PlayerSpec, store::Mode, worlds::ProgressMonitor};
 use ask::{Chooser, Question};
 use browser::Browser;
 use hand::Hand;
@@ -68,9 +68,9 @@ pub struct State {
     /// Whether positions of games of one world are analysed.
     pub analyses: bool,
     /// The engine that analyses them, if it is not the program itself.
-    pub analyst: Option<Contender>,
+    pub analyst: Option<PlayerSpec>,
     /// Everybody of the program's, and the engines, that may play.
-    pub roster: Vec<Contender>,
+    pub roster: Vec<PlayerSpec>,
     /// Whether the program is over.
     pub over: bool,
 }
@@ -104,7 +104,7 @@ pub struct Opening {
     /// How many worlds are done, and of how many.
     pub progress: (u64, u64),
     /// Who plays besides people, by player; those of a kept game stay who they are.
-    pub seats: Vec<Option<Contender>>,
+    pub seats: Vec<Option<PlayerSpec>>,
     /// The time that each has for the game, and for a turn besides, if that is limited.
     pub clock: Option<(Duration, Duration)>,
 }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     game::{Cell, Game, Kind},
-    players::Contender,
+    players::PlayerSpec,
     store::{Mode, SavedGame},
     tui::{
         chord::Chord,
@@ -43,7 +43,7 @@ pub struct Play {
     /// Whether those are to wait.
     pub paused: bool,
     /// The engine that was to analyse this game and does not play it.
-    pub foreign: Option<Contender>,
+    pub foreign: Option<PlayerSpec>,
     /// How it is played.
     pub table: Table,
 }
@@ -212,7 +212,7 @@ impl Play {
     }
 
     /// Who plays for a player, if no person does.
-    pub fn seat(&self, player: usize) -> Option<Contender> {
+    pub fn seat(&self, player: usize) -> Option<PlayerSpec> {
         self.saved.seats.get(player).cloned().flatten().filter(|who| self.mode().seats(who))
     }
 
@@ -233,7 +233,7 @@ impl Play {
     }
 
     /// Puts somebody in a player's place, or a person.
-    pub fn sit(&mut self, player: usize, who: Option<Contender>) {
+    pub fn sit(&mut self, player: usize, who: Option<PlayerSpec>) {
         let players = self.book.rules().players.len();
         self.saved.seats.resize(players, None);
         if let Some(seat) = self.saved.seats.get_mut(player) {

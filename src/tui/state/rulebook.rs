@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::{
     game::{Kind, Rules, Variant, defining_line},
-    players::{Trouble, Values},
+    players::{Evaluator, PlayerError},
     store::Game,
 };
 
@@ -16,7 +16,7 @@ pub struct Rulebook {
     /// By piece: the line of the file that moves it.
     lines: Vec<Option<String>>,
     /// What the pieces are worth, once somebody has had to know.
-    values: OnceLock<Arc<Values>>,
+    values: OnceLock<Arc<Evaluator>>,
 }
 
 impl Rulebook {
@@ -41,12 +41,12 @@ impl Rulebook {
     /// What the pieces are worth to players who think; the first call finds that out, until `stop` says that it is not wanted.
     ///
     /// # Errors
-    /// [`Trouble::Cancelled`] where it is not, and a fault where the rules cannot be carried out within their budget.
-    pub fn values(&self, stop: &dyn Fn() -> bool) -> Result<Arc<Values>, Trouble> {
+    /// [`PlayerError::Cancelled`] where it is not, and a fault where the rules cannot be carried out within their budget.
+    pub fn values(&self, stop: &dyn Fn() -> bool) -> Result<Arc<Evaluator>, PlayerError> {
         if let Some(known) = self.values.get() {
             return Ok(known.clone());
         }
-        let found = Arc::new(Values::of(self.variant(), stop)?);
+        let found = Arc::new(Evaluator::derive(self.variant(), stop)?);
         Ok(self.values.get_or_init(|| found).clone())
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{State, play::Play};
-use crate::{players::Contender, store::Timer};
+use crate::{players::PlayerSpec, store::Timer};
 
 /// What is chosen so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,11 +11,11 @@ pub struct Seats {
     /// The row under the bar.
     pub at: usize,
     /// By player: who plays besides people.
-    pub who: Vec<Option<Contender>>,
+    pub who: Vec<Option<PlayerSpec>>,
     /// The time that each has for the game, and for a turn besides, if that is limited.
     pub clock: Option<(Duration, Duration)>,
     /// The engine that analyses, if it is not the program itself.
-    pub analyst: Option<Contender>,
+    pub analyst: Option<PlayerSpec>,
     /// Is nothing asked but who plays?
     pub only_players: bool,
 }
@@ -48,7 +48,7 @@ impl Seats {
     }
 
     /// The rows, from the first: who analyses is only asked where there are engines.
-    pub fn rows(&self, roster: &[Contender]) -> Vec<Row> {
+    pub fn rows(&self, roster: &[PlayerSpec]) -> Vec<Row> {
         let analyst = engines(roster).next().map(|_| Row::Analyst);
         let others = [Row::Clock].into_iter().chain(analyst).filter(|_| !self.only_players);
         (0..self.who.len()).map(Row::Player).chain(others).collect()
@@ -56,6 +56,6 @@ impl Seats {
 }
 
 /// The engines among those who may play.
-pub fn engines(roster: &[Contender]) -> impl Iterator<Item = &Contender> {
-    roster.iter().filter(|who| matches!(who, Contender::Engine(_)))
+pub fn engines(roster: &[PlayerSpec]) -> impl Iterator<Item = &PlayerSpec> {
+    roster.iter().filter(|who| matches!(who, PlayerSpec::Engine(_)))
 }

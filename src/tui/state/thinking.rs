@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::{players::Contender, worlds::ProgressMonitor};
+use crate::{players::PlayerSpec, worlds::ProgressMonitor};
 
 /// Somebody who thinks.
 #[derive(Debug)]
 pub struct Thinking {
     /// Who.
-    pub who: Contender,
+    pub who: PlayerSpec,
     /// The work, to be called off.
     pub work: Arc<ProgressMonitor>,
     /// What is thought so far, in words.

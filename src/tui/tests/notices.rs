@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::stage::Stage;
 use crate::{
-    players::{Contender, Level, Program},
+    players::{EngineCommand, PlayerSpec, SkillLevel},
     tui::state::thinking::Thinking,
 };
 
 /// An engine that is never started.
-fn engine(name: &str) -> Contender {
-    Contender::Engine(Arc::new("true".parse::<Program>().expect("a command").called(name)))
+fn engine(name: &str) -> PlayerSpec {
+    PlayerSpec::Engine(Arc::new("true".parse::<EngineCommand>().expect("a command").with_name(name)))
 }
 
 #[test]
@@ -35,14 +35,14 @@ fn a_long_notice_is_told_to_its_end() {
 #[test]
 fn an_engine_that_cannot_analyse_is_told_of_in_the_panel() {
     let mut stage = Stage::game((60, 20), "chess");
-    stage.app.state.analyst = Contender::kept("fish");
+    stage.app.state.analyst = PlayerSpec::from_saved_name("fish");
     stage.keys(".").shows(&["Analysis by fish", "no engine is called", "m chooses another"]).hides(&["White ·"]);
 }
 
 #[test]
 fn a_title_has_the_room_there_is() {
     let mut stage = Stage::game((60, 20), "chess");
-    stage.app.state.analyst = Contender::kept("strong");
+    stage.app.state.analyst = PlayerSpec::from_saved_name("strong");
     stage.keys(".").shows(&["Analysis by strong"]);
 }
 
@@ -73,7 +73,7 @@ fn a_popup_over_wide_signs_has_its_border() {
 #[test]
 fn that_a_hint_is_looked_for_is_told_until_it_is_there() {
     let mut stage = Stage::game((80, 24), "chess");
-    let who = Contender::Search(Level::new(8).expect("a level"));
+    let who = PlayerSpec::Search(SkillLevel::new(8).expect("a level"));
     let play = stage.app.state.play.as_mut().expect("a game");
     play.thinking = Some(Thinking { who, work: Arc::default(), thought: None, hint: true });
     for keys in ["", "<lt>", "<left>", "<enter>"] {
@@ -95,7 +95,7 @@ fn a_game_for_one_has_no_opponent() {
     let mut stage = Stage::with_rules((100, 32), &[]);
     stage.keys("/breakt+").shows(&["You play against random"]).keys("<esc>/snake");
     stage.shows(&["one person", "there is no opponent"]).hides(&["You play against", "+ opponent"]);
-    stage.keys("+").shows(&["Snake is for one player: nobody plays against anybody"]).hides(&["You play against"]);
+    stage.keys("+").shows(&["Snake is for one player: there is no opponent"]).hides(&["You play against"]);
 }
 
 #[test]

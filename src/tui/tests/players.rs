@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::stage::Stage;
 use crate::{
-    players::{Contender, Program},
+    players::{EngineCommand, PlayerSpec},
     tui::{input::Input, state::thinking::Thinking},
 };
 use std::sync::Arc;
@@ -65,8 +65,8 @@ fn an_engine_analyses() {
                 echo info depth 9 multipv 1 score mate 1 nodes 9 pv a1a8; echo bestmove a1a8;; \
                 uci) echo option name MultiPV type spin; echo uciok;; isready) echo readyok;; quit) exit 0;;";
     let fish = format!("while read -r line; do case \"$line\" in {arms} esac; done");
-    let fish = format!("sh -c {}", shlex::try_quote(&fish).expect("text")).parse::<Program>().expect("a command");
-    stage.app.state.roster.push(Contender::Engine(Arc::new(fish.called("fish"))));
+    let fish = format!("sh -c {}", shlex::try_quote(&fish).expect("text")).parse::<EngineCommand>().expect("a command");
+    stage.app.state.roster.push(PlayerSpec::Engine(Arc::new(fish.with_name("fish"))));
     stage.keys("m<down><down>").shows(&["Analysis", "Alfil"]).keys("<right>").shows(&["fish"]).keys("<enter>");
     stage.keys(".").shows(&["Analysis by fish", "White · depth 9", "wins in 1", "Ra8#", "Ke2"]);
     // With the program again it begins anew.
@@ -74,12 +74,13 @@ fn an_engine_analyses() {
 }
 
 /// An engine that does what a shell does, and says no more of itself than that it is one.
-fn engine(name: &str, arms: &str) -> Contender {
+fn engine(name: &str, arms: &str) -> PlayerSpec {
     let script = format!(
         "while read -r line; do case \"$line\" in {arms} uci) echo uciok;; isready) echo readyok;; quit) exit 0;; esac; done"
     );
-    let command = format!("sh -c {}", shlex::try_quote(&script).expect("text")).parse::<Program>().expect("a command");
-    Contender::Engine(Arc::new(command.called(name)))
+    let command =
+        format!("sh -c {}", shlex::try_quote(&script).expect("text")).parse::<EngineCommand>().expect("a command");
+    PlayerSpec::Engine(Arc::new(command.with_name(name)))
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn the_best_line_is_followed_on_the_board() {
 fn an_engine_that_is_not_there_is_told_of() {
     let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     let play = stage.app.state.play.as_mut().expect("a game");
-    play.sit(1, crate::players::Contender::kept("fish"));
+    play.sit(1, crate::players::PlayerSpec::from_saved_name("fish"));
     stage.keys("a1a2<enter>").shows(&["no engine is called `fish` in `config.toml`", "Black waits"]);
     // Nobody gives up or makes peace in its place.
     stage.keys("x").shows(&["fish has the turn"]).keys("o").shows(&["fish has the turn"]);

@@ -11,7 +11,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use ratatui::{Terminal, backend::TestBackend};
 
 use crate::{
-    players::{Contender, Limits},
+    players::{PlayerSpec, SearchLimits},
     store::{Config, Folders, Library, Mode},
     tui::{
         app::App,
@@ -81,13 +81,13 @@ impl Stage {
             (text.to_owned(), crate::game::fen::parse(&game.variant, text).expect("a position"))
         });
         let config = Config::default();
-        let patience = Limits { nodes: Some(3000), ..Limits::default() };
+        let patience = SearchLimits { nodes: Some(3000), ..SearchLimits::default() };
         let (seats, depth) = (Vec::new(), Depth::None);
         let clock = None;
         let opening = Opening { game, mode, start, seats, clock, seed: 0, library, config, folders, depth, patience };
         let mut app = App::new(opening, size);
         // What is shown does not hang on the engines that happen to be here.
-        app.state.roster = Contender::all().collect();
+        app.state.roster = PlayerSpec::built_in().collect();
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a terminal in memory");
         let mut stage = Self { app, terminal, home, patience: None };
         let first = stage.app.begin();

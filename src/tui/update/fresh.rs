@@ -1,6 +1,6 @@
 //! New games, and questions to be answered with yes or no.
 
-use crate::players::Contender;
+use crate::players::PlayerSpec;
 use crate::tui::{
     state::{
         Opening, Popup, State,
@@ -10,7 +10,7 @@ use crate::tui::{
 };
 
 /// Has a game opened, with somebody of the program's in these places.
-pub fn open(state: &mut State, ticket: u64, wanted: Wanted, seats: Vec<Option<Contender>>, jobs: &mut Vec<Job>) {
+pub fn open(state: &mut State, ticket: u64, wanted: Wanted, seats: Vec<Option<PlayerSpec>>, jobs: &mut Vec<Job>) {
     begin(state, Opening { seats, ..Opening::new(ticket) }, wanted, jobs);
 }
 

@@ -7,7 +7,7 @@ use super::{
     edit::{along, edit},
     fresh, screen, seats,
 };
-use crate::players::alone;
+use crate::players::single_player_message;
 use crate::store::Mode;
 use crate::tui::{
     keys::Action,
@@ -85,7 +85,7 @@ fn step_opponent(state: &mut State, forward: bool) {
         return state.say("this game goes on as it was; there, m asks who plays");
     }
     if let Some(entry) = state.home.entry().filter(|_| state.home.is_alone()) {
-        let text = alone(&entry.title);
+        let text = single_player_message(&entry.title);
         return state.say(text);
     }
     let home = &mut state.home;

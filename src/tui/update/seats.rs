@@ -11,7 +11,7 @@ use super::{
     think, versus,
 };
 use crate::{
-    players::{Contender, Level},
+    players::{PlayerSpec, SkillLevel},
     store::Timer,
     tui::{
         keys::Action,
@@ -37,7 +37,7 @@ pub fn open(state: &mut State) {
 pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Action>, jobs: &mut Vec<Job>) {
     let Some(mode) = state.play.as_ref().map(Play::mode) else { return };
     // Those who can play this.
-    let roster: Vec<Contender> = state.roster.iter().filter(|who| mode.seats(who)).cloned().collect();
+    let roster: Vec<PlayerSpec> = state.roster.iter().filter(|who| mode.seats(who)).cloned().collect();
     let rows = seats.rows(&roster);
     match action {
         Some(Action::Back) => return,
@@ -54,11 +54,11 @@ pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Ac
             }
         }
         _ => {
-            let level = |digit: char| Level::new(u8::try_from(digit.to_digit(10)?).ok()?);
+            let level = |digit: char| SkillLevel::new(u8::try_from(digit.to_digit(10)?).ok()?);
             let who = match key.code {
                 KeyCode::Char('0' | 'p') => Some(None),
-                KeyCode::Char('r') => Some(Some(Contender::Random)),
-                KeyCode::Char(digit) => level(digit).map(|level| Some(Contender::Search(level))),
+                KeyCode::Char('r') => Some(Some(PlayerSpec::Random)),
+                KeyCode::Char(digit) => level(digit).map(|level| Some(PlayerSpec::Search(level))),
                 _ => None,
             };
             if let (Some(&Row::Player(player)), Some(who)) = (rows.get(seats.at), who) {
@@ -70,7 +70,7 @@ pub fn key(state: &mut State, mut seats: Seats, key: KeyEvent, action: Option<Ac
 }
 
 /// Puts somebody in a player's place.
-fn sit(seats: &mut Seats, player: usize, who: impl FnOnce(Option<&Contender>) -> Option<Contender>) {
+fn sit(seats: &mut Seats, player: usize, who: impl FnOnce(Option<&PlayerSpec>) -> Option<PlayerSpec>) {
     if let Some(seat) = seats.who.get_mut(player) {
         *seat = who(seat.as_ref());
     }
@@ -109,12 +109,12 @@ fn settle(state: &mut State, seats: Seats, jobs: &mut Vec<Job>) {
 
 /// Who comes after somebody, or before: nobody, or one of those that there are.
 pub fn next<'r>(
-    roster: impl Iterator<Item = &'r Contender>,
-    who: Option<&Contender>,
+    roster: impl Iterator<Item = &'r PlayerSpec>,
+    who: Option<&PlayerSpec>,
     forward: bool,
-) -> Option<Contender> {
-    let all: Vec<Option<&Contender>> = [None].into_iter().chain(roster.map(Some)).collect();
-    let name = who.map(Contender::name);
-    let at = all.iter().position(|who| who.map(Contender::name) == name).unwrap_or(0);
+) -> Option<PlayerSpec> {
+    let all: Vec<Option<&PlayerSpec>> = [None].into_iter().chain(roster.map(Some)).collect();
+    let name = who.map(PlayerSpec::name);
+    let at = all.iter().position(|who| who.map(PlayerSpec::name) == name).unwrap_or(0);
     all[along(at, if forward { 1 } else { -1 }, all.len())].cloned()
 }

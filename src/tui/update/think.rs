@@ -2,7 +2,7 @@
 
 use super::{analyse, choose, versus};
 use crate::{
-    players::{Clock, Contender, Level},
+    players::{ClockState, PlayerSpec, SkillLevel},
     tui::{
         state::{
             State,
@@ -29,7 +29,7 @@ pub fn begin(state: &mut State, jobs: &mut Vec<Job>) {
 }
 
 /// Asks somebody what to do, if all is known about the position.
-fn ask(play: &mut Play, who: Contender, hint: bool, jobs: &mut Vec<Job>) {
+fn ask(play: &mut Play, who: PlayerSpec, hint: bool, jobs: &mut Vec<Job>) {
     let (ticket, book, clock) = (play.ticket, play.book.clone(), clock(play).filter(|_| !hint));
     let watched = !hint && (0..play.book.rules().players.len()).all(|player| play.seat(player).is_some());
     let work: Arc<ProgressMonitor> = Arc::default();
@@ -52,11 +52,16 @@ fn ask(play: &mut Play, who: Contender, hint: bool, jobs: &mut Vec<Job>) {
 }
 
 /// The clock of the player to move.
-fn clock(play: &Play) -> Option<Clock> {
+fn clock(play: &Play) -> Option<ClockState> {
     let timer = play.saved.clock.as_ref()?;
     let mover = play.mover();
     let next = (mover + 1) % timer.left.len().max(1);
-    Some(Clock { left: *timer.left.get(mover)?, other: *timer.left.get(next)?, more: timer.more, turns: None })
+    Some(ClockState {
+        remaining: *timer.left.get(mover)?,
+        opponent_remaining: *timer.left.get(next)?,
+        increment: timer.more,
+        moves_to_go: None,
+    })
 }
 
 /// Whether somebody of the program's has the turn. Then people cannot play, and are told.
@@ -140,9 +145,9 @@ fn with_a_way_out(why: &str, ways: impl IntoIterator<Item = Option<String>>) -> 
 pub fn meet(state: &State, jobs: &mut Vec<Job>) {
     let Some(play) = state.play.as_ref().filter(|play| !play.is_over()) else { return };
     let mover = play.seat(play.mover());
-    let mut met: Vec<Contender> = Vec::new();
+    let mut met: Vec<PlayerSpec> = Vec::new();
     for who in (0..play.book.rules().players.len()).filter_map(|player| play.seat(player)) {
-        if matches!(who, Contender::Engine(_)) && mover.as_ref() != Some(&who) && !met.contains(&who) {
+        if matches!(who, PlayerSpec::Engine(_)) && mover.as_ref() != Some(&who) && !met.contains(&who) {
             jobs.push(Job::Meet(play.slot.clone(), play.book.clone(), who.clone()));
             met.push(who);
         }
@@ -150,7 +155,7 @@ pub fn meet(state: &State, jobs: &mut Vec<Job>) {
 }
 
 /// An engine cannot play.
-pub fn unmet(state: &mut State, slot: &Arc<Slot>, who: &Contender, why: &str) {
+pub fn unmet(state: &mut State, slot: &Arc<Slot>, who: &PlayerSpec, why: &str) {
     if let Some(play) = state.play.as_ref().filter(|play| Arc::ptr_eq(&play.slot, slot)) {
         let text = format!("{who}: {}", with_a_way_out(why, [play.way_out()]));
         state.warn(text);
@@ -166,8 +171,8 @@ pub fn hint(state: &mut State, jobs: &mut Vec<Job>) {
     if play.is_over() || play.thinking.is_some() {
         return;
     }
-    let Some(level) = Level::new(HINT) else { return };
-    ask(play, Contender::Search(level), true, jobs);
+    let Some(level) = SkillLevel::new(HINT) else { return };
+    ask(play, PlayerSpec::Search(level), true, jobs);
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::{
     wrap::cut,
 };
 use crate::{
-    players::Contender,
+    players::PlayerSpec,
     tui::state::{
         State,
         seats::{Row, Seats},
@@ -36,7 +36,7 @@ pub fn draw(state: &State, seats: &Seats, area: Rect, buffer: &mut Buffer) {
     let frame = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
     let inner = over("Who plays?", frame, theme, buffer);
     let text = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
-    let or = |who: Option<&Contender>, nobody: &str| who.map_or_else(|| nobody.to_owned(), ToString::to_string);
+    let or = |who: Option<&PlayerSpec>, nobody: &str| who.map_or_else(|| nobody.to_owned(), ToString::to_string);
     let texts: Vec<(&str, String)> = rows
         .iter()
         .map(|row| match *row {

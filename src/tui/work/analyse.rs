@@ -10,7 +10,9 @@ use std::{
 use super::{Message, Office, paced::Paced, think::Asked, think::steps};
 use crate::{
     game::Action,
-    players::{Contender, Level, Limits, Player, Scene, Search, Task, Thought, Trouble},
+    players::{
+        Player, PlayerError, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchPlayer, SearchRequest, SkillLevel,
+    },
     tui::{
         run::Port,
         state::analysis::{Idea, LINES, Told},
@@ -49,7 +51,7 @@ impl Lines {
 }
 
 /// Tells what is thought of the best moves, until it is called off or enough is known.
-pub fn analyse(asked: &Asked<'_>, analyst: Option<&Contender>, office: &Office, port: &Port<Message>) {
+pub fn analyse(asked: &Asked<'_>, analyst: Option<&PlayerSpec>, office: &Office, port: &Port<Message>) {
     let Asked { ticket, book, record, standing, work } = *asked;
     let begun = Instant::now();
     let told: Mutex<(Lines, PacedLines)> = Mutex::default();
@@ -60,7 +62,7 @@ pub fn analyse(asked: &Asked<'_>, analyst: Option<&Contender>, office: &Office, 
             work.cancel();
         }
     };
-    let take = |thought: &Thought<Action>| {
+    let take = |thought: &SearchInfo<Action>| {
         if !(1..=LINES).contains(&thought.rank) {
             return;
         }
@@ -68,9 +70,9 @@ pub fn analyse(asked: &Asked<'_>, analyst: Option<&Contender>, office: &Office, 
         let rate = thought.nodes.saturating_mul(1000) / u64::try_from(now.as_millis()).unwrap_or(u64::MAX).max(1);
         let idea = Idea {
             rank: thought.rank,
-            score: thought.score.in_words(book.rules().turns.len()),
+            score: thought.score.describe(book.rules().turns.len()),
             depth: thought.depth,
-            line: steps(book.variant(), record, &thought.line, LONG).into(),
+            line: steps(book.variant(), record, &thought.pv, LONG).into(),
         };
         let (lines, paced) = &mut *lock();
         let set = lines.take(idea).and_then(|set| paced.offer((set, rate), now));
@@ -83,22 +85,23 @@ pub fn analyse(asked: &Asked<'_>, analyst: Option<&Contender>, office: &Office, 
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let limits = match analyst {
         // As deep as it can.
-        Some(_) if office.patience == Limits::default() => Limits { depth: Some(Limits::FOREVER), ..Limits::default() },
+        Some(_) if office.patience == SearchLimits::default() => {
+            SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() }
+        }
         _ => office.patience,
     };
-    let task = Task { limits, lines: LINES, now: &|| begun.elapsed(), stop: &stop, told: &take };
-    let scene = Scene { game: book.variant(), record, standing };
-    let Some(level) = Level::new(*Level::ALL.end()) else { return };
+    let task = SearchRequest { limits, multi_pv: LINES, elapsed: &|| begun.elapsed(), cancel: &stop, on_info: &take };
+    let scene = PlayerView { game: book.variant(), record, standing };
     let own = || {
-        let values = book.values(task.stop)?;
-        Search::new(level, MEMORY, 0)
-            .with(threads)
-            .knowing(values)
-            .choose(&scene, &Task { limits: office.patience, ..task })
+        let values = book.values(task.cancel)?;
+        SearchPlayer::new(SkillLevel::HIGHEST, MEMORY, 0)
+            .with_threads(threads)
+            .with_evaluator(values)
+            .choose(&scene, &SearchRequest { limits: office.patience, ..task })
     };
     let done = match analyst {
-        Some(Contender::Engine(program)) => match office.engines.ask(program, &book.game, &scene, &task) {
-            Err(Trouble::Foreign(_)) => {
+        Some(PlayerSpec::Engine(program)) => match office.engines.ask(program, &book.game, &scene, &task) {
+            Err(PlayerError::UnsupportedGame(_)) => {
                 tell(Told::Foreign);
                 own()
             }

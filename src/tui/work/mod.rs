@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     game::{Action, Cell, Position, Record, Standing, Variant},
-    players::{Clock, Contender, Limits},
+    players::{ClockState, PlayerSpec, SearchLimits},
     store::{Config, Folders, Mode, SavedGame, Saves, Scores},
     worlds::{
         self, Census, Collapse, Intent, ProgressMonitor, Puzzle, Round, SolitaireScore, SquareCondition, WorldRules,
@@ -55,7 +55,7 @@ pub struct Office {
     /// Engines that can be asked.
     pub engines: Stable,
     /// How long a position is analysed.
-    pub patience: Limits,
+    pub patience: SearchLimits,
 }
 
 /// Something to be done.
@@ -94,9 +94,9 @@ pub enum Job {
     /// The same in a quantum game, of what can be done there.
     ThinkOfWorlds(u64, Arc<Rulebook>, Box<Worlds<Variant>>, (Round, Vec<Intent>), Asking, Arc<ProgressMonitor>),
     /// Tell what is thought of the position, by an engine or by the program itself.
-    Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Option<Contender>, Arc<ProgressMonitor>),
+    Analyse(u64, Arc<Rulebook>, Box<Record<Variant>>, Arc<Standing<Action>>, Option<PlayerSpec>, Arc<ProgressMonitor>),
     /// Find out whether an engine is there that is to play a game.
-    Meet(Arc<Slot>, Arc<Rulebook>, Contender),
+    Meet(Arc<Slot>, Arc<Rulebook>, PlayerSpec),
     /// Call work off.
     Stop(Arc<ProgressMonitor>),
     /// Keep a numbered state of a game.
@@ -107,9 +107,9 @@ pub enum Job {
 #[derive(Debug)]
 pub struct Asking {
     /// Who.
-    pub who: Contender,
+    pub who: PlayerSpec,
     /// The time that is left, if the game has clocks.
-    pub clock: Option<Clock>,
+    pub clock: Option<ClockState>,
     /// Does no person play? Then each move stands for a while, so that whoever watches can follow.
     pub watched: bool,
 }
@@ -202,7 +202,7 @@ pub enum Message {
     /// What somebody has chosen: an action by its number, or else an end that the rules offer.
     Chosen(u64, usize, bool),
     /// Why an engine cannot play a game.
-    Unmet(Arc<Slot>, Contender, String),
+    Unmet(Arc<Slot>, PlayerSpec, String),
     /// Why nothing was chosen.
     Unchosen(u64, String),
     /// The game could not be kept, and why.
@@ -279,7 +279,7 @@ pub fn perform(job: Job, office: &Office, port: &Port<Message>) {
             analyse::analyse(&asked, analyst.as_ref(), office, port);
         }
         Job::Meet(slot, book, who) => {
-            if let Contender::Engine(program) = &who
+            if let PlayerSpec::Engine(program) = &who
                 && let Err(why) = office.engines.meet(program, &book.game)
             {
                 port.tell(Message::Unmet(slot, who, why.to_string()));

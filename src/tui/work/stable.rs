@@ -8,15 +8,15 @@ use std::{
 
 use crate::{
     game::{Action, Variant},
-    players::{Answer, Engine, Player, Program, Roster, Scene, Task, Trouble},
+    players::{ChosenAction, EngineCommand, EngineList, Player, PlayerError, PlayerView, SearchRequest, UciEngine},
     store::Game,
 };
 
 /// An engine that has been started for a game, by its name.
 struct Idle {
-    program: Arc<Program>,
+    program: Arc<EngineCommand>,
     game: String,
-    engine: Engine,
+    engine: UciEngine,
 }
 
 /// The engines that run.
@@ -32,7 +32,7 @@ struct Running {
 
 /// The engines there are, and those that run.
 pub struct Stable {
-    roster: Roster,
+    roster: EngineList,
     running: Mutex<Running>,
     /// Told whenever one is not busy any longer.
     calmer: Condvar,
@@ -59,7 +59,7 @@ impl std::fmt::Debug for Stable {
 
 impl Stable {
     /// Engines, none of which runs.
-    pub fn new(roster: Roster) -> Self {
+    pub fn new(roster: EngineList) -> Self {
         Self { roster, running: Mutex::default(), calmer: Condvar::new() }
     }
 
@@ -93,31 +93,31 @@ impl Stable {
     /// Why it gives no answer.
     pub fn ask(
         &self,
-        program: &Arc<Program>,
+        program: &Arc<EngineCommand>,
         game: &Game,
-        scene: &Scene<'_, Variant>,
-        task: &Task<'_, Action>,
-    ) -> Result<Answer<Action>, Trouble> {
-        let stop = || task.is_stopped() || self.is_closed();
-        self.with(program, game, |engine| engine.choose(scene, &Task { stop: &stop, ..*task }))
+        scene: &PlayerView<'_, Variant>,
+        task: &SearchRequest<'_, Action>,
+    ) -> Result<ChosenAction<Action>, PlayerError> {
+        let stop = || task.is_cancelled() || self.is_closed();
+        self.with(program, game, |engine| engine.choose(scene, &SearchRequest { cancel: &stop, ..*task }))
     }
 
     /// Starts an engine for a game, if it does not run for it yet.
     ///
     /// # Errors
     /// Why it cannot be asked.
-    pub fn meet(&self, program: &Arc<Program>, game: &Game) -> Result<(), Trouble> {
-        self.with(program, game, |engine| engine.meet(&|| self.is_closed()))
+    pub fn meet(&self, program: &Arc<EngineCommand>, game: &Game) -> Result<(), PlayerError> {
+        self.with(program, game, |engine| engine.connect(&|| self.is_closed()))
     }
 
     fn with<T>(
         &self,
-        program: &Arc<Program>,
+        program: &Arc<EngineCommand>,
         game: &Game,
-        ask: impl FnOnce(&mut Engine) -> Result<T, Trouble>,
-    ) -> Result<T, Trouble> {
+        ask: impl FnOnce(&mut UciEngine) -> Result<T, PlayerError>,
+    ) -> Result<T, PlayerError> {
         // What is kept with a game is only the name.
-        let program = self.roster.named(program.name()).unwrap_or(program).clone();
+        let program = self.roster.by_name(program.name()).unwrap_or(program).clone();
         // Goes last: what is ended here has ended then.
         let _busy = self.busy();
         let (others, known) = {
@@ -128,12 +128,12 @@ impl Stable {
         };
         drop(others);
         if self.is_closed() {
-            return Err(Trouble::Cancelled);
+            return Err(PlayerError::Cancelled);
         }
         let mut one = known.unwrap_or_else(|| Idle {
             program: program.clone(),
             game: game.name().to_owned(),
-            engine: Engine::new(program, game.names()),
+            engine: UciEngine::new(program, game.names()),
         });
         let answer = ask(&mut one.engine)?;
         let mut running = self.running();
@@ -153,7 +153,7 @@ mod tests {
     use std::{process::Command, thread};
 
     /// A program that is what a shell does.
-    fn shell(text: &str) -> Arc<Program> {
+    fn shell(text: &str) -> Arc<EngineCommand> {
         Arc::new(format!("sh -c {}", shlex::try_quote(text).unwrap()).parse().unwrap())
     }
 
@@ -161,7 +161,7 @@ mod tests {
     fn no_engine_outlives_the_program() {
         let home = tempfile::tempdir().unwrap();
         let game = Library::open(&Folders::under(home.path())).load("chess").unwrap();
-        let stable = Stable::new(Roster::default());
+        let stable = Stable::new(EngineList::default());
         let file = home.path().join("number");
         // One that waits for its next turn and does not heed that it is to end,
         let deaf = format!(
@@ -178,12 +178,12 @@ mod tests {
             }
             stable.close();
             assert_eq!(stable.running().busy, 0);
-            assert_eq!(asked.join().unwrap(), Err(Trouble::Cancelled));
+            assert_eq!(asked.join().unwrap(), Err(PlayerError::Cancelled));
         });
         let number = std::fs::read_to_string(file).unwrap();
         let there = Command::new("kill").args(["-0", number.trim()]).output().unwrap();
         assert!(!there.status.success(), "{number}");
         // None is started any longer.
-        assert_eq!(stable.meet(&shell(&deaf), &game), Err(Trouble::Cancelled));
+        assert_eq!(stable.meet(&shell(&deaf), &game), Err(PlayerError::Cancelled));
     }
 }

@@ -9,7 +9,9 @@ use std::{
 use super::{Asking, Message, Office, paced::Paced};
 use crate::{
     game::{Action, Record, Standing, Variant, san},
-    players::{Answer, Contender, Limits, Means, Scene, Task, Thought, Trouble},
+    players::{
+        ChosenAction, PlayerError, PlayerSetup, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchRequest,
+    },
     tui::{
         run::Port,
         state::{analysis::Step, rulebook::Rulebook},
@@ -38,21 +40,21 @@ pub struct Asked<'a> {
 /// Tells what a player thinks about a position, and then what it chooses.
 pub fn think(asked: &Asked<'_>, asking: &Asking, (office, seed): (&Office, u64), port: &Port<Message>) {
     let &Asked { ticket, book, record, standing, work } = asked;
-    let told = |thought: &Thought<Action>| in_words(book.variant(), record, thought);
-    let scene = Scene { game: book.variant(), record, standing };
+    let told = |thought: &SearchInfo<Action>| in_words(book.variant(), record, thought);
+    let scene = PlayerView { game: book.variant(), record, standing };
     let has_claim = standing.claim.is_some();
     ask(ticket, (asking, has_claim), work, port, &told, |task| match &asking.who {
-        Contender::Engine(program) => office.engines.ask(program, &book.game, &scene, task),
-        who @ (Contender::Random | Contender::Search(_)) => {
-            let values = book.values(task.stop)?;
+        PlayerSpec::Engine(program) => office.engines.ask(program, &book.game, &scene, task),
+        who @ (PlayerSpec::Random | PlayerSpec::Search(_)) => {
+            let values = book.values(task.cancel)?;
             // As well as its level goes, as long as there is time.
             let nodes = match who {
-                Contender::Search(level) if asking.clock.is_some() => Some(level.nodes(&values)),
+                PlayerSpec::Search(level) if asking.clock.is_some() => Some(level.nodes(&values)),
                 _ => None,
             };
-            let limits = Limits { nodes, ..task.limits };
-            let means = Means { bytes: MEMORY, seed, values, names: book.game.names() };
-            who.player(means).choose(&scene, &Task { limits, ..*task })
+            let limits = SearchLimits { nodes, ..task.limits };
+            let means = PlayerSetup { table_bytes: MEMORY, seed, evaluator: values, game_names: book.game.names() };
+            who.create(means).choose(&scene, &SearchRequest { limits, ..*task })
         }
     });
 }
@@ -67,12 +69,12 @@ pub fn think_of_worlds(
     port: &Port<Message>,
 ) {
     let turns = worlds.game().rules().turns.len();
-    let in_words = |thought: &Thought<Intent>| thought.score.in_words(turns);
+    let in_words = |thought: &SearchInfo<Intent>| thought.score.describe(turns);
     let (record, standing) = (Record::new(round, 0), Standing { actions, outcome: None, claim: None });
-    let scene = Scene { game: worlds, record: &record, standing: &standing };
+    let scene = PlayerView { game: worlds, record: &record, standing: &standing };
     ask(ticket, (asking, false), work, port, &in_words, |task| {
-        let player = asking.who.of_worlds(seed, book.values(task.stop)?);
-        let mut player = player.ok_or_else(|| Trouble::Engine("of worlds it knows nothing".into()))?;
+        let player = asking.who.create_quantum(seed, book.values(task.cancel)?);
+        let mut player = player.ok_or_else(|| PlayerError::Engine("it does not play quantum games".into()))?;
         player.choose(&scene, task)
     });
 }
@@ -83,8 +85,8 @@ fn ask<A>(
     (asking, has_claim): (&Asking, bool),
     work: &ProgressMonitor,
     port: &Port<Message>,
-    words: &(dyn Fn(&Thought<A>) -> String + Sync),
-    choose: impl FnOnce(&Task<'_, A>) -> Result<Answer<A>, Trouble>,
+    words: &(dyn Fn(&SearchInfo<A>) -> String + Sync),
+    choose: impl FnOnce(&SearchRequest<'_, A>) -> Result<ChosenAction<A>, PlayerError>,
 ) {
     let &Asking { clock, watched, .. } = asking;
     let begun = Instant::now();
@@ -95,7 +97,7 @@ fn ask<A>(
         }
     };
     let lock = || paced.lock().unwrap_or_else(PoisonError::into_inner);
-    let told = |thought: &Thought<A>| {
+    let told = |thought: &SearchInfo<A>| {
         let text = words(thought);
         tell(lock().offer(text, begun.elapsed()));
     };
@@ -103,8 +105,9 @@ fn ask<A>(
         tell(lock().due(begun.elapsed()));
         work.is_cancelled()
     };
-    let limits = Limits { clock, ..Limits::default() };
-    let answer = choose(&Task { limits, lines: 1, now: &|| begun.elapsed(), stop: &stop, told: &told });
+    let limits = SearchLimits { clock, ..SearchLimits::default() };
+    let answer =
+        choose(&SearchRequest { limits, multi_pv: 1, elapsed: &|| begun.elapsed(), cancel: &stop, on_info: &told });
     // Clocks go on meanwhile: with these it is a matter of seconds.
     while watched && clock.is_none() && begun.elapsed() < PACE && !work.is_cancelled() {
         thread::sleep(NAP);
@@ -116,16 +119,16 @@ fn ask<A>(
     port.tell(match answer {
         Ok(answer) => {
             text.map(|text| port.tell(Message::Thought(ticket, text)));
-            Message::Chosen(ticket, answer.action, has_claim && !answer.is_ahead())
+            Message::Chosen(ticket, answer.action_index, has_claim && !answer.expects_to_win())
         }
         Err(why) => Message::Unchosen(ticket, why.to_string()),
     });
 }
 
 /// A thought in words: what the position is worth, how deep that was looked at, and how it might go on.
-fn in_words(variant: &Variant, record: &Record<Variant>, thought: &Thought<Action>) -> String {
-    let line = steps(variant, record, &thought.line, LONG);
-    let score = thought.score.in_words(variant.rules().turns.len());
+fn in_words(variant: &Variant, record: &Record<Variant>, thought: &SearchInfo<Action>) -> String {
+    let line = steps(variant, record, &thought.pv, LONG);
+    let score = thought.score.describe(variant.rules().turns.len());
     format!("{score} at depth {} {}", thought.depth, Step::texts(&line))
 }
 

@@ -1,0 +1,205 @@
+//! Random games: the samples that every evaluation term is measured on.
+
+use super::{CellMeans, CheckCancelled, PlayerError};
+use crate::game::{Action, Fault, Game, Past, Position, Variant, Walk, Worth};
+use crate::players::params::{
+    MAX_RANDOM_GAME_TURNS, MAX_RANDOM_GAMES, MAX_SLOW_TURNS, NEUTRAL_PLACEMENT_RATIO, PLACEMENT_GAMES,
+    SAMPLE_INTERVAL_TURNS,
+};
+use fastrand::Rng;
+
+/// A game of random moves.
+#[derive(Default)]
+pub(super) struct RandomGame {
+    /// Every few positions, and the final one of a finished game.
+    pub positions: Vec<Position>,
+    /// The winner; `None` for a draw or an unfinished game.
+    pub winner: Option<usize>,
+    pub moves: MoveCounts,
+    /// By piece: times that its owner placed it on a cell, and that opponents did. Empty where not counted.
+    placements: Vec<[usize; 2]>,
+}
+
+/// How many legal moves turns had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct MoveCounts {
+    turns: usize,
+    moves: usize,
+}
+
+impl MoveCounts {
+    fn add(&mut self, moves: usize) {
+        (self.turns, self.moves) = (self.turns + 1, self.moves + moves);
+    }
+
+    /// The sum over games.
+    pub fn total(games: &[RandomGame]) -> Self {
+        let sum = |of: fn(&Self) -> usize| games.iter().map(|game| of(&game.moves)).sum();
+        Self { turns: sum(|counts| counts.turns), moves: sum(|counts| counts.moves) }
+    }
+
+    /// Mean length of so many games in turns.
+    pub fn mean_turns(self, games: usize) -> u64 {
+        u64::try_from(self.turns / games.max(1)).unwrap_or(u64::MAX)
+    }
+
+    /// Mean number of legal moves.
+    #[allow(clippy::cast_precision_loss)]
+    pub fn mean(self) -> f64 {
+        self.moves as f64 / self.turns.max(1) as f64
+    }
+}
+
+/// Plays random games: the same ones every time.
+pub(super) fn play_random_games(
+    game: &Variant,
+    check_cancelled: CheckCancelled<'_>,
+) -> Result<Vec<RandomGame>, PlayerError> {
+    let mut rng = Rng::with_seed(0x5eed);
+    let start = game.start();
+    let values = Worth::default();
+    let mut games = Vec::new();
+    let mut slow_turns = 0;
+    while games.len() < MAX_RANDOM_GAMES && slow_turns < MAX_SLOW_TURNS {
+        check_cancelled()?;
+        let counts_placements = games.len() < PLACEMENT_GAMES;
+        games.push(match game.compiled().walk(&start, Past::default(), &values) {
+            Some(walk) => play_on_bitboards(game, walk, &mut rng, counts_placements)?,
+            None => play_by_listing(game, &start, &mut rng, &mut slow_turns, counts_placements)?,
+        });
+    }
+    Ok(games)
+}
+
+fn play_on_bitboards(
+    game: &Variant,
+    mut walk: Box<dyn Walk + '_>,
+    rng: &mut Rng,
+    counts_placements: bool,
+) -> Result<RandomGame, Fault> {
+    let mut played = RandomGame::default();
+    let mut choices = Vec::new();
+    for turn in 0..MAX_RANDOM_GAME_TURNS {
+        walk.choices(&mut choices)?;
+        if choices.is_empty() || walk.is_over()? {
+            let (earlier, quiet) = walk.past();
+            let standing = game.standing(&walk.position(), Past { earlier: &earlier, quiet })?;
+            played.positions.push(walk.position());
+            played.winner = standing.outcome.and_then(|outcome| outcome.winner);
+            return Ok(played);
+        }
+        played.moves.add(choices.len());
+        if is_sampled(turn) {
+            played.positions.push(walk.position());
+        }
+        let before = counts_placements.then(|| walk.position());
+        if !walk.go(&choices[rng.usize(..choices.len())])? {
+            break;
+        }
+        if let Some(before) = before {
+            count_placements(game, &mut played.placements, &before, &walk.position());
+        }
+    }
+    Ok(played)
+}
+
+fn play_by_listing(
+    game: &Variant,
+    start: &Position,
+    rng: &mut Rng,
+    slow_turns: &mut usize,
+    counts_placements: bool,
+) -> Result<RandomGame, Fault> {
+    let mut played = RandomGame::default();
+    let mut positions = vec![start.clone()];
+    for turn in 0..MAX_RANDOM_GAME_TURNS {
+        *slow_turns += 1;
+        let Some((current, earlier)) = positions.split_last() else { break };
+        let standing = game.standing(current, Past { earlier, quiet: 0 })?;
+        if let Some(outcome) = standing.outcome {
+            played.positions.push(current.clone());
+            played.winner = outcome.winner;
+            return Ok(played);
+        }
+        played.moves.add(standing.actions.len());
+        if is_sampled(turn) {
+            played.positions.push(current.clone());
+        }
+        let Some(Action { after, .. }) = rng.choice(&standing.actions) else { break };
+        if counts_placements {
+            count_placements(game, &mut played.placements, current, after);
+        }
+        positions.push(after.clone());
+    }
+    Ok(played)
+}
+
+fn is_sampled(turn: usize) -> bool {
+    turn % SAMPLE_INTERVAL_TURNS == SAMPLE_INTERVAL_TURNS - 1
+}
+
+/// Counts the cells on which a turn placed each piece.
+fn count_placements(game: &Variant, placements: &mut Vec<[usize; 2]>, before: &Position, after: &Position) {
+    let pieces = &game.rules().pieces;
+    placements.resize(pieces.len(), [0; 2]);
+    let mover = game.mover(before);
+    for (_, content) in after.cells().filter(|&(cell, content)| before.at(cell).kind != content.kind) {
+        if let Some(piece) = content.kind.index().filter(|&piece| piece < pieces.len()) {
+            placements[piece][usize::from(pieces[piece].owner != mover)] += 1;
+        }
+    }
+}
+
+/// By piece: whether it is neutral. All players place a neutral piece, such as the duck, whoever owns it by the rules.
+#[allow(clippy::cast_precision_loss)]
+pub(super) fn neutral_pieces(game: &Variant, games: &[RandomGame]) -> Vec<bool> {
+    let placed = |piece: usize, by: usize| {
+        games.iter().filter_map(|game| Some(game.placements.get(piece)?[by])).sum::<usize>() as f64
+    };
+    let is_neutral = |piece: usize| placed(piece, 1) > NEUTRAL_PLACEMENT_RATIO * placed(piece, 0);
+    (0..game.rules().pieces.len()).map(is_neutral).collect()
+}
+
+/// Whether the pieces on the board and in hands never change.
+pub(super) fn has_constant_material(games: &[RandomGame]) -> bool {
+    let material = |at: &Position| {
+        let mut pieces: Vec<usize> = at.cells().filter_map(|(_, content)| content.kind.index()).collect();
+        pieces.sort_unstable();
+        (pieces, at.hands().to_vec())
+    };
+    games.iter().all(|game| game.positions.windows(2).all(|pair| material(&pair[0]) == material(&pair[1])))
+}
+
+/// Mean number of pieces that a turn adds to the board; negative where turns remove pieces.
+#[allow(clippy::cast_precision_loss)]
+pub(super) fn pieces_added_per_turn(games: &[RandomGame]) -> f64 {
+    let pieces = |at: &Position| at.cells().filter(|(_, content)| content.kind.index().is_some()).count() as f64;
+    let (mut added, mut turns) = (0.0, 0.0);
+    for game in games {
+        // The final position may be closer to the one before it.
+        for pair in game.positions[..game.positions.len().saturating_sub(1)].windows(2) {
+            added += pieces(&pair[1]) - pieces(&pair[0]);
+            turns += SAMPLE_INTERVAL_TURNS as f64;
+        }
+    }
+    if turns > 0.0 { added / turns } else { 0.0 }
+}
+
+/// By piece: mean result of its owner by cell, from -1 to 1.
+pub(super) fn win_rates(game: &Variant, games: &[RandomGame]) -> Vec<CellMeans> {
+    let rules = game.rules();
+    let mut rates: Vec<CellMeans> = rules.pieces.iter().map(|_| CellMeans::new(game.board().len())).collect();
+    for played in games {
+        let Some(winner) = played.winner else { continue };
+        // The final position is decided, so it does not show what leads to a win.
+        for position in played.positions.iter().rev().skip(1) {
+            for (cell, content) in position.cells() {
+                if let Some(piece) = content.kind.index().filter(|&piece| piece < rates.len()) {
+                    let owner = rules.pieces[piece].owner;
+                    rates[piece].add(cell.index(), if owner == winner { 1.0 } else { -1.0 });
+                }
+            }
+        }
+    }
+    rates
+}

@@ -1,0 +1,44 @@
+//! Selective search: of very many moves without captures, as in Amazons, only the best at first sight are searched.
+
+use super::move_ordering::OrderedMove;
+use super::{AlphaBeta, MoveSelection, SearchAborted, Window};
+use crate::players::params::{MAX_SELECTED_MOVES, WIN_SCORE};
+use crate::players::search_position::SearchPosition;
+use std::cmp::Reverse;
+
+impl<P: SearchPosition> AlphaBeta<'_, P> {
+    /// Whether only some of so many moves are searched, chosen by their evaluation.
+    pub fn selects_moves(&self, moves: usize) -> bool {
+        self.traits.selection == MoveSelection::ByEvaluation && moves > MAX_SELECTED_MOVES
+    }
+
+    /// Whether enough moves are searched. The rest is still searched against a loss, which must be proven.
+    pub fn skips_remaining_moves(&mut self, searched: usize, best: i32, is_selective: bool) -> bool {
+        let selects = self.traits.selection == MoveSelection::ByWinLines || is_selective;
+        let skips = selects && searched >= MAX_SELECTED_MOVES && best > -WIN_SCORE / 2;
+        self.is_heuristic |= skips;
+        skips
+    }
+
+    /// Orders moves by the evaluation of the position after each.
+    pub(super) fn order_by_evaluation(
+        &mut self,
+        moves: &[P::Move],
+        table_move: Option<u16>,
+        ply: usize,
+    ) -> Result<Vec<OrderedMove>, SearchAborted> {
+        let is_our_turn = self.position.is_our_turn();
+        let mut ranked = Vec::with_capacity(moves.len());
+        for (index, made) in (0u16..).zip(moves) {
+            if !self.position.make(made)? {
+                continue;
+            }
+            self.known_check = None;
+            let score = self.search_child(is_our_turn, 0, Window::FULL, ply + 1)?;
+            self.position.unmake();
+            ranked.push((Reverse(table_move == Some(index)), Reverse(score), index));
+        }
+        ranked.sort();
+        Ok(ranked.into_iter().map(|(_, _, index)| OrderedMove { index, is_noisy: false }).collect())
+    }
+}

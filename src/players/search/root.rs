@@ -1,0 +1,208 @@
+//! The moves of the root, and the principal variation below them.
+
+use super::alpha_beta::{AlphaBeta, SearchAborted, Window};
+use super::turn_completion::position_after_any_completion;
+use crate::game::{Action, Fault, Variant};
+use crate::players::params::WIN_SCORE;
+use crate::players::search_position::SearchPosition;
+use std::cmp::Reverse;
+
+/// A move of the root, and the action of the game that it is.
+pub(super) struct RootMove {
+    /// Index in the generated moves.
+    pub move_index: u16,
+    /// Index in the game's legal actions.
+    pub action_index: usize,
+    /// Score of the last search.
+    pub score: i32,
+}
+
+/// A root move and its score for the root player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ScoredAction {
+    pub action_index: usize,
+    pub score: i32,
+}
+
+/// An unfinished search of the root, with the best move of its finished part.
+#[derive(Debug)]
+pub(super) struct RootAborted {
+    pub reason: SearchAborted,
+    pub best: Option<ScoredAction>,
+}
+
+/// Pairs generated moves with the legal actions of the game, by resulting position and, among equals, by squares.
+pub(super) fn root_moves<P: SearchPosition>(
+    position: &mut P,
+    moves: &[P::Move],
+    actions: &[Action],
+) -> Result<Vec<RootMove>, Fault> {
+    let mut root_moves: Vec<RootMove> = Vec::with_capacity(moves.len());
+    for (move_index, made) in (0u16..).zip(moves) {
+        if !position.make(made)? {
+            continue;
+        }
+        let after = position_after_any_completion(position)?;
+        position.unmake();
+        let squares = position.squares_of(made);
+        let is_unpaired = |index: &usize| root_moves.iter().all(|root_move| root_move.action_index != *index);
+        let has_squares = |index: &usize| (actions[*index].from, actions[*index].to) == squares;
+        let mut candidates = (0..actions.len()).filter(|&index| actions[index].after == after).filter(is_unpaired);
+        let first = candidates.next();
+        let action_index = first.filter(has_squares).or_else(|| candidates.find(has_squares)).or(first);
+        root_moves.extend(action_index.map(|action_index| RootMove { move_index, action_index, score: 0 }));
+    }
+    Ok(root_moves)
+}
+
+impl<P: SearchPosition> AlphaBeta<'_, P> {
+    /// Searches root moves to a depth, in order, and moves the best to the front. An aborted search returns to the root position.
+    pub fn search_root(
+        &mut self,
+        moves: &[P::Move],
+        root_moves: &mut [RootMove],
+        depth: i32,
+    ) -> Result<ScoredAction, RootAborted> {
+        self.root_depth = usize::try_from(depth).unwrap_or(0);
+        let mut best: Option<ScoredAction> = None;
+        let is_selective = self.selects_moves(root_moves.len());
+        // Selective search cuts the list off, so the first iteration scores every move exactly and sorts them.
+        let scores_all = is_selective && depth == 1;
+        for index in 0..root_moves.len() {
+            if depth > 1 && best.is_some_and(|best| self.skips_remaining_moves(index, best.score, is_selective)) {
+                break;
+            }
+            let made = &moves[usize::from(root_moves[index].move_index)];
+            let alpha = best.filter(|_| !scores_all).map(|best| best.score);
+            match self.search_root_move(made, depth, alpha) {
+                Err(reason) => {
+                    self.position.unmake_all();
+                    // An unsearched move beats a proven loss.
+                    let is_lost = best.is_some_and(|best| best.score < -WIN_SCORE / 2);
+                    let RootMove { action_index, score, .. } = root_moves[index];
+                    let unsearched = Some(ScoredAction { action_index, score }).filter(|_| is_lost);
+                    return Err(RootAborted { reason, best: unsearched.or(best) });
+                }
+                Ok(None) => {}
+                Ok(Some(score)) => {
+                    root_moves[index].score = score;
+                    if best.is_none_or(|best| score > best.score) {
+                        best = Some(ScoredAction { action_index: root_moves[index].action_index, score });
+                        root_moves[..=index].rotate_right(1);
+                    }
+                }
+            }
+        }
+        if scores_all {
+            root_moves.sort_by_key(|root_move| Reverse(root_move.score));
+        }
+        best.ok_or(RootAborted { reason: SearchAborted::Stopped, best: None })
+    }
+
+    /// Scores a root move: exactly without `alpha`, else by a null window first. `None` where the move is illegal.
+    fn search_root_move(
+        &mut self,
+        made: &P::Move,
+        depth: i32,
+        alpha: Option<i32>,
+    ) -> Result<Option<i32>, SearchAborted> {
+        let is_our_turn = self.position.is_our_turn();
+        if !self.position.make(made)? {
+            return Ok(None);
+        }
+        self.known_check = None;
+        let score = match alpha {
+            None => self.search_child(is_our_turn, depth - 1, Window::FULL, 1)?,
+            Some(alpha) => {
+                let window = Window { alpha, ..Window::FULL };
+                let score = self.search_child(is_our_turn, depth - 1, window.null(), 1)?;
+                if score > alpha { self.search_child(is_our_turn, depth - 1, window, 1)? } else { score }
+            }
+        };
+        self.position.unmake();
+        Ok(Some(score))
+    }
+
+    /// The principal variation after a root move, as far as the transposition table holds it, in actions of the game.
+    pub fn principal_variation(
+        &mut self,
+        game: &Variant,
+        moves: &[P::Move],
+        root_move: &RootMove,
+        depth: u32,
+    ) -> Result<Vec<Action>, Fault> {
+        let mut pv = Vec::new();
+        let (mut made_moves, mut turns, mut list) = (0, 0, Vec::new());
+        let mut next = moves.get(usize::from(root_move.move_index)).cloned();
+        let mut before = self.position.position();
+        while let Some(made) = next.take() {
+            if !self.position.make(&made)? {
+                break;
+            }
+            made_moves += 1;
+            if !self.position.is_mid_turn() {
+                turns += 1;
+                let after = self.position.position();
+                if turns > 1 {
+                    pv.extend(game.actions(&before)?.into_iter().find(|action| action.after == after));
+                }
+                before = after;
+            }
+            if made_moves < depth && self.position.generate(&mut list)?.is_none() {
+                let best_move = self.table.get(self.position.hash()).and_then(|entry| entry.best_move);
+                next = best_move.and_then(|index| list.get(usize::from(index)).cloned());
+            }
+        }
+        (0..made_moves).for_each(|_| self.position.unmake());
+        Ok(pv)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Past};
+    use crate::players::evaluation::Evaluator;
+    use crate::players::search::eval_noise::EvalNoise;
+    use crate::players::search::search_traits;
+    use crate::players::search::transposition_table::TranspositionTable;
+    use crate::players::search_position::{BitboardPosition, CopyMakePosition};
+    use crate::shipped_tests::variant;
+
+    /// Deepens a search until it is stopped after so many nodes.
+    fn check_stopped_search<P: SearchPosition>(game: &Variant, evaluator: &Evaluator, position: P, max_nodes: u64) {
+        let (table, should_stop) = (TranspositionTable::new(1 << 16), |nodes: u64| nodes >= max_nodes);
+        let traits = search_traits(game, evaluator, EvalNoise::default());
+        let knowledge = (traits, evaluator.mobility().clone());
+        let mut search = AlphaBeta::new(position, &table, knowledge, game.board().len(), &should_stop);
+        let moves = search.generate_root().unwrap();
+        let state = |search: &AlphaBeta<'_, P>| {
+            let at = &search.position;
+            (at.ply(), at.position(), at.hash(), at.static_score())
+        };
+        let before = state(&search);
+        let actions = game.actions(&before.1).unwrap();
+        let mut root_moves = root_moves(&mut search.position, &moves, &actions).unwrap();
+        let aborted = (1..9).find_map(|depth| search.search_root(&moves, &mut root_moves, depth).err());
+        assert!(matches!(aborted, Some(RootAborted { reason: SearchAborted::Stopped, .. })));
+        assert_eq!(state(&search), before, "{max_nodes} nodes");
+    }
+
+    /// MCTS and the next iteration start from the position of the search.
+    #[test]
+    fn a_stopped_search_returns_to_the_root() {
+        for name in ["chess", "hex", "gomoku", "go_9x9"] {
+            let game = variant(name);
+            let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+            let (start, values) = (game.start(), evaluator.values_for(&game, 0));
+            for max_nodes in [1, 2, 10, 30, 100, 400] {
+                if let Some(position) = BitboardPosition::new(&game, &start, Past::default(), &values) {
+                    check_stopped_search(&game, &evaluator, position, max_nodes);
+                }
+                let position = CopyMakePosition::new(&game, &start, Past::default(), &values);
+                check_stopped_search(&game, &evaluator, position, max_nodes);
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What a player is asked to search, and what it reports meanwhile.
+
+use super::limits::SearchLimits;
+use super::score::SearchScore;
+use std::time::Duration;
+
+/// A request for a move.
+pub struct SearchRequest<'t, A> {
+    /// When to end the search.
+    pub limits: SearchLimits,
+    /// Number of best moves to report, each with its line (UCI `MultiPV`).
+    pub multi_pv: usize,
+    /// Time since the request.
+    pub elapsed: &'t (dyn Fn() -> Duration + Sync),
+    /// Whether to answer at once, with the best move found so far.
+    pub cancel: &'t (dyn Fn() -> bool + Sync),
+    /// Receives every improvement.
+    pub on_info: &'t (dyn Fn(&SearchInfo<A>) + Sync),
+}
+
+impl<A> SearchRequest<'_, A> {
+    /// Whether to answer at once.
+    pub fn is_cancelled(&self) -> bool {
+        (self.cancel)()
+    }
+}
+
+/// What a search has found about one move (UCI `info`).
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchInfo<A> {
+    /// Value of the position for the player to move.
+    pub score: SearchScore,
+    /// Depth of the search in turns.
+    pub depth: u32,
+    /// Rank of the move among the best, from 1.
+    pub rank: usize,
+    /// Nodes searched so far.
+    pub nodes: u64,
+    /// Principal variation, from the move on.
+    pub pv: Vec<A>,
+}

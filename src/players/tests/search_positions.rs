@@ -1,0 +1,129 @@
+//! Bitboard positions agree with copy-make positions in turns, results, moves, scores and gains. Making and unmaking moves restores
+//! both.
+
+use super::game;
+use crate::game::{Game, Past, Position, RowWorth, Worth};
+use crate::players::Evaluator;
+use crate::players::evaluation::MobilityTerm;
+use crate::players::search_position::{BitboardPosition, CopyMakePosition, GameEnd, SearchPosition};
+use fastrand::Rng;
+
+/// What a search position reports: the moves by resulting position and gain, sorted.
+type Report = (bool, i32, Option<GameEnd>, Vec<(Vec<u8>, i32)>);
+
+#[track_caller]
+fn report<P: SearchPosition>(position: &mut P, bytes: &dyn Fn(&Position) -> Vec<u8>) -> Report {
+    let mut moves = Vec::new();
+    let end = position.generate(&mut moves).unwrap();
+    let mut outcomes = Vec::new();
+    for made in moves.iter().filter(|_| end.is_none()) {
+        let (gain, score, hash, is_ours) =
+            (position.gain(made).unwrap(), position.static_score(), position.hash(), position.is_our_turn());
+        if position.make(made).unwrap() {
+            assert_eq!((position.static_score() - score) * if is_ours { 1 } else { -1 }, gain);
+            outcomes.push((bytes(&position.position()), gain));
+            position.unmake();
+            assert_eq!((position.static_score(), position.hash(), position.is_our_turn()), (score, hash, is_ours));
+        }
+    }
+    outcomes.sort();
+    (position.is_our_turn(), position.static_score(), end, outcomes)
+}
+
+/// Compares both kinds of positions in random games.
+#[track_caller]
+fn check(name: &str, games: u64, turns: usize) {
+    let game = game(name);
+    let evaluator = Evaluator::derive(&game, &|| false).unwrap();
+    let start = game.start();
+    // Only bitboards score win lines.
+    let values = Worth { rows: RowWorth::default(), ..evaluator.values_for(&game, game.mover(&start)) };
+    let bytes = |at: &Position| {
+        let mut bytes = Vec::new();
+        crate::game::Classical::pack(&game, at, &mut bytes);
+        bytes
+    };
+    for seed in 0..games {
+        let mut rng = Rng::with_seed(seed);
+        let mut fast = BitboardPosition::new(&game, &start, Past::default(), &values).expect(name);
+        let mut slow = CopyMakePosition::new(&game, &start, Past::default(), &values);
+        let first = report(&mut fast, &bytes);
+        let mut ply = 0;
+        for _ in 0..turns {
+            assert_eq!(report(&mut fast, &bytes), report(&mut slow, &bytes), "{name}, seed {seed}, ply {ply}");
+            assert_eq!(fast.in_check(), slow.in_check());
+            assert_eq!(fast.is_repetition(), slow.is_repetition());
+            let (mut fast_moves, mut slow_moves) = (Vec::new(), Vec::new());
+            if fast.generate(&mut fast_moves).unwrap().is_some() || slow.generate(&mut slow_moves).unwrap().is_some() {
+                break;
+            }
+            let made = &fast_moves[rng.usize(..fast_moves.len())];
+            assert!(fast.make(made).unwrap());
+            let after = bytes(&fast.position());
+            let same = slow_moves.iter().find(|action| bytes(&action.after) == after).expect("the same move");
+            slow.make(same).unwrap();
+            ply += 1;
+        }
+        (0..ply).for_each(|_| fast.unmake());
+        assert_eq!(report(&mut fast, &bytes), first, "{name}, seed {seed}, after unmaking");
+    }
+}
+
+#[test]
+fn bitboard_positions_agree_with_copy_make_positions() {
+    for name in [
+        "chess",
+        "crazyhouse",
+        "atomic",
+        "breakthrough",
+        "xiangqi",
+        "minishogi",
+        "english_draughts",
+        "othello_6x6",
+        "three_check",
+    ] {
+        check(name, 2, 40);
+    }
+    check("tic_tac_toe", 10, 9);
+}
+
+/// Compares the unlisted mobility with that of the generated moves in random games. Returns whether there was any.
+#[track_caller]
+fn has_unlisted_mobility(name: &str, games: u64, turns: usize) -> bool {
+    let game = game(name);
+    let term = MobilityTerm::new(&game, 100.0, true);
+    let (mut moves, mut compared) = (Vec::new(), 0);
+    for seed in 0..games {
+        let mut rng = Rng::with_seed(seed);
+        let mut position = BitboardPosition::new(&game, &game.start(), Past::default(), &Worth::default()).expect(name);
+        for turn in 0..turns {
+            let unlisted = position.mobility_unlisted(&term).unwrap();
+            let end = position.generate(&mut moves).unwrap();
+            if let Some(unlisted) = unlisted {
+                assert_eq!(
+                    (unlisted, end),
+                    (position.mobility(&moves, &term), None),
+                    "{name}, seed {seed}, turn {turn}"
+                );
+                compared += 1;
+            }
+            if end.is_some() {
+                break;
+            }
+            let made = moves[rng.usize(..moves.len())];
+            assert!(position.make(&made).unwrap());
+        }
+    }
+    compared > 0
+}
+
+#[test]
+fn unlisted_mobility_agrees_with_generated_moves() {
+    for name in ["amazons", "isolation", "clobber", "kono", "english_draughts", "othello_6x6"] {
+        assert!(has_unlisted_mobility(name, 3, 100), "{name}");
+    }
+    // Royal pieces and hands need the moves themselves.
+    for name in ["chess", "minishogi"] {
+        assert!(!has_unlisted_mobility(name, 1, 20), "{name}");
+    }
+}
