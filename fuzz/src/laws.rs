@@ -1,7 +1,7 @@
 //! What holds of every text.
 
 use alfil::source::FileId;
-use alfil::syntax::tree::Tree;
+use alfil::syntax::ast::SyntaxTree;
 use alfil::syntax::{declared_marks, format, parse, print};
 
 /// A text without mistakes reads the same once it is printed, or in house form; and house form stays as it is.
@@ -29,7 +29,7 @@ pub fn printed_and_read(text: &str) {
 }
 
 /// What the statements say, wherever they stand.
-fn items(tree: &Tree) -> Vec<String> {
+fn items(tree: &SyntaxTree) -> Vec<String> {
     tree.statements.iter().map(|statement| without_spans(&format!("{:?}", statement.item))).collect()
 }
 

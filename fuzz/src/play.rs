@@ -1,7 +1,7 @@
 //! Loading a text and, if it is a game, playing a few turns of it.
 
 use crate::library::Library;
-use alfil::algebra::{load, warnings};
+use alfil::algebra::{lint, load};
 use alfil::game::{Classical, Fault, Game, Past, Position, Variant, fen};
 use cpu_time::ProcessTime;
 use std::time::Duration;
@@ -14,7 +14,7 @@ const ENOUGH: Duration = Duration::from_secs(4);
 /// Loads the text, asks the game what a program asks of games, and plays the actions that the choices say.
 pub fn play(text: &str, choices: &[u8]) {
     let loaded = load("fuzz", "fuzz.alg", text, &Library);
-    for diagnostic in loaded.diagnostics.iter().chain(&warnings(&loaded)) {
+    for diagnostic in loaded.diagnostics.iter().chain(&lint(&loaded)) {
         for label in &diagnostic.labels {
             assert!(loaded.sources.position(label.span).is_some(), "{diagnostic:?}");
         }

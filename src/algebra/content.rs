@@ -10,7 +10,7 @@ impl Kind {
     /// Not on the board, `#`.
     pub const OFF: Self = Self(127);
     /// How many pieces a game can have.
-    pub const MOST: usize = 120;
+    pub const MAX_PIECES: usize = 120;
 
     /// The kind of the `index`th piece of the rules.
     pub fn piece(index: usize) -> Self {
@@ -94,7 +94,7 @@ pub struct Marks(pub u8);
 
 impl Marks {
     /// How many marks a game can have.
-    pub const MOST: usize = 8;
+    pub const MAX_MARKS: usize = 8;
 
     /// The set of the `index`th mark of the rules.
     pub fn of(index: usize) -> Self {

@@ -3,18 +3,18 @@
 use super::header::Header;
 use super::{Kind, shape_clause};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::ast::{Expr, ExprKind, StatementKind, SyntaxTree, Text, VerdictKind};
+use crate::syntax::ast::{Expr, ExprKind, ResultKind, SpannedText, StatementKind, SyntaxTree};
 use std::collections::{HashMap, HashSet};
 
 /// Names with a meaning of their own.
-pub(super) const SETS: [&str; 3] = ["friend", "enemy", "any"];
+pub(super) const BUILTIN_SETS: [&str; 3] = ["friend", "enemy", "any"];
 /// Functions with a meaning of their own.
-pub(super) const FUNCTIONS: [&str; 6] = ["walk", "carry", "count", "only", "least", "most"];
+pub(super) const BUILTIN_FUNCTIONS: [&str; 6] = ["walk", "carry", "count", "only", "least", "most"];
 
 /// What a name stands for.
 pub(super) struct Definition {
     /// Where it is defined.
-    pub name: Text,
+    pub name: SpannedText,
     /// Its parameters; none for a plain name.
     pub parameters: Vec<String>,
     /// What it stands for; `None` for a function that is given on pieces alone.
@@ -48,8 +48,8 @@ impl Definitions {
     }
 
     /// An expression that is no definition's body, with its calls told from rows: see [`with_calls`].
-    pub fn calls_resolved(&self, expr: Expr) -> Expr {
-        with_calls(expr, &[], &self.functions())
+    pub fn resolve_calls(&self, expr: Expr) -> Expr {
+        resolve_calls_in(expr, &[], &self.functions())
     }
 
     fn functions(&self) -> HashSet<String> {
@@ -57,20 +57,21 @@ impl Definitions {
     }
 
     pub fn is_function(&self, name: &str) -> bool {
-        FUNCTIONS.contains(&name) || self.get(name).is_some_and(|d| !d.parameters.is_empty() || d.pieces.is_some())
+        BUILTIN_FUNCTIONS.contains(&name)
+            || self.get(name).is_some_and(|d| !d.parameters.is_empty() || d.pieces.is_some())
     }
 }
 
 /// One `name(…) = body` of a file.
 struct Clause<'a> {
-    name: &'a Text,
+    name: &'a SpannedText,
     span: Span,
     parameters: &'a [Expr],
     body: &'a Expr,
 }
 
 /// Collects the definitions of the trees, oldest first.
-pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, found: &mut Vec<Diagnostic>) -> Definitions {
+pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Definitions {
     let mut map = HashMap::new();
     let zones = zones(trees);
     for tree in trees {
@@ -78,21 +79,21 @@ pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, found: &mut Vec<Di
         let mut places: HashMap<&str, usize> = HashMap::new();
         for statement in &tree.statements {
             let StatementKind::Definition { name, parameters, body } = &statement.kind else { continue };
-            if SETS.contains(&name.text.as_str()) || FUNCTIONS.contains(&name.text.as_str()) {
-                found.push(
-                    Diagnostic::error(name.span, format!("`{}` is built in", name.text)).hint("use another name"),
+            if BUILTIN_SETS.contains(&name.text.as_str()) || BUILTIN_FUNCTIONS.contains(&name.text.as_str()) {
+                diagnostics.push(
+                    Diagnostic::error(name.span, format!("`{}` is built in", name.text)).hint("choose another name"),
                 );
                 continue;
             }
             if let Some(&zone) = zones.get(name.text.as_str()) {
-                let title = format!("`{}` is a zone and a definition", name.text);
+                let title = format!("`{}` is both a zone and a definition", name.text);
                 // The file itself is number 0: it can be changed.
                 let (here, there) = if zone.file < name.span.file { (zone, name.span) } else { (name.span, zone) };
-                found.push(
+                diagnostics.push(
                     Diagnostic::error(here, title)
                         .label("one of them")
                         .secondary(there, "the other")
-                        .hint("use another name for one of them"),
+                        .hint("rename one of them"),
                 );
                 continue;
             }
@@ -104,13 +105,13 @@ pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, found: &mut Vec<Di
             }
         }
         for group in groups {
-            if let Some(definition) = define(&group, header, found) {
+            if let Some(definition) = define(&group, header, diagnostics) {
                 map.insert(definition.name.text.clone(), definition);
             }
         }
     }
     let mut definitions = Definitions { map, broken: HashSet::new() };
-    resolve_calls(&mut definitions);
+    resolve_calls_in_bodies(&mut definitions);
     definitions
 }
 
@@ -126,7 +127,7 @@ fn zones<'t>(trees: &[&'t SyntaxTree]) -> HashMap<&'t str, Span> {
 }
 
 /// Makes one definition of the clauses of a name in one file.
-fn define(group: &[Clause<'_>], header: &Header, found: &mut Vec<Diagnostic>) -> Option<Definition> {
+fn define(group: &[Clause<'_>], header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Option<Definition> {
     let first = &group[0];
     let mut definition = Definition { name: first.name.clone(), parameters: Vec::new(), body: None, pieces: None };
     let on_pieces = group.iter().any(|clause| piece_clause(clause, header).is_some());
@@ -134,21 +135,21 @@ fn define(group: &[Clause<'_>], header: &Header, found: &mut Vec<Diagnostic>) ->
         if let Some((from, to)) = piece_clause(clause, header) {
             let table = definition.pieces.get_or_insert_with(identity);
             if table[from.0 as usize] != from {
-                found.push(twice(clause, first));
+                diagnostics.push(duplicate(clause, first));
             }
             table[from.0 as usize] = to;
         } else if shape_clause::is_shape(clause.parameters, on_pieces) {
-            if !shape_clause::goes_inside(&clause.name.text, &clause.parameters[0], clause.body) {
-                let title = format!("`{}` is not said here to go inside the shape", clause.name.text);
-                found.push(Diagnostic::error(clause.span, title).hint(
+            if !shape_clause::distributes(&clause.name.text, &clause.parameters[0], clause.body) {
+                let title = format!("this clause does not apply `{}` to the parts of the shape", clause.name.text);
+                diagnostics.push(Diagnostic::error(clause.span, title).hint(
                     "a clause on a shape may only say that the function is applied to its parts: \
                      `f(a + b) = f(a) + f(b)`",
                 ));
             }
         } else if definition.body.is_some() {
-            found.push(twice(clause, first));
+            diagnostics.push(duplicate(clause, first));
         } else {
-            definition.parameters = parameters(clause, found)?;
+            definition.parameters = parameters(clause, diagnostics)?;
             definition.body = Some(clause.body.clone());
         }
     }
@@ -156,10 +157,11 @@ fn define(group: &[Clause<'_>], header: &Header, found: &mut Vec<Diagnostic>) ->
         definition.parameters = vec!["f".into()];
         let values: HashSet<Kind> = table.iter().copied().collect();
         if values.len() < table.len() {
-            let title = format!("`{}` is no permutation: two pieces become the same", first.name.text);
-            found.push(
-                Diagnostic::warning(first.name.span, title)
-                    .hint("a piece without a clause stays what it is; give every piece that is reached one too"),
+            let title = format!("`{}` maps two pieces to the same piece", first.name.text);
+            diagnostics.push(
+                Diagnostic::warning(first.name.span, title).hint(
+                    "a piece without a clause maps to itself; add a clause for each piece that another one maps to",
+                ),
             );
         }
     }
@@ -176,7 +178,7 @@ fn identity() -> [Kind; 128] {
 
 /// `name(♙) = ♟`: from which piece to which.
 fn piece_clause(clause: &Clause<'_>, header: &Header) -> Option<(Kind, Kind)> {
-    match (clause.parameters, &clause.body.bare().kind) {
+    match (clause.parameters, &clause.body.without_brackets().kind) {
         ([Expr { kind: ExprKind::Piece(from), .. }], ExprKind::Piece(to)) => {
             Some((header.kind_of(*from)?, header.kind_of(*to)?))
         }
@@ -184,31 +186,32 @@ fn piece_clause(clause: &Clause<'_>, header: &Header) -> Option<(Kind, Kind)> {
     }
 }
 
-fn twice(clause: &Clause<'_>, first: &Clause<'_>) -> Diagnostic {
+fn duplicate(clause: &Clause<'_>, first: &Clause<'_>) -> Diagnostic {
     Diagnostic::error(clause.name.span, format!("`{}` is defined twice", clause.name.text))
         .label("here again")
         .secondary(first.name.span, "first defined here")
-        .hint("a file gives a name once; a file that extends it may give it anew")
+        .hint("a file defines a name once; a file that extends it can redefine it")
 }
 
-fn parameters(clause: &Clause<'_>, found: &mut Vec<Diagnostic>) -> Option<Vec<String>> {
+fn parameters(clause: &Clause<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<Vec<String>> {
     let mut names: Vec<String> = Vec::new();
     for parameter in clause.parameters {
         match &parameter.kind {
             ExprKind::Name(name) if names.contains(name) => {
-                found.push(Diagnostic::error(parameter.span, format!("two parameters are called `{name}`")));
+                diagnostics.push(Diagnostic::error(parameter.span, format!("duplicate parameter `{name}`")));
                 return None;
             }
             ExprKind::Name(name) => names.push(name.clone()),
             ExprKind::Piece(symbol) => {
-                found.push(
-                    Diagnostic::error(parameter.span, format!("`{symbol}` must become a piece of this game"))
-                        .hint("a function is given on pieces one line each: `swapped(♙) = ♟`"),
+                diagnostics.push(
+                    Diagnostic::error(parameter.span, format!("`{symbol}` must map to a piece of this game"))
+                        .hint("define a function on pieces with one line per piece: `swapped(♙) = ♟`"),
                 );
                 return None;
             }
             _ => {
-                found.push(Diagnostic::error(parameter.span, "a parameter is a name").label("expected a name"));
+                diagnostics
+                    .push(Diagnostic::error(parameter.span, "a parameter must be a name").label("expected a name"));
                 return None;
             }
         }
@@ -217,18 +220,18 @@ fn parameters(clause: &Clause<'_>, found: &mut Vec<Diagnostic>) -> Option<Vec<St
 }
 
 /// `m(f)` where `m` is no function is `m` beside `(f)`.
-fn resolve_calls(definitions: &mut Definitions) {
+fn resolve_calls_in_bodies(definitions: &mut Definitions) {
     let functions = definitions.functions();
     for definition in definitions.map.values_mut() {
         if let Some(body) = definition.body.take() {
-            definition.body = Some(with_calls(body, &definition.parameters, &functions));
+            definition.body = Some(resolve_calls_in(body, &definition.parameters, &functions));
         }
     }
 }
 
 /// The trees with the calls in their turns, ends and marks told from rows.
-pub(super) fn with_calls_resolved(trees: &[&SyntaxTree], definitions: &Definitions) -> Vec<SyntaxTree> {
-    let resolved = |expr: &Expr| definitions.calls_resolved(expr.clone());
+pub(super) fn resolve_calls_in_statements(trees: &[&SyntaxTree], definitions: &Definitions) -> Vec<SyntaxTree> {
+    let resolved = |expr: &Expr| definitions.resolve_calls(expr.clone());
     let mut trees: Vec<SyntaxTree> = trees.iter().map(|&tree| tree.clone()).collect();
     for statement in trees.iter_mut().flat_map(|tree| &mut tree.statements) {
         match &mut statement.kind {
@@ -238,7 +241,7 @@ pub(super) fn with_calls_resolved(trees: &[&SyntaxTree], definitions: &Definitio
             }
             StatementKind::End { condition, result } => {
                 *condition = resolved(condition);
-                if let VerdictKind::Most(pattern) = &mut result.kind {
+                if let ResultKind::Most(pattern) = &mut result.kind {
                     **pattern = resolved(pattern);
                 }
             }
@@ -250,27 +253,28 @@ pub(super) fn with_calls_resolved(trees: &[&SyntaxTree], definitions: &Definitio
 }
 
 /// The expression with every call of what is no function made a row.
-fn with_calls(expr: Expr, parameters: &[String], functions: &HashSet<String>) -> Expr {
+fn resolve_calls_in(expr: Expr, parameters: &[String], functions: &HashSet<String>) -> Expr {
     let span = expr.span;
-    let is_call =
-        |name: &str| !parameters.iter().any(|p| p == name) && (functions.contains(name) || FUNCTIONS.contains(&name));
-    let expr = expr.map_children(&mut |child| with_calls(child, parameters, functions));
+    let is_call = |name: &str| {
+        !parameters.iter().any(|p| p == name) && (functions.contains(name) || BUILTIN_FUNCTIONS.contains(&name))
+    };
+    let expr = expr.map_children(&mut |child| resolve_calls_in(child, parameters, functions));
     match expr.kind {
         ExprKind::Call(name, mut arguments) if arguments.len() == 1 && !is_call(&name.text) => {
             let argument = arguments.remove(0);
             let inner = Expr::new(argument.span, ExprKind::Brackets(Box::new(argument)));
-            Expr::new(span, ExprKind::Row(vec![Expr::new(name.span, ExprKind::Name(name.text)), inner]))
+            Expr::new(span, ExprKind::Juxtaposition(vec![Expr::new(name.span, ExprKind::Name(name.text)), inner]))
         }
         // A row inside a row without brackets is one row.
-        ExprKind::Row(items) => {
+        ExprKind::Juxtaposition(items) => {
             let mut flat = Vec::new();
             for item in items {
                 match item.kind {
-                    ExprKind::Row(inner) => flat.extend(inner),
+                    ExprKind::Juxtaposition(inner) => flat.extend(inner),
                     _ => flat.push(item),
                 }
             }
-            Expr::new(span, ExprKind::Row(flat))
+            Expr::new(span, ExprKind::Juxtaposition(flat))
         }
         node => Expr::new(span, node),
     }

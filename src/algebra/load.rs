@@ -1,23 +1,23 @@
 //! From the text of a rule file, and of the files it extends, to a game.
 
-use super::board_line;
+use super::board_statement;
 use super::definitions::{self, Definitions};
-use super::elaborate::Budget;
-use super::finder::FileFinder;
+use super::elaborate::ElaborationBudget;
+use super::elaborate_statements::StatementElaborator;
+use super::file_finder::FileFinder;
 use super::header::{self, Header};
-use super::names;
-use super::reader::Reader;
+use super::name_check;
 use super::rules::Rules;
 use crate::board::Board;
 use crate::source::{Diagnostic, FileId, SourceMap, has_errors};
-use crate::syntax::ast::{Expr, StatementKind, SyntaxTree, VerdictKind};
+use crate::syntax::ast::{Expr, ResultKind, StatementKind, SyntaxTree};
 use rustc_hash::FxHashSet;
 
 /// How many files may extend one another.
-const DEEPEST: usize = 16;
+const MAX_EXTENDS: usize = 16;
 
 /// How many messages are told: nobody reads more, and each takes time to draw.
-const TOLD: usize = 200;
+const MAX_DIAGNOSTICS: usize = 200;
 
 /// What came of loading a rule file.
 #[derive(Debug)]
@@ -38,66 +38,67 @@ pub struct LoadedRules {
 /// that it is built on.
 pub fn load(name: &str, file: &str, text: &str, find: &dyn FileFinder) -> LoadedRules {
     let mut sources = SourceMap::default();
-    let mut found = Vec::new();
-    let files = chain(name, file, text, find, &mut sources, &mut found);
+    let mut diagnostics = Vec::new();
+    let files = extends_chain(name, file, text, find, &mut sources, &mut diagnostics);
     let mut marks: Vec<char> = Vec::new();
     let mut trees = Vec::new();
     for id in files {
         let text = sources.get(id).map(|file| file.text.clone()).unwrap_or_default();
         let parsed = crate::syntax::parse(id, &text, &marks);
         marks.extend(crate::syntax::declared_marks(&text));
-        found.extend(parsed.diagnostics);
+        diagnostics.extend(parsed.diagnostics);
         trees.push(parsed.tree);
     }
     let refs: Vec<&SyntaxTree> = trees.iter().collect();
-    let board = board_line::read(&refs, find, &mut sources, &mut found);
-    let rules = board.clone().and_then(|board| read(name, board, &refs, &sources, &mut found));
+    let board = board_statement::read_board(&refs, find, &mut sources, &mut diagnostics);
+    let rules = board.clone().and_then(|board| elaborate_rules(name, board, &refs, &sources, &mut diagnostics));
     let mut told: FxHashSet<Diagnostic> = FxHashSet::default();
-    found.retain(|diagnostic| told.insert(diagnostic.clone()));
-    found.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
-    if found.len() > TOLD {
-        let more = found.split_off(TOLD).len();
-        found.push(
-            Diagnostic::without_span(format!("{more} more messages are left out")).hint("mend the first ones first"),
+    diagnostics.retain(|diagnostic| told.insert(diagnostic.clone()));
+    diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
+    if diagnostics.len() > MAX_DIAGNOSTICS {
+        let more = diagnostics.split_off(MAX_DIAGNOSTICS).len();
+        diagnostics.push(
+            Diagnostic::without_span(format!("{more} more messages are not shown")).hint("fix the first errors first"),
         );
     }
-    let rules = rules.filter(|_| !has_errors(&found));
-    LoadedRules { rules, sources, diagnostics: found, trees, board }
+    let rules = rules.filter(|_| !has_errors(&diagnostics));
+    LoadedRules { rules, sources, diagnostics, trees, board }
 }
 
 /// The file and those it extends, oldest first.
-fn chain(
+fn extends_chain(
     name: &str,
     file: &str,
     text: &str,
     find: &dyn FileFinder,
     sources: &mut SourceMap,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Vec<FileId> {
     let mut files = vec![sources.add(file, text)];
     let mut seen = vec![name.to_owned()];
     loop {
         let id = files[files.len() - 1];
         let text = sources.get(id).map(|file| file.text.clone()).unwrap_or_default();
-        let Some(base) = crate::syntax::extended(id, &text) else { break };
+        let Some(base) = crate::syntax::extended_file(id, &text) else { break };
         if seen.contains(&base.text) {
             seen.push(base.text.clone());
-            found.push(
+            diagnostics.push(
                 Diagnostic::error(base.span, format!("`{}` extends itself", base.text))
                     .label(seen.join(" → "))
-                    .hint("a file can only extend one that does not come back to it"),
+                    .hint("a chain of `extends` must not return to the same file"),
             );
             break;
         }
-        if files.len() == DEEPEST {
-            found.push(Diagnostic::error(base.span, format!("more than {DEEPEST} files extend one another")));
+        if files.len() == MAX_EXTENDS {
+            diagnostics
+                .push(Diagnostic::error(base.span, format!("a chain of `extends` is limited to {MAX_EXTENDS} files")));
             break;
         }
         let Some((file, text)) = find.find_rules(&base.text) else {
-            found.push(
+            diagnostics.push(
                 Diagnostic::error(base.span, format!("there is no rule file `{}`", base.text))
                     .label("expected the name of a game")
-                    .hint("`alfil list` shows the games there are"),
+                    .hint("`alfil list` shows all games"),
             );
             break;
         };
@@ -108,38 +109,46 @@ fn chain(
     files
 }
 
-fn read(
+fn elaborate_rules(
     name: &str,
     board: Board,
     trees: &[&SyntaxTree],
     sources: &SourceMap,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Rules> {
-    let mut header = header::read(board, trees, found)?;
+    let mut header = header::read_header(board, trees, diagnostics)?;
     header.mark_setup();
     if header.players.is_empty() {
-        if !has_errors(found) {
-            found.push(
+        if !has_errors(diagnostics) {
+            diagnostics.push(
                 Diagnostic::without_span("a game needs players and pieces")
-                    .hint("for example `pieces White ♙ ♔` and `pieces Black ♟ ♚`, a line for each player"),
+                    .hint("write a line for each player, such as `pieces White ♙ ♔` and `pieces Black ♟ ♚`"),
             );
         }
         return None;
     }
-    let mut definitions = definitions::collect(trees, &header, found);
-    definitions.broken = begun(sources).filter(|name| definitions.get(name).is_none()).map(str::to_owned).collect();
-    let resolved = definitions::with_calls_resolved(trees, &definitions);
+    let mut definitions = definitions::collect(trees, &header, diagnostics);
+    definitions.broken =
+        names_before_equals(sources).filter(|name| definitions.get(name).is_none()).map(str::to_owned).collect();
+    let resolved = definitions::resolve_calls_in_statements(trees, &definitions);
     let trees: &[&SyntaxTree] = &resolved.iter().collect::<Vec<_>>();
-    check_names(trees, &header, &definitions, found);
-    names::break_cycles(&mut definitions, found);
-    let budget = Budget::new(FileId(0));
-    let reader = Reader { trees, sources, header: &header, definitions: &definitions, budget: &budget, watch: None };
-    reader.check_definitions(found);
-    let (starts, starts_span) = reader.starts(found);
-    let (turns, cycle) = reader.turns(found);
-    let threats = reader.threats(&turns, cycle, found);
-    let marks = reader.marks(found);
-    let ends = reader.ends(found);
+    check_all_names(trees, &header, &definitions, diagnostics);
+    name_check::break_cycles(&mut definitions, diagnostics);
+    let budget = ElaborationBudget::new(FileId(0));
+    let statements = StatementElaborator {
+        trees,
+        sources,
+        header: &header,
+        definitions: &definitions,
+        budget: &budget,
+        recorder: None,
+    };
+    statements.check_definitions(diagnostics);
+    let (starts, starts_span) = statements.starts(diagnostics);
+    let (turns, cycle) = statements.turns(diagnostics);
+    let threats = statements.threats(&turns, cycle, diagnostics);
+    let marks = statements.marks(diagnostics);
+    let ends = statements.ends(diagnostics);
     Some(Rules {
         name: name.to_owned(),
         other_names: header.also,
@@ -164,7 +173,7 @@ fn read(
 }
 
 /// The words that lines with a `=` start with.
-fn begun(sources: &SourceMap) -> impl Iterator<Item = &str> {
+fn names_before_equals(sources: &SourceMap) -> impl Iterator<Item = &str> {
     let lines = sources.iter().flat_map(|(_, file)| file.text.lines());
     lines.filter(|line| line.contains('=')).filter_map(|line| {
         let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
@@ -172,14 +181,19 @@ fn begun(sources: &SourceMap) -> impl Iterator<Item = &str> {
     })
 }
 
-fn check_names(trees: &[&SyntaxTree], header: &Header, definitions: &Definitions, found: &mut Vec<Diagnostic>) {
+fn check_all_names(
+    trees: &[&SyntaxTree],
+    header: &Header,
+    definitions: &Definitions,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     for definition in definitions.iter() {
         if let Some(body) = &definition.body {
-            names::check(body, &definition.parameters, header, definitions, found);
+            name_check::check_names(body, &definition.parameters, header, definitions, diagnostics);
         }
     }
     for statement in trees.iter().flat_map(|tree| &tree.statements) {
-        let mut check = |expr: &Expr| names::check(expr, &[], header, definitions, found);
+        let mut check = |expr: &Expr| name_check::check_names(expr, &[], header, definitions, diagnostics);
         match &statement.kind {
             StatementKind::Start(body) => check(body),
             StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
@@ -187,7 +201,7 @@ fn check_names(trees: &[&SyntaxTree], header: &Header, definitions: &Definitions
             }
             StatementKind::End { condition, result } => {
                 check(condition);
-                if let VerdictKind::Most(pattern) = &result.kind {
+                if let ResultKind::Most(pattern) = &result.kind {
                     check(pattern);
                 }
             }

@@ -4,34 +4,34 @@
 //! meaning: every name is looked up, every movement is carried to the squares, and smart constructors keep the laws
 //! of seed 000, so that two texts that mean the same tend to be the same term.
 
-mod ask;
 mod board_file;
-mod board_line;
-mod checks;
+mod board_statement;
 mod content;
+mod defining_line;
 mod definitions;
+mod dependencies;
 mod elaborate;
-mod explain;
-mod finder;
-mod halved;
+mod elaborate_move;
+mod elaborate_statements;
+mod file_finder;
 mod header;
-mod here;
+mod interest_dependence;
+mod lint;
 mod load;
-mod merge;
-mod names;
+mod merge_rewrites;
+mod name_check;
 mod nesting;
-mod reader;
-mod reads;
-mod region;
 mod rules;
 mod setup;
 mod shape_clause;
+mod split_turns;
 pub mod term;
+mod zone;
 
-pub use ask::elaborate_move;
-pub use checks::{all_diagnostics, lint};
 pub use content::{Content, Kind, KindSet, Marks};
-pub use explain::defining_line;
-pub use finder::FileFinder;
+pub use defining_line::defining_line;
+pub use elaborate_move::elaborate_move;
+pub use file_finder::FileFinder;
+pub use lint::{all_diagnostics, lint};
 pub use load::{LoadedRules, load};
 pub use rules::{EndResult, EndRule, MarkRule, PieceRule, Rules, TurnRule};

@@ -4,47 +4,50 @@ use super::header::Header;
 use super::{Content, Kind, KindSet, Marks};
 use crate::board::{BoardLine, BoardShape, Cell};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::ast::{Rank, Square, StatementKind, Symbol, SyntaxTree};
+use crate::syntax::ast::{SetupRow, SetupSquare, StatementKind, Symbol, SyntaxTree};
 
 /// The picture of the last file that gives one.
-pub(super) fn read(trees: &[&SyntaxTree], header: &mut Header, found: &mut Vec<Diagnostic>) {
+pub(super) fn read_setup(trees: &[&SyntaxTree], header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     let pictures = trees.iter().rev().flat_map(|tree| &tree.statements);
     let picture = pictures.filter_map(|statement| match &statement.kind {
         StatementKind::Setup(ranks) => Some((statement.span, ranks)),
         _ => None,
     });
     if let Some((span, ranks)) = picture.take(1).next() {
-        setup(span, ranks, header, found);
+        read_picture(span, ranks, header, diagnostics);
     }
 }
 
-fn setup(span: Span, drawn: &[Rank], header: &mut Header, found: &mut Vec<Diagnostic>) {
+fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     let lines = header.board.lines();
     if header.board.shape() == BoardShape::Graph {
         // The cells in their order, however the picture is broken into lines.
-        let squares: Vec<&Square> = drawn.iter().flat_map(|rank| &rank.squares).collect();
+        let squares: Vec<&SetupSquare> = drawn.iter().flat_map(|rank| &rank.squares).collect();
         let cells = lines.first().map_or(&[][..], |line| line.cells.as_slice());
         if squares.len() != cells.len() {
-            let title =
-                format!("the picture has {}, the board {}", many(squares.len(), "square"), many(cells.len(), "cell"));
-            found.push(
+            let title = format!(
+                "the picture has {}, but the board has {}",
+                counted(squares.len(), "square"),
+                counted(cells.len(), "cell")
+            );
+            diagnostics.push(
                 Diagnostic::error(span, title)
                     .label("expected one square for each cell, in the order of the board file"),
             );
         }
-        return line(&squares, cells, header, found);
+        return fill_line(&squares, cells, header, diagnostics);
     }
     let (unit, hint) = match header.board.shape() {
-        BoardShape::Square(_) => ("rank", "one line a rank, the last player's side first"),
-        BoardShape::Hexagon(_) => ("file", "one line a file from the left, each from its lowest cell"),
-        _ => ("line", "for each player in turn the four ranks of the own section, as that player sees them"),
+        BoardShape::Square(_) => ("rank", "draw one line per rank, starting at the top of the board"),
+        BoardShape::Hexagon(_) => ("file", "draw one line per file from the left, each from its lowest cell"),
+        _ => ("line", "draw for each player in turn the four ranks of that player's section, as the player sees them"),
     };
     if drawn.len() != lines.len() {
-        let title = format!("the picture has {}, the board {}", many(drawn.len(), unit), lines.len());
+        let title = format!("the picture has {}, but the board has {}", counted(drawn.len(), unit), lines.len());
         let place = drawn.first().map_or(span, |first| first.span);
-        found.push(
+        diagnostics.push(
             Diagnostic::error(place, title)
-                .label(format!("expected {} from here on", many(lines.len(), "line")))
+                .label(format!("expected {} from here on", counted(lines.len(), "line")))
                 .hint(hint),
         );
     }
@@ -52,32 +55,32 @@ fn setup(span: Span, drawn: &[Rank], header: &mut Header, found: &mut Vec<Diagno
         // A line too many is as long as the last one should be.
         let Some(BoardLine { name, cells }) = lines.get(row).or(lines.last()) else { continue };
         if rank.squares.len() != cells.len() {
-            let squares = many(rank.squares.len(), "square");
+            let squares = counted(rank.squares.len(), "square");
             let title = match header.board.shape() {
                 BoardShape::Square(_) => {
                     let number = drawn.len() - row;
-                    format!("rank {number} has {squares}, the board {}", many(cells.len(), "file"))
+                    format!("rank {number} has {squares}, but the board has {}", counted(cells.len(), "file"))
                 }
-                _ => format!("{name} has {squares} in the picture, on the board {}", cells.len()),
+                _ => format!("{name} has {squares} in the picture, but {} on the board", cells.len()),
             };
-            found.push(
+            diagnostics.push(
                 Diagnostic::error(rank.span, title)
-                    .label(format!("expected {}", many(cells.len(), "square")))
-                    .hint("write `.` for every empty square"),
+                    .label(format!("expected {}", counted(cells.len(), "square")))
+                    .hint("write one `.` for each empty square"),
             );
         }
         let cells = lines.get(row).map_or(&[][..], |line| line.cells.as_slice());
-        line(&rank.squares.iter().collect::<Vec<_>>(), cells, header, found);
+        fill_line(&rank.squares.iter().collect::<Vec<_>>(), cells, header, diagnostics);
     }
 }
 
 /// Puts what is drawn on the cells of a line; what is more than these is looked at all the same.
-fn line(squares: &[&Square], cells: &[Cell], header: &mut Header, found: &mut Vec<Diagnostic>) {
+fn fill_line(squares: &[&SetupSquare], cells: &[Cell], header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     for (i, square) in squares.iter().enumerate() {
         let kind = match square.content {
             '.' => Kind::EMPTY,
             '#' => Kind::OFF,
-            symbol => match header.kind_or_error(Symbol { span: square.span, symbol }, found) {
+            symbol => match header.kind_or_error(Symbol { span: square.span, symbol }, diagnostics) {
                 Some(kind) => kind,
                 None => continue,
             },
@@ -90,7 +93,7 @@ fn line(squares: &[&Square], cells: &[Cell], header: &mut Header, found: &mut Ve
 }
 
 /// `1 rank`, `3 ranks`.
-fn many(n: usize, what: &str) -> String {
+fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 

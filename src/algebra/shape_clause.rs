@@ -18,12 +18,12 @@ pub(super) fn is_shape(parameters: &[Expr], on_pieces: bool) -> bool {
 }
 
 /// Does the body say that the function is applied to the parts of the shape?
-pub(super) fn goes_inside(function: &str, shape: &Expr, body: &Expr) -> bool {
+pub(super) fn distributes(function: &str, shape: &Expr, body: &Expr) -> bool {
     let call = |expr: &Expr, of: &Expr| match &expr.kind {
         ExprKind::Call(name, arguments) => name.text == function && arguments.len() == 1 && arguments[0] == *of,
         _ => false,
     };
-    if let (ExprKind::Name(name), ExprKind::Row(row)) = (&shape.kind, &body.kind) {
+    if let (ExprKind::Name(name), ExprKind::Juxtaposition(row)) = (&shape.kind, &body.kind) {
         let part = |at: usize| ExprKind::Name(name[at..=at].to_owned());
         return row.len() == 2
             && row[0].kind == part(0)

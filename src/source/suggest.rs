@@ -1,43 +1,24 @@
-//! "Did you mean": the nearest of some known names.
+//! "Did you mean": the known name nearest to an unknown one.
 
-/// No longer word is looked at: comparing two takes time and room for every pair of their letters.
-const LONGEST: usize = 40;
+use strsim::osa_distance;
 
-/// The candidate nearest to `word` by edit distance, if it is near enough to be a slip of the fingers.
+/// Longer words get no suggestion: the cost of a comparison is the product of the two lengths.
+const MAX_WORD_CHARS: usize = 40;
+
+/// The candidate nearest to `word` by edit distance, if it is near enough to be a typing error: one edit per three letters.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
-    if length > LONGEST {
+    if length > MAX_WORD_CHARS {
         return None;
     }
     let limit = (length / 3).max(1);
     candidates
         .into_iter()
-        .filter(|candidate| candidate.len() <= 4 * LONGEST && candidate.chars().count().abs_diff(length) <= limit)
-        .map(|candidate| (distance(word, candidate), candidate))
-        .filter(|&(d, candidate)| d <= limit && d < candidate.chars().count())
+        .filter(|name| name.len() <= 4 * MAX_WORD_CHARS && name.chars().count().abs_diff(length) <= limit)
+        .map(|name| (osa_distance(word, name), name))
+        .filter(|&(distance, name)| distance <= limit && distance < name.chars().count())
         .min()
-        .map(|(_, candidate)| candidate)
-}
-
-/// Damerau–Levenshtein distance (optimal string alignment): insertions, deletions, replacements, swaps of neighbours.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    rows[0] = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        for j in 1..=b.len() {
-            let replace = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replace.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
-        }
-    }
-    rows[a.len()][b.len()]
+        .map(|(_, name)| name)
 }
 
 #[cfg(test)]
@@ -50,7 +31,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_found_and_strangers_are_not() {
+    fn typing_errors_have_suggestions_and_other_words_do_not() {
         check("knihgt", Some("knight"));
         check("rok", Some("rook"));
         check("kastle", Some("castle"));

@@ -34,7 +34,7 @@ fn names_other_names_titles_and_slips() {
     check(&library, "koth", "king_of_the_hill");
     check(&library, "flipello", "othello");
     check(&library, "irreversible chess", "irreversible");
-    let advice = "`alfil list` shows the games there are";
+    let advice = "`alfil list` shows all games";
     check(&library, "ches", &format!("there is no game `ches`; did you mean `chess`? {advice}"));
     check(&library, "xyzzy", &format!("there is no game `xyzzy`; {advice}"));
 }

@@ -2,15 +2,15 @@
 //! brackets. Messages can then point at the bracket that was forgotten.
 
 use super::{
-    fault::{Fallible, Fault},
     limits,
-    part::Part,
+    parse_error::{ParseError, ParseResult},
+    source_slice::SourceSlice,
 };
 
 /// Checks `( )`, `[ ]`, `{ }` and the slashes of paths.
-pub(super) fn check(part: Part) -> Fallible<()> {
-    let mut open: Vec<(char, Part)> = Vec::new();
-    let mut chars = part.chars();
+pub(super) fn check_balanced(slice: SourceSlice) -> ParseResult<()> {
+    let mut open: Vec<(char, SourceSlice)> = Vec::new();
+    let mut chars = slice.chars();
     while let Some((c, place)) = chars.next() {
         match (c, open.last()) {
             ('(' | '[' | '{', Some(&('[', class))) => return Err(nested(place, class)),
@@ -19,14 +19,14 @@ pub(super) fn check(part: Part) -> Fallible<()> {
             (')' | ']' | '}', _) => match open.pop() {
                 Some((opening, _)) if closing(opening) == c => {}
                 Some((opening, before)) => return Err(mismatched(c, place, opening, before)),
-                None => return Err(needless(c, place)),
+                None => return Err(unopened(c, place)),
             },
             ('/', None | Some(('(', _))) if !chars.by_ref().take_while(|&(c, _)| c != '\n').any(|(c, _)| c == '/') => {
-                return Err(endless_path(place));
+                return Err(unclosed_path(place));
             }
             _ => {}
         }
-        if open.len() > limits::NESTING {
+        if open.len() > limits::MAX_NESTING {
             return Err(too_deep(place.span()));
         }
     }
@@ -34,13 +34,13 @@ pub(super) fn check(part: Part) -> Fallible<()> {
 }
 
 /// The offset of the first occurrence of a character outside all brackets, or of the last one.
-pub(super) fn outside(part: Part, sought: char, last: bool) -> Option<usize> {
-    let mut found = depths(part.text()).filter(|&(_, c, depth)| c == sought && depth == 0).map(|(at, ..)| at);
+pub(super) fn find_outside(slice: SourceSlice, sought: char, last: bool) -> Option<usize> {
+    let mut found = depths(slice.text()).filter(|&(_, c, depth)| c == sought && depth == 0).map(|(at, ..)| at);
     if last { found.last() } else { found.next() }
 }
 
 /// The offset that closes the bracket at the start of a text.
-pub(super) fn closing_of(text: &str) -> Option<usize> {
+pub(super) fn find_closing(text: &str) -> Option<usize> {
     depths(text).find(|&(_, _, depth)| depth == 0).map(|(at, ..)| at)
 }
 
@@ -70,9 +70,9 @@ fn depths(text: &str) -> impl Iterator<Item = (usize, char, usize)> {
 }
 
 /// The error for nesting deeper than [`limits::MAX_NESTING`].
-pub(super) fn too_deep(span: crate::source::Span) -> Fault {
-    let title = format!("more than {} brackets and prefixes inside one another", limits::NESTING);
-    Fault::at(span, title).label("this is too deep").hint("give the inner parts names of their own")
+pub(super) fn too_deep(span: crate::source::Span) -> ParseError {
+    let title = format!("brackets and prefixes are nested more than {} deep", limits::MAX_NESTING);
+    ParseError::at(span, title).label("too deep here").hint("define names for the inner parts")
 }
 
 fn closing(opening: char) -> char {
@@ -83,33 +83,35 @@ fn closing(opening: char) -> char {
     }
 }
 
-fn nested(place: Part, class: Part) -> Fault {
-    Fault::at(place.span(), "no bracket can stand inside `[ ]`")
+fn nested(place: SourceSlice, class: SourceSlice) -> ParseError {
+    ParseError::at(place.span(), "brackets are not allowed inside `[ ]`")
         .label("expected a piece, `.`, `#`, a name or `]`")
         .also(class.span(), "opened here")
 }
 
-fn unclosed(c: char, place: Part) -> Fault {
-    Fault::at(place.span(), "this bracket is never closed")
-        .label(format!("expected a `{}` after it", closing(c)))
-        .hint("a statement ends where the next line starts in the first column")
+fn unclosed(c: char, place: SourceSlice) -> ParseError {
+    ParseError::at(place.span(), "unclosed bracket")
+        .label(format!("expected a matching `{}`", closing(c)))
+        .hint("a statement ends before the next line that is not indented")
 }
 
-fn mismatched(c: char, place: Part, opening: char, before: Part) -> Fault {
+fn mismatched(c: char, place: SourceSlice, opening: char, before: SourceSlice) -> ParseError {
     let title = format!("`{c}` does not close `{opening}`");
-    Fault::at(place.span(), title).label(format!("expected `{}`", closing(opening))).also(before.span(), "opened here")
+    ParseError::at(place.span(), title)
+        .label(format!("expected `{}`", closing(opening)))
+        .also(before.span(), "opened here")
 }
 
-fn needless(c: char, place: Part) -> Fault {
-    Fault::at(place.span(), format!("`{c}` closes nothing"))
+fn unopened(c: char, place: SourceSlice) -> ParseError {
+    ParseError::at(place.span(), format!("unmatched `{c}`"))
         .label("no bracket is open here")
-        .hint("delete it, or open a bracket before it")
+        .hint("delete it, or add the opening bracket before it")
 }
 
-fn endless_path(place: Part) -> Fault {
-    Fault::at(place.span(), "this path is not closed")
+fn unclosed_path(place: SourceSlice) -> ParseError {
+    ParseError::at(place.span(), "unclosed path")
         .label("expected a second `/` on this line")
-        .hint("a path is written between slashes: `/L*(F$)+/`")
+        .hint("write a path between slashes: `/L*(F$)+/`")
 }
 
 #[cfg(test)]
@@ -117,14 +119,14 @@ mod tests {
     use super::*;
     use crate::{
         source::{Diagnostic, FileId},
-        syntax::sheet::Sheet,
+        syntax::clean_source::CleanSource,
     };
 
     #[track_caller]
     fn check_text(text: &str, expect: Option<(usize, &str)>) {
-        let sheet = Sheet::new(FileId(0), text, &mut Vec::new());
-        let fault = check(Part::new(&sheet, 0, text.len())).err().map(Diagnostic::from);
-        let found = fault.as_ref().and_then(|fault| Some((fault.span()?.start, fault.title.as_str())));
+        let source = CleanSource::new(FileId(0), text, &mut Vec::new());
+        let error = check_balanced(SourceSlice::new(&source, 0, text.len())).err().map(Diagnostic::from);
+        let found = error.as_ref().and_then(|error| Some((error.span()?.start, error.title.as_str())));
         assert_eq!(found, expect);
     }
 
@@ -132,27 +134,27 @@ mod tests {
     fn matching() {
         check_text("(a [b] {c})", None);
         check_text("/L*(F$/ (a)", None);
-        check_text("(a (b)", Some((0, "this bracket is never closed")));
+        check_text("(a (b)", Some((0, "unclosed bracket")));
         check_text("(a [b)", Some((5, "`)` does not close `[`")));
-        check_text("a)", Some((1, "`)` closes nothing")));
-        check_text("[a (b)]", Some((3, "no bracket can stand inside `[ ]`")));
-        check_text("a{1", Some((1, "this bracket is never closed")));
+        check_text("a)", Some((1, "unmatched `)`")));
+        check_text("[a (b)]", Some((3, "brackets are not allowed inside `[ ]`")));
+        check_text("a{1", Some((1, "unclosed bracket")));
         check_text("a{)}", None);
-        check_text("a /F+\n/", Some((2, "this path is not closed")));
+        check_text("a /F+\n/", Some((2, "unclosed path")));
     }
 
     #[test]
     fn depth() {
         check_text(&format!("{}{}", "(".repeat(32), ")".repeat(32)), None);
-        let title = "more than 32 brackets and prefixes inside one another";
+        let title = "brackets and prefixes are nested more than 32 deep";
         check_text(&"(".repeat(100_000), Some((32, title)));
     }
 
     #[test]
     fn outside_of_brackets() {
-        let sheet = Sheet::new(FileId(0), "a(=) = /=/ = b", &mut Vec::new());
-        let part = Part::new(&sheet, 0, 14);
-        assert_eq!((outside(part, '=', false), outside(part, '=', true)), (Some(5), Some(11)));
-        assert_eq!(outside(part, ':', false), None);
+        let source = CleanSource::new(FileId(0), "a(=) = /=/ = b", &mut Vec::new());
+        let slice = SourceSlice::new(&source, 0, 14);
+        assert_eq!((find_outside(slice, '=', false), find_outside(slice, '=', true)), (Some(5), Some(11)));
+        assert_eq!(find_outside(slice, ':', false), None);
     }
 }

@@ -6,36 +6,35 @@
 //! diagnostics, never panics, and `limits` bounds the work.
 
 pub mod ast;
-mod binding;
+mod bracketing;
 mod brackets;
-mod climb;
-mod draft;
-mod expression;
-mod fault;
-mod fitting;
+mod children;
+mod clean_source;
+mod doc;
+mod expr_parser;
 mod format;
-mod grammar;
-mod header;
+mod lexer;
 mod limits;
 mod number;
 mod operand;
-mod part;
+mod parse_error;
 pub mod path;
+mod precedence;
+mod prescan;
 mod print;
 mod print_expr;
-mod row;
-mod scan;
-mod sheet;
+mod source_slice;
 mod spelling;
+mod split_statements;
 mod statement;
-mod stray;
-mod visit;
+mod statement_row;
+mod unexpected_token;
 mod vocabulary;
 
 use crate::source::{Diagnostic, FileId, Span};
-use ast::{Expr, Statement, SyntaxTree, Text};
-use part::Part;
-use sheet::Sheet;
+use ast::{Expr, SpannedText, Statement, SyntaxTree};
+use clean_source::CleanSource;
+use source_slice::SourceSlice;
 
 pub use format::format;
 pub use print::print;
@@ -53,15 +52,15 @@ pub struct Parsed {
 /// Parses a rule file. Marks are the inherited ones and those that the file declares, anywhere in it.
 pub fn parse(file: FileId, text: &str, inherited_marks: &[char]) -> Parsed {
     let mut diagnostics = Vec::new();
-    let Some(sheet) = open(file, text, &mut diagnostics) else {
+    let Some(source) = open(file, text, &mut diagnostics) else {
         return Parsed { tree: SyntaxTree::default(), diagnostics };
     };
-    let parts = statement::cut(&sheet, &mut diagnostics);
+    let parts = split_statements::split_statements(&source, &mut diagnostics);
     let mut marks = inherited_marks.to_vec();
-    marks.extend(scan::marks(&parts));
-    let read = |part: Part| {
-        let item = header::read(part, &marks, &mut diagnostics)?;
-        Some(Statement { span: part.span(), kind: item })
+    marks.extend(prescan::declared_marks(&parts));
+    let read = |slice: SourceSlice| {
+        let item = statement::parse_statement(slice, &marks, &mut diagnostics)?;
+        Some(Statement { span: slice.span(), kind: item })
     };
     let statements = parts.into_iter().filter_map(read).collect();
     Parsed { tree: SyntaxTree { statements }, diagnostics }
@@ -73,17 +72,17 @@ pub fn parse(file: FileId, text: &str, inherited_marks: &[char]) -> Parsed {
 /// What is wrong with the text; never empty.
 pub fn parse_expression(file: FileId, text: &str, marks: &[char]) -> Result<Expr, Vec<Diagnostic>> {
     let mut diagnostics = Vec::new();
-    let Some(sheet) = open(file, text, &mut diagnostics) else { return Err(diagnostics) };
-    let part = Part::new(&sheet, 0, sheet.text().len());
-    if sheet.text().len() > limits::STATEMENT {
-        diagnostics.push(Diagnostic::error(part.slice(0, 0).span(), "this expression is too long"));
+    let Some(source) = open(file, text, &mut diagnostics) else { return Err(diagnostics) };
+    let slice = SourceSlice::new(&source, 0, source.text().len());
+    if source.text().len() > limits::MAX_STATEMENT_BYTES {
+        diagnostics.push(Diagnostic::error(slice.range(0, 0).span(), "this expression is too long"));
         return Err(diagnostics);
     }
-    match expression::read(part, marks) {
+    match expr_parser::parse_expr(slice, marks) {
         Ok(expr) if diagnostics.is_empty() => Ok(expr),
         Ok(_) => Err(diagnostics),
-        Err(fault) => {
-            diagnostics.push(fault.into());
+        Err(error) => {
+            diagnostics.push(error.into());
             Err(diagnostics)
         }
     }
@@ -92,23 +91,25 @@ pub fn parse_expression(file: FileId, text: &str, marks: &[char]) -> Result<Expr
 /// The marks that a text declares, found without parsing all of it.
 pub fn declared_marks(text: &str) -> Vec<char> {
     let ignored = &mut Vec::new();
-    open(FileId(0), text, ignored).map_or_else(Vec::new, |sheet| scan::marks(&statement::cut(&sheet, ignored)))
+    open(FileId(0), text, ignored)
+        .map_or_else(Vec::new, |source| prescan::declared_marks(&split_statements::split_statements(&source, ignored)))
 }
 
 /// The name of the file that a text extends, found without parsing all of it.
-pub fn extended(file: FileId, text: &str) -> Option<Text> {
+pub fn extended_file(file: FileId, text: &str) -> Option<SpannedText> {
     let ignored = &mut Vec::new();
-    open(file, text, ignored).and_then(|sheet| scan::extended(&statement::cut(&sheet, ignored)))
+    open(file, text, ignored)
+        .and_then(|source| prescan::extended_file(&split_statements::split_statements(&source, ignored)))
 }
 
 /// The cleaned source of a text within the size limit.
-fn open(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<Sheet> {
-    if text.len() > limits::FILE {
-        let title = format!("a rule file has at most {} KiB", limits::FILE >> 10);
-        diagnostics.push(Diagnostic::error(Span::new(file, 0, 0), title).label("this one is longer"));
+fn open(file: FileId, text: &str, diagnostics: &mut Vec<Diagnostic>) -> Option<CleanSource> {
+    if text.len() > limits::MAX_FILE_BYTES {
+        let title = format!("rule files are limited to {} KiB", limits::MAX_FILE_BYTES >> 10);
+        diagnostics.push(Diagnostic::error(Span::new(file, 0, 0), title).label("this file is larger"));
         return None;
     }
-    Some(Sheet::new(file, text, diagnostics))
+    Some(CleanSource::new(file, text, diagnostics))
 }
 
 #[cfg(test)]

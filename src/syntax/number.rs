@@ -1,49 +1,55 @@
 //! Numbers, powers and repetition counts, each within its limit.
 
 use super::{
-    fault::{Fallible, Fault},
     limits,
-    part::Part,
+    parse_error::{ParseError, ParseResult},
+    source_slice::SourceSlice,
     spelling,
 };
 
 /// Parses a whole number.
-pub(super) fn number(part: Part) -> Fallible<i64> {
-    bounded(part, u32::MAX).map(i64::from)
+pub(super) fn parse_number(slice: SourceSlice) -> ParseResult<i64> {
+    parse_bounded(slice, u32::MAX).map(i64::from)
 }
 
 /// Parses a whole number of at most `limit`.
-pub(super) fn bounded(part: Part, limit: u32) -> Fallible<u32> {
-    let text = part.text();
+pub(super) fn parse_bounded(slice: SourceSlice, limit: u32) -> ParseResult<u32> {
+    let text = slice.text();
     if text.len() > 1 && text.starts_with('0') {
         let plain = text.trim_start_matches('0');
         let plain = if plain.is_empty() { "0" } else { plain };
-        return Err(Fault::at(part.span(), "a number starts with `0`")
+        return Err(ParseError::at(slice.span(), "leading zero in a number")
             .label(format!("expected `{plain}`"))
-            .fix(part.span(), plain));
+            .fix(slice.span(), plain));
     }
-    text.parse().ok().filter(|&n| n <= limit).ok_or_else(|| too_large(part, i64::from(limit)))
+    text.parse().ok().filter(|&n| n <= limit).ok_or_else(|| too_large(slice, i64::from(limit)))
 }
 
 /// Parses a power: `²`, `⁻¹`, `^10`, `^-1`.
-pub(super) fn power(part: Part) -> Fallible<i32> {
-    let plain = spelling::lowered(part.text().trim_start_matches('^'));
+pub(super) fn parse_power(slice: SourceSlice) -> ParseResult<i32> {
+    let plain = spelling::lowered(slice.text().trim_start_matches('^'));
     let digits = plain.strip_prefix('-').unwrap_or(&plain);
     if digits.is_empty() || digits.contains('-') {
-        return Err(Fault::at(part.span(), "this power is no number").label("expected digits such as `²` or `⁻¹`"));
+        return Err(
+            ParseError::at(slice.span(), "this power is not a number").label("expected digits such as `²` or `⁻¹`")
+        );
     }
-    plain.parse().ok().filter(|n: &i32| n.abs() <= limits::POWER).ok_or_else(|| too_large(part, limits::POWER.into()))
+    plain
+        .parse()
+        .ok()
+        .filter(|n: &i32| n.abs() <= limits::MAX_POWER)
+        .ok_or_else(|| too_large(slice, limits::MAX_POWER.into()))
 }
 
 /// Parses a repetition count: `{i}`, `{i,j}`, `{i,}`. Returns the minimum and the maximum.
-pub(super) fn times(part: Part) -> Fallible<(u32, Option<u32>)> {
-    let inside = part.slice(1, part.text().len() - 1);
-    let bounds: Vec<Part> = inside.split(|c| c == ',').map(Part::trim).collect();
-    let read = |bound: Part| {
+pub(super) fn parse_repetition(slice: SourceSlice) -> ParseResult<(u32, Option<u32>)> {
+    let inside = slice.range(1, slice.text().len() - 1);
+    let bounds: Vec<SourceSlice> = inside.split(|c| c == ',').map(SourceSlice::trim).collect();
+    let read = |bound: SourceSlice| {
         if bound.is_empty() || !bound.text().bytes().all(|b| b.is_ascii_digit()) {
-            return Err(no_repetition(if bound.is_empty() { part } else { bound }));
+            return Err(invalid_repetition(if bound.is_empty() { slice } else { bound }));
         }
-        bounded(bound, limits::REPEATS)
+        parse_bounded(bound, limits::MAX_REPEATS)
     };
     match bounds.as_slice() {
         [n] => read(*n).map(|n| (n, Some(n))),
@@ -51,23 +57,23 @@ pub(super) fn times(part: Part) -> Fallible<(u32, Option<u32>)> {
         [min, max] => match (read(*min)?, read(*max)?) {
             (min, max) if min <= max => Ok((min, Some(max))),
             (min, max) => {
-                Err(Fault::at(part.span(), format!("at least {min} and at most {max}: this is never possible"))
+                Err(ParseError::at(slice.span(), format!("the minimum {min} is greater than the maximum {max}"))
                     .label(format!("expected `{{{max},{min}}}`"))
-                    .fix(part.span(), format!("{{{max},{min}}}")))
+                    .fix(slice.span(), format!("{{{max},{min}}}")))
             }
         },
-        _ => Err(no_repetition(part)),
+        _ => Err(invalid_repetition(slice)),
     }
 }
 
-fn no_repetition(part: Part) -> Fault {
-    Fault::at(part.span(), "this says not how often")
-        .label("expected a number, or two with a comma between them")
+fn invalid_repetition(slice: SourceSlice) -> ParseError {
+    ParseError::at(slice.span(), "invalid repetition count")
+        .label("expected one number, or two separated by a comma")
         .hint("write `{3}`, `{1,3}` or `{2,}`")
 }
 
-fn too_large(part: Part, limit: i64) -> Fault {
-    Fault::at(part.span(), "this number is too large").label(format!("expected at most {limit}"))
+fn too_large(slice: SourceSlice, limit: i64) -> ParseError {
+    ParseError::at(slice.span(), "this number is too large").label(format!("expected at most {limit}"))
 }
 
 #[cfg(test)]
@@ -75,22 +81,22 @@ mod tests {
     use super::*;
     use crate::{
         source::{Diagnostic, FileId},
-        syntax::sheet::Sheet,
+        syntax::clean_source::CleanSource,
     };
 
-    fn on<T>(text: &str, read: impl Fn(Part) -> Fallible<T>) -> Result<T, String> {
-        let sheet = Sheet::new(FileId(0), text, &mut Vec::new());
-        read(Part::new(&sheet, 0, text.len())).map_err(|fault| Diagnostic::from(fault).title)
+    fn on<T>(text: &str, read: impl Fn(SourceSlice) -> ParseResult<T>) -> Result<T, String> {
+        let source = CleanSource::new(FileId(0), text, &mut Vec::new());
+        read(SourceSlice::new(&source, 0, text.len())).map_err(|error| Diagnostic::from(error).title)
     }
 
     #[track_caller]
     fn check_power(text: &str, expect: Option<i32>) {
-        assert_eq!(on(text, power).ok(), expect, "{text}");
+        assert_eq!(on(text, parse_power).ok(), expect, "{text}");
     }
 
     #[track_caller]
     fn check_times(text: &str, expect: Result<(u32, Option<u32>), &str>) {
-        assert_eq!(on(text, times), expect.map_err(str::to_owned), "{text}");
+        assert_eq!(on(text, parse_repetition), expect.map_err(str::to_owned), "{text}");
     }
 
     #[test]
@@ -111,19 +117,19 @@ mod tests {
         check_times("{2}", Ok((2, Some(2))));
         check_times("{1, 3}", Ok((1, Some(3))));
         check_times("{2,}", Ok((2, None)));
-        check_times("{3,1}", Err("at least 3 and at most 1: this is never possible"));
-        check_times("{}", Err("this says not how often"));
-        check_times("{x}", Err("this says not how often"));
-        check_times("{1,2,3}", Err("this says not how often"));
-        check_times("{,2}", Err("this says not how often"));
+        check_times("{3,1}", Err("the minimum 3 is greater than the maximum 1"));
+        check_times("{}", Err("invalid repetition count"));
+        check_times("{x}", Err("invalid repetition count"));
+        check_times("{1,2,3}", Err("invalid repetition count"));
+        check_times("{,2}", Err("invalid repetition count"));
         check_times("{10001}", Err("this number is too large"));
-        check_times("{007}", Err("a number starts with `0`"));
+        check_times("{007}", Err("leading zero in a number"));
     }
 
     #[test]
     fn numbers() {
-        assert_eq!(on("42", number), Ok(42));
-        assert_eq!(on("99999999999999999999", number), Err("this number is too large".into()));
-        assert_eq!(on("101", |part| bounded(part, 100)), Err("this number is too large".into()));
+        assert_eq!(on("42", parse_number), Ok(42));
+        assert_eq!(on("99999999999999999999", parse_number), Err("this number is too large".into()));
+        assert_eq!(on("101", |slice| parse_bounded(slice, 100)), Err("this number is too large".into()));
     }
 }

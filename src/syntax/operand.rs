@@ -1,13 +1,13 @@
 //! Parses operands: an atom with its postfixes and marks, and further pieces directly after it.
 
 use super::{
-    ast::{Expr, ExprKind, Letter, Step, Symbol, Tally, Text, Word},
-    climb::{Scope, spread},
-    fault::{Fallible, Fault},
-    grammar::{Rule, Token},
+    ast::{ConditionWord, CountedCondition, Expr, ExprKind, MovementLetter, MovementStep, SpannedText, Symbol},
+    expr_parser::{ExprContext, one_or_list},
+    lexer::{Rule, Token},
     limits, number,
-    part::Part,
+    parse_error::{ParseError, ParseResult},
     path,
+    source_slice::SourceSlice,
     spelling::{self, STEPS, TALLIES, WORDS},
     vocabulary,
 };
@@ -15,7 +15,7 @@ use crate::source::Span;
 
 /// An operand under construction.
 pub(super) struct Operand<'s> {
-    scope: Scope<'s>,
+    context: ExprContext<'s>,
     /// The `@` before the operand, until the operand is complete.
     hand: Option<Span>,
     expr: Option<Expr>,
@@ -25,101 +25,111 @@ pub(super) struct Operand<'s> {
 
 impl<'s> Operand<'s> {
     /// Parses an operand token and appends it to `row`. If further pieces follow directly, appends several members.
-    pub(super) fn read(scope: Scope<'s>, token: Token<'s>, row: &mut Vec<Expr>) -> Fallible<()> {
-        let mut operand = Self { scope, hand: None, expr: None, postfixes: 0 };
+    pub(super) fn parse(context: ExprContext<'s>, token: Token<'s>, row: &mut Vec<Expr>) -> ParseResult<()> {
+        let mut operand = Self { context, hand: None, expr: None, postfixes: 0 };
         for token in token.into_inner() {
-            let part = scope.part_of(&token);
+            let slice = context.slice_of(&token);
             match token.as_rule() {
-                Rule::hand => operand.hand = Some(part.span()),
-                Rule::mark => operand.mark(part, row)?,
-                Rule::power => operand.postfix(part, |expr| Ok(ExprKind::Power(expr, number::power(part)?)))?,
+                Rule::hand => operand.hand = Some(slice.span()),
+                Rule::mark => operand.mark(slice, row)?,
+                Rule::power => operand.postfix(slice, |expr| Ok(ExprKind::Power(expr, number::parse_power(slice)?)))?,
                 Rule::times => {
-                    let (min, max) = number::times(part)?;
-                    operand.postfix(part, |body| Ok(ExprKind::Repeat { body, min, max }))?;
+                    let (min, max) = number::parse_repetition(slice)?;
+                    operand.postfix(slice, |body| Ok(ExprKind::Repeat { body, min, max }))?;
                 }
-                Rule::star => operand.postfix(part, |body| Ok(ExprKind::Repeat { body, min: 0, max: None }))?,
-                Rule::plus => operand.postfix(part, |body| Ok(ExprKind::Repeat { body, min: 1, max: None }))?,
-                Rule::optional => operand.postfix(part, |body| Ok(ExprKind::Repeat { body, min: 0, max: Some(1) }))?,
-                Rule::greedy => operand.postfix(part, |expr| Ok(ExprKind::Greedy(expr)))?,
-                _ => operand.expr = Some(atom(scope, token)?),
+                Rule::star => operand.postfix(slice, |body| Ok(ExprKind::Repeat { body, min: 0, max: None }))?,
+                Rule::plus => operand.postfix(slice, |body| Ok(ExprKind::Repeat { body, min: 1, max: None }))?,
+                Rule::optional => operand.postfix(slice, |body| Ok(ExprKind::Repeat { body, min: 0, max: Some(1) }))?,
+                Rule::greedy => operand.postfix(slice, |expr| Ok(ExprKind::Greedy(expr)))?,
+                _ => operand.expr = Some(atom(context, token)?),
             }
         }
-        row.extend(operand.complete());
+        row.extend(operand.finish());
         Ok(())
     }
 
     /// The square of `%p:` or `each p:`, a single operand.
-    pub(super) fn place(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
-        let part = scope.part_of(&token);
+    pub(super) fn place(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
+        let slice = context.slice_of(&token);
         let mut row = Vec::new();
         for place in token.into_inner() {
-            Self::read(scope, place, &mut row)?;
+            Self::parse(context, place, &mut row)?;
         }
         match row.as_slice() {
             [Expr { kind: ExprKind::Name(name), span }] if vocabulary::is_movement(name) => {
-                Err(no_square(*span, &format!("`{name}` is a movement, not a square")))
+                Err(expected_square(*span, &format!("`{name}` is a movement, not a square")))
             }
-            [_] => Ok(spread(row, ExprKind::Row)),
-            _ => Err(no_square(part.span(), "only one square can be chosen here")),
+            [_] => Ok(one_or_list(row, ExprKind::Juxtaposition)),
+            _ => Err(expected_square(slice.span(), "only one square can be chosen here")),
         }
     }
 
     /// `quiet 100`
-    pub(super) fn tally(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
-        let part = scope.part_of(&token);
+    pub(super) fn counted_condition(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
+        let slice = context.slice_of(&token);
         let mut inner = token.into_inner();
         let word = inner.next().map_or("", |word| word.as_str());
         let Some(count) = inner.next() else {
-            let title = format!("`{word}` does not say how many");
-            return Err(Fault::missing(part.behind(), title, "a number", format!("write `{word} 3`")));
+            let title = format!("`{word}` needs a number");
+            return Err(ParseError::expecting(slice.end_span(), title, "a number", format!("write `{word} 3`")));
         };
-        let tally = spelling::meaning(&TALLIES, word).unwrap_or(Tally::Quiet);
-        let count = number::bounded(scope.part_of(&count), limits::REPEATS)?;
-        Ok(Expr::new(part.span(), ExprKind::Tally(tally, count)))
+        let tally = spelling::meaning(&TALLIES, word).unwrap_or(CountedCondition::Quiet);
+        let count = number::parse_bounded(context.slice_of(&count), limits::MAX_REPEATS)?;
+        Ok(Expr::new(slice.span(), ExprKind::CountedCondition(tally, count)))
     }
 
     /// A symbol directly after something: a mark of it, or else the next piece.
-    fn mark(&mut self, part: Part<'s>, row: &mut Vec<Expr>) -> Fallible<()> {
-        let negated = part.text().starts_with('¬');
-        let symbol = if negated { part.from('¬'.len_utf8()) } else { part };
+    fn mark(&mut self, slice: SourceSlice<'s>, row: &mut Vec<Expr>) -> ParseResult<()> {
+        let negated = slice.text().starts_with('¬');
+        let symbol = if negated { slice.skip('¬'.len_utf8()) } else { slice };
         let Some(mark) = symbol.text().chars().next() else { return Ok(()) };
-        if self.scope.marks.contains(&mark) {
+        if self.context.marks.contains(&mark) {
             let mark = Symbol { span: symbol.span(), symbol: mark };
-            return self.carry(part, |base| Ok(ExprKind::Marked { base, mark, negated }));
+            return self.wrap(slice, |base| Ok(ExprKind::Marked { base, mark, negated }));
         }
         if negated && vocabulary::is_piece(mark) {
-            let hint = format!("`♖¬°` is a rook without the mark `°`; for none of several pieces write `[^{mark}]`");
-            return Err(no_mark(symbol, mark).hint(hint));
+            let hint = format!("`♖¬°` is a rook without the mark `°`; to exclude a piece, write `[^{mark}]`");
+            return Err(unknown_mark(symbol, mark).hint(hint));
         }
         if !vocabulary::is_piece(mark) {
-            return Err(no_mark(symbol, mark));
+            return Err(unknown_mark(symbol, mark));
         }
-        row.extend(self.complete());
+        row.extend(self.finish());
         self.postfixes = 0;
         self.expr = Some(Expr::new(symbol.span(), ExprKind::Piece(mark)));
         Ok(())
     }
 
-    fn postfix(&mut self, part: Part<'s>, node: impl FnOnce(Box<Expr>) -> Fallible<ExprKind>) -> Fallible<()> {
-        self.expr = self.complete();
-        self.carry(part, node)
+    fn postfix(
+        &mut self,
+        slice: SourceSlice<'s>,
+        node: impl FnOnce(Box<Expr>) -> ParseResult<ExprKind>,
+    ) -> ParseResult<()> {
+        self.expr = self.finish();
+        self.wrap(slice, node)
     }
 
-    fn carry(&mut self, part: Part<'s>, node: impl FnOnce(Box<Expr>) -> Fallible<ExprKind>) -> Fallible<()> {
+    fn wrap(
+        &mut self,
+        slice: SourceSlice<'s>,
+        node: impl FnOnce(Box<Expr>) -> ParseResult<ExprKind>,
+    ) -> ParseResult<()> {
         self.postfixes += 1;
-        if self.postfixes > limits::POSTFIXES {
-            let title = format!("more than {} postfixes on one operand", limits::POSTFIXES);
-            return Err(Fault::at(part.span(), title).label("one too many").hint("give the inner part a name"));
+        if self.postfixes > limits::MAX_POSTFIXES {
+            let title = format!("too many postfixes: the maximum is {}", limits::MAX_POSTFIXES);
+            return Err(ParseError::at(slice.span(), title)
+                .label("one too many")
+                .hint("define a name for the inner part"));
         }
         if let Some(expr) = self.expr.take() {
-            let span = expr.span.to(part.span());
+            let span = expr.span.to(slice.span());
             self.expr = Some(Expr::new(span, node(Box::new(expr))?));
         }
         Ok(())
     }
 
     /// The finished operand, with the `@` before it.
-    fn complete(&mut self) -> Option<Expr> {
+    fn finish(&mut self) -> Option<Expr> {
         let expr = self.expr.take()?;
         Some(match self.hand.take() {
             Some(hand) => Expr::new(hand.to(expr.span), ExprKind::Hand(Box::new(expr))),
@@ -128,24 +138,24 @@ impl<'s> Operand<'s> {
     }
 }
 
-fn atom<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
-    let part = scope.part_of(&token);
-    let span = part.span();
-    let text = part.text();
+fn atom<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
+    let slice = context.slice_of(&token);
+    let span = slice.span();
+    let text = slice.text();
     let node = match token.as_rule() {
-        Rule::brackets => ExprKind::Brackets(Box::new(inside(scope.deeper(span)?, token, part)?)),
-        Rule::class => class(scope, token, part)?,
-        Rule::call => call(scope.deeper(span)?, token)?,
+        Rule::brackets => ExprKind::Brackets(Box::new(bracketed(context.deeper(span)?, token, slice)?)),
+        Rule::class => class(context, token, slice)?,
+        Rule::call => call(context.deeper(span)?, token)?,
         Rule::path => {
             let mut inner = token.into_inner().map(|inner| inner.as_str().to_owned());
             let (body, flags) = (inner.next().unwrap_or_default(), inner.next().unwrap_or_default());
-            path::check(part, &body, &flags)?;
+            path::check(slice, &body, &flags)?;
             ExprKind::Path(body, flags)
         }
         Rule::movement => {
-            ExprKind::Movement(token.into_inner().map(|step| letter(scope, step)).collect::<Fallible<_>>()?)
+            ExprKind::Movement(token.into_inner().map(|step| letter(context, step)).collect::<ParseResult<_>>()?)
         }
-        Rule::number => match number::number(part)? {
+        Rule::number => match number::parse_number(slice)? {
             0 => ExprKind::Zero,
             number => ExprKind::Number(number),
         },
@@ -153,109 +163,119 @@ fn atom<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Expr> {
         Rule::never => ExprKind::Never,
         Rule::interest => ExprKind::Interest,
         Rule::empty => ExprKind::Empty,
-        Rule::off => ExprKind::Off,
-        Rule::word => ExprKind::Word(spelling::meaning(&WORDS, text).unwrap_or(Word::Full)),
-        Rule::symbol => piece(scope, part)?,
+        Rule::off => ExprKind::OffBoard,
+        Rule::word => ExprKind::ConditionWord(spelling::meaning(&WORDS, text).unwrap_or(ConditionWord::Full)),
+        Rule::symbol => piece(context, slice)?,
         // Only a power between a movement and a name leads here: `u²knight`.
         Rule::variable if vocabulary::is_movement(text) => {
-            return Err(Fault::at(span, format!("a blank is missing behind the power of `{text}`"))
-                .hint("a movement and what it moves are two words: `u² knight`"));
+            return Err(ParseError::at(span, format!("missing space after the power of `{text}`"))
+                .hint("separate a movement from what it moves: `u² knight`"));
         }
         _ => ExprKind::Name(text.to_owned()),
     };
     Ok(Expr::new(span, node))
 }
 
-fn inside<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<Expr> {
-    let closing = part.from(part.text().len() - 1).span();
+fn bracketed<'s>(context: ExprContext<'s>, token: Token<'s>, slice: SourceSlice<'s>) -> ParseResult<Expr> {
+    let closing = slice.skip(slice.text().len() - 1).span();
     match token.into_inner().next() {
-        Some(tokens) => scope.tree(tokens.into_inner(), closing),
-        None => Err(Fault::missing(
+        Some(tokens) => context.parse_tokens(tokens.into_inner(), closing),
+        None => Err(ParseError::expecting(
             closing,
-            "nothing stands in these brackets",
+            "these brackets are empty",
             "an expression",
-            "delete them, or fill them",
+            "put an expression in them, or delete them",
         )),
     }
 }
 
-fn class<'s>(scope: Scope<'s>, token: Token<'s>, part: Part<'s>) -> Fallible<ExprKind> {
+fn class<'s>(context: ExprContext<'s>, token: Token<'s>, slice: SourceSlice<'s>) -> ParseResult<ExprKind> {
     let mut negated = false;
     let mut items = Vec::new();
     for token in token.into_inner() {
-        let part = scope.part_of(&token);
+        let slice = context.slice_of(&token);
         match token.as_rule() {
             Rule::caret => negated = true,
-            Rule::item => Operand::read(scope, token, &mut items)?,
-            _ => return Err(no_item(part.span(), &format!("`{}` cannot stand inside `[ ]`", part.text()))),
+            Rule::item => Operand::parse(context, token, &mut items)?,
+            _ => {
+                return Err(invalid_class_item(
+                    slice.span(),
+                    &format!("`{}` is not allowed inside `[ ]`", slice.text()),
+                ));
+            }
         }
     }
     for item in &items {
         if let ExprKind::Name(name) = &item.kind
             && vocabulary::is_movement(name)
         {
-            return Err(no_item(item.span, &format!("`{name}` is a movement, so it cannot stand inside `[ ]`")));
+            return Err(invalid_class_item(
+                item.span,
+                &format!("`{name}` is a movement, which is not allowed inside `[ ]`"),
+            ));
         }
     }
     if items.is_empty() {
-        return Err(no_item(part.span(), "nothing stands inside `[ ]`"));
+        return Err(invalid_class_item(slice.span(), "`[ ]` is empty"));
     }
     Ok(ExprKind::Class { negated, items })
 }
 
-fn call<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<ExprKind> {
-    let mut name = Text { span: Span::default(), text: String::new() };
+fn call<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<ExprKind> {
+    let mut name = SpannedText { span: Span::default(), text: String::new() };
     let mut arguments = Vec::new();
     for token in token.into_inner() {
-        let part = scope.part_of(&token);
+        let slice = context.slice_of(&token);
         if token.as_rule() == Rule::callee {
-            name = part.slice(0, part.text().len() - 1).to_text();
+            name = slice.range(0, slice.text().len() - 1).to_text();
         } else {
-            arguments.push(scope.tree(token.into_inner(), part.trim().behind())?);
+            arguments.push(context.parse_tokens(token.into_inner(), slice.trim().end_span())?);
         }
     }
     Ok(ExprKind::Call(name, arguments))
 }
 
-fn letter<'s>(scope: Scope<'s>, token: Token<'s>) -> Fallible<Letter> {
-    let part = scope.part_of(&token);
-    let mut letter = Letter { step: Step::Stay, power: 1 };
+fn letter<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<MovementLetter> {
+    let slice = context.slice_of(&token);
+    let mut letter = MovementLetter { step: MovementStep::Stay, power: 1 };
     for token in token.into_inner() {
         match token.as_rule() {
-            Rule::power => letter.power = letter.power.saturating_mul(number::power(scope.part_of(&token))?),
-            _ => letter.step = spelling::meaning(&STEPS, token.as_str()).unwrap_or(Step::Stay),
+            Rule::power => letter.power = letter.power.saturating_mul(number::parse_power(context.slice_of(&token))?),
+            _ => letter.step = spelling::meaning(&STEPS, token.as_str()).unwrap_or(MovementStep::Stay),
         }
     }
-    if letter.power.abs() > limits::POWER {
-        return Err(Fault::at(part.span(), "these powers are too large together")
-            .label(format!("expected at most {}", limits::POWER)));
+    if letter.power.abs() > limits::MAX_POWER {
+        return Err(ParseError::at(slice.span(), "the combined power is too large")
+            .label(format!("expected at most {}", limits::MAX_POWER)));
     }
     Ok(letter)
 }
 
 /// A symbol with nothing directly before it.
-fn piece(scope: Scope, part: Part) -> Fallible<ExprKind> {
-    match part.text().chars().next() {
-        Some(c) if scope.marks.contains(&c) => Err(Fault::at(part.span(), format!("the mark `{c}` stands on nothing"))
-            .label("expected a piece before it, without a blank")
-            .hint(format!("a mark touches what carries it: `♖{c}`; for anything with it, write `any{c}`"))),
+fn piece(context: ExprContext, slice: SourceSlice) -> ParseResult<ExprKind> {
+    match slice.text().chars().next() {
+        Some(c) if context.marks.contains(&c) => {
+            Err(ParseError::at(slice.span(), format!("the mark `{c}` is not attached to a piece"))
+                .label("expected a piece directly before it")
+                .hint(format!("write a mark directly after its piece: `♖{c}`; `any{c}` is any piece with this mark")))
+        }
         Some(c) if vocabulary::is_piece(c) => Ok(ExprKind::Piece(c)),
-        c => Err(no_mark(part, c.unwrap_or('?'))),
+        c => Err(unknown_mark(slice, c.unwrap_or('?'))),
     }
 }
 
-fn no_mark(part: Part, c: char) -> Fault {
-    Fault::at(part.span(), format!("`{c}` is no mark of this game"))
-        .label("expected a mark here")
+fn unknown_mark(slice: SourceSlice, c: char) -> ParseError {
+    ParseError::at(slice.span(), format!("`{c}` is not a mark of this game"))
+        .label("expected a mark")
         .hint(format!("declare it with a line such as `mark {c} promoted`"))
 }
 
-fn no_square(span: Span, title: &str) -> Fault {
-    let hint = "write the condition in a class, `%[♖♕]:`, or give it a name";
-    Fault::at(span, title).label("expected a piece, `.`, a class or a name, with its marks").hint(hint)
+fn expected_square(span: Span, title: &str) -> ParseError {
+    let hint = "combine pieces in a class, `%[♖♕]:`, or define a name";
+    ParseError::at(span, title).label("expected a piece, `.`, a class or a name, optionally with marks").hint(hint)
 }
 
-fn no_item(span: Span, title: &str) -> Fault {
-    let hint = "`[♟♞.]` is any of these, `[^♟♞]` none of them; for anything else use `|` and `&`";
-    Fault::at(span, title).label("expected pieces, `.`, `#` or names").hint(hint)
+fn invalid_class_item(span: Span, title: &str) -> ParseError {
+    let hint = "`[♟♞.]` matches any of these, `[^♟♞]` none of them; combine other patterns with `|` and `&`";
+    ParseError::at(span, title).label("expected pieces, `.`, `#` or names").hint(hint)
 }

@@ -2,59 +2,61 @@
 
 use super::{
     ast::{Expr, ExprKind},
-    binding::Level,
-    draft::{Draft, Give},
-    fitting::{Around, bare_in_hand, ends_in_letter, is_digits, is_step, needs_brackets, touch, unfit},
+    bracketing::{
+        BracketContext, are_adjacent, bare_in_hand, ends_in_letter, is_compound, is_digits, is_step, needs_brackets,
+    },
+    doc::{BreakMode, Doc},
+    precedence::Precedence,
     spelling::{self, COMPARISONS, STEPS, TALLIES, WORDS},
 };
 
 /// Prints an expression as text that parses back to the same expression. Brackets appear where the tree has them, and
 /// where a tree that was not parsed needs them.
 pub fn print_expr(expr: &Expr) -> String {
-    let mut out = Draft::default();
-    draft_expr(&mut out, expr);
+    let mut out = Doc::default();
+    write_expr(&mut out, expr);
     out.into_text()
 }
 
 /// Writes an expression with its possible line breaks.
-pub(super) fn draft_expr(out: &mut Draft, expr: &Expr) {
-    write(out, expr, Around::default());
+pub(super) fn write_expr(out: &mut Doc, expr: &Expr) {
+    write(out, expr, BracketContext::default());
 }
 
 /// Writes an expression without brackets around it.
-fn write(out: &mut Draft, expr: &Expr, around: Around) {
-    out.inside(|out| open(out, expr, around));
+fn write(out: &mut Doc, expr: &Expr, around: BracketContext) {
+    out.nest(|out| open(out, expr, around));
 }
 
-fn open(out: &mut Draft, expr: &Expr, around: Around) {
+fn open(out: &mut Doc, expr: &Expr, around: BracketContext) {
     match &expr.kind {
-        ExprKind::Or(items) => list(out, items, "or", Level::Or, around),
-        ExprKind::And(items) => list(out, items, "and", Level::And, around),
-        ExprKind::Else(items) => list(out, items, "else", Level::Else, around),
-        ExprKind::Either(items) => list(out, items, "|", Level::Either, around),
-        ExprKind::Glue(items) => list(out, items, "+", Level::Glue, around),
-        ExprKind::Both(items) => list(out, items, "&", Level::Both, around),
-        ExprKind::Stack(items) => list(out, items, ";", Level::Stack, around),
-        ExprKind::Row(items) => row(out, items, around),
-        ExprKind::Arrow(from, to) => couple(out, from, "->", to, Level::Arrow, around),
+        ExprKind::Or(items) => list(out, items, "or", Precedence::Or, around),
+        ExprKind::And(items) => list(out, items, "and", Precedence::And, around),
+        ExprKind::Else(items) => list(out, items, "else", Precedence::Else, around),
+        ExprKind::Alternatives(items) => list(out, items, "|", Precedence::Alternatives, around),
+        ExprKind::Glue(items) => list(out, items, "+", Precedence::Glue, around),
+        ExprKind::Intersection(items) => list(out, items, "&", Precedence::Intersection, around),
+        ExprKind::Stack(items) => list(out, items, ";", Precedence::Stack, around),
+        ExprKind::Juxtaposition(items) => row(out, items, around),
+        ExprKind::Arrow(from, to) => binary(out, from, "->", to, Precedence::Arrow, around),
         ExprKind::Compare(left, comparison, right) => {
-            couple(out, left, spelling::of(&COMPARISONS, comparison), right, Level::Compare, around);
+            binary(out, left, spelling::of(&COMPARISONS, comparison), right, Precedence::Compare, around);
         }
-        ExprKind::Not(inner) => prefixed(out, "not ", inner, Level::Not, around),
-        ExprKind::Their(inner) => prefixed(out, "their ", inner, Level::Not, around),
+        ExprKind::Not(inner) => prefixed(out, "not ", inner, Precedence::Not, around),
+        ExprKind::Their(inner) => prefixed(out, "their ", inner, Precedence::Not, around),
         ExprKind::If { condition, then, otherwise } => {
-            let start = out.here();
+            let start = out.len();
             conditional(out, [condition, then], otherwise.as_deref(), start, around);
         }
         ExprKind::Choose { place, body } => {
             out.push('%');
-            at_place(out, place, body, around);
+            choice(out, place, body, around);
         }
         ExprKind::Each { place, body } => {
             out.push_str("each ");
-            at_place(out, place, body, around);
+            choice(out, place, body, around);
         }
-        ExprKind::Tally(tally, count) => {
+        ExprKind::CountedCondition(tally, count) => {
             out.push_str(spelling::of(&TALLIES, tally));
             out.push(' ');
             out.push_str(&count.to_string());
@@ -64,7 +66,7 @@ fn open(out: &mut Draft, expr: &Expr, around: Around) {
 }
 
 /// Writes an operand that may carry a postfix.
-fn atom(out: &mut Draft, expr: &Expr) {
+fn atom(out: &mut Doc, expr: &Expr) {
     match &expr.kind {
         ExprKind::Movement(letters) => {
             for letter in letters {
@@ -74,47 +76,52 @@ fn atom(out: &mut Draft, expr: &Expr) {
         }
         ExprKind::Piece(symbol) => out.push(*symbol),
         ExprKind::Empty => out.push('.'),
-        ExprKind::Off => out.push('#'),
+        ExprKind::OffBoard => out.push('#'),
         ExprKind::Interest => out.push('%'),
         ExprKind::Zero => out.push('0'),
         ExprKind::Nil => out.push_str("nil"),
         ExprKind::Never => out.push('∅'),
         ExprKind::Number(number) => out.push_str(&number.to_string()),
         ExprKind::Name(name) => out.push_str(name),
-        ExprKind::Word(word) => out.push_str(spelling::of(&WORDS, word)),
+        ExprKind::ConditionWord(word) => out.push_str(spelling::of(&WORDS, word)),
         ExprKind::Path(body, flags) => ["/", body, "/", flags].into_iter().for_each(|text| out.push_str(text)),
         ExprKind::Call(name, arguments) => {
             out.push_str(&name.text);
-            let start = out.here();
+            let start = out.len();
             out.push('(');
             for (i, argument) in arguments.iter().enumerate() {
                 if i > 0 {
                     out.push(',');
-                    out.under(start + 1, |out| out.seam(arguments[i - 1].span, argument.span));
+                    out.under(start + 1, |out| out.soft_break(arguments[i - 1].span, argument.span));
                 }
-                out.under(start, |out| write(out, argument, Around::default()));
+                out.under(start, |out| write(out, argument, BracketContext::default()));
             }
             out.push(')');
         }
         ExprKind::Class { negated, items } => {
             out.push_str(if *negated { "[^" } else { "[" });
             for (i, item) in items.iter().enumerate() {
-                out.push_str(if i == 0 || touch(&items[i - 1], item) { "" } else { " " });
+                out.push_str(if i == 0 || are_adjacent(&items[i - 1], item) { "" } else { " " });
                 operand(out, item);
             }
             out.push(']');
         }
         ExprKind::Hand(inner) => {
             out.push('@');
-            bracketed_if(out, inner, !bare_in_hand(inner), Around::default());
+            bracketed_if(out, inner, !bare_in_hand(inner), BracketContext::default());
         }
         ExprKind::Marked { base, mark, negated } => {
-            bracketed_if(out, base, needs_brackets(base) || matches!(base.kind, ExprKind::Hand(_)), Around::default());
+            bracketed_if(
+                out,
+                base,
+                is_compound(base) || matches!(base.kind, ExprKind::Hand(_)),
+                BracketContext::default(),
+            );
             out.push_str(if *negated { "¬" } else { "" });
             out.push(mark.symbol);
         }
         ExprKind::Power(base, power) => {
-            bracketed_if(out, base, needs_brackets(base) || ends_in_letter(base), Around::default());
+            bracketed_if(out, base, is_compound(base) || ends_in_letter(base), BracketContext::default());
             // Two runs of superscripts would read as one number.
             match base.kind {
                 ExprKind::Power(..) => {
@@ -133,16 +140,16 @@ fn atom(out: &mut Draft, expr: &Expr) {
             out.push('!');
         }
         ExprKind::Brackets(inner) => brackets(out, inner),
-        _ => bracketed_if(out, expr, true, Around::default()),
+        _ => bracketed_if(out, expr, true, BracketContext::default()),
     }
 }
 
-fn list(out: &mut Draft, items: &[Expr], sign: &str, level: Level, around: Around) {
+fn list(out: &mut Doc, items: &[Expr], sign: &str, level: Precedence, around: BracketContext) {
     for (i, item) in items.iter().enumerate() {
-        if i > 0 && level == Level::Stack {
+        if i > 0 && level == Precedence::Stack {
             out.push_str(sign);
         } else if i > 0 {
-            out.seam(items[i - 1].span, item.span);
+            out.soft_break(items[i - 1].span, item.span);
             out.push_str(sign);
             out.push(' ');
         }
@@ -150,80 +157,94 @@ fn list(out: &mut Draft, items: &[Expr], sign: &str, level: Level, around: Aroun
     }
 }
 
-fn row(out: &mut Draft, items: &[Expr], around: Around) {
-    let start = out.here();
+fn row(out: &mut Doc, items: &[Expr], around: BracketContext) {
+    let start = out.len();
     for (i, item) in items.iter().enumerate() {
         let last = i + 1 == items.len();
-        let brackets = matches!(item.kind, ExprKind::Brackets(_)) || unfit(item, Level::Member, last, around);
-        let glued = i > 0 && (touch(&items[i - 1], item) || brackets && is_step(&items[i - 1]));
+        let brackets =
+            matches!(item.kind, ExprKind::Brackets(_)) || needs_brackets(item, Precedence::Member, last, around);
+        let glued = i > 0 && (are_adjacent(&items[i - 1], item) || brackets && is_step(&items[i - 1]));
         if i > 0 && !glued {
-            out.under(start, |out| out.seam(items[i - 1].span, item.span));
+            out.under(start, |out| out.soft_break(items[i - 1].span, item.span));
         }
-        child(out, item, Level::Member, last, around);
+        child(out, item, Precedence::Member, last, around);
     }
 }
 
-fn couple(out: &mut Draft, left: &Expr, sign: &str, right: &Expr, level: Level, around: Around) {
+fn binary(out: &mut Doc, left: &Expr, sign: &str, right: &Expr, level: Precedence, around: BracketContext) {
     // In a comparison, `0` and `1` would read as numbers.
-    let fragment = |side: &Expr| level == Level::Compare && is_digits(side);
-    bracketed_if(out, left, unfit(left, level.tighter(), false, around) || fragment(left), around.inner());
-    out.seam(left.span, right.span);
+    let fragment = |side: &Expr| level == Precedence::Compare && is_digits(side);
+    bracketed_if(out, left, needs_brackets(left, level.tighter(), false, around) || fragment(left), around.not_last());
+    out.soft_break(left.span, right.span);
     out.push_str(sign);
     out.push(' ');
-    bracketed_if(out, right, unfit(right, level.tighter(), true, around) || fragment(right), around);
+    bracketed_if(out, right, needs_brackets(right, level.tighter(), true, around) || fragment(right), around);
 }
 
 /// `if A then M else N`. The keywords are aligned; an `if` after an `else` continues the same alignment.
-fn conditional(out: &mut Draft, [condition, then]: [&Expr; 2], otherwise: Option<&Expr>, start: usize, around: Around) {
-    let part = |out: &mut Draft, word: &str, expr: &Expr, around: Around| {
-        let here = out.here();
-        out.under(here, |out| prefixed(out, word, expr, Level::Or, around));
+fn conditional(
+    out: &mut Doc,
+    [condition, then]: [&Expr; 2],
+    otherwise: Option<&Expr>,
+    start: usize,
+    around: BracketContext,
+) {
+    let part = |out: &mut Doc, word: &str, expr: &Expr, around: BracketContext| {
+        let here = out.len();
+        out.under(here, |out| prefixed(out, word, expr, Precedence::Or, around));
     };
-    part(out, "if ", condition, Around::default());
-    out.under(start, |out| out.seam(condition.span, then.span));
-    part(out, "then ", then, Around { after_then: true, before_else: otherwise.is_some() || around.before_else });
+    part(out, "if ", condition, BracketContext::default());
+    out.under(start, |out| out.soft_break(condition.span, then.span));
+    part(
+        out,
+        "then ",
+        then,
+        BracketContext { after_then: true, before_else: otherwise.is_some() || around.before_else },
+    );
     let Some(otherwise) = otherwise else { return };
-    out.under(start, |out| out.seam(then.span, otherwise.span));
+    out.under(start, |out| out.soft_break(then.span, otherwise.span));
     match &otherwise.kind {
-        ExprKind::If { condition, then, otherwise: next } if !unfit(otherwise, Level::Or, true, around) => {
+        ExprKind::If { condition, then, otherwise: next }
+            if !needs_brackets(otherwise, Precedence::Or, true, around) =>
+        {
             out.push_str("else ");
-            out.inside(|out| conditional(out, [condition, then], next.as_deref(), start, around));
+            out.nest(|out| conditional(out, [condition, then], next.as_deref(), start, around));
         }
         _ => part(out, "else ", otherwise, around),
     }
 }
 
 /// Writes `p: M` of a choice. A line breaks there only if the author's text does.
-fn at_place(out: &mut Draft, place: &Expr, body: &Expr, around: Around) {
-    let start = out.here();
+fn choice(out: &mut Doc, place: &Expr, body: &Expr, around: BracketContext) {
+    let start = out.len();
     operand(out, place);
-    let colon = out.here();
+    let colon = out.len();
     out.push(':');
-    out.under(start, |out| out.sew(" ", Some(place.span.end..body.span.start), Give::Never));
-    out.under(colon, |out| child(out, body, Level::Or, true, around));
+    out.under(start, |out| out.push_break(" ", Some(place.span.end..body.span.start), BreakMode::AsWritten));
+    out.under(colon, |out| child(out, body, Precedence::Or, true, around));
 }
 
-fn prefixed(out: &mut Draft, sign: &str, expr: &Expr, floor: Level, around: Around) {
+fn prefixed(out: &mut Doc, sign: &str, expr: &Expr, floor: Precedence, around: BracketContext) {
     out.push_str(sign);
     child(out, expr, floor, true, around);
 }
 
 /// Writes a child that must bind at least as tightly as `floor`. `last`: it is the last child of its parent.
-fn child(out: &mut Draft, expr: &Expr, floor: Level, last: bool, around: Around) {
-    bracketed_if(out, expr, unfit(expr, floor, last, around), if last { around } else { around.inner() });
+fn child(out: &mut Doc, expr: &Expr, floor: Precedence, last: bool, around: BracketContext) {
+    bracketed_if(out, expr, needs_brackets(expr, floor, last, around), if last { around } else { around.not_last() });
 }
 
-fn bracketed_if(out: &mut Draft, expr: &Expr, brackets: bool, around: Around) {
+fn bracketed_if(out: &mut Doc, expr: &Expr, brackets: bool, around: BracketContext) {
     if brackets { self::brackets(out, expr) } else { write(out, expr, around) }
 }
 
-fn brackets(out: &mut Draft, inner: &Expr) {
-    let start = out.here();
+fn brackets(out: &mut Doc, inner: &Expr) {
+    let start = out.len();
     out.push('(');
-    out.under(start, |out| write(out, inner, Around::default()));
+    out.under(start, |out| write(out, inner, BracketContext::default()));
     out.push(')');
 }
 
-fn operand(out: &mut Draft, expr: &Expr) {
-    bracketed_if(out, expr, needs_brackets(expr), Around::default());
+fn operand(out: &mut Doc, expr: &Expr) {
+    bracketed_if(out, expr, is_compound(expr), BracketContext::default());
 }

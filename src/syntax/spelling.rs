@@ -1,17 +1,17 @@
 //! How the small words and signs are spelt, for reading and for writing.
 
-use super::ast::{Comparison, Step, Tally, Word};
+use super::ast::{Comparison, ConditionWord, CountedCondition, MovementStep};
 
 /// The letters of movements.
-pub(super) const STEPS: [(&str, Step); 8] = [
-    ("1", Step::Stay),
-    ("u", Step::Up),
-    ("d", Step::Down),
-    ("l", Step::Left),
-    ("r", Step::Right),
-    ("R", Step::Turn),
-    ("F", Step::Flip),
-    ("C", Step::Colour),
+pub(super) const STEPS: [(&str, MovementStep); 8] = [
+    ("1", MovementStep::Stay),
+    ("u", MovementStep::Up),
+    ("d", MovementStep::Down),
+    ("l", MovementStep::Left),
+    ("r", MovementStep::Right),
+    ("R", MovementStep::Turn),
+    ("F", MovementStep::Flip),
+    ("C", MovementStep::Colour),
 ];
 
 /// Comparisons; the first spelling is the house's.
@@ -27,17 +27,20 @@ pub(super) const COMPARISONS: [(&str, Comparison); 8] = [
 ];
 
 /// Conditions that are one word.
-pub(super) const WORDS: [(&str, Word); 5] = [
-    ("check", Word::Check),
-    ("taken", Word::Taken),
-    ("mated", Word::Mated),
-    ("stuck", Word::Stuck),
-    ("full", Word::Full),
+pub(super) const WORDS: [(&str, ConditionWord); 5] = [
+    ("check", ConditionWord::Check),
+    ("taken", ConditionWord::Taken),
+    ("mated", ConditionWord::Mated),
+    ("stuck", ConditionWord::Stuck),
+    ("full", ConditionWord::Full),
 ];
 
 /// Conditions that are a word and a number.
-pub(super) const TALLIES: [(&str, Tally); 3] =
-    [("passes", Tally::Passes), ("repeated", Tally::Repeated), ("quiet", Tally::Quiet)];
+pub(super) const TALLIES: [(&str, CountedCondition); 3] = [
+    ("passes", CountedCondition::Passes),
+    ("repeated", CountedCondition::Repeated),
+    ("quiet", CountedCondition::Quiet),
+];
 
 const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 

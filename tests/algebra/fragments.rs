@@ -92,7 +92,7 @@ fn rows_and_stacks() {
 fn a_promotion_off_the_board() {
     let bench = Bench::new("square 2x2", "♙", 1, "");
     let (title, hint) = bench.wrong("♙ + u# -> . + u♕").expect("an error");
-    assert_eq!(title, "what the left says is off the board (`#`) cannot be written");
+    assert_eq!(title, "a square that is off the board (`#`) on the left cannot be written");
     assert!(hint.contains("♙ + u. + uu# -> . + u♕ + uu#"), "{hint}");
     bench.same("♙ + u. + uu# -> . + u♕ + uu#", "(♙ + u. -> . + u♙) (♙ + u# -> ♕ + u#)");
 }

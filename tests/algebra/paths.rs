@@ -68,12 +68,12 @@ fn wrong(path: &str, title: &str) {
 
 #[test]
 fn what_is_wrong_with_a_path_is_said() {
-    wrong("/FX/", "`X` is no step of a path");
-    wrong("/*F/", "`*` is no step of a path");
-    wrong("/(F/", "this bracket is not closed");
-    wrong("/F)/", "this `)` closes nothing");
-    wrong("/F{2/", "this does not say how often");
-    wrong("/F{4,2}/", "this does not say how often");
-    wrong("/F$/x", "`x` is no flag of a path");
+    wrong("/FX/", "unknown path step `X`");
+    wrong("/*F/", "unknown path step `*`");
+    wrong("/(F/", "unclosed bracket");
+    wrong("/F)/", "unmatched `)`");
+    wrong("/F{2/", "invalid repetition count");
+    wrong("/F{4,2}/", "invalid repetition count");
+    wrong("/F$/x", "unknown path flag `x`");
     wrong("/L*/", "this path never leaves its cell");
 }

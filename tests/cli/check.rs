@@ -42,7 +42,7 @@ fn json_has_a_line_for_each() {
     assert_eq!(rows.len(), 3);
     let first = serde_json::json!({
         "file": "bad.alg", "line": 5, "column": 8, "severity": "error",
-        "title": "`♔` is no piece of this game", "label": "expected a piece from a `pieces` line", "hint": null,
+        "title": "`♔` is not a piece of this game", "label": "expected a piece from a `pieces` line", "hint": null,
     });
     assert_eq!(rows[0], first);
     assert_eq!(rows[2]["file"], "binary.alg");

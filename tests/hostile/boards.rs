@@ -27,7 +27,7 @@ fn sizes() {
         check(
             &format!("square {size}"),
             &on(&format!("square {size}"), "nil"),
-            Fate::Error(&format!("`{size}` is no size of a board")),
+            Fate::Error(&format!("`{size}` is not a board size")),
         );
     }
     check("one square", &on("square 1x1", "(. -> ♙)"), Fate::Plays(1));
@@ -37,14 +37,14 @@ fn sizes() {
     check("the largest", &on("square 26x26 wrapped in both", "(. -> ♙)"), Fate::Plays(676));
     check("a strip", &on("square 26x1", "(. -> ♙)"), Fate::Plays(26));
     check("no shape", &on("", "nil"), Fate::Error("nothing follows `board`"));
-    check("no board", &on("moebius 8x8", "nil"), Fate::Error("`moebius` is no board this program has"));
+    check("no board", &on("moebius 8x8", "nil"), Fate::Error("unknown board shape `moebius`"));
     check(
         "wrapped in nothing",
         &on("square 8x8 wrapped in nothing", "nil"),
-        Fate::Error("a board is wrapped in files, in ranks, or in both"),
+        Fate::Error("a board can be wrapped in files, in ranks or in both"),
     );
-    check("a huge hexagon", &on("hex side 4294967296", "nil"), Fate::Error("this is no size of a hexagonal board"));
-    check("no hexagon", &on("hex side 0", "nil"), Fate::Error("this is no size of a hexagonal board"));
+    check("a huge hexagon", &on("hex side 4294967296", "nil"), Fate::Error("invalid size of a hexagonal board"));
+    check("no hexagon", &on("hex side 0", "nil"), Fate::Error("invalid size of a hexagonal board"));
     check(
         "no graph",
         &on("graph \"../../etc/passwd\"", "nil"),
@@ -80,20 +80,24 @@ fn long_walks() {
 #[test]
 fn setups() {
     let setup = |picture: &str| on("square 4x4", "nil") + "setup\n" + picture;
-    check("a thousand ranks", &setup(&" ....\n".repeat(1000)), Fate::Error("the picture has 1000 ranks, the board 4"));
+    check(
+        "a thousand ranks",
+        &setup(&" ....\n".repeat(1000)),
+        Fate::Error("the picture has 1000 ranks, but the board has 4"),
+    );
     check(
         "a wide rank",
         &setup(&format!(" {}\n ....\n ....\n ....\n", ".".repeat(10_000))),
-        Fate::Error("rank 4 has 10000 squares, the board 4 files"),
+        Fate::Error("rank 4 has 10000 squares, but the board has 4 files"),
     );
-    check("no ranks", &setup(""), Fate::Error("this setup has no picture"));
+    check("no ranks", &setup(""), Fate::Error("`setup` needs a picture"));
     check("no squares", &setup(" ####\n ####\n ####\n ####\n"), Fate::Plays(1));
-    check("letters", &setup(" PPPP\n ....\n ....\n ....\n"), Fate::Error("`P` is no square of a picture"));
-    check("unknown pieces", &setup(" ....\n ....\n ....\n ..☃.\n"), Fate::Error("`☃` is no piece of this game"));
+    check("letters", &setup(" PPPP\n ....\n ....\n ....\n"), Fate::Error("`P` is not allowed in a picture"));
+    check("unknown pieces", &setup(" ....\n ....\n ....\n ..☃.\n"), Fate::Error("`☃` is not a piece of this game"));
     check(
         "marks on nothing",
         &(setup(" °...\n ....\n ....\n ....\n") + "mark ° old on ♙\n"),
-        Fate::Error("the mark `°` stands on nothing"),
+        Fate::Error("the mark `°` is not attached to a piece"),
     );
     check(
         "marks on marks",
@@ -111,14 +115,22 @@ fn many_pieces() {
         format!("board square 4x4\npieces White {white}\npieces Black {black}\nturn White : nil\nturn Black : nil\n")
     };
     check("a hundred and twenty", &game(&symbols(0x4E00, 60), &symbols(0x5000, 60)), Fate::Plays(1));
-    check("one more", &game(&symbols(0x4E00, 60), &symbols(0x5000, 61)), Fate::Error("a game has at most 120 pieces"));
-    check("ten thousand", &game(&symbols(0x4E00, 10_000), "♟"), Fate::Error("a game has at most 120 pieces"));
+    check(
+        "one more",
+        &game(&symbols(0x4E00, 60), &symbols(0x5000, 61)),
+        Fate::Error("too many pieces: the maximum is 120"),
+    );
+    check("ten thousand", &game(&symbols(0x4E00, 10_000), "♟"), Fate::Error("too many pieces: the maximum is 120"));
     let marks = lines(8, |i| format!("mark {} m{i} on 一", char::from(b"'~\"`$"[i % 5])))
         .replace("mark ' m5", "mark ° m5")
         .replace("mark ~ m6", "mark ¤ m6")
         .replace("mark \" m7", "mark § m7");
     check("eight marks", &(game("一", "二") + &marks), Fate::Plays(1));
-    check("nine marks", &(game("一", "二") + &marks + "mark ¶ m9 on 一\n"), Fate::Error("a game has at most 8 marks"));
+    check(
+        "nine marks",
+        &(game("一", "二") + &marks + "mark ¶ m9 on 一\n"),
+        Fate::Error("too many marks: the maximum is 8"),
+    );
     check("full hands", &(game("一", "二") + &format!("hand White {}\n", "一".repeat(300))), Fate::Plays(1));
     let players =
         lines(120, |i| format!("pieces P{i} {}", char::from_u32(0x4E00 + u32::try_from(i).unwrap()).unwrap()));

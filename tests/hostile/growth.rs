@@ -3,13 +3,13 @@
 use super::fate::{Fate, check};
 use super::lines;
 
-const MUCH: Fate<'_> = Fate::Error("this stands for more than 400000 expressions");
-const FILE: Fate<'_> = Fate::Error("this file stands for more than 4000000 expressions");
-const CHAIN: Fate<'_> = Fate::Error("more than 200 expressions stand in one another here");
-const LONG: Fate<'_> = Fate::Error("this does more than 400 things one after another");
-const WIDE: Fate<'_> = Fate::Error("this pattern stands for more than 4096 fragments");
+const MUCH: Fate<'_> = Fate::Error("this expands to more than 400000 expressions");
+const FILE: Fate<'_> = Fate::Error("this file expands to more than 4000000 expressions");
+const CHAIN: Fate<'_> = Fate::Error("expressions are nested more than 200 deep here");
+const LONG: Fate<'_> = Fate::Error("this is more than 400 steps deep");
+const WIDE: Fate<'_> = Fate::Error("this pattern expands to more than 4096 fragments");
 const LARGE: Fate<'_> = Fate::Error("this fragment has more than 1000 squares");
-const ARROW: Fate<'_> = Fate::Error("this arrow stands for more than 4096 rewrites");
+const ARROW: Fate<'_> = Fate::Error("this arrow expands to more than 4096 rewrites");
 
 fn game(text: &str) -> String {
     format!("board square 4x4\npieces White ♙ ♖\npieces Black ♟ ♜\nmark ° old on ♙ ♖ ♟ ♜\n{text}\nturn Black : nil\n")
@@ -58,7 +58,7 @@ fn functions_of_functions() {
     check(
         "three parameters",
         &game(&format!("{three}turn White : {}", &deep[..deep.len().min(60_000)])),
-        Fate::Error("this bracket is never closed"),
+        Fate::Error("unclosed bracket"),
     );
     let names = lines(12, |i| format!("y{} = f(y{i}, y{i}, y{i})", i + 1));
     check("three parameters by name", &game(&format!("{three}y0 = ♙ -> .\n{names}turn White : y12")), MUCH);
@@ -90,11 +90,15 @@ fn chains() {
         CHAIN,
     );
     check("a ring", &game(&(lines(9000, |i| format!("x{i} = x{}", (i + 1) % 9000)) + "turn White : x0")), CHAIN);
-    check("a small ring", &game("a = b\nb = c\nc = a\nturn White : a"), Fate::Error("`a` is defined by way of itself"));
+    check(
+        "a small ring",
+        &game("a = b\nb = c\nc = a\nturn White : a"),
+        Fate::Error("`a` is defined in terms of itself"),
+    );
     check(
         "itself in itself",
         &game("f(M) = f(f(M))\nturn White : f(nil)"),
-        Fate::Error("`f` is defined by way of itself"),
+        Fate::Error("`f` is defined in terms of itself"),
     );
     check(
         "a hundred and fifty",
@@ -110,7 +114,7 @@ fn thousands() {
     check(
         "statements",
         &game(&lines(10_001, |i| format!("x{i} = nil"))),
-        Fate::Error("a file has at most 10000 statements"),
+        Fate::Error("too many statements: the maximum is 10000"),
     );
     check(
         "ends",
@@ -134,13 +138,13 @@ fn thousands() {
     check(
         "near names",
         &game(&format!("{unknown}turn White : {near}")),
-        Fate::Error(&format!("no such name: `{near}`")),
+        Fate::Error(&format!("unknown name `{near}`")),
     );
     let long = "k".repeat(30_000);
     check(
         "a long name",
         &game(&format!("{unknown}{long}a = nil\nturn White : {long}b")),
-        Fate::Error(&format!("no such name: `{long}b`")),
+        Fate::Error(&format!("unknown name `{long}b`")),
     );
 }
 

@@ -2,7 +2,7 @@
 
 use super::fate::{Fate, check};
 
-const DEEP: Fate<'_> = Fate::Error("more than 32 brackets and prefixes inside one another");
+const DEEP: Fate<'_> = Fate::Error("brackets and prefixes are nested more than 32 deep");
 
 fn game(turn: &str) -> String {
     format!("board square 4x4\npieces White ♙\npieces Black ♟\nf(M) = M\nturn White : {turn}\nturn Black : nil\n")
@@ -43,11 +43,11 @@ fn a_thousand_deep() {
 #[test]
 fn never_closed() {
     for open in ["(", "f(", "u(", "walk(", "@(", "count(", "%♙: ("] {
-        check(&format!("open {open}"), &game(&open.repeat(10)), Fate::Error("this bracket is never closed"));
+        check(&format!("open {open}"), &game(&open.repeat(10)), Fate::Error("unclosed bracket"));
     }
-    check("open [", &game("[[[[[["), Fate::Error("no bracket can stand inside `[ ]`"));
-    check("open {", &game("nil{{{{{{"), Fate::Error("this bracket is never closed"));
-    check("open /", &game("//////("), Fate::Error("this bracket is never closed"));
+    check("open [", &game("[[[[[["), Fate::Error("brackets are not allowed inside `[ ]`"));
+    check("open {", &game("nil{{{{{{"), Fate::Error("unclosed bracket"));
+    check("open /", &game("//////("), Fate::Error("unclosed bracket"));
 }
 
 #[test]
@@ -78,15 +78,19 @@ fn at_the_limit() {
 
 #[test]
 fn postfixes() {
-    let many = Fate::Error("more than 8 postfixes on one operand");
+    let many = Fate::Error("too many postfixes: the maximum is 8");
     for postfix in ["*", "+", "?", "!", "{2}", "*!", "^2", "°", "¬°"] {
         let text = game(&format!("nil{}", postfix.repeat(1000))) + "mark ° odd on ♙\n";
         check(&format!("a thousand {postfix}"), &text, many);
     }
     check("eight stars", &game("(♙ -> .)********"), Fate::Plays(1));
     check("superscripts", &game(&format!("nil{}", "²".repeat(1000))), Fate::Error("this number is too large"));
-    check("path stars", &game(&format!("%♙: /F{}/", "*".repeat(1000))), Fate::Error("more than 8 postfixes here"));
+    check(
+        "path stars",
+        &game(&format!("%♙: /F{}/", "*".repeat(1000))),
+        Fate::Error("too many postfixes: the maximum is 8"),
+    );
     let brackets = format!("%♙: /{}F{}/", "(".repeat(40), ")".repeat(40));
-    check("path brackets", &game(&brackets), Fate::Error("more than 32 brackets in one another"));
-    check("path times", &game("%♙: /F{100000}/"), Fate::Error("this does not say how often"));
+    check("path brackets", &game(&brackets), Fate::Error("brackets are nested more than 32 deep"));
+    check("path times", &game("%♙: /F{100000}/"), Fate::Error("invalid repetition count"));
 }

@@ -159,7 +159,7 @@ fn starts() {
     check(
         "openings",
         &game("8x8", true, &("opening White : nil\n".repeat(249) + "turn White : nil")),
-        Fate::Error("a game has at most 250 lines of turns"),
+        Fate::Error("too many turns: the maximum is 250"),
     );
     check(
         "many openings",
@@ -169,7 +169,7 @@ fn starts() {
     check(
         "many turns",
         &game("8x8", true, &"turn White : nil\n".repeat(300)),
-        Fate::Error("a game has at most 250 lines of turns"),
+        Fate::Error("too many turns: the maximum is 250"),
     );
 }
 

@@ -6,58 +6,58 @@ use crate::syntax::ast::{Expr, ExprKind};
 use std::cell::{Cell, RefCell};
 
 /// How many expressions one turn, threat, end or definition may stand for.
-const STEPS: u32 = 400_000;
+const MAX_STEPS_PER_ROOT: u32 = 400_000;
 /// How many all of them may stand for together.
-const ALL_STEPS: u32 = 4_000_000;
+const MAX_STEPS_PER_FILE: u32 = 4_000_000;
 /// How deep they may stand in one another once names are put in.
-const DEPTH: u32 = 200;
+const MAX_DEPTH: u32 = 200;
 
 /// What a whole file has spent.
 #[derive(Debug)]
-pub struct Budget {
+pub struct ElaborationBudget {
     /// The file that its author can change.
     pub(super) home: FileId,
     steps: Cell<u32>,
     /// It has been told that something was too much; what uses it is too much as well.
-    told: Cell<bool>,
+    is_exceeded: Cell<bool>,
 }
 
-impl Budget {
+impl ElaborationBudget {
     /// Nothing spent yet.
     pub fn new(home: FileId) -> Self {
-        Self { home, steps: Cell::new(0), told: Cell::new(false) }
+        Self { home, steps: Cell::new(0), is_exceeded: Cell::new(false) }
     }
 }
 
 /// Held while an expression is read.
-pub(super) struct Inside<'e> {
+pub(super) struct EnterGuard<'e> {
     depth: &'e Cell<u32>,
-    uses: Option<&'e RefCell<Vec<Span>>>,
+    use_sites: Option<&'e RefCell<Vec<Span>>>,
 }
 
-impl Drop for Inside<'_> {
+impl Drop for EnterGuard<'_> {
     fn drop(&mut self) {
         self.depth.set(self.depth.get().saturating_sub(1));
-        if let Some(uses) = self.uses {
-            uses.borrow_mut().pop();
+        if let Some(use_sites) = self.use_sites {
+            use_sites.borrow_mut().pop();
         }
     }
 }
 
 impl Elaborator<'_> {
     /// Counts one expression, to be held while it is read; `None` if that is too much, which is reported.
-    pub(super) fn enter(&self, expr: &Expr) -> Option<Inside<'_>> {
+    pub(super) fn enter(&self, expr: &Expr) -> Option<EnterGuard<'_>> {
         self.spend(1)?;
         self.depth.set(self.depth.get() + 1);
         let is_use = matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..));
         if is_use {
-            self.uses.borrow_mut().push(expr.span);
+            self.use_sites.borrow_mut().push(expr.span);
         }
-        let inside = Inside { depth: &self.depth, uses: is_use.then_some(&self.uses) };
-        if self.depth.get() > DEPTH {
-            return self.too_much(
-                format!("more than {DEPTH} expressions stand in one another here"),
-                || "definitions that stand on one another count too; make the longest chain shorter",
+        let inside = EnterGuard { depth: &self.depth, use_sites: is_use.then_some(&self.use_sites) };
+        if self.depth.get() > MAX_DEPTH {
+            return self.exceed(
+                format!("expressions are nested more than {MAX_DEPTH} deep here"),
+                || "definitions that use other definitions count too; shorten the longest chain",
             );
         }
         Some(inside)
@@ -69,24 +69,24 @@ impl Elaborator<'_> {
         let (own, all) = (self.steps.get().saturating_add(steps), self.budget.steps.get().saturating_add(steps));
         self.steps.set(own);
         self.budget.steps.set(all);
-        if own > STEPS {
-            return self.too_much(
-                format!("this stands for more than {STEPS} expressions"),
-                || "functions that use their parameter more than once multiply when they are nested",
+        if own > MAX_STEPS_PER_ROOT {
+            return self.exceed(
+                format!("this expands to more than {MAX_STEPS_PER_ROOT} expressions"),
+                || "nested functions multiply their size if they use a parameter more than once",
             );
         }
-        if all > ALL_STEPS {
-            return self.too_much(
-                format!("this file stands for more than {ALL_STEPS} expressions"),
-                || "from here on it is not read",
+        if all > MAX_STEPS_PER_FILE {
+            return self.exceed(
+                format!("this file expands to more than {MAX_STEPS_PER_FILE} expressions"),
+                || "the rest of the file is ignored",
             );
         }
         Some(())
     }
 
-    fn too_much<T>(&self, title: String, hint: impl Fn() -> &'static str) -> Option<T> {
-        if !self.budget.told.replace(true) {
-            self.found.borrow_mut().push(Diagnostic::error(self.root, title).hint(hint()));
+    fn exceed<T>(&self, title: String, hint: impl Fn() -> &'static str) -> Option<T> {
+        if !self.budget.is_exceeded.replace(true) {
+            self.diagnostics.borrow_mut().push(Diagnostic::error(self.root, title).hint(hint()));
         }
         None
     }

@@ -2,8 +2,8 @@
 
 use super::super::term::SquareTest;
 use super::super::{Kind, KindSet};
-use super::shapes::{self, Shape};
-use super::{Elaborator, Env, Turned};
+use super::draft_fragment::{self, DraftFragment};
+use super::{Elaborator, Env, Transform};
 use crate::board::CellSet;
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, Symbol};
@@ -17,42 +17,48 @@ impl<'a> Elaborator<'a> {
         items: &'a [Expr],
         span: Span,
         env: &Env<'a>,
-        by: &Turned,
-    ) -> Option<Vec<Shape>> {
+        transform: &Transform,
+    ) -> Option<Vec<DraftFragment>> {
         let mut shapes = Vec::new();
-        let all = items.iter().map(|item| self.pattern(item, env, by)).collect::<Option<Vec<_>>>()?;
-        if let Some(watch) = self.watch {
-            watch.alternative_patterns(span, items, &|a, b| shapes::cover(&all[a], &all[b]), &|item| {
+        let all = items.iter().map(|item| self.elaborate_pattern(item, env, transform)).collect::<Option<Vec<_>>>()?;
+        if let Some(recorder) = self.recorder {
+            recorder.alternative_patterns(span, items, &|a, b| draft_fragment::subsume(&all[a], &all[b]), &|item| {
                 env.is_named_in(item)
             });
         }
         for (item, of_item) in items.iter().zip(all) {
             for shape in of_item {
-                if shape.squares.len() != 1 || shape.squares[0].walk != by.walk || !shape.hand.is_empty() {
+                if shape.squares.len() != 1 || shape.squares[0].walk != transform.walk || !shape.hand.is_empty() {
                     return self.error(
-                        Diagnostic::error(item.span, "inside `[ ]` stand single squares")
-                            .label("expected pieces, `.`, `#` or names of such"),
+                        Diagnostic::error(item.span, "only single squares are allowed inside `[ ]`")
+                            .label("expected pieces, `.`, `#` or names of these"),
                     );
                 }
                 shapes.push(shape);
             }
         }
-        let one = |test: SquareTest| Shape::one(by.walk.clone(), test, span);
+        let one = |test: SquareTest| DraftFragment::one(transform.walk.clone(), test, span);
         if negated {
             let mut left = vec![SquareTest::kinds(self.on_board())];
             for shape in &shapes {
                 let outside = self.complement(&shape.squares[0].test);
                 self.spend(left.len() * outside.len())?;
                 // Joined at once: without that every marked piece would double them.
-                left =
-                    union(left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_unsatisfiable()));
+                left = merge_kinds(
+                    left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_unsatisfiable()),
+                );
             }
             return Some(left.into_iter().map(one).collect());
         }
-        if shapes.iter().any(|shape| !shape.tags.is_empty() || shape.squares[0].interest) {
+        if shapes.iter().any(|shape| !shape.choices.is_empty() || shape.squares[0].interest) {
             return Some(shapes);
         }
-        Some(union(shapes.into_iter().map(|mut shape| shape.squares.remove(0).test)).into_iter().map(one).collect())
+        Some(
+            merge_kinds(shapes.into_iter().map(|mut shape| shape.squares.remove(0).test))
+                .into_iter()
+                .map(one)
+                .collect(),
+        )
     }
 
     /// Tests that together hold exactly where the given one does not, on the board.
@@ -86,15 +92,15 @@ impl<'a> Elaborator<'a> {
         mark: Symbol,
         negated: bool,
         env: &Env<'a>,
-        by: &Turned,
-    ) -> Option<Vec<Shape>> {
+        transform: &Transform,
+    ) -> Option<Vec<DraftFragment>> {
         let bit = self.header.mark_of(mark.symbol)?;
-        let mut shapes = self.pattern(base, env, by)?;
+        let mut shapes = self.elaborate_pattern(base, env, transform)?;
         for shape in &mut shapes {
             let [square] = shape.squares.as_mut_slice() else {
                 return self.error(
-                    Diagnostic::error(mark.span, "a mark belongs to one square")
-                        .hint("write it right behind the square that carries it"),
+                    Diagnostic::error(mark.span, "a mark applies to one square")
+                        .hint("write it directly after its square"),
                 );
             };
             if negated {
@@ -107,24 +113,24 @@ impl<'a> Elaborator<'a> {
     }
 
     /// `@♙`: a hand holds its owner's pieces, so an enemy piece changes sides.
-    pub fn hand(&self, piece: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
+    pub fn hand(&self, piece: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Vec<DraftFragment>> {
         let own = self.header.side(self.mover);
         let mut out = Vec::new();
-        for shape in self.pattern(piece, env, by)? {
+        for shape in self.elaborate_pattern(piece, env, transform)? {
             let [square] = shape.squares.as_slice() else {
-                return self.error(Diagnostic::error(piece.span, "a hand holds single pieces"));
+                return self.error(Diagnostic::error(piece.span, "`@` takes a single piece"));
             };
             let pieces = square.test.kinds.without(KindSet::of(Kind::EMPTY)).without(KindSet::of(Kind::OFF));
             for kind in pieces.iter() {
-                let held = if own.contains(kind) { kind } else { self.changed_sides(kind) };
-                out.push(Shape { squares: Vec::new(), hand: vec![held], tags: shape.tags.clone() });
+                let held = if own.contains(kind) { kind } else { self.as_movers_piece(kind) };
+                out.push(DraftFragment { squares: Vec::new(), hand: vec![held], choices: shape.choices.clone() });
             }
         }
         Some(out)
     }
 
     /// The mover's piece in the same place of the order.
-    fn changed_sides(&self, kind: Kind) -> Kind {
+    fn as_movers_piece(&self, kind: Kind) -> Kind {
         let owner = kind.index().map_or(0, |index| self.header.pieces[index].owner);
         let place = self.header.side(owner).iter().position(|k| k == kind);
         place.and_then(|place| self.header.side(self.mover).iter().nth(place)).unwrap_or(kind)
@@ -132,7 +138,7 @@ impl<'a> Elaborator<'a> {
 }
 
 /// Tests that differ in kinds alone become one.
-fn union(tests: impl IntoIterator<Item = SquareTest>) -> Vec<SquareTest> {
+fn merge_kinds(tests: impl IntoIterator<Item = SquareTest>) -> Vec<SquareTest> {
     let mut out: Vec<SquareTest> = Vec::new();
     for test in tests {
         let same = |t: &&mut SquareTest| {

@@ -2,165 +2,176 @@
 
 use super::super::Kind;
 use super::super::KindSet;
-use super::super::definitions::FUNCTIONS;
+use super::super::definitions::BUILTIN_FUNCTIONS;
 use super::super::term::{Condition, Number};
-use super::{Elaborator, Env, Sort, Turned};
+use super::{Elaborator, Env, ExprType, Transform};
 use crate::source::Diagnostic;
-use crate::syntax::ast::{Expr, ExprKind, Tally, Word};
+use crate::syntax::ast::{ConditionWord, CountedCondition, Expr, ExprKind};
 use std::rc::Rc;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
     /// The condition of an expression: a pattern that matches, a move that can be made, or a condition proper.
-    pub fn condition(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Condition> {
+    pub fn elaborate_condition(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Condition> {
         let _inside = self.enter(expr)?;
-        let all =
-            |parts: &'a [Expr]| parts.iter().map(|part| self.condition(part, env, by)).collect::<Option<Vec<_>>>();
+        let all = |parts: &'a [Expr]| {
+            parts.iter().map(|part| self.elaborate_condition(part, env, transform)).collect::<Option<Vec<_>>>()
+        };
         Some(match &expr.kind {
-            ExprKind::Brackets(inner) => return self.condition(inner, env, by),
-            ExprKind::Not(inner) => Condition::Not(Arc::new(self.condition(inner, env, by)?)),
+            ExprKind::Brackets(inner) => return self.elaborate_condition(inner, env, transform),
+            ExprKind::Not(inner) => Condition::Not(Arc::new(self.elaborate_condition(inner, env, transform)?)),
             ExprKind::And(parts) => Condition::And(all(parts)?),
             ExprKind::Or(parts) => Condition::Or(all(parts)?),
             ExprKind::Their(inner) => {
-                let theirs = self.theirs();
-                let condition = theirs.condition(inner, env, by);
-                self.return_from(theirs);
+                let theirs = self.for_next_player();
+                let condition = theirs.elaborate_condition(inner, env, transform);
+                self.absorb(theirs);
                 Condition::Their(Arc::new(condition?))
             }
-            ExprKind::Word(word) => match word {
-                Word::Check => Condition::Check,
-                Word::Taken => Condition::Taken,
-                Word::Mated => Condition::Mated,
-                Word::Stuck => Condition::Stuck,
-                Word::Full => Condition::Full,
+            ExprKind::ConditionWord(word) => match word {
+                ConditionWord::Check => Condition::Check,
+                ConditionWord::Taken => Condition::Taken,
+                ConditionWord::Mated => Condition::Mated,
+                ConditionWord::Stuck => Condition::Stuck,
+                ConditionWord::Full => Condition::Full,
             },
-            ExprKind::Tally(tally, n) => match tally {
-                Tally::Passes => Condition::Passes(*n),
-                Tally::Repeated => Condition::Repeated(*n),
-                Tally::Quiet => Condition::Quiet(*n),
+            ExprKind::CountedCondition(tally, n) => match tally {
+                CountedCondition::Passes => Condition::Passes(*n),
+                CountedCondition::Repeated => Condition::Repeated(*n),
+                CountedCondition::Quiet => Condition::Quiet(*n),
             },
-            ExprKind::Compare(a, how, b) => {
-                Condition::Compare(self.number(a, env, by)?, *how, self.number(b, env, by)?)
-            }
+            ExprKind::Compare(a, how, b) => Condition::Compare(
+                self.elaborate_number(a, env, transform)?,
+                *how,
+                self.elaborate_number(b, env, transform)?,
+            ),
             ExprKind::Call(name, arguments) if name.text == "only" => {
-                Condition::Only(self.pieces(arguments.first()?, env, by)?)
+                Condition::Only(self.pieces(arguments.first()?, env, transform)?)
             }
-            _ => match self.sort(expr, env)? {
-                Sort::Pattern => {
-                    let pattern = self.fragments(&self.pattern(expr, env, by)?);
-                    if let Some(watch) = self.watch {
-                        watch.asked(expr, &pattern, self.mover);
+            _ => match self.type_of(expr, env)? {
+                ExprType::Pattern => {
+                    let pattern = self.fragments(&self.elaborate_pattern(expr, env, transform)?);
+                    if let Some(recorder) = self.recorder {
+                        recorder.asked(expr, &pattern, self.mover);
                     }
                     Condition::Holds(pattern)
                 }
-                Sort::Move => Condition::Can(self.made(expr, env, by, true)),
-                Sort::Condition => return self.structured(expr, env, by),
-                _ => return self.wrong_sort(expr, env, Sort::Condition),
+                ExprType::Move => Condition::Can(self.elaborate_move(expr, env, transform, true)),
+                ExprType::Condition => return self.lower_condition(expr, env, transform),
+                _ => return self.type_mismatch(expr, env, ExprType::Condition),
             },
         })
     }
 
     /// All pieces of a list. It is no row, which needs a board with a right and a left.
-    fn pieces(&self, list: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<KindSet> {
+    fn pieces(&self, list: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<KindSet> {
         let kinds = |expr: &'a Expr| -> Option<KindSet> {
-            let shapes = self.pattern(expr, env, by)?;
+            let shapes = self.elaborate_pattern(expr, env, transform)?;
             let squares = shapes.iter().flat_map(|shape| &shape.squares);
             Some(squares.map(|square| square.test.kinds).fold(KindSet::default(), KindSet::or))
         };
         match &list.kind {
-            ExprKind::Row(parts) => parts.iter().map(kinds).try_fold(KindSet::default(), |all, one| Some(all.or(one?))),
+            ExprKind::Juxtaposition(parts) => {
+                parts.iter().map(kinds).try_fold(KindSet::default(), |all, one| Some(all.or(one?)))
+            }
             _ => kinds(list),
         }
     }
 
     /// A condition that stands behind a name, an alternative or a `%p:`.
-    fn structured(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Condition> {
+    fn lower_condition(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Condition> {
         match &expr.kind {
-            ExprKind::Either(parts) => {
-                Some(Condition::Or(parts.iter().map(|part| self.condition(part, env, by)).collect::<Option<_>>()?))
+            ExprKind::Alternatives(parts) => Some(Condition::Or(
+                parts.iter().map(|part| self.elaborate_condition(part, env, transform)).collect::<Option<_>>()?,
+            )),
+            ExprKind::Choose { .. } | ExprKind::Power(..) => {
+                Some(Condition::Can(self.elaborate_move(expr, env, transform, true)))
             }
-            ExprKind::Choose { .. } | ExprKind::Power(..) => Some(Condition::Can(self.made(expr, env, by, true))),
             ExprKind::Name(name) => match env.get(name) {
-                Some(bound) => self.condition(bound.expr, &bound.env, by),
-                None => self.condition(self.definitions.get(name)?.body.as_ref()?, &Env::top(), by),
+                Some(bound) => self.elaborate_condition(bound.expr, &bound.env, transform),
+                None => self.elaborate_condition(self.definitions.get(name)?.body.as_ref()?, &Env::top(), transform),
             },
             ExprKind::Call(name, arguments) => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
-                    let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });
-                    return self.condition(arguments.first()?, env, &by);
+                    let transform = transform.then(&Transform { pieces: Some(Rc::new(*pieces)), ..self.identity() });
+                    return self.elaborate_condition(arguments.first()?, env, &transform);
                 }
-                let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
-                self.condition(definition.body.as_ref()?, &inner, by)
+                let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
+                self.elaborate_condition(definition.body.as_ref()?, &inner, transform)
             }
-            _ => self.wrong_sort(expr, env, Sort::Condition),
+            _ => self.type_mismatch(expr, env, ExprType::Condition),
         }
     }
 
     /// A number of an expression.
-    pub fn number(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
+    pub fn elaborate_number(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Number> {
         let _inside = self.enter(expr)?;
         // `0` and `1` that are given to a function are numbers here, whatever their sort elsewhere.
         if let ExprKind::Name(name) = &expr.kind
             && let Some(bound) = env.get(name)
         {
-            return self.number(bound.expr, &bound.env, by);
+            return self.elaborate_number(bound.expr, &bound.env, transform);
         }
-        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.sort(expr, env)? != Sort::Number {
-            return self.no_number(expr);
+        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.type_of(expr, env)? != ExprType::Number {
+            return self.expected_number(expr);
         }
         match &expr.kind {
             ExprKind::Number(n) => Some(Number::Literal(*n)),
             // `0` and `1` are also a pattern and a movement; beside a comparison they are numbers.
             ExprKind::Zero => Some(Number::Literal(0)),
             ExprKind::Movement(letters)
-                if letters.iter().all(|l| l.step == crate::syntax::ast::Step::Stay && l.power == 1) =>
+                if letters.iter().all(|l| l.step == crate::syntax::ast::MovementStep::Stay && l.power == 1) =>
             {
                 "1".repeat(letters.len()).parse().ok().map(Number::Literal)
             }
-            ExprKind::Brackets(inner) => self.number(inner, env, by),
-            ExprKind::Glue(parts) => {
-                Some(Number::Sum(parts.iter().map(|part| self.number(part, env, by)).collect::<Option<_>>()?))
-            }
-            ExprKind::Row(parts) => self.product(parts, env, by),
+            ExprKind::Brackets(inner) => self.elaborate_number(inner, env, transform),
+            ExprKind::Glue(parts) => Some(Number::Sum(
+                parts.iter().map(|part| self.elaborate_number(part, env, transform)).collect::<Option<_>>()?,
+            )),
+            ExprKind::Juxtaposition(parts) => self.product(parts, env, transform),
             ExprKind::Name(name) => match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
-                Some(body) => self.number(body, &Env::top(), by),
-                None => self.wrong_sort(expr, env, Sort::Number),
+                Some(body) => self.elaborate_number(body, &Env::top(), transform),
+                None => self.type_mismatch(expr, env, ExprType::Number),
             },
-            ExprKind::Call(name, arguments) if name.text == "count" => self.count(arguments.first()?, env, by),
-            ExprKind::Call(name, arguments) if !FUNCTIONS.contains(&name.text.as_str()) => {
+            ExprKind::Call(name, arguments) if name.text == "count" => self.count(arguments.first()?, env, transform),
+            ExprKind::Call(name, arguments) if !BUILTIN_FUNCTIONS.contains(&name.text.as_str()) => {
                 let definition = self.definitions.get(&name.text)?;
-                let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
-                self.number(definition.body.as_ref()?, &inner, by)
+                let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
+                self.elaborate_number(definition.body.as_ref()?, &inner, transform)
             }
-            _ => self.no_number(expr),
+            _ => self.expected_number(expr),
         }
     }
 
     /// `3 count(p)`: numbers as written, and what they multiply.
-    fn product(&self, parts: &'a [Expr], env: &Env<'a>, by: &Turned) -> Option<Number> {
+    fn product(&self, parts: &'a [Expr], env: &Env<'a>, transform: &Transform) -> Option<Number> {
         let (last, factors) = parts.split_last()?;
         let mut times: i64 = 1;
         for factor in factors {
-            let Number::Literal(n) = self.number(factor, env, by)? else { return self.no_number(factor) };
+            let Number::Literal(n) = self.elaborate_number(factor, env, transform)? else {
+                return self.expected_number(factor);
+            };
             times = times.saturating_mul(n);
         }
-        Some(Number::Times(times, Box::new(self.number(last, env, by)?)))
+        Some(Number::Times(times, Box::new(self.elaborate_number(last, env, transform)?)))
     }
 
-    fn no_number<T>(&self, expr: &Expr) -> Option<T> {
-        let diagnostic = Diagnostic::error(expr.span, "a number was expected here");
+    fn expected_number<T>(&self, expr: &Expr) -> Option<T> {
+        let diagnostic = Diagnostic::error(expr.span, "expected a number");
         self.error(
-            diagnostic.label("expected a number or `count(…)`").hint("`count(p)` is in how many places p stands"),
+            diagnostic
+                .label("expected a number or `count(…)`")
+                .hint("`count(p)` is the number of places where `p` matches"),
         )
     }
 
-    fn count(&self, what: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Number> {
-        if let ExprKind::Choose { place, body } = &what.bare().kind {
-            let place = self.place(place, env, by)?;
-            return Some(Number::Where(place, Arc::new(self.condition(body, env, by)?)));
+    fn count(&self, what: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Number> {
+        if let ExprKind::Choose { place, body } = &what.without_brackets().kind {
+            let place = self.place(place, env, transform)?;
+            return Some(Number::Where(place, Arc::new(self.elaborate_condition(body, env, transform)?)));
         }
-        let shapes = self.word_for_word(|| self.pattern(what, env, by))?;
+        let shapes = self.is_exact(|| self.elaborate_pattern(what, env, transform))?;
         if shapes.iter().all(|shape| shape.squares.is_empty()) {
             let mut kinds: Vec<Kind> = shapes.iter().flat_map(|shape| shape.hand.iter().copied()).collect();
             kinds.sort_unstable();

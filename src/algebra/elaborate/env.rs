@@ -7,16 +7,16 @@ use std::rc::Rc;
 
 /// The arguments of the function whose body is read; none at the top.
 #[derive(Clone)]
-pub struct Env<'a>(Option<Rc<Call<'a>>>);
+pub struct Env<'a>(Option<Rc<CallFrame<'a>>>);
 
-struct Call<'a> {
+struct CallFrame<'a> {
     id: u32,
-    arguments: Vec<Bound<'a>>,
+    arguments: Vec<Argument<'a>>,
 }
 
 /// An argument: the expression, and where its own names are looked up.
 #[derive(Clone)]
-pub struct Bound<'a> {
+pub struct Argument<'a> {
     name: &'a str,
     pub expr: &'a Expr,
     pub env: Env<'a>,
@@ -32,13 +32,13 @@ impl<'a> Env<'a> {
 
     /// Inside the `id`th use of a function.
     pub fn call(id: u32, names: &'a [String], arguments: &'a [Expr], outer: &Self) -> Self {
-        let bound = (0..).zip(names.iter().zip(arguments)).map(|(i, (name, expr))| Bound {
+        let bound = (0..).zip(names.iter().zip(arguments)).map(|(i, (name, expr))| Argument {
             name,
             expr,
             env: outer.clone(),
             tag: id.wrapping_mul(64).wrapping_add(i),
         });
-        Self(Some(Rc::new(Call { id, arguments: bound.collect() })))
+        Self(Some(Rc::new(CallFrame { id, arguments: bound.collect() })))
     }
 
     /// Does a parameter stand in the expression?
@@ -48,7 +48,7 @@ impl<'a> Env<'a> {
     }
 
     /// What a parameter stands for.
-    pub fn get(&self, name: &str) -> Option<&Bound<'a>> {
+    pub fn get(&self, name: &str) -> Option<&Argument<'a>> {
         self.0.as_ref()?.arguments.iter().find(|bound| bound.name == name)
     }
 }
@@ -61,16 +61,16 @@ impl std::fmt::Debug for Env<'_> {
 
 /// The movement that everything read is carried along: a walk and what becomes of the pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turned {
+pub struct Transform {
     /// The walk.
     pub walk: Walk,
     /// By kind; `None` for all pieces as they are.
     pub pieces: Option<Rc<[Kind; 128]>>,
 }
 
-impl Turned {
+impl Transform {
     /// A walk that changes no piece.
-    pub fn by(walk: Walk) -> Self {
+    pub fn of_walk(walk: Walk) -> Self {
         Self { walk, pieces: None }
     }
 
@@ -108,23 +108,23 @@ impl Turned {
     }
 
     /// Where a square stands, as it is written before this movement: "at ur", "at the centre".
-    pub fn seen(&self, walk: &Walk) -> String {
-        spell(&self.walk.inverse().then(walk).translation())
+    pub fn describe_place(&self, walk: &Walk) -> String {
+        spell_place(&self.walk.inverse().then(walk).translation())
     }
 
     /// The piece that becomes this one.
-    pub fn unseen(&self, kind: Kind) -> Kind {
+    pub fn original_piece(&self, kind: Kind) -> Kind {
         (0..128).map(Kind).find(|&before| self.piece(before) == kind).unwrap_or(kind)
     }
 
     /// The same change of pieces at the same place: for `%p`, which no movement moves.
-    pub fn in_place(&self) -> Self {
+    pub fn without_walk(&self) -> Self {
         Self { walk: self.walk.identity(), pieces: self.pieces.clone() }
     }
 }
 
 /// Where a place is, in words of the language.
-fn spell(walk: &Walk) -> String {
+fn spell_place(walk: &Walk) -> String {
     let Walk::Lattice(motion) = walk else { return "elsewhere".into() };
     let (x, y) = motion.shift;
     let letters = |n: i32, plus: &str, minus: &str| {

@@ -1,85 +1,89 @@
 //! Movements: words of `1 u d l r R F C`, products and powers.
 
 use super::super::Kind;
-use super::{Elaborator, Env, Sort, Turned};
+use super::{Elaborator, Env, ExprType, Transform};
 use crate::board::{TurtleStep, Walk};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::ast::{Expr, ExprKind, Letter, Step};
+use crate::syntax::ast::{Expr, ExprKind, MovementLetter, MovementStep};
 use std::rc::Rc;
 
 /// The longest movement, in paces, on a board that is no lattice.
-const LONGEST: usize = 500;
+const MAX_MOVEMENT_STEPS: usize = 500;
 
 impl<'a> Elaborator<'a> {
     /// The movement that stays and changes nothing.
-    pub fn still(&self) -> Turned {
-        Turned::by(self.header.board.identity_walk())
+    pub fn identity(&self) -> Transform {
+        Transform::of_walk(self.header.board.identity_walk())
     }
 
     /// The movement of an expression.
-    pub fn movement(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Turned> {
+    pub fn elaborate_movement(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Transform> {
         let _inside = self.enter(expr)?;
-        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.sort(expr, env)? != Sort::Movement {
-            return self.no_movement(expr.span);
+        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.type_of(expr, env)? != ExprType::Movement
+        {
+            return self.expected_movement(expr.span);
         }
         let movement = match &expr.kind {
             ExprKind::Movement(letters) => self.word(letters, expr.span),
-            ExprKind::Brackets(inner) => self.movement(inner, env),
-            ExprKind::Row(parts) => {
-                parts.iter().try_fold(self.still(), |done, part| Some(done.then(&self.movement(part, env)?)))
-            }
-            ExprKind::Power(base, power) => self.power(&self.movement(base, env)?, *power, expr.span),
+            ExprKind::Brackets(inner) => self.elaborate_movement(inner, env),
+            ExprKind::Juxtaposition(parts) => parts
+                .iter()
+                .try_fold(self.identity(), |done, part| Some(done.then(&self.elaborate_movement(part, env)?))),
+            ExprKind::Power(base, power) => self.power(&self.elaborate_movement(base, env)?, *power, expr.span),
             ExprKind::Name(name) => match env.get(name) {
-                Some(bound) => self.movement(bound.expr, &bound.env),
-                None => self.movement(self.definitions.get(name)?.body.as_ref()?, &Env::top()),
+                Some(bound) => self.elaborate_movement(bound.expr, &bound.env),
+                None => self.elaborate_movement(self.definitions.get(name)?.body.as_ref()?, &Env::top()),
             },
             ExprKind::Call(name, arguments) => {
                 let definition = self.definitions.get(&name.text)?;
-                let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
-                self.movement(definition.body.as_ref()?, &inner)
+                let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
+                self.elaborate_movement(definition.body.as_ref()?, &inner)
             }
-            _ => self.no_movement(expr.span),
+            _ => self.expected_movement(expr.span),
         }?;
-        self.is_short(&movement, expr.span)?;
+        self.check_length(&movement, expr.span)?;
         Some(movement)
     }
 
     /// On a board that is no lattice a movement is walked step by step, and may not grow for ever.
-    pub(super) fn is_short(&self, by: &Turned, span: Span) -> Option<()> {
-        if by.walk.step_count() <= LONGEST {
+    pub(super) fn check_length(&self, transform: &Transform, span: Span) -> Option<()> {
+        if transform.walk.step_count() <= MAX_MOVEMENT_STEPS {
             return Some(());
         }
         self.error(
-            Diagnostic::error(span, format!("this movement has more than {LONGEST} steps and turns"))
-                .hint("to go on and on repeat a move: `step(u)*`"),
+            Diagnostic::error(span, format!("this movement has more than {MAX_MOVEMENT_STEPS} steps and turns"))
+                .hint("to go any distance, repeat a move: `step(u)*`"),
         )
     }
 
-    fn no_movement<T>(&self, span: Span) -> Option<T> {
+    fn expected_movement<T>(&self, span: Span) -> Option<T> {
         self.error(
-            Diagnostic::error(span, "a movement was expected here")
+            Diagnostic::error(span, "expected a movement")
                 .label("expected a word such as `u`, `ur²` or `R`, or the name of a movement"),
         )
     }
 
-    fn word(&self, letters: &[Letter], span: Span) -> Option<Turned> {
-        letters.iter().try_fold(self.still(), |done, letter| {
+    fn word(&self, letters: &[MovementLetter], span: Span) -> Option<Transform> {
+        letters.iter().try_fold(self.identity(), |done, letter| {
             let step = self.letter(letter.step, span)?;
             Some(done.then(&self.power(&step, letter.power, span)?))
         })
     }
 
-    fn power(&self, base: &Turned, power: i32, span: Span) -> Option<Turned> {
+    fn power(&self, base: &Transform, power: i32, span: Span) -> Option<Transform> {
         let base = if power < 0 {
             let Some(inverse) = base.inverse() else {
-                return self.error(Diagnostic::error(span, "this cannot be undone: two pieces become the same"));
+                return self.error(Diagnostic::error(
+                    span,
+                    "this movement has no inverse: it maps two pieces to the same piece",
+                ));
             };
             inverse
         } else {
             base.clone()
         };
         // By squaring: powers of a shift are cheap, however large.
-        let (mut result, mut square, mut n) = (self.still(), base, power.unsigned_abs());
+        let (mut result, mut square, mut n) = (self.identity(), base, power.unsigned_abs());
         while n > 0 {
             if n & 1 == 1 {
                 result = result.then(&square);
@@ -88,12 +92,12 @@ impl<'a> Elaborator<'a> {
             if n > 0 {
                 square = square.then(&square);
             }
-            self.is_short(&result, span).and(self.is_short(&square, span))?;
+            self.check_length(&result, span).and(self.check_length(&square, span))?;
         }
         Some(result)
     }
 
-    fn letter(&self, step: Step, span: Span) -> Option<Turned> {
+    fn letter(&self, step: MovementStep, span: Span) -> Option<Transform> {
         let board = &self.header.board;
         let sideways = |pace: TurtleStep| {
             let turn = board.step_walk(pace);
@@ -102,21 +106,21 @@ impl<'a> Elaborator<'a> {
             board.right_step().map(|_| walk)
         };
         let walk = match step {
-            Step::Stay => Some(board.identity_walk()),
-            Step::Up => Some(board.step_walk(TurtleStep::Forward)),
-            Step::Down => Some(board.step_walk(TurtleStep::Back)),
-            Step::Left => sideways(TurtleStep::Turn(1)),
-            Step::Right => sideways(TurtleStep::Turn(-1)),
-            Step::Turn => Some(board.step_walk(TurtleStep::Turn(1))),
-            Step::Flip => Some(board.step_walk(TurtleStep::Flip)),
-            Step::Colour => {
-                return Some(self.recoloured(1));
+            MovementStep::Stay => Some(board.identity_walk()),
+            MovementStep::Up => Some(board.step_walk(TurtleStep::Forward)),
+            MovementStep::Down => Some(board.step_walk(TurtleStep::Back)),
+            MovementStep::Left => sideways(TurtleStep::Turn(1)),
+            MovementStep::Right => sideways(TurtleStep::Turn(-1)),
+            MovementStep::Turn => Some(board.step_walk(TurtleStep::Turn(1))),
+            MovementStep::Flip => Some(board.step_walk(TurtleStep::Flip)),
+            MovementStep::Colour => {
+                return Some(self.recolour(1));
             }
         };
         match walk {
-            Some(walk) => Some(Turned::by(walk)),
+            Some(walk) => Some(Transform::of_walk(walk)),
             None => self.error(
-                Diagnostic::error(span, "`l` and `r` have no meaning on this board")
+                Diagnostic::error(span, "`l` and `r` are not available on this board")
                     .label("not every cell has four sides")
                     .hint("turn with `R` and use `u`: `Ru` is the cell ahead after one turn to the left"),
             ),
@@ -124,9 +128,9 @@ impl<'a> Elaborator<'a> {
     }
 
     /// `Cⁿ`.
-    pub fn recoloured(&self, times: usize) -> Turned {
-        let once = Turned { walk: self.header.board.identity_walk(), pieces: Some(Rc::new(self.next_colours())) };
-        (0..times).fold(self.still(), |done, _| done.then(&once))
+    pub fn recolour(&self, times: usize) -> Transform {
+        let once = Transform { walk: self.header.board.identity_walk(), pieces: Some(Rc::new(self.next_colours())) };
+        (0..times).fold(self.identity(), |done, _| done.then(&once))
     }
 
     /// `C`: by kind, the piece of the next player in the same place of the order.

@@ -1,9 +1,9 @@
 //! Moves: sequences, alternatives, repetitions and places of interest.
 
-use super::super::definitions::FUNCTIONS;
+use super::super::definitions::BUILTIN_FUNCTIONS;
 use super::super::term::{self, Condition, Move, Repeat};
-use super::gluing::movement_alone;
-use super::{Elaborator, Env, Sort, Turned};
+use super::glue::movement_alone;
+use super::{Elaborator, Env, ExprType, Transform};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind};
 use std::rc::Rc;
@@ -12,54 +12,62 @@ use std::sync::Arc;
 impl<'a> Elaborator<'a> {
     /// The move of an expression, carried along a movement; `∅` where something is wrong, which is reported.
     /// `nested`: inside a `%p:`.
-    pub fn made(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned, nested: bool) -> Arc<Move> {
-        self.try_made(expr, env, by, nested).unwrap_or_else(|| Arc::new(Move::Never))
+    pub fn elaborate_move(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform, nested: bool) -> Arc<Move> {
+        self.try_elaborate_move(expr, env, transform, nested).unwrap_or_else(|| Arc::new(Move::Never))
     }
 
-    fn try_made(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
-        let Some(watch) = self.watch else { return self.read_move(expr, env, by, nested) };
-        let nevers = watch.nevers();
-        let made = self.read_move(expr, env, by, nested)?;
-        watch.made(expr, &made, self.mover, nevers);
+    fn try_elaborate_move(
+        &self,
+        expr: &'a Expr,
+        env: &Env<'a>,
+        transform: &Transform,
+        nested: bool,
+    ) -> Option<Arc<Move>> {
+        let Some(recorder) = self.recorder else { return self.lower_move(expr, env, transform, nested) };
+        let never_count = recorder.never_count();
+        let made = self.lower_move(expr, env, transform, nested)?;
+        recorder.made(expr, &made, self.mover, never_count);
         Some(made)
     }
 
-    fn read_move(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
+    fn lower_move(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform, nested: bool) -> Option<Arc<Move>> {
         let _inside = self.enter(expr)?;
         let span = expr.span;
         Some(match &expr.kind {
             ExprKind::Nil => Arc::new(Move::Nil),
             ExprKind::Never => Arc::new(Move::Never),
-            ExprKind::Brackets(inner) => return self.try_made(inner, env, by, nested),
-            ExprKind::Arrow(left, right) => return self.arrow(left, right, env, by),
-            ExprKind::Either(parts) if matches!(self.sort(expr, env)?, Sort::Move | Sort::Condition) => {
-                self.alternatives(parts, span, env, by, nested)
+            ExprKind::Brackets(inner) => return self.try_elaborate_move(inner, env, transform, nested),
+            ExprKind::Arrow(left, right) => return self.arrow(left, right, env, transform),
+            ExprKind::Alternatives(parts)
+                if matches!(self.type_of(expr, env)?, ExprType::Move | ExprType::Condition) =>
+            {
+                self.alternatives(parts, span, env, transform, nested)
             }
-            ExprKind::Else(parts) => return self.compelled(parts, span, env, by, nested),
+            ExprKind::Else(parts) => return self.lower_else(parts, span, env, transform, nested),
             ExprKind::If { condition, then, otherwise } => {
-                let condition = Arc::new(self.condition(condition, env, by)?);
-                let then = self.made(then, env, by, nested);
+                let condition = Arc::new(self.elaborate_condition(condition, env, transform)?);
+                let then = self.elaborate_move(then, env, transform, nested);
                 let otherwise = match otherwise {
-                    Some(otherwise) => self.made(otherwise, env, by, nested),
+                    Some(otherwise) => self.elaborate_move(otherwise, env, transform, nested),
                     None => Arc::new(Move::Never),
                 };
                 Arc::new(Move::If(condition, then, otherwise))
             }
             ExprKind::Choose { place, body } => {
-                let place = self.place(place, env, by)?;
-                term::at(place, self.made(body, env, by, true), nested)
+                let place = self.place(place, env, transform)?;
+                term::at(place, self.elaborate_move(body, env, transform, true), nested)
             }
             ExprKind::Each { place, body } => {
-                let place = self.place(place, env, by)?;
-                Arc::new(Move::Each { place, body: self.made(body, env, by, true), span })
+                let place = self.place(place, env, transform)?;
+                Arc::new(Move::Each { place, body: self.elaborate_move(body, env, transform, true), span })
             }
             ExprKind::Repeat { body, min, max } => {
-                let body = self.made(body, env, by, nested);
+                let body = self.elaborate_move(body, env, transform, nested);
                 term::repeat(Repeat { body, min: *min, max: *max, greedy: false, span })
             }
-            ExprKind::Greedy(inner) => match &inner.bare().kind {
+            ExprKind::Greedy(inner) => match &inner.without_brackets().kind {
                 ExprKind::Repeat { body, min, max } => {
-                    let body = self.made(body, env, by, nested);
+                    let body = self.elaborate_move(body, env, transform, nested);
                     if matches!(*body, Move::Nil | Move::Never) {
                         return Some(term::repeat(Repeat { body, min: *min, max: *max, greedy: false, span }));
                     }
@@ -67,130 +75,146 @@ impl<'a> Elaborator<'a> {
                 }
                 _ => {
                     return self.error(
-                        Diagnostic::error(span, "`!` stands after a repetition")
-                            .hint("\"as often as it can be done\" is `M*!`, `M+!` or `M?!`"),
+                        Diagnostic::error(span, "`!` must follow a repetition")
+                            .hint("to repeat a move as often as possible, write `M*!`, `M+!` or `M?!`"),
                     );
                 }
             },
-            ExprKind::Power(base, power) if matches!(self.sort(base, env)?, Sort::Move | Sort::Condition) => {
+            ExprKind::Power(base, power)
+                if matches!(self.type_of(base, env)?, ExprType::Move | ExprType::Condition) =>
+            {
                 let Ok(times) = u32::try_from(*power) else {
                     return self.error(Diagnostic::error(span, "a move has no inverse"));
                 };
-                let body = self.made(base, env, by, nested);
+                let body = self.elaborate_move(base, env, transform, nested);
                 term::repeat(Repeat { body, min: times, max: Some(times), greedy: false, span })
             }
-            ExprKind::Path(path, flags) => return self.path(path, flags, span, by),
-            ExprKind::Row(parts) if self.sort(expr, env)? == Sort::Move => {
-                return self.sequence(parts, env, by, nested);
+            ExprKind::Path(path, flags) => return self.path(path, flags, span, transform),
+            ExprKind::Juxtaposition(parts) if self.type_of(expr, env)? == ExprType::Move => {
+                return self.sequence(parts, env, transform, nested);
             }
             ExprKind::Name(name) => {
                 if let Some(bound) = env.get(name) {
-                    return self.try_made(bound.expr, &bound.env, by, nested);
+                    return self.try_elaborate_move(bound.expr, &bound.env, transform, nested);
                 }
                 match self.definitions.get(name).and_then(|definition| definition.body.as_ref()) {
-                    Some(body) => return self.try_made(body, &Env::top(), by, nested),
-                    None => self.when(expr, env, by)?,
+                    Some(body) => return self.try_elaborate_move(body, &Env::top(), transform, nested),
+                    None => self.when(expr, env, transform)?,
                 }
             }
             ExprKind::Call(name, arguments) if name.text == "walk" => {
-                let walk = self.movement(arguments.first()?, env)?.walk;
-                let facing = by.walk.rotation();
+                let walk = self.elaborate_movement(arguments.first()?, env)?.walk;
+                let facing = transform.walk.rotation();
                 Arc::new(Move::Walk(facing.then(&walk).then(&facing.inverse())))
             }
             ExprKind::Call(name, arguments) if name.text == "carry" => {
-                term::carry(self.made(arguments.first()?, env, by, true))
+                term::carry(self.elaborate_move(arguments.first()?, env, transform, true))
             }
             ExprKind::Call(name, arguments) if matches!(name.text.as_str(), "least" | "most") => {
                 let [number, body] = arguments.as_slice() else { return None };
-                let number = self.number(number, env, by)?;
-                term::best(name.text == "most", number, self.made(body, env, by, nested), span)
+                let number = self.elaborate_number(number, env, transform)?;
+                term::best(name.text == "most", number, self.elaborate_move(body, env, transform, nested), span)
             }
-            ExprKind::Call(name, arguments) if !FUNCTIONS.contains(&name.text.as_str()) => {
+            ExprKind::Call(name, arguments) if !BUILTIN_FUNCTIONS.contains(&name.text.as_str()) => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
-                    let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });
-                    return self.try_made(arguments.first()?, env, &by, nested);
+                    let transform = transform.then(&Transform { pieces: Some(Rc::new(*pieces)), ..self.identity() });
+                    return self.try_elaborate_move(arguments.first()?, env, &transform, nested);
                 }
-                let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
-                return self.try_made(definition.body.as_ref()?, &inner, by, nested);
+                let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
+                return self.try_elaborate_move(definition.body.as_ref()?, &inner, transform, nested);
             }
-            _ => match self.sort(expr, env)? {
-                Sort::Movement => return self.error(movement_alone(span)),
-                Sort::Number => return self.wrong_sort(expr, env, Sort::Move),
-                _ => self.when(expr, env, by)?,
+            _ => match self.type_of(expr, env)? {
+                ExprType::Movement => return self.error(movement_alone(span)),
+                ExprType::Number => return self.type_mismatch(expr, env, ExprType::Move),
+                _ => self.when(expr, env, transform)?,
             },
         })
     }
 
     /// `M | N`.
-    fn alternatives(&self, parts: &'a [Expr], span: Span, env: &Env<'a>, by: &Turned, nested: bool) -> Arc<Move> {
-        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
-        if let Some(watch) = self.watch {
-            watch.alternative_moves(span, parts, &made, &|part| env.is_named_in(part));
+    fn alternatives(
+        &self,
+        parts: &'a [Expr],
+        span: Span,
+        env: &Env<'a>,
+        transform: &Transform,
+        nested: bool,
+    ) -> Arc<Move> {
+        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.elaborate_move(part, env, transform, nested)).collect();
+        if let Some(recorder) = self.recorder {
+            recorder.alternative_moves(span, parts, &made, &|part| env.is_named_in(part));
         }
         term::any(made)
     }
 
     /// `M else N`.
-    fn compelled(&self, parts: &'a [Expr], span: Span, env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
-        let compels_more = parts[1..].iter().any(|part| part.bare().kind != ExprKind::Nil);
+    fn lower_else(
+        &self,
+        parts: &'a [Expr],
+        span: Span,
+        env: &Env<'a>,
+        transform: &Transform,
+        nested: bool,
+    ) -> Option<Arc<Move>> {
+        let compels_more = parts[1..].iter().any(|part| part.without_brackets().kind != ExprKind::Nil);
         if nested && compels_more {
             self.report(
-                Diagnostic::warning(span, "`else` here compels only the chosen piece")
-                    .hint("to compel the side write `(%♙: A) else (%♙: B)`"),
+                Diagnostic::warning(span, "this `else` is compulsory only for the chosen piece")
+                    .hint("to make it compulsory for the player, write `(%♙: A) else (%♙: B)`"),
             );
         }
-        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.made(part, env, by, nested)).collect();
+        let made: Vec<Arc<Move>> = parts.iter().map(|part| self.elaborate_move(part, env, transform, nested)).collect();
         made.into_iter().rev().reduce(|later, first| term::otherwise(first, later))
     }
 
     /// A condition or a pattern as a move that changes nothing.
-    fn when(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Arc<Move>> {
-        Some(Arc::new(Move::When(Arc::new(self.condition(expr, env, by)?))))
+    fn when(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Arc<Move>> {
+        Some(Arc::new(Move::When(Arc::new(self.elaborate_condition(expr, env, transform)?))))
     }
 
     /// The squares that `%p:` and `each p:` choose from: no movement moves them.
-    pub fn place(&self, place: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<term::Pattern> {
-        let shapes = self.pattern(place, env, &by.in_place())?;
+    pub fn place(&self, place: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<term::Pattern> {
+        let shapes = self.elaborate_pattern(place, env, &transform.without_walk())?;
         if shapes.iter().any(|shape| shape.squares.len() != 1 || !shape.hand.is_empty()) {
             return self.error(
-                Diagnostic::error(place.span, "a place of interest is one square")
-                    .label("expected a piece, a class, `.` or a name of such"),
+                Diagnostic::error(place.span, "a place of interest must be one square")
+                    .label("expected a piece, a class, `.` or a name of one of these"),
             );
         }
-        if let Some(watch) = self.watch {
+        if let Some(recorder) = self.recorder {
             let tests = shapes.iter().flat_map(|shape| &shape.squares).map(|square| square.test.kinds);
-            tests.for_each(|kinds| watch.moved(kinds));
+            tests.for_each(|kinds| recorder.moved(kinds));
         }
         Some(self.fragments(&shapes))
     }
 
     /// Juxtaposition with a move in it: rows of patterns are formed first, movements turn all that follows.
-    fn sequence(&self, parts: &'a [Expr], env: &Env<'a>, by: &Turned, nested: bool) -> Option<Arc<Move>> {
-        let sorts = parts.iter().map(|part| self.sort(part, env)).collect::<Option<Vec<_>>>()?;
+    fn sequence(&self, parts: &'a [Expr], env: &Env<'a>, transform: &Transform, nested: bool) -> Option<Arc<Move>> {
+        let types = parts.iter().map(|part| self.type_of(part, env)).collect::<Option<Vec<_>>>()?;
         // What a movement at `from` moves: the sort of the first thing behind it that is no movement.
-        let moved = |from: usize| sorts[from..].iter().find(|&&sort| sort != Sort::Movement).copied();
-        let mut by = by.clone();
+        let moved = |from: usize| types[from..].iter().find(|&&expr_type| expr_type != ExprType::Movement).copied();
+        let mut transform = transform.clone();
         let mut out = Vec::new();
         let mut i = 0;
         while i < parts.len() {
-            match (sorts[i], moved(i)) {
-                (Sort::Movement, None) => return self.error(movement_alone(parts[i].span)),
-                (Sort::Movement, Some(sort)) if sort != Sort::Pattern => {
-                    by = by.then(&self.movement(&parts[i], env)?);
+            match (types[i], moved(i)) {
+                (ExprType::Movement, None) => return self.error(movement_alone(parts[i].span)),
+                (ExprType::Movement, Some(expr_type)) if expr_type != ExprType::Pattern => {
+                    transform = transform.then(&self.elaborate_movement(&parts[i], env)?);
                     i += 1;
                 }
-                (Sort::Movement | Sort::Pattern, _) => {
-                    let run = (i..parts.len()).take_while(|&j| moved(j) == Some(Sort::Pattern));
+                (ExprType::Movement | ExprType::Pattern, _) => {
+                    let run = (i..parts.len()).take_while(|&j| moved(j) == Some(ExprType::Pattern));
                     let end = run.last().map_or(i + 1, |j| j + 1);
                     let row: Vec<&'a Expr> = parts[i..end].iter().collect();
                     let span = parts[i].span.to(parts[end - 1].span);
-                    let shapes = self.row(&row, span, env, &by)?;
+                    let shapes = self.row(&row, span, env, &transform)?;
                     out.push(Arc::new(Move::When(Arc::new(Condition::Holds(self.fragments(&shapes))))));
                     i = end;
                 }
                 _ => {
-                    out.push(self.made(&parts[i], env, &by, nested));
+                    out.push(self.elaborate_move(&parts[i], env, &transform, nested));
                     i += 1;
                 }
             }

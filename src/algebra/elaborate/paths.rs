@@ -5,91 +5,91 @@
 
 use super::super::term::{self, Condition, Fragment, Move, Repeat, SquareTest};
 use super::super::{Kind, KindSet};
-use super::{Elaborator, Turned};
+use super::{Elaborator, Transform};
 use crate::board::{TurtleStep, Walk};
 use crate::source::{Diagnostic, Span};
-use crate::syntax::path::{Goal, Path};
+use crate::syntax::path::{PathEnd, PathExpr};
 use std::sync::Arc;
 
 /// What the steps of one path are made with.
-struct Steps<'e, 'a> {
+struct PathLowering<'e, 'a> {
     elaborator: &'e Elaborator<'a>,
     /// The path is carried along this.
     facing: Walk,
-    goal: Goal,
+    goal: PathEnd,
     span: Span,
 }
 
 impl Elaborator<'_> {
     /// The move of a path literal.
-    pub(super) fn path(&self, body: &str, flags: &str, span: Span, by: &Turned) -> Option<Arc<Move>> {
-        let (path, goal) = match crate::syntax::path::read(body, flags, span) {
+    pub(super) fn path(&self, body: &str, flags: &str, span: Span, transform: &Transform) -> Option<Arc<Move>> {
+        let (path, goal) = match crate::syntax::path::parse(body, flags, span) {
             Ok(read) => read,
             Err(fault) => return self.error(*fault),
         };
-        let steps = Steps { elaborator: self, facing: by.walk.rotation(), goal, span };
-        let walk = steps.last(&path)?;
+        let steps = PathLowering { elaborator: self, facing: transform.walk.rotation(), goal, span };
+        let walk = steps.cut_at_last_step(&path)?;
         if *walk == Move::Never {
             return self.error(
                 Diagnostic::error(span, "this path never leaves its cell")
-                    .label("expected an `F` somewhere")
+                    .label("expected at least one `F`")
                     .hint("`F` is one step forward"),
             );
         }
         let end = match goal {
-            Goal::Any => Arc::new(Move::Nil),
-            Goal::Move | Goal::Capture => steps.free(true)?,
+            PathEnd::Any => Arc::new(Move::Nil),
+            PathEnd::Move | PathEnd::Capture => steps.free(true)?,
         };
         Some(term::carry(term::then([walk, end])))
     }
 }
 
-impl Steps<'_, '_> {
+impl PathLowering<'_, '_> {
     /// The words of the path, as a part of the way: every `$` wants an empty cell.
-    fn way(&self, path: &Path) -> Option<Arc<Move>> {
+    fn middle(&self, path: &PathExpr) -> Option<Arc<Move>> {
         self.elaborator.spend(1)?;
         let board = &self.elaborator.header.board;
         Some(match path {
-            Path::Forward => self.walk(&board.step_walk(TurtleStep::Forward)),
-            Path::Left => self.walk(&board.step_walk(TurtleStep::Turn(1))),
-            Path::Right => self.walk(&board.step_walk(TurtleStep::Turn(-1))),
-            Path::Free => self.free(false)?,
-            Path::Row(parts) => term::then(self.each(parts, Self::way)?),
-            Path::Either(parts) => term::any(self.each(parts, Self::way)?),
-            Path::Repeat(body, min, max) => self.repeat(self.way(body)?, *min, *max),
+            PathExpr::Forward => self.walk(&board.step_walk(TurtleStep::Forward)),
+            PathExpr::Left => self.walk(&board.step_walk(TurtleStep::Turn(1))),
+            PathExpr::Right => self.walk(&board.step_walk(TurtleStep::Turn(-1))),
+            PathExpr::Free => self.free(false)?,
+            PathExpr::Sequence(parts) => term::then(self.each(parts, Self::middle)?),
+            PathExpr::Alternatives(parts) => term::any(self.each(parts, Self::middle)?),
+            PathExpr::Repeat(body, min, max) => self.repeat(self.middle(body)?, *min, *max),
         })
     }
 
     /// The words without an `F`: they end the path.
-    fn tail(&self, path: &Path) -> Option<Arc<Move>> {
+    fn tail(&self, path: &PathExpr) -> Option<Arc<Move>> {
         self.elaborator.spend(1)?;
         Some(match path {
-            Path::Forward => Arc::new(Move::Never),
-            Path::Left | Path::Right => self.way(path)?,
-            Path::Free => self.free(true)?,
-            Path::Row(parts) => term::then(self.each(parts, Self::tail)?),
-            Path::Either(parts) => term::any(self.each(parts, Self::tail)?),
-            Path::Repeat(body, min, max) => self.repeat(self.tail(body)?, *min, *max),
+            PathExpr::Forward => Arc::new(Move::Never),
+            PathExpr::Left | PathExpr::Right => self.middle(path)?,
+            PathExpr::Free => self.free(true)?,
+            PathExpr::Sequence(parts) => term::then(self.each(parts, Self::tail)?),
+            PathExpr::Alternatives(parts) => term::any(self.each(parts, Self::tail)?),
+            PathExpr::Repeat(body, min, max) => self.repeat(self.tail(body)?, *min, *max),
         })
     }
 
     /// The words with an `F`, cut at the last one.
-    fn last(&self, path: &Path) -> Option<Arc<Move>> {
+    fn cut_at_last_step(&self, path: &PathExpr) -> Option<Arc<Move>> {
         self.elaborator.spend(1)?;
         Some(match path {
-            Path::Forward => self.way(path)?,
-            Path::Left | Path::Right | Path::Free => Arc::new(Move::Never),
-            Path::Either(parts) => term::any(self.each(parts, Self::last)?),
-            Path::Row(parts) => {
+            PathExpr::Forward => self.middle(path)?,
+            PathExpr::Left | PathExpr::Right | PathExpr::Free => Arc::new(Move::Never),
+            PathExpr::Alternatives(parts) => term::any(self.each(parts, Self::cut_at_last_step)?),
+            PathExpr::Sequence(parts) => {
                 let cut = |at: usize| {
-                    let before = self.each(&parts[..at], Self::way)?;
+                    let before = self.each(&parts[..at], Self::middle)?;
                     let after = self.each(&parts[at + 1..], Self::tail)?;
-                    Some(term::then(before.into_iter().chain([self.last(&parts[at])?]).chain(after)))
+                    Some(term::then(before.into_iter().chain([self.cut_at_last_step(&parts[at])?]).chain(after)))
                 };
                 term::any((0..parts.len()).map(cut).collect::<Option<Vec<_>>>()?)
             }
-            Path::Repeat(body, min, max) => {
-                let (way, last, tail) = (self.way(body)?, self.last(body)?, self.tail(body)?);
+            PathExpr::Repeat(body, min, max) => {
+                let (way, last, tail) = (self.middle(body)?, self.cut_at_last_step(body)?, self.tail(body)?);
                 // The last `F` is in one round; so many rounds without one come after it.
                 let most = match (&*tail, max) {
                     (Move::Never, _) => 0,
@@ -112,7 +112,7 @@ impl Steps<'_, '_> {
         })
     }
 
-    fn each(&self, parts: &[Path], read: fn(&Self, &Path) -> Option<Arc<Move>>) -> Option<Vec<Arc<Move>>> {
+    fn each(&self, parts: &[PathExpr], read: fn(&Self, &PathExpr) -> Option<Arc<Move>>) -> Option<Vec<Arc<Move>>> {
         parts.iter().map(|part| read(self, part)).collect()
     }
 
@@ -130,9 +130,9 @@ impl Steps<'_, '_> {
         let (empty, enemy) = (KindSet::of(Kind::EMPTY), self.elaborator.enemies());
         let kinds = match self.goal {
             _ if !end => empty,
-            Goal::Any => empty.or(enemy),
-            Goal::Move => empty,
-            Goal::Capture => enemy,
+            PathEnd::Any => empty.or(enemy),
+            PathEnd::Move => empty,
+            PathEnd::Capture => enemy,
         };
         let squares = vec![(self.facing.identity(), SquareTest::kinds(kinds))];
         let fragment = Fragment { squares, at_interest: true, hand: Vec::new() };

@@ -2,8 +2,8 @@
 
 use super::super::term::{Fragment, Pattern, SquareTest};
 use super::super::{Kind, KindSet};
-use super::shapes::{self, Shape};
-use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
+use super::draft_fragment::{self, DraftFragment};
+use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Transform};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind};
 use rustc_hash::FxHashSet;
@@ -16,82 +16,91 @@ impl<'a> Elaborator<'a> {
     }
 
     /// The shapes of a pattern, carried along a movement.
-    pub fn pattern(&self, expr: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
+    pub fn elaborate_pattern(
+        &self,
+        expr: &'a Expr,
+        env: &Env<'a>,
+        transform: &Transform,
+    ) -> Option<Vec<DraftFragment>> {
         let _inside = self.enter(expr)?;
         let span = expr.span;
-        self.is_short(by, span)?;
-        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.sort(expr, env)? != Sort::Pattern {
-            return self.wrong_sort(expr, env, Sort::Pattern);
+        self.check_length(transform, span)?;
+        if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.type_of(expr, env)? != ExprType::Pattern
+        {
+            return self.type_mismatch(expr, env, ExprType::Pattern);
         }
         let shapes = match &expr.kind {
             ExprKind::Piece(symbol) => {
-                let kind = by.piece(self.header.kind_of(*symbol)?);
-                if let Some(watch) = self.watch {
-                    watch.named(kind);
+                let kind = transform.piece(self.header.kind_of(*symbol)?);
+                if let Some(recorder) = self.recorder {
+                    recorder.named(kind);
                 }
-                one(KindSet::of(kind), by, span)
+                one_square(KindSet::of(kind), transform, span)
             }
-            ExprKind::Empty => one(KindSet::of(Kind::EMPTY), by, span),
-            ExprKind::Off => one(KindSet::of(Kind::OFF), by, span),
-            ExprKind::Zero => vec![Shape::default()],
+            ExprKind::Empty => one_square(KindSet::of(Kind::EMPTY), transform, span),
+            ExprKind::OffBoard => one_square(KindSet::of(Kind::OFF), transform, span),
+            ExprKind::Zero => vec![DraftFragment::default()],
             ExprKind::Interest => {
-                let mut shapes = one(self.on_board(), by, span);
+                let mut shapes = one_square(self.on_board(), transform, span);
                 shapes[0].squares[0].interest = true;
                 shapes
             }
-            ExprKind::Brackets(inner) => self.pattern(inner, env, by)?,
-            ExprKind::Class { negated, items } => self.class(*negated, items, span, env, by)?,
-            ExprKind::Hand(piece) => self.hand(piece, env, by)?,
-            ExprKind::Marked { base, mark, negated } => self.marked(base, *mark, *negated, env, by)?,
-            ExprKind::Either(parts) => {
+            ExprKind::Brackets(inner) => self.elaborate_pattern(inner, env, transform)?,
+            ExprKind::Class { negated, items } => self.class(*negated, items, span, env, transform)?,
+            ExprKind::Hand(piece) => self.hand(piece, env, transform)?,
+            ExprKind::Marked { base, mark, negated } => self.marked(base, *mark, *negated, env, transform)?,
+            ExprKind::Alternatives(parts) => {
                 let mut all = Vec::new();
                 let mut count = 0;
                 for part in parts {
-                    all.push(self.pattern(part, env, by)?);
+                    all.push(self.elaborate_pattern(part, env, transform)?);
                     count += all.last().map_or(0, Vec::len);
-                    if count > ALTERNATIVES {
+                    if count > MAX_ALTERNATIVES {
                         return self.too_many_fragments(span);
                     }
                 }
-                if let Some(watch) = self.watch {
-                    watch.alternative_patterns(span, parts, &|a, b| shapes::cover(&all[a], &all[b]), &|part| {
-                        env.is_named_in(part)
-                    });
+                if let Some(recorder) = self.recorder {
+                    recorder.alternative_patterns(
+                        span,
+                        parts,
+                        &|a, b| draft_fragment::subsume(&all[a], &all[b]),
+                        &|part| env.is_named_in(part),
+                    );
                 }
                 all.concat()
             }
-            ExprKind::Glue(parts) => self.glued(parts, env, by)?,
-            ExprKind::Both(parts) => self.both(parts, env, by)?,
+            ExprKind::Glue(parts) => self.glue_all(parts, env, transform)?,
+            ExprKind::Intersection(parts) => self.intersect(parts, env, transform)?,
             ExprKind::Stack(parts) => {
-                let up = Turned::by(self.header.board.step_walk(crate::board::TurtleStep::Forward));
-                self.in_steps(parts, &up, span, env, by)?
+                let up = Transform::of_walk(self.header.board.step_walk(crate::board::TurtleStep::Forward));
+                self.stack(parts, &up, span, env, transform)?
             }
             ExprKind::Power(base, times) => {
                 let Ok(times) = usize::try_from(*times) else {
                     return self.error(Diagnostic::error(span, "a pattern has no inverse"));
                 };
                 let again: Vec<&'a Expr> = std::iter::repeat_n(&**base, times).collect();
-                self.row(&again, span, env, by)?
+                self.row(&again, span, env, transform)?
             }
-            ExprKind::Row(parts) => self.row(&parts.iter().collect::<Vec<_>>(), span, env, by)?,
-            ExprKind::Name(name) => self.named_pattern(name, span, env, by)?,
+            ExprKind::Juxtaposition(parts) => self.row(&parts.iter().collect::<Vec<_>>(), span, env, transform)?,
+            ExprKind::Name(name) => self.named_pattern(name, span, env, transform)?,
             ExprKind::Call(name, arguments) => {
                 let definition = self.definitions.get(&name.text)?;
                 if let Some(pieces) = &definition.pieces {
-                    let by = by.then(&Turned { pieces: Some(Rc::new(*pieces)), ..self.still() });
-                    self.pattern(arguments.first()?, env, &by)?
+                    let transform = transform.then(&Transform { pieces: Some(Rc::new(*pieces)), ..self.identity() });
+                    self.elaborate_pattern(arguments.first()?, env, &transform)?
                 } else {
-                    let inner = Env::call(self.fresh(), &definition.parameters, arguments, env);
-                    self.pattern(definition.body.as_ref()?, &inner, by)?
+                    let inner = Env::call(self.next_call_id(), &definition.parameters, arguments, env);
+                    self.elaborate_pattern(definition.body.as_ref()?, &inner, transform)?
                 }
             }
-            _ => return self.wrong_sort(expr, env, Sort::Pattern),
+            _ => return self.type_mismatch(expr, env, ExprType::Pattern),
         };
-        if let Some(watch) = self.watch {
-            watch.pattern(expr, shapes.iter().all(Shape::is_void));
+        if let Some(recorder) = self.recorder {
+            recorder.pattern(expr, shapes.iter().all(DraftFragment::is_void));
         }
         self.spend(shapes.len())?;
-        if shapes.len() > ALTERNATIVES {
+        if shapes.len() > MAX_ALTERNATIVES {
             return self.too_many_fragments(span);
         }
         Some(shapes)
@@ -99,29 +108,37 @@ impl<'a> Elaborator<'a> {
 
     fn too_many_fragments<T>(&self, span: Span) -> Option<T> {
         self.error(
-            Diagnostic::error(span, format!("this pattern stands for more than {ALTERNATIVES} fragments"))
-                .hint("alternatives in a row multiply"),
+            Diagnostic::error(span, format!("this pattern expands to more than {MAX_ALTERNATIVES} fragments"))
+                .hint("the alternatives in a row multiply"),
         )
     }
 
     /// Says that something else was expected here.
-    pub fn wrong_sort<T>(&self, expr: &'a Expr, env: &Env<'a>, wanted: Sort) -> Option<T> {
-        let given = self.sort(expr, env)?;
+    pub fn type_mismatch<T>(&self, expr: &'a Expr, env: &Env<'a>, wanted: ExprType) -> Option<T> {
+        let given = self.type_of(expr, env)?;
         self.error(
             Diagnostic::error(expr.span, format!("this is {}, not {}", given.name(), wanted.name()))
                 .label(format!("expected {}", wanted.name())),
         )
     }
 
-    fn named_pattern(&self, name: &str, span: Span, env: &Env<'a>, by: &Turned) -> Option<Vec<Shape>> {
+    fn named_pattern(
+        &self,
+        name: &str,
+        span: Span,
+        env: &Env<'a>,
+        transform: &Transform,
+    ) -> Option<Vec<DraftFragment>> {
         if let Some(bound) = env.get(name) {
-            let shapes = self.pattern(bound.expr, &bound.env, by)?;
+            let shapes = self.elaborate_pattern(bound.expr, &bound.env, transform)?;
             // Alternatives are numbered as the argument stands, so that a turned or recoloured use agrees with them.
-            let plain = match &by.pieces {
+            let plain = match &transform.pieces {
                 None => shapes.clone(),
-                Some(_) => self.pattern(bound.expr, &bound.env, &Turned::by(by.walk.clone()))?,
+                Some(_) => {
+                    self.elaborate_pattern(bound.expr, &bound.env, &Transform::of_walk(transform.walk.clone()))?
+                }
             };
-            return Some(apart(shapes, &plain, bound.tag, by));
+            return Some(split_by_piece(shapes, &plain, bound.tag, transform));
         }
         let kinds = match name {
             "friend" => Some(self.header.side(self.mover)),
@@ -130,19 +147,19 @@ impl<'a> Elaborator<'a> {
             _ => None,
         };
         if let Some(kinds) = kinds {
-            return Some(one(kinds, by, span));
+            return Some(one_square(kinds, transform, span));
         }
         if let Some(zone) = self.header.zones.get(name) {
-            let mut shapes = one(self.on_board(), by, span);
+            let mut shapes = one_square(self.on_board(), transform, span);
             shapes[0].squares[0].test.zone = zone.get(self.mover).cloned();
             return Some(shapes);
         }
-        self.pattern(self.definitions.get(name)?.body.as_ref()?, &Env::top(), by)
+        self.elaborate_pattern(self.definitions.get(name)?.body.as_ref()?, &Env::top(), transform)
     }
 
     /// A pattern as a test on positions.
-    pub fn fragments(&self, shapes: &[Shape]) -> Pattern {
-        self.note_marks_of(shapes);
+    pub fn fragments(&self, shapes: &[DraftFragment]) -> Pattern {
+        self.record_marks(shapes);
         let fragments = shapes.iter().map(|shape| {
             if shape.squares.is_empty() {
                 return Fragment { squares: Vec::new(), at_interest: false, hand: shape.hand.clone() };
@@ -158,31 +175,36 @@ impl<'a> Elaborator<'a> {
 /// What is noted for those who look for flaws.
 impl Elaborator<'_> {
     /// Reads what is written or counted: there an alternative says something, even if another one says more.
-    pub fn word_for_word<T>(&self, read: impl FnOnce() -> T) -> T {
-        let before = self.watch.map(|watch| watch.word_for_word(true));
+    pub fn is_exact<T>(&self, read: impl FnOnce() -> T) -> T {
+        let before = self.recorder.map(|recorder| recorder.is_exact(true));
         let done = read();
-        if let (Some(watch), Some(before)) = (self.watch, before) {
-            watch.word_for_word(before);
+        if let (Some(recorder), Some(before)) = (self.recorder, before) {
+            recorder.is_exact(before);
         }
         done
     }
 
     /// The marks that shapes ask for.
-    pub fn note_marks_of(&self, shapes: &[Shape]) {
-        let Some(watch) = self.watch else { return };
+    pub fn record_marks(&self, shapes: &[DraftFragment]) {
+        let Some(recorder) = self.recorder else { return };
         let tests = shapes.iter().flat_map(|shape| &shape.squares).map(|square| &square.test);
-        tests.for_each(|test| watch.marks_read(test.required_marks.or(test.forbidden_marks)));
+        tests.for_each(|test| recorder.marks_read(test.required_marks.or(test.forbidden_marks)));
     }
 }
 
 /// One square, any of these kinds.
-fn one(kinds: KindSet, by: &Turned, span: Span) -> Vec<Shape> {
-    vec![Shape::one(by.walk.clone(), SquareTest::kinds(kinds), span)]
+fn one_square(kinds: KindSet, transform: &Transform, span: Span) -> Vec<DraftFragment> {
+    vec![DraftFragment::one(transform.walk.clone(), SquareTest::kinds(kinds), span)]
 }
 
 /// Splits an argument's alternatives down to single kinds and tags each, so that all uses of a parameter in one arrow
 /// take the same one.
-fn apart(shapes: Vec<Shape>, plain: &[Shape], tag: u32, by: &Turned) -> Vec<Shape> {
+fn split_by_piece(
+    shapes: Vec<DraftFragment>,
+    plain: &[DraftFragment],
+    tag: u32,
+    transform: &Transform,
+) -> Vec<DraftFragment> {
     let mut out = Vec::new();
     let mut number = 0;
     for (i, shape) in shapes.into_iter().enumerate() {
@@ -195,11 +217,11 @@ fn apart(shapes: Vec<Shape>, plain: &[Shape], tag: u32, by: &Turned) -> Vec<Shap
         let kinds = shape.squares[0].test.kinds;
         let before = plain.get(i).and_then(|p| p.squares.first()).map_or(kinds, |square| square.test.kinds);
         // More are too many, which is said where the pattern ends.
-        if out.len() > ALTERNATIVES {
+        if out.len() > MAX_ALTERNATIVES {
             break;
         }
         for kind in before.iter() {
-            let mapped = if before == kinds { kind } else { by.piece(kind) };
+            let mapped = if before == kinds { kind } else { transform.piece(kind) };
             let mut one = shape.clone();
             one.squares[0].test.kinds = KindSet::of(mapped).and(kinds);
             if !one.squares[0].test.kinds.is_empty() {
@@ -210,12 +232,12 @@ fn apart(shapes: Vec<Shape>, plain: &[Shape], tag: u32, by: &Turned) -> Vec<Shap
     }
     if out.len() == 1 {
         // Only one alternative: nothing to agree on.
-        out[0].tags.retain(|t| t.0 != tag);
+        out[0].choices.retain(|t| t.0 != tag);
     }
     out
 }
 
-fn tagged(mut shape: Shape, tag: u32, number: u32) -> Shape {
-    shape.tags.push((tag, number));
+fn tagged(mut shape: DraftFragment, tag: u32, number: u32) -> DraftFragment {
+    shape.choices.push((tag, number));
     shape
 }

@@ -1,10 +1,10 @@
 //! `f -> g`: which squares are tested, and what becomes of which.
 
-use super::super::merge::merged;
+use super::super::merge_rewrites::merge_rewrites;
 use super::super::term::{Move, Rewrite, SquareWrite, WriteValue};
 use super::super::{Kind, KindSet, Marks};
-use super::shapes::{Placed, Shape};
-use super::{ALTERNATIVES, Elaborator, Env, Sort, Turned};
+use super::draft_fragment::{DraftFragment, DraftSquare};
+use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Transform};
 use crate::board::Walk;
 use crate::source::Diagnostic;
 use crate::syntax::ast::Expr;
@@ -12,50 +12,55 @@ use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
     /// The move of an arrow.
-    pub fn arrow(&self, left: &'a Expr, right: &'a Expr, env: &Env<'a>, by: &Turned) -> Option<Arc<Move>> {
+    pub fn arrow(&self, left: &'a Expr, right: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Arc<Move>> {
         let span = left.span.to(right.span);
-        if self.sort(left, env)? == Sort::Move {
+        if self.type_of(left, env)? == ExprType::Move {
             return self.error(
                 Diagnostic::error(left.span, "the left of `->` is a move, not a pattern")
                     .label("expected a pattern")
-                    .hint("alternatives of whole moves want brackets: `M | (f -> g)`"),
+                    .hint("for alternative moves, write brackets: `M | (f -> g)`"),
             );
         }
-        if self.sort(right, env)? == Sort::Move {
+        if self.type_of(right, env)? == ExprType::Move {
             return self.error(
                 Diagnostic::error(right.span, "the right of `->` is a move, not a pattern")
                     .label("expected a pattern")
-                    .hint("to do one move after another put each in brackets: `(f -> g) M`"),
+                    .hint("for one move after another, write brackets: `(f -> g) M`"),
             );
         }
-        let before = self.pattern(left, env, by)?;
-        self.note_marks_of(&before);
-        let after = self.word_for_word(|| self.pattern(right, env, by))?;
+        let before = self.elaborate_pattern(left, env, transform)?;
+        self.record_marks(&before);
+        let after = self.is_exact(|| self.elaborate_pattern(right, env, transform))?;
         let mut rewrites = Vec::new();
         for f in &before {
             self.spend(after.len() / 16)?;
-            for g in after.iter().filter(|g| f.agrees(g)) {
+            for g in after.iter().filter(|g| f.agrees_with(g)) {
                 let (tested, written) = (f.squares.len(), g.squares.len());
-                for choice in choices(f, g) {
+                for choice in expand_choices(f, g) {
                     self.spend((tested + written) / 8 + tested * written / 32)?;
-                    rewrites.push(self.rewrite(f, &choice, by)?);
+                    rewrites.push(self.rewrite(f, &choice, transform)?);
                 }
-                if rewrites.len() > ALTERNATIVES {
-                    let title = format!("this arrow stands for more than {ALTERNATIVES} rewrites");
+                if rewrites.len() > MAX_ALTERNATIVES {
+                    let title = format!("this arrow expands to more than {MAX_ALTERNATIVES} rewrites");
                     let hint = "a class on the right is a choice, and choices multiply";
                     return self.error(Diagnostic::error(span, title).hint(hint));
                 }
             }
         }
-        Some(if rewrites.is_empty() { Arc::new(Move::Never) } else { Arc::new(Move::Rewrite(merged(rewrites))) })
+        Some(if rewrites.is_empty() {
+            Arc::new(Move::Never)
+        } else {
+            Arc::new(Move::Rewrite(merge_rewrites(rewrites)))
+        })
     }
 
-    fn rewrite(&self, f: &Shape, g: &Shape, by: &Turned) -> Option<Rewrite> {
+    fn rewrite(&self, f: &DraftFragment, g: &DraftFragment, transform: &Transform) -> Option<Rewrite> {
         for shape in [f, g] {
             let mut interests = shape.squares.iter().filter(|square| square.interest);
             if let (Some(first), Some(second)) = (interests.next(), interests.next()) {
                 return self.error(
-                    Diagnostic::error(second.span, "`%` stands twice on one side").secondary(first.span, "first here"),
+                    Diagnostic::error(second.span, "`%` occurs twice on one side")
+                        .secondary(first.span, "first written here"),
                 );
             }
         }
@@ -63,19 +68,19 @@ impl<'a> Elaborator<'a> {
         if let (None, Some(to)) = (from, to) {
             return self.error(
                 Diagnostic::error(to.span, "`%` on the right needs `%` on the left")
-                    .hint("say where the piece of interest is before it moves: `% + u. -> . + u%`"),
+                    .hint("write where the piece of interest is before it moves: `% + u. -> . + u%`"),
             );
         }
         if let (Some(from), Some(to)) = (from, to) {
-            self.warn_of_copies(f, g, from, to, by);
+            self.warn_if_duplicated(f, g, from, to, transform);
         }
         let mut writes = Vec::new();
         for square in &g.squares {
             self.write(f.at(&square.walk.translation()), square, &mut writes)?;
         }
-        if let Some(watch) = self.watch {
-            writes.iter().for_each(|write| watch.written(write));
-            g.hand.iter().for_each(|kind| watch.moved(KindSet::of(*kind)));
+        if let Some(recorder) = self.recorder {
+            writes.iter().for_each(|write| recorder.written(write));
+            g.hand.iter().for_each(|kind| recorder.moved(KindSet::of(*kind)));
         }
         let board = &self.header.board;
         let anchor = f.anchor().or_else(|| written(g)).unwrap_or_else(|| board.identity_walk());
@@ -98,7 +103,7 @@ impl<'a> Elaborator<'a> {
     }
 
     /// Adds what one square of the right side writes: nothing, if it says what the left side says.
-    fn write(&self, old: Option<&Placed>, new: &Placed, writes: &mut Vec<SquareWrite>) -> Option<()> {
+    fn write(&self, old: Option<&DraftSquare>, new: &DraftSquare, writes: &mut Vec<SquareWrite>) -> Option<()> {
         let off = KindSet::of(Kind::OFF);
         let write = |ink| SquareWrite {
             walk: new.walk.translation(),
@@ -112,11 +117,11 @@ impl<'a> Elaborator<'a> {
                     return Some(());
                 }
                 return self.error(
-                    Diagnostic::error(new.span, "what the left says is off the board (`#`) cannot be written")
+                    Diagnostic::error(new.span, "a square that is off the board (`#`) on the left cannot be written")
                         .label("there is no square here")
-                        .secondary(old.span, "it says so here")
+                        .secondary(old.span, "off the board here")
                         .hint(
-                            "a piece that reaches the edge stands one square before it: `♙ + u. + uu# -> . + u♕ + uu#`",
+                            "a piece that reaches the edge is on the last square before it: `♙ + u. + uu# -> . + u♕ + uu#`",
                         ),
                 );
             }
@@ -136,46 +141,53 @@ impl<'a> Elaborator<'a> {
         }
         if new.test.zone.is_some() {
             return self.error(
-                Diagnostic::error(new.span, "a zone cannot be written").label("expected what becomes of the square"),
+                Diagnostic::error(new.span, "a zone cannot be written").label("expected the new content of the square"),
             );
         }
         let Some(kind) = new.test.kinds.only() else {
-            return self.error(Diagnostic::error(new.span, "nothing can be written here"));
+            return self.error(Diagnostic::error(new.span, "there is no content to write on this square"));
         };
         writes.push(SquareWrite { remove_marks: Marks::default(), ..write(WriteValue::Put(kind)) });
         Some(())
     }
 
     /// A piece of interest that goes elsewhere while its square keeps it would stand on the board twice.
-    fn warn_of_copies(&self, f: &Shape, g: &Shape, from: &Placed, to: &Placed, by: &Turned) {
+    fn warn_if_duplicated(
+        &self,
+        f: &DraftFragment,
+        g: &DraftFragment,
+        from: &DraftSquare,
+        to: &DraftSquare,
+        transform: &Transform,
+    ) {
         let (old, new) = (from.walk.translation(), to.walk.translation());
         if old == new || g.at(&old).is_some() {
             return;
         }
-        let under = f.at(&new).and_then(|square| by.unseen(square.test.kinds.only()?).index());
+        let under = f.at(&new).and_then(|square| transform.original_piece(square.test.kinds.only()?).index());
         let over = under.map_or(String::new(), |index| format!(", over {}", self.header.pieces[index].symbol));
         self.report(
             Diagnostic::warning(
                 to.span,
                 format!(
-                    "`%` is {} on the left and {} on the right{over}, and stays on both",
-                    by.seen(&from.walk),
-                    by.seen(&to.walk)
+                    "`%` is {} on the left and {} on the right{over}, so the piece would be on both squares",
+                    transform.describe_place(&from.walk),
+                    transform.describe_place(&to.walk)
                 ),
             )
-            .secondary(from.span, "nothing is written over it here")
-            .hint("did you mean to line the two sides up? both are aligned at their centres; write `.` where `%` was"),
+            .secondary(from.span, "nothing overwrites it here")
+            .hint("both sides are aligned at their centres; write `.` on the square that `%` leaves"),
         );
     }
 }
 
 /// A square that is written is on the board.
-fn written(g: &Shape) -> Option<Walk> {
+fn written(g: &DraftFragment) -> Option<Walk> {
     g.squares.first().map(|square| square.walk.translation())
 }
 
 /// A class on the right is a choice, unless it repeats what the left says of its square.
-fn choices(f: &Shape, g: &Shape) -> Vec<Shape> {
+fn expand_choices(f: &DraftFragment, g: &DraftFragment) -> Vec<DraftFragment> {
     let mut out = vec![g.clone()];
     for (i, square) in g.squares.iter().enumerate() {
         let repeats = f.at(&square.walk.translation()).is_some_and(|old| old.test.kinds == square.test.kinds);
@@ -191,7 +203,7 @@ fn choices(f: &Shape, g: &Shape) -> Vec<Shape> {
                     one
                 })
             })
-            .take(ALTERNATIVES + 1)
+            .take(MAX_ALTERNATIVES + 1)
             .collect();
     }
     out

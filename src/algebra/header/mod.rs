@@ -3,15 +3,15 @@
 //! Files come oldest first (the one that is extended before the one that extends it); a later file replaces what it
 //! says anew.
 
+mod duplicates;
 mod facing;
-mod once;
 mod pieces;
 
 use super::rules::PieceRule;
-use super::{Content, Kind, KindSet, Marks, region};
+use super::{Content, Kind, KindSet, Marks, zone};
 use crate::board::{Board, CellSet};
 use crate::source::{Diagnostic, nearest};
-use crate::syntax::ast::{MarkDeclaration, Region, StatementKind, Symbol, SyntaxTree, Text};
+use crate::syntax::ast::{MarkDeclaration, SpannedText, StatementKind, Symbol, SyntaxTree, ZoneRegion};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(super) struct Header {
     pub also: Vec<String>,
     pub about: String,
     pub board: Board,
-    pub players: Vec<Text>,
+    pub players: Vec<SpannedText>,
     pub pieces: Vec<PieceRule>,
     pub aliases: Vec<(char, Kind)>,
     pub marks: Vec<MarkDeclaration>,
@@ -46,7 +46,7 @@ impl Header {
     }
 
     /// The player of a name; an error that says who there is, if there is none.
-    pub fn player(&self, name: &Text, found: &mut Vec<Diagnostic>) -> Option<usize> {
+    pub fn player(&self, name: &SpannedText, diagnostics: &mut Vec<Diagnostic>) -> Option<usize> {
         let index = self.players.iter().position(|player| player.text == name.text);
         if index.is_none() {
             let names: Vec<&str> = self.players.iter().map(|player| player.text.as_str()).collect();
@@ -55,32 +55,32 @@ impl Header {
             if let Some(near) = nearest(&name.text, names) {
                 diagnostic = diagnostic.hint(format!("did you mean `{near}`?"));
             }
-            found.push(diagnostic);
+            diagnostics.push(diagnostic);
         }
         index
     }
 
     /// The kinds of some symbols; an error for each that is no piece.
-    fn kinds(&self, symbols: &[Symbol], found: &mut Vec<Diagnostic>) -> KindSet {
-        symbols.iter().filter_map(|symbol| self.kind_or_error(*symbol, found)).collect()
+    fn kinds(&self, symbols: &[Symbol], diagnostics: &mut Vec<Diagnostic>) -> KindSet {
+        symbols.iter().filter_map(|symbol| self.kind_or_error(*symbol, diagnostics)).collect()
     }
 
-    pub fn kind_or_error(&self, symbol: Symbol, found: &mut Vec<Diagnostic>) -> Option<Kind> {
+    pub fn kind_or_error(&self, symbol: Symbol, diagnostics: &mut Vec<Diagnostic>) -> Option<Kind> {
         let kind = self.kind_of(symbol.symbol);
         if kind.is_none() {
-            found.push(no_piece(symbol));
+            diagnostics.push(unknown_piece(symbol));
         }
         kind
     }
 }
 
-fn no_piece(symbol: Symbol) -> Diagnostic {
-    Diagnostic::error(symbol.span, format!("`{}` is no piece of this game", symbol.symbol))
+fn unknown_piece(symbol: Symbol) -> Diagnostic {
+    Diagnostic::error(symbol.span, format!("`{}` is not a piece of this game", symbol.symbol))
         .label("expected a piece from a `pieces` line")
 }
 
 /// Reads the plain statements of the trees, oldest first, for a game on the board.
-pub(super) fn read(board: Board, trees: &[&SyntaxTree], found: &mut Vec<Diagnostic>) -> Option<Header> {
+pub(super) fn read_header(board: Board, trees: &[&SyntaxTree], diagnostics: &mut Vec<Diagnostic>) -> Option<Header> {
     let last = trees.last()?;
     let mut header = Header {
         title: String::new(),
@@ -98,27 +98,27 @@ pub(super) fn read(board: Board, trees: &[&SyntaxTree], found: &mut Vec<Diagnost
         progress: KindSet::default(),
     };
     for tree in trees {
-        pieces::read(tree, &mut header, found);
+        pieces::read_pieces(tree, &mut header, diagnostics);
     }
     // What an older file says of pieces or squares that a newer one took away is no error of either.
     let mut outdated = Vec::new();
     for (i, tree) in trees.iter().enumerate() {
-        let found = if i + 1 == trees.len() { &mut *found } else { &mut outdated };
+        let diagnostics = if i + 1 == trees.len() { &mut *diagnostics } else { &mut outdated };
         let mut given = KindSet::default();
-        once::check(tree, found);
+        duplicates::check_duplicates(tree, diagnostics);
         for statement in &tree.statements {
             match &statement.kind {
                 StatementKind::Title(text) => header.title.clone_from(&text.text),
                 StatementKind::About(text) => header.about.clone_from(&text.text),
-                StatementKind::Mark(mark) => take_mark(mark, &mut header, found),
+                StatementKind::Mark(mark) => add_mark(mark, &mut header, diagnostics),
                 StatementKind::Letters(letters) => {
                     for &(letter, symbol) in letters {
-                        pieces::take_letter(letter, symbol, &mut given, &mut header, found);
+                        pieces::add_letter(letter, symbol, &mut given, &mut header, diagnostics);
                     }
                 }
                 StatementKind::Names(names) => {
                     for (symbol, name) in names {
-                        if let Some(index) = header.kind_or_error(*symbol, found).and_then(Kind::index) {
+                        if let Some(index) = header.kind_or_error(*symbol, diagnostics).and_then(Kind::index) {
                             header.pieces[index].name = Some(name.text.clone());
                         }
                     }
@@ -133,34 +133,36 @@ pub(super) fn read(board: Board, trees: &[&SyntaxTree], found: &mut Vec<Diagnost
         }
     }
     for (i, tree) in trees.iter().enumerate() {
-        let found = if i + 1 == trees.len() { &mut *found } else { &mut outdated };
-        places(tree, &mut header, found);
+        let diagnostics = if i + 1 == trees.len() { &mut *diagnostics } else { &mut outdated };
+        read_placements(tree, &mut header, diagnostics);
     }
-    super::setup::read(trees, &mut header, found);
+    super::setup::read_setup(trees, &mut header, diagnostics);
     Some(header)
 }
 
 /// What needs the players and pieces: zones, facing, hands, royal and progress pieces.
-fn places(tree: &SyntaxTree, header: &mut Header, found: &mut Vec<Diagnostic>) {
+fn read_placements(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     let mut hands: Option<Vec<u8>> = None;
     for statement in &tree.statements {
         match &statement.kind {
             StatementKind::Zone { name, region } => {
-                let zone = take_zone(region, header, found);
+                let zone = zone_by_player(region, header, diagnostics);
                 header.zones.insert(name.text.clone(), zone);
             }
             StatementKind::Facing { player, turns } => {
-                if let Some((player, turns)) = header.player(player, found).zip(facing::turns(turns, found)) {
+                if let Some((player, turns)) =
+                    header.player(player, diagnostics).zip(facing::facing_turns(turns, diagnostics))
+                {
                     header.board.turn_forward(player, turns);
                 }
             }
-            StatementKind::Royal(symbols) => header.royal = header.kinds(symbols, found),
-            StatementKind::Progress(symbols) => header.progress = header.kinds(symbols, found),
+            StatementKind::Royal(symbols) => header.royal = header.kinds(symbols, diagnostics),
+            StatementKind::Progress(symbols) => header.progress = header.kinds(symbols, diagnostics),
             StatementKind::Hand { player, pieces } => {
-                header.player(player, found);
+                header.player(player, diagnostics);
                 let hands = hands.get_or_insert_with(|| vec![0; header.pieces.len()]);
                 for symbol in pieces {
-                    if let Some(index) = header.kind_or_error(*symbol, found).and_then(Kind::index) {
+                    if let Some(index) = header.kind_or_error(*symbol, diagnostics).and_then(Kind::index) {
                         hands[index] = hands[index].saturating_add(1);
                     }
                 }
@@ -174,28 +176,33 @@ fn places(tree: &SyntaxTree, header: &mut Header, found: &mut Vec<Diagnostic>) {
     header.hands.resize(header.pieces.len(), 0);
 }
 
-fn take_zone(region: &Region, header: &Header, found: &mut Vec<Diagnostic>) -> Vec<Arc<CellSet>> {
+fn zone_by_player(region: &ZoneRegion, header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Vec<Arc<CellSet>> {
     let players = 0..header.players.len().max(1);
     let mut errors = Vec::new();
-    let zones = players.map(|player| Arc::new(region::cells(region, &header.board, player, &mut errors))).collect();
+    let zones = players.map(|player| Arc::new(zone::zone_cells(region, &header.board, player, &mut errors))).collect();
     errors.dedup();
     for error in errors {
-        if !found.contains(&error) {
-            found.push(error);
+        if !diagnostics.contains(&error) {
+            diagnostics.push(error);
         }
     }
     zones
 }
 
-fn take_mark(mark: &MarkDeclaration, header: &mut Header, found: &mut Vec<Diagnostic>) {
-    header.kinds(&mark.on, found);
+fn add_mark(mark: &MarkDeclaration, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
+    header.kinds(&mark.on, diagnostics);
     if header.kind_of(mark.mark.symbol).is_some() {
-        let title = format!("`{}` is a piece and a mark", mark.mark.symbol);
-        found.push(Diagnostic::error(mark.mark.span, title).label("a mark").hint("choose another symbol for the mark"));
+        let title = format!("`{}` is both a piece and a mark", mark.mark.symbol);
+        diagnostics.push(
+            Diagnostic::error(mark.mark.span, title)
+                .label("declared as a mark here")
+                .hint("choose another symbol for the mark"),
+        );
     } else if let Some(known) = header.marks.iter_mut().find(|known| known.mark.symbol == mark.mark.symbol) {
         *known = mark.clone();
-    } else if header.marks.len() == Marks::MOST {
-        found.push(Diagnostic::error(mark.mark.span, format!("a game has at most {} marks", Marks::MOST)));
+    } else if header.marks.len() == Marks::MAX_MARKS {
+        diagnostics
+            .push(Diagnostic::error(mark.mark.span, format!("too many marks: the maximum is {}", Marks::MAX_MARKS)));
     } else {
         header.marks.push(mark.clone());
     }

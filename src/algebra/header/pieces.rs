@@ -8,15 +8,15 @@ use crate::syntax::ast::{StatementKind, Symbol, SyntaxTree};
 use std::collections::HashMap;
 
 /// Reads the players and pieces of a file.
-pub(super) fn read(tree: &SyntaxTree, header: &mut Header, found: &mut Vec<Diagnostic>) {
+pub(super) fn read_pieces(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     let mut here: HashMap<String, Span> = HashMap::new();
     for statement in &tree.statements {
         let StatementKind::Pieces { player, add, pieces } = &statement.kind else { continue };
         if let Some(first) = here.insert(player.text.clone(), statement.span).filter(|_| !add) {
-            found.push(
-                Diagnostic::error(statement.span, format!("the pieces of `{}` are given twice", player.text))
+            diagnostics.push(
+                Diagnostic::error(statement.span, format!("the pieces of `{}` are declared twice", player.text))
                     .secondary(first, "first given here")
-                    .hint(format!("to add to them write `pieces {} + …`", player.text)),
+                    .hint(format!("to add pieces, write `pieces {} + …`", player.text)),
             );
             continue;
         }
@@ -30,10 +30,14 @@ pub(super) fn read(tree: &SyntaxTree, header: &mut Header, found: &mut Vec<Diagn
         }
         for symbol in pieces {
             if header.kind_of(symbol.symbol).is_some() {
-                let title = format!("`{}` is given twice", symbol.symbol);
-                found.push(Diagnostic::error(symbol.span, title).label("every piece has one owner and one line"));
-            } else if header.pieces.len() == Kind::MOST {
-                found.push(Diagnostic::error(symbol.span, format!("a game has at most {} pieces", Kind::MOST)));
+                let title = format!("`{}` is declared twice", symbol.symbol);
+                diagnostics
+                    .push(Diagnostic::error(symbol.span, title).label("each piece has one owner and is listed once"));
+            } else if header.pieces.len() == Kind::MAX_PIECES {
+                diagnostics.push(Diagnostic::error(
+                    symbol.span,
+                    format!("too many pieces: the maximum is {}", Kind::MAX_PIECES),
+                ));
                 return;
             } else {
                 let piece = PieceRule { symbol: symbol.symbol, owner, letter: None, name: None };
@@ -44,14 +48,14 @@ pub(super) fn read(tree: &SyntaxTree, header: &mut Header, found: &mut Vec<Diagn
 }
 
 /// Gives a letter to a piece; `given` are the pieces that have one from the same file.
-pub(super) fn take_letter(
+pub(super) fn add_letter(
     letter: char,
     symbol: Symbol,
     given: &mut KindSet,
     header: &mut Header,
-    found: &mut Vec<Diagnostic>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let Some(kind) = header.kind_or_error(symbol, found) else { return };
+    let Some(kind) = header.kind_or_error(symbol, diagnostics) else { return };
     // A letter that is given anew goes to the new piece: a variant's file comes after the one it extends.
     header.aliases.retain(|alias| alias.0 != letter);
     for piece in &mut header.pieces {

@@ -5,7 +5,7 @@ use crate::source::Span;
 use std::sync::Arc;
 
 /// So many alternatives are compared with each other; further ones are taken as they are.
-const MANY: usize = 1000;
+const MAX_COMPARED_ALTERNATIVES: usize = 1000;
 
 /// `M | N | …`: flat, without `∅`, rewrites side by side made one, the same move once.
 pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
@@ -18,14 +18,14 @@ pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
             Move::Never => {}
             Move::Any(inner) => pending.extend(inner.iter().rev().cloned()),
             Move::Rewrite(more) => side_by_side.push(more.clone()),
-            _ if flat.len() <= MANY && flat.contains(&next) => {}
+            _ if flat.len() <= MAX_COMPARED_ALTERNATIVES && flat.contains(&next) => {}
             _ => {
-                take_joined(&mut flat, &mut side_by_side);
+                flush_rewrites(&mut flat, &mut side_by_side);
                 flat.push(next);
             }
         }
     }
-    take_joined(&mut flat, &mut side_by_side);
+    flush_rewrites(&mut flat, &mut side_by_side);
     match flat.len() {
         0 => Arc::new(Move::Never),
         1 => flat.remove(0),
@@ -34,15 +34,17 @@ pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
 }
 
 /// Takes in the rewrites collected so far, as one move.
-fn take_joined(flat: &mut Vec<Arc<Move>>, side_by_side: &mut Vec<Arc<[Rewrite]>>) {
+fn flush_rewrites(flat: &mut Vec<Arc<Move>>, side_by_side: &mut Vec<Arc<[Rewrite]>>) {
     let collected = std::mem::take(side_by_side);
     let rewrites = match collected.as_slice() {
         [] => return,
         [only] => only.clone(),
-        several => crate::algebra::merge::merged(several.iter().flat_map(|rewrites| rewrites.iter().cloned())),
+        several => {
+            crate::algebra::merge_rewrites::merge_rewrites(several.iter().flat_map(|rewrites| rewrites.iter().cloned()))
+        }
     };
     let joined = Arc::new(Move::Rewrite(rewrites));
-    if flat.len() > MANY || !flat.contains(&joined) {
+    if flat.len() > MAX_COMPARED_ALTERNATIVES || !flat.contains(&joined) {
         flat.push(joined);
     }
 }

@@ -51,7 +51,7 @@ impl SquareTest {
     }
 
     /// Does whatever passes the other pass this, too?
-    pub fn covers(&self, other: &Self) -> bool {
+    pub fn subsumes(&self, other: &Self) -> bool {
         let zone = |zone: &Arc<CellSet>| other.zone.as_ref().is_some_and(|inner| inner.and(zone) == **inner);
         other.kinds.without(self.kinds).is_empty()
             && other.required_marks.has_all(self.required_marks)

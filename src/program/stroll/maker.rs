@@ -85,7 +85,7 @@ impl<const W: usize, A: PartialEq> Maker<'_, W, A> {
             return None;
         }
         let mut ways = Vec::new();
-        if others.is_empty() || !here.covers(&SquareTest::kinds(KindSet::on_board(self.pieces))) {
+        if others.is_empty() || !here.subsumes(&SquareTest::kinds(KindSet::on_board(self.pieces))) {
             ways.push(Way::Ask((self.ask)(here)));
         }
         for (walk, test) in others {

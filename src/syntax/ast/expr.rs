@@ -1,6 +1,6 @@
 //! Expressions of the syntax tree.
 
-use super::{Letter, Symbol, Text};
+use super::{MovementLetter, SpannedText, Symbol};
 use crate::source::Span;
 
 /// An expression with its span.
@@ -23,7 +23,7 @@ impl Eq for Expr {}
 
 /// `passes 2`, `repeated 3`, `quiet 100`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Tally {
+pub enum CountedCondition {
     /// The last n turns were passes.
     Passes,
     /// The position occurs for the nth time.
@@ -34,7 +34,7 @@ pub enum Tally {
 
 /// Conditions that consist of one keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Word {
+pub enum ConditionWord {
     /// `check`
     Check,
     /// `taken`
@@ -72,13 +72,13 @@ pub enum Comparison {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// A movement word, `uur²`; at least one letter.
-    Movement(Vec<Letter>),
+    Movement(Vec<MovementLetter>),
     /// A piece, or a name of one symbol.
     Piece(char),
     /// `.`
     Empty,
     /// `#`
-    Off,
+    OffBoard,
     /// `%`
     Interest,
     /// `0`
@@ -92,7 +92,7 @@ pub enum ExprKind {
     /// A name.
     Name(String),
     /// `name(a, b)`
-    Call(Text, Vec<Expr>),
+    Call(SpannedText, Vec<Expr>),
     /// `[♟♞.]`, `[^♟♞]`
     Class {
         /// Whether it starts with `^`.
@@ -114,15 +114,15 @@ pub enum ExprKind {
     /// `( … )`
     Brackets(Box<Expr>),
     /// `a b`: expressions side by side.
-    Row(Vec<Expr>),
+    Juxtaposition(Vec<Expr>),
     /// `f;g`
     Stack(Vec<Expr>),
     /// `f & g`
-    Both(Vec<Expr>),
+    Intersection(Vec<Expr>),
     /// `f + g`
     Glue(Vec<Expr>),
     /// `f | g`
-    Either(Vec<Expr>),
+    Alternatives(Vec<Expr>),
     /// `f -> g`
     Arrow(Box<Expr>, Box<Expr>),
     /// `A else B`
@@ -174,9 +174,9 @@ pub enum ExprKind {
     /// `count(p) = 2`
     Compare(Box<Expr>, Comparison, Box<Expr>),
     /// `check`, `taken`, …
-    Word(Word),
+    ConditionWord(ConditionWord),
     /// `passes 2`, …
-    Tally(Tally, u32),
+    CountedCondition(CountedCondition, u32),
     /// `/L*(F$)+/m`: body and flags as text
     Path(String, String),
 }
@@ -188,9 +188,9 @@ impl Expr {
     }
 
     /// The expression without any enclosing brackets.
-    pub fn bare(&self) -> &Self {
+    pub fn without_brackets(&self) -> &Self {
         match &self.kind {
-            ExprKind::Brackets(inner) => inner.bare(),
+            ExprKind::Brackets(inner) => inner.without_brackets(),
             _ => self,
         }
     }

@@ -2,16 +2,16 @@
 
 /// One letter of a movement word with its power: `R²` is `(Turn, 2)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Letter {
+pub struct MovementLetter {
     /// The letter.
-    pub step: Step,
+    pub step: MovementStep,
     /// The power; negative for the inverse.
     pub power: i32,
 }
 
 /// A basic movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum MovementStep {
     /// `1`
     Stay,
     /// `u`

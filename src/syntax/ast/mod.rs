@@ -8,9 +8,11 @@ mod expr;
 mod letter;
 mod statement;
 
-pub use expr::{Comparison, Expr, ExprKind, Tally, Word};
-pub use letter::{Letter, Step};
-pub use statement::{MarkDeclaration, PlayersMove, Rank, Region, Square, StatementKind, Verdict, VerdictKind};
+pub use expr::{Comparison, ConditionWord, CountedCondition, Expr, ExprKind};
+pub use letter::{MovementLetter, MovementStep};
+pub use statement::{
+    MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SetupSquare, StatementKind, ZoneRegion,
+};
 
 use std::hash::{Hash, Hasher};
 
@@ -34,7 +36,7 @@ pub struct Statement {
 
 /// A text with its span. Compared without spans.
 #[derive(Clone, Debug)]
-pub struct Text {
+pub struct SpannedText {
     /// The source of the text.
     pub span: Span,
     /// The trimmed text.
@@ -50,15 +52,15 @@ pub struct Symbol {
     pub symbol: char,
 }
 
-impl PartialEq for Text {
+impl PartialEq for SpannedText {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
     }
 }
 
-impl Eq for Text {}
+impl Eq for SpannedText {}
 
-impl Hash for Text {
+impl Hash for SpannedText {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.text.hash(state);
     }

@@ -1,25 +1,25 @@
 //! Statements of the syntax tree.
 
-use super::{Expr, Symbol, Text};
+use super::{Expr, SpannedText, Symbol};
 use crate::source::Span;
 
 /// The forms of statements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatementKind {
     /// `title Chess`
-    Title(Text),
+    Title(SpannedText),
     /// `also standard chess960`
-    Also(Vec<Text>),
+    Also(Vec<SpannedText>),
     /// `about The orthodox game.`
-    About(Text),
+    About(SpannedText),
     /// `extends chess`
-    Extends(Text),
+    Extends(SpannedText),
     /// `board square 8x8 wrapped in files`: its words
-    Board(Vec<Text>),
+    Board(Vec<SpannedText>),
     /// `pieces White + ♙ ♘`
     Pieces {
         /// The owner.
-        player: Text,
+        player: SpannedText,
         /// Whether a `+` adds the pieces to the inherited ones.
         add: bool,
         /// The pieces. The order corresponds to that of the other players' pieces.
@@ -28,32 +28,32 @@ pub enum StatementKind {
     /// `letters P♙ N♘`
     Letters(Vec<(char, Symbol)>),
     /// `names ♙ pawn, ♘ knight`
-    Names(Vec<(Symbol, Text)>),
+    Names(Vec<(Symbol, SpannedText)>),
     /// `mark ° unmoved on ♔ ♖ lost when moved`
     Mark(MarkDeclaration),
     /// `zone far = rank 8`
     Zone {
         /// The name of the zone.
-        name: Text,
+        name: SpannedText,
         /// The squares.
-        region: Region,
+        region: ZoneRegion,
     },
     /// `hand White ♡♡`
     Hand {
         /// The owner.
-        player: Text,
+        player: SpannedText,
         /// The pieces in hand at the start.
         pieces: Vec<Symbol>,
     },
     /// `facing Black R²`
     Facing {
         /// The player.
-        player: Text,
+        player: SpannedText,
         /// The rotation relative to the board.
         turns: Expr,
     },
     /// `setup` and its picture
-    Setup(Vec<Rank>),
+    Setup(Vec<SetupRow>),
     /// `royal ♔ ♚`; `royal` alone: none
     Royal(Vec<Symbol>),
     /// `progress ♙ ♟`
@@ -61,24 +61,24 @@ pub enum StatementKind {
     /// `start M`: the game starts from a position that the move reaches from the setup
     Start(Expr),
     /// `opening White : place`: a turn that is played once, before the cycle of turns
-    Opening(PlayersMove),
+    Opening(PlayerMove),
     /// `turn White : white`
-    Turn(PlayersMove),
+    Turn(PlayerMove),
     /// `threat White : white`
-    Threat(PlayersMove),
+    Threat(PlayerMove),
     /// `end mated : loss`
     End {
         /// When the game ends.
         condition: Expr,
         /// How it ends.
-        result: Verdict,
+        result: ResultClause,
     },
     /// `ends`: removes the inherited ends
     Ends,
     /// `name = expr`, `name(a, b) = expr`
     Definition {
         /// The name.
-        name: Text,
+        name: SpannedText,
         /// The parameters: names for a function, or shapes for a clause such as `colour_swapped(f + g) = …`.
         parameters: Vec<Expr>,
         /// The definition.
@@ -92,7 +92,7 @@ pub struct MarkDeclaration {
     /// The symbol of the mark.
     pub mark: Symbol,
     /// The name of the mark.
-    pub name: Text,
+    pub name: SpannedText,
     /// The pieces that may carry it. With `lost_when_moved`, all of them carry it in the setup.
     pub on: Vec<Symbol>,
     /// `lost when moved`: a moved piece of interest loses the mark.
@@ -105,25 +105,25 @@ pub struct MarkDeclaration {
 
 /// `turn White : white`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayersMove {
+pub struct PlayerMove {
     /// The player.
-    pub player: Text,
+    pub player: SpannedText,
     /// The move.
     pub body: Expr,
 }
 
 /// One line of a setup picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rank {
+pub struct SetupRow {
     /// The source of the line.
     pub span: Span,
     /// The squares from the left.
-    pub squares: Vec<Square>,
+    pub squares: Vec<SetupSquare>,
 }
 
 /// One square of a setup picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Square {
+pub struct SetupSquare {
     /// The source, including the marks.
     pub span: Span,
     /// `.`, `#` or a piece.
@@ -134,33 +134,33 @@ pub struct Square {
 
 /// The squares of a zone: `files d-f & ranks 1-3`, `d4 e4 d5 e5`, `rank 1 | rank 8`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Region {
+pub enum ZoneRegion {
     /// `rank 8`, `ranks 1-3`: first and last, from 1.
     Ranks(Span, u32, u32),
     /// `file d`, `files d-f`: first and last, from 0.
     Files(Span, u32, u32),
     /// A list of squares by name.
-    Cells(Vec<Text>),
+    Cells(Vec<SpannedText>),
     /// `&`: squares in all of these.
-    All(Vec<Region>),
+    All(Vec<ZoneRegion>),
     /// `|`: squares in any of these.
-    Any(Vec<Region>),
+    Any(Vec<ZoneRegion>),
 }
 
 /// The result of an `end`, from the view of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct ResultClause {
     /// The source of the result.
     pub span: Span,
     /// The result.
-    pub kind: VerdictKind,
+    pub kind: ResultKind,
     /// `if claimed`: the game ends only if a player claims it.
     pub if_claimed: bool,
 }
 
 /// The forms of a [`ResultClause`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum VerdictKind {
+pub enum ResultKind {
     /// The player to move wins.
     Win,
     /// The player to move loses.
@@ -168,7 +168,7 @@ pub enum VerdictKind {
     /// Nobody wins.
     Draw,
     /// The player who has just moved wins.
-    Last,
+    LastMover,
     /// This player wins.
     Player(String),
     /// The player with more squares that match the pattern wins.

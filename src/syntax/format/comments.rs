@@ -16,7 +16,7 @@ pub(super) struct Comment {
 }
 
 /// All comments of a text, in order.
-pub(super) fn of(text: &str) -> Vec<Comment> {
+pub(super) fn collect_comments(text: &str) -> Vec<Comment> {
     let mut start = 0;
     let mut found = Vec::new();
     for line in text.split_inclusive('\n') {
@@ -45,7 +45,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expect: &[(&str, bool, bool)]) {
-        let found = of(text);
+        let found = collect_comments(text);
         let found: Vec<_> = found.iter().map(|comment| (&*comment.text, comment.alone, comment.indented)).collect();
         assert_eq!(found, expect);
     }

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// See the module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::syntax) struct Line {
+pub(in crate::syntax) struct OutputLine {
     /// Number of leading spaces.
     pub indent: usize,
     /// The code; may be empty.
@@ -16,7 +16,7 @@ pub(in crate::syntax) struct Line {
     pub gap: usize,
 }
 
-impl Line {
+impl OutputLine {
     /// A line with only a comment.
     pub(super) fn comment(indent: usize, text: String) -> Self {
         Self { indent, comment: Some(text), ..Self::default() }
@@ -32,12 +32,12 @@ impl Line {
     }
 
     /// Whether a comment follows code on this line.
-    fn is_explained(&self) -> bool {
+    fn has_trailing_comment(&self) -> bool {
         self.comment.is_some() && !self.code.is_empty()
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for OutputLine {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let comment = self.comment.as_deref().unwrap_or("");
         let line = format!("{:indent$}{}{:gap$}{comment}", "", self.code, "", indent = self.indent, gap = self.gap);
@@ -46,10 +46,10 @@ impl fmt::Display for Line {
 }
 
 /// Aligns trailing comments on consecutive lines, two spaces after the longest line.
-pub(super) fn align_comments(lines: &mut [Line]) {
-    for run in lines.chunk_by_mut(|above, below| above.is_explained() && below.is_explained()) {
-        let longest = run.iter().map(Line::width).max().unwrap_or(0);
-        for line in run.iter_mut().filter(|line| line.is_explained()) {
+pub(super) fn align_comments(lines: &mut [OutputLine]) {
+    for run in lines.chunk_by_mut(|above, below| above.has_trailing_comment() && below.has_trailing_comment()) {
+        let longest = run.iter().map(OutputLine::width).max().unwrap_or(0);
+        for line in run.iter_mut().filter(|line| line.has_trailing_comment()) {
             line.gap = longest + 2 - line.width();
         }
     }

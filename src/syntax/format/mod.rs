@@ -4,23 +4,23 @@
 //! are attached to the possible breaks of the document (`file_items`). Adjacent statements are aligned (`align`), and
 //! each document is broken into lines (`line_breaker`). The author's line breaks are kept, so formatting is idempotent.
 
+mod align;
 mod comments;
-mod group;
-mod layout;
+mod file_items;
 mod line;
-mod parts;
+mod line_breaker;
 
-pub(super) use group::{Entry, lines};
-pub(super) use line::Line;
+pub(super) use align::{CommentedRow, align};
+pub(super) use line::OutputLine;
 
 use super::ast::SyntaxTree;
 use crate::source::{Diagnostic, FileId, Span, has_errors};
-use parts::Part;
+use file_items::FileItem;
 
 /// Maximum line width in columns.
-const WIDTH: usize = 120;
+const LINE_WIDTH: usize = 120;
 /// The column at which the text after keywords and names starts.
-const COLUMN: usize = 9;
+const BODY_COLUMN: usize = 9;
 
 /// Formats a rule file. Marks are the inherited ones and those that the file declares.
 ///
@@ -34,34 +34,36 @@ pub fn format(file: FileId, text: &str, inherited_marks: &[char]) -> Result<Stri
     }
     let formatted = write(text, &parsed.tree);
     if has_errors(&super::parse(file, &formatted, inherited_marks).diagnostics) {
-        let title = "in house form a statement would be too long";
-        let hint = "cut the longest one into several definitions";
+        let title = "a statement would be too long after formatting";
+        let hint = "split the longest one into several definitions";
         return Err(vec![Diagnostic::error(Span::new(file, 0, 0), title).hint(hint)]);
     }
     Ok(formatted)
 }
 
 fn write(text: &str, tree: &SyntaxTree) -> String {
-    let mut done: Vec<Line> = Vec::new();
-    let mut group: Vec<Entry> = Vec::new();
+    let mut done: Vec<OutputLine> = Vec::new();
+    let mut group: Vec<CommentedRow> = Vec::new();
     let mut blank = false;
-    for part in parts::of(text, tree) {
-        if !matches!(part, Part::Entry(_)) {
-            done.extend(lines(std::mem::take(&mut group)));
+    for item in file_items::file_items(text, tree) {
+        if !matches!(item, FileItem::Statement(_)) {
+            done.extend(align(std::mem::take(&mut group)));
         }
-        if matches!(part, Part::Blank) {
+        if matches!(item, FileItem::Blank) {
             blank = true;
             continue;
         }
         if std::mem::take(&mut blank) && !done.is_empty() {
-            done.push(Line::default());
+            done.push(OutputLine::default());
         }
-        match part {
-            Part::Entry(entry) => group.push(*entry),
-            Part::Comment { text, indented } => done.push(Line::comment(if indented { COLUMN } else { 0 }, text)),
-            Part::Blank => {}
+        match item {
+            FileItem::Statement(entry) => group.push(*entry),
+            FileItem::Comment { text, indented } => {
+                done.push(OutputLine::comment(if indented { BODY_COLUMN } else { 0 }, text));
+            }
+            FileItem::Blank => {}
         }
     }
-    done.extend(lines(group));
+    done.extend(align(group));
     done.iter().map(|line| line.to_string() + "\n").collect()
 }

@@ -18,11 +18,11 @@ fn check(text: &str, expect: &[&str]) {
 
 fn children(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
-        ExprKind::Row(items)
+        ExprKind::Juxtaposition(items)
         | ExprKind::Stack(items)
-        | ExprKind::Both(items)
+        | ExprKind::Intersection(items)
         | ExprKind::Glue(items)
-        | ExprKind::Either(items)
+        | ExprKind::Alternatives(items)
         | ExprKind::Else(items)
         | ExprKind::And(items)
         | ExprKind::Or(items)
@@ -137,7 +137,7 @@ fn number(n: i64) -> Expr {
 impl ExprKind {
     /// A row of movements as the one word that they spell.
     fn map_row(self) -> Self {
-        let Self::Row(items) = self else { return self };
+        let Self::Juxtaposition(items) = self else { return self };
         let letters = |item: Expr| if let Self::Movement(letters) = item.kind { letters } else { vec![] };
         Self::Movement(items.into_iter().flat_map(letters).collect())
     }

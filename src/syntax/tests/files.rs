@@ -2,14 +2,14 @@
 
 use crate::{
     source::FileId,
-    syntax::{declared_marks, extended, parse, print},
+    syntax::{declared_marks, extended_file, parse, print},
 };
 
 const CHESS: &str = include_str!("chess.alg");
 
 #[track_caller]
 fn check(text: &str) {
-    let inherited = if extended(FileId(0), text).is_some() { declared_marks(CHESS) } else { vec![] };
+    let inherited = if extended_file(FileId(0), text).is_some() { declared_marks(CHESS) } else { vec![] };
     let parsed = parse(FileId(0), text, &inherited);
     assert_eq!(parsed.diagnostics, []);
     let printed = print(&parsed.tree);

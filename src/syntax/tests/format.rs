@@ -146,7 +146,7 @@ fn what_cannot_be_read_is_not_written() {
     let long = format!("a_b = {}", "x_ ".repeat(21_000));
     assert_eq!(parse(FileId(0), &long, &[]).diagnostics, []);
     let found = format(FileId(0), &long, &[]).expect_err("an error");
-    assert_eq!(found[0].title, "in house form a statement would be too long");
+    assert_eq!(found[0].title, "a statement would be too long after formatting");
 }
 
 #[test]

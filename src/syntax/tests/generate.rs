@@ -6,10 +6,10 @@ use crate::{
     source::{FileId, Span},
     syntax::{
         ast::{
-            Comparison, Expr, ExprKind, Letter, MarkDeclaration, Rank, Region, Square, Statement, StatementKind, Step,
-            Symbol, SyntaxTree, Tally, Text,
+            Comparison, CountedCondition, Expr, ExprKind, MarkDeclaration, MovementLetter, MovementStep, SetupRow,
+            SetupSquare, SpannedText, Statement, StatementKind, Symbol, SyntaxTree, ZoneRegion,
         },
-        ast::{PlayersMove, Verdict, VerdictKind, Word},
+        ast::{ConditionWord, PlayerMove, ResultClause, ResultKind},
         parse_expression, print_expr, vocabulary,
     },
 };
@@ -21,8 +21,8 @@ fn at<T>(build: impl Fn(Span) -> T) -> T {
     build(Span::default())
 }
 
-fn text(text: impl Into<String>) -> Text {
-    Text { span: Span::default(), text: text.into() }
+fn text(text: impl Into<String>) -> SpannedText {
+    SpannedText { span: Span::default(), text: text.into() }
 }
 
 fn name() -> impl Strategy<Value = String> {
@@ -38,10 +38,10 @@ fn symbol() -> impl Strategy<Value = Symbol> {
     glyph().prop_map(|symbol| at(|span| Symbol { span, symbol }))
 }
 
-fn letter() -> impl Strategy<Value = Letter> {
-    use Step::{Colour, Down, Flip, Left, Right, Stay, Turn, Up};
+fn letter() -> impl Strategy<Value = MovementLetter> {
+    use MovementStep::{Colour, Down, Flip, Left, Right, Stay, Turn, Up};
     let steps = prop::sample::select(vec![Stay, Up, Down, Left, Right, Turn, Flip, Colour]);
-    (steps, prop_oneof![4 => Just(1), 1 => -1000..=1000]).prop_map(|(step, power)| Letter { step, power })
+    (steps, prop_oneof![4 => Just(1), 1 => -1000..=1000]).prop_map(|(step, power)| MovementLetter { step, power })
 }
 
 fn place() -> impl Strategy<Value = Expr> {
@@ -49,7 +49,7 @@ fn place() -> impl Strategy<Value = Expr> {
         glyph().prop_map(ExprKind::Piece),
         name().prop_map(ExprKind::Name),
         Just(ExprKind::Empty),
-        Just(ExprKind::Off),
+        Just(ExprKind::OffBoard),
     ];
     let carry = |node, marks: Vec<(char, bool)>| marks.into_iter().fold(node, marked);
     (base, prop::collection::vec(mark(), 0..3)).prop_map(move |(node, marks)| expr(carry(node, marks)))
@@ -74,16 +74,25 @@ fn leaf() -> impl Strategy<Value = ExprKind> {
         name().prop_map(ExprKind::Name),
         prop::sample::select(vec![
             ExprKind::Empty,
-            ExprKind::Off,
+            ExprKind::OffBoard,
             ExprKind::Interest,
             ExprKind::Zero,
             ExprKind::Nil,
             ExprKind::Never
         ]),
-        prop::sample::select(vec![Word::Check, Word::Taken, Word::Mated, Word::Stuck, Word::Full])
-            .prop_map(ExprKind::Word),
-        (prop::sample::select(vec![Tally::Passes, Tally::Repeated, Tally::Quiet]), 0..=10_000_u32)
-            .prop_map(|(tally, n)| ExprKind::Tally(tally, n)),
+        prop::sample::select(vec![
+            ConditionWord::Check,
+            ConditionWord::Taken,
+            ConditionWord::Mated,
+            ConditionWord::Stuck,
+            ConditionWord::Full
+        ])
+        .prop_map(ExprKind::ConditionWord),
+        (
+            prop::sample::select(vec![CountedCondition::Passes, CountedCondition::Repeated, CountedCondition::Quiet]),
+            0..=10_000_u32
+        )
+            .prop_map(|(tally, n)| ExprKind::CountedCondition(tally, n)),
         ("([LRF$]{1,2}[*+?]?|[(][LRF$]{1,3}([|][LRF$]{1,2})?[)][*+]?){1,3}", "[mc]?")
             .prop_map(|(body, flags)| ExprKind::Path(body, flags)),
         (any::<bool>(), prop::collection::vec(place(), 1..4))
@@ -97,12 +106,12 @@ pub(super) fn any_expr() -> impl Strategy<Value = Expr> {
         let some = || prop::collection::vec(inner.clone(), 2..4);
         let one = || inner.clone().prop_map(Box::new);
         prop_oneof![
-            some().prop_map(ExprKind::Row),
-            some().prop_map(ExprKind::Row),
+            some().prop_map(ExprKind::Juxtaposition),
+            some().prop_map(ExprKind::Juxtaposition),
             some().prop_map(ExprKind::Stack),
-            some().prop_map(ExprKind::Both),
+            some().prop_map(ExprKind::Intersection),
             some().prop_map(ExprKind::Glue),
-            some().prop_map(ExprKind::Either),
+            some().prop_map(ExprKind::Alternatives),
             some().prop_map(ExprKind::Else),
             some().prop_map(ExprKind::And),
             some().prop_map(ExprKind::Or),
@@ -144,32 +153,33 @@ fn words() -> impl Strategy<Value = String> {
     "[A-Za-zé♔0-9.:(][A-Za-zé♔0-9.:=(]{0,6}( [a-z()]{1,5}){0,3}"
 }
 
-fn region() -> impl Strategy<Value = Region> {
+fn region() -> impl Strategy<Value = ZoneRegion> {
     let bounds = |limit: u32| (0..limit, 0..limit).prop_map(|(a, b)| (a.min(b), a.max(b)));
-    let ranks = bounds(1000).prop_map(|(a, b)| at(|span| Region::Ranks(span, a + 1, b + 1)));
-    let files = bounds(26).prop_map(|(a, b)| at(|span| Region::Files(span, a, b)));
-    let cells = prop::collection::vec("[a-z][0-9]{1,2}".prop_map(text), 1..4).prop_map(Region::Cells);
+    let ranks = bounds(1000).prop_map(|(a, b)| at(|span| ZoneRegion::Ranks(span, a + 1, b + 1)));
+    let files = bounds(26).prop_map(|(a, b)| at(|span| ZoneRegion::Files(span, a, b)));
+    let cells = prop::collection::vec("[a-z][0-9]{1,2}".prop_map(text), 1..4).prop_map(ZoneRegion::Cells);
     let leaf = prop_oneof![ranks, files, cells].boxed();
-    let all = prop_oneof![leaf.clone(), prop::collection::vec(leaf, 2..4).prop_map(Region::All)].boxed();
-    prop_oneof![all.clone(), prop::collection::vec(all, 2..4).prop_map(Region::Any)]
+    let all = prop_oneof![leaf.clone(), prop::collection::vec(leaf, 2..4).prop_map(ZoneRegion::All)].boxed();
+    prop_oneof![all.clone(), prop::collection::vec(all, 2..4).prop_map(ZoneRegion::Any)]
 }
 
-fn square() -> impl Strategy<Value = Square> {
+fn square() -> impl Strategy<Value = SetupSquare> {
     let content = prop_oneof![Just('.'), Just('#'), glyph()];
     let marks = prop::collection::vec(prop::sample::select(MARKS.to_vec()), 0..3);
-    (content, marks).prop_map(|(content, marks)| at(|span| Square { span, content, marks: marks.clone() }))
+    (content, marks).prop_map(|(content, marks)| at(|span| SetupSquare { span, content, marks: marks.clone() }))
 }
 
-fn verdict() -> impl Strategy<Value = Verdict> {
+fn verdict() -> impl Strategy<Value = ResultClause> {
     let kind = prop_oneof![
-        Just(VerdictKind::Win),
-        Just(VerdictKind::Loss),
-        Just(VerdictKind::Draw),
-        Just(VerdictKind::Last),
-        Just(VerdictKind::Player("White".into())),
-        read_expr().prop_map(|pattern| VerdictKind::Most(Box::new(pattern))),
+        Just(ResultKind::Win),
+        Just(ResultKind::Loss),
+        Just(ResultKind::Draw),
+        Just(ResultKind::LastMover),
+        Just(ResultKind::Player("White".into())),
+        read_expr().prop_map(|pattern| ResultKind::Most(Box::new(pattern))),
     ];
-    (kind, any::<bool>()).prop_map(|(kind, if_claimed)| at(|span| Verdict { span, kind: kind.clone(), if_claimed }))
+    (kind, any::<bool>())
+        .prop_map(|(kind, if_claimed)| at(|span| ResultClause { span, kind: kind.clone(), if_claimed }))
 }
 
 fn mark_line() -> impl Strategy<Value = StatementKind> {
@@ -194,7 +204,7 @@ fn mark_line() -> impl Strategy<Value = StatementKind> {
 fn item() -> impl Strategy<Value = StatementKind> {
     let player = || prop::sample::select(vec!["White", "Black"]).prop_map(text);
     let symbols = |min: usize| prop::collection::vec(symbol(), min..5);
-    let mover = || (player(), read_expr()).prop_map(|(player, body)| PlayersMove { player, body });
+    let mover = || (player(), read_expr()).prop_map(|(player, body)| PlayerMove { player, body });
     let free =
         || name().prop_filter("no statement", |name| !vocabulary::STATEMENTS.contains(&name.as_str())).prop_map(text);
     prop_oneof![
@@ -220,7 +230,7 @@ fn item() -> impl Strategy<Value = StatementKind> {
         (player(), symbols(0)).prop_map(|(player, pieces)| StatementKind::Hand { player, pieces }),
         prop::collection::vec(prop::collection::vec(square(), 1..5), 1..4).prop_map(|ranks| {
             StatementKind::Setup(
-                ranks.into_iter().map(|squares| at(|span| Rank { span, squares: squares.clone() })).collect(),
+                ranks.into_iter().map(|squares| at(|span| SetupRow { span, squares: squares.clone() })).collect(),
             )
         }),
         symbols(0).prop_map(StatementKind::Royal),

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::{
     source::FileId,
-    syntax::{declared_marks, extended, format, parse, parse_expression},
+    syntax::{declared_marks, extended_file, format, parse, parse_expression},
 };
 
 /// How long this thread has kept the processor busy with something: other programs on the machine do not count, where the
@@ -31,17 +31,17 @@ fn check_growth(what: &str, half: Duration, whole: Duration) {
 /// Reads a text in every way there is, and some day comes to an end; every span must fit the text.
 #[track_caller]
 fn check(text: &str) -> usize {
-    let mut faults = 0;
-    let took = busy(|| faults = read_in_every_way(text));
+    let mut diagnostics = 0;
+    let took = busy(|| diagnostics = read_in_every_way(text));
     assert!(took < Duration::from_mins(1), "{took:?}");
-    faults
+    diagnostics
 }
 
 fn read_in_every_way(text: &str) -> usize {
     let parsed = parse(FileId(0), text, &['°', '\'']);
     let alone = parse_expression(FileId(0), text, &['°']).err().unwrap_or_default();
     declared_marks(text);
-    extended(FileId(0), text);
+    extended_file(FileId(0), text);
     if let Ok(formatted) = format(FileId(0), text, &['°', '\'']) {
         assert!(format(FileId(0), &formatted, &['°', '\'']).as_ref() == Ok(&formatted), "{text:.200}");
     }
@@ -62,14 +62,14 @@ fn check_title(text: &str, expect: &str) {
 
 #[test]
 fn deep_nesting() {
-    let deep = "more than 32 brackets and prefixes inside one another";
+    let deep = "brackets and prefixes are nested more than 32 deep";
     for open in ["(", "f(", "u(", "not ", "their ", "%♔: ", "each x: ", "if x then ", "if ", "(if x then ", "@("] {
         check_title(&format!("x_ = {}", open.repeat(1000)), deep);
         check(&format!("x_ = {}", open.repeat(100_000)));
     }
     check_title(&format!("x_ = {}", "if a then b else ".repeat(33)), deep);
-    check_title(&format!("x_ = y{}", "?".repeat(1000)), "more than 8 postfixes on one operand");
-    check_title(&format!("x_ = ({}", "[".repeat(100)), "no bracket can stand inside `[ ]`");
+    check_title(&format!("x_ = y{}", "?".repeat(1000)), "too many postfixes: the maximum is 8");
+    check_title(&format!("x_ = ({}", "[".repeat(100)), "brackets are not allowed inside `[ ]`");
 }
 
 #[test]
@@ -120,9 +120,9 @@ fn long_texts() {
         check(&unit.repeat((1 << 20) / unit.len()));
         check(&format!("x_ = {}", unit.repeat(60_000 / unit.len())));
     }
-    check_title(&" ".repeat((1 << 20) + 1), "a rule file has at most 256 KiB");
+    check_title(&" ".repeat((1 << 20) + 1), "rule files are limited to 256 KiB");
     check_title(&"a".repeat(1 << 17), "this statement is too long");
-    check_title(&"royal\n".repeat(10_001), "a file has at most 10000 statements");
+    check_title(&"royal\n".repeat(10_001), "too many statements: the maximum is 10000");
 }
 
 #[test]

@@ -35,10 +35,10 @@ fn show(text: &str, fault: &Diagnostic) -> String {
 fn every_mistake_is_explained() {
     let mut shown = String::new();
     for text in include_str!("mistakes.txt").trim_end().split("\n---\n") {
-        let faults = parse(FileId(0), text, &['°']).diagnostics;
-        assert!(!faults.is_empty(), "{text}");
+        let diagnostics = parse(FileId(0), text, &['°']).diagnostics;
+        assert!(!diagnostics.is_empty(), "{text}");
         let _ = writeln!(shown, "---- {text}");
-        shown.extend(faults.iter().map(|fault| show(text, fault)));
+        shown.extend(diagnostics.iter().map(|fault| show(text, fault)));
     }
     insta::assert_snapshot!(shown);
 }

@@ -17,11 +17,11 @@ pub(super) fn plain(expr: &Expr) -> Expr {
         ExprKind::Marked { base, mark, negated } => {
             ExprKind::Marked { base: one(base), mark: *mark, negated: *negated }
         }
-        ExprKind::Row(items) => ExprKind::Row(all(items)),
+        ExprKind::Juxtaposition(items) => ExprKind::Juxtaposition(all(items)),
         ExprKind::Stack(items) => ExprKind::Stack(all(items)),
-        ExprKind::Both(items) => ExprKind::Both(all(items)),
+        ExprKind::Intersection(items) => ExprKind::Intersection(all(items)),
         ExprKind::Glue(items) => ExprKind::Glue(all(items)),
-        ExprKind::Either(items) => ExprKind::Either(all(items)),
+        ExprKind::Alternatives(items) => ExprKind::Alternatives(all(items)),
         ExprKind::Else(items) => ExprKind::Else(all(items)),
         ExprKind::And(items) => ExprKind::And(all(items)),
         ExprKind::Or(items) => ExprKind::Or(all(items)),

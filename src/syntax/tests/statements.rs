@@ -2,7 +2,7 @@
 
 use crate::{
     source::FileId,
-    syntax::{declared_marks, extended, parse, print},
+    syntax::{declared_marks, extended_file, parse, print},
 };
 
 /// Checks the house form of what a text says.
@@ -88,7 +88,7 @@ fn definitions() {
 
 #[test]
 fn the_extended_file() {
-    let found = |text: &str| extended(FileId(0), text).map(|name| name.text);
+    let found = |text: &str| extended_file(FileId(0), text).map(|name| name.text);
     assert_eq!(found("title x\nextends chess -- yes").as_deref(), Some("chess"));
     assert_eq!(found("-- extends chess\n extends chess"), None);
     assert_eq!(found("extends ../chess"), None);

@@ -1,0 +1,56 @@
+//! Which line of a rule file moves a piece: for those who want to see why an action is allowed.
+
+use super::{Kind, Rules};
+use crate::source::{SourceMap, Span};
+use crate::syntax::ast::{Expr, ExprKind, StatementKind, SyntaxTree};
+
+/// The line of a rule file that moves a piece, as `name = body`: the definition that chooses the piece (`%♗: …`), or the
+/// first player's piece that it mirrors; else the one that a turn begins with.
+pub fn defining_line(rules: &Rules, sources: &SourceMap, trees: &[SyntaxTree], kind: Kind) -> Option<String> {
+    let symbols = [rules.piece(kind)?.symbol, counterpart(rules, kind)?];
+    let find = |symbol| definitions(trees).find(|(_, _, body)| chooses_piece(body, symbol));
+    let chosen = symbols.into_iter().find_map(find);
+    let (_, span, body) = chosen.or_else(|| {
+        let turns = trees.iter().rev().flat_map(|tree| &tree.statements);
+        let name = turns.filter_map(|statement| match &statement.kind {
+            StatementKind::Turn(turn) => first_name(&turn.body),
+            _ => None,
+        });
+        let name = name.into_iter().next()?;
+        definitions(trees).find(|(defined, _, _)| *defined == name)
+    })?;
+    let name = sources.text(span).split('=').next().unwrap_or_default().trim();
+    let body = sources.text(body.span).split_whitespace().collect::<Vec<_>>().join(" ");
+    Some(format!("{name} = {body}"))
+}
+
+/// The symbol of the first player's piece in the same place of its row.
+fn counterpart(rules: &Rules, kind: Kind) -> Option<char> {
+    let owner = rules.piece(kind)?.owner;
+    let place = rules.side(owner).iter().position(|other| other == kind)?;
+    let first = rules.side(0).iter().nth(place)?;
+    rules.piece(first).map(|piece| piece.symbol)
+}
+
+/// The definitions without parameters, the newest file's first.
+fn definitions(trees: &[SyntaxTree]) -> impl Iterator<Item = (&str, Span, &Expr)> {
+    trees.iter().rev().flat_map(|tree| &tree.statements).filter_map(|statement| match &statement.kind {
+        StatementKind::Definition { name, parameters, body } if parameters.is_empty() => {
+            Some((name.text.as_str(), statement.span, body))
+        }
+        _ => None,
+    })
+}
+
+/// Is it `%p: …` with just this piece?
+fn chooses_piece(body: &Expr, symbol: char) -> bool {
+    matches!(&body.without_brackets().kind, ExprKind::Choose { place, .. } if place.without_brackets().kind == ExprKind::Piece(symbol))
+}
+
+/// The name an expression begins with, whatever is done with it.
+fn first_name(expr: &Expr) -> Option<&str> {
+    match &expr.without_brackets().kind {
+        ExprKind::Name(name) => Some(name),
+        _ => expr.children().into_iter().find_map(first_name),
+    }
+}

@@ -1,0 +1,175 @@
+//! What a move or condition looks at besides the board.
+
+use super::Kind;
+use super::term::{Condition, Move, Number, Pattern, SquareWrite, WriteValue};
+use crate::board::Walk;
+use std::cell::Cell;
+
+impl Move {
+    /// Does it take from a hand or put into one?
+    pub fn uses_hands(&self) -> bool {
+        self.any_part(&|part| match part {
+            TermRef::Move(Move::Rewrite(rewrites)) => {
+                rewrites.iter().any(|rewrite| !rewrite.to_hand.is_empty() || !rewrite.from.hand.is_empty())
+            }
+            TermRef::Number(number) => matches!(number, Number::Hand(_)),
+            TermRef::Condition(Condition::Holds(pattern)) => uses_hand(pattern),
+            _ => false,
+        })
+    }
+
+    /// Does it look at earlier positions, as a superko rule does?
+    pub fn depends_on_history(&self) -> bool {
+        self.any_part(&|part| match part {
+            TermRef::Condition(condition) => matches!(condition, Condition::Repeated(_) | Condition::Quiet(_)),
+            TermRef::Move(_) | TermRef::Number(_) => false,
+        })
+    }
+
+    /// Does it ask what was done in the turn so far, or in those before?
+    pub fn depends_on_turns(&self) -> bool {
+        self.any_part(&|part| match part {
+            TermRef::Condition(condition) => condition.is_about_turns(),
+            TermRef::Move(_) | TermRef::Number(_) => false,
+        })
+    }
+
+    /// Does it ask for anything but the board and the hands as they are?
+    pub fn depends_beyond_board(&self) -> bool {
+        self.any_part(&|part| {
+            let TermRef::Condition(condition) = part else { return false };
+            !matches!(
+                condition,
+                Condition::Holds(_)
+                    | Condition::Can(_)
+                    | Condition::Check
+                    | Condition::Full
+                    | Condition::Only(_)
+                    | Condition::Not(_)
+                    | Condition::And(_)
+                    | Condition::Or(_)
+                    | Condition::Compare(..)
+            )
+        })
+    }
+
+    /// The largest n of any `passes n` in it; 0 if there is none.
+    pub fn max_passes(&self) -> u32 {
+        most_passes(&|ask| self.any_part(ask))
+    }
+
+    /// Does it turn the place of interest, or take squares out of the board?
+    pub fn turns_or_removes_squares(&self) -> bool {
+        self.any_part(&turns_or_removes_squares)
+    }
+
+    fn any_part(&self, ask: &dyn Fn(TermRef<'_>) -> bool) -> bool {
+        if ask(TermRef::Move(self)) {
+            return true;
+        }
+        match self {
+            Self::Nil | Self::Never | Self::Rewrite(_) | Self::Walk(_) => false,
+            Self::Any(parts) | Self::Then(parts) => parts.iter().any(|part| part.any_part(ask)),
+            Self::Repeat(repeat) => repeat.body.any_part(ask),
+            Self::Else(a, b) => a.any_part(ask) || b.any_part(ask),
+            Self::If(condition, a, b) => condition.any_part(ask) || a.any_part(ask) || b.any_part(ask),
+            Self::At { body, .. } | Self::Each { body, .. } | Self::Carry(body) => body.any_part(ask),
+            Self::Best { number, body, .. } => number.any_part(ask) || body.any_part(ask),
+            Self::When(condition) => condition.any_part(ask),
+        }
+    }
+}
+
+impl Condition {
+    /// The largest n of any `passes n` in it; 0 if there is none.
+    pub fn max_passes(&self) -> u32 {
+        most_passes(&|ask| self.any_part(ask))
+    }
+
+    /// Does a move in it turn the place of interest, or take squares out of the board?
+    pub fn turns_or_removes_squares(&self) -> bool {
+        self.any_part(&turns_or_removes_squares)
+    }
+
+    /// Does it ask what was done in turns?
+    pub fn depends_on_turns(&self) -> bool {
+        self.any_part(&|part| matches!(part, TermRef::Condition(condition) if condition.is_about_turns()))
+    }
+
+    fn is_about_turns(&self) -> bool {
+        matches!(self, Self::Taken | Self::Repeated(_) | Self::Quiet(_) | Self::Passes(_))
+    }
+
+    /// Does it look at earlier positions?
+    pub fn depends_on_history(&self) -> bool {
+        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Repeated(_) | Self::Quiet(_))))
+    }
+
+    /// Does it ask whether the position stands again?
+    pub fn depends_on_repetition(&self) -> bool {
+        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Repeated(_))))
+    }
+
+    fn any_part(&self, ask: &dyn Fn(TermRef<'_>) -> bool) -> bool {
+        if ask(TermRef::Condition(self)) {
+            return true;
+        }
+        match self {
+            Self::Can(made) => made.any_part(ask),
+            Self::Their(inner) | Self::Not(inner) => inner.any_part(ask),
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(|part| part.any_part(ask)),
+            Self::Compare(a, _, b) => a.any_part(ask) || b.any_part(ask),
+            _ => false,
+        }
+    }
+}
+
+impl Number {
+    fn any_part(&self, ask: &dyn Fn(TermRef<'_>) -> bool) -> bool {
+        ask(TermRef::Number(self))
+            || match self {
+                Self::Where(_, condition) => condition.any_part(ask),
+                Self::Sum(parts) => parts.iter().any(|part| part.any_part(ask)),
+                Self::Times(_, part) => part.any_part(ask),
+                _ => false,
+            }
+    }
+}
+
+/// A question about a part, and whether it holds of any.
+type TermPredicate<'q> = &'q dyn Fn(TermRef<'_>) -> bool;
+
+fn most_passes(any_part: &dyn Fn(TermPredicate<'_>) -> bool) -> u32 {
+    let most = Cell::new(0);
+    any_part(&|part| {
+        if let TermRef::Condition(Condition::Passes(n)) = part {
+            most.set(most.get().max(*n));
+        }
+        false
+    });
+    most.get()
+}
+
+/// A move, a condition or a number somewhere inside.
+#[derive(Clone, Copy)]
+enum TermRef<'a> {
+    Move(&'a Move),
+    Condition(&'a Condition),
+    Number(&'a Number),
+}
+
+fn uses_hand(pattern: &Pattern) -> bool {
+    pattern.iter().any(|fragment| !fragment.hand.is_empty())
+}
+
+fn turns_or_removes_squares(part: TermRef<'_>) -> bool {
+    let turns = |walk: &Walk| !walk.rotation().is_identity();
+    let digs = |write: &SquareWrite| write.value == WriteValue::Put(Kind::OFF);
+    match part {
+        TermRef::Move(Move::Walk(walk)) => turns(walk),
+        TermRef::Move(Move::Rewrite(rewrites)) => rewrites
+            .iter()
+            .any(|rewrite| rewrite.interest_walk.as_ref().is_some_and(turns) || rewrite.writes.iter().any(digs)),
+        _ => false,
+    }
+}

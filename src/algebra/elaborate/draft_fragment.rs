@@ -1,0 +1,112 @@
+//! Fragments in the making: squares around a centre, before an anchor is chosen.
+
+use super::super::term::{Fragment, SquareTest};
+use super::super::{Kind, KindSet};
+use crate::board::{Board, Walk};
+use crate::source::Span;
+
+/// One square of a shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DraftSquare {
+    /// The walk from the centre, with the turns at its end (they matter for `%` alone).
+    pub walk: Walk,
+    /// What must stand there.
+    pub test: SquareTest,
+    /// Is it `%`?
+    pub interest: bool,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Squares around a centre, one alternative of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct DraftFragment {
+    /// The squares, at most one a place.
+    pub squares: Vec<DraftSquare>,
+    /// Pieces of the mover's hand.
+    pub hand: Vec<Kind>,
+    /// Which alternative of which parameter was taken; shapes that took different ones do not go together.
+    pub choices: Vec<(u32, u32)>,
+}
+
+impl DraftFragment {
+    /// A shape of one square.
+    pub fn one(walk: Walk, test: SquareTest, span: Span) -> Self {
+        Self { squares: vec![DraftSquare { walk, test, interest: false, span }], hand: Vec::new(), choices: Vec::new() }
+    }
+
+    /// Can nothing be like it?
+    pub fn is_void(&self) -> bool {
+        self.squares.iter().any(|square| square.test.is_unsatisfiable())
+    }
+
+    /// Is every place of the other one a place of this, too?
+    fn subsumes(&self, other: &Self) -> bool {
+        let holds = |square: &DraftSquare| {
+            let same = other.squares.iter().find(|o| o.walk == square.walk && o.interest == square.interest);
+            same.is_some_and(|o| square.test.subsumes(&o.test))
+        };
+        self.squares.len() == other.squares.len()
+            && self.hand == other.hand
+            && self.choices == other.choices
+            && self.squares.iter().all(holds)
+    }
+
+    /// Did both take the same alternatives of the same parameters?
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        self.choices.iter().all(|a| other.choices.iter().all(|b| a.0 != b.0 || a.1 == b.1))
+    }
+
+    /// Takes the other's tags too.
+    pub fn add_choices(&mut self, other: &Self) {
+        for tag in &other.choices {
+            if !self.choices.contains(tag) {
+                self.choices.push(*tag);
+            }
+        }
+    }
+
+    /// The square at a place.
+    pub fn at(&self, place: &Walk) -> Option<&DraftSquare> {
+        self.squares.iter().find(|square| square.walk.translation() == *place)
+    }
+
+    /// The `%` square.
+    pub fn interest(&self) -> Option<&DraftSquare> {
+        self.squares.iter().find(|square| square.interest)
+    }
+
+    /// The walk from the centre to the anchor: `%`, or the first square that is certainly on the board.
+    pub fn anchor(&self) -> Option<Walk> {
+        let on_board = |square: &&DraftSquare| !square.test.kinds.contains(Kind::OFF);
+        self.interest().or_else(|| self.squares.iter().find(on_board)).map(|square| square.walk.translation())
+    }
+
+    /// The fragment seen from an anchor; squares of the anchor's place come first.
+    pub fn fragment(&self, anchor: &Walk, board: &Board, pieces: usize) -> Fragment {
+        let back = anchor.inverse();
+        let mut squares: Vec<(Walk, SquareTest)> = self
+            .squares
+            .iter()
+            .map(|square| (back.then(&square.walk.translation()).translation(), square.test.clone()))
+            .collect();
+        let stay = board.identity_walk();
+        if let Some(at) = squares.iter().position(|(walk, _)| *walk == stay) {
+            squares.swap(0, at);
+        } else {
+            // Nothing is asked of the anchor itself: it may be any cell, there or taken out.
+            let anything = KindSet::on_board(pieces).or(KindSet::of(Kind::OFF));
+            squares.insert(0, (stay, SquareTest::kinds(anything)));
+        }
+        Fragment { squares, at_interest: self.interest().is_some(), hand: self.hand.clone() }
+    }
+}
+
+/// Do the first shapes match wherever the second ones do? For few shapes: the pairs are compared one by one.
+pub fn subsume(first: &[DraftFragment], second: &[DraftFragment]) -> bool {
+    first.len().saturating_mul(second.len()) <= MAX_COMPARED_PAIRS
+        && second.iter().all(|shape| first.iter().any(|wider| wider.subsumes(shape)))
+}
+
+/// So many pairs of shapes are compared for one pair of patterns.
+const MAX_COMPARED_PAIRS: usize = 4096;

@@ -1,0 +1,188 @@
+//! Patterns put together: rows, stacks, `+` and `&`.
+
+use super::draft_fragment::DraftFragment;
+use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Transform};
+use crate::source::{Diagnostic, Span};
+use crate::syntax::ast::Expr;
+
+/// How many squares a fragment may have: more than any board.
+const MAX_FRAGMENT_SQUARES: usize = 1000;
+
+impl<'a> Elaborator<'a> {
+    /// Juxtaposition of patterns and movements: `m f` and rows, right-associative.
+    pub fn row(
+        &self,
+        parts: &[&'a Expr],
+        span: Span,
+        env: &Env<'a>,
+        transform: &Transform,
+    ) -> Option<Vec<DraftFragment>> {
+        let mut transform = transform.clone();
+        let mut done: Option<Vec<DraftFragment>> = None;
+        for (i, part) in parts.iter().enumerate() {
+            match self.type_of(part, env)? {
+                ExprType::Movement if i + 1 == parts.len() => return self.error(movement_alone(part.span)),
+                ExprType::Movement => {
+                    transform = transform.then(&self.elaborate_movement(part, env)?);
+                    self.check_length(&transform, part.span)?;
+                }
+                ExprType::Pattern => {
+                    let next = self.elaborate_pattern(part, env, &transform)?;
+                    done = Some(match done {
+                        None => next,
+                        Some(done) => self.glue(done, &next, span)?,
+                    });
+                    if i + 1 < parts.len() {
+                        let Some(right) = self.header.board.right_step() else {
+                            return self.error(
+                                Diagnostic::error(span, "rows of squares are not available on this board")
+                                    .hint("join the squares with `+`, each with its own movement"),
+                            );
+                        };
+                        transform = transform.then(&Transform::of_walk(right));
+                    }
+                }
+                _ => return self.type_mismatch(part, env, ExprType::Pattern),
+            }
+        }
+        Some(done.unwrap_or_else(|| vec![DraftFragment::default()]))
+    }
+
+    /// Juxtaposition along a step: `f;g`.
+    pub fn stack(
+        &self,
+        parts: &'a [Expr],
+        step: &Transform,
+        span: Span,
+        env: &Env<'a>,
+        transform: &Transform,
+    ) -> Option<Vec<DraftFragment>> {
+        let mut transform = transform.clone();
+        let mut done = self.elaborate_pattern(parts.first()?, env, &transform)?;
+        for part in &parts[1..] {
+            transform = transform.then(step);
+            done = self.glue(done, &self.elaborate_pattern(part, env, &transform)?, span)?;
+        }
+        Some(done)
+    }
+
+    /// `f + g`.
+    pub fn glue_all(&self, parts: &'a [Expr], env: &Env<'a>, transform: &Transform) -> Option<Vec<DraftFragment>> {
+        let mut done = vec![DraftFragment::default()];
+        for (i, part) in parts.iter().enumerate() {
+            if self.type_of(part, env)? == ExprType::Move {
+                let hint = "for one or more repetitions, write `+` directly after the move: `M+ (…)`; for alternatives, write `M | N`";
+                return self.error(Diagnostic::error(part.span, "`+` joins patterns, but this is a move").hint(hint));
+            }
+            let next = self.elaborate_pattern(part, env, transform)?;
+            let span = parts[..=i].iter().fold(part.span, |span, part| part.span.to(span));
+            done = self.glue(done, &next, span)?;
+        }
+        Some(done)
+    }
+
+    /// Glues every alternative of the left to every alternative of the right that goes with it.
+    fn glue(&self, left: Vec<DraftFragment>, right: &[DraftFragment], span: Span) -> Option<Vec<DraftFragment>> {
+        let mut out = Vec::new();
+        for a in left {
+            self.spend(right.len() / 16)?;
+            for b in right.iter().filter(|b| a.agrees_with(b)) {
+                self.check_size(&a, b, span)?;
+                let mut shape = a.clone();
+                for square in &b.squares {
+                    if let Some(under) = shape.at(&square.walk.translation()) {
+                        return self.error(
+                            Diagnostic::error(square.span, "two squares of this pattern coincide")
+                                .label("this square")
+                                .secondary(under.span, "and this one")
+                                .hint("write `f;g` for squares one above the other and `f g` for squares side by side: `u(♙;♟)`"),
+                        );
+                    }
+                    shape.squares.push(square.clone());
+                }
+                shape.hand.extend(&b.hand);
+                shape.add_choices(b);
+                out.push(shape);
+            }
+            if out.len() > MAX_ALTERNATIVES {
+                return self.error(Diagnostic::error(
+                    span,
+                    format!("this pattern expands to more than {MAX_ALTERNATIVES} fragments"),
+                ));
+            }
+        }
+        Some(out)
+    }
+
+    /// `f & g`.
+    pub fn intersect(&self, parts: &'a [Expr], env: &Env<'a>, transform: &Transform) -> Option<Vec<DraftFragment>> {
+        let mut done = self.elaborate_pattern(parts.first()?, env, transform)?;
+        for part in &parts[1..] {
+            let next = self.elaborate_pattern(part, env, transform)?;
+            let mut out = Vec::new();
+            for a in &done {
+                self.spend(next.len() / 16)?;
+                for b in next.iter().filter(|b| a.agrees_with(b)) {
+                    self.check_size(a, b, part.span)?;
+                    if !same_squares(a, b) {
+                        return self.error(different_squares(a, b, part.span, transform));
+                    }
+                    let mut shape = a.clone();
+                    for square in &mut shape.squares {
+                        if let Some(other) = b.at(&square.walk.translation()) {
+                            square.test = square.test.and(&other.test);
+                            square.interest |= other.interest;
+                        }
+                    }
+                    shape.hand.extend(&b.hand);
+                    shape.add_choices(b);
+                    if !shape.squares.iter().any(|square| square.test.is_unsatisfiable()) {
+                        out.push(shape);
+                    }
+                }
+            }
+            done = out;
+        }
+        Some(done)
+    }
+
+    /// Pays for putting two shapes together, if they are not too large.
+    fn check_size(&self, a: &DraftFragment, b: &DraftFragment, span: Span) -> Option<()> {
+        let (own, others) = (a.squares.len(), b.squares.len());
+        if own + others > MAX_FRAGMENT_SQUARES || a.hand.len() + b.hand.len() > MAX_FRAGMENT_SQUARES {
+            return self.error(
+                Diagnostic::error(span, format!("this fragment has more than {MAX_FRAGMENT_SQUARES} squares"))
+                    .hint("to change many squares one by one, use a repetition or `each`"),
+            );
+        }
+        // Every square is compared with those of the other side, and so are the alternatives taken.
+        self.spend((own + others) / 8 + (own * others + a.choices.len() * b.choices.len()) / 32)
+    }
+}
+
+/// Message for `u. & far`.
+fn different_squares(a: &DraftFragment, b: &DraftFragment, span: Span, transform: &Transform) -> Diagnostic {
+    let diagnostic = Diagnostic::error(span, "`&` needs two patterns of the same square");
+    let ([before], [after]) = (a.squares.as_slice(), b.squares.as_slice()) else {
+        return diagnostic
+            .label("this tests other squares than the left side of `&`")
+            .hint("both sides must test the same squares");
+    };
+    let (first, second) = (transform.describe_place(&before.walk), transform.describe_place(&after.walk));
+    let both = first.trim_start_matches("at ");
+    diagnostic
+        .label(format!("this is {second}"))
+        .secondary(before.span, format!("this is {first}"))
+        .hint(format!("move both together: `{}(. & far)`", if both == "the centre" { "m" } else { both }))
+}
+
+fn same_squares(a: &DraftFragment, b: &DraftFragment) -> bool {
+    a.squares.len() == b.squares.len() && a.squares.iter().all(|square| b.at(&square.walk.translation()).is_some())
+}
+
+/// Message for a movement with nothing behind it.
+pub fn movement_alone(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "a movement needs something to move")
+        .label("nothing follows it")
+        .hint("to move the place of interest, write `walk(u)`")
+}

@@ -1,0 +1,65 @@
+//! Whether a question depends on the place of interest where it is asked.
+
+use super::term::{Condition, Move, Number, Pattern, WriteValue};
+
+impl Condition {
+    /// May the answer hang on the place of interest? A place that the question chooses itself does not count.
+    pub fn depends_on_interest(&self) -> bool {
+        match self {
+            Self::Holds(pattern) => is_at_interest(pattern),
+            Self::Can(made) => made.depends_on_interest(),
+            Self::Their(inner) | Self::Not(inner) => inner.depends_on_interest(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::depends_on_interest),
+            Self::Compare(a, _, b) => a.depends_on_interest() || b.depends_on_interest(),
+            Self::Check
+            | Self::Taken
+            | Self::Mated
+            | Self::Stuck
+            | Self::Full
+            | Self::Repeated(_)
+            | Self::Passes(_)
+            | Self::Quiet(_)
+            | Self::Only(_) => false,
+        }
+    }
+}
+
+impl Move {
+    /// The same of what the move does.
+    fn depends_on_interest(&self) -> bool {
+        match self {
+            Self::Nil | Self::Never => false,
+            Self::Walk(_) | Self::Carry(_) => true,
+            Self::Rewrite(rewrites) => rewrites.iter().any(|rewrite| {
+                rewrite.from.at_interest
+                    || rewrite.interest_walk.is_some()
+                    || rewrite.writes.iter().any(|write| write.value == WriteValue::Interest)
+            }),
+            Self::Any(parts) | Self::Then(parts) => parts.iter().any(|part| part.depends_on_interest()),
+            Self::Repeat(repeat) => repeat.body.depends_on_interest(),
+            Self::Else(a, b) => a.depends_on_interest() || b.depends_on_interest(),
+            Self::If(condition, a, b) => {
+                condition.depends_on_interest() || a.depends_on_interest() || b.depends_on_interest()
+            }
+            Self::At { place, .. } | Self::Each { place, .. } => is_at_interest(place),
+            Self::Best { number, body, .. } => number.depends_on_interest() || body.depends_on_interest(),
+            Self::When(condition) => condition.depends_on_interest(),
+        }
+    }
+}
+
+impl Number {
+    fn depends_on_interest(&self) -> bool {
+        match self {
+            Self::Literal(_) | Self::Hand(_) => false,
+            Self::Places(pattern) => is_at_interest(pattern),
+            Self::Sum(parts) => parts.iter().any(Self::depends_on_interest),
+            Self::Times(_, part) => part.depends_on_interest(),
+            Self::Where(place, _) => is_at_interest(place),
+        }
+    }
+}
+
+fn is_at_interest(pattern: &Pattern) -> bool {
+    pattern.iter().any(|fragment| fragment.at_interest)
+}

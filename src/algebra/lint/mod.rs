@@ -1,0 +1,94 @@
+//! What `alfil check` says of a rule file that has no errors, but probably does not say what was meant.
+//!
+//! The file is read once more as if to be played, with a [`Watch`] that notes what the reader comes to; each of the
+//! files here then looks for one flaw. None of it runs when a game is loaded to be played. A warning must be true on
+//! every position, so whatever is not certain, or would take too long to be made certain, is not said.
+
+mod alternatives;
+mod fuel;
+mod impossible;
+mod marks;
+mod move_subsumption;
+mod pattern_subsumption;
+mod pieces;
+mod placement;
+mod recorder;
+mod satisfiability;
+mod turns;
+mod unused;
+mod zones;
+
+pub(super) use recorder::LintRecorder;
+
+use super::definitions::{self, Definitions};
+use super::elaborate::ElaborationBudget;
+use super::elaborate_statements::StatementElaborator;
+use super::header::{self, Header};
+use super::load::LoadedRules;
+use super::rules::Rules;
+use crate::source::{Diagnostic, FileId};
+use crate::syntax::ast::SyntaxTree;
+
+/// The file that was asked for; what it extends is not its author's to mend.
+const OWN_FILE: FileId = FileId(0);
+
+/// A rule file without errors, and what was noted when it was read.
+struct LintContext<'a> {
+    rules: &'a Rules,
+    header: &'a Header,
+    definitions: &'a Definitions,
+    /// Oldest first; the file itself is the last.
+    trees: &'a [&'a SyntaxTree],
+    recorder: &'a LintRecorder,
+}
+
+impl<'a> LintContext<'a> {
+    /// The statements of the file itself.
+    fn own_statements(&self) -> &'a [crate::syntax::ast::Statement] {
+        self.trees.last().map_or(&[], |tree| &tree.statements)
+    }
+}
+
+/// All there is to say of a rule file: what loading it has found, and the warnings. Errors come first, then warnings in
+/// the order of the text.
+pub fn all_diagnostics(loaded: &LoadedRules) -> Vec<Diagnostic> {
+    let mut all = loaded.diagnostics.clone();
+    all.extend(lint(loaded));
+    all.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span().filter(|_| !diagnostic.is_error())));
+    all
+}
+
+/// What is probably a mistake, in the order of the text; nothing for a file with errors or without players, whose words
+/// are for others to use.
+pub fn lint(loaded: &LoadedRules) -> Vec<Diagnostic> {
+    let Some(rules) = &loaded.rules else { return Vec::new() };
+    let trees: Vec<&SyntaxTree> = loaded.trees.iter().collect();
+    // What there is to say of the file itself has been said when it was loaded.
+    let said = &mut Vec::new();
+    let header = loaded.board.clone().and_then(|board| header::read_header(board, &trees, said));
+    let Some(header) = header else { return Vec::new() };
+    let definitions = definitions::collect(&trees, &header, said);
+    let trees = definitions::resolve_calls_in_statements(&trees, &definitions);
+    let trees: &[&SyntaxTree] = &trees.iter().collect::<Vec<_>>();
+    let (recorder, budget) = (&LintRecorder::new(rules), &ElaborationBudget::new(OWN_FILE));
+    let (header, definitions) = (&header, &definitions);
+    let statements =
+        StatementElaborator { trees, sources: &loaded.sources, header, definitions, budget, recorder: Some(recorder) };
+    statements.starts(said);
+    let (turns, cycle) = statements.turns(said);
+    statements.threats(&turns, cycle, said);
+    statements.ends(said);
+    recorder.begin_marks();
+    statements.marks(said);
+    let context = LintContext { rules, header, definitions, trees, recorder };
+    let mut diagnostics = Vec::new();
+    let impossible = impossible::check(&context, &mut diagnostics);
+    alternatives::check(&context, &impossible, &mut diagnostics);
+    unused::check(&context, &mut diagnostics);
+    zones::check(&context, &mut diagnostics);
+    pieces::check(&context, &mut diagnostics);
+    marks::check(&context, &mut diagnostics);
+    turns::check(&context, &mut diagnostics);
+    diagnostics.sort_by_key(Diagnostic::span);
+    diagnostics
+}

@@ -1,0 +1,166 @@
+//! Whether a move leads wherever another leads, on every position.
+//!
+//! "Yes" is certain and "no" is not: moves are compared as they are built. It is enough that `|`, juxtaposition,
+//! repetition and the rest are monotone: parts that lead further make a whole that leads further.
+
+use super::fuel::Fuel;
+use super::pattern_subsumption;
+use crate::algebra::term::{Condition, Move, Number, Repeat};
+use std::sync::Arc;
+
+/// Does the first move have every outcome of the second? `false` also if that takes too long to find out.
+pub fn subsumes(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
+    if !fuel.step() {
+        return false;
+    }
+    match other {
+        Move::Never => return true,
+        Move::Any(parts) => return parts.iter().all(|part| subsumes(wider, part, fuel)),
+        // Rewrites side by side are alternatives, too; several moves may cover them together.
+        Move::Rewrite(rewrites) if rewrites.len() > 1 && !matches!(wider, Move::Rewrite(_)) => {
+            let mut each = rewrites.iter().map(|rewrite| Move::Rewrite([rewrite.clone()].into()));
+            return each.all(|rewrite| subsumes(wider, &rewrite, fuel));
+        }
+        _ => {}
+    }
+    same_form(wider, other, fuel) || by_wider_parts(wider, other, fuel) || by_other_parts(wider, other, fuel)
+}
+
+/// Both the same way round.
+fn equivalent(a: &Move, b: &Move, fuel: &Fuel) -> bool {
+    subsumes(a, b, fuel) && subsumes(b, a, fuel)
+}
+
+/// Two moves that are built alike.
+fn same_form(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
+    match (wider, other) {
+        (Move::Nil, Move::Nil | Move::When(_)) => true,
+        (Move::Walk(a), Move::Walk(b)) => a == b,
+        (Move::Rewrite(a), Move::Rewrite(b)) => pattern_subsumption::rewrites_subsume(a, b, fuel),
+        (Move::When(a), Move::When(b)) => implies(b, a, fuel),
+        (Move::Repeat(a), Move::Repeat(b)) => repeat_subsumes(a, b, fuel),
+        (Move::Carry(a), Move::Carry(b)) => subsumes(a, b, fuel),
+        (Move::Else(a, c), Move::Else(b, d)) => equivalent(a, b, fuel) && subsumes(c, d, fuel),
+        (Move::If(asked, then, otherwise), Move::If(other_asked, other_then, other_otherwise)) => {
+            implies(asked, other_asked, fuel)
+                && implies(other_asked, asked, fuel)
+                && subsumes(then, other_then, fuel)
+                && subsumes(otherwise, other_otherwise, fuel)
+        }
+        (Move::At { place, body, nested }, Move::At { place: other_place, body: other_body, nested: other_nested }) => {
+            nested == other_nested
+                && pattern_subsumption::pattern_subsumes(place, other_place, fuel)
+                && subsumes(body, other_body, fuel)
+        }
+        (Move::Each { place, body, .. }, Move::Each { place: other_place, body: other_body, .. }) => {
+            pattern_subsumption::same_pattern(place, other_place, fuel) && equivalent(body, other_body, fuel)
+        }
+        (
+            Move::Best { most, number, body, .. },
+            Move::Best { most: other_most, number: other_number, body: other_body, .. },
+        ) => most == other_most && same_number(number, other_number, fuel) && equivalent(body, other_body, fuel),
+        _ => false,
+    }
+}
+
+/// A part of the first move is enough.
+fn by_wider_parts(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
+    match wider {
+        Move::Any(parts) => parts.iter().any(|part| subsumes(part, other, fuel)),
+        Move::Then(parts) => match other {
+            Move::Then(others) => sequence_subsumes(parts, others, fuel),
+            _ => sequence_subsumes(parts, &[Arc::new(other.clone())], fuel),
+        },
+        Move::Repeat(repeat) if !repeat.greedy => {
+            (repeat.min == 0 && subsumes(&Move::Nil, other, fuel))
+                || (repeat.min <= 1 && repeat.max != Some(0) && subsumes(&repeat.body, other, fuel))
+        }
+        Move::Else(first, _) => subsumes(first, other, fuel),
+        Move::If(_, a, b) => subsumes(a, other, fuel) && subsumes(b, other, fuel),
+        _ => false,
+    }
+}
+
+/// The second move leads nowhere but where its parts do.
+fn by_other_parts(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
+    match other {
+        Move::Then(others) if !matches!(wider, Move::Then(_)) => {
+            sequence_subsumes(&[Arc::new(wider.clone())], others, fuel)
+        }
+        Move::Else(a, b) | Move::If(_, a, b) => subsumes(wider, a, fuel) && subsumes(wider, b, fuel),
+        Move::Best { body, .. } => subsumes(wider, body, fuel),
+        _ => false,
+    }
+}
+
+/// One after another: parts of the first that may do nothing, and parts of the second that do nothing, may be passed
+/// over.
+fn sequence_subsumes(wider: &[Arc<Move>], other: &[Arc<Move>], fuel: &Fuel) -> bool {
+    if !fuel.step() {
+        return false;
+    }
+    let idle = &Move::Nil;
+    match (wider.split_first(), other.split_first()) {
+        (None, None) => true,
+        (Some((a, rest)), None) => subsumes(a, idle, fuel) && sequence_subsumes(rest, other, fuel),
+        (None, Some((b, rest))) => subsumes(idle, b, fuel) && sequence_subsumes(wider, rest, fuel),
+        (Some((a, wider_rest)), Some((b, other_rest))) => {
+            (subsumes(a, b, fuel) && sequence_subsumes(wider_rest, other_rest, fuel))
+                || (subsumes(idle, b, fuel) && sequence_subsumes(wider, other_rest, fuel))
+                || (subsumes(a, idle, fuel) && sequence_subsumes(wider_rest, other, fuel))
+        }
+    }
+}
+
+fn repeat_subsumes(wider: &Repeat, other: &Repeat, fuel: &Fuel) -> bool {
+    if wider.greedy {
+        let as_often = wider.min == other.min && wider.max == other.max;
+        return other.greedy && as_often && equivalent(&wider.body, &other.body, fuel);
+    }
+    let longer = wider.max.is_none_or(|max| other.max.is_some_and(|other| other <= max));
+    wider.min <= other.min && longer && subsumes(&wider.body, &other.body, fuel)
+}
+
+/// Does the second condition hold wherever the first does?
+fn implies(first: &Condition, second: &Condition, fuel: &Fuel) -> bool {
+    if !fuel.step() {
+        return false;
+    }
+    match (first, second) {
+        (Condition::Or(parts), _) => parts.iter().all(|part| implies(part, second, fuel)),
+        (_, Condition::And(parts)) => parts.iter().all(|part| implies(first, part, fuel)),
+        (_, Condition::Or(parts)) if parts.iter().any(|part| implies(first, part, fuel)) => true,
+        (Condition::And(parts), _) => parts.iter().any(|part| implies(part, second, fuel)),
+        (Condition::Holds(a), Condition::Holds(b)) => pattern_subsumption::pattern_subsumes(b, a, fuel),
+        (Condition::Can(a), Condition::Can(b)) => subsumes(b, a, fuel),
+        (Condition::Not(a), Condition::Not(b)) => implies(b, a, fuel),
+        (Condition::Their(a), Condition::Their(b)) => implies(a, b, fuel),
+        (Condition::Only(a), Condition::Only(b)) => a.without(*b).is_empty(),
+        (Condition::Repeated(a), Condition::Repeated(b))
+        | (Condition::Passes(a), Condition::Passes(b))
+        | (Condition::Quiet(a), Condition::Quiet(b)) => a == b,
+        (Condition::Compare(a, how, b), Condition::Compare(c, other, d)) => {
+            how == other && same_number(a, c, fuel) && same_number(b, d, fuel)
+        }
+        (Condition::Check, Condition::Check)
+        | (Condition::Taken, Condition::Taken)
+        | (Condition::Mated, Condition::Mated)
+        | (Condition::Stuck, Condition::Stuck)
+        | (Condition::Full, Condition::Full) => true,
+        _ => false,
+    }
+}
+
+fn same_number(a: &Number, b: &Number, fuel: &Fuel) -> bool {
+    match (a, b) {
+        (Number::Literal(a), Number::Literal(b)) => a == b,
+        (Number::Hand(a), Number::Hand(b)) => a == b,
+        (Number::Places(a), Number::Places(b)) => pattern_subsumption::same_pattern(a, b, fuel),
+        (Number::Where(p, a), Number::Where(q, b)) => {
+            pattern_subsumption::same_pattern(p, q, fuel) && implies(a, b, fuel) && implies(b, a, fuel)
+        }
+        (Number::Times(m, a), Number::Times(n, b)) => m == n && same_number(a, b, fuel),
+        (Number::Sum(a), Number::Sum(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_number(a, b, fuel)),
+        _ => false,
+    }
+}

@@ -1,0 +1,98 @@
+//! A turn inside a fragment that turns some of its squares and not the others.
+//!
+//! `♖ + R u. + r.` turns the one square and leaves the other; who writes that has likely meant `R (♖ + u. + r.)`. Where
+//! the board has no `l` and `r`, a turn is the way to say where a square is, and nothing is wrong.
+
+use super::LintContext;
+use crate::source::{Diagnostic, Span};
+use crate::syntax::ast::{Expr, ExprKind, MovementLetter, MovementStep, StatementKind};
+
+/// Reports those of the file itself.
+pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    if context.rules.board.right_step().is_none() {
+        return;
+    }
+    for statement in context.own_statements() {
+        match &statement.kind {
+            StatementKind::Definition { body, .. } | StatementKind::Start(body) => check_expr(body, false, diagnostics),
+            StatementKind::Opening(players) | StatementKind::Turn(players) | StatementKind::Threat(players) => {
+                check_expr(&players.body, false, diagnostics);
+            }
+            StatementKind::End { condition, .. } => check_expr(condition, false, diagnostics),
+            StatementKind::Mark(mark) => {
+                mark.kept_while.iter().for_each(|condition| check_expr(condition, false, diagnostics));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Looks at every fragment; `written`: on the right of an arrow.
+fn check_expr(expr: &Expr, written: bool, diagnostics: &mut Vec<Diagnostic>) {
+    match &expr.kind {
+        ExprKind::Arrow(left, right) => {
+            check_expr(left, false, diagnostics);
+            check_expr(right, true, diagnostics);
+            return;
+        }
+        ExprKind::Glue(parts) => {
+            let moved: Vec<PartMovement> = parts.iter().map(|part| part_movement(part, written)).collect();
+            let turned = moved.iter().find_map(|part| part.turned);
+            if let Some(unturned) = moved.iter().position(|part| part.steps && part.turned.is_none())
+                && let Some(turned) = turned
+            {
+                diagnostics.push(
+                    Diagnostic::warning(turned, "this rotates only part of the fragment")
+                        .label("it rotates what follows it, up to the next `+`")
+                        .secondary(parts[unturned].span, "this is not rotated")
+                        .hint("to rotate all of it, write brackets: `R (♖ + u. + r.)`; for a single square, write its place: `l.` instead of `R u.`"),
+                );
+            }
+        }
+        _ => {}
+    }
+    expr.children().into_iter().for_each(|child| check_expr(child, written, diagnostics));
+}
+
+/// How a part of a fragment is moved.
+struct PartMovement {
+    /// Where it is turned before it goes anywhere.
+    turned: Option<Span>,
+    /// Does it go anywhere?
+    steps: bool,
+}
+
+fn part_movement(part: &Expr, written: bool) -> PartMovement {
+    let still = PartMovement { turned: None, steps: false };
+    let ExprKind::Juxtaposition(items) = &part.without_brackets().kind else { return still };
+    let (mut turned, mut steps, mut steps_after) = (None, false, false);
+    for item in items {
+        let ExprKind::Movement(letters) = &item.kind else {
+            // A turned piece of interest looks elsewhere from then on: that is a thing to write.
+            let says_something = steps_after || item.without_brackets().kind != ExprKind::Interest || !written;
+            let is_one_square = !matches!(
+                item.without_brackets().kind,
+                ExprKind::Glue(_) | ExprKind::Stack(_) | ExprKind::Juxtaposition(_)
+            );
+            let is_turned = turned.is_some() && (steps_after || !is_one_square || (!steps && says_something));
+            return PartMovement { turned: turned.filter(|_| is_turned), steps };
+        };
+        for letter in letters {
+            if is_turn(*letter) {
+                turned = turned.or(Some(item.span));
+            } else if !matches!(letter.step, MovementStep::Stay | MovementStep::Colour) {
+                steps = true;
+                steps_after |= turned.is_some();
+            }
+        }
+    }
+    still
+}
+
+fn is_turn(letter: MovementLetter) -> bool {
+    match letter.step {
+        MovementStep::Turn => letter.power.rem_euclid(4) != 0,
+        MovementStep::Flip => letter.power.rem_euclid(2) != 0,
+        _ => false,
+    }
+}

@@ -1,0 +1,64 @@
+//! Rewrites that say the same but for what one square may hold are one rewrite.
+
+use super::term::Rewrite;
+use std::sync::Arc;
+
+/// So many rewrites are compared with each other; further ones are taken as they are.
+const MAX_COMPARED_REWRITES: usize = 1000;
+/// So often squares are compared in all, for the same reason.
+const MAX_SQUARE_COMPARISONS: usize = 10_000_000;
+
+/// The same relation with as few rewrites as pairwise joining gives: doing it again changes nothing.
+pub fn merge_rewrites(rewrites: impl IntoIterator<Item = Rewrite>) -> Arc<[Rewrite]> {
+    let mut rewrites: Vec<Rewrite> = rewrites.into_iter().collect();
+    let mut compared = 0;
+    loop {
+        let before = rewrites.len();
+        let mut out: Vec<Rewrite> = Vec::new();
+        for rewrite in rewrites {
+            let joined = out.len() <= MAX_COMPARED_REWRITES && compared < MAX_SQUARE_COMPARISONS && {
+                compared += out.len() * (1 + rewrite.from.squares.len() / 8);
+                out.iter_mut().any(|earlier| join(earlier, &rewrite))
+            };
+            if !joined {
+                out.push(rewrite);
+            }
+        }
+        if out.len() == before || compared >= MAX_SQUARE_COMPARISONS {
+            return out.into();
+        }
+        rewrites = out;
+    }
+}
+
+/// Joins `other` into `rewrite` if they differ in the kinds of at most one square.
+fn join(rewrite: &mut Rewrite, other: &Rewrite) -> bool {
+    let same = rewrite.writes == other.writes
+        && rewrite.interest_walk == other.interest_walk
+        && rewrite.to_hand == other.to_hand
+        && rewrite.from.at_interest == other.from.at_interest
+        && rewrite.from.hand == other.from.hand
+        && rewrite.from.squares.len() == other.from.squares.len();
+    if !same {
+        return false;
+    }
+    let mut differs = None;
+    for (i, (a, b)) in rewrite.from.squares.iter().zip(&other.from.squares).enumerate() {
+        if a == b {
+            continue;
+        }
+        let only_kinds = a.0 == b.0
+            && a.1.required_marks == b.1.required_marks
+            && a.1.forbidden_marks == b.1.forbidden_marks
+            && a.1.zone == b.1.zone;
+        if !only_kinds || differs.is_some() {
+            return false;
+        }
+        differs = Some((i, b.1.kinds));
+    }
+    if let Some((i, kinds)) = differs {
+        let test = &mut rewrite.from.squares[i].1;
+        test.kinds = test.kinds.or(kinds);
+    }
+    true
+}

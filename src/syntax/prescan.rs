@@ -1,0 +1,31 @@
+//! What must be known about a file before it is parsed: the marks it declares, which determine how adjacent symbols are
+//! read, and the file it extends, whose marks it inherits.
+
+use super::{ast::SpannedText, source_slice::SourceSlice, statement};
+
+/// The marks that these statements declare, without duplicates.
+pub(super) fn declared_marks(statements: &[SourceSlice]) -> Vec<char> {
+    let mut found = Vec::new();
+    for mark in statements_starting(statements, "mark").filter_map(|(_, rest)| statement::mark_symbol(rest)) {
+        if !found.contains(&mark.symbol) {
+            found.push(mark.symbol);
+        }
+    }
+    found
+}
+
+/// The file that these statements extend: the first valid `extends`.
+pub(super) fn extended_file(statements: &[SourceSlice]) -> Option<SpannedText> {
+    statements_starting(statements, "extends").find_map(|(word, rest)| statement::extends(word, rest.trim()).ok())
+}
+
+fn statements_starting<'s>(
+    statements: &[SourceSlice<'s>],
+    keyword: &str,
+) -> impl Iterator<Item = (SourceSlice<'s>, SourceSlice<'s>)> {
+    statements
+        .iter()
+        .map(|&statement| statement::keyword(statement))
+        .filter(move |(word, rest)| word.text() == keyword && rest.text().starts_with(char::is_whitespace))
+        .filter(|(_, rest)| !rest.trim().text().starts_with('='))
+}
