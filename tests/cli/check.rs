@@ -16,17 +16,17 @@ turn Black : stepp
 fn every_diagnostic_with_its_place() {
     let home = Home::new().file("bad.alg", BAD);
     home.run(&["check", "bad.alg"]).code(2).stderr_eq("").stdout_eq(str![[r#"
-error: `♔` is no piece of this game
+error: `♔` is not a piece of this game
  --> bad.alg:5:8
   |
 5 | royal  ♔
   |        ^ expected a piece from a `pieces` line
 
-error: no such name: `stepp`
+error: unknown name `stepp`
  --> bad.alg:7:14
   |
 7 | turn Black : stepp
-  |              ^^^^^ not defined in this file or those it extends
+  |              ^^^^^ not defined in this file or the files it extends
 
 1 file checked: 2 errors, 0 warnings
 

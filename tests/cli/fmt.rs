@@ -80,11 +80,11 @@ fn what_cannot_be_read_is_left_alone() {
     let home = Home::new().file("bad.alg", bad).file("rough.alg", ROUGH);
     let done = home.run(&["fmt", "bad.alg", "none.alg", "rough.alg"]).code(2);
     done.stdout_eq("1 file formatted: 1 changed, 2 errors\n").stderr_eq(str![[r#"
-error: this bracket is never closed
+error: unclosed bracket
  --> bad.alg:2:6
   |
 2 | x_ = (
-  |      ^ expected a `)` after it
+  |      ^ expected a matching `)`
   |
   = help: a statement ends where the next line starts in the first column
 error: there is no file `none.alg`; check the path, or choose a game by a name that `alfil list` shows
