@@ -4,21 +4,21 @@ use super::{Failure, args, chosen};
 use crate::game::fen;
 use crate::players::{PlayerSpec, SearchLimits, single_player_message};
 use crate::store::{Config, Folders, Game, Library, Mode};
-use crate::tui::{self, open::Opening, run::Exit, theme};
+use crate::tui::{self, event_loop::ExitReason, launch::LaunchOptions, theme};
 use std::time::{Duration, SystemTime};
 
 /// How long a position is analysed at most.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(super) fn run(args: &args::Play) -> Result<(), Failure> {
-    match tui::open::open(opening(args)?)? {
-        Exit::Over | Exit::Closed => Ok(()),
-        Exit::Signal(number) => Err(Failure::Signal(number)),
+    match tui::launch::launch(opening(args)?)? {
+        ExitReason::Finished | ExitReason::Closed => Ok(()),
+        ExitReason::Signal(number) => Err(Failure::Signal(number)),
     }
 }
 
 /// What the program opens with.
-fn opening(args: &args::Play) -> Result<Opening, Failure> {
+fn opening(args: &args::Play) -> Result<LaunchOptions, Failure> {
     let folders = Folders::find()?;
     let config = Config::load(&folders)?;
     let library = Library::open(&folders);
@@ -42,7 +42,19 @@ fn opening(args: &args::Play) -> Result<Opening, Failure> {
         )));
     }
     let clock = args.clock;
-    Ok(Opening { seed, game, mode, start, seats, clock, library, config, folders, depth: depth(), patience })
+    Ok(LaunchOptions {
+        seed,
+        game,
+        mode,
+        start_position: start,
+        seats,
+        clock,
+        library,
+        config,
+        folders,
+        colour_depth: depth(),
+        analysis_limits: patience,
+    })
 }
 
 /// Who plays besides the person whose side it is.
@@ -81,9 +93,10 @@ fn clock() -> u64 {
 }
 
 /// How many colours the terminal can show, as far as the environment says.
-pub(super) fn depth() -> theme::Depth {
+pub(super) fn depth() -> theme::ColourDepth {
     let variable = |name| std::env::var(name).ok();
     let (no_color, colorterm, term) = (variable("NO_COLOR"), variable("COLORTERM"), variable("TERM"));
-    let hints = theme::Hints { no_color: no_color.as_deref(), colorterm: colorterm.as_deref(), term: term.as_deref() };
-    theme::Depth::detect(hints)
+    let hints =
+        theme::ColourHints { no_color: no_color.as_deref(), colorterm: colorterm.as_deref(), term: term.as_deref() };
+    theme::ColourDepth::detect(hints)
 }

@@ -4,13 +4,13 @@ use super::chosen::Chosen;
 use super::{Failure, args, diagnostics, json, play, sgr};
 use crate::game::fen;
 use crate::store::{Config, Folders, ThemeName};
-use crate::tui::area::BoardArea;
+use crate::tui::board_area::BoardArea;
+use crate::tui::board_picture::BoardPicture;
 use crate::tui::board_widget::BoardWidget;
-use crate::tui::cells::CellSize;
-use crate::tui::glyphs::GlyphSet;
-use crate::tui::picture::Picture;
-use crate::tui::still;
-use crate::tui::theme::{Depth, Theme};
+use crate::tui::cell_size::CellSize;
+use crate::tui::glyph_set::GlyphSet;
+use crate::tui::static_board;
+use crate::tui::theme::{ColourDepth, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
@@ -28,16 +28,16 @@ struct Row<'a> {
 pub(super) fn run(args: &args::Render, out: &mut dyn Write) -> Result<(), Failure> {
     let chosen = Chosen::load(&args.at)?;
     let config = Config::load(&Folders::find()?)?;
-    let picture = still::picture(&chosen.game.variant, &chosen.start.position);
+    let picture = static_board::picture(&chosen.game.variant, &chosen.start.position);
     let coloured = !args.json && diagnostics::coloured(&io::stdout());
-    let depth = if coloured { play::depth() } else { Depth::None };
+    let depth = if coloured { play::depth() } else { ColourDepth::None };
     let theme = Theme::choose(config.theme.map(ThemeName::name), depth);
     // Without attributes only the case of a letter tells whose a piece is.
-    let glyphs = if depth == Depth::None { GlyphSet::Letters } else { still::glyphs(&config) };
+    let glyphs = if depth == ColourDepth::None { GlyphSet::Letters } else { static_board::configured_glyphs(&config) };
     let area = area(&picture, args.size.or_else(|| terminal().filter(|_| coloured)))?;
     let mut buffer = Buffer::empty(area.outer());
     BoardWidget { picture: &picture, area: &area, theme: &theme, glyphs }.render(buffer.area, &mut buffer);
-    let lines = sgr::lines(&buffer, depth != Depth::None);
+    let lines = sgr::lines(&buffer, depth != ColourDepth::None);
     if args.json {
         let start = &chosen.start;
         let fen = fen::write(&chosen.game.variant, &start.position, start.quiet, start.number);
@@ -56,14 +56,14 @@ fn terminal() -> Option<(u16, u16)> {
 }
 
 /// The board with the largest squares that fit, with labels if these fit too; the smallest if nothing is said of room.
-fn area(picture: &Picture, room: Option<(u16, u16)>) -> Result<BoardArea, Failure> {
+fn area(picture: &BoardPicture, room: Option<(u16, u16)>) -> Result<BoardArea, Failure> {
     let (columns, rows) = picture.extent;
     let labels = picture.label_width() + 1;
     let sized = |size: CellSize, left: u16, under: u16| BoardArea {
         squares: Rect { x: left, y: 0, width: columns * size.width(), height: rows * size.height() },
         size,
         extent: picture.extent,
-        first: (0, 0),
+        first_shown: (0, 0),
         flipped: false,
         row_labels: left,
         column_labels: under,

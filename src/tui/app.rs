@@ -5,44 +5,56 @@ use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use ratatui::Frame;
 
 use super::{
-    cells::CellSize,
-    input::Input,
-    open,
-    run::{Port, Program},
-    state::{Opening, State, look::Look, rulebook::Rulebook, seats::engines as engines_of},
-    still,
-    update::{self, saved},
+    cell_size::CellSize,
+    effects::{self, EnginePool, GameSource, Message, RandomSource, Services, SideEffect},
+    event::Event,
+    event_loop::{MessageSender, Model},
+    launch,
+    state::{AppState, PendingGame, appearance::Appearance, players_dialog::engines as engines_of, rulebook::Rulebook},
+    static_board,
+    update::{self, to_saved_game},
     view,
-    work::{self, Chance, Job, Message, Office, Stable, Wanted},
 };
 use crate::players::{EngineList, PlayerSpec};
 use crate::store::{Cells, Saves, ThemeName};
 
 /// So often clocks are drawn anew.
-const PULSE: Duration = Duration::from_millis(100);
+const CLOCK_REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The running program.
 pub struct App {
     /// All that is known.
-    pub state: State,
-    office: Arc<Office>,
-    first: Vec<Job>,
+    pub state: AppState,
+    services: Arc<Services>,
+    initial_effects: Vec<SideEffect>,
 }
 
 impl App {
     /// The program before its first frame, on a terminal of so many columns and rows.
-    pub fn new(opening: open::Opening, size: (u16, u16)) -> Self {
-        let open::Opening { game, mode, start, seed, config, folders, depth, patience, seats, clock, .. } = opening;
-        let mut look = Look::new(config.theme.map(ThemeName::name), depth);
-        look.glyphs = still::glyphs(&config);
-        look.cells = match config.cells {
+    pub fn new(opening: launch::LaunchOptions, size: (u16, u16)) -> Self {
+        let launch::LaunchOptions {
+            game,
+            mode,
+            start_position: start,
+            seed,
+            config,
+            folders,
+            colour_depth: depth,
+            analysis_limits: patience,
+            seats,
+            clock,
+            ..
+        } = opening;
+        let mut appearance = Appearance::new(config.theme.map(ThemeName::name), depth);
+        appearance.glyphs = static_board::configured_glyphs(&config);
+        appearance.pinned_size = match config.cells {
             Cells::Auto => None,
             Cells::Tiny => Some(CellSize::Tiny),
             Cells::Small => Some(CellSize::Small),
             Cells::Medium => Some(CellSize::Medium),
             Cells::Large => Some(CellSize::Large),
         };
-        let mut state = State { size, look, ..State::default() };
+        let mut state = AppState { size, appearance, ..AppState::default() };
         state.home.mode = mode;
         let roster = EngineList::new(&config.engines);
         let engines = roster.commands().iter().cloned().map(PlayerSpec::Engine);
@@ -54,76 +66,76 @@ impl App {
             }
         }
         let first = match game {
-            None => vec![Job::Survey],
+            None => vec![SideEffect::LoadHome],
             Some(game) => {
                 let ticket = state.next_ticket();
-                let opening = Opening { seats, clock, ..Opening::new(ticket) };
-                let wanted = Wanted::Again(Rulebook::new(game), mode, start.map(|(text, _)| text));
-                let job = Job::Open(ticket, wanted, opening.work.clone());
+                let opening = PendingGame { seats, clock, ..PendingGame::new(ticket) };
+                let wanted = GameSource::FromRulebook(Rulebook::new(game), mode, start.map(|(text, _)| text));
+                let effect = SideEffect::OpenGame(ticket, wanted, opening.work.clone());
                 state.opening = Some(opening);
-                vec![job]
+                vec![effect]
             }
         };
         let saves = Saves::open(&folders);
         Self {
             state,
-            office: Arc::new(Office {
+            services: Arc::new(Services {
                 folders,
                 saves,
                 config,
-                chance: Chance::new(seed),
-                engines: Stable::new(roster),
-                patience,
+                random: RandomSource::new(seed),
+                engines: EnginePool::new(roster),
+                analysis_limits: patience,
             }),
-            first,
+            initial_effects: first,
         }
     }
 
     /// Keeps the game under way, should a worker not have come to it, and ends all engines.
     pub fn close(&self) {
-        self.keep();
-        self.office.engines.close();
+        self.save_game();
+        self.services.engines.close();
     }
 
-    fn keep(&self) {
-        if let Some(play) = &self.state.play
-            && play.has_moved()
+    fn save_game(&self) {
+        if let Some(session) = &self.state.session
+            && session.has_moved()
         {
-            let slot = play.slot.clone();
-            let written = || slot.write(&self.office.saves, slot.next(), &saved(play));
+            let slot = session.save_slot.clone();
+            let written = || slot.write(&self.services.saves, slot.next_version(), &to_saved_game(session));
             // The terminal is given back already; a failure was told of when a worker met it.
             drop(std::panic::catch_unwind(AssertUnwindSafe(written)));
         }
     }
 }
 
-impl Program for App {
+impl Model for App {
     type Message = Message;
-    type Effect = (Arc<Office>, Job);
+    type Effect = (Arc<Services>, SideEffect);
 
-    fn begin(&mut self) -> Vec<Self::Effect> {
-        let jobs = std::mem::take(&mut self.first);
-        jobs.into_iter().map(|job| (self.office.clone(), job)).collect()
+    fn init(&mut self) -> Vec<Self::Effect> {
+        let effects = std::mem::take(&mut self.initial_effects);
+        effects.into_iter().map(|effect| (self.services.clone(), effect)).collect()
     }
 
-    fn update(&mut self, input: Input<Message>) -> Vec<Self::Effect> {
-        let jobs = update::update(&mut self.state, input);
-        jobs.into_iter().map(|job| (self.office.clone(), job)).collect()
+    fn update(&mut self, input: Event<Message>) -> Vec<Self::Effect> {
+        let effects = update::update(&mut self.state, input);
+        effects.into_iter().map(|effect| (self.services.clone(), effect)).collect()
     }
 
     fn view(&self, frame: &mut Frame<'_>) {
         view::view(&self.state, frame);
     }
 
-    fn is_over(&self) -> bool {
-        self.state.over
+    fn is_finished(&self) -> bool {
+        self.state.is_finished
     }
 
-    fn pulse(&self) -> Option<Duration> {
-        update::is_timed(&self.state).then_some(PULSE)
+    fn tick_interval(&self) -> Option<Duration> {
+        update::has_running_clock(&self.state).then_some(CLOCK_REDRAW_INTERVAL)
     }
 
-    fn perform((office, job): Self::Effect, port: &Port<Message>) {
-        work::perform(job, &office, port);
+    fn perform((services, effect): Self::Effect, port: &MessageSender<Message>) {
+        effects::perform(effect, &services, port);
     }
 }

@@ -9,13 +9,13 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    area::BoardArea,
-    art::{self, Drawing, Point, Points},
-    cells::CellSize,
-    field,
-    glyphs::GlyphSet,
-    marks,
-    picture::{Edge, Picture, PiecePicture, SquarePicture, Tag},
+    board_area::BoardArea,
+    board_picture::{BoardPicture, EdgeLabel, PiecePicture, SquareEdge, SquarePicture},
+    cell_size::CellSize,
+    glyph_set::GlyphSet,
+    mixed_square,
+    piece_art::{self, PieceBitmap, PieceDrawing, Pixel},
+    square_marks,
     theme::{BoardTheme, Ink, Theme, Tint},
 };
 
@@ -23,7 +23,7 @@ use super::{
 #[derive(Clone, Copy, Debug)]
 pub struct BoardWidget<'a> {
     /// What to draw.
-    pub picture: &'a Picture,
+    pub picture: &'a BoardPicture,
     /// Where.
     pub area: &'a BoardArea,
     /// In which colours.
@@ -34,99 +34,102 @@ pub struct BoardWidget<'a> {
 
 impl Widget for BoardWidget<'_> {
     fn render(self, _: Rect, buffer: &mut Buffer) {
-        self.links(buffer);
+        self.draw_links(buffer);
         for square in &self.picture.squares {
             if let Some(rect) = self.area.rect_of(square.place) {
-                self.square(square, rect.intersection(buffer.area), buffer);
+                self.draw_square(square, rect.intersection(buffer.area), buffer);
             }
         }
-        self.labels(buffer);
+        self.draw_labels(buffer);
     }
 }
 
 impl BoardWidget<'_> {
-    fn square(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
+    fn draw_square(&self, square: &SquarePicture, rect: Rect, buffer: &mut Buffer) {
         let theme = &self.theme.board;
         if rect.width < self.area.size.width() || rect.height < self.area.size.height() {
             return;
         }
-        ground(square, theme, rect, buffer);
-        match (&square.piece, &square.field) {
-            (Some(piece), None) => self.piece(piece, rect, buffer),
+        fill_background(square, theme, rect, buffer);
+        match (&square.piece, &square.mixed) {
+            (Some(piece), None) => self.draw_piece(piece, rect, buffer),
             (Some(piece), Some(field)) => {
-                self.piece_above(piece, rect, buffer);
+                self.draw_piece_above_percent(piece, rect, buffer);
                 if rect.height > 1 {
-                    field::per_cent(field, theme, rect, buffer);
+                    mixed_square::draw_percent(field, theme, rect, buffer);
                 }
             }
-            (None, Some(field)) => field::draw(field, theme, self.glyphs, rect, buffer),
+            (None, Some(field)) => mixed_square::draw(field, theme, self.glyphs, rect, buffer),
             (None, None) => {}
         }
-        marks::draw(square, theme, rect, buffer);
+        square_marks::draw(square, theme, rect, buffer);
     }
 
-    fn piece(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
-        self.piece_with(piece, (rect, rect), buffer);
+    fn draw_piece(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
+        self.draw_piece_at(piece, (rect, rect), buffer);
     }
 
     /// A piece whose symbol, if it is a token, stands in the middle of a place of its own.
-    fn piece_with(&self, piece: &PiecePicture, (rect, symbol): (Rect, Rect), buffer: &mut Buffer) {
-        let ink = self.theme.board.owner(piece.owner);
+    fn draw_piece_at(&self, piece: &PiecePicture, (rect, symbol): (Rect, Rect), buffer: &mut Buffer) {
+        let ink = self.theme.board.ink(piece.owner);
         let drawing = self.glyphs.drawing(piece);
-        let points = drawing.unwrap_or(Drawing::Token).points(self.area.size);
+        let points = drawing.unwrap_or(PieceDrawing::Token).bitmap(self.area.size);
         // Without colours, solid and hollow drawings tell two sides apart where they are large; small ones have hardly an
         // inside, and a third side has only the attributes of a glyph.
-        let is_told = self.theme.board.tinted || (self.area.size == CellSize::Large && piece.owner < 2);
+        let is_told = self.theme.board.has_tints || (self.area.size == CellSize::Large && piece.owner < 2);
         if let Some(points) = points.filter(|_| is_told) {
-            let inside =
-                if ink.rim && drawing.is_some_and(|drawing| drawing != Drawing::Token) { ink.body } else { ink.under };
-            draw_points(points, ink, inside, rect, buffer);
+            let inside = if ink.has_rim && drawing.is_some_and(|drawing| drawing != PieceDrawing::Token) {
+                ink.body
+            } else {
+                ink.contrast
+            };
+            draw_bitmap(points, ink, inside, rect, buffer);
             if drawing.is_none() {
-                framed(&self.glyphs.text(piece), ink, symbol, buffer);
+                draw_symbol_on_token(&self.glyphs.text(piece), ink, symbol, buffer);
             }
         } else {
-            write_middle(&self.glyphs.text(piece), ink.style, symbol, buffer);
+            write_centred(&self.glyphs.text(piece), ink.style, symbol, buffer);
         }
     }
 
     /// A piece that leaves the lowest row free.
-    fn piece_above(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
+    fn draw_piece_above_percent(&self, piece: &PiecePicture, rect: Rect, buffer: &mut Buffer) {
         if self.area.size == CellSize::Large {
-            let places = (Rect { height: rect.height - 1, ..rect }, field::above(rect));
-            self.piece_with(piece, places, buffer);
+            let places = (Rect { height: rect.height - 1, ..rect }, mixed_square::symbol_row(rect));
+            self.draw_piece_at(piece, places, buffer);
         } else {
-            write_middle(
+            write_centred(
                 &self.glyphs.text(piece),
-                self.theme.board.owner(piece.owner).style,
-                field::above(rect),
+                self.theme.board.ink(piece.owner).style,
+                mixed_square::symbol_row(rect),
                 buffer,
             );
         }
     }
 
-    fn labels(&self, buffer: &mut Buffer) {
+    fn draw_labels(&self, buffer: &mut Buffer) {
         let (area, outer) = (self.area, self.area.outer());
         for (row, name) in (0..).zip(&self.picture.rows).filter(|_| area.row_labels > 1) {
             if let Some(rect) = (0..area.extent.0).find_map(|column| area.rect_of((2 * column, 2 * row))) {
                 let width = area.row_labels - 1;
                 let name = format!("{name:>width$}", width = usize::from(width));
-                self.label(&name, Position { x: outer.x, y: rect.y + (rect.height - 1) / 2 }, width, buffer);
+                self.write_label(&name, Position { x: outer.x, y: rect.y + (rect.height - 1) / 2 }, width, buffer);
             }
         }
         for (column, name) in (0..).zip(&self.picture.columns).filter(|_| area.column_labels > 0) {
             if let Some(rect) = (0..area.extent.1).find_map(|row| area.rect_of((2 * column, 2 * row))) {
                 let left = (rect.width - 1) / 2;
                 let at = Position { x: rect.x + left, y: outer.bottom().saturating_sub(1) };
-                self.label(name, at, rect.width - left, buffer);
+                self.write_label(name, at, rect.width - left, buffer);
             }
         }
-        for tag in &self.picture.tags {
-            self.tag(tag, buffer);
+        for tag in &self.picture.edge_labels {
+            self.draw_edge_label(tag, buffer);
         }
     }
 
     /// Writes a name beside a square, if the place is free.
-    fn tag(&self, tag: &Tag, buffer: &mut Buffer) {
+    fn draw_edge_label(&self, tag: &EdgeLabel, buffer: &mut Buffer) {
         let Some(rect) = self.area.rect_of(tag.place) else { return };
         let width = u16::try_from(tag.text.width()).unwrap_or(u16::MAX);
         let (middle, left) = (rect.x + (rect.width - width.min(rect.width)) / 2, rect.x.checked_sub(width));
@@ -135,11 +138,11 @@ impl BoardWidget<'_> {
         let outer = self.area.outer();
         let outer = Rect { width: outer.width + 1, ..outer };
         // On the left with a blank between, where there is room.
-        let mut places: Vec<Option<(u16, u16)>> = match turned(tag.edge, self.area.flipped) {
-            Edge::Above => vec![rect.y.checked_sub(1).map(|y| (middle, y))],
-            Edge::Below => vec![Some((middle, rect.bottom()))],
-            Edge::Left => rows().map(|y| left.map(|x| (x.saturating_sub(1).max(outer.x), y))).collect(),
-            Edge::Right => rows().flat_map(|y| [Some((rect.right() + 1, y)), Some((rect.right(), y))]).collect(),
+        let mut places: Vec<Option<(u16, u16)>> = match oriented_edge(tag.edge, self.area.flipped) {
+            SquareEdge::Above => vec![rect.y.checked_sub(1).map(|y| (middle, y))],
+            SquareEdge::Below => vec![Some((middle, rect.bottom()))],
+            SquareEdge::Left => rows().map(|y| left.map(|x| (x.saturating_sub(1).max(outer.x), y))).collect(),
+            SquareEdge::Right => rows().flat_map(|y| [Some((rect.right() + 1, y)), Some((rect.right(), y))]).collect(),
         };
         places.retain(|place| place.is_some_and(|(x, y)| outer.contains(Position { x, y })));
         let is_free = |(x, y): (u16, u16)| {
@@ -150,12 +153,12 @@ impl BoardWidget<'_> {
             })
         };
         if let Some((x, y)) = places.into_iter().flatten().find(|&at| is_free(at)) {
-            self.label(&tag.text, Position { x, y }, width, buffer);
+            self.write_label(&tag.text, Position { x, y }, width, buffer);
         }
     }
 
     /// Lines between neighbours that lie straight beside or above each other, where there is room between them.
-    fn links(&self, buffer: &mut Buffer) {
+    fn draw_links(&self, buffer: &mut Buffer) {
         for link in &self.picture.links {
             let [Some(a), Some(b)] = link.map(|place| self.area.rect_of(place)) else { continue };
             let (a, b) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
@@ -168,12 +171,12 @@ impl BoardWidget<'_> {
                 continue;
             };
             for (x, y, sign) in line {
-                self.label(sign, Position { x, y }, 1, buffer);
+                self.write_label(sign, Position { x, y }, 1, buffer);
             }
         }
     }
 
-    fn label(&self, name: &str, at: Position, width: u16, buffer: &mut Buffer) {
+    fn write_label(&self, name: &str, at: Position, width: u16, buffer: &mut Buffer) {
         if buffer.area.contains(at) {
             buffer.set_stringn(at.x, at.y, name, usize::from(width), self.theme.board.labels);
         }
@@ -181,22 +184,22 @@ impl BoardWidget<'_> {
 }
 
 /// An edge as it lies on a board that is turned half round.
-fn turned(edge: Edge, flipped: bool) -> Edge {
+fn oriented_edge(edge: SquareEdge, flipped: bool) -> SquareEdge {
     match edge {
         _ if !flipped => edge,
-        Edge::Above => Edge::Below,
-        Edge::Below => Edge::Above,
-        Edge::Left => Edge::Right,
-        Edge::Right => Edge::Left,
+        SquareEdge::Above => SquareEdge::Below,
+        SquareEdge::Below => SquareEdge::Above,
+        SquareEdge::Left => SquareEdge::Right,
+        SquareEdge::Right => SquareEdge::Left,
     }
 }
 
 /// Fills a square with its background.
-fn ground(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
+fn fill_background(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
     let claimed = matches!(square.marks.tint, Tint::Selected | Tint::Check) && rect.height > 1;
     let tint = if square.marks.cursor && !claimed { Tint::Cursor } else { square.marks.tint };
     let style = Style::reset().bg(theme.square(square.shade, tint));
-    let texture = if theme.textured && square.shade != 1 { '·' } else { ' ' };
+    let texture = if theme.has_texture && square.shade != 1 { '·' } else { ' ' };
     for position in rect.positions() {
         if let Some(cell) = buffer.cell_mut(position) {
             // Every other column, or the dots would be denser across than down.
@@ -210,22 +213,22 @@ fn ground(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut B
 }
 
 /// Draws a large piece: solid, or as a rim round a body.
-pub(super) fn draw_points(points: &Points, ink: &Ink, inside: Color, rect: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_bitmap(points: &PieceBitmap, ink: &Ink, inside: Color, rect: Rect, buffer: &mut Buffer) {
     let inked = |point| match point {
-        Point::Rim => true,
-        Point::Body => !ink.rim,
-        Point::Line => ink.rim,
-        Point::Square => false,
+        Pixel::Rim => true,
+        Pixel::Body => !ink.has_rim,
+        Pixel::Line => ink.has_rim,
+        Pixel::Background => false,
     };
     for position in rect.positions() {
         let cell = points.cell(position.x - rect.x, position.y - rect.y);
-        if cell == [Point::Square; 4] {
+        if cell == [Pixel::Background; 4] {
             continue;
         }
-        let within = !cell.contains(&Point::Square);
+        let within = !cell.contains(&Pixel::Background);
         if let Some(target) = buffer.cell_mut(position) {
             target.modifier = Modifier::empty();
-            target.set_char(art::block(cell, inked)).set_fg(ink.style.fg.unwrap_or(Color::Reset));
+            target.set_char(piece_art::quadrant_block(cell, inked)).set_fg(ink.style.fg.unwrap_or(Color::Reset));
             if within {
                 target.set_bg(inside);
             }
@@ -234,17 +237,17 @@ pub(super) fn draw_points(points: &Points, ink: &Ink, inside: Color, rect: Rect,
 }
 
 /// Writes a symbol on the disc that frames it.
-fn framed(text: &str, ink: &Ink, rect: Rect, buffer: &mut Buffer) {
-    let style = match (ink.rim, ink.style.fg) {
-        (true, _) => ink.style.bg(ink.under),
-        (false, Some(colour)) => ink.style.fg(ink.under).bg(colour),
+fn draw_symbol_on_token(text: &str, ink: &Ink, rect: Rect, buffer: &mut Buffer) {
+    let style = match (ink.has_rim, ink.style.fg) {
+        (true, _) => ink.style.bg(ink.contrast),
+        (false, Some(colour)) => ink.style.fg(ink.contrast).bg(colour),
         (false, None) => ink.style.add_modifier(Modifier::REVERSED),
     };
-    write_middle(text, style, rect, buffer);
+    write_centred(text, style, rect, buffer);
 }
 
 /// Writes one or two columns in the middle of a square.
-pub(super) fn write_middle(text: &str, style: Style, rect: Rect, buffer: &mut Buffer) {
+pub(super) fn write_centred(text: &str, style: Style, rect: Rect, buffer: &mut Buffer) {
     let width = u16::try_from(text.width()).unwrap_or(u16::MAX).min(rect.width);
     let (x, y) = (rect.x + (rect.width - width) / 2, rect.y + (rect.height - 1) / 2);
     for column in x..x + width {

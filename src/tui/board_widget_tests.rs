@@ -4,9 +4,9 @@ use ratatui::{Terminal, backend::TestBackend};
 
 use super::*;
 use crate::tui::{
-    layout::{Layout, Need, Wish, layout},
-    picture::{FieldPicture, Marks},
-    theme::{Depth, Target},
+    board_layout::{BoardLayout, LayoutRequest, PanelDemand, lay_out},
+    board_picture::{MixedSquare, SquareMarks},
+    theme::{ColourDepth, TargetMark},
 };
 
 const CHESS: [&str; 8] =
@@ -37,7 +37,7 @@ fn letter(glyph: char) -> Option<char> {
 }
 
 /// A board from rows of symbols: `.` is empty, `?` a field.
-fn picture(rows: &[&str]) -> Picture {
+fn picture(rows: &[&str]) -> BoardPicture {
     let columns = u16::try_from(rows[0].chars().count()).expect("a board");
     let mut squares = Vec::new();
     for (row, text) in (0u16..).zip(rows) {
@@ -51,42 +51,42 @@ fn picture(rows: &[&str]) -> Picture {
                 place: (2 * column, 2 * row),
                 shade: u8::from((column + row) % 2 == 0),
                 piece: piece.filter(|_| !".?".contains(glyph)),
-                field: (glyph == '?').then_some(FieldPicture { share, likeliest, superposed: false }),
-                marks: Marks::default(),
+                mixed: (glyph == '?').then_some(MixedSquare { share, likeliest, is_superposed: false }),
+                marks: SquareMarks::default(),
             });
         }
     }
     let rows = u16::try_from(rows.len()).expect("a board");
-    Picture {
+    BoardPicture {
         extent: (columns, rows),
         squares,
         columns: (b'a'..=b'z').map(|name| char::from(name).to_string()).take(columns.into()).collect(),
         rows: (1..=rows).rev().map(|name| name.to_string()).collect(),
-        ..Picture::default()
+        ..BoardPicture::default()
     }
 }
 
-fn mark(picture: &mut Picture, place: (u16, u16), cursor: bool, tint: Tint, target: Option<Target>) {
+fn mark(picture: &mut BoardPicture, place: (u16, u16), cursor: bool, tint: Tint, target: Option<TargetMark>) {
     let square = picture.squares.iter_mut().find(|square| square.place == (2 * place.0, 2 * place.1)).expect("a place");
-    square.marks = Marks { tint, cursor, target };
+    square.marks = SquareMarks { tint, cursor, target };
 }
 
 /// Chess with one of each mark.
-fn marked() -> Picture {
+fn marked() -> BoardPicture {
     let mut picture = picture(&CHESS);
     for (place, cursor, tint, target) in [
         ((0, 4), false, Tint::Selected, None),
         ((4, 0), false, Tint::Check, None),
         ((5, 5), false, Tint::Last, None),
         ((6, 7), false, Tint::Last, None),
-        ((1, 5), false, Tint::Plain, Some(Target::Move)),
-        ((1, 3), true, Tint::Plain, Some(Target::Move)),
-        ((2, 2), true, Tint::Plain, Some(Target::Capture)),
-        ((5, 2), false, Tint::Plain, Some(Target::Capture)),
-        ((3, 3), false, Tint::Plain, Some(Target::Drop)),
-        ((6, 3), false, Tint::Plain, Some(Target::Several)),
-        ((7, 1), false, Tint::Plain, Some(Target::Several)),
-        ((7, 3), false, Tint::Plain, Some(Target::Capture)),
+        ((1, 5), false, Tint::Plain, Some(TargetMark::Move)),
+        ((1, 3), true, Tint::Plain, Some(TargetMark::Move)),
+        ((2, 2), true, Tint::Plain, Some(TargetMark::Capture)),
+        ((5, 2), false, Tint::Plain, Some(TargetMark::Capture)),
+        ((3, 3), false, Tint::Plain, Some(TargetMark::Drop)),
+        ((6, 3), false, Tint::Plain, Some(TargetMark::Several)),
+        ((7, 1), false, Tint::Plain, Some(TargetMark::Several)),
+        ((7, 3), false, Tint::Plain, Some(TargetMark::Capture)),
     ] {
         mark(&mut picture, place, cursor, tint, target);
     }
@@ -102,16 +102,23 @@ struct Case {
 
 impl Case {
     fn new(size: CellSize) -> Self {
-        Self { theme: Theme::choose(None, Depth::None), glyphs: GlyphSet::Unicode, size, flipped: false }
+        Self { theme: Theme::choose(None, ColourDepth::None), glyphs: GlyphSet::Unicode, size, flipped: false }
     }
 
-    fn render(&self, picture: &Picture) -> Buffer {
+    fn render(&self, picture: &BoardPicture) -> Buffer {
         let labels = picture.label_width();
         let size = (picture.extent.0 * self.size.width() + labels + 2, picture.extent.1 * self.size.height() + 3);
         let terminal = (size.0.max(16), size.1);
         let (extent, pinned, flipped) = (picture.extent, Some(self.size), self.flipped);
-        let wish = Wish { terminal, extent, pinned, labels, flipped, ..Wish::default() };
-        let Layout::Ready(places) = layout(&wish) else { panic!("there is room") };
+        let wish = LayoutRequest {
+            terminal,
+            extent,
+            pinned,
+            label_width: labels,
+            is_flipped: flipped,
+            ..LayoutRequest::default()
+        };
+        let BoardLayout::Ready(places) = lay_out(&wish) else { panic!("there is room") };
         assert!(places.board.is_whole(), "{places:?}");
         let mut terminal = Terminal::new(TestBackend::new(terminal.0, terminal.1)).expect("a terminal in memory");
         let widget = BoardWidget { picture, area: &places.board, theme: &self.theme, glyphs: self.glyphs };
@@ -120,7 +127,7 @@ impl Case {
     }
 
     /// The rows of the screen as text, without styles.
-    fn text(&self, picture: &Picture) -> String {
+    fn text(&self, picture: &BoardPicture) -> String {
         let buffer = self.render(picture);
         let mut text = String::new();
         for y in 1..buffer.area.height - 1 {
@@ -144,7 +151,7 @@ fn every_size() {
     insta::assert_snapshot!("small", Case::new(CellSize::Small).text(&marked()));
     insta::assert_snapshot!("medium", Case::new(CellSize::Medium).text(&marked()));
     insta::assert_snapshot!("large", Case::new(CellSize::Large).text(&marked()));
-    let dark = Case { theme: Theme::choose(None, Depth::True), ..Case::new(CellSize::Medium) };
+    let dark = Case { theme: Theme::choose(None, ColourDepth::True), ..Case::new(CellSize::Medium) };
     insta::assert_snapshot!("medium_drawn", dark.text(&marked()));
 }
 
@@ -176,7 +183,7 @@ fn a_mark_never_hides_half_a_piece() {
         let mut board = picture(&rows);
         let case = Case { glyphs, ..Case::new(CellSize::Tiny) };
         let before = case.text(&board);
-        mark(&mut board, (0, 0), false, Tint::Check, Some(Target::Capture));
+        mark(&mut board, (0, 0), false, Tint::Check, Some(TargetMark::Capture));
         assert_eq!(case.text(&board), before);
         let reversed = |cell: &ratatui::buffer::Cell| cell.modifier.contains(Modifier::REVERSED);
         assert!(case.render(&board).content.iter().any(reversed));
@@ -186,24 +193,26 @@ fn a_mark_never_hides_half_a_piece() {
 #[test]
 fn fields_of_shares() {
     let mut worlds = picture(&["????", "....", "♙♙.♘"]);
-    mark(&mut worlds, (1, 0), false, Tint::Plain, Some(Target::Capture));
-    mark(&mut worlds, (2, 0), true, Tint::Plain, Some(Target::Move));
+    mark(&mut worlds, (1, 0), false, Tint::Plain, Some(TargetMark::Capture));
+    mark(&mut worlds, (2, 0), true, Tint::Plain, Some(TargetMark::Move));
     for (name, size) in
         [("field_tiny", CellSize::Tiny), ("field_small", CellSize::Small), ("field_medium", CellSize::Medium)]
     {
         insta::assert_snapshot!(name, Case::new(size).text(&worlds));
     }
-    let dark = Case { theme: Theme::choose(None, Depth::True), ..Case::new(CellSize::Large) };
+    let dark = Case { theme: Theme::choose(None, ColourDepth::True), ..Case::new(CellSize::Large) };
     insta::assert_snapshot!("field_large", dark.text(&worlds));
 }
 
 #[test]
 fn colours_of_the_dark_theme() {
     let mut board = picture(&["♚.♟", "?♘.", "♔.♖"]);
-    mark(&mut board, (0, 0), false, Tint::Check, Some(Target::Capture));
-    mark(&mut board, (1, 0), true, Tint::Last, Some(Target::Move));
+    mark(&mut board, (0, 0), false, Tint::Check, Some(TargetMark::Capture));
+    mark(&mut board, (1, 0), true, Tint::Last, Some(TargetMark::Move));
     mark(&mut board, (1, 1), false, Tint::Selected, None);
-    for (name, depth) in [("dark", Depth::True), ("dark_256", Depth::Indexed), ("sixteen", Depth::Sixteen)] {
+    for (name, depth) in
+        [("dark", ColourDepth::True), ("dark_256", ColourDepth::Indexed), ("sixteen", ColourDepth::Sixteen)]
+    {
         let case = Case { theme: Theme::choose(None, depth), ..Case::new(CellSize::Small) };
         insta::assert_debug_snapshot!(name, case.render(&board));
     }
@@ -212,9 +221,15 @@ fn colours_of_the_dark_theme() {
 #[test]
 fn a_click_finds_the_cell_that_is_drawn_there() {
     let picture = picture(&CHESS);
-    let wish =
-        Wish { terminal: (100, 32), extent: (8, 8), labels: 1, panel: Need::Room, flipped: true, ..Wish::default() };
-    let Layout::Ready(places) = layout(&wish) else { panic!("there is room") };
+    let wish = LayoutRequest {
+        terminal: (100, 32),
+        extent: (8, 8),
+        label_width: 1,
+        panel: PanelDemand::IfRoom,
+        is_flipped: true,
+        ..LayoutRequest::default()
+    };
+    let BoardLayout::Ready(places) = lay_out(&wish) else { panic!("there is room") };
     let area = places.board;
     assert_eq!(picture.cell_at(&area, area.squares.x, area.squares.y), Some(63));
     assert_eq!(picture.cell_at(&area, area.squares.right() - 1, area.squares.bottom() - 1), Some(0));
@@ -226,10 +241,15 @@ fn no_place_to_draw_on_is_no_harm() {
     let picture = marked();
     for (width, height) in [(16, 10), (17, 11), (24, 12), (40, 20), (100, 32), (500, 200)] {
         for pinned in CellSize::ALL {
-            let wish =
-                Wish { terminal: (width, height), extent: (8, 8), pinned: Some(pinned), labels: 1, ..Wish::default() };
-            let Layout::Ready(places) = layout(&wish) else { panic!("there is room") };
-            let theme = Theme::choose(None, Depth::True);
+            let wish = LayoutRequest {
+                terminal: (width, height),
+                extent: (8, 8),
+                pinned: Some(pinned),
+                label_width: 1,
+                ..LayoutRequest::default()
+            };
+            let BoardLayout::Ready(places) = lay_out(&wish) else { panic!("there is room") };
+            let theme = Theme::choose(None, ColourDepth::True);
             let widget =
                 BoardWidget { picture: &picture, area: &places.board, theme: &theme, glyphs: GlyphSet::Unicode };
             // A buffer of another size than the layout was made for, as after a resize.

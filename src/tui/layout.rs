@@ -1,206 +1,214 @@
-//! The one layout function: from the size of the terminal to the rectangles of the board screens.
+//! Where things stand on each screen: one function a screen, for drawing and for mouse hits alike.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
-use super::{area::BoardArea, cells::CellSize};
+use super::{
+    board_area::BoardArea,
+    board_layout::{BoardLayout, LayoutRequest, PanelDemand, lay_out},
+    cell_size::CellSize,
+    state::{
+        AppState,
+        dialogs::ActionChooser,
+        home::{HomeRow, HomeScreen},
+        mode,
+    },
+};
+use crate::{game::BoardShape, store::Mode};
 
-/// What is to be laid out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wish {
-    /// Columns and rows of the terminal.
-    pub terminal: (u16, u16),
-    /// Columns and rows of the board, in squares.
-    pub extent: (u16, u16),
-    /// The size of a square, where the player has pinned it; a pinned size pans rather than shrinks.
-    pub pinned: Option<CellSize>,
-    /// How much the side panel is wanted.
-    pub panel: Need,
-    /// Columns the names of ranks need, 0 for none; the names of files need one row if this is not 0.
-    pub labels: u16,
-    /// Whether names stand in the corners that the outline of the board leaves free, so that no row is kept for them.
-    pub ragged: bool,
-    /// Whether the board is turned half round.
-    pub flipped: bool,
-    /// The place that must be in sight, in half squares: the cursor's.
-    pub focus: (u16, u16),
-    /// [`BoardArea::first`] of the layout before, so that a panned board moves only when it must.
-    pub first: (u16, u16),
+/// The board screens; `None` while there is no game.
+pub fn board(state: &AppState, terminal: (u16, u16)) -> Option<BoardLayout> {
+    let session = state.session.as_ref()?;
+    let board = session.rulebook.variant().board();
+    let (labels, ragged) = match board.shape() {
+        BoardShape::Square(grid) => (if grid.ranks > 9 { 2 } else { 1 }, false),
+        BoardShape::Hexagon(_) | BoardShape::ThreePlayer => (1, true),
+        BoardShape::Graph => (0, false),
+    };
+    let panel = match state.appearance.show_panel {
+        false => PanelDemand::Hidden,
+        true if state.is_analysing && session.classical().is_some() => PanelDemand::Preferred,
+        true => PanelDemand::IfRoom,
+    };
+    Some(lay_out(&LayoutRequest {
+        terminal,
+        extent: board.extent(),
+        pinned: state.appearance.pinned_size,
+        panel,
+        label_width: labels,
+        has_ragged_edge: ragged,
+        is_flipped: session.cursor.is_flipped,
+        focus: board.screen_position(session.cursor.cell),
+        previous_first: session.cursor.first_shown,
+    }))
 }
 
-/// How much something is wanted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Need {
-    /// Not at all.
-    #[default]
-    None,
-    /// Where there is room.
-    Room,
-    /// What is asked for stands there alone.
-    Much,
+/// Where a list starts to be shown, so that the line under the bar is in sight.
+pub fn first_visible(at: usize, len: usize, height: u16) -> usize {
+    let height = usize::from(height);
+    at.saturating_sub(height / 2).min(len.saturating_sub(height))
 }
 
-/// Where everything stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Places {
-    /// The line at the top: program, game, whose turn.
+/// The inside of a frame.
+pub fn inner(frame: Rect) -> Rect {
+    Rect {
+        x: frame.x + 1,
+        y: frame.y + 1,
+        width: frame.width.saturating_sub(2),
+        height: frame.height.saturating_sub(2),
+    }
+    .intersection(frame)
+}
+
+/// The list of games.
+#[derive(Clone, Debug)]
+pub struct HomeRegions {
+    /// The line at the top.
     pub header: Rect,
-    /// The board.
-    pub board: BoardArea,
-    /// The panel beside or under the board, if it is wanted and there is room.
-    pub panel: Option<Rect>,
-    /// The line at the bottom: keys and messages.
+    /// The frame of the games to go on with, if there are any.
+    pub saved_games: Option<Rect>,
+    /// The frame of the rule files.
+    pub games: Rect,
+    /// The frame of what is told of the game under the bar, if there is room.
+    pub about: Option<Rect>,
+    /// The ways to play, if they can be chosen.
+    pub modes: Vec<(Mode, Rect)>,
+    /// The line at the bottom.
     pub footer: Rect,
 }
 
-/// A layout, or the size the terminal would have to have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// There is room.
-    Ready(Places),
-    /// There is none.
-    TooSmall {
-        /// Least columns and rows.
-        needs: (u16, u16),
-        /// Columns and rows of the terminal.
-        has: (u16, u16),
-    },
-}
+/// Least columns and rows of the list of games.
+pub const HOME_MIN_SIZE: (u16, u16) = (20, 8);
 
-/// Least and greatest width of a panel beside the board.
-const BESIDE: (u16, u16) = (22, 48);
-/// Least height of a panel under the board.
-const UNDER: u16 = 6;
-/// Free columns between board and panel, and beside both.
-const GAP: u16 = 1;
-/// Squares that must be in sight at least, as far as the board has them.
-const SIGHT: u16 = 8;
-
-/// Where the panel goes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Panel {
-    Beside,
-    Under,
-    Away,
-}
-
-/// Lays the board screens out. Any size is answered, none panics.
-pub fn layout(wish: &Wish) -> Layout {
-    let (width, height) = wish.terminal;
-    let (columns, rows) = (wish.extent.0.max(1), wish.extent.1.max(1));
-    let needs = (columns.min(SIGHT).saturating_mul(2).max(16), rows.min(SIGHT) + 2);
-    if width < needs.0 || height < needs.1 {
-        return Layout::TooSmall { needs, has: wish.terminal };
-    }
-    let body = Rect { x: 0, y: 1, width, height: height - 2 };
-    let (size, panel, labels) = plan(wish, body);
-    let (board, panel) = arrange(wish, body, size, panel, labels);
-    let header = Rect { x: 0, y: 0, width, height: 1 };
-    Layout::Ready(Places { header, board, panel, footer: Rect { y: height - 1, ..header } })
-}
-
-/// The size of a square, where the panel goes, and whether there is room for labels.
-///
-/// The panel is worth more than a larger drawing, but less than squares with room for marks, unless what stands there alone was
-/// asked for; labels are worth more than either.
-fn plan(wish: &Wish, body: Rect) -> (CellSize, Panel, bool) {
-    use Panel::{Away, Beside, Under};
-    let panels = |all: &'static [Panel]| if wish.panel == Need::None { &[Away] } else { all };
-    let roomy = &CellSize::ALL[..3];
-    let tiny = &CellSize::ALL[3..];
-    let mut passes =
-        [(roomy, panels(&[Beside, Under])), (roomy, &[Away]), (tiny, panels(&[Beside, Under])), (tiny, &[Away])];
-    if wish.panel == Need::Much {
-        passes.swap(1, 2);
-    }
-    for labels in [true, false] {
-        for (sizes, panels) in passes {
-            for &size in sizes.iter().filter(|&&size| wish.pinned.is_none_or(|pinned| pinned == size)) {
-                let (width, height) = needed(wish, size, labels);
-                for &panel in panels {
-                    let (more, under) = match panel {
-                        Beside => (BESIDE.0 + 2 * GAP, 0),
-                        Under => (0, UNDER),
-                        Away => (0, 0),
-                    };
-                    if width.saturating_add(more) <= body.width && height.saturating_add(under) <= body.height {
-                        return (size, panel, labels);
-                    }
-                }
+/// The list of games. Any size is answered.
+pub fn home(home: &HomeScreen, (width, height): (u16, u16)) -> HomeRegions {
+    let line = |y| Rect { x: 0, y, width, height: 1.min(height) };
+    let (top, body) = (1.min(height), height.saturating_sub(2));
+    let list = if width < 52 { width } else { (width * 2 / 5).clamp(26, 46) };
+    let rows = home.rows();
+    let kept = rows.iter().filter(|row| matches!(row, HomeRow::Saved(_))).count();
+    let some = u16::try_from(kept).unwrap_or(u16::MAX).min((body / 3).saturating_sub(2).clamp(1, 5)) + 2;
+    let some = if kept == 0 || body < 10 { 0 } else { some };
+    let frame = |y, height| Rect { x: 0, y, width: list, height };
+    let about = (list < width).then(|| Rect { x: list, y: top, width: width - list, height: body });
+    let mut modes = Vec::new();
+    if let Some(about) = about.filter(|about| about.height > 6) {
+        // The modes, in as many lines as they need, and what the chosen one means, in as many as there is room for.
+        let inner = inner(about);
+        let (mut x, mut line) = (inner.x + 1, 0);
+        for mode in Mode::ALL {
+            let width = u16::try_from(mode::title(mode).chars().count()).unwrap_or(0) + 3;
+            if x + width > inner.right() && x > inner.x + 1 {
+                (x, line) = (inner.x + 1, line + 1);
             }
+            modes.push((mode, Rect { x, y: line, width, height: 1 }));
+            x += width + 1;
+        }
+        let below = line + if about.height > 14 { 5 } else { 3 };
+        for (_, rect) in &mut modes {
+            rect.y += about.bottom().saturating_sub(below);
+            *rect = rect.intersection(inner);
         }
     }
-    // Nothing fits whole: the board pans, and the panel stays only where it leaves the board most of the width.
-    let pinned = wish.pinned.unwrap_or(CellSize::Tiny);
-    let size = CellSize::ALL.into_iter().find(|&size| size <= pinned && pannable(body, size)).unwrap_or(CellSize::Tiny);
-    let beside = wish.panel != Need::None && body.width >= 3 * BESIDE.0;
-    (size, if beside { Panel::Beside } else { Panel::Away }, body.width >= 40)
+    HomeRegions {
+        header: line(0),
+        saved_games: (some > 0).then(|| frame(top, some)),
+        games: frame(top + some, body - some),
+        about,
+        modes,
+        footer: line(height.saturating_sub(1)),
+    }
 }
 
-/// Whether enough squares of a size are in sight to find one's way on a panned board.
-fn pannable(body: Rect, size: CellSize) -> bool {
-    body.width >= 4 * size.width() && body.height > 3 * size.height()
+impl HomeRegions {
+    /// The rows in a frame: the number of the first one shown, and one past the last one there is.
+    pub fn visible_rows(&self, home: &HomeScreen, kept: bool) -> (usize, usize) {
+        let rows = home.rows();
+        let of = |row: &HomeRow| matches!(row, HomeRow::Saved(_));
+        let border = rows.iter().filter(|row| of(row)).count();
+        let border = if self.saved_games.is_some() { border } else { 0 };
+        let (first, len) = if kept { (0, border) } else { (border, rows.len() - border) };
+        let frame = if kept { self.saved_games.unwrap_or_default() } else { self.games };
+        let at = home.selected.saturating_sub(first).min(len.saturating_sub(1));
+        (first + first_visible(at, len, inner(frame).height), first + len)
+    }
+
+    /// The number of the row at a screen position.
+    pub fn row_at(&self, home: &HomeScreen, at: Position) -> Option<usize> {
+        for (frame, kept) in [(self.saved_games, true), (Some(self.games), false)] {
+            let inner = inner(frame.unwrap_or_default());
+            if inner.contains(at) {
+                let (first, end) = self.visible_rows(home, kept);
+                return Some(first + usize::from(at.y - inner.y)).filter(|&row| row < end);
+            }
+        }
+        None
+    }
+
+    /// The way to play at a screen position.
+    pub fn mode_at(&self, at: Position) -> Option<Mode> {
+        self.modes.iter().find(|(_, rect)| rect.contains(at)).map(|&(mode, _)| mode)
+    }
 }
 
-/// Columns and rows of the whole board with its labels.
-fn needed(wish: &Wish, size: CellSize, labels: bool) -> (u16, u16) {
-    let (left, under) = label_room(wish, labels);
-    let width = wish.extent.0.saturating_mul(size.width()).saturating_add(left);
-    (width, wish.extent.1.saturating_mul(size.height()).saturating_add(under))
+/// A board without labels beside or above some text: the largest squares that leave room for it.
+pub fn preview(area: Rect, extent: (u16, u16), text: (u16, u16)) -> Option<(BoardArea, Rect)> {
+    let (columns, rows) = extent;
+    CellSize::ALL.into_iter().find_map(|size| {
+        let (width, height) = (columns.checked_mul(size.width())?, rows.checked_mul(size.height())?);
+        if width == 0 || width > area.width || height > area.height {
+            return None;
+        }
+        let beside = area.width - width >= text.0 + 2;
+        let under = area.height - height > text.1;
+        if !beside && !under {
+            return None;
+        }
+        let squares = Rect { x: area.x, y: area.y, width, height };
+        let text = if under {
+            Rect { y: area.y + height + 1, height: area.height - height - 1, ..area }
+        } else {
+            Rect { x: area.x + width + 2, width: area.width - width - 2, ..area }
+        };
+        let squares = if under { Rect { x: area.x + (area.width - width) / 2, ..squares } } else { squares };
+        let area =
+            BoardArea { squares, size, extent, first_shown: (0, 0), flipped: false, row_labels: 0, column_labels: 0 };
+        Some((area, text))
+    })
 }
 
-/// Columns and rows kept for labels.
-fn label_room(wish: &Wish, labels: bool) -> (u16, u16) {
-    if labels && wish.labels > 0 { (wish.labels.saturating_add(2), u16::from(!wish.ragged)) } else { (0, 0) }
+/// The question which of several actions is meant.
+#[derive(Clone, Copy, Debug)]
+pub struct ChooserRegions {
+    /// Its frame.
+    pub frame: Rect,
+    /// Its lines.
+    pub rows: Rect,
+    /// The number of the first line shown.
+    pub first_row: usize,
 }
 
-/// Puts board and panel into the body, in the middle of it.
-fn arrange(wish: &Wish, body: Rect, size: CellSize, panel: Panel, labels: bool) -> (BoardArea, Option<Rect>) {
-    let (left, under) = label_room(wish, labels);
-    let (taken, below) = match panel {
-        Panel::Beside => (BESIDE.0 + 2 * GAP, 0),
-        Panel::Under => (0, UNDER),
-        Panel::Away => (0, 0),
-    };
-    let fit = |room: u16, square: u16, all: u16| (room / square).min(all);
-    let columns = fit(body.width.saturating_sub(left + taken), size.width(), wish.extent.0);
-    let rows = fit(body.height.saturating_sub(under + below), size.height(), wish.extent.1);
-    let (width, height) = (columns * size.width(), rows * size.height());
-    let spare = body.width.saturating_sub(width + left);
-    let beside = spare.saturating_sub(2 * GAP).min(BESIDE.1);
-    let margin = if panel == Panel::Beside { spare - beside - 2 * GAP } else { spare } / 2;
-    let above = if panel == Panel::Under { 0 } else { body.height.saturating_sub(height + under) / 2 };
-    let squares = Rect { x: body.x + margin + left, y: body.y + above, width, height }.intersection(body);
-    let area = BoardArea {
-        squares,
-        size,
-        extent: wish.extent,
-        first: (0, 0),
-        flipped: wish.flipped,
-        row_labels: left,
-        column_labels: under,
-    };
-    let first = pan(wish, &area);
-    let top = squares.bottom() + under;
-    let panel = match panel {
-        Panel::Beside => Some(Rect { x: squares.right() + GAP, y: body.y, width: beside, height: body.height }),
-        Panel::Under => Some(Rect { x: 0, y: top, width: body.width, height: body.bottom().saturating_sub(top) }),
-        Panel::Away => None,
-    };
-    (BoardArea { first, ..area }, panel)
+impl ChooserRegions {
+    /// The number of the line at a screen position.
+    pub fn row_at(&self, at: Position) -> Option<usize> {
+        self.rows.contains(at).then(|| self.first_row + usize::from(at.y - self.rows.y))
+    }
 }
 
-/// The first square to show: the one of the layout before, moved just so far that the focus is in sight.
-fn pan(wish: &Wish, area: &BoardArea) -> (u16, u16) {
-    let (across, down) = area.turned(wish.focus).unwrap_or_default();
-    let focus = (across / 2, down / 2);
-    let (columns, rows) = area.shown();
-    let along = |first: u16, focus: u16, shown: u16, all: u16| {
-        let least = focus.saturating_add(2).saturating_sub(shown);
-        first.clamp(least.min(focus), focus.saturating_sub(1).max(least)).min(all.saturating_sub(shown))
-    };
-    (along(wish.first.0, focus.0, columns, wish.extent.0), along(wish.first.1, focus.1, rows, wish.extent.1))
+/// The question stands beside the square it is about, without covering it where there is room.
+pub fn chooser(state: &AppState, chooser: &ActionChooser, terminal: (u16, u16)) -> Option<ChooserRegions> {
+    let Some(BoardLayout::Ready(regions)) = board(state, terminal) else { return None };
+    let board = state.session.as_ref()?.rulebook.variant().board();
+    let square = chooser
+        .square
+        .and_then(|cell| regions.board.rect_of(board.screen_position(cell)))
+        .unwrap_or(regions.board.squares);
+    let body = Rect { x: 0, y: 1, width: terminal.0, height: terminal.1.saturating_sub(2) };
+    let width = 26.min(body.width);
+    let height = u16::try_from(chooser.list.len() + 2).unwrap_or(u16::MAX).min(body.height);
+    let right = square.right() + 1;
+    let x = if right + width <= body.width { right } else { square.x.saturating_sub(width + 1) };
+    let y = square.y.min(body.bottom().saturating_sub(height)).max(body.y);
+    let frame = Rect { x, y, width, height }.intersection(body);
+    let rows = inner(frame);
+    Some(ChooserRegions { frame, rows, first_row: first_visible(chooser.selected, chooser.list.len(), rows.height) })
 }
-
-#[cfg(test)]
-#[path = "layout_tests.rs"]
-mod tests;

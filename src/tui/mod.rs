@@ -1,36 +1,36 @@
 //! The full-screen program: `event → action → update(state) → effects → view(state)`.
 //!
-//! [`theme`] has every colour, [`keys`] every key, [`layout`] every rectangle; [`board_widget`] draws a
-//! [`picture`] of a board and knows no rules; [`run`] is the loop and [`terminal`] the guard round it.
+//! [`theme`] has every colour, [`keys`] every key, [`board_layout`] every rectangle; [`board_widget`] draws a
+//! [`board_picture`] of a board and knows no rules; [`event_loop`] is the loop and [`terminal`] the guard round it.
 
 mod app;
-pub mod area;
-pub mod art;
+pub mod board_area;
+pub mod board_layout;
+pub mod board_picture;
 pub mod board_widget;
-pub mod cells;
-pub mod chord;
-mod field;
+pub mod cell_size;
+pub mod collapse_text;
+mod effects;
+pub mod event;
+pub mod event_loop;
+mod focus;
 pub mod footer;
-pub mod glyphs;
-pub mod input;
+pub mod glyph_set;
+pub mod key_chord;
 pub mod keys;
+pub mod launch;
 pub mod layout;
-mod marks;
-pub mod note;
-pub mod open;
-pub mod picture;
-pub mod places;
-pub mod run;
-mod scene;
+mod mixed_square;
+pub mod piece_art;
 pub mod signals;
+mod square_marks;
 pub mod state;
-pub mod still;
+pub mod static_board;
 pub mod terminal;
 pub mod theme;
+pub mod too_small;
 pub mod update;
 pub mod view;
-pub mod why;
-mod work;
 
 #[cfg(test)]
 mod tests;

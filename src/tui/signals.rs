@@ -17,7 +17,7 @@ mod unix {
         iterator, low_level,
     };
 
-    use super::{super::terminal::give_back, Signals};
+    use super::{super::terminal::restore, Signals};
 
     const GRACE: Duration = Duration::from_millis(500);
 
@@ -35,7 +35,7 @@ mod unix {
                     tell(signal);
                     thread::sleep(GRACE);
                     if !closed.is_closed() {
-                        give_back();
+                        restore();
                         let _ = low_level::emulate_default_handler(signal);
                     }
                 }

@@ -20,7 +20,7 @@ use crossterm::{
 use ratatui::{Terminal, backend::CrosstermBackend};
 
 /// The name of threads whose panics are reported as events and do not end the program.
-pub const WORKER: &str = "worker";
+pub const WORKER_THREAD_NAME: &str = "worker";
 
 /// Why there is no full-screen program.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub enum TerminalError {
 ///
 /// # Errors
 /// If input and output are no terminal, or it is a dumb one.
-pub fn check(is_terminal: bool, term: Option<&str>) -> Result<(), TerminalError> {
+pub fn check_terminal(is_terminal: bool, term: Option<&str>) -> Result<(), TerminalError> {
     match term {
         _ if !is_terminal => Err(TerminalError::NotATerminal),
         Some("dumb") => Err(TerminalError::Dumb),
@@ -55,26 +55,26 @@ pub fn check(is_terminal: bool, term: Option<&str>) -> Result<(), TerminalError>
 }
 
 /// Whether the terminal is ours at the moment.
-static TAKEN: AtomicBool = AtomicBool::new(false);
+static IS_ACQUIRED: AtomicBool = AtomicBool::new(false);
 
 /// The terminal while it is ours; dropping it gives the terminal back.
 #[derive(Debug)]
-pub struct Guard {
+pub struct TerminalGuard {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
-impl Guard {
+impl TerminalGuard {
     /// Takes the terminal: raw mode, the other screen, mouse and bracketed paste. Check arguments and files before.
     ///
     /// # Errors
     /// If there is no terminal that can do it; it is then as it was.
-    pub fn take() -> Result<Self, TerminalError> {
+    pub fn acquire() -> Result<Self, TerminalError> {
         let term = std::env::var("TERM").ok();
-        check(io::stdin().is_terminal() && io::stdout().is_terminal(), term.as_deref())?;
-        hook_panics();
+        check_terminal(io::stdin().is_terminal() && io::stdout().is_terminal(), term.as_deref())?;
+        install_panic_hook();
         let taken = enter().and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         taken.map(|terminal| Self { terminal }).map_err(|error| {
-            give_back();
+            restore();
             error.into()
         })
     }
@@ -85,22 +85,22 @@ impl Guard {
     }
 }
 
-impl Drop for Guard {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
 fn enter() -> io::Result<()> {
     // Before the first change, so that a half-way failure is undone too.
-    TAKEN.store(true, Ordering::SeqCst);
+    IS_ACQUIRED.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, cursor::Hide)
 }
 
 /// Gives the terminal back, once; safe to call from anywhere at any time. Errors are of no use to anyone by now.
-pub fn give_back() {
-    if TAKEN.swap(false, Ordering::SeqCst) {
+pub fn restore() {
+    if IS_ACQUIRED.swap(false, Ordering::SeqCst) {
         let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
         let _ = disable_raw_mode();
     }
@@ -108,14 +108,14 @@ pub fn give_back() {
 
 /// Puts a panic hook before the one that is there: first the terminal is given back, then the panic is told. A panic
 /// of a worker leaves the screen alone, for the program goes on and shows it there.
-fn hook_panics() {
+fn install_panic_hook() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let told = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            let quiet = TAKEN.load(Ordering::SeqCst) && thread::current().name() == Some(WORKER);
+            let quiet = IS_ACQUIRED.load(Ordering::SeqCst) && thread::current().name() == Some(WORKER_THREAD_NAME);
             if !quiet {
-                give_back();
+                restore();
                 told(info);
             }
         }));
@@ -128,11 +128,11 @@ mod tests {
 
     #[test]
     fn no_terminal_is_said_in_a_sentence() {
-        assert!(check(true, Some("xterm")).is_ok());
-        assert!(check(true, None).is_ok());
-        let told = check(false, Some("xterm")).map_err(|error| error.to_string());
+        assert!(check_terminal(true, Some("xterm")).is_ok());
+        assert!(check_terminal(true, None).is_ok());
+        let told = check_terminal(false, Some("xterm")).map_err(|error| error.to_string());
         assert!(told.is_err_and(|text| text.contains("needs a terminal") && text.contains("alfil moves")));
-        let told = check(true, Some("dumb")).map_err(|error| error.to_string());
+        let told = check_terminal(true, Some("dumb")).map_err(|error| error.to_string());
         assert!(told.is_err_and(|text| text.contains("TERM=dumb") && text.contains("alfil render")));
     }
 }

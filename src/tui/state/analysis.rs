@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// So many of the best moves are looked at.
-pub const LINES: usize = 3;
+pub const MULTI_PV: usize = 3;
 
 /// An analysis under way, or done.
 #[derive(Debug)]
@@ -19,38 +19,38 @@ pub struct Analysis {
     /// The work, to be called off.
     pub work: Arc<ProgressMonitor>,
     /// What is thought of the best moves, the best first, as far as they are known.
-    pub ideas: Vec<Idea>,
+    pub lines: Vec<EngineLine>,
     /// Positions looked at in a second.
-    pub rate: u64,
+    pub nodes_per_second: u64,
     /// Why there is none.
-    pub trouble: Option<String>,
+    pub error: Option<String>,
     /// The line that is followed on the board.
-    pub followed: Option<Followed>,
+    pub followed: Option<FollowedLine>,
 }
 
 /// What is told of an analysis.
 #[derive(Debug)]
-pub enum Told {
+pub enum AnalysisUpdate {
     /// What is thought of the best moves, the best first, and how many positions are looked at in a second.
-    Ideas(Vec<Idea>, u64),
+    Lines(Vec<EngineLine>, u64),
     /// The engine does not play this game: the program itself looks at the position.
-    Foreign,
+    Unsupported,
     /// Why nothing is thought.
-    Trouble(String),
+    Failed(String),
 }
 
 /// A line that is followed on the board. It stays the same, whatever is thought meanwhile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Followed {
+pub struct FollowedLine {
     /// Its moves: at least one.
-    line: Arc<[Step]>,
+    line: Arc<[LineMove]>,
     /// The place of the move that was made last on the board.
-    at: usize,
+    index: usize,
 }
 
 /// A move of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct LineMove {
     /// As it is written.
     pub text: String,
     /// Where it begins.
@@ -63,7 +63,7 @@ pub struct Step {
 
 /// What is thought of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Idea {
+pub struct EngineLine {
     /// Its place among the best, from 1.
     pub rank: usize,
     /// What it comes to for the player to move.
@@ -71,47 +71,47 @@ pub struct Idea {
     /// So many turns deep that was looked at.
     pub depth: u32,
     /// The move and how it might go on.
-    pub line: Arc<[Step]>,
+    pub moves: Arc<[LineMove]>,
 }
 
-impl Step {
+impl LineMove {
     /// Some moves as they are written.
-    pub fn texts(line: &[Self]) -> String {
+    pub fn join_texts(line: &[Self]) -> String {
         line.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 }
 
-impl Followed {
+impl FollowedLine {
     /// The move that was made last on the board.
-    pub fn step(&self) -> Option<&Step> {
-        self.line.get(self.at)
+    pub fn current(&self) -> Option<&LineMove> {
+        self.line.get(self.index)
     }
 
     /// How many moves were made on the board, and how many there are.
-    pub fn place(&self) -> (usize, usize) {
-        (self.at + 1, self.line.len())
+    pub fn progress(&self) -> (usize, usize) {
+        (self.index + 1, self.line.len())
     }
 }
 
 impl Analysis {
     /// One that has begun.
     pub fn new(analyst: Option<PlayerSpec>, work: Arc<ProgressMonitor>) -> Self {
-        Self { analyst, work, ideas: Vec::new(), rate: 0, trouble: None, followed: None }
+        Self { analyst, work, lines: Vec::new(), nodes_per_second: 0, error: None, followed: None }
     }
 
     /// Follows the best line a move further on the board; stays at its end.
-    pub fn onward(&mut self) {
+    pub fn step_forward(&mut self) {
         if let Some(followed) = &mut self.followed {
-            followed.at = (followed.at + 1).min(followed.line.len().saturating_sub(1));
+            followed.index = (followed.index + 1).min(followed.line.len().saturating_sub(1));
         } else {
-            let line = self.ideas.first().map(|best| best.line.clone()).filter(|line| !line.is_empty());
-            self.followed = line.map(|line| Followed { line, at: 0 });
+            let line = self.lines.first().map(|best| best.moves.clone()).filter(|line| !line.is_empty());
+            self.followed = line.map(|line| FollowedLine { line, index: 0 });
         }
     }
 
     /// Goes a move back in it.
-    pub fn backward(&mut self) {
-        let before = self.followed.take().filter(|followed| followed.at > 0);
-        self.followed = before.map(|followed| Followed { at: followed.at - 1, ..followed });
+    pub fn step_back(&mut self) {
+        let before = self.followed.take().filter(|followed| followed.index > 0);
+        self.followed = before.map(|followed| FollowedLine { index: followed.index - 1, ..followed });
     }
 }

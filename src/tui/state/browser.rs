@@ -12,21 +12,21 @@ use crate::{
 
 /// What is looked at.
 #[derive(Clone, Debug)]
-pub struct Browser {
+pub struct WorldBrowser {
     /// Which worlds are gone through.
     pub among: Subset,
     /// Whether those come first to which most ways lead, rather than in the order of what stands on the squares.
-    pub by_ways: bool,
+    pub by_histories: bool,
     /// The pattern they must match.
-    pub filter: Option<Filter>,
+    pub filter: Option<WorldFilter>,
     /// How it was before a pattern that is not read yet.
-    pub before: Option<(Subset, bool, Option<Filter>)>,
+    pub previous_view: Option<(Subset, bool, Option<WorldFilter>)>,
     /// The pattern that is being typed.
     pub typing: Option<Input>,
     /// The world that is looked at, once it is found.
-    pub shown: Option<Shown>,
+    pub shown: Option<FoundWorld>,
     /// The numbers of worlds that matched before this one, the last one last: there is no way back but this.
-    pub passed: Vec<u128>,
+    pub previous_matches: Vec<u128>,
     /// The question whose answer is waited for.
     pub ticket: u64,
     /// The work on it, to be called off.
@@ -35,31 +35,31 @@ pub struct Browser {
 
 /// A pattern, and what it means once it was read.
 #[derive(Clone, Debug)]
-pub struct Filter {
+pub struct WorldFilter {
     /// As it was typed.
     pub text: String,
     /// As a question.
-    pub asked: Option<Question>,
+    pub query: Option<WorldQuery>,
 }
 
 /// What a pattern asks.
 #[derive(Clone, Debug)]
-pub enum Question {
+pub enum WorldQuery {
     /// Whether something stands on a square.
-    Stands(SquareCondition),
+    PieceOn(SquareCondition),
     /// A pattern of the rule file.
-    Matches(Asked),
+    Pattern(Asked),
 }
 
 /// Which world is wanted.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct WorldRequest {
     /// Which worlds are gone through.
     pub among: Subset,
     /// In which order.
-    pub by_ways: bool,
+    pub by_histories: bool,
     /// The pattern they must match.
-    pub filter: Option<Filter>,
+    pub filter: Option<WorldFilter>,
     /// Its number; of those that match a pattern, the first from this one on.
     pub number: u128,
     /// The name of the rule file, in whose words the pattern is.
@@ -68,7 +68,7 @@ pub struct Wish {
 
 /// A world that was found.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct FoundWorld {
     /// Its number among those that are gone through.
     pub number: u128,
     /// How many of them there are; of those that match a pattern, how many do.
@@ -76,7 +76,7 @@ pub struct Shown {
     /// The world.
     pub world: Witness,
     /// In how many ways it came about, if that is counted.
-    pub ways: Option<String>,
+    pub histories: Option<String>,
     /// The position that the game which leads to it started from.
     pub start: Position,
     /// Its actions.
@@ -84,20 +84,20 @@ pub struct Shown {
     /// The position as text.
     pub fen: String,
     /// The pattern as a question.
-    pub asked: Option<Question>,
+    pub query: Option<WorldQuery>,
 }
 
-impl Browser {
+impl WorldBrowser {
     /// The browser at the first world of some.
-    pub fn of(among: Subset) -> Self {
+    pub fn new(among: Subset) -> Self {
         Self {
             among,
-            by_ways: false,
+            by_histories: false,
             filter: None,
-            before: None,
+            previous_view: None,
             typing: None,
             shown: None,
-            passed: Vec::new(),
+            previous_matches: Vec::new(),
             ticket: 0,
             work: None,
         }

@@ -2,27 +2,27 @@
 
 use tui_input::Input;
 
-use crate::tui::keys::{self, Action, Binding, Scene};
+use crate::tui::keys::{self, Focus, KeyBinding, UiCommand};
 
 /// The help over a screen.
 #[derive(Clone, Debug)]
-pub struct Help {
+pub struct HelpDialog {
     /// The screen that it was opened from.
-    pub scene: Scene,
+    pub focus: Focus,
     /// What is searched for.
     pub query: Input,
     /// The line under the bar.
-    pub at: usize,
+    pub selected: usize,
 }
 
-impl Help {
+impl HelpDialog {
     /// The help of a screen.
-    pub fn of(scene: Scene) -> Self {
-        Self { scene, query: Input::default(), at: 0 }
+    pub fn new(focus: Focus) -> Self {
+        Self { focus, query: Input::default(), selected: 0 }
     }
 
     /// The lines that match. `can` says which actions there are just now.
-    pub fn lines(&self, can: impl Fn(Action) -> bool) -> Vec<&'static Binding> {
-        keys::search(self.scene, self.query.value(), can)
+    pub fn lines(&self, can: impl Fn(UiCommand) -> bool) -> Vec<&'static KeyBinding> {
+        keys::search(self.focus, self.query.value(), can)
     }
 }

@@ -15,7 +15,7 @@ pub const fn title(mode: Mode) -> &'static str {
 }
 
 /// A sentence about it.
-pub fn about(mode: Mode) -> &'static str {
+pub fn description(mode: Mode) -> &'static str {
     match mode {
         Mode::Game => "Everybody plays at this keyboard, in turn; + takes an opponent.",
         Mode::Worlds(rules) => rules.summary(),

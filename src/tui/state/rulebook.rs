@@ -14,7 +14,7 @@ pub struct Rulebook {
     /// The game and its file.
     pub game: Game,
     /// By piece: the line of the file that moves it.
-    lines: Vec<Option<String>>,
+    movement_rules: Vec<Option<String>>,
     /// What the pieces are worth, once somebody has had to know.
     values: OnceLock<Arc<Evaluator>>,
 }
@@ -25,7 +25,7 @@ impl Rulebook {
         let rules = game.variant.rules();
         let line = |index| defining_line(rules, &game.sources, &game.trees, Kind::piece(index));
         let lines = (0..rules.pieces.len()).map(line).collect();
-        Arc::new(Self { game, lines, values: OnceLock::new() })
+        Arc::new(Self { game, movement_rules: lines, values: OnceLock::new() })
     }
 
     /// The game.
@@ -51,7 +51,7 @@ impl Rulebook {
     }
 
     /// The line of the file that moves a piece.
-    pub fn line(&self, kind: Kind) -> Option<&str> {
-        self.lines.get(kind.index()?)?.as_deref()
+    pub fn movement_rule(&self, kind: Kind) -> Option<&str> {
+        self.movement_rules.get(kind.index()?)?.as_deref()
     }
 }

@@ -8,11 +8,11 @@ use crate::{players::PlayerSpec, worlds::ProgressMonitor};
 #[derive(Debug)]
 pub struct Thinking {
     /// Who.
-    pub who: PlayerSpec,
+    pub player: PlayerSpec,
     /// The work, to be called off.
     pub work: Arc<ProgressMonitor>,
     /// What is thought so far, in words.
-    pub thought: Option<String>,
+    pub summary: Option<String>,
     /// Whether it is only to say what it would do.
-    pub hint: bool,
+    pub is_hint: bool,
 }

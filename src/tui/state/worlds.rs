@@ -12,33 +12,33 @@ use crate::{
 
 /// A game of worlds under way.
 #[derive(Debug)]
-pub struct Solitaire {
+pub struct WorldsGame {
     /// The game of worlds.
     pub worlds: Worlds<Variant>,
     /// How many bytes the worlds may take.
     pub budget: u64,
     /// The rounds so far; the first is the start, the last is now.
-    pub turns: Vec<Turn>,
+    pub rounds: Vec<WorldsRound>,
     /// Rounds that were taken back, the next to do again last.
-    pub undone: Vec<Turn>,
+    pub undone: Vec<WorldsRound>,
     /// The actions that the choices of the position stand for, in the same order.
     pub intents: Vec<Intent>,
     /// In how many worlds each of them is legal, once that is counted.
-    pub legal: Vec<Option<u128>>,
+    pub legal_counts: Vec<Option<u128>>,
     /// The counting of that, while it goes on.
     pub counting: Option<Counting>,
     /// The player's action whose worlds are being made.
-    pub doing: Option<Doing>,
+    pub expansion: Option<Expansion>,
     /// An action that needed more memory than is allowed.
-    pub refused: Option<Intent>,
+    pub refused_intent: Option<Intent>,
     /// A world in which the player has lost, if there is one; where none is left, one that was won.
     pub witness: Option<Witness>,
     /// What actions say about the worlds, by their texts, as far as it was found out.
-    pub whys: FxHashMap<String, Collapse>,
+    pub collapse_reasons: FxHashMap<String, Collapse>,
     /// The worlds in which something stands on a square, if only these are shown.
-    pub given: Option<IfSo>,
+    pub subset: Option<WorldSubset>,
     /// What this game came to, once it is over, and what was best before it.
-    pub scored: Option<(SolitaireScore, Option<SolitaireScore>)>,
+    pub result: Option<(SolitaireScore, Option<SolitaireScore>)>,
     /// The puzzle that it is, if it is one.
     pub puzzle: Option<Arc<Puzzle>>,
     /// How the players ended it, if they did.
@@ -47,9 +47,9 @@ pub struct Solitaire {
 
 /// A part of the worlds that is looked at.
 #[derive(Clone, Debug)]
-pub struct IfSo {
+pub struct WorldSubset {
     /// What stands where in them.
-    pub given: SquareCondition,
+    pub condition: SquareCondition,
     /// What else stands where; `None` until it is counted.
     pub census: Option<Arc<Census>>,
 }
@@ -65,7 +65,7 @@ pub struct Counting {
 
 /// A round and what stands where in it.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub struct WorldsRound {
     /// The worlds.
     pub round: Round,
     /// What stands where, in how many of them.
@@ -73,12 +73,12 @@ pub struct Turn {
     /// How long it took to make it.
     pub seconds: f64,
     /// What the action that led to it said about the worlds before, where that was found out.
-    pub why: Option<Arc<Collapse>>,
+    pub collapse_reason: Option<Arc<Collapse>>,
 }
 
 /// An action whose worlds are being made.
 #[derive(Clone, Debug)]
-pub struct Doing {
+pub struct Expansion {
     /// The question whose answer is the next round.
     pub ticket: u64,
     /// The action.
@@ -106,26 +106,26 @@ pub struct Witness {
     pub reason: String,
 }
 
-impl Solitaire {
+impl WorldsGame {
     /// The worlds there are now.
-    pub fn now(&self) -> Option<&Turn> {
-        self.turns.last()
+    pub fn current(&self) -> Option<&WorldsRound> {
+        self.rounds.last()
     }
 
     /// How it ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
         let closed = self.closed.and_then(|closed| closed.outcome(self.worlds.game()));
-        closed.or_else(|| self.worlds.outcome(&self.now()?.round))
+        closed.or_else(|| self.worlds.outcome(&self.current()?.round))
     }
 
     /// The actions of the player so far.
     pub fn moves(&self) -> Vec<&Intent> {
-        self.turns.iter().filter_map(|turn| turn.round.previous().map(|(_, intent)| intent)).collect()
+        self.rounds.iter().filter_map(|turn| turn.round.previous().map(|(_, intent)| intent)).collect()
     }
 
     /// What stands on a square in most worlds, and in how many; not the empty square.
     pub fn likeliest(&self, cell: Cell) -> Option<(Kind, u128)> {
-        let pieces = self.seen()?.kinds_on(cell).filter(|(kind, _)| kind.index().is_some());
+        let pieces = self.shown_census()?.kinds_on(cell).filter(|(kind, _)| kind.index().is_some());
         // The first of several equals, so that the picture stands still.
         pieces.reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
@@ -133,27 +133,27 @@ impl Solitaire {
     /// Whether a piece of the others stands on a square in most worlds.
     pub fn is_enemy(&self, cell: Cell) -> bool {
         let own = self.worlds.game().rules().side(self.player());
-        self.now().is_some_and(|turn| {
+        self.current().is_some_and(|turn| {
             let enemies = turn.census.kinds_on(cell).filter(|(kind, _)| kind.index().is_some() && !own.contains(*kind));
             2 * enemies.map(|(_, count)| count).sum::<u128>() > turn.census.worlds
         })
     }
 
     /// What stands where in the worlds that are shown.
-    pub fn seen(&self) -> Option<&Census> {
-        let part = self.given.as_ref().and_then(|part| part.census.as_deref());
-        part.or_else(|| Some(&*self.now()?.census))
+    pub fn shown_census(&self) -> Option<&Census> {
+        let part = self.subset.as_ref().and_then(|part| part.census.as_deref());
+        part.or_else(|| Some(&*self.current()?.census))
     }
 
     /// Whether it is a puzzle and solved.
     pub fn is_solved(&self) -> bool {
-        let puzzle = self.puzzle.as_deref().zip(self.now());
+        let puzzle = self.puzzle.as_deref().zip(self.current());
         puzzle.is_some_and(|(puzzle, turn)| puzzle.is_solved(&self.worlds, &turn.round))
     }
 
     /// Whether it is known in how many worlds everything is legal that can be done.
     pub fn is_counted(&self) -> bool {
-        self.counting.is_none() && !self.intents.is_empty() && self.legal.iter().all(Option::is_some)
+        self.counting.is_none() && !self.intents.is_empty() && self.legal_counts.iter().all(Option::is_some)
     }
 
     /// Whether two play it.
@@ -163,6 +163,6 @@ impl Solitaire {
 
     /// Whose turn it is, by index of player.
     pub fn player(&self) -> usize {
-        self.now().map_or(self.worlds.player(), |turn| turn.round.mover())
+        self.current().map_or(self.worlds.player(), |turn| turn.round.mover())
     }
 }

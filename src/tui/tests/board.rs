@@ -3,15 +3,15 @@
 use crossterm::event::{MouseButton, MouseEventKind};
 use insta::assert_snapshot;
 
-use super::stage::Stage;
-use crate::{store::Mode, tui::input::Input};
+use super::harness::Harness;
+use crate::{store::Mode, tui::event::Event};
 
 const PROMOTION: &str = "1k6/6P1/8/8/8/8/8/K7 w - - 0 1";
 
 #[test]
 fn the_board_at_every_size() {
     for size in [(60, 20), (80, 24), (100, 32), (200, 60), (60, 50)] {
-        let mut stage = Stage::game(size, "chess");
+        let mut stage = Harness::game(size, "chess");
         stage.keys("e2e4<enter>e7e5<enter>g1f3<enter>b8c6<enter>f1b5<enter>a7a6<enter>b5c6<enter>g8<enter>");
         assert_snapshot!(format!("board_{}x{}", size.0, size.1), stage.screen());
     }
@@ -20,7 +20,7 @@ fn the_board_at_every_size() {
 #[test]
 fn how_many_pieces_each_has_stands_where_there_is_room() {
     let counted = |size: (u16, u16)| {
-        let mut stage = Stage::game(size, "gomoku");
+        let mut stage = Harness::game(size, "gomoku");
         stage.keys(":h8<enter>").shows(&["Black 1", "White 0"]);
         stage.screen().lines().any(|line| line.contains("Black 1") && line.contains("White 0"))
     };
@@ -30,7 +30,7 @@ fn how_many_pieces_each_has_stands_where_there_is_room() {
 
 #[test]
 fn a_move_by_the_cursor() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     // The cursor starts on e2.
     stage.keys("<enter>").shows(&["pawn", "2 targets"]);
     stage.keys("<tab>").shows(&["↵ e4"]).keys("<tab>").shows(&["↵ e3"]);
@@ -40,26 +40,26 @@ fn a_move_by_the_cursor() {
 
 #[test]
 fn tab_goes_through_the_pieces_that_can_move() {
-    let mut stage = Stage::chess("7k/8/8/8/8/8/P7/K6R w - - 0 1");
+    let mut stage = Harness::chess("7k/8/8/8/8/8/P7/K6R w - - 0 1");
     stage.keys("<tab>").shows(&["♚ a1  king"]).keys("<tab>").shows(&["♜ h1  rook"]).keys("<tab>");
     stage.shows(&["♙ a2  pawn"]).keys("<s-tab>").shows(&["h1  rook"]);
 }
 
 #[test]
 fn a_move_by_the_mouse() {
-    let mut stage = Stage::game((100, 32), "chess");
+    let mut stage = Harness::game((100, 32), "chess");
     stage.click("g1").shows(&["♞ g1  knight", "2 targets"]).click("f3").shows(&["1  Nf3", "Black to move"]);
     stage.mouse("d7", MouseEventKind::Down(MouseButton::Left));
     stage.mouse("d6", MouseEventKind::Drag(MouseButton::Left));
     stage.mouse("d5", MouseEventKind::Up(MouseButton::Left)).shows(&["Nf3", "d5", "White to move"]);
     // One click chooses, another one on the same piece lets it go.
     stage.click("e2").shows(&["2 targets"]).click("e2");
-    assert_eq!(stage.app.state.play.as_ref().and_then(|play| play.hand.selected), None);
+    assert_eq!(stage.app.state.session.as_ref().and_then(|session| session.cursor.selected), None);
 }
 
 #[test]
 fn a_move_by_typing() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys(":Nf").shows(&["↵ knight g1 → f3"]).keys("3<enter>").shows(&["1  Nf3"]);
     // Letters that are no keys open the line by themselves.
     stage.keys("e5<enter>e2e4<enter>").shows(&["e5", "2  e4"]);
@@ -74,32 +74,32 @@ fn a_move_by_typing() {
 
 #[test]
 fn a_square_can_be_typed_though_its_letter_is_a_key() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys("f2f4<enter>g7g5<enter>h2h4<enter>").shows(&["1  f4", "g5", "2  h4"]);
-    assert!(stage.app.state.play.as_ref().is_some_and(|play| !play.hand.flipped));
+    assert!(stage.app.state.session.as_ref().is_some_and(|session| !session.cursor.is_flipped));
 }
 
 #[test]
 fn the_line_completes_and_knows_commands() {
-    let mut stage = Stage::game((100, 32), "chess");
+    let mut stage = Harness::game((100, 32), "chess");
     stage.keys(":e2<down><tab>");
     assert_snapshot!("line", stage.screen());
     stage.keys("<esc>:fli<enter>");
-    assert!(stage.app.state.play.as_ref().is_some_and(|play| play.hand.flipped));
+    assert!(stage.app.state.session.as_ref().is_some_and(|session| session.cursor.is_flipped));
     stage.keys(":<bs>").shows(&["? help"]);
-    stage.input(Input::Paste("e4".into()));
+    stage.input(Event::Paste("e4".into()));
     stage.keys("<enter>").shows(&["1  e4"]);
 }
 
 #[test]
 fn castling_typed_and_shown() {
-    let mut stage = Stage::chess("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let mut stage = Harness::chess("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     stage.keys(":O-O<enter>").shows(&["1  O-O"]).keys(":0-0-0<enter>").shows(&["O-O-O"]);
 }
 
 #[test]
 fn promotion_asks_which_piece() {
-    let mut stage = Stage::chess(PROMOTION);
+    let mut stage = Harness::chess(PROMOTION);
     stage.keys("g7<enter>g8<enter>");
     assert_snapshot!("chooser", stage.screen());
     stage.keys("<esc>").shows(&["White to move"]).keys("<enter>").keys("<down><down><enter>");
@@ -112,7 +112,7 @@ fn promotion_asks_which_piece() {
 
 #[test]
 fn what_was_done_can_be_taken_back_and_done_again() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys("u").shows(&["this is where the game began"]);
     stage.keys("e2e4<enter>e7e5<enter>uu").shows(&["White to move · move 1", "1  e4", "e5"]);
     stage.keys("<c-r>").shows(&["Black to move"]).keys("U").shows(&["White to move · move 2"]);
@@ -122,7 +122,7 @@ fn what_was_done_can_be_taken_back_and_done_again() {
 
 #[test]
 fn what_was_taken_back_is_shown_as_far_as_there_is_room() {
-    let mut stage = Stage::game((100, 32), "chess");
+    let mut stage = Harness::game((100, 32), "chess");
     stage.keys("a2a3<enter>a7a6<enter>b2b3<enter>b7b6<enter>c2c3<enter>c7c6<enter>d2d3<enter>d7d6<enter>e2e3<enter>");
     stage.keys("uuuuuuuuu").shows(&["White to move · move 1", "1  a3", "5  e3"]);
     // In little room a few of them are.
@@ -132,7 +132,7 @@ fn what_was_taken_back_is_shown_as_far_as_there_is_room() {
 
 #[test]
 fn the_header_counts_moves_as_the_list_does() {
-    let mut stage = Stage::game((100, 32), "marseillais");
+    let mut stage = Harness::game((100, 32), "marseillais");
     stage.keys("e2e4<enter>").shows(&["1  e4", "Black to move · move 1"]);
     stage.keys("b8a6<enter>a6b4<enter>").shows(&["White to move · move 2"]);
     stage.keys("d2d4<enter>").shows(&["2  d4", "White to move · move 2"]);
@@ -140,7 +140,7 @@ fn the_header_counts_moves_as_the_list_does() {
 
 #[test]
 fn the_board_can_be_turned() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys("f");
     assert_snapshot!("flipped", stage.screen());
     stage.keys("d2<enter><up>").click("d4").shows(&["1  d4"]);
@@ -148,21 +148,21 @@ fn the_board_can_be_turned() {
 
 #[test]
 fn the_enemys_pieces_can_be_looked_at() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys(":b8<enter>").shows(&["♞ b8  knight", "2 targets"]).keys(":a6<enter>").shows(&["it is White's turn"]);
     stage.keys(":d5<enter>").shows(&["White to move"]);
 }
 
 #[test]
 fn check_is_shown() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>f7f5<enter>:Qh5+<enter>").shows(&["Black to move · check", "Qh5+"]);
     assert_snapshot!("check", stage.screen());
 }
 
 #[test]
 fn a_mate_ends_the_game() {
-    let mut stage = Stage::game((100, 32), "chess");
+    let mut stage = Harness::game((100, 32), "chess");
     stage.keys("f2f3<enter>e7e5<enter>g2g4<enter>d8h4<enter>");
     assert_snapshot!("mate", stage.screen());
     stage.keys("x").shows(&["the game is over already"]).keys("u").shows(&["Black to move"]);
@@ -171,23 +171,23 @@ fn a_mate_ends_the_game() {
 
 #[test]
 fn stalemate_is_a_draw() {
-    let mut stage = Stage::chess("7k/5Q2/8/8/8/8/8/K7 w - - 0 1");
+    let mut stage = Harness::chess("7k/5Q2/8/8/8/8/8/K7 w - - 0 1");
     stage.keys("f7g6<enter>").shows(&["Draw — stalemate"]);
 }
 
 #[test]
 fn a_player_resigns() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>x").shows(&["Does Black resign?"]).keys("n").shows(&["Black to move"]);
     stage.keys("xy").shows(&["White wins — Black resigned"]).keys("u").shows(&["Black to move"]);
     // Where two are left nobody has won yet, and nobody has drawn.
-    let mut stage = Stage::game((120, 40), "three_player_chess");
+    let mut stage = Harness::game((120, 40), "three_player_chess");
     stage.keys("xy").shows(&["Game over — White resigned"]);
 }
 
 #[test]
 fn a_draw_is_offered_and_claimed() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys("o").shows(&["White offers a draw. Does Black accept?"]).keys("<esc>").shows(&["White to move"]);
     stage.keys("oy").shows(&["Draw by agreement"]).keys("u");
     stage.keys("g1f3<enter>g8f6<enter>f3g1<enter>f6g8<enter>g1f3<enter>g8f6<enter>f3g1<enter>f6g8<enter>");
@@ -197,14 +197,14 @@ fn a_draw_is_offered_and_claimed() {
 
 #[test]
 fn a_new_game_asks_first() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys("n").shows(&["White to move · move 1"]).keys("e2e4<enter>n").shows(&["and begin a new one?"]);
     stage.keys("<esc>").shows(&["Black to move"]).keys("ny").shows(&["White to move · move 1", "none yet"]);
 }
 
 #[test]
 fn places_are_shown_at_once() {
-    let mut stage = Stage::game((80, 24), "tic_tac_toe");
+    let mut stage = Harness::game((80, 24), "tic_tac_toe");
     assert_snapshot!("tic_tac_toe", stage.screen());
     stage.keys("<enter>").shows(&["1  b2", "Nought to move"]).keys("<enter>").shows(&["nothing can be placed on b2"]);
     stage.keys("a1<enter>").click("b3").keys("a2<enter>b1<enter>").shows(&["Cross wins — three in a row"]);
@@ -213,23 +213,23 @@ fn places_are_shown_at_once() {
 #[test]
 fn a_turn_without_a_choice_is_passed() {
     // Black has no disc to enclose anything with; White moves on.
-    let mut stage = Stage::open((80, 24), Some("othello"), Some("8/8/8/8/8/8/8/pPP5 w"), Mode::Game);
+    let mut stage = Harness::open((80, 24), Some("othello"), Some("8/8/8/8/8/8/8/pPP5 w"), Mode::Game);
     stage.shows(&["p passes: nothing else can be done"]).keys("<enter>").shows(&["White to move"]);
 }
 
 #[test]
 fn help_is_searched_and_does_what_it_says() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys("?");
     assert_snapshot!("help", stage.screen());
     stage.keys("half round").shows(&["turn the board half round"]).hides(&["resign"]).keys("<enter>");
-    assert!(stage.app.state.play.as_ref().is_some_and(|play| play.hand.flipped));
+    assert!(stage.app.state.session.as_ref().is_some_and(|session| session.cursor.is_flipped));
     stage.keys("?zzz").shows(&["nothing here matches"]).keys("<esc>").shows(&["? help"]);
 }
 
 #[test]
 fn looks_are_changed_by_keys() {
-    let mut stage = Stage::game((100, 32), "chess");
+    let mut stage = Harness::game((100, 32), "chess");
     stage.keys("ss").shows(&["pieces are written as pairs", "wR", "bK"]);
     stage.keys("s-").shows(&["squares of 4x2"]).keys("-").shows(&["squares of 2x1"]);
     stage.keys("-").shows(&["squares as large as fit"]).keys("v").hides(&["Moves"]).keys("vt").shows(&["Moves"]);
@@ -237,10 +237,10 @@ fn looks_are_changed_by_keys() {
 
 #[test]
 fn a_big_board_pans_with_the_cursor() {
-    let mut stage = Stage::game((40, 16), "chess");
+    let mut stage = Harness::game((40, 16), "chess");
     stage.keys("++").keys("<pgup><pgup>").shows(&["8"]);
     for size in [(0, 0), (5, 3), (15, 9), (16, 10), (30, 12), (500, 200)] {
-        stage.input(Input::Resize(size.0, size.1));
+        stage.input(Event::Resize(size.0, size.1));
         stage.keys("<up><tab>?<down><esc>:e4<esc>").screen();
     }
 }
@@ -248,8 +248,8 @@ fn a_big_board_pans_with_the_cursor() {
 #[test]
 fn quitting_is_always_possible() {
     for before in ["", "?", ":e4", "x", "e2<enter>", "?half<down>"] {
-        let mut stage = Stage::game((80, 24), "chess");
-        assert!(stage.keys(before).keys("<c-c>").app.state.over, "after {before:?}");
+        let mut stage = Harness::game((80, 24), "chess");
+        assert!(stage.keys(before).keys("<c-c>").app.state.is_finished, "after {before:?}");
     }
-    assert!(Stage::game((80, 24), "chess").keys("q").app.state.over);
+    assert!(Harness::game((80, 24), "chess").keys("q").app.state.is_finished);
 }

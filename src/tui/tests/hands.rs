@@ -2,22 +2,22 @@
 
 use crossterm::event::{MouseButton, MouseEventKind};
 
-use super::stage::Stage;
+use super::harness::Harness;
 use crate::store::Mode;
 
 /// A game of crazyhouse in which White holds a pawn and a knight.
-fn crazyhouse() -> Stage {
+fn crazyhouse() -> Harness {
     let fen = "r1bqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR[PNq] w KQkq - 0 4";
-    Stage::open((100, 32), Some("crazyhouse"), Some(fen), Mode::Game)
+    Harness::open((100, 32), Some("crazyhouse"), Some(fen), Mode::Game)
 }
 
 #[test]
 fn the_hands_are_shown() {
     let mut stage = crazyhouse();
     stage.shows(&["╭ Hands", "White  ♙  ♞", "Black  ♛", "d drop"]);
-    Stage::game((100, 32), "chess").hides(&["Hands", "d drop"]);
+    Harness::game((100, 32), "chess").hides(&["Hands", "d drop"]);
     // The checks still to give are counted there, too.
-    Stage::game((100, 32), "three_check").shows(&["White  ⚑3", "Black  ⚑3"]).hides(&["d drop"]);
+    Harness::game((100, 32), "three_check").shows(&["White  ⚑3", "Black  ⚑3"]).hides(&["d drop"]);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn a_drop_by_typing() {
 
 #[test]
 fn an_arrow_is_chosen_on_the_board() {
-    let mut stage = Stage::game((100, 32), "amazons");
+    let mut stage = Harness::game((100, 32), "amazons");
     stage.keys("d1<enter>d7<enter>").shows(&["choose the next square"]).keys(":b3<enter>");
     stage.shows(&["choose one of the marked squares"]).keys("<esc>").shows(&["White to move"]);
     stage.keys(":d7<enter>:g7<enter>").shows(&["1  d1d7,g7", "Black to move"]).keys("u");
@@ -74,7 +74,7 @@ fn an_arrow_is_chosen_on_the_board() {
 
 #[test]
 fn newcomers_are_chosen_by_square_and_then_by_piece() {
-    let mut stage = Stage::game((100, 32), "seirawan");
+    let mut stage = Harness::game((100, 32), "seirawan");
     stage.click("b1").click("c3").shows(&["choose the next square"]).click("c3").shows(&["1  b1c3", "Black"]).keys("u");
     stage.click("b1").click("c3").click("b1").shows(&["Which?", "hawk", "elephant"]).keys("h");
     stage.shows(&["b1c3,H@b1", "Black to move"]);
@@ -82,18 +82,18 @@ fn newcomers_are_chosen_by_square_and_then_by_piece() {
 
 #[test]
 fn a_pass_has_a_key() {
-    let mut stage = Stage::game((100, 32), "go_9x9");
+    let mut stage = Harness::game((100, 32), "go_9x9");
     stage.shows(&["p pass"]).keys("p").shows(&["1  pass", "White to move"]).keys(":pass<enter>").shows(&["The end"]);
-    Stage::game((100, 32), "chess").hides(&["p pass"]);
+    Harness::game((100, 32), "chess").hides(&["p pass"]);
     // Where a file is called p its letter begins a point.
-    let mut stage = Stage::game((100, 60), "go_19x19");
+    let mut stage = Harness::game((100, 60), "go_19x19");
     stage.keys("p3<enter>").shows(&["1  p3"]).keys("p<enter>").shows(&["pass"]).keys("P").shows(&["The end"]);
 }
 
 #[track_caller]
 fn check_glyph(game: &str, symbol: char, expect: char) {
-    let stage = Stage::game((80, 24), game);
-    let rules = stage.app.state.play.as_ref().expect("a game").book.rules();
+    let stage = Harness::game((80, 24), game);
+    let rules = stage.app.state.session.as_ref().expect("a game").rulebook.rules();
     let kind = rules.kind_of(symbol).expect("a piece");
     assert_eq!(crate::tui::view::piece(rules, kind).map(|piece| piece.glyph), Some(expect), "{symbol} of {game}");
 }
@@ -110,6 +110,6 @@ fn a_piece_that_is_called_as_one_of_chess_is_drawn_so() {
 
 #[test]
 fn nothing_is_moved_after_the_end() {
-    let mut stage = Stage::game((100, 32), "chess");
+    let mut stage = Harness::game((100, 32), "chess");
     stage.shows(&["↵ move"]).keys("f2f3<enter>e7e5<enter>g2g4<enter>d8h4<enter>").hides(&["↵ move", "next target"]);
 }

@@ -2,18 +2,18 @@
 
 use insta::assert_snapshot;
 
-use super::stage::Stage;
+use super::harness::Harness;
 
 #[test]
 fn the_list_at_every_size() {
     for size in [(60, 20), (80, 24), (100, 32), (200, 60), (40, 12)] {
-        assert_snapshot!(format!("home_{}x{}", size.0, size.1), Stage::home(size).screen());
+        assert_snapshot!(format!("home_{}x{}", size.0, size.1), Harness::home(size).screen());
     }
 }
 
 #[test]
 fn letters_filter_and_enter_opens() {
-    let mut stage = Stage::home((80, 24));
+    let mut stage = Harness::home((80, 24));
     stage
         .keys("oth")
         .shows(&["Othello"])
@@ -25,13 +25,13 @@ fn letters_filter_and_enter_opens() {
 
 #[test]
 fn a_name_with_a_q_can_be_typed() {
-    let mut stage = Stage::home((80, 24));
+    let mut stage = Harness::home((80, 24));
     stage.keys("xiangqi").shows(&["Xiangqi"]).keys("<enter>").shows(&["Alfil · Xiangqi"]);
 }
 
 #[test]
 fn a_game_is_found_by_its_other_names() {
-    let mut stage = Stage::home((80, 24));
+    let mut stage = Harness::home((80, 24));
     stage.keys("/koth").shows(&["King of the hill"]).hides(&["Antichess"]);
     // It stays under the bar.
     stage.keys("<esc>").shows(&["▸ King of the hill", "type to filter"]);
@@ -44,14 +44,14 @@ fn a_game_is_found_by_its_other_names() {
 
 #[test]
 fn the_mouse_chooses_and_opens() {
-    let mut stage = Stage::home((80, 24));
+    let mut stage = Harness::home((80, 24));
     stage.click_on("Connect Four").shows(&["four in a row win"]).click_on("▸ Connect Four").shows(&["Red to move"]);
 }
 
 #[test]
 fn a_file_with_errors_says_which() {
     let bad = "title Dragon\nboard square 8x8\npieces White ♙\npieces Black ♟\nturn White : dragn\nturn Black : ∅\n";
-    let mut stage = Stage::with_rules((100, 32), &[("dragon.alg", bad)]);
+    let mut stage = Harness::with_rules((100, 32), &[("dragon.alg", bad)]);
     stage.keys("dragon");
     let screen = stage.screen().replace(&*stage.folder().to_string_lossy(), "HOME");
     assert!(screen.contains("line 5") && screen.contains("turn White : dragn"), "{screen}");
@@ -60,7 +60,7 @@ fn a_file_with_errors_says_which() {
 
 #[test]
 fn another_game_and_back() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     stage.keys("e2e4<enter>g").shows(&["Go on", "move 1"]);
     // Escape goes back to the game; so does choosing it.
     stage.keys("<esc>").shows(&["Black to move"]).keys("g<enter>").shows(&["Black to move"]);
@@ -70,10 +70,10 @@ fn another_game_and_back() {
 
 #[test]
 fn keys_wait_for_the_list() {
-    let mut stage = Stage::home((80, 24));
-    stage.app.state.home.entries = None;
+    let mut stage = Harness::home((80, 24));
+    stage.app.state.home.games = None;
     stage.keys("oth<enter>").shows(&["reading the rule files"]);
-    assert_eq!(stage.app.state.waiting.len(), 4);
+    assert_eq!(stage.app.state.queued_keys.len(), 4);
     stage.keys("<esc>");
-    assert!(stage.app.state.waiting.is_empty());
+    assert!(stage.app.state.queued_keys.is_empty());
 }

@@ -1,12 +1,12 @@
 //! Keys in, screen out: every flow of the screens, on the real games. Work is done at once, in order.
 
-mod all;
 mod board;
+mod every_game;
 mod hands;
+mod harness;
 mod home;
-mod kept;
 mod notices;
 mod players;
 mod quantum;
-mod stage;
+mod saved_games;
 mod worlds;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::stage::Stage;
+use super::harness::Harness;
 use crate::{
     players::{EngineCommand, PlayerSpec, SkillLevel},
     tui::state::thinking::Thinking,
@@ -17,7 +17,7 @@ fn engine(name: &str) -> PlayerSpec {
 fn a_long_notice_is_told_to_its_end() {
     let text = "missing: there is no program '/nonexistent/engine'; ↵ asks once more, m chooses another";
     for size in [(80, 24), (60, 20), (40, 12)] {
-        let mut stage = Stage::game(size, "chess");
+        let mut stage = Harness::game(size, "chess");
         stage.app.state.warn(text);
         let screen = stage.screen();
         let told: String = screen.lines().skip(usize::from(size.1) - 4).collect::<Vec<_>>().join(" ");
@@ -28,40 +28,40 @@ fn a_long_notice_is_told_to_its_end() {
         stage.keys("<left>").hides(&["chooses"]);
     }
     // While a line is typed it stands above it.
-    let mut stage = Stage::game((40, 20), "chess");
+    let mut stage = Harness::game((40, 20), "chess");
     stage.keys(":e9<enter>").shows(&["`e9` is no valid move here, and no", " command", " : e9"]);
 }
 
 #[test]
 fn an_engine_that_cannot_analyse_is_told_of_in_the_panel() {
-    let mut stage = Stage::game((60, 20), "chess");
+    let mut stage = Harness::game((60, 20), "chess");
     stage.app.state.analyst = PlayerSpec::from_saved_name("fish");
     stage.keys(".").shows(&["Analysis by fish", "no engine is called", "m chooses another"]).hides(&["White ·"]);
 }
 
 #[test]
 fn a_title_has_the_room_there_is() {
-    let mut stage = Stage::game((60, 20), "chess");
+    let mut stage = Harness::game((60, 20), "chess");
     stage.app.state.analyst = PlayerSpec::from_saved_name("strong");
     stage.keys(".").shows(&["Analysis by strong"]);
 }
 
 #[test]
 fn who_plays_is_read_whole() {
-    let mut stage = Stage::game((60, 20), "chess");
+    let mut stage = Harness::game((60, 20), "chess");
     stage.app.state.roster.push(engine("fairy-stockfish"));
     stage.keys("m8<right>");
     let screen = stage.screen();
     let ends: Vec<usize> = screen.lines().filter_map(|line| Some(line[..line.find('›')?].chars().count())).collect();
     assert!(ends.len() == 4 && ends.iter().all(|end| *end == ends[0]), "{screen}");
     stage.shows(&["fairy-stockfish ›", "1–8 level"]).keys("<down>").hides(&["1–8 level"]).shows(&["← → another"]);
-    let mut stage = Stage::game((30, 10), "chess");
+    let mut stage = Harness::game((30, 10), "chess");
     stage.keys("m<down><right><right>").shows(&["3 min + 2 s    ›"]);
 }
 
 #[test]
 fn a_popup_over_wide_signs_has_its_border() {
-    let mut stage = Stage::game((80, 24), "shogi");
+    let mut stage = Harness::game((80, 24), "shogi");
     stage.keys("m");
     let screen = stage.screen();
     let lines: Vec<&str> = screen.lines().collect();
@@ -72,10 +72,10 @@ fn a_popup_over_wide_signs_has_its_border() {
 
 #[test]
 fn that_a_hint_is_looked_for_is_told_until_it_is_there() {
-    let mut stage = Stage::game((80, 24), "chess");
+    let mut stage = Harness::game((80, 24), "chess");
     let who = PlayerSpec::Search(SkillLevel::new(8).expect("a level"));
-    let play = stage.app.state.play.as_mut().expect("a game");
-    play.thinking = Some(Thinking { who, work: Arc::default(), thought: None, hint: true });
+    let session = stage.app.state.session.as_mut().expect("a game");
+    session.thinking = Some(Thinking { player: who, work: Arc::default(), summary: None, is_hint: true });
     for keys in ["", "<lt>", "<left>", "<enter>"] {
         stage.keys(keys).keys("<up>").shows(&["looking for a good move; esc stops"]);
     }
@@ -84,7 +84,7 @@ fn that_a_hint_is_looked_for_is_told_until_it_is_there() {
 
 #[test]
 fn a_panel_without_room_is_told_of() {
-    let mut stage = Stage::game((80, 24), "three_player_chess");
+    let mut stage = Harness::game((80, 24), "three_player_chess");
     stage.keys("v").shows(&["there is no room for the panel"]);
     stage.resize((200, 60));
     stage.keys("<left>").shows(&["Moves"]).keys("v").hides(&["Moves", "no room"]).keys("v").shows(&["Moves"]);
@@ -92,7 +92,7 @@ fn a_panel_without_room_is_told_of() {
 
 #[test]
 fn a_game_for_one_has_no_opponent() {
-    let mut stage = Stage::with_rules((100, 32), &[]);
+    let mut stage = Harness::with_rules((100, 32), &[]);
     stage.keys("/breakt+").shows(&["You play against random"]).keys("<esc>/snake");
     stage.shows(&["one person", "there is no opponent"]).hides(&["You play against", "+ opponent"]);
     stage.keys("+").shows(&["Snake is for one player: there is no opponent"]).hides(&["You play against"]);
@@ -100,7 +100,7 @@ fn a_game_for_one_has_no_opponent() {
 
 #[test]
 fn a_move_of_three_players_is_three_turns() {
-    let mut stage = Stage::game((200, 60), "three_player_chess");
+    let mut stage = Harness::game((200, 60), "three_player_chess");
     stage.keys("<tab><enter><tab><enter><tab><enter><tab><enter><tab><enter><tab><enter>").shows(&["move 2"]);
     stage.keys("<tab><enter><tab><enter>").shows(&["Black to move · move 2", "│  1  ", "│  2  "]);
     stage.hides(&["│  3  ", "│  4  "]);

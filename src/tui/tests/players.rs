@@ -2,51 +2,51 @@
 
 use std::time::Duration;
 
-use super::stage::Stage;
+use super::harness::Harness;
 use crate::{
     players::{EngineCommand, PlayerSpec},
-    tui::{input::Input, state::thinking::Thinking},
+    tui::{event::Event, state::thinking::Thinking},
 };
 use std::sync::Arc;
 
 #[test]
 fn a_game_against_the_program() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m").shows(&["Who plays?", "Black", "a person"]);
     stage.keys("3").shows(&["level 3"]).keys("<enter>").shows(&["White to move", "Black  level 3"]);
     // It answers, and the turn is the person's again.
     stage.keys("a1a2<enter>").shows(&["1  Ra2", "White to move"]);
     // Both are taken back.
     stage.keys("u").shows(&["White to move", "move 1"]);
-    let moves = stage.app.state.play.as_ref().and_then(|play| Some(play.versus()?.record.actions().len()));
+    let moves = stage.app.state.session.as_ref().and_then(|session| Some(session.classical()?.record.actions().len()));
     assert_eq!(moves, Some(0));
     stage.keys("a1a8<enter>").shows(&["White wins"]);
 }
 
 #[test]
 fn the_program_plays_for_both_and_is_kept_so() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m<up>2<down>r<enter>").shows(&["White wins"]);
-    let seats = stage.app.state.play.as_ref().map(|play| play.saved.seats.len());
+    let seats = stage.app.state.session.as_ref().map(|session| session.saved.seats.len());
     assert_eq!(seats, Some(2));
 }
 
 #[test]
 fn a_hint_is_shown_on_the_board() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("!").shows(&["Ra8", "looks best", "wins in 1"]);
     stage.keys("<enter>").shows(&["White wins"]);
 }
 
 #[test]
 fn where_a_letter_names_a_file_it_begins_a_move() {
-    let mut stage = Stage::game((100, 32), "go_13x13");
+    let mut stage = Harness::game((100, 32), "go_13x13");
     stage.keys("m1").shows(&["m1"]);
 }
 
 #[test]
 fn a_position_is_analysed_beside_the_game() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys(".").shows(&["Analysis", "White · depth", "wins in 1", "Ra8#"]);
     // It goes on with the game.
     stage.keys("a1a2<enter>").shows(&["Analysis", "Black · depth"]);
@@ -59,7 +59,7 @@ fn a_position_is_analysed_beside_the_game() {
 
 #[test]
 fn an_engine_analyses() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m").shows(&["Clock"]).hides(&["Analysis"]).keys("<esc>");
     let arms = "setoption*MultiPV*3) three=1;; go*) test \"$three\" && echo info depth 9 multipv 2 score cp 7 nodes 9 pv e1e2; \
                 echo info depth 9 multipv 1 score mate 1 nodes 9 pv a1a8; echo bestmove a1a8;; \
@@ -85,7 +85,7 @@ fn engine(name: &str, arms: &str) -> PlayerSpec {
 
 #[test]
 fn an_engine_that_does_not_play_the_game_is_told_of_at_once() {
-    let mut stage = Stage::game((100, 32), "breakthrough");
+    let mut stage = Harness::game((100, 32), "breakthrough");
     stage.app.state.roster.push(engine("fish", ""));
     stage.keys("m8<right>").shows(&["fish"]).keys("<enter>");
     stage.shows(&["fish: it does not play breakthrough; m chooses another", "White to move"]);
@@ -93,7 +93,7 @@ fn an_engine_that_does_not_play_the_game_is_told_of_at_once() {
 
 #[test]
 fn where_the_engine_cannot_analyse_the_program_does() {
-    let mut stage = Stage::game((100, 32), "breakthrough");
+    let mut stage = Harness::game((100, 32), "breakthrough");
     stage.app.state.roster.push(engine("fish", ""));
     stage.keys("m<down><down><right>").shows(&["fish"]).keys("<enter>.");
     stage.shows(&["fish does not play Breakthrough: Alfil itself looks at it", "White · depth"]).hides(&["by fish"]);
@@ -103,12 +103,12 @@ fn where_the_engine_cannot_analyse_the_program_does() {
 
 #[test]
 fn whoever_stops_the_program_may_have_the_position_analysed() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m<up>1<enter>u").shows(&["White waits"]);
-    let play = stage.app.state.play.as_mut().expect("a game");
-    play.paused = false;
-    let who = play.seat(0).expect("somebody");
-    play.thinking = Some(Thinking { who, work: Arc::default(), thought: None, hint: false });
+    let session = stage.app.state.session.as_mut().expect("a game");
+    session.is_paused = false;
+    let who = session.computer_player(0).expect("somebody");
+    session.thinking = Some(Thinking { player: who, work: Arc::default(), summary: None, is_hint: false });
     stage.keys(".").shows(&["as soon as a person has the turn"]).hides(&["Analysis"]);
     stage.keys("<esc>").shows(&["Analysis", "White · depth", "Ra8#"]);
     stage.keys("<enter>").hides(&["White · depth"]);
@@ -116,9 +116,9 @@ fn whoever_stops_the_program_may_have_the_position_analysed() {
 
 #[test]
 fn whoever_types_while_the_program_thinks_is_told() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m<up>1<enter>u").shows(&["White waits"]);
-    stage.app.state.play.as_mut().expect("a game").paused = false;
+    stage.app.state.session.as_mut().expect("a game").is_paused = false;
     for text in [":g8<enter>", ":a1<enter>", ":Ra8<enter>"] {
         stage.keys(text).shows(&["level 1 is thinking"]);
     }
@@ -126,28 +126,29 @@ fn whoever_types_while_the_program_thinks_is_told() {
 
 #[test]
 fn a_hint_leads_through_all_squares_of_a_move() {
-    let mut stage = Stage::game((100, 32), "amazons");
-    let play = stage.app.state.play.as_mut().expect("a game");
-    let list = &play.choices.as_ref().expect("known").list;
-    let index = list.iter().position(|choice| choice.squares.starts_with("d1d7") && choice.squares.ends_with("i7"));
-    play.hinted = Some(index.expect("there is such a move"));
+    let mut stage = Harness::game((100, 32), "amazons");
+    let session = stage.app.state.session.as_mut().expect("a game");
+    let list = &session.choices.as_ref().expect("known").list;
+    let index =
+        list.iter().position(|choice| choice.coordinates.starts_with("d1d7") && choice.coordinates.ends_with("i7"));
+    session.hinted = Some(index.expect("there is such a move"));
     stage.keys(":d1<enter>:d7<enter>").shows(&["choose the next square"]);
-    let play = stage.app.state.play.as_ref().expect("a game");
-    assert_eq!(play.book.variant().board().name(play.hand.cursor), "i7");
+    let session = stage.app.state.session.as_ref().expect("a game");
+    assert_eq!(session.rulebook.variant().board().name(session.cursor.cell), "i7");
     stage.keys("<enter>").shows(&["Black to move"]);
-    assert_eq!(stage.app.state.play.as_ref().expect("a game").hinted, None);
+    assert_eq!(stage.app.state.session.as_ref().expect("a game").hinted, None);
 }
 
 #[test]
 fn who_plays_stays_as_it_was_unless_that_is_answered() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m3<down><right>").shows(&["level 3", "1 min"]).keys("<esc>").hides(&["level 3", "1 min", "Who plays?"]);
     stage.keys("m").shows(&["a person", "none"]);
 }
 
 #[test]
 fn the_best_line_is_followed_on_the_board() {
-    let mut stage = Stage::chess("7k/R7/8/8/8/8/8/1R2K3 w - - 0 1");
+    let mut stage = Harness::chess("7k/R7/8/8/8/8/8/1R2K3 w - - 0 1");
     stage.keys(">").shows(&["there is no line to follow"]);
     stage.keys(".").shows(&["Analysis", "wins in 1", "Rb8#"]);
     stage.keys(">").shows(&["Rb8# · line, 1 of 1 · Esc game"]).keys(">").shows(&["line, 1 of 1"]);
@@ -156,17 +157,17 @@ fn the_best_line_is_followed_on_the_board() {
     // Whatever is done is done in the game.
     stage.keys(">").shows(&["line, 1 of 1"]).keys("<left>").shows(&["White to move", "Analysis"]);
     // What is said of a square is what stands there in the line.
-    let play = stage.app.state.play.as_mut().expect("a game");
-    play.hand.cursor = play.book.variant().board().cell_named("b8").expect("a square");
+    let session = stage.app.state.session.as_mut().expect("a game");
+    session.cursor.cell = session.rulebook.variant().board().cell_named("b8").expect("a square");
     stage.keys(">").shows(&["b8  rook"]).keys("<esc>").shows(&["b8  empty"]);
     stage.keys(">b1b8<enter>").shows(&["White wins"]);
 }
 
 #[test]
 fn an_engine_that_is_not_there_is_told_of() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
-    let play = stage.app.state.play.as_mut().expect("a game");
-    play.sit(1, crate::players::PlayerSpec::from_saved_name("fish"));
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let session = stage.app.state.session.as_mut().expect("a game");
+    session.set_player(1, crate::players::PlayerSpec::from_saved_name("fish"));
     stage.keys("a1a2<enter>").shows(&["no engine is called `fish` in `config.toml`", "Black waits"]);
     // Nobody gives up or makes peace in its place.
     stage.keys("x").shows(&["fish has the turn"]).keys("o").shows(&["fish has the turn"]);
@@ -176,7 +177,7 @@ fn an_engine_that_is_not_there_is_told_of() {
 
 #[test]
 fn whoever_moves_first_waits_when_that_is_taken_back() {
-    let mut stage = Stage::chess("6k1/pppppppp/8/8/8/8/PPPPPPPP/6K1 w - - 0 1");
+    let mut stage = Harness::chess("6k1/pppppppp/8/8/8/8/PPPPPPPP/6K1 w - - 0 1");
     stage
         .keys("m<up>1<enter>")
         .shows(&["Black to move"])
@@ -190,9 +191,9 @@ fn whoever_moves_first_waits_when_that_is_taken_back() {
 #[test]
 fn whoever_plays_the_second_side_sees_the_board_from_there() {
     let flipped = |game: &str| {
-        let mut stage = Stage::with_rules((100, 32), &[]);
+        let mut stage = Harness::with_rules((100, 32), &[]);
         stage.keys(&format!("/{game}<enter>m<up>1<enter>ny"));
-        stage.app.state.play.as_ref().expect("a game").hand.flipped
+        stage.app.state.session.as_ref().expect("a game").cursor.is_flipped
     };
     assert!(flipped("breakthrough"));
     // There it would be upside down.
@@ -201,7 +202,7 @@ fn whoever_plays_the_second_side_sees_the_board_from_there() {
 
 #[test]
 fn keys_that_are_in_no_name_work_while_a_game_is_looked_for() {
-    let mut stage = Stage::with_rules((100, 32), &[]);
+    let mut stage = Harness::with_rules((100, 32), &[]);
     stage.keys("/breakt+").shows(&["/ breakt", "You play against random"]).keys("?").shows(&["play the chosen game"]);
     // What was found stays under the bar.
     stage.keys("<end><esc><esc>").shows(&["You play against random", "Breakthrough"]).hides(&["/ breakt"]);
@@ -209,7 +210,7 @@ fn keys_that_are_in_no_name_work_while_a_game_is_looked_for() {
 
 #[test]
 fn an_opponent_is_chosen_in_the_list_of_games() {
-    let mut stage = Stage::with_rules((100, 32), &[]);
+    let mut stage = Harness::with_rules((100, 32), &[]);
     stage.keys("breakthrough").shows(&["in turn; + takes an"]).keys("<down><up>");
     stage.keys("<esc>+").shows(&["You play against random"]).keys("+").shows(&["against level 1", "one person"]);
     stage.keys("-++").shows(&["against level 2"]);
@@ -221,8 +222,8 @@ fn an_opponent_is_chosen_in_the_list_of_games() {
 
 #[test]
 fn time_goes_by_for_whoever_has_the_turn() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
-    let pass = |stage: &mut Stage, seconds| stage.input(Input::Passed(Duration::from_secs(seconds)));
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let pass = |stage: &mut Harness, seconds| stage.input(Event::Tick(Duration::from_secs(seconds)));
     stage.keys("m<down><right><right>").shows(&["Clock", "3 min + 2 s"]);
     stage.keys("<enter>").shows(&["White  3:00  a person", "Black  3:00  a person"]);
     // Until the first move nobody is in a hurry.
@@ -231,22 +232,22 @@ fn time_goes_by_for_whoever_has_the_turn() {
     pass(&mut stage, 15);
     stage.shows(&["White  3:02", "Black  2:45"]);
     // A kept game keeps its times.
-    let mut stage = stage.again();
+    let mut stage = stage.restart();
     stage.keys("<enter>").shows(&["White  3:02", "Black  2:45"]).keys("g8f8<enter>").shows(&["Black  2:47"]);
     pass(&mut stage, 181);
     stage.shows(&["White  0:01.0"]);
     pass(&mut stage, 2);
     stage.shows(&["Black wins — White ran out of time"]).hides(&["White to move"]);
-    stage.again().shows(&["over"]);
+    stage.restart().shows(&["over"]);
 }
 
 #[test]
 fn whoever_takes_a_loss_on_time_back_plays_without_a_clock() {
-    let mut stage = Stage::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+    let mut stage = Harness::chess("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
     stage.keys("m<down><right><enter>a1a2<enter>");
-    stage.input(Input::Passed(Duration::from_secs(61)));
+    stage.input(Event::Tick(Duration::from_secs(61)));
     stage.shows(&["White wins — Black ran out of time"]).keys("u").shows(&["Black to move"]);
-    stage.input(Input::Passed(Duration::from_secs(61)));
+    stage.input(Event::Tick(Duration::from_secs(61)));
     stage.shows(&["Black to move"]).keys("m").shows(&["none"]).keys("<enter>");
     // A new game has a new clock, if this one has one.
     stage.keys("m<down><down><right><enter>g8h8<enter>").keys("n").keys("y").shows(&[

@@ -2,11 +2,11 @@
 
 use insta::assert_snapshot;
 
-use super::stage::Stage;
+use super::harness::Harness;
 use crate::{store::Mode, worlds::WorldRules};
 
-fn open(rules: WorldRules, name: &str, fen: Option<&str>) -> Stage {
-    Stage::open((100, 32), Some(name), fen, Mode::Worlds(rules))
+fn open(rules: WorldRules, name: &str, fen: Option<&str>) -> Harness {
+    Harness::open((100, 32), Some(name), fen, Mode::Worlds(rules))
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn superpositions_are_typed() {
     stage.keys(":>e4<enter>").shows(&["Black to move", ">e4", "1 world"]);
     stage.keys(":e7e5<enter>").shows(&["is no valid move here"]);
     stage.keys("<esc>");
-    let mut stage = stage.again();
+    let mut stage = stage.restart();
     stage.shows(&["heisenberg · move 1"]).keys("<enter>").shows(&["Chess · heisenberg", ">e4"]);
 }
 
@@ -68,7 +68,7 @@ fn nature_says_what_it_saw() {
 #[test]
 fn every_way_to_play_can_be_chosen() {
     for size in [(60, 20), (80, 24), (100, 32), (200, 60)] {
-        let mut stage = Stage::home(size);
+        let mut stage = Harness::home(size);
         for word in ["many worlds", "unitary", "measured", "quantum", "heisenberg"] {
             stage.keys("<tab>").shows(&[&format!("▸ {word}")]);
         }
@@ -83,7 +83,7 @@ fn quantum_games_are_given_up_and_agreed_on() {
     stage.keys(":q b1<enter>x").shows(&["Does Black resign?"]).keys("y").shows(&["White wins — Black resigned"]);
     // Nobody moves any more, but it can be taken back and looked at.
     stage.keys("e7e5<enter>").shows(&["White wins — Black resigned"]).keys("<esc>w").shows(&["1 of 2"]).keys("<esc>");
-    let mut stage = stage.again();
+    let mut stage = stage.restart();
     stage.shows(&["quantum · over"]).keys("<enter>").shows(&["White wins — Black resigned"]);
     stage.keys("u").shows(&["Black to move"]).keys("o").shows(&["Does White accept?"]).keys("y");
     stage.shows(&["draw by agreement"]);
@@ -99,7 +99,7 @@ fn the_program_plays_a_quantum_game() {
     stage.keys("u").shows(&["White to move", "1 world", "now 1"]);
     // What it does is kept, and so is who it is.
     stage.keys("a1a2<enter>").shows(&["White to move", "a1a2"]);
-    let mut stage = stage.again();
+    let mut stage = stage.restart();
     stage.shows(&["level 1"]).keys("<enter>").shows(&["Chess · quantum", "Black  level 1", "White to move"]);
 }
 

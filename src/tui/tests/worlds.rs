@@ -2,19 +2,19 @@
 
 use insta::assert_snapshot;
 
-use super::stage::Stage;
+use super::harness::Harness;
 use crate::{
     store::Mode,
     tui::{
-        input::Input,
-        run::Program,
-        work::{Job, Message},
+        effects::{Message, SideEffect},
+        event::Event,
+        event_loop::Model,
     },
     worlds::{WorldRules, WorldsError},
 };
 
-fn solitaire(size: (u16, u16), name: &str) -> Stage {
-    Stage::open(size, Some(name), None, Mode::Worlds(WorldRules::Classic))
+fn solitaire(size: (u16, u16), name: &str) -> Harness {
+    Harness::open(size, Some(name), None, Mode::Worlds(WorldRules::Classic))
 }
 
 #[test]
@@ -67,17 +67,17 @@ fn rounds_are_taken_back_and_done_again() {
 fn a_solitaire_is_kept_and_gone_on_with() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("e2e4<enter>d2d4<enter>");
-    let mut stage = stage.again();
+    let mut stage = stage.restart();
     stage.shows(&["many worlds · round 2"]).keys("<enter>").shows(&["Chess · many worlds", "270 worlds"]);
     stage.keys("u").shows(&["20 worlds"]);
 }
 
 #[test]
 fn the_mode_is_chosen_at_home() {
-    let mut stage = Stage::home((100, 32));
+    let mut stage = Harness::home((100, 32));
     stage.keys("tic<tab>").shows(&["▸ many worlds"]).keys("<enter>").shows(&["Tic-tac-toe · many worlds"]);
     stage.click("b2").shows(&["round 1", "8 worlds"]);
-    let mut stage = Stage::home((100, 32));
+    let mut stage = Harness::home((100, 32));
     stage.click_on("many worlds").keys("<enter>").shows(&["Chess · many worlds"]);
 }
 
@@ -94,7 +94,7 @@ fn every_game_can_be_played_in_many_worlds() {
     for name in names.into_iter().chain(["tic_tac_toe", "othello", "algebra_of_chess"]) {
         let mut stage = solitaire((100, 32), name);
         stage.keys("<tab><enter>");
-        if stage.app.state.play.as_ref().is_some_and(|play| play.hand.selected.is_some()) {
+        if stage.app.state.session.as_ref().is_some_and(|session| session.cursor.selected.is_some()) {
             stage.keys("<tab><enter>");
         }
         stage.shows(&["round 1"]);
@@ -102,14 +102,14 @@ fn every_game_can_be_played_in_many_worlds() {
 }
 
 /// Has an action chosen, but leaves the work that follows to the test.
-fn under_way(stage: &mut Stage) -> u64 {
+fn under_way(stage: &mut Harness) -> u64 {
     let mut ticket = None;
     for key in "e2e4".chars() {
         stage.keys(&key.to_string());
     }
     let enter = crossterm::event::KeyEvent::from(crossterm::event::KeyCode::Enter);
-    for (_, job) in stage.app.update(Input::Key(enter)) {
-        if let Job::Expand(number, ..) = job {
+    for (_, effect) in stage.app.update(Event::Key(enter)) {
+        if let SideEffect::ExpandWorlds(number, ..) = effect {
             ticket = Some(number);
         }
     }
@@ -120,15 +120,15 @@ fn under_way(stage: &mut Stage) -> u64 {
 fn progress_is_shown_and_escape_calls_it_off() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    stage.input(Input::Message(Message::Expanding(ticket, (61, 100))));
+    stage.input(Event::Message(Message::ExpandProgress(ticket, (61, 100))));
     stage.shows(&["expanding ▓▓▓▓▓▓░░░░  61 %", "e2e4: every reply in every world"]);
     stage.keys("u").shows(&["worlds are being made"]);
     // What is chosen meanwhile waits; escape forgets it and stops the work.
     stage.keys("<enter>");
-    assert_eq!(stage.app.state.waiting.len(), 1);
+    assert_eq!(stage.app.state.queued_keys.len(), 1);
     stage.keys("<esc>");
-    assert!(stage.app.state.waiting.is_empty());
-    stage.input(Input::Message(Message::Stopped(ticket, WorldsError::Cancelled)));
+    assert!(stage.app.state.queued_keys.is_empty());
+    stage.input(Event::Message(Message::ExpandFailed(ticket, WorldsError::Cancelled)));
     stage.shows(&["stopped; nothing has changed", "round 0 · 1 world"]);
     stage.keys("d2d4<enter>").shows(&["round 1 · 20 worlds"]);
 }
@@ -138,7 +138,7 @@ fn more_memory_is_asked_for() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
     let why = WorldsError::MemoryLimit { used: 3 << 31, limit: 1 << 31 };
-    stage.input(Input::Message(Message::Stopped(ticket, why)));
+    stage.input(Event::Message(Message::ExpandFailed(ticket, why)));
     assert_snapshot!("memory", stage.screen());
     stage.keys("y").shows(&["round 1 · 20 worlds"]);
 }
@@ -147,8 +147,8 @@ fn more_memory_is_asked_for() {
 fn stale_answers_are_ignored() {
     let mut stage = solitaire((100, 32), "chess");
     let ticket = under_way(&mut stage);
-    stage.input(Input::Message(Message::Stopped(ticket + 7, WorldsError::IllegalEverywhere)));
-    stage.input(Input::Message(Message::Expanding(ticket - 1, (1, 2))));
+    stage.input(Event::Message(Message::ExpandFailed(ticket + 7, WorldsError::IllegalEverywhere)));
+    stage.input(Event::Message(Message::ExpandProgress(ticket - 1, (1, 2))));
     stage.shows(&["e2e4: every reply"]).hides(&["50 %"]);
 }
 
@@ -186,7 +186,7 @@ fn a_solitaire_has_a_score() {
     let mut stage = solitaire((100, 32), "chess");
     stage.keys("f2f3<enter>g2g4<enter><esc>").shows(&["lost after 2 rounds, nothing culled", "the first score here"]);
     stage.keys("n").shows(&["round 0"]).keys("f2f3<enter>g2g4<enter><esc>").shows(&["as good as your best"]);
-    let mut stage = stage.again();
+    let mut stage = stage.restart();
     stage.keys("chess<tab>").shows(&["Your best: lost after 2 rounds, nothing culled"]);
     // There is none yet under other rules.
     stage.keys("<tab>").shows(&["unitary"]).hides(&["Your best"]);
@@ -194,7 +194,7 @@ fn a_solitaire_has_a_score() {
 
 #[test]
 fn puzzles_are_chosen_at_home_and_solved() {
-    let mut stage = Stage::home((100, 32));
+    let mut stage = Harness::home((100, 32));
     stage.shows(&["Puzzles: mate the multiverse"]).keys("puzzle back");
     stage.shows(&["Puzzle: Back rank", "Win in 1 round"]);
     assert_snapshot!("puzzle_at_home", stage.screen());
@@ -203,15 +203,15 @@ fn puzzles_are_chosen_at_home_and_solved() {
     stage.keys("a1a8<enter>").shows(&["Solved!", "You win"]);
     assert_snapshot!("puzzle_solved", stage.screen());
     stage.keys("<enter>").hides(&["Solved!", "Back rank"]).shows(&["round 0", "Puzzle"]).keys("g");
-    let mut stage = stage.again();
+    let mut stage = stage.restart();
     stage.keys("puzzles").shows(&["Puzzle: Back rank", "✓ Chess", "solved"]);
 }
 
 #[test]
 fn a_puzzle_is_gone_on_with() {
-    let mut stage = Stage::home((100, 32));
+    let mut stage = Harness::home((100, 32));
     stage.keys("puzzle corner<enter>f6f7<enter>").shows(&["round 1"]);
-    let mut stage = stage.again();
+    let mut stage = stage.restart();
     stage.keys("<enter>").shows(&["Chess · Corner", "Win in 2 rounds", "round 1"]);
     stage.keys("b1h1<enter>").shows(&["Solved!"]);
 }

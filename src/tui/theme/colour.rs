@@ -37,7 +37,7 @@ pub fn channels(colour: Color) -> Option<[u8; 3]> {
 }
 
 /// The steps of one channel of xterm's 6x6x6 cube.
-const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+const CUBE_LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// Channels of the colours 16 to 255; the first sixteen are the user's own, so they have none.
 fn indexed(index: u8) -> Option<[u8; 3]> {
@@ -45,7 +45,7 @@ fn indexed(index: u8) -> Option<[u8; 3]> {
         0..16 => None,
         16..232 => {
             let cube = usize::from(index - 16);
-            Some([STEPS[cube / 36], STEPS[cube / 6 % 6], STEPS[cube % 6]])
+            Some([CUBE_LEVELS[cube / 36], CUBE_LEVELS[cube / 6 % 6], CUBE_LEVELS[cube % 6]])
         }
         232.. => Some([8 + 10 * (index - 232); 3]),
     }

@@ -4,9 +4,9 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::{BoardTheme, Ink, Theme, mix, rgb};
 
-const BACK: Color = rgb(0x0015_191f);
+const BACKGROUND: Color = rgb(0x0015_191f);
 const SQUARES: [Color; 3] = [rgb(0x0024_2c38), rgb(0x0037_4353), rgb(0x002d_3745)];
-const DEEP: Color = rgb(0x0012_161c);
+const PIECE_BODY: Color = rgb(0x0012_161c);
 
 /// A square and its tints, in the order of [`super::Tint`].
 fn tints(square: Color) -> [Color; 5] {
@@ -22,19 +22,19 @@ fn tints(square: Color) -> [Color; 5] {
 /// The pieces of a player.
 fn ink(colour: Color, bold: bool, rim: bool) -> Ink {
     let style = Style::new().fg(colour).add_modifier(if bold { Modifier::BOLD } else { Modifier::empty() });
-    let under = if rim { mix(DEEP, colour, 12) } else { mix(SQUARES[0], colour, 15) };
+    let under = if rim { mix(PIECE_BODY, colour, 12) } else { mix(SQUARES[0], colour, 15) };
     Ink {
         style,
-        rim,
-        body: mix(colour, DEEP, 38),
-        under,
+        has_rim: rim,
+        body: mix(colour, PIECE_BODY, 38),
+        contrast: under,
         faint: [26, 43, 62].map(|share| mix(SQUARES[1], colour, share)),
     }
 }
 
 /// The theme.
 pub fn theme() -> Theme {
-    let text = Style::new().fg(rgb(0x00d3_d8df)).bg(BACK);
+    let text = Style::new().fg(rgb(0x00d3_d8df)).bg(BACKGROUND);
     let mut owners = [
         ink(rgb(0x00fb_f6ea), true, false),
         ink(rgb(0x00ff_b765), false, true),
@@ -51,23 +51,23 @@ pub fn theme() -> Theme {
         title: text.fg(rgb(0x00ff_d9a0)).add_modifier(Modifier::BOLD),
         border: text.fg(rgb(0x0046_5262)),
         key: text.fg(rgb(0x00ff_c27a)).add_modifier(Modifier::BOLD),
-        choice: text.fg(rgb(0x00ff_ffff)).bg(rgb(0x002f_4a63)).add_modifier(Modifier::BOLD),
+        selected: text.fg(rgb(0x00ff_ffff)).bg(rgb(0x002f_4a63)).add_modifier(Modifier::BOLD),
         bar: text.fg(rgb(0x0060_a5c8)),
         good: text.fg(rgb(0x0086_d18f)),
         alarm: text.fg(rgb(0x00ff_8a80)).add_modifier(Modifier::BOLD),
         board: BoardTheme {
             squares: SQUARES.map(tints),
-            tinted: true,
-            textured: false,
-            owners,
+            has_tints: true,
+            has_texture: false,
+            inks: owners,
             targets: [rgb(0x0071_d7a0), rgb(0x00ff_8f85), rgb(0x0076_c8ff), rgb(0x00e5_b8ff)]
                 .map(|colour| Style::new().fg(colour).add_modifier(Modifier::BOLD)),
             cursor: Style::new().fg(rgb(0x00ff_f3b0)).add_modifier(Modifier::BOLD),
             selected: Style::new().fg(rgb(0x008f_efe0)).add_modifier(Modifier::BOLD),
             check: Style::new().fg(rgb(0x00ff_c4bd)).add_modifier(Modifier::BOLD),
-            field: Style::new().fg(rgb(0x005f_5246)),
+            mixed: Style::new().fg(rgb(0x005f_5246)),
             superposed: Style::new().fg(rgb(0x0086_3a86)),
-            share: Style::new().fg(rgb(0x00ea_d6bf)),
+            percent: Style::new().fg(rgb(0x00ea_d6bf)),
             labels: text.fg(rgb(0x008d_97a5)),
         },
     }
@@ -75,11 +75,11 @@ pub fn theme() -> Theme {
 
 /// The theme in 256 colours. The cube is coarse where it is dark, so the squares are picked by hand.
 pub fn indexed() -> Theme {
-    let mut theme = theme().mapped(super::colour::to_indexed);
+    let mut theme = theme().map_colours(super::colour::to_indexed);
     let row = |square| [square, 22, 54, 23, 88].map(Color::Indexed);
     theme.board.squares = [236, 239, 238].map(row);
     for (player, ink) in [(1, 221), (3, 225)] {
-        theme.board.owners[player].style.fg = Some(Color::Indexed(ink));
+        theme.board.inks[player].style.fg = Some(Color::Indexed(ink));
     }
     theme
 }

@@ -4,7 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::{BoardTheme, Ink, Theme, mix, rgb};
 
-const BACK: Color = rgb(0x00fa_f8f3);
+const BACKGROUND: Color = rgb(0x00fa_f8f3);
 const SQUARES: [Color; 3] = [rgb(0x00d5_cdb9), rgb(0x00ee_e8d9), rgb(0x00e2_dac8)];
 
 /// A square and its tints, in the order of [`super::Tint`].
@@ -22,12 +22,18 @@ fn tints(square: Color) -> [Color; 5] {
 fn ink(colour: Color, bold: bool, rim: bool) -> Ink {
     let style = Style::new().fg(colour).add_modifier(if bold { Modifier::BOLD } else { Modifier::empty() });
     let under = mix(rgb(0x00ff_ffff), colour, if rim { 0 } else { 8 });
-    Ink { style, rim, body: under, under, faint: [26, 43, 62].map(|share| mix(SQUARES[0], colour, share)) }
+    Ink {
+        style,
+        has_rim: rim,
+        body: under,
+        contrast: under,
+        faint: [26, 43, 62].map(|share| mix(SQUARES[0], colour, share)),
+    }
 }
 
 /// The theme.
 pub fn theme() -> Theme {
-    let text = Style::new().fg(rgb(0x0023_272e)).bg(BACK);
+    let text = Style::new().fg(rgb(0x0023_272e)).bg(BACKGROUND);
     let mut owners = [
         ink(rgb(0x0016_338c), true, true),
         ink(rgb(0x0014_1518), false, false),
@@ -44,23 +50,23 @@ pub fn theme() -> Theme {
         title: text.fg(rgb(0x007a_3b00)).add_modifier(Modifier::BOLD),
         border: text.fg(rgb(0x00c3_bda9)),
         key: text.fg(rgb(0x008a_4300)).add_modifier(Modifier::BOLD),
-        choice: text.fg(rgb(0x000f_172a)).bg(rgb(0x00c9_dcf5)).add_modifier(Modifier::BOLD),
+        selected: text.fg(rgb(0x000f_172a)).bg(rgb(0x00c9_dcf5)).add_modifier(Modifier::BOLD),
         bar: text.fg(rgb(0x002b_6f95)),
         good: text.fg(rgb(0x0015_7038)),
         alarm: text.fg(rgb(0x00b4_1220)).add_modifier(Modifier::BOLD),
         board: BoardTheme {
             squares: SQUARES.map(tints),
-            tinted: true,
-            textured: false,
-            owners,
+            has_tints: true,
+            has_texture: false,
+            inks: owners,
             targets: [rgb(0x0000_6b3a), rgb(0x00a8_1020), rgb(0x0000_52a3), rgb(0x0071_1fa0)]
                 .map(|colour| Style::new().fg(colour).add_modifier(Modifier::BOLD)),
             cursor: Style::new().fg(rgb(0x0012_2a6b)).add_modifier(Modifier::BOLD),
             selected: Style::new().fg(rgb(0x0000_564a)).add_modifier(Modifier::BOLD),
             check: Style::new().fg(rgb(0x0090_0a18)).add_modifier(Modifier::BOLD),
-            field: Style::new().fg(rgb(0x00b3_a78f)),
+            mixed: Style::new().fg(rgb(0x00b3_a78f)),
             superposed: Style::new().fg(rgb(0x00d9_7fd4)),
-            share: Style::new().fg(rgb(0x003a_352b)),
+            percent: Style::new().fg(rgb(0x003a_352b)),
             labels: text.fg(rgb(0x0067_6d78)),
         },
     }
@@ -68,9 +74,9 @@ pub fn theme() -> Theme {
 
 /// The theme in 256 colours; the tints are picked by hand, since some of them fall together in the cube.
 pub fn indexed() -> Theme {
-    let mut theme = theme().mapped(super::colour::to_indexed);
+    let mut theme = theme().map_colours(super::colour::to_indexed);
     let row = |square| [square, 186, 153, 158, 217].map(Color::Indexed);
     theme.board.squares = [187, 255, 254].map(row);
-    theme.board.owners[0].style.fg = Some(Color::Indexed(18));
+    theme.board.inks[0].style.fg = Some(Color::Indexed(18));
     theme
 }

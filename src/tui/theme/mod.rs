@@ -18,7 +18,7 @@ mod tests;
 use ratatui::style::{Color, Style};
 
 pub use colour::{contrast, mix, rgb};
-pub use depth::{Depth, Hints};
+pub use depth::{ColourDepth, ColourHints};
 
 /// What the background of a square says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,7 +43,7 @@ impl Tint {
 
 /// What choosing a highlighted square would do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
+pub enum TargetMark {
     /// Go there.
     Move,
     /// Take something.
@@ -54,7 +54,7 @@ pub enum Target {
     Several,
 }
 
-impl Target {
+impl TargetMark {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Move, Self::Capture, Self::Drop, Self::Several];
 }
@@ -65,11 +65,11 @@ pub struct Ink {
     /// Foreground and attributes of a glyph; its foreground is also the colour of large drawings.
     pub style: Style,
     /// Whether a large drawing is a rim round a body of another colour (else it is solid).
-    pub rim: bool,
+    pub has_rim: bool,
     /// The colour of the body inside the rim.
     pub body: Color,
     /// What stands out from the ink: fine lines on a solid drawing, the inside of a disc with a symbol on it.
-    pub under: Color,
+    pub contrast: Color,
     /// The colours of a piece that may be there (the likeliest piece of a field): seldom, now and then, mostly.
     pub faint: [Color; 3],
 }
@@ -80,12 +80,12 @@ pub struct BoardTheme {
     /// Backgrounds by shade of the square (0 dark, 1 light, 2 third) and then by [`Tint`].
     pub squares: [[Color; 5]; 3],
     /// Whether backgrounds tell tints apart. Where they do not, the board writes signs (`!` for check, `*` for the last move).
-    pub tinted: bool,
+    pub has_tints: bool,
     /// Whether the backgrounds cannot tell dark squares from light ones, so that the dark ones need a texture.
-    pub textured: bool,
+    pub has_texture: bool,
     /// The players' pieces; further players go round.
-    pub owners: [Ink; 4],
-    /// Marks of targets, in the order of [`Target::ALL`].
+    pub inks: [Ink; 4],
+    /// Marks of targets, in the order of [`TargetMark::ALL`].
     pub targets: [Style; 4],
     /// The cursor's brackets.
     pub cursor: Style,
@@ -94,11 +94,11 @@ pub struct BoardTheme {
     /// The sign of a check, where tints do not say it.
     pub check: Style,
     /// The density of a field of shares.
-    pub field: Style,
+    pub mixed: Style,
     /// The density of what is in superposition.
     pub superposed: Style,
     /// The per cent written on a field.
-    pub share: Style,
+    pub percent: Style,
     /// Names of files and ranks.
     pub labels: Style,
 }
@@ -110,17 +110,17 @@ impl BoardTheme {
     }
 
     /// How the pieces of a player are drawn.
-    pub fn owner(&self, player: u8) -> &Ink {
-        &self.owners[usize::from(player) % self.owners.len()]
+    pub fn ink(&self, player: u8) -> &Ink {
+        &self.inks[usize::from(player) % self.inks.len()]
     }
 
     /// How a field of shares is shaded.
-    pub fn field_of(&self, superposed: bool) -> Style {
-        if superposed { self.superposed } else { self.field }
+    pub fn mixed_style(&self, superposed: bool) -> Style {
+        if superposed { self.superposed } else { self.mixed }
     }
 
     /// How a target is marked.
-    pub fn target(&self, target: Target) -> Style {
+    pub fn target(&self, target: TargetMark) -> Style {
         self.targets[target as usize]
     }
 }
@@ -141,7 +141,7 @@ pub struct Theme {
     /// Names of keys in the footer and in help.
     pub key: Style,
     /// The chosen line of a list.
-    pub choice: Style,
+    pub selected: Style,
     /// Bars: progress, sparklines.
     pub bar: Style,
     /// Good news.
@@ -157,7 +157,7 @@ impl Theme {
     pub const NAMES: [&'static str; 4] = ["dark", "light", "sixteen", "none"];
 
     /// A shipped theme as it was designed.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         Some(match name {
             "dark" => dark::theme(),
             "light" => light::theme(),
@@ -168,36 +168,36 @@ impl Theme {
     }
 
     /// The theme for a terminal: the wanted one as far as the terminal can show it. Unknown names give the dark theme.
-    pub fn choose(wanted: Option<&str>, depth: Depth) -> Self {
+    pub fn choose(wanted: Option<&str>, depth: ColourDepth) -> Self {
         match depth {
-            Depth::None => none::theme(),
-            Depth::Sixteen if wanted == Some("none") => none::theme(),
-            Depth::Sixteen => sixteen::theme(),
-            Depth::Indexed => match wanted {
+            ColourDepth::None => none::theme(),
+            ColourDepth::Sixteen if wanted == Some("none") => none::theme(),
+            ColourDepth::Sixteen => sixteen::theme(),
+            ColourDepth::Indexed => match wanted {
                 Some("light") => light::indexed(),
                 Some("sixteen") => sixteen::theme(),
                 Some("none") => none::theme(),
                 _ => dark::indexed(),
             },
-            Depth::True => wanted.and_then(Self::named).unwrap_or_else(dark::theme),
+            ColourDepth::True => wanted.and_then(Self::by_name).unwrap_or_else(dark::theme),
         }
     }
 
     /// The same theme with every colour replaced.
     #[must_use]
-    fn mapped(mut self, f: fn(Color) -> Color) -> Self {
+    fn map_colours(mut self, f: fn(Color) -> Color) -> Self {
         let board = &mut self.board;
         for colour in board.squares.iter_mut().flatten() {
             *colour = f(*colour);
         }
-        for ink in &mut board.owners {
-            (ink.body, ink.under, ink.faint) = (f(ink.body), f(ink.under), ink.faint.map(f));
+        for ink in &mut board.inks {
+            (ink.body, ink.contrast, ink.faint) = (f(ink.body), f(ink.contrast), ink.faint.map(f));
         }
-        let fields = [&mut board.field, &mut board.superposed, &mut board.share];
+        let fields = [&mut board.mixed, &mut board.superposed, &mut board.percent];
         let on_board = [&mut board.cursor, &mut board.selected, &mut board.check].into_iter().chain(fields);
         let around = [&mut self.text, &mut self.dim, &mut self.title, &mut self.border, &mut self.key];
-        let rest = [&mut self.choice, &mut self.bar, &mut self.good, &mut self.alarm, &mut board.labels];
-        let inks = board.owners.iter_mut().map(|ink| &mut ink.style);
+        let rest = [&mut self.selected, &mut self.bar, &mut self.good, &mut self.alarm, &mut board.labels];
+        let inks = board.inks.iter_mut().map(|ink| &mut ink.style);
         let styles = on_board.into_iter().chain(around).chain(rest).chain(&mut board.targets).chain(inks);
         for style in styles {
             (style.fg, style.bg) = (style.fg.map(f), style.bg.map(f));

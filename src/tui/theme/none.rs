@@ -8,9 +8,9 @@ use super::{BoardTheme, Ink, Theme};
 fn ink(attribute: Modifier, rim: bool) -> Ink {
     Ink {
         style: Style::new().add_modifier(attribute),
-        rim,
+        has_rim: rim,
         body: Color::Reset,
-        under: Color::Reset,
+        contrast: Color::Reset,
         faint: [Color::Reset; 3],
     }
 }
@@ -26,15 +26,15 @@ pub fn theme() -> Theme {
         title: bold,
         border: plain.add_modifier(Modifier::DIM),
         key: bold,
-        choice: plain.add_modifier(Modifier::REVERSED),
+        selected: plain.add_modifier(Modifier::REVERSED),
         bar: plain,
         good: bold,
         alarm: bold.add_modifier(Modifier::REVERSED),
         board: BoardTheme {
             squares: [[Color::Reset; 5]; 3],
-            tinted: false,
-            textured: true,
-            owners: [
+            has_tints: false,
+            has_texture: true,
+            inks: [
                 ink(Modifier::BOLD, false),
                 ink(Modifier::UNDERLINED, true),
                 ink(Modifier::BOLD.union(Modifier::UNDERLINED), false),
@@ -44,9 +44,9 @@ pub fn theme() -> Theme {
             cursor: bold,
             selected: plain,
             check: bold,
-            field: plain,
+            mixed: plain,
             superposed: plain,
-            share: plain,
+            percent: plain,
             labels: plain.add_modifier(Modifier::DIM),
         },
     }

@@ -15,9 +15,9 @@ fn ink(colour: Color, attribute: Modifier, rim: bool) -> Ink {
     let faint = if rim { Color::Yellow } else { Color::Gray };
     Ink {
         style: Style::new().fg(colour).add_modifier(attribute),
-        rim,
+        has_rim: rim,
         body: Color::Black,
-        under: Color::Black,
+        contrast: Color::Black,
         faint: [faint; 3],
     }
 }
@@ -33,15 +33,15 @@ pub fn theme() -> Theme {
         title: text.fg(Color::White).add_modifier(Modifier::BOLD),
         border: text.fg(Color::DarkGray),
         key: text.fg(Color::LightYellow).add_modifier(Modifier::BOLD),
-        choice: text.fg(Color::White).bg(Color::Blue).add_modifier(Modifier::BOLD),
+        selected: text.fg(Color::White).bg(Color::Blue).add_modifier(Modifier::BOLD),
         bar: text.fg(Color::Cyan),
         good: text.fg(Color::LightGreen),
         alarm: text.fg(Color::White).bg(Color::Red).add_modifier(Modifier::BOLD),
         board: BoardTheme {
             squares: [tints(Color::Black), tints(Color::Blue), tints(Color::Black)],
-            tinted: false,
-            textured: false,
-            owners: [
+            has_tints: false,
+            has_texture: false,
+            inks: [
                 ink(Color::White, Modifier::BOLD, false),
                 ink(Color::LightYellow, Modifier::UNDERLINED, true),
                 ink(Color::LightCyan, Modifier::BOLD.union(Modifier::UNDERLINED), false),
@@ -51,9 +51,9 @@ pub fn theme() -> Theme {
             cursor: bold(Color::White),
             selected: bold(Color::LightCyan),
             check: bold(Color::White),
-            field: Style::new().fg(Color::DarkGray),
+            mixed: Style::new().fg(Color::DarkGray),
             superposed: Style::new().fg(Color::Magenta),
-            share: Style::new().fg(Color::White),
+            percent: Style::new().fg(Color::White),
             labels: text,
         },
     }

@@ -3,8 +3,8 @@
 use super::*;
 
 fn shipped() -> Vec<Theme> {
-    let themes = Theme::NAMES.map(|name| Theme::named(name).expect("a shipped theme"));
-    let indexed = ["dark", "light"].map(|name| Theme::choose(Some(name), Depth::Indexed));
+    let themes = Theme::NAMES.map(|name| Theme::by_name(name).expect("a shipped theme"));
+    let indexed = ["dark", "light"].map(|name| Theme::choose(Some(name), ColourDepth::Indexed));
     themes.into_iter().chain(indexed).collect()
 }
 
@@ -21,26 +21,26 @@ fn complaints(theme: &Theme) -> Vec<String> {
     let board = &theme.board;
     for (shade, tints) in board.squares.iter().enumerate() {
         for (tint, &square) in Tint::ALL.iter().zip(tints) {
-            for (player, ink) in board.owners.iter().enumerate() {
+            for (player, ink) in board.inks.iter().enumerate() {
                 want(format!("player {player} on {shade} {tint:?}"), ink.style.fg, square, 4.5);
             }
-            for target in Target::ALL {
+            for target in TargetMark::ALL {
                 want(format!("target {target:?} on {shade} {tint:?}"), board.target(target).fg, square, 3.0);
             }
             want(format!("cursor on {shade} {tint:?}"), board.cursor.fg, square, 3.0);
             want(format!("selection on {shade} {tint:?}"), board.selected.fg, square, 3.0);
         }
         want(format!("check sign on {shade}"), board.check.fg, tints[Tint::Check as usize], 3.0);
-        want(format!("per cent on {shade}"), board.share.fg, tints[0], 4.5);
-        for ink in &board.owners {
+        want(format!("per cent on {shade}"), board.percent.fg, tints[0], 4.5);
+        for ink in &board.inks {
             want(format!("faint piece on {shade}"), Some(ink.faint[2]), tints[0], 2.5);
         }
     }
-    for (player, ink) in board.owners.iter().enumerate() {
-        want(format!("drawing of player {player}"), ink.style.fg, ink.under, 4.5);
+    for (player, ink) in board.inks.iter().enumerate() {
+        want(format!("drawing of player {player}"), ink.style.fg, ink.contrast, 4.5);
     }
     let screen = theme.text.bg.unwrap_or_default();
-    let written = [theme.text, theme.title, theme.key, theme.good, theme.alarm, theme.choice, board.labels];
+    let written = [theme.text, theme.title, theme.key, theme.good, theme.alarm, theme.selected, board.labels];
     for style in written {
         want("text".into(), style.fg, style.bg.unwrap_or(screen), 4.5);
     }
@@ -58,20 +58,20 @@ fn contrast_is_kept() {
 #[test]
 fn owners_differ_without_colours() {
     for theme in shipped() {
-        let owners = &theme.board.owners;
+        let owners = &theme.board.inks;
         for (i, one) in owners.iter().enumerate() {
             for other in &owners[..i] {
                 assert_ne!(one.style.add_modifier, other.style.add_modifier, "{}", theme.name);
             }
         }
         // Large drawings carry no attributes; there the two sides differ by being solid or a rim.
-        assert_ne!(owners[0].rim, owners[1].rim, "{}", theme.name);
+        assert_ne!(owners[0].has_rim, owners[1].has_rim, "{}", theme.name);
     }
 }
 
 #[test]
 fn tinted_themes_have_different_tints() {
-    for theme in shipped().iter().filter(|theme| theme.board.tinted) {
+    for theme in shipped().iter().filter(|theme| theme.board.has_tints) {
         for tints in theme.board.squares {
             for (i, tint) in tints.iter().enumerate() {
                 assert!(!tints[..i].contains(tint), "{}: {tints:?}", theme.name);
@@ -83,10 +83,13 @@ fn tinted_themes_have_different_tints() {
 
 #[test]
 fn no_colour_means_none() {
-    let theme = Theme::choose(Some("dark"), Depth::None);
-    assert_eq!(theme.clone().mapped(|_| Color::Red), theme.clone().mapped(|_| Color::Blue).mapped(|_| Color::Red));
-    assert!(theme.board.owners.iter().all(|ink| ink.style.fg.is_none()));
+    let theme = Theme::choose(Some("dark"), ColourDepth::None);
+    assert_eq!(
+        theme.clone().map_colours(|_| Color::Red),
+        theme.clone().map_colours(|_| Color::Blue).map_colours(|_| Color::Red)
+    );
+    assert!(theme.board.inks.iter().all(|ink| ink.style.fg.is_none()));
     assert!(theme.board.squares.iter().flatten().all(|&colour| colour == Color::Reset));
-    assert_eq!(Theme::choose(Some("light"), Depth::Sixteen).name, "sixteen");
-    assert_eq!(Theme::choose(Some("no such"), Depth::True).name, "dark");
+    assert_eq!(Theme::choose(Some("light"), ColourDepth::Sixteen).name, "sixteen");
+    assert_eq!(Theme::choose(Some("no such"), ColourDepth::True).name, "dark");
 }

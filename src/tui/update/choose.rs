@@ -1,74 +1,77 @@
 //! Playing an action, and asking which where several are meant.
 
-use super::{think, versus, worlds};
+use super::{classical, thinking, worlds};
 use crate::{
     game::Kind,
     tui::{
-        state::{Popup, State, ask::Chooser, choices::Choice, play::Play, route::Route},
-        work::Job,
+        effects::SideEffect,
+        state::{
+            AppState, Popup, choices::ActionChoice, dialogs::ActionChooser, selection::Selection, session::GameSession,
+        },
     },
     worlds::WorldRules,
 };
 
 /// Plays the one action, or has the player choose further squares, or asks which of them is meant.
-pub fn choose(state: &mut State, list: Vec<usize>, jobs: &mut Vec<Job>) {
+pub fn choose_among(state: &mut AppState, list: Vec<usize>, effects: &mut Vec<SideEffect>) {
     if let [index] = list[..] {
-        return play(state, index, jobs);
+        return play(state, index, effects);
     }
-    if think::has_turn(state) {
+    if thinking::refuse_if_computer_to_move(state) {
         return;
     }
-    let Some(play) = &mut state.play else { return };
-    let Some(choices) = &play.choices else { return };
+    let Some(session) = &mut state.session else { return };
+    let Some(choices) = &session.choices else { return };
     let first = list.first().and_then(|&index| choices.list.get(index));
     let origin = first.and_then(|choice| choice.origin);
     let same = list.iter().all(|&index| choices.list.get(index).is_some_and(|choice| choice.origin == origin));
-    match Route::to(choices, &list).filter(|_| same) {
-        Some(route) => {
-            play.hand.cursor = play.hinted.and_then(|hinted| route.next(choices, hinted)).unwrap_or(route.goal);
-            play.hand.selected = origin;
-            play.route = Some(route);
-            state.say("choose the next square, too; esc goes back");
+    match Selection::new(choices, &list).filter(|_| same) {
+        Some(selection) => {
+            session.cursor.cell =
+                session.hinted.and_then(|hinted| selection.next_square(choices, hinted)).unwrap_or(selection.goal);
+            session.cursor.selected = origin;
+            session.selection = Some(selection);
+            state.notify("choose the next square, too; esc goes back");
         }
         None => ask_which(state, list),
     }
 }
 
 /// Asks which of some actions is meant.
-pub fn ask_which(state: &mut State, mut list: Vec<usize>) {
-    let near = state.play.as_ref().and_then(|play| play.choices.as_ref()?.list.get(*list.first()?)?.goal);
-    if let Some((play, goal)) = state.play.as_mut().zip(near) {
-        play.hand.cursor = goal;
+pub fn ask_which(state: &mut AppState, mut list: Vec<usize>) {
+    let near = state.session.as_ref().and_then(|session| session.choices.as_ref()?.list.get(*list.first()?)?.goal);
+    if let Some((session, goal)) = state.session.as_mut().zip(near) {
+        session.cursor.cell = goal;
     }
     // Dear pieces first: rule files list them from the plainest up.
-    if let Some(choices) = state.play.as_ref().and_then(|play| play.choices.as_ref()) {
-        list.sort_by_key(|&index| std::cmp::Reverse(choices.list.get(index).and_then(Choice::piece)));
+    if let Some(choices) = state.session.as_ref().and_then(|session| session.choices.as_ref()) {
+        list.sort_by_key(|&index| std::cmp::Reverse(choices.list.get(index).and_then(ActionChoice::piece)));
     }
-    state.popup = Some(Popup::Chooser(Chooser { list, at: 0, near }));
+    state.popup = Some(Popup::Chooser(ActionChooser { list, selected: 0, square: near }));
 }
 
 /// Plays an action.
-pub fn play(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
-    if think::has_turn(state) {
+pub fn play(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
+    if thinking::refuse_if_computer_to_move(state) {
         return;
     }
-    make(state, index, jobs);
+    make_move(state, index, effects);
 }
 
 /// Makes an action happen, whoever has chosen it.
-pub fn make(state: &mut State, index: usize, jobs: &mut Vec<Job>) {
-    if state.play.as_ref().is_some_and(|play| play.worlds().is_some()) {
-        worlds::play(state, index, jobs);
+pub fn make_move(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
+    if state.session.as_ref().is_some_and(|session| session.worlds().is_some()) {
+        worlds::play(state, index, effects);
     } else {
-        versus::play(state, index, jobs);
+        classical::play(state, index, effects);
     }
 }
 
 /// What to say of a piece that cannot be chosen.
-pub fn why_not(play: &Play, kind: Kind, cell: &str) -> String {
-    let rules = play.book.rules();
-    let is_own = rules.side(play.mover()).contains(kind);
-    let is_unitary = play.worlds().is_some_and(|table| table.worlds.rules() == WorldRules::Unitary);
+pub fn no_move_text(session: &GameSession, kind: Kind, cell: &str) -> String {
+    let rules = session.rulebook.rules();
+    let is_own = rules.side(session.mover()).contains(kind);
+    let is_unitary = session.worlds().is_some_and(|game| game.worlds.rules() == WorldRules::Unitary);
     let name =
         rules.piece(kind).map(|piece| piece.name.clone().unwrap_or(piece.symbol.to_string())).unwrap_or_default();
     match (is_own, is_unitary) {

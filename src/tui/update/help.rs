@@ -3,38 +3,44 @@
 use crossterm::event::KeyEvent;
 
 use super::{
-    edit::{along, edit},
-    screen,
+    commands,
+    text_edit::{edit, move_selection},
 };
 use crate::tui::{
-    keys::Action,
-    state::{Popup, State, help::Help},
-    work::Job,
+    effects::SideEffect,
+    keys::UiCommand,
+    state::{AppState, Popup, help::HelpDialog},
 };
 
 /// How many lines a page is.
-const PAGE: isize = 10;
+const PAGE_ROWS: isize = 10;
 
 /// A key while the help is open.
-pub fn key(state: &mut State, mut help: Help, key: KeyEvent, action: Option<Action>, jobs: &mut Vec<Job>) {
-    let lines = help.lines(|action| state.can(action));
+pub fn key(
+    state: &mut AppState,
+    mut help: HelpDialog,
+    key: KeyEvent,
+    action: Option<UiCommand>,
+    effects: &mut Vec<SideEffect>,
+) {
+    let lines = help.lines(|action| state.is_available(action));
     match action {
-        Some(Action::Back | Action::Help) => return,
-        Some(Action::Confirm) => {
-            if let Some(binding) = lines.get(help.at) {
-                screen::act(state, binding.action, jobs);
+        Some(UiCommand::Cancel | UiCommand::Help) => return,
+        Some(UiCommand::Confirm) => {
+            if let Some(binding) = lines.get(help.selected) {
+                commands::run_command(state, binding.command, effects);
             }
             return;
         }
-        Some(Action::Up) => help.at = along(help.at, -1, lines.len()),
-        Some(Action::Down) => help.at = along(help.at, 1, lines.len()),
-        Some(Action::PageUp) => help.at = along(help.at, -PAGE, lines.len()),
-        Some(Action::PageDown) => help.at = along(help.at, PAGE, lines.len()),
-        Some(Action::First) => help.at = 0,
-        Some(Action::Last) => help.at = lines.len().saturating_sub(1),
+        Some(UiCommand::Up) => help.selected = move_selection(help.selected, -1, lines.len()),
+        Some(UiCommand::Down) => help.selected = move_selection(help.selected, 1, lines.len()),
+        Some(UiCommand::PageUp) => help.selected = move_selection(help.selected, -PAGE_ROWS, lines.len()),
+        Some(UiCommand::PageDown) => help.selected = move_selection(help.selected, PAGE_ROWS, lines.len()),
+        Some(UiCommand::First) => help.selected = 0,
+        Some(UiCommand::Last) => help.selected = lines.len().saturating_sub(1),
         _ => {
             if edit(&mut help.query, &key) {
-                help.at = 0;
+                help.selected = 0;
             }
         }
     }

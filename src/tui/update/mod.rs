@@ -1,155 +1,159 @@
 //! What happens to the state when something happens: pure, and quick enough for the drawing thread.
 
-mod analyse;
-mod ask;
-mod board;
+mod analysis;
+mod board_commands;
 mod browser;
 mod choose;
-mod edit;
-mod fresh;
+mod classical;
+mod clock;
+mod command_line;
+mod commands;
+mod dialogs;
 mod help;
 mod home;
-mod line;
-mod message;
+mod messages;
 mod mouse;
-mod renew;
-mod screen;
-mod seats;
-mod think;
-mod time;
-mod told;
-mod versus;
+mod new_game;
+mod players_dialog;
+mod reload;
+mod text_edit;
+mod thinking;
 mod worlds;
+mod worlds_messages;
 
-pub use renew::saved;
+pub use reload::to_saved_game;
 
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::{
-    input::Input,
-    keys::{self, Action, Scene},
-    layout::Layout,
-    places,
-    state::{Popup, State},
-    work::{Job, Message},
+    board_layout::BoardLayout,
+    effects::{Message, SideEffect},
+    event::Event,
+    keys::{self, Focus, UiCommand},
+    layout,
+    state::{AppState, Popup},
 };
 
 /// Whether a clock runs.
-pub fn is_timed(state: &State) -> bool {
-    time::runs_for(state).is_some()
+pub fn has_running_clock(state: &AppState) -> bool {
+    clock::running_clock(state).is_some()
 }
 
 /// Takes note of something that happened, and says what is to be done about it.
-pub fn update(state: &mut State, input: Input<Message>) -> Vec<Job> {
-    let mut jobs = Vec::new();
+pub fn update(state: &mut AppState, input: Event<Message>) -> Vec<SideEffect> {
+    let mut effects = Vec::new();
     match input {
-        Input::Key(key) => press(state, key, &mut jobs),
-        Input::Mouse(mouse) => mouse::mouse(state, mouse, &mut jobs),
-        Input::Paste(text) => paste(state, &text, &mut jobs),
-        Input::Resize(columns, rows) => state.size = (columns, rows),
-        Input::Passed(passed) => time::pass(state, passed, &mut jobs),
-        Input::Message(told) => message::message(state, told, &mut jobs),
-        Input::Failed(text) => {
-            state.waiting.clear();
+        Event::Key(key) => queue_key(state, key, &mut effects),
+        Event::Mouse(mouse) => mouse::handle_mouse(state, mouse, &mut effects),
+        Event::Paste(text) => paste(state, &text, &mut effects),
+        Event::Resize(columns, rows) => state.size = (columns, rows),
+        Event::Tick(passed) => clock::tick(state, passed, &mut effects),
+        Event::Message(told) => messages::handle_message(state, told, &mut effects),
+        Event::EffectFailed(text) => {
+            state.queued_keys.clear();
             state.opening = None;
             state.warn(format!("something broke inside: {text}"));
         }
-        Input::Signal(_) | Input::Closed => state.over = true,
+        Event::Signal(_) | Event::Closed => state.is_finished = true,
     }
     // Keys that waited for an answer may have it now.
-    while let Some(&key) = state.waiting.front().filter(|key| !must_wait(state, key)) {
-        state.waiting.pop_front();
-        handle(state, key, &mut jobs);
+    while let Some(&key) = state.queued_keys.front().filter(|key| !must_wait(state, key)) {
+        state.queued_keys.pop_front();
+        handle_key(state, key, &mut effects);
     }
-    settle(state);
-    if state.screen() == Scene::Home {
-        home::peek(state, &mut jobs);
+    remember_scroll(state);
+    if state.screen() == Focus::Home {
+        home::load_selected_picture(state, &mut effects);
     }
-    jobs
+    effects
 }
 
 /// A key, now or after those that wait already.
-fn press(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
-    if matches!(keys::action(state.scene(), &key), Some(Action::Back | Action::Quit)) {
-        state.waiting.clear();
-        handle(state, key, jobs);
+fn queue_key(state: &mut AppState, key: KeyEvent, effects: &mut Vec<SideEffect>) {
+    if matches!(keys::command_for(state.focus(), &key), Some(UiCommand::Cancel | UiCommand::Quit)) {
+        state.queued_keys.clear();
+        handle_key(state, key, effects);
     } else {
-        state.waiting.push_back(key);
+        state.queued_keys.push_back(key);
     }
 }
 
 /// Whether a key means nothing before a worker has answered.
-fn must_wait(state: &State, key: &KeyEvent) -> bool {
+fn must_wait(state: &AppState, key: &KeyEvent) -> bool {
     if state.opening.is_some() {
         return true;
     }
-    let action = keys::action(state.scene(), key);
-    let Some(play) = state.play.as_ref().filter(|_| !state.at_home) else {
-        return state.home.entries.is_none();
+    let action = keys::command_for(state.focus(), key);
+    let Some(session) = state.session.as_ref().filter(|_| !state.is_home_open) else {
+        return state.home.games.is_none();
     };
-    match state.scene() {
-        Scene::Palette => action == Some(Action::Confirm) && (!play.lettered || play.is_busy()),
-        Scene::Board | Scene::Worlds => {
-            use Action::{Browse, Confirm, Draw, Hold, If, NextTarget, Pass, PreviousTarget};
-            matches!(action, Some(Browse | Confirm | NextTarget | PreviousTarget | Draw | Hold | If | Pass))
-                && (play.choices.is_none() || play.is_busy())
+    match state.focus() {
+        Focus::CommandLine => action == Some(UiCommand::Confirm) && (!session.has_san || session.is_busy()),
+        Focus::Board | Focus::Worlds => {
+            use UiCommand::{
+                BrowseWorlds, Confirm, Drop, NextTarget, OfferDraw, Pass, PreviousTarget, ShowWorldsWhere,
+            };
+            matches!(
+                action,
+                Some(BrowseWorlds | Confirm | NextTarget | PreviousTarget | OfferDraw | Drop | ShowWorldsWhere | Pass)
+            ) && (session.choices.is_none() || session.is_busy())
         }
         _ => false,
     }
 }
 
-fn handle(state: &mut State, key: KeyEvent, jobs: &mut Vec<Job>) {
+fn handle_key(state: &mut AppState, key: KeyEvent, effects: &mut Vec<SideEffect>) {
     state.notice = None;
-    let letter = state.letter.take();
-    let action = keys::action(state.scene(), &key).filter(|&action| means(state, action, &key));
-    if state.popup.is_none() && board::retype(state, letter, key) {
+    let letter = state.last_file_letter.take();
+    let action = keys::command_for(state.focus(), &key).filter(|&action| is_bound_here(state, action, &key));
+    if state.popup.is_none() && board_commands::retype(state, letter, key) {
         return;
     }
-    board::remember_letter(state, key, action);
-    if action == Some(Action::Quit) {
-        state.over = true;
+    board_commands::remember_file_letter(state, key, action);
+    if action == Some(UiCommand::Quit) {
+        state.is_finished = true;
         return;
     }
     match state.popup.take() {
-        Some(Popup::Help(help)) => help::key(state, help, key, action, jobs),
-        Some(Popup::Line(line)) => line::key(state, line, key, action, jobs),
-        Some(Popup::Chooser(chooser)) => ask::choose(state, chooser, key, action, jobs),
-        Some(Popup::Question(question)) => ask::answer(state, question, action, jobs),
-        Some(Popup::Seats(seats)) => seats::key(state, seats, key, action, jobs),
-        Some(Popup::Browser(browser)) => browser::key(state, *browser, key, action, jobs),
-        Some(Popup::Loss) => {}
-        None if state.screen() == Scene::Home => home::key(state, key, action, jobs),
+        Some(Popup::Help(help)) => help::key(state, help, key, action, effects),
+        Some(Popup::CommandLine(line)) => command_line::key(state, line, key, action, effects),
+        Some(Popup::Chooser(chooser)) => dialogs::chooser_key(state, chooser, key, action, effects),
+        Some(Popup::Confirm(question)) => dialogs::confirm_key(state, question, action, effects),
+        Some(Popup::Players(seats)) => players_dialog::key(state, seats, key, action, effects),
+        Some(Popup::Browser(browser)) => browser::key(state, *browser, key, action, effects),
+        Some(Popup::LostWorld) => {}
+        None if state.screen() == Focus::Home => home::key(state, key, action, effects),
         None => match action {
-            Some(action) => screen::act(state, action, jobs),
-            None => board::letter(state, key),
+            Some(action) => commands::run_command(state, action, effects),
+            None => board_commands::unbound_key(state, key),
         },
     }
 }
 
 /// Whether a key does what the table says just now. Where it cannot be done its letter begins a move, and so does a small
 /// letter that would pass or ask who plays, where a file of the board has its name. In the name of a game that is looked for, a `q` is a `q`.
-fn means(state: &State, action: Action, key: &KeyEvent) -> bool {
-    let typed = matches!(key.code, KeyCode::Char(letter) if state.begins_move(action, letter));
-    let filters = state.popup.is_none() && state.screen() == Scene::Home && state.home.filtering;
-    let spelt = filters && action == Action::Quit && *key == KeyEvent::from(KeyCode::Char('q'));
-    state.can(action) && !typed && !spelt
+fn is_bound_here(state: &AppState, action: UiCommand, key: &KeyEvent) -> bool {
+    let typed = matches!(key.code, KeyCode::Char(letter) if state.starts_move(action, letter));
+    let filters = state.popup.is_none() && state.screen() == Focus::Home && state.home.is_filtering;
+    let spelt = filters && action == UiCommand::Quit && *key == KeyEvent::from(KeyCode::Char('q'));
+    state.is_available(action) && !typed && !spelt
 }
 
 /// Text that was pasted goes where letters go.
-fn paste(state: &mut State, text: &str, jobs: &mut Vec<Job>) {
-    if state.screen() != Scene::Home && state.popup.is_none() {
-        state.popup = Some(Popup::Line(line::open(state, "")));
+fn paste(state: &mut AppState, text: &str, effects: &mut Vec<SideEffect>) {
+    if state.screen() != Focus::Home && state.popup.is_none() {
+        state.popup = Some(Popup::CommandLine(command_line::open(state, "")));
     }
     for letter in text.chars().filter(|letter| !letter.is_control()).take(200) {
-        press(state, KeyEvent::from(KeyCode::Char(letter)), jobs);
+        queue_key(state, KeyEvent::from(KeyCode::Char(letter)), effects);
     }
 }
 
 /// What follows from the state and is remembered for the next time: which part of a panned board is in sight.
-fn settle(state: &mut State) {
-    if let Some(Layout::Ready(found)) = places::board(state, state.size)
-        && let Some(play) = &mut state.play
+fn remember_scroll(state: &mut AppState) {
+    if let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size)
+        && let Some(session) = &mut state.session
     {
-        play.hand.first = found.board.first;
+        session.cursor.first_shown = regions.board.first_shown;
     }
 }

@@ -3,27 +3,27 @@
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind as Event};
 use ratatui::layout::Position;
 
-use super::{board, choose, home, press};
+use super::{board_commands, choose, home, queue_key};
 use crate::{
     game::{Cell, Kind},
     tui::{
-        keys::Scene,
-        layout::Layout,
-        places,
-        state::{Popup, State, play::Play},
+        board_layout::BoardLayout,
+        effects::SideEffect,
+        keys::Focus,
+        layout,
+        state::{AppState, Popup, session::GameSession},
         view::hands,
-        work::Job,
     },
 };
 
 /// Something the mouse did.
-pub fn mouse(state: &mut State, event: MouseEvent, jobs: &mut Vec<Job>) {
+pub fn handle_mouse(state: &mut AppState, event: MouseEvent, effects: &mut Vec<SideEffect>) {
     let key = |code| KeyEvent::from(code);
     match event.kind {
         Event::Down(MouseButton::Left) => state.notice = None,
-        Event::Down(MouseButton::Right) => return press(state, key(KeyCode::Esc), jobs),
-        Event::ScrollUp if state.scene() != Scene::Board => return press(state, key(KeyCode::Up), jobs),
-        Event::ScrollDown if state.scene() != Scene::Board => return press(state, key(KeyCode::Down), jobs),
+        Event::Down(MouseButton::Right) => return queue_key(state, key(KeyCode::Esc), effects),
+        Event::ScrollUp if state.focus() != Focus::Board => return queue_key(state, key(KeyCode::Up), effects),
+        Event::ScrollDown if state.focus() != Focus::Board => return queue_key(state, key(KeyCode::Down), effects),
         Event::Drag(MouseButton::Left) | Event::Up(MouseButton::Left) => {}
         _ => return,
     }
@@ -31,66 +31,68 @@ pub fn mouse(state: &mut State, event: MouseEvent, jobs: &mut Vec<Job>) {
     let at = Position { x: event.column, y: event.row };
     match &state.popup {
         Some(Popup::Chooser(chooser)) if down => {
-            let row = places::chooser(state, chooser, state.size).and_then(|found| found.row_at(at));
+            let row = layout::chooser(state, chooser, state.size).and_then(|regions| regions.row_at(at));
             let index = row.and_then(|row| chooser.list.get(row)).copied();
             state.popup = None;
             if let Some(index) = index {
-                choose::play(state, index, jobs);
+                choose::play(state, index, effects);
             }
         }
         Some(_) => {}
-        None if state.screen() == Scene::Home => in_list(state, at, down, jobs),
-        None => on_board(state, at, event.kind, jobs),
+        None if state.screen() == Focus::Home => click_list(state, at, down, effects),
+        None => on_board(state, at, event.kind, effects),
     }
 }
 
 /// In the list a click goes to a line, and one more click opens it.
-fn in_list(state: &mut State, at: Position, down: bool, jobs: &mut Vec<Job>) {
+fn click_list(state: &mut AppState, at: Position, down: bool, effects: &mut Vec<SideEffect>) {
     if !down {
         return;
     }
-    let found = places::home(&state.home, state.size);
-    if let Some(mode) = found.mode_at(at) {
+    let regions = layout::home(&state.home, state.size);
+    if let Some(mode) = regions.mode_at(at) {
         state.home.mode = mode;
-    } else if let Some(row) = found.row_at(&state.home, at) {
-        if row == state.home.at {
-            home::open(state, jobs);
+    } else if let Some(row) = regions.row_at(&state.home, at) {
+        if row == state.home.selected {
+            home::open(state, effects);
         } else {
-            state.home.at = row;
+            state.home.selected = row;
         }
     }
 }
 
 /// On the board a click is the cursor and a choice; a piece can be dragged, too.
-fn on_board(state: &mut State, at: Position, kind: Event, jobs: &mut Vec<Job>) {
-    let Some(Layout::Ready(found)) = places::board(state, state.size) else { return };
-    let Some(play) = &mut state.play else { return };
-    let board = play.book.variant().board();
-    let over = board.cells().find(|&cell| found.board.is_hit(board.screen_position(cell), at));
+fn on_board(state: &mut AppState, at: Position, kind: Event, effects: &mut Vec<SideEffect>) {
+    let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size) else { return };
+    let Some(session) = &mut state.session else { return };
+    let board = session.rulebook.variant().board();
+    let over = board.cells().find(|&cell| regions.board.is_hit(board.screen_position(cell), at));
     match (kind, over) {
-        (Event::Down(_), Some(cell)) if play.route.is_some() => board::confirm(state, cell, jobs),
+        (Event::Down(_), Some(cell)) if session.selection.is_some() => {
+            board_commands::select_square(state, cell, effects);
+        }
         (Event::Down(_), Some(cell)) => {
-            let chosen = play.hand.selected == Some(cell);
-            play.hand.pressed = Some((cell, chosen));
+            let chosen = session.cursor.selected == Some(cell);
+            session.cursor.pressed = Some((cell, chosen));
             if chosen {
-                play.hand.cursor = cell;
+                session.cursor.cell = cell;
             } else {
-                board::confirm(state, cell, jobs);
+                board_commands::select_square(state, cell, effects);
             }
         }
         (Event::Down(_), None) => {
-            if let Some(kind) = hands::hit(state, at) {
-                board::hold(state, kind);
+            if let Some(kind) = hands::piece_at(state, at) {
+                board_commands::take_from_hand(state, kind);
             }
         }
-        (Event::Drag(_), Some(cell)) if play.hand.pressed.is_some() => play.hand.cursor = cell,
+        (Event::Drag(_), Some(cell)) if session.cursor.pressed.is_some() => session.cursor.cell = cell,
         (Event::Up(_), over) => {
-            let landed = play.hand.held.zip(over).filter(|(held, cell)| can_land(play, *held, *cell));
-            if let (None, Some((_, cell))) = (play.hand.pressed, landed) {
+            let landed = session.cursor.held_piece.zip(over).filter(|(held, cell)| can_land(session, *held, *cell));
+            if let (None, Some((_, cell))) = (session.cursor.pressed, landed) {
                 // A piece was dragged from the hand.
-                board::confirm(state, cell, jobs);
-            } else if let (Some((pressed, chosen)), Some(cell)) = (play.hand.pressed.take(), over) {
-                released(state, pressed, chosen, cell, jobs);
+                board_commands::select_square(state, cell, effects);
+            } else if let (Some((pressed, chosen)), Some(cell)) = (session.cursor.pressed.take(), over) {
+                released(state, pressed, chosen, cell, effects);
             }
         }
         _ => {}
@@ -98,21 +100,21 @@ fn on_board(state: &mut State, at: Position, kind: Event, jobs: &mut Vec<Job>) {
 }
 
 /// Whether a piece of the hand can be put on a square.
-fn can_land(play: &Play, held: Kind, cell: Cell) -> bool {
-    play.choices.as_ref().is_some_and(|choices| choices.landings(held).contains_key(&cell))
+fn can_land(session: &GameSession, held: Kind, cell: Cell) -> bool {
+    session.choices.as_ref().is_some_and(|choices| choices.drop_targets(held).contains_key(&cell))
 }
 
 /// The button was let go: at the end of a drag the piece goes there; on the chosen piece itself it is let go.
-fn released(state: &mut State, pressed: Cell, chosen: bool, cell: Cell, jobs: &mut Vec<Job>) {
-    let Some(play) = &mut state.play else { return };
-    if play.hand.selected != Some(pressed) {
+fn released(state: &mut AppState, pressed: Cell, chosen: bool, cell: Cell, effects: &mut Vec<SideEffect>) {
+    let Some(session) = &mut state.session else { return };
+    if session.cursor.selected != Some(pressed) {
         return;
     }
-    let there = play.choices.as_ref().map(|choices| choices.between(Some(pressed), cell)).unwrap_or_default();
+    let there = session.choices.as_ref().map(|choices| choices.between(Some(pressed), cell)).unwrap_or_default();
     if !there.is_empty() {
-        play.hand.cursor = cell;
-        choose::choose(state, there, jobs);
+        session.cursor.cell = cell;
+        choose::choose_among(state, there, effects);
     } else if chosen && cell == pressed {
-        play.let_go();
+        session.clear_selection();
     }
 }

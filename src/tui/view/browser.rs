@@ -7,40 +7,46 @@ use ratatui::{
 };
 
 use super::{
-    header, moves,
-    number::group_digits,
-    panel::{self, Section},
-    world,
-    wrap::wrap,
+    header, move_list,
+    number_text::group_digits,
+    panel::{self, PanelSection},
+    single_world,
+    text_fit::wrap,
 };
 use crate::tui::{
-    layout::Places,
-    state::{State, browser::Browser, mode, play::Play},
+    board_layout::BoardRegions,
+    state::{AppState, browser::WorldBrowser, mode, session::GameSession},
 };
 
 /// Draws it in the place of the board and the panel.
-pub fn draw(state: &State, play: &Play, browser: &Browser, found: &Places, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
-    let title = format!("{} · {} · {}", play.book.rules().title, mode::title(play.mode()), browser.title());
+pub fn draw(
+    state: &AppState,
+    session: &GameSession,
+    browser: &WorldBrowser,
+    regions: &BoardRegions,
+    buffer: &mut Buffer,
+) {
+    let theme = &state.appearance.theme;
+    let title = format!("{} · {} · {}", session.rulebook.rules().title, mode::title(session.mode()), browser.title());
     let Some(shown) = &browser.shown else {
-        header::header(state, &title, vec![Span::styled("looking …", theme.dim)], found.header, buffer);
-        return bottom(state, browser, found.footer, buffer);
+        header::draw_header(state, &title, vec![Span::styled("looking …", theme.dim)], regions.header, buffer);
+        return draw_footer(state, browser, regions.footer, buffer);
     };
     let (number, count) = (group_digits(shown.number + 1), group_digits(shown.count));
     let place = match &browser.filter {
         Some(_) => format!("world {number} · {count} match"),
         None => format!("{number} of {count}"),
     };
-    header::header(state, &title, vec![Span::styled(place, theme.text)], found.header, buffer);
+    header::draw_header(state, &title, vec![Span::styled(place, theme.text)], regions.header, buffer);
     let shown_world = &shown.world;
-    world::board(state, play, shown_world, found, buffer);
-    if let Some(area) = found.panel {
+    single_world::draw(state, session, shown_world, regions, buffer);
+    if let Some(area) = regions.panel {
         let width = panel::text_width(area);
         let mut about = Vec::new();
         if let Some(filter) = &browser.filter {
             about.push(format!("worlds with {}", filter.text));
         }
-        if browser.by_ways {
+        if browser.by_histories {
             about.push("those first to which most ways lead".into());
         }
         if !shown_world.reason.is_empty() {
@@ -48,25 +54,25 @@ pub fn draw(state: &State, play: &Play, browser: &Browser, found: &Places, buffe
         } else if !shown_world.checked.is_empty() {
             about.push("in check".into());
         }
-        about.extend(shown.ways.as_ref().map(|ways| match ways.as_str() {
+        about.extend(shown.histories.as_ref().map(|ways| match ways.as_str() {
             "1" => "one way leads here".into(),
             ways => format!("{ways} ways lead here"),
         }));
         let lines = about.iter().flat_map(|text| wrap(text, width)).map(|text| Line::styled(text, theme.text));
-        let moves = moves::witness(shown_world, play, theme, width);
+        let moves = move_list::witness(shown_world, session, theme, width);
         let sections = vec![
-            Section::new("This world", lines.collect(), 0),
-            Section { fills: true, end: true, ..Section::new("A game that leads here", moves, 1) },
+            PanelSection::new("This world", lines.collect(), 0),
+            PanelSection { fills: true, keeps_end: true, ..PanelSection::new("A game that leads here", moves, 1) },
         ];
         panel::draw(sections, area, theme, buffer);
     }
-    bottom(state, browser, found.footer, buffer);
+    draw_footer(state, browser, regions.footer, buffer);
 }
 
 /// The bottom: the pattern that is typed, or the keys.
-fn bottom(state: &State, browser: &Browser, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
-    let Some(input) = &browser.typing else { return header::bottom(state, area, buffer) };
+fn draw_footer(state: &AppState, browser: &WorldBrowser, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
+    let Some(input) = &browser.typing else { return header::draw_footer(state, area, buffer) };
     let hint = if input.value().is_empty() {
         "   `♞ on c3`, `N on c3`, `nothing on e4`, or a pattern of the rule file"
     } else {
@@ -81,7 +87,7 @@ fn bottom(state: &State, browser: &Browser, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Where the text cursor is.
-pub fn cursor(browser: &Browser, area: Rect) -> Option<Position> {
+pub fn cursor(browser: &WorldBrowser, area: Rect) -> Option<Position> {
     let input = browser.typing.as_ref()?;
     Some(Position {
         x: area.x + 3 + u16::try_from(input.visual_cursor()).unwrap_or(0),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// What is left: `1:02:03`, `4:05`, and with tenths where it is little.
-pub fn left(time: Duration) -> String {
+pub fn remaining_text(time: Duration) -> String {
     let (seconds, tenths) = (time.as_secs(), time.subsec_millis() / 100);
     match seconds {
         0..10 => format!("0:{seconds:02}.{tenths}"),
@@ -13,7 +13,7 @@ pub fn left(time: Duration) -> String {
 }
 
 /// Minutes for a game, and seconds for a turn besides.
-pub fn terms((all, more): (Duration, Duration)) -> String {
+pub fn time_control_text((all, more): (Duration, Duration)) -> String {
     let (minutes, seconds) = (all.as_secs() / 60, all.as_secs() % 60);
     let all = if seconds == 0 { format!("{minutes} min") } else { format!("{minutes}:{seconds:02}") };
     if more.is_zero() { all } else { format!("{all} + {} s", more.as_secs_f64()) }
@@ -25,9 +25,9 @@ mod tests {
 
     #[test]
     fn times_are_told() {
-        let told = |millis| left(Duration::from_millis(millis));
+        let told = |millis| remaining_text(Duration::from_millis(millis));
         assert_eq!([0, 9_950, 10_000, 245_999, 3_723_000].map(told), ["0:00.0", "0:09.9", "0:10", "4:05", "1:02:03"]);
-        let of = |all, more| terms((Duration::from_secs(all), Duration::from_millis(more)));
+        let of = |all, more| time_control_text((Duration::from_secs(all), Duration::from_millis(more)));
         assert_eq!([of(300, 0), of(180, 2000), of(90, 500)], ["5 min", "3 min + 2 s", "1:30 + 0.5 s"]);
     }
 }

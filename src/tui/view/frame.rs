@@ -9,8 +9,8 @@ use ratatui::{
 };
 use unicode_width::UnicodeWidthStr;
 
-use super::wrap::cut;
-use crate::tui::{places::inside, theme::Theme};
+use super::text_fit::truncate;
+use crate::tui::{layout::inner, theme::Theme};
 
 /// Draws a frame and gives its inside.
 pub fn framed(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Rect {
@@ -18,23 +18,23 @@ pub fn framed(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Re
         return Rect { width: 0, height: 0, ..area };
     }
     let title =
-        if title.is_empty() { String::new() } else { format!(" {} ", cut(title, area.width.saturating_sub(4))) };
+        if title.is_empty() { String::new() } else { format!(" {} ", truncate(title, area.width.saturating_sub(4))) };
     Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(theme.border)
         .title(Line::styled(title, theme.dim))
         .render(area, buffer);
-    inside(area)
+    inner(area)
 }
 
 /// Draws a frame over whatever is there, and gives its inside.
-pub fn over(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Rect {
-    blank(area, theme, buffer);
+pub fn popup_frame(title: &str, area: Rect, theme: &Theme, buffer: &mut Buffer) -> Rect {
+    clear(area, theme, buffer);
     framed(title, area, theme, buffer)
 }
 
 /// Blanks what is there. Of a wide sign that stands half in the area the other half goes, too: no terminal draws half a sign.
-pub fn blank(area: Rect, theme: &Theme, buffer: &mut Buffer) {
+pub fn clear(area: Rect, theme: &Theme, buffer: &mut Buffer) {
     let is_wide = |symbol: &str| symbol.width() > 1;
     for y in area.y..area.bottom().min(buffer.area.bottom()) {
         if let Some(cell) = area.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, y)))
@@ -61,7 +61,7 @@ pub fn write(line: &Line<'_>, area: Rect, row: u16, buffer: &mut Buffer) {
 }
 
 /// Puts the bar under a row of a rectangle.
-pub fn bar(area: Rect, row: u16, style: Style, buffer: &mut Buffer) {
+pub fn highlight_row(area: Rect, row: u16, style: Style, buffer: &mut Buffer) {
     if row < area.height {
         buffer.set_style(Rect { y: area.y + row, height: 1, ..area }, style);
     }
@@ -70,12 +70,12 @@ pub fn bar(area: Rect, row: u16, style: Style, buffer: &mut Buffer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::theme::Depth;
+    use crate::tui::theme::ColourDepth;
 
     #[test]
     fn no_half_of_a_wide_sign_is_left_beside_what_lies_over_it() {
         let mut buffer = Buffer::with_lines(["歩香桂金", "a歩香桂b"]);
-        over("", Rect { x: 1, y: 0, width: 5, height: 2 }, &Theme::choose(None, Depth::None), &mut buffer);
+        popup_frame("", Rect { x: 1, y: 0, width: 5, height: 2 }, &Theme::choose(None, ColourDepth::None), &mut buffer);
         let drawn: String = buffer.content.iter().map(Cell::symbol).collect();
         assert_eq!(drawn, " ╭───╮金 a╰───╯ b");
     }

@@ -8,23 +8,23 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    panel::{self, Section},
+    panel::{self, PanelSection},
     piece,
-    position::ink,
-    wrap::cut,
+    position::ink_index,
+    text_fit::truncate,
 };
 use crate::{
     game::Kind,
     tui::{
-        layout::Layout,
-        places,
-        state::{State, look::Look, play::Play},
+        board_layout::BoardLayout,
+        layout,
+        state::{AppState, appearance::Appearance, session::GameSession},
     },
 };
 
 /// A piece in somebody's hand, and where it stands in the section.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Entry {
+struct HandPiece {
     kind: Kind,
     text: String,
     row: u16,
@@ -33,17 +33,17 @@ struct Entry {
 
 /// Where everything stands, in a panel with so many columns: the names, and the pieces. The last player comes first, as
 /// on the board.
-fn entries(play: &Play, look: &Look, width: u16) -> (Vec<String>, Vec<Entry>) {
-    let rules = play.book.rules();
+fn arrange(session: &GameSession, appearance: &Appearance, width: u16) -> (Vec<String>, Vec<HandPiece>) {
+    let rules = session.rulebook.rules();
     let players: Vec<usize> = (0..rules.players.len()).rev().collect();
-    let widest = players.iter().map(|&player| play.player(player).width()).max().unwrap_or(0);
+    let widest = players.iter().map(|&player| session.player_name(player).width()).max().unwrap_or(0);
     let indent = u16::try_from(widest).unwrap_or(u16::MAX).min(width / 3) + 1;
     let (mut names, mut out) = (Vec::new(), Vec::new());
     for player in players {
         let mut column = indent;
-        names.push(cut(play.player(player), indent.saturating_sub(1)));
-        for (kind, (least, most)) in play.in_hand(player) {
-            let Some(glyph) = piece(rules, kind).map(|piece| look.glyphs.text(&piece)) else { continue };
+        names.push(truncate(session.player_name(player), indent.saturating_sub(1)));
+        for (kind, (least, most)) in session.in_hand(player) {
+            let Some(glyph) = piece(rules, kind).map(|piece| appearance.glyphs.text(&piece)) else { continue };
             let text = match (least, most) {
                 (1, 1) => glyph,
                 _ if least == most => format!("{glyph}{most}"),
@@ -56,7 +56,7 @@ fn entries(play: &Play, look: &Look, width: u16) -> (Vec<String>, Vec<Entry>) {
                 column = indent;
             }
             let row = u16::try_from(names.len()).unwrap_or(u16::MAX).saturating_sub(1);
-            out.push(Entry { kind, text, row, column });
+            out.push(HandPiece { kind, text, row, column });
             column += wide;
         }
     }
@@ -64,40 +64,41 @@ fn entries(play: &Play, look: &Look, width: u16) -> (Vec<String>, Vec<Entry>) {
 }
 
 /// The section; `None` in games without hands.
-pub fn section(play: &Play, look: &Look, width: u16) -> Option<Section> {
-    if !play.book.rules().has_hands() {
+pub fn section(session: &GameSession, appearance: &Appearance, width: u16) -> Option<PanelSection> {
+    if !session.rulebook.rules().has_hands() {
         return None;
     }
-    let (names, entries) = entries(play, look, width);
+    let (names, entries) = arrange(session, appearance, width);
     let mut lines: Vec<Line<'static>> =
-        names.into_iter().map(|name| Line::from(Span::styled(name, look.theme.dim))).collect();
+        names.into_iter().map(|name| Line::from(Span::styled(name, appearance.theme.dim))).collect();
     for entry in entries {
         let Some(line) = lines.get_mut(usize::from(entry.row)) else { continue };
         let gap = usize::from(entry.column).saturating_sub(line.width());
         line.push_span(Span::raw(" ".repeat(gap)));
-        let owner = play.book.rules().piece(entry.kind).map_or(0, |piece| piece.owner);
-        let style = look.theme.board.owner(ink(play.book.rules(), owner)).style;
-        if play.hand.held == Some(entry.kind) {
-            line.push_span(Span::styled("[", look.theme.key));
+        let owner = session.rulebook.rules().piece(entry.kind).map_or(0, |piece| piece.owner);
+        let style = appearance.theme.board.ink(ink_index(session.rulebook.rules(), owner)).style;
+        if session.cursor.held_piece == Some(entry.kind) {
+            line.push_span(Span::styled("[", appearance.theme.key));
             line.push_span(Span::styled(entry.text, style.add_modifier(Modifier::BOLD)));
-            line.push_span(Span::styled("]", look.theme.key));
+            line.push_span(Span::styled("]", appearance.theme.key));
         } else {
             line.push_span(Span::styled(" ", Style::new()));
             line.push_span(Span::styled(entry.text, style));
         }
     }
-    Some(Section::new("Hands", lines, 0))
+    Some(PanelSection::new("Hands", lines, 0))
 }
 
 /// The piece in the hand at a screen position.
-pub fn hit(state: &State, at: Position) -> Option<Kind> {
-    let play = state.play.as_ref().filter(|play| play.book.rules().has_hands() && !play.is_over())?;
-    let Some(Layout::Ready(found)) = places::board(state, state.size) else { return None };
-    let panel = found.panel?;
-    let text = panel::first_of(panel);
+pub fn piece_at(state: &AppState, at: Position) -> Option<Kind> {
+    let session =
+        state.session.as_ref().filter(|session| session.rulebook.rules().has_hands() && !session.is_over())?;
+    let Some(BoardLayout::Ready(regions)) = layout::board(state, state.size) else { return None };
+    let panel = regions.panel?;
+    let text = panel::first_section_area(panel);
     let row = at.y.checked_sub(text.y)?;
-    let (_, entries) = entries(play, &state.look, panel::text_width(panel));
-    let is_there = |entry: &&Entry| {
+    let (_, entries) = arrange(session, &state.appearance, panel::text_width(panel));
+    let is_there = |entry: &&HandPiece| {
         let width = u16::try_from(entry.text.width()).unwrap_or(0) + 2;
         entry.row == row && Rect { x: text.x + entry.column, y: at.y, width, height: 1 }.contains(at)
     };

@@ -8,29 +8,29 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    frame::blank,
-    wrap::{cut, wrap},
+    frame::clear,
+    text_fit::{truncate, wrap},
 };
 use crate::tui::{
     footer::footer,
-    state::{Notice, State},
+    state::{AppState, Notice},
     theme::Theme,
 };
 
 /// A notice takes so many rows at most.
-const MOST: usize = 4;
+const MAX_NOTICE_ROWS: usize = 4;
 /// What stands between the parts of a notice. Where there is no room for it, each part begins a row.
-const APART: &str = "   ";
+const PART_SEPARATOR: &str = "   ";
 
 /// The top: what is played on the left, how it stands on the right.
-pub fn header(state: &State, title: &str, standing: Vec<Span<'static>>, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
+pub fn draw_header(state: &AppState, title: &str, standing: Vec<Span<'static>>, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
     let width = u16::try_from(standing.iter().map(Span::width).sum::<usize>()).unwrap_or(u16::MAX) + 1;
     let short = area.width < width + 10 + u16::try_from(title.width()).unwrap_or(u16::MAX);
     let room = area.width.saturating_sub(width + if short { 2 } else { 10 });
     let name = if short { "" } else { "Alfil · " };
     let left =
-        Line::from(vec![Span::styled(format!(" {name}"), theme.dim), Span::styled(cut(title, room), theme.title)]);
+        Line::from(vec![Span::styled(format!(" {name}"), theme.dim), Span::styled(truncate(title, room), theme.title)]);
     buffer.set_line(area.x, area.y, &left, area.width);
     if width <= area.width {
         buffer.set_line(area.right() - width, area.y, &Line::from(standing), width);
@@ -38,24 +38,25 @@ pub fn header(state: &State, title: &str, standing: Vec<Span<'static>>, area: Re
 }
 
 /// The bottom: what there is to tell, else the keys.
-pub fn bottom(state: &State, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
-    if let Some(told) = state.told() {
-        return notice(&told, area, theme, buffer);
+pub fn draw_footer(state: &AppState, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
+    if let Some(told) = state.current_notice() {
+        return draw_notice(&told, area, theme, buffer);
     }
-    let line = footer(state.scene(), theme, area.width, |binding| state.key_of(binding));
+    let line = footer(state.focus(), theme, area.width, |binding| state.key_of(binding));
     buffer.set_line(area.x, area.y, &line, area.width);
 }
 
 /// Tells something in a row, and in those above it as far as one is too little: what to do about it mostly comes last.
-pub fn notice(notice: &Notice, area: Rect, theme: &Theme, buffer: &mut Buffer) {
-    let lines = rows(&notice.text, area.width.saturating_sub(if notice.alarm { 4 } else { 2 }), area.y.into());
+pub fn draw_notice(notice: &Notice, area: Rect, theme: &Theme, buffer: &mut Buffer) {
+    let lines =
+        notice_rows(&notice.text, area.width.saturating_sub(if notice.is_warning { 4 } else { 2 }), area.y.into());
     let height = u16::try_from(lines.len()).unwrap_or(1);
     let area = Rect { y: (area.y + 1).saturating_sub(height), height, ..area };
-    blank(area, theme, buffer);
+    clear(area, theme, buffer);
     let wide = lines.iter().map(|line| line.width()).max().unwrap_or(0);
     for (y, text) in (area.y..).zip(lines) {
-        let line = if notice.alarm {
+        let line = if notice.is_warning {
             Line::from(vec![
                 Span::raw(" "),
                 Span::styled(format!(" {text}{} ", " ".repeat(wide - text.width())), theme.alarm),
@@ -68,15 +69,15 @@ pub fn notice(notice: &Notice, area: Rect, theme: &Theme, buffer: &mut Buffer) {
 }
 
 /// A text in as many rows as it needs, but no more than there are above it or than a notice takes.
-fn rows(text: &str, width: u16, above: usize) -> Vec<String> {
+fn notice_rows(text: &str, width: u16, above: usize) -> Vec<String> {
     if text.width() <= usize::from(width) {
         return vec![text.to_owned()];
     }
-    let mut rows: Vec<String> = text.split(APART).flat_map(|part| wrap(part, width)).collect();
-    let most = MOST.min(above.max(1));
+    let mut rows: Vec<String> = text.split(PART_SEPARATOR).flat_map(|part| wrap(part, width)).collect();
+    let most = MAX_NOTICE_ROWS.min(above.max(1));
     if rows.len() > most {
         let rest = rows.split_off(most - 1).join(" ");
-        rows.push(cut(&rest, width));
+        rows.push(truncate(&rest, width));
     }
     rows
 }
@@ -87,7 +88,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, width: u16, above: usize, expect: &[&str]) {
-        assert_eq!(rows(text, width, above), expect);
+        assert_eq!(notice_rows(text, width, above), expect);
     }
 
     #[test]

@@ -8,30 +8,30 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    frame::{bar, over, write},
-    wrap::cut,
+    frame::{highlight_row, popup_frame, write},
+    text_fit::truncate,
 };
 use crate::tui::{
-    keys::Scene,
-    places::window,
-    state::{State, help::Help},
+    keys::Focus,
+    layout::first_visible,
+    state::{AppState, help::HelpDialog},
 };
 
 /// Draws the help and says where the text cursor is.
-pub fn draw(state: &State, help: &Help, area: Rect, buffer: &mut Buffer) -> Position {
-    let theme = &state.look.theme;
-    let lines = help.lines(|action| state.can(action));
+pub fn draw(state: &AppState, help: &HelpDialog, area: Rect, buffer: &mut Buffer) -> Position {
+    let theme = &state.appearance.theme;
+    let lines = help.lines(|action| state.is_available(action));
     let width = area.width.min(84);
     let wanted = u16::try_from(lines.len() + 5).unwrap_or(u16::MAX).max(12);
     let height = area.height.saturating_sub(2).min(wanted).max(3.min(area.height));
     let frame = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
-    let inner = over("Help", frame, theme, buffer);
+    let inner = popup_frame("Help", frame, theme, buffer);
     let text = Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner };
     let query =
         Line::from(vec![Span::styled("search: ", theme.dim), Span::styled(help.query.value().to_owned(), theme.title)]);
     write(&query, text, 0, buffer);
     let rows = Rect { y: text.y + 2, height: text.height.saturating_sub(4), ..text };
-    let first = window(help.at, lines.len(), rows.height);
+    let first = first_visible(help.selected, lines.len(), rows.height);
     let keys = lines.iter().map(|binding| binding.keys().width()).max().unwrap_or(0).min(12);
     let place = 12;
     for (row, (number, binding)) in (0..rows.height).zip(lines.iter().enumerate().skip(first)) {
@@ -39,13 +39,16 @@ pub fn draw(state: &State, help: &Help, area: Rect, buffer: &mut Buffer) -> Posi
         let room = text.width.saturating_sub(u16::try_from(keys).unwrap_or(0) + 2 + place);
         let mut spans = vec![
             Span::styled(format!("{gap}{}", binding.keys()), theme.key),
-            Span::styled(format!("  {:<width$} ", cut(binding.long, room), width = usize::from(room)), theme.text),
-            Span::styled(if binding.scene == Scene::Anywhere { "everywhere" } else { binding.scene.name() }, theme.dim),
+            Span::styled(
+                format!("  {:<width$} ", truncate(binding.description, room), width = usize::from(room)),
+                theme.text,
+            ),
+            Span::styled(if binding.focus == Focus::Global { "everywhere" } else { binding.focus.name() }, theme.dim),
         ];
-        if number == help.at {
-            bar(Rect { x: inner.x, width: inner.width, ..rows }, row, theme.choice, buffer);
+        if number == help.selected {
+            highlight_row(Rect { x: inner.x, width: inner.width, ..rows }, row, theme.selected, buffer);
             for span in &mut spans {
-                span.style = span.style.patch(theme.choice);
+                span.style = span.style.patch(theme.selected);
             }
         }
         write(&Line::from(spans), rows, row, buffer);
@@ -57,7 +60,7 @@ pub fn draw(state: &State, help: &Help, area: Rect, buffer: &mut Buffer) -> Posi
         Span::styled("↵", theme.key),
         Span::styled(" do it  ", theme.dim),
         Span::styled("esc", theme.key),
-        Span::styled(format!(" back   {} of {}", (help.at + 1).min(lines.len()), lines.len()), theme.dim),
+        Span::styled(format!(" back   {} of {}", (help.selected + 1).min(lines.len()), lines.len()), theme.dim),
     ]);
     write(&bottom, text, text.height.saturating_sub(1), buffer);
     let cursor = u16::try_from(8 + help.query.visual_cursor()).unwrap_or(0);

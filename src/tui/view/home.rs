@@ -8,97 +8,97 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    frame::{bar, framed, write},
+    frame::{framed, highlight_row, write},
     header,
-    number::progress,
+    number_text::progress_bar,
     preview,
-    wrap::cut,
+    text_fit::truncate,
 };
 use crate::tui::{
-    places::{self, HomePlaces},
-    state::{State, home::Row},
+    layout::{self, HomeRegions},
+    state::{AppState, home::HomeRow},
 };
 
 /// Draws the screen.
-pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
-    let (home, theme) = (&state.home, &state.look.theme);
-    let found = places::home(home, size);
-    head(state, found.header, buffer);
-    if let Some(frame) = found.kept {
+pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
+    let (home, theme) = (&state.home, &state.appearance.theme);
+    let regions = layout::home(home, size);
+    draw_title(state, regions.header, buffer);
+    if let Some(frame) = regions.saved_games {
         let inner = framed("Go on", frame, theme, buffer);
-        rows(state, &found, inner, true, buffer);
+        draw_rows(state, &regions, inner, true, buffer);
     }
-    let inner = framed("Games", found.games, theme, buffer);
-    rows(state, &found, inner, false, buffer);
-    let nothing = match &home.entries {
+    let inner = framed("Games", regions.games, theme, buffer);
+    draw_rows(state, &regions, inner, false, buffer);
+    let nothing = match &home.games {
         None => "reading the rule files …",
         Some(_) if home.rows().is_empty() => "no game of that name",
         Some(_) => "",
     };
     write(&Line::styled(format!(" {nothing}"), theme.dim), inner, 0, buffer);
-    preview::draw(state, &found, buffer);
+    preview::draw(state, &regions, buffer);
     if let Some(opening) = state.opening.as_ref().filter(|_| state.notice.is_none()) {
         let (done, total) = opening.progress;
-        let far = if total > 1 { format!("{} ", progress(done, total, 10)) } else { String::new() };
+        let far = if total > 1 { format!("{} ", progress_bar(done, total, 10)) } else { String::new() };
         let text = format!(" opening the game … {far}  esc calls it off");
-        write(&Line::styled(text, theme.text), found.footer, 0, buffer);
+        write(&Line::styled(text, theme.text), regions.footer, 0, buffer);
     } else {
-        header::bottom(state, found.footer, buffer);
+        header::draw_footer(state, regions.footer, buffer);
     }
 }
 
 /// Where the text cursor is.
-pub fn cursor(state: &State, size: (u16, u16)) -> Option<Position> {
+pub fn cursor(state: &AppState, size: (u16, u16)) -> Option<Position> {
     let home = &state.home;
-    let found = places::home(home, size);
-    let start = filter_start(found.header)?;
-    home.filtering.then(|| Position { x: start + 2 + u16::try_from(home.filter.visual_cursor()).unwrap_or(0), y: 0 })
+    let regions = layout::home(home, size);
+    let start = filter_column(regions.header)?;
+    home.is_filtering.then(|| Position { x: start + 2 + u16::try_from(home.filter.visual_cursor()).unwrap_or(0), y: 0 })
 }
 
 /// The column in which the filter stands.
-fn filter_start(header: Rect) -> Option<u16> {
+fn filter_column(header: Rect) -> Option<u16> {
     Some(header.right().checked_sub(24)?.max(8))
 }
 
-fn head(state: &State, area: Rect, buffer: &mut Buffer) {
-    let (home, theme) = (&state.home, &state.look.theme);
-    let start = filter_start(area).unwrap_or(area.right());
+fn draw_title(state: &AppState, area: Rect, buffer: &mut Buffer) {
+    let (home, theme) = (&state.home, &state.appearance.theme);
+    let start = filter_column(area).unwrap_or(area.right());
     let motto = if start > 38 { "  any chess you can write down" } else { "" };
     let name = Line::from(vec![Span::styled(" Alfil", theme.title), Span::styled(motto, theme.dim)]);
     write(&name, Rect { width: start.saturating_sub(1), ..area }, 0, buffer);
-    let filter = if home.filtering { home.filter.value().to_owned() } else { "type to filter".into() };
-    let style = if home.filtering { theme.title } else { theme.dim };
+    let filter = if home.is_filtering { home.filter.value().to_owned() } else { "type to filter".into() };
+    let style = if home.is_filtering { theme.title } else { theme.dim };
     let line = Line::from(vec![Span::styled("/ ", theme.key), Span::styled(filter, style)]);
     write(&line, Rect { x: start, width: area.right().saturating_sub(start), ..area }, 0, buffer);
 }
 
-fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut Buffer) {
-    let (home, theme) = (&state.home, &state.look.theme);
-    let (first, end) = found.shown(home, kept);
+fn draw_rows(state: &AppState, regions: &HomeRegions, inner: Rect, kept: bool, buffer: &mut Buffer) {
+    let (home, theme) = (&state.home, &state.appearance.theme);
+    let (first, end) = regions.visible_rows(home, kept);
     let rows = home.rows();
     for (row, (number, which)) in (0..inner.height).zip(rows.iter().enumerate().take(end).skip(first)) {
         let (sign, title, right, bad) = match which {
-            Row::Kept(index) => {
-                let Some(kept) = home.kept.get(*index) else { continue };
-                let mode = kept.how.as_str();
+            HomeRow::Saved(index) => {
+                let Some(kept) = home.saved_games.get(*index) else { continue };
+                let mode = kept.opponent_or_mode.as_str();
                 // Where there is little room, which game it is matters more than how it is played.
-                let wide = usize::from(inner.width) >= kept.title.width() + mode.width() + kept.state.width() + 8;
-                let right = if wide { format!("{mode} · {}", kept.state) } else { kept.state.clone() };
+                let wide = usize::from(inner.width) >= kept.title.width() + mode.width() + kept.progress.width() + 8;
+                let right = if wide { format!("{mode} · {}", kept.progress) } else { kept.progress.clone() };
                 (' ', kept.title.clone(), right, false)
             }
-            Row::Puzzles => {
+            HomeRow::Puzzles => {
                 let solved = home.puzzles.iter().filter(|task| home.scores.is_solved(&task.puzzle.name)).count();
                 let (title, right) = ("Puzzles: mate the multiverse", format!("{solved}/{}", home.puzzles.len()));
                 let wide = usize::from(inner.width) >= title.len() + right.len() + 5;
                 (' ', if wide { title } else { "Puzzles" }.into(), right, false)
             }
-            Row::Puzzle(index) => {
+            HomeRow::Puzzle(index) => {
                 let Some(task) = home.puzzles.get(*index) else { continue };
                 let sign = if home.scores.is_solved(&task.puzzle.name) { "✓ " } else { "" };
                 (' ', format!("Puzzle: {}", task.puzzle.name), format!("{sign}{}", task.title), false)
             }
-            Row::Entry(index) => {
-                let Some(entry) = home.entries.as_ref().and_then(|entries| entries.get(*index)) else { continue };
+            HomeRow::Game(index) => {
+                let Some(entry) = home.games.as_ref().and_then(|entries| entries.get(*index)) else { continue };
                 match &entry.game {
                     Ok(about) => (' ', entry.title.clone(), about.board.clone(), false),
                     Err(wrong) => {
@@ -110,10 +110,10 @@ fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut
                 }
             }
         };
-        let here = number == home.at;
+        let here = number == home.selected;
         let sign = if here && !bad { '▸' } else { sign };
         let room = usize::from(inner.width).saturating_sub(right.width() + 5);
-        let title = cut(&title, u16::try_from(room).unwrap_or(0));
+        let title = truncate(&title, u16::try_from(room).unwrap_or(0));
         let gap = " ".repeat(room.saturating_sub(title.width()));
         let mut spans = vec![
             Span::styled(format!(" {sign} "), if bad { theme.alarm } else { theme.key }),
@@ -121,9 +121,9 @@ fn rows(state: &State, found: &HomePlaces, inner: Rect, kept: bool, buffer: &mut
             Span::styled(right, theme.dim),
         ];
         if here {
-            bar(inner, row, theme.choice, buffer);
+            highlight_row(inner, row, theme.selected, buffer);
             for span in &mut spans {
-                span.style = span.style.patch(theme.choice);
+                span.style = span.style.patch(theme.selected);
             }
         }
         write(&Line::from(spans), inner, row, buffer);

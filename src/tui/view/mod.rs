@@ -1,87 +1,87 @@
 //! What is seen of the state.
 
+mod action_outlook;
 mod analysis;
-mod board;
 mod browser;
+mod captured;
 mod chooser;
+mod classical;
 mod clock;
+mod command_line;
+mod confirm;
+mod edge_labels;
 mod frame;
 pub mod hands;
 mod header;
 mod help;
 mod home;
-mod line;
-mod loss;
-mod moves;
-mod number;
-mod outline;
+mod lost_world;
+mod move_list;
+mod number_text;
 mod panel;
+mod players_dialog;
 mod position;
 mod preview;
-mod prospect;
 mod puzzle;
-mod question;
 mod score;
-mod seats;
-mod taken;
-mod tally;
-mod this_move;
-mod world;
+mod single_world;
+mod square_info;
+mod text_fit;
+mod world_counts;
 mod worlds;
-mod wrap;
 
 pub use position::{picture, piece};
 
 use ratatui::Frame;
 
 use super::{
-    keys::Scene,
-    layout::Layout,
-    note::TooSmall,
-    places,
-    state::{Popup, State},
+    board_layout::BoardLayout,
+    keys::Focus,
+    layout,
+    state::{AppState, Popup},
+    too_small::TooSmall,
 };
 
 /// Draws the screen and what lies over it.
-pub fn view(state: &State, frame: &mut Frame<'_>) {
-    let (area, theme) = (frame.area(), &state.look.theme);
+pub fn view(state: &AppState, frame: &mut Frame<'_>) {
+    let (area, theme) = (frame.area(), &state.appearance.theme);
     let size = (area.width, area.height);
     let buffer = frame.buffer_mut();
     buffer.set_style(area, theme.text);
-    let too_small = match places::board(state, size) {
-        _ if state.screen() == Scene::Home => {
-            let needs = places::LEAST_HOME;
+    let too_small = match layout::board(state, size) {
+        _ if state.screen() == Focus::Home => {
+            let needs = layout::HOME_MIN_SIZE;
             (size.0 < needs.0 || size.1 < needs.1).then_some(needs)
         }
-        Some(Layout::TooSmall { needs, .. }) => Some(needs),
+        Some(BoardLayout::TooSmall { needs, .. }) => Some(needs),
         _ => None,
     };
     if let Some(needs) = too_small {
         return frame.render_widget(TooSmall { needs, has: size, style: theme.text }, area);
     }
     match state.screen() {
-        Scene::Home => home::draw(state, size, buffer),
-        Scene::Worlds => worlds::draw(state, size, buffer),
-        _ => board::draw(state, size, buffer),
+        Focus::Home => home::draw(state, size, buffer),
+        Focus::Worlds => worlds::draw(state, size, buffer),
+        _ => classical::draw(state, size, buffer),
     }
     let cursor = match &state.popup {
         Some(Popup::Help(open)) => Some(help::draw(state, open, area, buffer)),
-        Some(Popup::Line(open)) => Some(line::draw(state, open, area, buffer)),
+        Some(Popup::CommandLine(open)) => Some(command_line::draw(state, open, area, buffer)),
         Some(Popup::Chooser(open)) => {
             chooser::draw(state, open, size, buffer);
             None
         }
-        Some(Popup::Question(open)) => {
-            question::draw(state, open, area, buffer);
+        Some(Popup::Confirm(open)) => {
+            confirm::draw(state, open, area, buffer);
             None
         }
-        Some(Popup::Seats(open)) => {
-            seats::draw(state, open, area, buffer);
+        Some(Popup::Players(open)) => {
+            players_dialog::draw(state, open, area, buffer);
             None
         }
-        None if state.screen() == Scene::Home => home::cursor(state, size),
+        None if state.screen() == Focus::Home => home::cursor(state, size),
         Some(Popup::Browser(open)) => browser::cursor(open, area),
-        Some(Popup::Loss) | None => None,
+        Some(Popup::LostWorld) | None => None,
     };
     if let Some(at) = cursor.filter(|&at| area.contains(at)) {
         frame.set_cursor_position(at);

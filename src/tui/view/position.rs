@@ -2,26 +2,27 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::outline;
+use super::edge_labels;
 use crate::{
     game::{BoardShape, Cell, Content, Kind, PieceRule, Position, Rules},
     tui::{
-        art::Drawing,
-        picture::{Marks, Picture, PiecePicture, SquarePicture},
+        board_picture::{BoardPicture, PiecePicture, SquareMarks, SquarePicture},
+        piece_art::PieceDrawing,
     },
 };
 
 /// A piece as far as drawing goes.
 pub fn piece(rules: &Rules, kind: Kind) -> Option<PiecePicture> {
     let piece = rules.piece(kind)?;
-    Some(PiecePicture { glyph: glyph(rules, piece), owner: ink(rules, piece.owner), letter: piece.letter })
+    Some(PiecePicture { glyph: glyph(rules, piece), owner: ink_index(rules, piece.owner), letter: piece.letter })
 }
 
 /// The symbol of a piece. A sign or letter without a drawing, but with the name of a piece of chess, is drawn as that piece,
 /// unless its side has another one that looks so. Scripts and draughtsmen have a look of their own, which they keep.
 fn glyph(rules: &Rules, piece: &PieceRule) -> char {
     let symbol = piece.symbol;
-    let is_plain = symbol.width() == Some(1) && Drawing::of(symbol).is_none() && !matches!(symbol, '⛀'..='⛃');
+    let is_plain =
+        symbol.width() == Some(1) && PieceDrawing::for_glyph(symbol).is_none() && !matches!(symbol, '⛀'..='⛃');
     let orthodox = match piece.name.as_deref().filter(|_| is_plain) {
         Some("king") => '♔',
         Some("queen") => '♕',
@@ -31,20 +32,22 @@ fn glyph(rules: &Rules, piece: &PieceRule) -> char {
         Some("pawn") => '♙',
         _ => return piece.symbol,
     };
-    let like = |other: &&PieceRule| other.owner == piece.owner && Drawing::of(other.symbol) == Drawing::of(orthodox);
+    let like = |other: &&PieceRule| {
+        other.owner == piece.owner && PieceDrawing::for_glyph(other.symbol) == PieceDrawing::for_glyph(orthodox)
+    };
     if rules.pieces.iter().any(|other| like(&other)) { piece.symbol } else { orthodox }
 }
 
 /// The number of a player as far as colours go. The first player has the light pieces, unless the players are called
 /// Black and White in this order.
-pub fn ink(rules: &Rules, player: usize) -> u8 {
+pub fn ink_index(rules: &Rules, player: usize) -> u8 {
     let swapped = matches!(&rules.players[..], [first, second] if first == "Black" && second == "White");
     u8::try_from(if swapped { 1 - player.min(1) } else { player }).unwrap_or(u8::MAX)
 }
 
 /// The picture of a position, with marks.
-pub fn picture(rules: &Rules, position: &Position, marks: impl Fn(Cell) -> Marks) -> Picture {
-    let mut picture = empty(rules, |cell| position.at(cell) != Content::OFF);
+pub fn picture(rules: &Rules, position: &Position, marks: impl Fn(Cell) -> SquareMarks) -> BoardPicture {
+    let mut picture = empty_board(rules, |cell| position.at(cell) != Content::OFF);
     for square in &mut picture.squares {
         let cell = Cell(square.cell);
         square.piece = piece(rules, position.at(cell).kind);
@@ -54,15 +57,15 @@ pub fn picture(rules: &Rules, position: &Position, marks: impl Fn(Cell) -> Marks
 }
 
 /// The picture of the board with those of its squares that are there.
-pub fn empty(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> Picture {
+pub fn empty_board(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> BoardPicture {
     let board = &rules.board;
     let square = |cell: Cell| SquarePicture {
         cell: cell.0,
         place: board.screen_position(cell),
         shade: board.shade(cell),
         piece: None,
-        field: None,
-        marks: Marks::default(),
+        mixed: None,
+        marks: SquareMarks::default(),
     };
     let (columns, rows) = match board.shape() {
         BoardShape::Square(grid) => (
@@ -72,5 +75,12 @@ pub fn empty(rules: &Rules, is_there: impl Fn(Cell) -> bool) -> Picture {
         _ => (Vec::new(), Vec::new()),
     };
     let squares = board.cells().filter(|&cell| is_there(cell)).map(square).collect();
-    Picture { extent: board.extent(), squares, columns, rows, tags: outline::tags(board), links: outline::links(board) }
+    BoardPicture {
+        extent: board.extent(),
+        squares,
+        columns,
+        rows,
+        edge_labels: edge_labels::edge_labels(board),
+        links: edge_labels::links(board),
+    }
 }

@@ -11,34 +11,34 @@ use ratatui::{
 use super::{
     frame::{framed, write},
     score,
-    wrap::{cut, wrap},
+    text_fit::{truncate, wrap},
 };
 use crate::{
     store::Mode,
     tui::{
+        board_picture::BoardPicture,
         board_widget::BoardWidget,
-        picture::Picture,
-        places::{self, HomePlaces},
+        layout::{self, HomeRegions},
         state::{
-            State,
-            home::{About, Entry, Kept, Peek, Row, Task, Wrong},
+            AppState,
+            home::{GameEntry, GameSummary, HomeRow, PuzzleEntry, RuleError, SavedEntry, SavedPicture},
             mode,
         },
     },
 };
 
 /// Draws it.
-pub fn draw(state: &State, found: &HomePlaces, buffer: &mut Buffer) {
-    let Some(frame) = found.about else { return };
-    let (home, theme) = (&state.home, &state.look.theme);
-    let row = home.row();
+pub fn draw(state: &AppState, regions: &HomeRegions, buffer: &mut Buffer) {
+    let Some(frame) = regions.about else { return };
+    let (home, theme) = (&state.home, &state.appearance.theme);
+    let row = home.selected_row();
     let kept = match row {
-        Some(Row::Kept(index)) => home.kept.get(index),
+        Some(HomeRow::Saved(index)) => home.saved_games.get(index),
         _ => None,
     };
-    let entry = home.entry();
+    let entry = home.selected_game();
     let task = match row {
-        Some(Row::Puzzle(index)) => home.puzzles.get(index),
+        Some(HomeRow::Puzzle(index)) => home.puzzles.get(index),
         _ => None,
     };
     let title = kept.map(|kept| kept.title.as_str()).or(entry.map(|entry| entry.title.as_str()));
@@ -51,12 +51,12 @@ pub fn draw(state: &State, found: &HomePlaces, buffer: &mut Buffer) {
         height: inner.height.saturating_sub(u16::from(inner.height > 20)),
     };
     if let Some(kept) = kept {
-        return self::kept(state, kept, area, buffer);
+        return self::draw_saved_game(state, kept, area, buffer);
     }
     if let Some(task) = task {
-        return puzzle(state, task, area, buffer);
+        return draw_puzzle(state, task, area, buffer);
     }
-    if row == Some(Row::Puzzles) {
+    if row == Some(HomeRow::Puzzles) {
         let text = "Many-worlds solitaire in small: win within so many rounds and keep so many of the worlds, or survive. \
                     Enter shows them all.";
         let lines = wrap(text, area.width).into_iter().map(|text| Line::styled(text, theme.text));
@@ -68,68 +68,70 @@ pub fn draw(state: &State, found: &HomePlaces, buffer: &mut Buffer) {
     let Some(entry) = entry else { return };
     match &entry.game {
         Ok(about) => {
-            let least = found.modes.first().map_or(0, |(_, rect)| area.bottom().saturating_sub(rect.y) + 1);
+            let least = regions.modes.first().map_or(0, |(_, rect)| area.bottom().saturating_sub(rect.y) + 1);
             let above = Rect { height: area.height.saturating_sub(least), ..area };
-            game(state, entry, about, above, buffer);
-            modes(state, found, area, buffer);
+            draw_game(state, entry, about, above, buffer);
+            draw_modes(state, regions, area, buffer);
         }
-        Err(wrong) => self::wrong(state, entry, wrong, area, buffer),
+        Err(wrong) => self::draw_error(state, entry, wrong, area, buffer),
     }
 }
 
 /// Draws a board and gives the room for text.
-fn board(state: &State, picture: &Picture, area: Rect, text: (u16, u16), buffer: &mut Buffer) -> Rect {
-    let Some((squares, text)) = places::preview(area, picture.extent, text) else { return area };
-    let (theme, glyphs) = (&state.look.theme, state.look.glyphs);
+fn draw_board(state: &AppState, picture: &BoardPicture, area: Rect, text: (u16, u16), buffer: &mut Buffer) -> Rect {
+    let Some((squares, text)) = layout::preview(area, picture.extent, text) else { return area };
+    let (theme, glyphs) = (&state.appearance.theme, state.appearance.glyphs);
     BoardWidget { picture, area: &squares, theme, glyphs }.render(squares.squares, buffer);
     text
 }
 
-fn game(state: &State, entry: &Entry, about: &About, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
-    let needs = u16::try_from(wrap(&about.about, area.width).len()).unwrap_or(1) + 3;
-    let text = board(state, &about.picture, area, (24, needs), buffer);
+fn draw_game(state: &AppState, entry: &GameEntry, about: &GameSummary, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
+    let needs = u16::try_from(wrap(&about.description, area.width).len()).unwrap_or(1) + 3;
+    let text = draw_board(state, &about.picture, area, (24, needs), buffer);
     let kinds = match about.kinds {
         1 => "one kind of piece".into(),
         kinds => format!("{kinds} kinds of pieces"),
     };
     let mut lines: Vec<Line<'_>> =
-        wrap(&about.about, text.width).into_iter().map(|text| Line::styled(text, theme.text)).collect();
+        wrap(&about.description, text.width).into_iter().map(|text| Line::styled(text, theme.text)).collect();
     lines.push(Line::default());
     let facts = format!("{} · {} · {kinds}", about.players.join(" and "), about.board);
     lines.extend(wrap(&facts, text.width).into_iter().map(|text| Line::styled(text, theme.dim)));
-    lines.push(Line::styled(cut(&entry.file, text.width), theme.dim));
+    lines.push(Line::styled(truncate(&entry.file, text.width), theme.dim));
     for (row, line) in (0..text.height).zip(&lines) {
         write(line, text, row, buffer);
     }
 }
 
-fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
-    for &(mode, rect) in &found.modes {
+fn draw_modes(state: &AppState, regions: &HomeRegions, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
+    for &(mode, rect) in &regions.modes {
         let chosen = state.home.mode == mode;
         let sign = if chosen { "▸" } else { " " };
-        let style = if chosen { theme.choice } else { theme.text };
+        let style = if chosen { theme.selected } else { theme.text };
         let title = match (mode, &state.home.opponent) {
-            (Mode::Game, opponent) if opponent.is_some() || state.home.is_alone() => "one person",
+            (Mode::Game, opponent) if opponent.is_some() || state.home.is_single_player() => "one person",
             _ => mode::title(mode),
         };
         write(&Line::styled(format!("{sign} {title} "), style), rect, 0, buffer);
     }
-    if let Some(&(_, rect)) = found.modes.last() {
+    if let Some(&(_, rect)) = regions.modes.last() {
         let about = Rect { y: rect.y + 1, height: area.bottom().saturating_sub(rect.y + 1), ..area };
-        let best = match (state.home.mode, state.home.entry()) {
+        let best = match (state.home.mode, state.home.selected_game()) {
             (Mode::Worlds(rules), Some(entry)) => state.home.scores.best(&entry.name, rules),
             _ => None,
         };
-        let best = best.map(|best| format!("Your best: {}.", score::words(best)));
-        let sentence = match (state.home.mode, state.home.against()) {
+        let best = best.map(|best| format!("Your best: {}.", score::score_text(best)));
+        let sentence = match (state.home.mode, state.home.effective_opponent()) {
             (Mode::Worlds(rules), Some(who)) => format!("{} You play against {who}.", rules.summary()),
             (Mode::Game, Some(who)) => {
                 format!("You play against {who}. + and − take another opponent, and m in the game.")
             }
-            (Mode::Game, None) if state.home.is_alone() => "It is for one player: there is no opponent.".to_owned(),
-            (mode, _) => mode::about(mode).to_owned(),
+            (Mode::Game, None) if state.home.is_single_player() => {
+                "It is for one player: there is no opponent.".to_owned()
+            }
+            (mode, _) => mode::description(mode).to_owned(),
         };
         let texts = std::iter::once(sentence).chain(best);
         for (row, text) in (0..about.height).zip(texts.flat_map(|text| wrap(&text, about.width))) {
@@ -138,13 +140,13 @@ fn modes(state: &State, found: &HomePlaces, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn kept(state: &State, kept: &Kept, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
+fn draw_saved_game(state: &AppState, kept: &SavedEntry, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
     let text = match &kept.picture {
-        Peek::Known(Some(picture)) => board(state, picture, area, (24, 3), buffer),
+        SavedPicture::Loaded(Some(picture)) => draw_board(state, picture, area, (24, 3), buffer),
         _ => area,
     };
-    let state = format!("{} · {}", kept.how, kept.state);
+    let state = format!("{} · {}", kept.opponent_or_mode, kept.progress);
     write(&Line::styled(state, theme.text), text, 0, buffer);
     let enter = Line::from(vec![Span::styled("↵", theme.key), Span::styled(" go on where it was left", theme.dim)]);
     write(&enter, text, 1, buffer);
@@ -153,17 +155,17 @@ fn kept(state: &State, kept: &Kept, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn puzzle(state: &State, task: &Task, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
+fn draw_puzzle(state: &AppState, task: &PuzzleEntry, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
     let text = match &task.picture {
-        Some(picture) => board(state, picture, area, (24, 6), buffer),
+        Some(picture) => draw_board(state, picture, area, (24, 6), buffer),
         None => area,
     };
     let solved = state.home.scores.is_solved(&task.puzzle.name);
     let mut lines = vec![Line::styled(format!("{}.", task.puzzle.objective()), theme.title)];
     lines.extend(wrap(&task.puzzle.about, text.width).into_iter().map(|text| Line::styled(text, theme.text)));
     let facts = format!("{} · {}", task.title, mode::title(Mode::Worlds(task.puzzle.rules)));
-    lines.push(Line::styled(cut(&facts, text.width), theme.dim));
+    lines.push(Line::styled(truncate(&facts, text.width), theme.dim));
     if solved {
         lines.push(Line::styled("solved", theme.good));
     }
@@ -172,9 +174,9 @@ fn puzzle(state: &State, task: &Task, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn wrong(state: &State, entry: &Entry, wrong: &Wrong, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
-    let mut lines: Vec<Line<'_>> = vec![Line::styled(cut(&entry.file, area.width), theme.dim), Line::default()];
+fn draw_error(state: &AppState, entry: &GameEntry, wrong: &RuleError, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
+    let mut lines: Vec<Line<'_>> = vec![Line::styled(truncate(&entry.file, area.width), theme.dim), Line::default()];
     lines.extend(wrap(&wrong.title, area.width).into_iter().map(|text| Line::styled(text, theme.title)));
     if let Some(number) = wrong.line {
         let margin = format!("{number} │ ");
@@ -194,9 +196,9 @@ fn wrong(state: &State, entry: &Entry, wrong: &Wrong, area: Rect, buffer: &mut B
         lines.push(Line::default());
         lines.extend(wrap(hint, area.width).into_iter().map(|text| Line::styled(text, theme.good)));
     }
-    if wrong.more > 0 {
+    if wrong.more_errors > 0 {
         lines.push(Line::default());
-        lines.push(Line::styled(format!("and {} more", wrong.more), theme.dim));
+        lines.push(Line::styled(format!("and {} more", wrong.more_errors), theme.dim));
     }
     for (row, line) in (0..area.height).zip(&lines) {
         write(line, area, row, buffer);

@@ -2,23 +2,23 @@
 
 use ratatui::text::Line;
 
-use super::{panel::Section, wrap::wrap};
-use crate::tui::{state::worlds::Solitaire, theme::Theme};
+use super::{panel::PanelSection, text_fit::wrap};
+use crate::tui::{state::worlds::WorldsGame, theme::Theme};
 
 /// The section, if there is a puzzle.
-pub fn section(table: &Solitaire, theme: &Theme, width: u16) -> Option<Section> {
-    let (puzzle, turn) = (table.puzzle.as_ref()?, table.now()?);
+pub fn section(game: &WorldsGame, theme: &Theme, width: u16) -> Option<PanelSection> {
+    let (puzzle, turn) = (game.puzzle.as_ref()?, game.current()?);
     let mut lines: Vec<Line<'static>> = wrap(&format!("{}.", puzzle.objective()), width)
         .into_iter()
         .map(|text| Line::styled(text, theme.title))
         .collect();
-    let (text, style) = if table.is_solved() {
+    let (text, style) = if game.is_solved() {
         ("Solved! Enter goes on to the next one.", theme.good)
-    } else if puzzle.is_failed(&table.worlds, &turn.round) {
+    } else if puzzle.is_failed(&game.worlds, &turn.round) {
         ("Not so. u takes a round back, n begins anew.", theme.alarm)
     } else {
         (puzzle.about.as_str(), theme.dim)
     };
     lines.extend(wrap(text, width).into_iter().map(|text| Line::styled(text, style)));
-    Some(Section::new("Puzzle", lines, 0))
+    Some(PanelSection::new("Puzzle", lines, 0))
 }

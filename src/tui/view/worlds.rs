@@ -11,22 +11,23 @@ use ratatui::{
 use unicode_width::UnicodeWidthStr;
 
 use super::{
-    board, browser, hands, header, loss, moves, number,
-    panel::{self, Section},
-    position, prospect, puzzle, score, tally, world,
-    wrap::wrap,
+    action_outlook, browser, classical, hands, header, lost_world, move_list, number_text,
+    panel::{self, PanelSection},
+    position, puzzle, score, single_world,
+    text_fit::wrap,
+    world_counts,
 };
 use crate::{
     game::{Cell, Outcome},
     tui::{
+        board_layout::BoardLayout,
+        board_picture::{BoardPicture, MixedSquare, SquareMarks},
         board_widget::BoardWidget,
-        layout::Layout,
-        picture::{FieldPicture, Marks, Picture},
-        places,
+        layout,
         state::{
-            Popup, State, mode,
-            play::Play,
-            worlds::{Solitaire, Turn},
+            AppState, Popup, mode,
+            session::GameSession,
+            worlds::{WorldsGame, WorldsRound},
         },
         theme::Tint,
     },
@@ -34,124 +35,135 @@ use crate::{
 };
 
 /// Draws the screen.
-pub fn draw(state: &State, size: (u16, u16), buffer: &mut Buffer) {
-    let Some(Layout::Ready(found)) = places::board(state, size) else { return };
-    let Some(play) = &state.play else { return };
-    let Some(table) = play.worlds() else { return };
-    let Some(turn) = table.now() else { return };
-    if let (Some(Popup::Loss), Some(witness)) = (&state.popup, &table.witness) {
-        return loss::draw(state, play, table, witness, &found, buffer);
+pub fn draw(state: &AppState, size: (u16, u16), buffer: &mut Buffer) {
+    let Some(BoardLayout::Ready(regions)) = layout::board(state, size) else { return };
+    let Some(session) = &state.session else { return };
+    let Some(game) = session.worlds() else { return };
+    let Some(turn) = game.current() else { return };
+    if let (Some(Popup::LostWorld), Some(witness)) = (&state.popup, &game.witness) {
+        return lost_world::draw(state, session, game, witness, &regions, buffer);
     }
     if let Some(Popup::Browser(browser)) = &state.popup {
-        return browser::draw(state, play, browser, &found, buffer);
+        return browser::draw(state, session, browser, &regions, buffer);
     }
-    let theme = &state.look.theme;
-    let title = match &table.puzzle {
-        Some(puzzle) => format!("{} · {}", play.book.rules().title, puzzle.name),
-        None => format!("{} · {}", play.book.rules().title, mode::title(play.mode())),
+    let theme = &state.appearance.theme;
+    let title = match &game.puzzle {
+        Some(puzzle) => format!("{} · {}", session.rulebook.rules().title, puzzle.name),
+        None => format!("{} · {}", session.rulebook.rules().title, mode::title(session.mode())),
     };
-    header::header(state, &title, standing(state, play, table, turn), found.header, buffer);
-    let won = table.witness.as_ref().filter(|_| turn.round.is_empty());
+    header::draw_header(state, &title, game_status(state, session, game, turn), regions.header, buffer);
+    let won = game.witness.as_ref().filter(|_| turn.round.is_empty());
     if let Some(won) = won {
-        world::board(state, play, won, &found, buffer);
+        single_world::draw(state, session, won, &regions, buffer);
     } else {
-        let picture = picture(state, play, table, turn);
-        let widget = BoardWidget { picture: &picture, area: &found.board, theme, glyphs: state.look.glyphs };
-        widget.render(found.board.squares, buffer);
+        let picture = picture(state, session, game, turn);
+        let widget = BoardWidget { picture: &picture, area: &regions.board, theme, glyphs: state.appearance.glyphs };
+        widget.render(regions.board.squares, buffer);
     }
-    if let Some(area) = found.panel {
+    if let Some(area) = regions.panel {
         let width = panel::text_width(area);
         let mut sections = Vec::new();
-        if let Some(outcome) = table.outcome() {
-            sections.push(over(state, play, table, &outcome, width));
+        if let Some(outcome) = game.outcome() {
+            sections.push(result_section(state, session, game, &outcome, width));
         }
-        sections.extend(puzzle::section(table, theme, width));
-        sections.extend(board::players(play, theme, width));
-        sections.extend(hands::section(play, &state.look, width));
-        sections.push(Section::new("Worlds", tally::lines(table, turn, theme, width), 0));
+        sections.extend(puzzle::section(game, theme, width));
+        sections.extend(classical::players(session, theme, width));
+        sections.extend(hands::section(session, &state.appearance, width));
+        sections.push(PanelSection::new("Worlds", world_counts::lines(game, turn, theme, width), 0));
         if turn.round.is_empty() {
-            let moves = won.map(|won| moves::witness(won, play, theme, width));
-            sections.extend(moves.map(|moves| Section { end: true, ..Section::new("A world that was won", moves, 1) }));
+            let moves = won.map(|won| move_list::witness(won, session, theme, width));
+            sections.extend(
+                moves.map(|moves| PanelSection {
+                    keeps_end: true,
+                    ..PanelSection::new("A world that was won", moves, 1)
+                }),
+            );
         } else {
-            sections.push(prospect::section(state, play, table, turn, width));
-            sections.extend(prospect::told(play, turn, &state.look, width));
-            sections.push(prospect::square(play, table, &state.look, width));
+            sections.push(action_outlook::section(state, session, game, turn, width));
+            sections.extend(action_outlook::collapse_section(session, turn, &state.appearance, width));
+            sections.push(action_outlook::square_section(session, game, &state.appearance, width));
         }
-        let rounds = tally::rounds(table, theme, width);
-        sections.push(Section { fills: true, end: true, ..Section::new("Rounds", rounds, 3) });
+        let rounds = world_counts::round_rows(game, theme, width);
+        sections.push(PanelSection { fills: true, keeps_end: true, ..PanelSection::new("Rounds", rounds, 3) });
         panel::draw(sections, area, theme, buffer);
     }
-    bottom(state, table, found.footer, buffer);
+    draw_footer(state, game, regions.footer, buffer);
 }
 
 /// The right end of the header.
-fn standing(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Vec<Span<'static>> {
-    let theme = &state.look.theme;
-    if let Some(outcome) = table.outcome() {
-        let style = if outcome.winner == Some(table.player()) { theme.choice } else { theme.alarm };
-        return vec![Span::styled(format!(" {} ", sentence(play, table, &outcome)), style)];
+fn game_status(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &WorldsRound) -> Vec<Span<'static>> {
+    let theme = &state.appearance.theme;
+    if let Some(outcome) = game.outcome() {
+        let style = if outcome.winner == Some(game.player()) { theme.selected } else { theme.alarm };
+        return vec![Span::styled(format!(" {} ", result_text(session, game, &outcome)), style)];
     }
     let worlds = turn.round.stats().worlds;
     let plural = if worlds == 1 { "world" } else { "worlds" };
-    let when = if table.is_quantum() {
+    let when = if game.is_quantum() {
         let mover = turn.round.mover();
-        format!("{} {}", play.player(mover), board::doing(play, mover))
+        format!("{} {}", session.player_name(mover), classical::turn_verb(session, mover))
     } else {
         format!("round {}", turn.round.stats().round)
     };
     vec![
         Span::styled(when, theme.dim),
-        Span::styled(format!(" · {} {plural}", number::group_digits(worlds)), theme.text),
+        Span::styled(format!(" · {} {plural}", number_text::group_digits(worlds)), theme.text),
     ]
 }
 
 /// How it ended, in a sentence.
-fn sentence(play: &Play, table: &Solitaire, outcome: &Outcome) -> String {
+fn result_text(session: &GameSession, game: &WorldsGame, outcome: &Outcome) -> String {
     match outcome.winner {
-        Some(winner) if table.is_quantum() => format!("{} wins — {}", play.player(winner), outcome.reason),
-        None if table.worlds.rules() == WorldRules::Unitary
-            && !table.now().is_none_or(|turn| turn.round.is_empty()) =>
+        Some(winner) if game.is_quantum() => format!("{} wins — {}", session.player_name(winner), outcome.reason),
+        None if game.worlds.rules() == WorldRules::Unitary
+            && !game.current().is_none_or(|turn| turn.round.is_empty()) =>
         {
             format!("Over after {}", outcome.reason)
         }
-        Some(winner) if winner == table.player() => format!("You win — {}", outcome.reason),
-        None if table.now().is_none_or(|turn| turn.round.first_loss_round().is_none()) => {
+        Some(winner) if winner == game.player() => format!("You win — {}", outcome.reason),
+        None if game.current().is_none_or(|turn| turn.round.first_loss_round().is_none()) => {
             format!("Draw — {}", outcome.reason)
         }
-        _ => capital(&outcome.reason),
+        _ => capitalise(&outcome.reason),
     }
 }
 
-fn capital(text: &str) -> String {
+fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn over(state: &State, play: &Play, table: &Solitaire, outcome: &Outcome, width: u16) -> Section {
-    let theme = &state.look.theme;
-    let text = sentence(play, table, outcome);
+fn result_section(
+    state: &AppState,
+    session: &GameSession,
+    game: &WorldsGame,
+    outcome: &Outcome,
+    width: u16,
+) -> PanelSection {
+    let theme = &state.appearance.theme;
+    let text = result_text(session, game, outcome);
     let mut lines: Vec<Line<'static>> =
         wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.title)).collect();
-    if let Some((now, before)) = &table.scored {
-        let mut texts = vec![score::words(now)];
+    if let Some((now, before)) = &game.result {
+        let mut texts = vec![score::score_text(now)];
         texts.push(match before {
-            Some(best) if score::words(best) == score::words(now) => "as good as your best".into(),
-            Some(best) if !now.beats(best, table.worlds.rules()) => format!("your best: {}", score::words(best)),
-            Some(best) => format!("better than ever; the best before was {}", score::words(best)),
+            Some(best) if score::score_text(best) == score::score_text(now) => "as good as your best".into(),
+            Some(best) if !now.beats(best, game.worlds.rules()) => format!("your best: {}", score::score_text(best)),
+            Some(best) => format!("better than ever; the best before was {}", score::score_text(best)),
             None => "the first score here".into(),
         });
         let texts = texts.into_iter().flat_map(|text| wrap(&text, width));
         lines.extend(texts.map(|text| Line::styled(text, theme.text)));
-    } else if let Some(turn) = table.now().filter(|_| !table.is_quantum() && table.puzzle.is_none()) {
+    } else if let Some(turn) = game.current().filter(|_| !game.is_quantum() && game.puzzle.is_none()) {
         // The game is looked at again: what it came to was told when it ended.
-        let text = score::words(&SolitaireScore::of_round(&turn.round, Some(outcome), table.player()));
+        let text = score::score_text(&SolitaireScore::of_round(&turn.round, Some(outcome), game.player()));
         lines.extend(wrap(&text, width).into_iter().map(|text| Line::styled(text, theme.text)));
     }
     let mut keys = vec![("n", "new game"), ("u", "undo"), ("g", "games")];
-    if table.now().is_some_and(|turn| turn.round.stats().lost > 0) {
+    if game.current().is_some_and(|turn| turn.round.stats().lost > 0) {
         keys.insert(0, ("w", "lost worlds"));
     }
-    if table.is_solved() {
+    if game.is_solved() {
         keys.insert(0, ("↵", "next puzzle"));
     }
     lines.push(Line::default());
@@ -165,22 +177,22 @@ fn over(state: &State, play: &Play, table: &Solitaire, outcome: &Outcome, width:
             line.push_span(Span::styled(format!(" {what}  "), theme.dim));
         }
     }
-    Section::new("The end", lines, 0)
+    PanelSection::new("The end", lines, 0)
 }
 
 /// The board: pieces that stand there in every world, and fields where worlds differ.
 #[allow(clippy::cast_precision_loss, reason = "a share to be drawn; the counts themselves are exact")]
-fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Picture {
-    let rules = play.book.rules();
-    let busy = play.is_busy();
-    let targets = if busy { BTreeMap::new() } else { play.targets() };
-    let goal = play.route.as_ref().map(|route| route.goal);
-    let preview = board::preview(state, play);
+fn picture(state: &AppState, session: &GameSession, game: &WorldsGame, turn: &WorldsRound) -> BoardPicture {
+    let rules = session.rulebook.rules();
+    let busy = session.is_busy();
+    let targets = if busy { BTreeMap::new() } else { session.targets() };
+    let goal = session.selection.as_ref().map(|selection| selection.goal);
+    let preview = classical::completion_squares(state, session);
     let last: Vec<Cell> =
         turn.round.previous().map_or_else(Vec::new, |(_, intent)| intent.from.into_iter().chain(intent.to).collect());
-    let doing = table.doing.as_ref().map(|doing| &doing.intent);
+    let doing = game.expansion.as_ref().map(|doing| &doing.intent);
     let tinted = |cell: Cell| {
-        let chosen = play.hand.selected == Some(cell) || preview.0 == Some(cell) || goal == Some(cell);
+        let chosen = session.cursor.selected == Some(cell) || preview.0 == Some(cell) || goal == Some(cell);
         let moving = doing.is_some_and(|intent| intent.from == Some(cell) || intent.to == Some(cell));
         match () {
             () if chosen || moving => Tint::Selected,
@@ -188,51 +200,53 @@ fn picture(state: &State, play: &Play, table: &Solitaire, turn: &Turn) -> Pictur
             () => Tint::Plain,
         }
     };
-    let mut picture = position::empty(rules, |cell| rules.setup.get(cell.index()) != Some(&crate::game::Content::OFF));
-    let census = table.seen().unwrap_or(&turn.census);
+    let mut picture =
+        position::empty_board(rules, |cell| rules.setup.get(cell.index()) != Some(&crate::game::Content::OFF));
+    let census = game.shown_census().unwrap_or(&turn.census);
     let worlds = census.worlds.max(1);
     for square in &mut picture.squares {
         let cell = Cell(square.cell);
-        square.marks = Marks {
+        square.marks = SquareMarks {
             tint: tinted(cell),
-            cursor: preview.1.unwrap_or(play.hand.cursor) == cell,
+            cursor: preview.1.unwrap_or(session.cursor.cell) == cell,
             target: targets.get(&cell).copied(),
         };
-        let Some((kind, count)) = table.likeliest(cell) else { continue };
+        let Some((kind, count)) = game.likeliest(cell) else { continue };
         let piece = position::piece(rules, kind);
         if count == worlds {
             square.piece = piece;
             continue;
         }
         // One's own pieces are crisp, with the share of worlds in which they still stand.
-        let is_own = table.worlds.game().rules().side(table.player()).contains(kind);
-        if is_own && !table.is_quantum() {
+        let is_own = game.worlds.game().rules().side(game.player()).contains(kind);
+        if is_own && !game.is_quantum() {
             square.piece = piece;
-            square.field =
-                Some(FieldPicture { share: count as f64 / worlds as f64, likeliest: piece, superposed: false });
+            square.mixed =
+                Some(MixedSquare { share: count as f64 / worlds as f64, likeliest: piece, is_superposed: false });
             continue;
         }
         let any: u128 = census.kinds_on(cell).filter(|(kind, _)| kind.index().is_some()).map(|(_, count)| count).sum();
-        let superposed = table.is_quantum();
-        square.field = Some(FieldPicture { share: any as f64 / worlds as f64, likeliest: piece, superposed });
+        let superposed = game.is_quantum();
+        square.mixed =
+            Some(MixedSquare { share: any as f64 / worlds as f64, likeliest: piece, is_superposed: superposed });
     }
     picture
 }
 
 /// The line at the bottom: the keys, and on the right how far work is.
-fn bottom(state: &State, table: &Solitaire, area: Rect, buffer: &mut Buffer) {
-    let theme = &state.look.theme;
+fn draw_footer(state: &AppState, game: &WorldsGame, area: Rect, buffer: &mut Buffer) {
+    let theme = &state.appearance.theme;
     let per_cent = |(done, total): (u64, u64)| (100 * done).checked_div(total).unwrap_or(0).min(100);
-    let spans = if let Some(doing) = &table.doing {
+    let spans = if let Some(doing) = &game.expansion {
         let (done, total) = doing.progress;
         vec![
             Span::styled("expanding ", theme.text),
-            Span::styled(number::progress(done, total, 10), theme.bar),
+            Span::styled(number_text::progress_bar(done, total, 10), theme.bar),
             Span::styled(format!(" {:>3} % ", per_cent(doing.progress)), theme.text),
             Span::styled("esc", theme.key),
             Span::styled(" stops ", theme.dim),
         ]
-    } else if let Some(counting) = table.counting.as_ref().filter(|counting| counting.progress.1 > 0) {
+    } else if let Some(counting) = game.counting.as_ref().filter(|counting| counting.progress.1 > 0) {
         vec![Span::styled(format!("counting {:>3} % ", per_cent(counting.progress)), theme.dim)]
     } else {
         Vec::new()
@@ -241,6 +255,6 @@ fn bottom(state: &State, table: &Solitaire, area: Rect, buffer: &mut Buffer) {
     let width = u16::try_from(width).unwrap_or(0).min(area.width);
     // What is said does not touch the keys.
     let taken = if width > 0 { width + 2 } else { 0 };
-    header::bottom(state, Rect { width: area.width.saturating_sub(taken), ..area }, buffer);
+    header::draw_footer(state, Rect { width: area.width.saturating_sub(taken), ..area }, buffer);
     buffer.set_line(area.right() - width, area.y, &Line::from(spans), width);
 }

@@ -1,0 +1,121 @@
+//! The rectangle in which a board is drawn, and where each of its squares stands in it. Drawing and mouse hits both go
+//! through here, so they cannot disagree.
+//!
+//! Places are counted in half squares ([`crate::game::Board::place`]): on hexagonal boards every file stands half a square
+//! higher than its neighbour.
+
+use ratatui::layout::{Position, Rect};
+
+use super::cell_size::CellSize;
+
+/// Where a board, or the part of it that fits, stands on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardArea {
+    /// The squares that are shown; its size is a whole number of squares.
+    pub squares: Rect,
+    /// Size of a square.
+    pub size: CellSize,
+    /// Columns and rows of the whole board, in squares.
+    pub extent: (u16, u16),
+    /// Column and row in squares, as turned towards the player, of the first one shown; not (0, 0) when a big board is panned.
+    pub first_shown: (u16, u16),
+    /// Whether the board is turned half round.
+    pub flipped: bool,
+    /// Columns kept for labels on the left, 0 for none.
+    pub row_labels: u16,
+    /// Rows kept for labels underneath, 0 for none.
+    pub column_labels: u16,
+}
+
+impl BoardArea {
+    /// Squares shown, across and down.
+    pub fn shown(&self) -> (u16, u16) {
+        (self.squares.width / self.size.width(), self.squares.height / self.size.height())
+    }
+
+    /// Whether the whole board is shown.
+    pub fn is_whole(&self) -> bool {
+        self.shown() == self.extent
+    }
+
+    /// The squares with the labels round them.
+    pub fn outer(&self) -> Rect {
+        let Rect { x, y, width, height } = self.squares;
+        Rect {
+            x: x.saturating_sub(self.row_labels),
+            y,
+            width: width + self.row_labels.min(x),
+            height: height + self.column_labels,
+        }
+    }
+
+    /// The rectangle of a place on the board; `None` while it is panned out of sight.
+    pub fn rect_of(&self, place: (u16, u16)) -> Option<Rect> {
+        let (across, down) = self.oriented(place)?;
+        let (width, height) = (self.size.width(), self.size.height());
+        // In an odd number of rows half a square is not a whole row: all rows are rounded down alike, so that none overlap.
+        let edge = |at: u16, size: u16, first: u16| {
+            let edge = u32::from(at) * u32::from(size) / 2;
+            u16::try_from(edge.checked_sub(u32::from(first) * u32::from(size))?).ok()
+        };
+        let (x, y) = (edge(across, width, self.first_shown.0)?, edge(down, height, self.first_shown.1)?);
+        let inside = u32::from(x) + u32::from(width) <= u32::from(self.squares.width)
+            && u32::from(y) + u32::from(height) <= u32::from(self.squares.height);
+        inside.then(|| Rect { x: self.squares.x + x, y: self.squares.y + y, width, height })
+    }
+
+    /// Whether a place on the board is drawn at a screen position.
+    pub fn is_hit(&self, place: (u16, u16), at: Position) -> bool {
+        self.rect_of(place).is_some_and(|rect| rect.contains(at))
+    }
+
+    /// From the board's places to those turned towards the player, or back; `None` off the board.
+    pub fn oriented(&self, (column, row): (u16, u16)) -> Option<(u16, u16)> {
+        let last = |squares: u16| squares.saturating_mul(2).checked_sub(2);
+        let (across, down) = (last(self.extent.0)?.checked_sub(column)?, last(self.extent.1)?.checked_sub(row)?);
+        Some(if self.flipped { (across, down) } else { (column, row) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(flipped: bool, first: (u16, u16)) -> BoardArea {
+        let squares = Rect { x: 3, y: 1, width: 16, height: 8 };
+        let size = CellSize::Small;
+        BoardArea { squares, size, extent: (9, 10), first_shown: first, flipped, row_labels: 3, column_labels: 1 }
+    }
+
+    #[test]
+    fn every_screen_position_belongs_to_one_square() {
+        for area in [area(false, (0, 0)), area(true, (2, 5)), area(false, (5, 6))] {
+            let places = || (0..9).flat_map(|column| (0..10).map(move |row| (2 * column, 2 * row)));
+            for at in area.squares.positions() {
+                assert_eq!(places().filter(|&place| area.is_hit(place, at)).count(), 1);
+            }
+            assert!(!places().any(|place| area.is_hit(place, Position { x: 2, y: 1 })));
+            assert!(!places().any(|place| area.is_hit(place, Position { x: 19, y: 1 })));
+        }
+    }
+
+    #[test]
+    fn the_way_back_is_the_same() {
+        let area = area(true, (0, 0));
+        assert_eq!(area.oriented((0, 3)), Some((16, 15)));
+        assert_eq!(area.oriented((16, 15)), Some((0, 3)));
+        assert_eq!(area.oriented((17, 0)), None);
+    }
+
+    #[test]
+    fn half_squares_never_overlap() {
+        for size in CellSize::ALL {
+            let squares = Rect { x: 0, y: 0, width: 20 * size.width(), height: 20 * size.height() };
+            let area = BoardArea { squares, size, extent: (20, 20), ..area(false, (0, 0)) };
+            for (top, below) in (0..36).flat_map(|top| [(top, top + 2), (top, top + 3)]) {
+                let rect = |row| area.rect_of((1, row)).expect("in sight");
+                assert!(rect(top).bottom() <= rect(below).y, "{size:?} {top} {below}");
+            }
+        }
+    }
+}

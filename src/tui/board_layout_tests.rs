@@ -1,0 +1,114 @@
+//! Every size of terminal is answered, and everything stays inside it.
+
+use super::*;
+
+fn wish(terminal: (u16, u16), extent: (u16, u16)) -> LayoutRequest {
+    LayoutRequest { terminal, extent, panel: PanelDemand::IfRoom, label_width: 1, ..LayoutRequest::default() }
+}
+
+#[track_caller]
+fn ready(wish: &LayoutRequest) -> BoardRegions {
+    match lay_out(wish) {
+        BoardLayout::Ready(places) => places,
+        BoardLayout::TooSmall { needs, has } => panic!("needs {needs:?}, has {has:?}"),
+    }
+}
+
+#[track_caller]
+fn check(terminal: (u16, u16), extent: (u16, u16), size: CellSize, panel: Option<(u16, u16)>) {
+    let places = ready(&wish(terminal, extent));
+    let found = (places.board.size, places.panel.map(|panel| (panel.width, panel.height)));
+    assert_eq!(found, (size, panel), "{places:?}");
+}
+
+#[test]
+fn the_usual_terminals() {
+    check((60, 20), (8, 8), CellSize::Small, Some((23, 18)));
+    check((80, 24), (8, 8), CellSize::Small, Some((43, 22)));
+    check((100, 32), (8, 8), CellSize::Medium, Some((47, 30)));
+    check((200, 60), (8, 8), CellSize::Large, Some((48, 58)));
+    check((60, 50), (8, 8), CellSize::Medium, Some((60, 23)));
+    check((40, 20), (8, 8), CellSize::Small, None);
+    check((20, 10), (8, 8), CellSize::Tiny, None);
+    check((80, 24), (3, 3), CellSize::Large, Some((45, 22)));
+    check((100, 32), (26, 26), CellSize::Tiny, Some((43, 30)));
+}
+
+#[test]
+fn what_is_asked_for_is_worth_more_than_room_for_marks() {
+    let calm = wish((60, 20), (13, 13));
+    let found = |wish: &LayoutRequest| {
+        let places = ready(wish);
+        (places.board.size, places.panel.is_some())
+    };
+    assert_eq!(found(&calm), (CellSize::Tiny, true));
+    let broad = wish((60, 24), (13, 9));
+    assert_eq!(found(&broad), (CellSize::Small, false));
+    assert_eq!(found(&LayoutRequest { panel: PanelDemand::Preferred, ..broad }), (CellSize::Tiny, true));
+}
+
+#[test]
+fn nothing_is_ever_outside() {
+    let numbers = [0, 1, 2, 5, 9, 10, 16, 17, 20, 23, 24, 31, 40, 59, 60, 79, 80, 100, 133, 160, 200, 333, 500];
+    let extents = [(0, 0), (1, 1), (3, 3), (8, 8), (9, 10), (26, 26), (1, 40), (200, 200), (32_767, 32_767)];
+    let sizes = CellSize::ALL.map(Some).into_iter().chain([None]);
+    for pinned in sizes {
+        for extent in extents {
+            for (width, height) in numbers.iter().flat_map(|&w| numbers.iter().map(move |&h| (w, h))) {
+                for bits in 0..8u16 {
+                    let focus = (u16::saturating_sub(extent.0, 1 + bits) * 2, extent.1 / 2 * 2);
+                    let panel = [PanelDemand::Hidden, PanelDemand::IfRoom, PanelDemand::Hidden, PanelDemand::Preferred]
+                        [usize::from(bits & 3)];
+                    let (labels, flipped) = (bits & 2, bits & 4 != 0);
+                    let wish = LayoutRequest {
+                        terminal: (width, height),
+                        extent,
+                        pinned,
+                        panel,
+                        label_width: labels,
+                        has_ragged_edge: bits == 7,
+                        is_flipped: flipped,
+                        focus,
+                        previous_first: (7, 7),
+                    };
+                    inside(&wish);
+                }
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn inside(wish: &LayoutRequest) {
+    let BoardLayout::Ready(places) = lay_out(wish) else { return };
+    let screen = Rect { x: 0, y: 0, width: wish.terminal.0, height: wish.terminal.1 };
+    let outer = places.board.outer();
+    for rect in [places.header, places.footer, outer].into_iter().chain(places.panel) {
+        assert_eq!(rect.intersection(screen), rect, "{wish:?} {places:?}");
+    }
+    assert!(!outer.intersects(places.header) && !outer.intersects(places.footer), "{wish:?} {places:?}");
+    assert!(places.panel.is_none_or(|panel| !panel.intersects(outer)), "{wish:?} {places:?}");
+    let focus_in_sight = places.board.rect_of(wish.focus).is_some();
+    assert!(focus_in_sight || wish.extent.0 == 0, "{wish:?} {places:?}");
+}
+
+#[test]
+fn too_small_says_what_it_needs() {
+    assert_eq!(lay_out(&wish((10, 5), (8, 8))), BoardLayout::TooSmall { needs: (16, 10), has: (10, 5) });
+    assert_eq!(lay_out(&wish((0, 0), (3, 3))), BoardLayout::TooSmall { needs: (16, 5), has: (0, 0) });
+}
+
+#[test]
+fn a_panned_board_moves_only_when_it_must() {
+    let mut wish = LayoutRequest { pinned: Some(CellSize::Large), ..wish((100, 32), (26, 26)) };
+    let start = ready(&wish).board;
+    assert_eq!(start.first_shown, (0, 0));
+    wish.focus = (2, 2);
+    assert_eq!(ready(&wish).board.first_shown, (0, 0));
+    wish.focus = (50, 50);
+    let end = ready(&wish).board;
+    let (columns, rows) = end.shown();
+    assert_eq!(end.first_shown, (26 - columns, 26 - rows));
+    (wish.focus, wish.previous_first) = ((46, 46), end.first_shown);
+    assert_eq!(ready(&wish).board.first_shown, end.first_shown);
+}

@@ -1,0 +1,51 @@
+//! In words: what an action says about the worlds it is done in.
+
+use super::state::session::GameSession;
+use crate::{
+    game::{Cell, Kind},
+    worlds::{Census, Collapse, CollapseReason, Intent},
+};
+
+/// How many squares that become certain are named.
+const MAX_NAMED_SQUARES: usize = 3;
+
+/// What has to be so for an action to be legal, if any one thing on a square says it: that which is nearest to the action.
+pub fn requirement(session: &GameSession, intent: Option<&Intent>, why: &Collapse) -> Option<String> {
+    let board = session.rulebook.variant().board();
+    let ends: Vec<Cell> = intent.into_iter().flat_map(|intent| [intent.from, intent.to]).flatten().collect();
+    let far = |reason: &CollapseReason| {
+        let place = board.screen_position(reason.cell);
+        let to = |end: &Cell| {
+            let end = board.screen_position(*end);
+            u32::from(place.0.abs_diff(end.0)) + u32::from(place.1.abs_diff(end.1))
+        };
+        // A piece says more than an empty square, and what is there more than what is not.
+        (ends.iter().map(to).sum::<u32>(), reason.kind.index().is_none(), !reason.stands)
+    };
+    let CollapseReason { cell, kind, stands } = why.reasons.iter().min_by_key(|reason| far(reason))?;
+    let name = board.name(*cell);
+    Some(match (kind.index(), stands) {
+        (Some(_), true) => format!("needs {} on {name}", symbol(session, *kind)),
+        (Some(_), false) => format!("needs {name} without {}", symbol(session, *kind)),
+        (None, true) => format!("needs {name} empty"),
+        (None, false) => format!("needs {name} taken"),
+    })
+}
+
+/// What is certain since an action, and still so in the worlds there are now.
+pub fn newly_certain(session: &GameSession, why: &Collapse, now: &Census) -> Option<String> {
+    let pieces: Vec<String> = why
+        .settled
+        .iter()
+        .filter(|(cell, kind)| kind.index().is_some() && now.count(*cell, *kind) == now.worlds)
+        .map(|&(cell, kind)| format!("{} {}", symbol(session, kind), session.rulebook.variant().board().name(cell)))
+        .collect();
+    let more = pieces.len().saturating_sub(MAX_NAMED_SQUARES);
+    let named = pieces.iter().take(MAX_NAMED_SQUARES).cloned().collect::<Vec<_>>().join(", ");
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!pieces.is_empty()).then(|| format!("certain now: {named}{more}"))
+}
+
+fn symbol(session: &GameSession, kind: Kind) -> String {
+    session.rulebook.rules().piece(kind).map_or_else(String::new, |piece| piece.symbol.to_string())
+}

@@ -1,0 +1,149 @@
+//! Looks at a position for as long as it is on the screen.
+
+use std::{
+    num::NonZero,
+    sync::{Mutex, PoisonError},
+    thread,
+    time::Instant,
+};
+
+use super::{Message, Services, think::PositionRequest, think::line_moves, throttle::Throttle};
+use crate::{
+    game::Action,
+    players::{
+        Player, PlayerError, PlayerSpec, PlayerView, SearchInfo, SearchLimits, SearchPlayer, SearchRequest, SkillLevel,
+    },
+    tui::{
+        event_loop::MessageSender,
+        state::analysis::{AnalysisUpdate, EngineLine, MULTI_PV},
+    },
+};
+
+/// Bytes for what is known of positions.
+const HASH_BYTES: usize = 64 << 20;
+/// So many moves of a line are told.
+const MAX_LINE_MOVES: usize = 8;
+
+/// Lines, and how many positions are looked at in a second.
+type LineThrottle = Throttle<(Vec<EngineLine>, u64)>;
+
+/// Lines that belong together: what was thought of the best moves at one time.
+#[derive(Debug, Default)]
+struct LineSet {
+    /// By their ranks.
+    lines: Vec<EngineLine>,
+    /// So many were the last ones.
+    complete_len: usize,
+}
+
+impl LineSet {
+    /// Takes one more in: all that are thought of together with it, once they are as many as the last ones were. A rank that was told
+    /// of already begins anew.
+    fn add(&mut self, idea: EngineLine) -> Option<Vec<EngineLine>> {
+        if self.lines.iter().any(|known| known.rank == idea.rank) {
+            self.complete_len = self.lines.len();
+            self.lines.clear();
+        }
+        self.lines.push(idea);
+        self.lines.sort_by_key(|idea| idea.rank);
+        (self.lines.len() >= self.complete_len).then(|| self.lines.clone())
+    }
+}
+
+/// Tells what is thought of the best moves, until it is called off or enough is known.
+pub fn analyse(
+    asked: &PositionRequest<'_>,
+    analyst: Option<&PlayerSpec>,
+    services: &Services,
+    sender: &MessageSender<Message>,
+) {
+    let PositionRequest { ticket, rulebook, record, standing, work } = *asked;
+    let begun = Instant::now();
+    let told: Mutex<(LineSet, LineThrottle)> = Mutex::default();
+    let lock = || told.lock().unwrap_or_else(PoisonError::into_inner);
+    let told_of = |(ideas, rate)| AnalysisUpdate::Lines(ideas, rate);
+    let tell = |told| {
+        if !sender.send(Message::AnalysisUpdated(ticket, told)) {
+            work.cancel();
+        }
+    };
+    let take = |thought: &SearchInfo<Action>| {
+        if !(1..=MULTI_PV).contains(&thought.rank) {
+            return;
+        }
+        let now = begun.elapsed();
+        let rate = thought.nodes.saturating_mul(1000) / u64::try_from(now.as_millis()).unwrap_or(u64::MAX).max(1);
+        let idea = EngineLine {
+            rank: thought.rank,
+            score: thought.score.describe(rulebook.rules().turns.len()),
+            depth: thought.depth,
+            moves: line_moves(rulebook.variant(), record, &thought.pv, MAX_LINE_MOVES).into(),
+        };
+        let (lines, paced) = &mut *lock();
+        let set = lines.add(idea).and_then(|set| paced.offer((set, rate), now));
+        set.into_iter().for_each(|set| tell(told_of(set)));
+    };
+    let stop = || {
+        lock().1.take_due(begun.elapsed()).into_iter().for_each(|set| tell(told_of(set)));
+        work.is_cancelled()
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let limits = match analyst {
+        // As deep as it can.
+        Some(_) if services.analysis_limits == SearchLimits::default() => {
+            SearchLimits { depth: Some(SearchLimits::INFINITE_DEPTH), ..SearchLimits::default() }
+        }
+        _ => services.analysis_limits,
+    };
+    let task =
+        SearchRequest { limits, multi_pv: MULTI_PV, elapsed: &|| begun.elapsed(), cancel: &stop, on_info: &take };
+    let scene = PlayerView { game: rulebook.variant(), record, standing };
+    let own = || {
+        let values = rulebook.values(task.cancel)?;
+        SearchPlayer::new(SkillLevel::HIGHEST, HASH_BYTES, 0)
+            .with_threads(threads)
+            .with_evaluator(values)
+            .choose(&scene, &SearchRequest { limits: services.analysis_limits, ..task })
+    };
+    let done = match analyst {
+        Some(PlayerSpec::Engine(program)) => match services.engines.choose(program, &rulebook.game, &scene, &task) {
+            Err(PlayerError::UnsupportedGame(_)) => {
+                tell(AnalysisUpdate::Unsupported);
+                own()
+            }
+            done => done,
+        },
+        _ => own(),
+    };
+    if work.is_cancelled() {
+        return;
+    }
+    let (_, paced) = std::mem::take(&mut *lock());
+    paced.into_pending().into_iter().for_each(|set| tell(told_of(set)));
+    if let Err(why) = done {
+        tell(AnalysisUpdate::Failed(why.to_string()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_different_depths_are_not_mixed() {
+        let mut lines = LineSet::default();
+        let mut told = |rank, depth| {
+            let set = lines.add(EngineLine { rank, score: String::new(), depth, moves: [].into() });
+            set.map(|set| set.iter().map(|idea| (idea.rank, idea.depth)).collect::<Vec<_>>())
+        };
+        // The first ones are shown as they come.
+        assert_eq!(told(1, 1), Some(vec![(1, 1)]));
+        assert_eq!(told(2, 1), Some(vec![(1, 1), (2, 1)]));
+        // Others as soon as they are as many, in whatever order they come.
+        assert_eq!(told(2, 2), None);
+        assert_eq!(told(1, 2), Some(vec![(1, 2), (2, 2)]));
+        // Of one alone nothing more is to be expected after another such.
+        assert_eq!(told(1, 3), None);
+        assert_eq!(told(1, 4), Some(vec![(1, 4)]));
+    }
+}

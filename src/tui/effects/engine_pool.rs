@@ -1,0 +1,189 @@
+//! Engines that wait for their next turn.
+
+use std::{
+    mem,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use crate::{
+    game::{Action, Variant},
+    players::{ChosenAction, EngineCommand, EngineList, Player, PlayerError, PlayerView, SearchRequest, UciEngine},
+    store::Game,
+};
+
+/// An engine that has been started for a game, by its name.
+struct IdleEngine {
+    program: Arc<EngineCommand>,
+    game: String,
+    engine: UciEngine,
+}
+
+/// The engines that run.
+#[derive(Default)]
+struct RunningEngines {
+    /// Those that are not asked anything just now.
+    idle: Vec<IdleEngine>,
+    /// How many are asked something, or are being ended.
+    busy: usize,
+    /// The program ends: none is to run any longer.
+    is_closed: bool,
+}
+
+/// The engines there are, and those that run.
+pub struct EnginePool {
+    roster: EngineList,
+    running: Mutex<RunningEngines>,
+    /// Told whenever one is not busy any longer.
+    on_idle: Condvar,
+}
+
+/// When the program ends, engines may take so long to end, too. One that does not heed anything is killed before that.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Counts an engine as busy for as long as this lives.
+struct BusyGuard<'s>(&'s EnginePool);
+
+impl Drop for BusyGuard<'_> {
+    fn drop(&mut self) {
+        self.0.running().busy -= 1;
+        self.0.on_idle.notify_all();
+    }
+}
+
+impl std::fmt::Debug for EnginePool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.roster.fmt(f)
+    }
+}
+
+impl EnginePool {
+    /// Engines, none of which runs.
+    pub fn new(roster: EngineList) -> Self {
+        Self { roster, running: Mutex::default(), on_idle: Condvar::new() }
+    }
+
+    /// Ends all engines, and waits until they have ended: no other program is left behind.
+    pub fn close(&self) {
+        let idle = {
+            let mut running = self.running();
+            running.is_closed = true;
+            mem::take(&mut running.idle)
+        };
+        drop(idle);
+        drop(self.on_idle.wait_timeout_while(self.running(), SHUTDOWN_TIMEOUT, |running| running.busy > 0));
+    }
+
+    fn running(&self) -> MutexGuard<'_, RunningEngines> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn mark_busy(&self) -> BusyGuard<'_> {
+        self.running().busy += 1;
+        BusyGuard(self)
+    }
+
+    fn is_closed(&self) -> bool {
+        self.running().is_closed
+    }
+
+    /// Has an engine choose. It is started if it does not run for this game yet; those of other games are ended.
+    ///
+    /// # Errors
+    /// Why it gives no answer.
+    pub fn choose(
+        &self,
+        program: &Arc<EngineCommand>,
+        game: &Game,
+        scene: &PlayerView<'_, Variant>,
+        task: &SearchRequest<'_, Action>,
+    ) -> Result<ChosenAction<Action>, PlayerError> {
+        let stop = || task.is_cancelled() || self.is_closed();
+        self.with_engine(program, game, |engine| engine.choose(scene, &SearchRequest { cancel: &stop, ..*task }))
+    }
+
+    /// Starts an engine for a game, if it does not run for it yet.
+    ///
+    /// # Errors
+    /// Why it cannot be asked.
+    pub fn start(&self, program: &Arc<EngineCommand>, game: &Game) -> Result<(), PlayerError> {
+        self.with_engine(program, game, |engine| engine.connect(&|| self.is_closed()))
+    }
+
+    fn with_engine<T>(
+        &self,
+        program: &Arc<EngineCommand>,
+        game: &Game,
+        ask: impl FnOnce(&mut UciEngine) -> Result<T, PlayerError>,
+    ) -> Result<T, PlayerError> {
+        // What is kept with a game is only the name.
+        let program = self.roster.by_name(program.name()).unwrap_or(program).clone();
+        // Goes last: what is ended here has ended then.
+        let _busy = self.mark_busy();
+        let (others, known) = {
+            let mut running = self.running();
+            let others: Vec<IdleEngine> = running.idle.extract_if(.., |one| one.game != game.name()).collect();
+            let place = running.idle.iter().position(|one| one.program == program);
+            (others, place.map(|place| running.idle.swap_remove(place)))
+        };
+        drop(others);
+        if self.is_closed() {
+            return Err(PlayerError::Cancelled);
+        }
+        let mut one = known.unwrap_or_else(|| IdleEngine {
+            program: program.clone(),
+            game: game.name().to_owned(),
+            engine: UciEngine::new(program, game.names()),
+        });
+        let answer = ask(&mut one.engine)?;
+        let mut running = self.running();
+        if !running.is_closed {
+            running.idle.push(one);
+        }
+        Ok(answer)
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::store::{Folders, Library};
+    use std::{process::Command, thread};
+
+    /// A program that is what a shell does.
+    fn shell(text: &str) -> Arc<EngineCommand> {
+        Arc::new(format!("sh -c {}", shlex::try_quote(text).unwrap()).parse().unwrap())
+    }
+
+    #[test]
+    fn no_engine_outlives_the_program() {
+        let home = tempfile::tempdir().unwrap();
+        let game = Library::open(&Folders::under(home.path())).load("chess").unwrap();
+        let stable = EnginePool::new(EngineList::default());
+        let file = home.path().join("number");
+        // One that waits for its next turn and does not heed that it is to end,
+        let deaf = format!(
+            "trap '' TERM; echo $$ > '{}'; while :; do read -r line; case \"$line\" in uci) echo uciok;; isready) echo readyok;; esac; done",
+            file.display()
+        );
+        stable.start(&shell(&deaf), &game).unwrap();
+        // and one that is asked something just now and says nothing.
+        let silent = shell("sleep 100");
+        thread::scope(|scope| {
+            let asked = scope.spawn(|| stable.start(&silent, &game));
+            while stable.running().busy == 0 {
+                thread::yield_now();
+            }
+            stable.close();
+            assert_eq!(stable.running().busy, 0);
+            assert_eq!(asked.join().unwrap(), Err(PlayerError::Cancelled));
+        });
+        let number = std::fs::read_to_string(file).unwrap();
+        let there = Command::new("kill").args(["-0", number.trim()]).output().unwrap();
+        assert!(!there.status.success(), "{number}");
+        // None is started any longer.
+        assert_eq!(stable.start(&shell(&deaf), &game), Err(PlayerError::Cancelled));
+    }
+}

@@ -1,0 +1,259 @@
+//! Work on sets of worlds: the next round, what can be done in it and in how many worlds, and a lost world.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Message, list_actions::checked};
+use crate::{
+    game::{Action, Cell, Classical, Game, Position, Start, Variant, san},
+    tui::{
+        event_loop::MessageSender,
+        state::{
+            choices::{ActionChoice, ActionChoices},
+            worlds::{Witness, WorldsRound},
+        },
+    },
+    worlds::{self, Intent, LineageStep, ProgressMonitor, Round, Subset, WorldRules, Worlds, WorldsError},
+};
+
+/// How often it is told how far the work is.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+/// How many worlds are looked into before anything is told of what can be done.
+const SAMPLED_WORLDS: u128 = 48;
+/// For so many worlds it is found out what every action says about them.
+const EXPLAIN_MAX_WORLDS: u128 = 2000;
+
+/// Does some work and tells how far it is. If nobody listens any more, it is called off.
+pub fn with_progress<T>(
+    work: &ProgressMonitor,
+    tell: impl Fn((u64, u64)) -> bool + Sync,
+    act: impl FnOnce() -> T,
+) -> T {
+    /// Says that the work is over, also if it broke down.
+    struct Over<'a>(&'a AtomicBool, thread::Thread);
+    impl Drop for Over<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Release);
+            self.1.unpark();
+        }
+    }
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let ticker = scope.spawn(|| {
+            loop {
+                thread::park_timeout(PROGRESS_INTERVAL);
+                if over.load(Ordering::Acquire) {
+                    return;
+                }
+                if !tell(work.progress()) {
+                    work.cancel();
+                }
+            }
+        });
+        let _over = Over(&over, ticker.thread().clone());
+        act()
+    })
+}
+
+/// A round with what stands where in it.
+pub fn with_census(worlds: &Worlds<Variant>, round: Round, since: Instant) -> Result<WorldsRound, WorldsError> {
+    let census = Arc::new(worlds.census(&round, &[])?);
+    Ok(WorldsRound { round, census, seconds: since.elapsed().as_secs_f64(), collapse_reason: None })
+}
+
+/// Tells of the round after an action.
+pub fn expand(ticket: u64, worlds: &Worlds<Variant>, round: &Round, intent: &Intent, sender: &MessageSender<Message>) {
+    let since = Instant::now();
+    let tell = |progress| sender.send(Message::ExpandProgress(ticket, progress));
+    let next = with_progress(worlds.monitor(), tell, || {
+        let next = worlds.advance(round, intent)?;
+        // What the action says of a few worlds is soon found out.
+        let why = if round.len() <= EXPLAIN_MAX_WORLDS {
+            Some(Arc::new(worlds.explain_collapse(round, intent)?))
+        } else {
+            None
+        };
+        Ok(WorldsRound { collapse_reason: why, ..with_census(worlds, next, since)? })
+    });
+    sender.send(match next {
+        Ok(turn) => Message::WorldsExpanded(ticket, Box::new(turn)),
+        Err(why) => Message::ExpandFailed(ticket, why),
+    });
+}
+
+/// Tells what can be done: first what some of the worlds allow, then in how many worlds everything is legal.
+pub fn count_legal(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender: &MessageSender<Message>) {
+    let (intents, choices, found) = match sample(worlds, round) {
+        Ok(sample) => sample,
+        Err(why) => {
+            sender.send(Message::RulesFailed(ticket, why.to_string()));
+            return;
+        }
+    };
+    if !sender.send(Message::IntentsSampled(ticket, intents, choices)) {
+        return;
+    }
+    sender.send(Message::SanReady(ticket, san_texts(worlds.game(), &found)));
+    if worlds.outcome(round).is_some() {
+        sender.send(Message::LegalCounted(ticket, Arc::from([])));
+        return;
+    }
+    let tell = |progress| sender.send(Message::CountProgress(ticket, progress));
+    match with_progress(worlds.monitor(), tell, || worlds.choices(round)) {
+        Ok(all) => {
+            sender.send(Message::LegalCounted(ticket, all.clone())) && explain(ticket, worlds, (round, &all), sender)
+        }
+        Err(WorldsError::Cancelled) => true,
+        Err(why) => sender.send(Message::RulesFailed(ticket, why.to_string())),
+    };
+}
+
+/// Tells what actions say about the worlds, where these are few.
+fn explain(
+    ticket: u64,
+    worlds: &Worlds<Variant>,
+    (round, all): (&Round, &[worlds::WorldsChoice]),
+    sender: &MessageSender<Message>,
+) -> bool {
+    if round.len() > EXPLAIN_MAX_WORLDS {
+        return true;
+    }
+    let open = all.iter().filter(|choice| choice.legal < round.len());
+    let mut whys = Vec::new();
+    for choice in open {
+        let Ok(why) = worlds.explain_collapse(round, &choice.intent) else { return true };
+        whys.push((choice.intent.text.clone(), why));
+    }
+    whys.is_empty() || sender.send(Message::CollapseReasons(ticket, whys))
+}
+
+/// An action and the world in which it was found.
+struct SampledAction {
+    world: Arc<(Position, Vec<Action>)>,
+    number: usize,
+    squares: String,
+}
+
+type Sample = (Vec<Intent>, ActionChoices, Vec<SampledAction>);
+
+/// What some of the worlds allow, spread over all of them.
+fn sample(worlds: &Worlds<Variant>, round: &Round) -> Result<Sample, WorldsError> {
+    let game = worlds.game();
+    let (mut intents, mut list, mut found) = (Vec::new(), Vec::new(), Vec::new());
+    let mut seen = FxHashSet::default();
+    let step = (round.len() / SAMPLED_WORLDS).max(1);
+    let open = worlds.outcome(round).is_none();
+    // Under some rules it is known already what may be chosen.
+    let known = if worlds.rules() == WorldRules::Unitary && open { Some(worlds.choices(round)?) } else { None };
+    let may = |intent: &Intent| {
+        let is_known = |all: &Arc<[worlds::WorldsChoice]>| all.iter().any(|choice| choice.intent.text == intent.text);
+        worlds.rules().allows(intent) && known.as_ref().is_none_or(is_known)
+    };
+    let mut left_open = Vec::new();
+    for number in (0..SAMPLED_WORLDS).map(|number| number * step).take_while(|&number| open && number < round.len()) {
+        let Some(position) = worlds.world(round, Subset::All, number)? else { continue };
+        if game.fate(&position, round.mover())?.is_some() {
+            continue;
+        }
+        let actions = Classical::actions(game, &position)?;
+        let texts = Classical::texts(game, &position, &actions);
+        let world = Arc::new((position, actions));
+        for (number, text) in texts.into_iter().enumerate() {
+            let action = &world.1[number];
+            let squares = game.squares_of(action);
+            let from = squares.from.map(|cell| Intent::all_from(game, cell));
+            let to = squares.to.map(|cell| Intent::all_to(game, cell));
+            left_open.extend(
+                [from, to].into_iter().flatten().filter(&may).filter(|intent| seen.insert(intent.text.clone())),
+            );
+            let intent = Intent::new(squares, text.clone());
+            if may(&intent) && seen.insert(text.clone()) {
+                list.push(ActionChoice::from_action(game.rules(), round.mover(), &world.0, action, text.clone()));
+                intents.push(intent);
+                found.push(SampledAction { world: world.clone(), number, squares: text });
+            }
+        }
+    }
+    list.extend(left_open.iter().map(|intent| ActionChoice::from_intent(game.rules(), round.mover(), intent)));
+    intents.extend(left_open);
+    Ok((intents, ActionChoices { list }, found))
+}
+
+/// Short texts, without signs of check, which differ from world to world; squares where two would read the same.
+fn san_texts(variant: &Variant, found: &[SampledAction]) -> Vec<String> {
+    let mut texts = Vec::with_capacity(found.len());
+    // What was found in one world stands together.
+    for found in found.chunk_by(|one, next| Arc::ptr_eq(&one.world, &next.world)) {
+        let Some((position, actions)) = found.first().map(|found| &*found.world) else { continue };
+        let all = san::unsigned(variant, position, actions);
+        texts.extend(found.iter().map(|found| all.get(found.number).cloned().unwrap_or_default()));
+    }
+    let mut times: FxHashMap<&str, usize> = FxHashMap::default();
+    texts.iter().for_each(|text| *times.entry(text).or_default() += 1);
+    let alone = |text: &String| times.get(text.as_str()) == Some(&1);
+    texts
+        .iter()
+        .zip(found)
+        .map(|(text, found)| if alone(text) { text.clone() } else { found.squares.clone() })
+        .collect()
+}
+
+/// Tells of a world in which the player has lost, if there is one; where no world is left, of one that was won.
+pub fn witness(ticket: u64, worlds: &Worlds<Variant>, round: &Round, sender: &MessageSender<Message>) {
+    if let Some(witness) = find_witness(worlds, round) {
+        sender.send(Message::WitnessFound(ticket, Box::new(witness)));
+    }
+}
+
+fn find_witness(worlds: &Worlds<Variant>, round: &Round) -> Option<Witness> {
+    let (record, line) = if round.is_empty() {
+        worlds.won_world(round).ok()??
+    } else {
+        let record = worlds.nth(round, Subset::Lost, 0).ok()??;
+        let line = worlds.lineage(round, &record).ok()??;
+        (record, line)
+    };
+    Some(describe_world(worlds, &record, &line))
+}
+
+/// What is shown of a packed world to which a game leads.
+pub fn describe_world(worlds: &Worlds<Variant>, record: &[u8], line: &[LineageStep<Action>]) -> Witness {
+    let variant = worlds.game();
+    let position = variant.unpack(record);
+    let standing = variant.standing(&position, crate::game::Past::default()).ok();
+    let squares =
+        |step: &LineageStep<Action>| -> Vec<Cell> { step.action.from.into_iter().chain(step.action.to).collect() };
+    Witness {
+        checked: checked(variant, &position).unwrap_or_default(),
+        last: line.last().map(squares).unwrap_or_default(),
+        start: Start::at(worlds.start_world()),
+        moves: move_texts(variant, worlds.start_world(), line),
+        reason: standing.and_then(|standing| standing.outcome).map(|outcome| outcome.reason).unwrap_or_default(),
+        position,
+    }
+}
+
+/// The moves of a game as short texts.
+fn move_texts(variant: &Variant, start: &Position, line: &[LineageStep<Action>]) -> Vec<String> {
+    let mut before = start;
+    let mut out = Vec::new();
+    for step in line {
+        let actions = variant.actions(before).unwrap_or_default();
+        out.push(san::text(variant, before, &step.action, &actions));
+        before = &step.action.after;
+    }
+    out
+}
+
+/// The action of a text, looked for in the worlds one after the other.
+pub fn find_intent(worlds: &Worlds<Variant>, round: &Round, text: &str) -> Option<Intent> {
+    worlds.find_intent(round, text).ok()?
+}

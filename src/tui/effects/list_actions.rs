@@ -1,0 +1,97 @@
+//! What can be done in a position: first what is needed to choose, then what is nice to know.
+
+use std::sync::Arc;
+
+use super::{ListedActions, Message, SanRequest};
+use crate::{
+    game::{Action, Cell, Fault, Game, Position, Record, Variant, coordinates, san},
+    tui::{
+        event_loop::MessageSender,
+        state::{
+            choices::{ActionChoice, ActionChoices},
+            rulebook::Rulebook,
+            save_slot::SaveSlot,
+        },
+    },
+};
+
+/// Tells of the actions of a position, then of their short texts, then of what the others could do.
+pub fn list_actions(ticket: u64, rulebook: &Rulebook, record: &Record<Variant>, sender: &MessageSender<Message>) {
+    let (variant, now) = (rulebook.variant(), record.now());
+    let listed = record.standing(variant).and_then(|standing| {
+        let choices = choices(variant, now, &standing.actions);
+        let checked = checked(variant, now)?;
+        Ok(ListedActions { standing, choices, checked })
+    });
+    let listed = match listed {
+        Ok(listed) => listed,
+        Err(fault) => {
+            sender.send(Message::RulesFailed(ticket, fault.title));
+            return;
+        }
+    };
+    let actions = listed.standing.actions.clone();
+    if !sender.send(Message::ActionsListed(ticket, listed)) {
+        return;
+    }
+    if !sender.send(Message::SanReady(ticket, san::texts(variant, now, &actions))) {
+        return;
+    }
+    if let Ok(choices) = opponent_choices(variant, now) {
+        sender.send(Message::OpponentChoices(ticket, choices));
+    }
+}
+
+/// Tells the short text of an action.
+pub fn write_san(naming: SanRequest, sender: &MessageSender<Message>) {
+    let SanRequest { save_slot, index, rulebook, before, action, coordinates, standing } = naming;
+    let text = san::text(rulebook.variant(), &before, &action, &standing.actions);
+    sender.send(Message::MoveSan(save_slot, index, coordinates, text));
+}
+
+/// Tells the short texts of all actions of a game, one by one.
+pub fn write_all_san(
+    save_slot: &Arc<SaveSlot>,
+    rulebook: &Rulebook,
+    record: &Record<Variant>,
+    squares: &[String],
+    sender: &MessageSender<Message>,
+) {
+    for (index, action) in record.actions().iter().enumerate() {
+        let before = &record.positions()[index];
+        let Ok(actions) = rulebook.variant().actions(before) else { return };
+        let text = san::text(rulebook.variant(), before, action, &actions);
+        let squares = squares.get(index).cloned().unwrap_or_default();
+        if !sender.send(Message::MoveSan(save_slot.clone(), index, squares, text)) {
+            return;
+        }
+    }
+}
+
+fn choices(variant: &Variant, now: &Position, actions: &[Action]) -> ActionChoices {
+    let mover = variant.mover(now);
+    let squares = coordinates::texts(variant, now, actions);
+    let choice = |(action, text)| ActionChoice::from_action(variant.rules(), mover, now, action, text);
+    ActionChoices { list: actions.iter().zip(squares).map(choice).collect() }
+}
+
+/// The squares of threatened royal pieces of the player to move.
+pub(super) fn checked(variant: &Variant, now: &Position) -> Result<Vec<Cell>, Fault> {
+    if !variant.in_check(now)? {
+        return Ok(Vec::new());
+    }
+    let royal = variant.rules().side(variant.mover(now)).and(variant.rules().royal);
+    Ok(now.cells().filter(|(_, content)| royal.contains(content.kind)).map(|(cell, _)| cell).collect())
+}
+
+/// What the other players could do if the turn were passed.
+fn opponent_choices(variant: &Variant, now: &Position) -> Result<ActionChoices, Fault> {
+    let mut list = Vec::new();
+    let mover = variant.mover(now);
+    for (turn, _) in variant.rules().turns.iter().enumerate().filter(|(_, turn)| turn.player != mover) {
+        let mut passed = now.clone();
+        passed.set_turn(turn);
+        list.extend(choices(variant, &passed, &variant.actions(&passed)?).list);
+    }
+    Ok(ActionChoices { list })
+}

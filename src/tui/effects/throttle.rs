@@ -1,0 +1,66 @@
+//! Tells no more often than the screen has use for.
+
+use std::time::Duration;
+
+/// Between two of a kind so much time passes.
+const MIN_INTERVAL: Duration = Duration::from_millis(100);
+
+/// What is told again and again, each time in place of what was told before.
+#[derive(Debug)]
+pub struct Throttle<T> {
+    last_sent: Option<Duration>,
+    pending: Option<T>,
+}
+
+impl<T> Default for Throttle<T> {
+    fn default() -> Self {
+        Self { last_sent: None, pending: None }
+    }
+}
+
+impl<T> Throttle<T> {
+    /// What is to be told at this time: the first one at once, and whatever comes too soon after another one not until later.
+    pub fn offer(&mut self, what: T, now: Duration) -> Option<T> {
+        if self.last_sent.is_some_and(|told| now < told + MIN_INTERVAL) {
+            self.pending = Some(what);
+            return None;
+        }
+        (self.last_sent, self.pending) = (Some(now), None);
+        Some(what)
+    }
+
+    /// What has waited for long enough.
+    pub fn take_due(&mut self, now: Duration) -> Option<T> {
+        let is_due = self.last_sent.is_none_or(|told| now >= told + MIN_INTERVAL);
+        let due = self.pending.take_if(|_| is_due)?;
+        self.last_sent = Some(now);
+        Some(due)
+    }
+
+    /// What has not been told yet.
+    pub fn into_pending(self) -> Option<T> {
+        self.pending
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_too_soon_waits() {
+        let at = Duration::from_millis;
+        let mut paced = Throttle::default();
+        let told = [(1, 0), (2, 50), (3, 100), (4, 120), (5, 199)].map(|(what, when)| paced.offer(what, at(when)));
+        assert_eq!(told, [Some(1), None, Some(3), None, None]);
+        assert_eq!(paced.into_pending(), Some(5));
+        // Where nothing more comes, it is told when its time has come.
+        let mut paced = Throttle::default();
+        assert_eq!([paced.offer(1, at(0)), paced.offer(2, at(1))], [Some(1), None]);
+        let due = [50, 100, 150].map(|when| paced.take_due(at(when)));
+        assert_eq!((due, paced.offer(3, at(160)), paced.into_pending()), ([None, Some(2), None], None, Some(3)));
+        let mut paced = Throttle::default();
+        assert_eq!([paced.offer(1, at(0)), paced.offer(2, at(100))], [Some(1), Some(2)]);
+        assert_eq!(paced.into_pending(), None);
+    }
+}

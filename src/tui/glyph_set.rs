@@ -1,0 +1,127 @@
+//! What a piece is written as: a symbol, a letter or two letters.
+//!
+//! Both sides get the *filled* chess symbols: outlined and filled ones trade places on dark screens, so that they do
+//! not say whose a piece is. The exception is the filled pawn, which several terminals draw as an emoji of their own
+//! colour; the outlined one has no emoji and stands for both sides' pawns. Variation selectors are never written.
+
+use unicode_width::UnicodeWidthChar;
+
+use super::{board_picture::PiecePicture, piece_art::PieceDrawing};
+
+/// A way of writing pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GlyphSet {
+    /// The rule file's symbols; drawings where squares are large.
+    #[default]
+    Unicode,
+    /// The rule file's letters, upper case for the first player and lower case for the second.
+    Letters,
+    /// Two letters: the owner (`w`, `b`, `c`, `d`, …) and the piece.
+    Pairs,
+}
+
+impl GlyphSet {
+    /// The names of the sets, as they are chosen by.
+    pub const NAMES: [(&'static str, Self); 3] =
+        [("unicode", Self::Unicode), ("letters", Self::Letters), ("pairs", Self::Pairs)];
+
+    /// The set of that name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::NAMES.into_iter().find(|&(known, _)| known == name).map(|(_, set)| set)
+    }
+
+    /// What a piece is written as, one or two columns wide.
+    pub fn text(self, piece: &PiecePicture) -> String {
+        match self {
+            Self::Unicode => symbol(piece).to_string(),
+            Self::Letters => letter(piece).to_string(),
+            Self::Pairs => {
+                let owner = char::from(b"wbcdefgh"[usize::from(piece.owner) % 8]);
+                match letter(piece).to_ascii_uppercase() {
+                    wide if wide.width() == Some(2) => wide.to_string(),
+                    narrow => [owner, narrow].into_iter().collect(),
+                }
+            }
+        }
+    }
+
+    /// The drawing of a piece where there is room for one; `None` where its text is to be framed.
+    pub fn drawing(self, piece: &PiecePicture) -> Option<PieceDrawing> {
+        if self == Self::Unicode { PieceDrawing::for_glyph(piece.glyph) } else { None }
+    }
+}
+
+/// The symbol that is safe to write for a piece: filled for both sides.
+fn symbol(piece: &PiecePicture) -> char {
+    match piece.glyph {
+        '♔' => '♚',
+        '♕' => '♛',
+        '♖' => '♜',
+        '♗' => '♝',
+        '♘' => '♞',
+        '♟' => '♙',
+        '○' | '⚪' | '⚫' => '●',
+        '⛀' => '⛂',
+        '⛁' => '⛃',
+        '☖' => '☗',
+        '⚐' => '⚑',
+        other if matches!(other.width(), Some(1 | 2)) => other,
+        _ => letter(piece),
+    }
+}
+
+/// The letter of a piece in its owner's case; its symbol, or `?`, where it has none.
+fn letter(piece: &PiecePicture) -> char {
+    let writable = |letter: &char| matches!(letter.width(), Some(1 | 2));
+    match piece.letter.filter(writable) {
+        Some(letter) if piece.owner == 0 => single_char(letter.to_uppercase(), letter),
+        Some(letter) if piece.owner == 1 => single_char(letter.to_lowercase(), letter),
+        Some(letter) => letter,
+        None => Some(piece.glyph).filter(|glyph| *glyph != '♟' && writable(glyph)).unwrap_or('?'),
+    }
+}
+
+/// The one character of a case mapping, or the letter itself where the mapping has several.
+fn single_char(mut mapped: impl Iterator<Item = char>, letter: char) -> char {
+    match (mapped.next(), mapped.next()) {
+        (Some(one), None) => one,
+        _ => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(set: GlyphSet, glyph: char, owner: u8, letter: Option<char>, expect: &str) {
+        assert_eq!(set.text(&PiecePicture { glyph, owner, letter }), expect);
+    }
+
+    #[test]
+    fn both_sides_are_filled_and_no_pawn_is_an_emoji() {
+        check(GlyphSet::Unicode, '♘', 0, None, "♞");
+        check(GlyphSet::Unicode, '♞', 1, None, "♞");
+        check(GlyphSet::Unicode, '♙', 0, None, "♙");
+        check(GlyphSet::Unicode, '♟', 1, None, "♙");
+        check(GlyphSet::Unicode, '車', 1, None, "車");
+        check(GlyphSet::Unicode, '⛀', 0, None, "⛂");
+        check(GlyphSet::Unicode, '⛃', 1, None, "⛃");
+    }
+
+    #[test]
+    fn letters_tell_the_owner_by_case() {
+        check(GlyphSet::Letters, '♘', 0, Some('n'), "N");
+        check(GlyphSet::Letters, '♞', 1, Some('N'), "n");
+        check(GlyphSet::Letters, '♞', 2, Some('N'), "N");
+        check(GlyphSet::Letters, '♟', 1, None, "?");
+        check(GlyphSet::Pairs, '♞', 1, Some('N'), "bN");
+        check(GlyphSet::Pairs, '♘', 0, Some('N'), "wN");
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_replaced() {
+        check(GlyphSet::Unicode, '\u{200d}', 0, Some('z'), "Z");
+        check(GlyphSet::Unicode, '\u{0}', 0, None, "?");
+    }
+}

@@ -1,0 +1,90 @@
+//! A key with its modifiers, and how it is written in the footer and in help.
+
+use std::fmt;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A key that something is bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyChord {
+    code: KeyCode,
+    ctrl: bool,
+}
+
+impl KeyChord {
+    /// A key as it stands.
+    pub const fn code(code: KeyCode) -> Self {
+        Self { code, ctrl: false }
+    }
+
+    /// A letter or sign; upper case means with shift.
+    pub const fn letter(letter: char) -> Self {
+        Self::code(KeyCode::Char(letter))
+    }
+
+    /// A letter with control.
+    pub const fn ctrl(letter: char) -> Self {
+        Self { code: KeyCode::Char(letter), ctrl: true }
+    }
+
+    /// Whether it is a sign that could be typed into a line of text.
+    pub const fn is_text(self) -> bool {
+        self.typed_char().is_some()
+    }
+
+    /// The letter or sign that it types.
+    pub const fn typed_char(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(letter) if !self.ctrl => Some(letter),
+            _ => None,
+        }
+    }
+
+    /// Whether this is the key that was pressed. Shift is in the letter already, and terminals differ in telling it.
+    pub fn matches(self, key: &KeyEvent) -> bool {
+        let alt = key.modifiers.contains(KeyModifiers::ALT);
+        let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+        self.code == key.code && self.ctrl == ctrl && !alt
+    }
+}
+
+impl fmt::Display for KeyChord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ctrl {
+            f.write_str("ctrl-")?;
+        }
+        match self.code {
+            KeyCode::Char(' ') => f.write_str("space"),
+            KeyCode::Char(letter) => write!(f, "{letter}"),
+            KeyCode::Enter => f.write_str("↵"),
+            KeyCode::Tab => f.write_str("⇥"),
+            KeyCode::BackTab => f.write_str("⇤"),
+            KeyCode::Esc => f.write_str("esc"),
+            KeyCode::Left => f.write_str("←"),
+            KeyCode::Right => f.write_str("→"),
+            KeyCode::Up => f.write_str("↑"),
+            KeyCode::Down => f.write_str("↓"),
+            KeyCode::PageUp => f.write_str("pgup"),
+            KeyCode::PageDown => f.write_str("pgdn"),
+            KeyCode::Home => f.write_str("home"),
+            KeyCode::End => f.write_str("end"),
+            KeyCode::F(number) => write!(f, "f{number}"),
+            other => write!(f, "{other}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shift_is_in_the_letter() {
+        let shifted = KeyEvent::new(KeyCode::Char('G'), KeyModifiers::SHIFT);
+        assert!(KeyChord::letter('G').matches(&shifted));
+        assert!(!KeyChord::letter('g').matches(&shifted));
+        let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+        assert!(KeyChord::ctrl('c').matches(&control) && !KeyChord::letter('c').matches(&control));
+        assert_eq!(KeyChord::ctrl('r').to_string(), "ctrl-r");
+    }
+}

@@ -1,0 +1,128 @@
+//! A square on which the worlds differ: the share of worlds with a piece here as a density, the share in per cent,
+//! and the likeliest piece drawn faint, as far as there is room.
+
+use ratatui::{
+    buffer::Buffer,
+    layout::Rect,
+    style::{Color, Modifier, Style},
+};
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    board_picture::MixedSquare,
+    board_widget::{draw_bitmap, write_centred},
+    cell_size::CellSize,
+    glyph_set::GlyphSet,
+    piece_art::PieceDrawing,
+    theme::{BoardTheme, Ink, mix},
+};
+
+/// How dense a share is drawn, 0 to 4: nothing only for no worlds at all, full only for all of them.
+fn density(share: f64) -> usize {
+    match share {
+        share if share >= 1.0 => 4,
+        share if share >= 0.66 => 3,
+        share if share >= 0.33 => 2,
+        share if share > 0.0 => 1,
+        _ => 0,
+    }
+}
+
+/// Draws a field into a square whose background is already there.
+pub fn draw(field: &MixedSquare, theme: &BoardTheme, glyphs: GlyphSet, rect: Rect, buffer: &mut Buffer) {
+    let density = density(field.share);
+    if density == 0 {
+        return;
+    }
+    let style = theme.mixed_style(field.is_superposed);
+    let shaded = tint_square(field.share, style, rect, buffer);
+    let letter = if shaded { ' ' } else { [' ', '░', '▒', '▓', '█'][density] };
+    // The lowest row is kept for the per cent, where there is more than one.
+    let text_row = rect.bottom() - 1;
+    for position in rect.positions().filter(|position| rect.height == 1 || position.y < text_row) {
+        if let Some(cell) = buffer.cell_mut(position) {
+            cell.modifier = Modifier::empty();
+            cell.set_char(letter).set_style(style);
+        }
+    }
+    if rect.height == 1 {
+        if let Some(piece) = field.likeliest.as_ref().filter(|_| shaded) {
+            let text = glyphs.text(piece);
+            write_centred(&text, theme.ink(piece.owner).style, Rect { width: 1, ..rect }, buffer);
+        }
+        return;
+    }
+    draw_likeliest(field, theme, glyphs, rect, buffer);
+    draw_percent(field, theme, rect, buffer);
+}
+
+/// Writes the share in the lowest row.
+pub fn draw_percent(field: &MixedSquare, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
+    let mut text = field.percent();
+    if rect.width < 6 {
+        // Neighbours would run into one another.
+        text.retain(|letter| letter != '%');
+    }
+    let room = usize::from(rect.width);
+    if theme.has_texture {
+        // Digits among dots are hard to read.
+        buffer.set_stringn(rect.x, rect.bottom() - 1, " ".repeat(room), room, theme.percent);
+    }
+    let x = rect.x + u16::try_from(room.saturating_sub(text.width()).div_ceil(2)).unwrap_or(0);
+    buffer.set_stringn(x, rect.bottom() - 1, text, room, theme.percent);
+}
+
+/// Shades the whole square, the deeper the larger the share, where the terminal has colours enough. It is calmer than
+/// a pattern, and its steps are finer.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a per cent, from 0 to 100")]
+fn tint_square(share: f64, style: Style, rect: Rect, buffer: &mut Buffer) -> bool {
+    let Some(ink @ Color::Rgb(..)) = style.fg else { return false };
+    let percent = 8 + (share.clamp(0.0, 1.0) * 92.0) as u8;
+    for position in rect.positions() {
+        if let Some(cell) = buffer.cell_mut(position) {
+            cell.bg = mix(cell.bg, ink, percent);
+        }
+    }
+    true
+}
+
+/// Draws the likeliest piece: as a solid drawing where there is room, else as a symbol. The seldomer, the fainter.
+fn draw_likeliest(field: &MixedSquare, theme: &BoardTheme, glyphs: GlyphSet, rect: Rect, buffer: &mut Buffer) {
+    let Some(piece) = &field.likeliest else { return };
+    let ink = theme.ink(piece.owner);
+    let colour = faded_ink(field.share, ink, rect, buffer);
+    let drawing = glyphs.drawing(piece).filter(|&drawing| drawing != PieceDrawing::Token && theme.has_tints);
+    if let Some(points) = drawing.and_then(|drawing| drawing.bitmap(CellSize::Large)).filter(|_| rect.height >= 5) {
+        let ink = Ink { style: Style::new().fg(colour), has_rim: false, ..*ink };
+        return draw_bitmap(points, &ink, colour, Rect { height: rect.height - 1, ..rect }, buffer);
+    }
+    let text = glyphs.text(piece);
+    // A pattern needs a clearing for the symbol to stand in.
+    let clearing = rect.height > 2 && text.width() == 1 && !is_shaded(theme);
+    let text = if clearing { format!(" {text} ") } else { text };
+    write_centred(&text, ink.style.fg(colour), symbol_row(rect), buffer);
+}
+
+/// The row of a symbol in a square whose lowest row is for the per cent.
+pub fn symbol_row(rect: Rect) -> Rect {
+    let height = rect.height.saturating_sub(1).max(1);
+    Rect { y: rect.y + (height - 1).div_ceil(2), height: 1, ..rect }
+}
+
+/// Whether squares are shaded rather than filled with a pattern.
+fn is_shaded(theme: &BoardTheme) -> bool {
+    matches!(theme.mixed.fg, Some(Color::Rgb(..)))
+}
+
+/// The colour of a piece that is there in a share of worlds.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a per cent, from 0 to 100")]
+fn faded_ink(share: f64, ink: &Ink, rect: Rect, buffer: &Buffer) -> Color {
+    let square = buffer.cell((rect.x, rect.y)).map_or(Color::Reset, |cell| cell.bg);
+    let least = if rect.height < 5 { 45.0 } else { 16.0 };
+    match (square, ink.style.fg) {
+        (Color::Rgb(..), Some(colour @ Color::Rgb(..))) => {
+            mix(square, colour, (least + share.clamp(0.0, 1.0) * (100.0 - least)) as u8)
+        }
+        _ => ink.faint[2],
+    }
+}

@@ -1,0 +1,147 @@
+//! The marks of a square: brackets of the cursor, shapes of targets, signs where tints are wanting.
+//!
+//! Targets differ by shape as well as by colour. On an empty square the shape stands in the middle, on a taken one in
+//! the corners, which every drawing leaves free. The cursor's brackets go to the corners too; if both want them, the
+//! cursor has the upper and the target the lower ones.
+
+use ratatui::{
+    buffer::{Buffer, Cell},
+    layout::Rect,
+    style::{Modifier, Style},
+};
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{
+    board_picture::SquarePicture,
+    theme::{BoardTheme, TargetMark, Tint},
+};
+
+/// Four corner characters: upper left, upper right, lower left, lower right.
+type Corners = [char; 4];
+
+const CURSOR_CORNERS: Corners = ['┏', '┓', '┗', '┛'];
+const SELECTED_CORNERS: Corners = ['┌', '┐', '└', '┘'];
+const CAPTURE_CORNERS: Corners = ['▛', '▜', '▙', '▟'];
+
+/// The shape of a target in the middle of an empty square.
+const fn centre_shape(target: TargetMark) -> char {
+    match target {
+        TargetMark::Move => '●',
+        TargetMark::Capture => '×',
+        TargetMark::Drop => '+',
+        TargetMark::Several => '◆',
+    }
+}
+
+/// The shape of a target in the corners of a taken square.
+const fn corner_shapes(target: TargetMark) -> Corners {
+    match target {
+        TargetMark::Capture => CAPTURE_CORNERS,
+        TargetMark::Move => ['•'; 4],
+        other => [centre_shape(other); 4],
+    }
+}
+
+/// Draws the marks of a square over what is already there.
+pub fn draw(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
+    let marks = square.marks;
+    if rect.height < 2 {
+        return draw_tiny(square, theme, rect, buffer);
+    }
+    // On a field that is not large the lower row belongs to the per cent.
+    let slots = if square.mixed.is_some() && rect.height < 5 { 2 } else { 4 };
+    let taken = square.piece.is_some() || square.mixed.is_some();
+    if marks.tint == Tint::Selected && !marks.cursor {
+        draw_corners(SELECTED_CORNERS, theme.selected, 0..slots, rect, buffer);
+    }
+    if let Some(target) = marks.target {
+        let style = theme.target(target);
+        if taken || target == TargetMark::Capture {
+            draw_corners(corner_shapes(target), style, 0..slots, rect, buffer);
+        }
+        if !taken {
+            draw_centre(target, style, rect, buffer);
+        }
+    }
+    if marks.cursor {
+        let shared = marks.target.is_some() && taken;
+        draw_corners(CURSOR_CORNERS, theme.cursor, 0..if shared { slots / 2 } else { slots }, rect, buffer);
+    }
+    if let Some(sign) = tint_sign(marks.tint).filter(|_| !theme.has_tints) {
+        put(sign, theme.check, rect.right() - 2, rect.y, buffer);
+    }
+}
+
+/// The sign that stands for a tint.
+fn tint_sign(tint: Tint) -> Option<char> {
+    match tint {
+        Tint::Check => Some('!'),
+        Tint::Last => Some('*'),
+        Tint::Plain | Tint::Cursor | Tint::Selected => None,
+    }
+}
+
+/// The one spare column of a square of 2x1 says the most urgent thing.
+fn draw_tiny(square: &SquarePicture, theme: &BoardTheme, rect: Rect, buffer: &mut Buffer) {
+    let (marks, right) = (square.marks, rect.right().saturating_sub(1));
+    match marks.target {
+        Some(target) if is_double_width(rect, buffer) => {
+            buffer.set_style(rect, theme.target(target).add_modifier(Modifier::REVERSED));
+        }
+        Some(target) if square.piece.is_none() => {
+            put(centre_shape(target), theme.target(target), rect.x, rect.y, buffer);
+        }
+        Some(TargetMark::Move) => put('·', theme.target(TargetMark::Move), right, rect.y, buffer),
+        Some(target) => put(centre_shape(target), theme.target(target), right, rect.y, buffer),
+        None if is_double_width(rect, buffer) => {}
+        None if marks.tint == Tint::Selected => put('◂', theme.selected, right, rect.y, buffer),
+        None => {
+            if let Some(sign) = tint_sign(marks.tint).filter(|_| !theme.has_tints) {
+                put(sign, theme.check, right, rect.y, buffer);
+            }
+        }
+    }
+    if marks.cursor && !theme.has_tints {
+        buffer.set_style(rect, Style::new().add_modifier(Modifier::REVERSED));
+    }
+}
+
+/// Whether a piece takes both columns of a square of 2x1: a wide symbol, or two letters.
+fn is_double_width(rect: Rect, buffer: &Buffer) -> bool {
+    let symbol = |x| buffer.cell((x, rect.y)).map_or(" ", Cell::symbol);
+    symbol(rect.x).width() > 1 || symbol(rect.x + 1).starts_with(char::is_alphanumeric)
+}
+
+/// The middle of a square; a larger shape from 10x5 up, where one character would be lost.
+fn draw_centre(target: TargetMark, style: Style, rect: Rect, buffer: &mut Buffer) {
+    let (x, y) = (rect.x + (rect.width - 1) / 2, rect.y + (rect.height - 1) / 2);
+    let rows = match target {
+        _ if rect.height < 5 => return put(centre_shape(target), style, x, y, buffer),
+        TargetMark::Move => [" ▄▄ ", "▐██▌", " ▀▀ "],
+        TargetMark::Capture => ["▚  ▞", " ▐▌ ", "▞  ▚"],
+        TargetMark::Drop => [" ▐▌ ", "▄▟▙▄", " ▐▌ "],
+        TargetMark::Several => [" ▄▄ ", "█  █", " ▀▀ "],
+    };
+    for (row, text) in (y - 1..).zip(rows) {
+        for (column, letter) in (x - 1..).zip(text.chars()).filter(|&(_, letter)| letter != ' ') {
+            put(letter, style, column, row, buffer);
+        }
+    }
+}
+
+fn draw_corners(corners: Corners, style: Style, which: std::ops::Range<usize>, rect: Rect, buffer: &mut Buffer) {
+    let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
+    let places = [(rect.x, rect.y), (right, rect.y), (rect.x, bottom), (right, bottom)];
+    for (&(x, y), &corner) in places[which.clone()].iter().zip(&corners[which]) {
+        put(corner, style, x, y, buffer);
+    }
+}
+
+/// Writes one character, keeping the background; a position outside the buffer is left alone.
+fn put(letter: char, style: Style, x: u16, y: u16, buffer: &mut Buffer) {
+    if let Some(cell) = buffer.cell_mut((x, y)) {
+        cell.modifier = Modifier::empty();
+        cell.set_char(letter).set_style(style);
+    }
+}

@@ -1,0 +1,124 @@
+//! The player's hand on the board: where the cursor is, what is chosen, how the board lies.
+
+use crate::game::{Board, Cell, Kind};
+
+/// Cursor and selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardCursor {
+    /// Where the cursor is.
+    pub cell: Cell,
+    /// The square of the chosen piece.
+    pub selected: Option<Cell>,
+    /// The piece of the hand that is to be dropped.
+    pub held_piece: Option<Kind>,
+    /// Whether the board is turned half round.
+    pub is_flipped: bool,
+    /// The first square in sight of a panned board.
+    pub first_shown: (u16, u16),
+    /// Where the mouse button went down, and whether that square was chosen already.
+    pub pressed: Option<(Cell, bool)>,
+}
+
+impl BoardCursor {
+    /// A hand over a board, near the first player.
+    pub fn new(board: &Board) -> Self {
+        let (columns, rows) = board.extent();
+        let wanted = (columns / 2 * 2, rows.saturating_sub(2) * 2);
+        let far = |&cell: &Cell| {
+            let (column, row) = board.screen_position(cell);
+            u32::from(column.abs_diff(wanted.0)) + u32::from(row.abs_diff(wanted.1))
+        };
+        let cursor = board.cells().min_by_key(far).unwrap_or(Cell(0));
+        Self { cell: cursor, selected: None, held_piece: None, is_flipped: false, first_shown: (0, 0), pressed: None }
+    }
+
+    /// Moves the cursor on the screen, to the next square that is there: straight ahead, or a little aside where the rows or
+    /// columns of a board stand half a square higher than their neighbours.
+    pub fn step(&mut self, board: &Board, across: i32, down: i32) {
+        let sign = if self.is_flipped { -1 } else { 1 };
+        let (across, down) = (across * sign, down * sign);
+        let here = board.screen_position(self.cell);
+        // Every other column goes to the other side, so that a step and the step back come to the same square.
+        let odd = here.0 / 2 % 2 == 1;
+        let cost = |cell: Cell| {
+            let there = board.screen_position(cell);
+            let (x, y) = (i32::from(there.0) - i32::from(here.0), i32::from(there.1) - i32::from(here.1));
+            let (ahead, aside) = (x * across + y * down, x * down + y * across);
+            let far = ahead * ahead + 8 * aside * aside;
+            let beyond = if across == 0 { x } else { y };
+            (ahead > aside.abs()).then_some((far, (beyond > 0) == odd))
+        };
+        let next = board.cells().filter_map(|cell| Some((cost(cell)?, cell))).min_by_key(|found| found.0);
+        self.cell = next.map_or(self.cell, |found| found.1);
+    }
+
+    /// Puts the cursor on the next of some squares, in reading order, forward or back.
+    pub fn jump(&mut self, board: &Board, cells: impl IntoIterator<Item = Cell>, forward: bool) {
+        let reading = |cell: Cell| {
+            let (column, row) = board.screen_position(cell);
+            if self.is_flipped { (-i32::from(row), -i32::from(column)) } else { (row.into(), column.into()) }
+        };
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        cells.sort_by_key(|&cell| reading(cell));
+        if !forward {
+            cells.reverse();
+        }
+        let here = reading(self.cell);
+        let beyond = |cell: &&Cell| if forward { reading(**cell) > here } else { reading(**cell) < here };
+        if let Some(&next) = cells.iter().find(beyond).or(cells.first()) {
+            self.cell = next;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Grid, Hexagon};
+
+    #[track_caller]
+    fn check(board: &Board, from: &str, steps: &[(i32, i32)], expect: &str) {
+        let mut hand = BoardCursor { cell: board.cell_named(from).expect("a cell"), ..BoardCursor::new(board) };
+        for &(across, down) in steps {
+            hand.step(board, across, down);
+        }
+        assert_eq!(board.name(hand.cell), expect);
+    }
+
+    const LEFT: (i32, i32) = (-1, 0);
+    const RIGHT: (i32, i32) = (1, 0);
+    const UP: (i32, i32) = (0, -1);
+    const DOWN: (i32, i32) = (0, 1);
+
+    #[test]
+    fn arrows_go_straight() {
+        let square = Board::square(Grid { files: 8, ranks: 8, wrapped_files: false, wrapped_ranks: false });
+        check(&square, "e4", &[UP], "e5");
+        check(&square, "e4", &[LEFT, DOWN], "d3");
+        check(&square, "h8", &[RIGHT], "h8");
+        let hexagon = Board::hexagon(Hexagon { side: 6 });
+        check(&hexagon, "f6", &[UP, UP, DOWN], "f7");
+        check(&hexagon, "f6", &[LEFT, RIGHT], "f6");
+        check(&hexagon, "f6", &[RIGHT, LEFT, LEFT, LEFT, RIGHT], "e6");
+        check(&hexagon, "f11", &[UP], "f11");
+    }
+
+    #[test]
+    fn every_cell_can_be_reached_by_arrows() {
+        for board in [Board::hexagon(Hexagon { side: 4 }), Board::three_player()] {
+            let mut reached = vec![BoardCursor::new(&board).cell];
+            let mut at = 0;
+            while let Some(&cursor) = reached.get(at) {
+                for (across, down) in [LEFT, RIGHT, UP, DOWN] {
+                    let mut hand = BoardCursor { cell: cursor, ..BoardCursor::new(&board) };
+                    hand.step(&board, across, down);
+                    if !reached.contains(&hand.cell) {
+                        reached.push(hand.cell);
+                    }
+                }
+                at += 1;
+            }
+            assert_eq!(reached.len(), board.len());
+        }
+    }
+}

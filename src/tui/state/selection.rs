@@ -1,0 +1,137 @@
+//! The way to one of several actions between the same squares, square by square: an arrow's, a duck's, a captured man's.
+
+use std::collections::BTreeMap;
+
+use super::choices::{ActionChoice, ActionChoices};
+use crate::{game::Cell, tui::theme::TargetMark};
+
+/// Actions that only further squares tell apart, and the squares chosen so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// The actions that are still meant, by index among the choices of the position.
+    pub candidates: Vec<usize>,
+    /// The square they all lead to.
+    pub goal: Cell,
+    /// The further squares chosen so far.
+    pub chosen: Vec<Cell>,
+}
+
+impl Selection {
+    /// The way to one of these actions; `None` where no square tells them apart.
+    pub fn new(choices: &ActionChoices, list: &[usize]) -> Option<Self> {
+        let goal = choices.list.get(*list.first()?)?.goal?;
+        let selection = Self { candidates: list.to_vec(), goal, chosen: Vec::new() };
+        let same = |&index: &usize| choices.list.get(index).is_some_and(|choice| choice.goal == Some(goal));
+        (list.iter().all(same) && selection.targets(choices).len() > 1).then_some(selection)
+    }
+
+    /// The square to choose again for the action that asks for no further one.
+    pub fn last_square(&self) -> Cell {
+        self.chosen.last().copied().unwrap_or(self.goal)
+    }
+
+    /// The squares of an action that are still to be chosen.
+    fn remaining<'a>(&'a self, choice: &'a ActionChoice) -> impl Iterator<Item = Cell> + 'a {
+        choice.extra_squares.iter().map(|&(cell, _)| cell).filter(|cell| !self.chosen.contains(cell))
+    }
+
+    /// The square to choose next for an action, by index, if it is still meant.
+    pub fn next_square(&self, choices: &ActionChoices, index: usize) -> Option<Cell> {
+        let choice = choices.list.get(index).filter(|_| self.candidates.contains(&index))?;
+        self.remaining(choice).next().or(Some(self.last_square()))
+    }
+
+    /// The squares of which one is to be chosen next, and how to draw them.
+    pub fn targets(&self, choices: &ActionChoices) -> BTreeMap<Cell, TargetMark> {
+        let mut targets = BTreeMap::new();
+        let mut put = |cell, shape| {
+            targets.entry(cell).and_modify(|shape| *shape = TargetMark::Several).or_insert(shape);
+        };
+        for choice in self.candidates.iter().filter_map(|&index| choices.list.get(index)) {
+            let mut ahead = self.remaining(choice).peekable();
+            if ahead.peek().is_none() {
+                put(self.last_square(), TargetMark::Move);
+            }
+            ahead.for_each(|cell| put(cell, TargetMark::Drop));
+        }
+        targets
+    }
+
+    /// The actions that are still meant once this square is chosen, too.
+    pub fn matching(&self, choices: &ActionChoices, cell: Cell) -> Vec<usize> {
+        let fits = |choice: &ActionChoice| {
+            let mut ahead = self.remaining(choice).peekable();
+            let ends = ahead.peek().is_none();
+            ends && cell == self.last_square() || ahead.any(|other| other == cell)
+        };
+        self.candidates.iter().copied().filter(|&index| choices.list.get(index).is_some_and(fits)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choices(further: &[&[u16]]) -> ActionChoices {
+        let choice = |cells: &&[u16]| ActionChoice {
+            origin: Some(Cell(0)),
+            goal: Some(Cell(1)),
+            drop: None,
+            extra_squares: cells.iter().map(|&cell| (Cell(cell), None)).collect(),
+            is_capture: false,
+            promotes_to: None,
+            piece_after: None,
+            coordinates: String::new(),
+            san: String::new(),
+        };
+        ActionChoices { list: further.iter().map(choice).collect() }
+    }
+
+    #[track_caller]
+    fn check(further: &[&[u16]], steps: &[u16], expect: &[usize]) {
+        let choices = choices(further);
+        let all: Vec<usize> = (0..further.len()).collect();
+        let mut selection = Selection::new(&choices, &all).expect("squares tell them apart");
+        for &step in steps {
+            let cell = Cell(step);
+            assert!(selection.targets(&choices).contains_key(&cell), "{step} is a target");
+            selection.candidates = selection.matching(&choices, cell);
+            selection.chosen.push(cell);
+        }
+        assert_eq!(selection.candidates, expect);
+    }
+
+    #[test]
+    fn one_square_is_enough_for_an_arrow() {
+        check(&[&[7], &[8], &[9]], &[8], &[1]);
+    }
+
+    #[test]
+    fn an_action_tells_the_next_square() {
+        let choices = choices(&[&[7], &[8, 9], &[8, 4]]);
+        let mut selection = Selection::new(&choices, &[0, 1, 2]).expect("squares tell them apart");
+        assert_eq!(
+            [0, 1, 2].map(|index| selection.next_square(&choices, index)),
+            [7, 8, 8].map(|cell| Some(Cell(cell)))
+        );
+        selection.candidates = selection.matching(&choices, Cell(8));
+        selection.chosen.push(Cell(8));
+        assert_eq!([0, 1, 2].map(|index| selection.next_square(&choices, index)), [None, Some(Cell(9)), Some(Cell(4))]);
+    }
+
+    #[test]
+    fn the_goal_again_means_nothing_more() {
+        check(&[&[], &[5, 7]], &[1], &[0]);
+        check(&[&[], &[5, 7]], &[7], &[1]);
+        check(&[&[5], &[5, 7]], &[5], &[0, 1]);
+        check(&[&[5], &[5, 7]], &[5, 5], &[0]);
+        check(&[&[5], &[5, 7]], &[5, 7], &[1]);
+    }
+
+    #[test]
+    fn what_no_square_tells_apart_is_no_route() {
+        let same = choices(&[&[], &[]]);
+        assert_eq!(Selection::new(&same, &[0, 1]), None);
+        assert_eq!(Selection::new(&same, &[]), None);
+    }
+}

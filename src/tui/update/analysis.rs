@@ -1,0 +1,103 @@
+//! The analysis beside the game: begun anew with every position, until it is switched off.
+
+use crate::{
+    tui::{
+        effects::SideEffect,
+        state::{
+            AppState,
+            analysis::{Analysis, AnalysisUpdate},
+            session::GameSession,
+        },
+    },
+    worlds::ProgressMonitor,
+};
+use std::sync::Arc;
+
+/// Switches the analysis on or off.
+pub fn toggle(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+    state.is_analysing = !state.is_analysing;
+    if state.is_analysing {
+        begin(state, effects);
+        if state.session.as_ref().is_some_and(GameSession::is_over) {
+            state.notify("the game is over: there is nothing to analyse; u takes the end back");
+        } else if state
+            .session
+            .as_ref()
+            .is_some_and(|session| session.computer_player(session.mover()).is_some() && !session.is_waiting())
+        {
+            state.notify("the position is looked at as soon as a person has the turn");
+        }
+    } else {
+        end_current(state, effects);
+    }
+}
+
+/// Begins to look at the position that is known now, unless somebody of the program's is to move it on.
+pub fn begin(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+    let (is_on, analyst) = (state.is_analysing, state.analyst.clone());
+    let Some(session) = state.session.as_mut().filter(|session| is_on && !session.is_over()) else { return };
+    let (ticket, rulebook, paused) = (session.ticket, session.rulebook.clone(), session.is_paused);
+    let is_played = session.computer_player(session.mover()).is_some();
+    let analyst = analyst.filter(|who| session.unsupported_analyst.as_ref() != Some(who));
+    let Some(classical) = session.classical_mut() else { return };
+    if classical.analysis.is_some() || is_played && !paused {
+        return;
+    }
+    let Some(standing) = classical.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
+    let work: Arc<ProgressMonitor> = Arc::default();
+    classical.analysis = Some(Analysis::new(analyst.clone(), work.clone()));
+    effects.push(SideEffect::Analyse(ticket, rulebook, Box::new(classical.record.clone()), standing, analyst, work));
+}
+
+/// Follows the best line on the board, a move forth or back.
+pub fn follow(state: &mut AppState, onward: bool) {
+    let analysis = state.session.as_mut().and_then(|session| session.classical_mut()?.analysis.as_mut());
+    match analysis {
+        Some(analysis) if onward => analysis.step_forward(),
+        Some(analysis) => analysis.step_back(),
+        None => state.notify("there is no line to follow: . looks for the best moves"),
+    }
+}
+
+/// The board shows the position of the game again. `false` if it does so already.
+pub fn leave_line(session: &mut GameSession) -> bool {
+    let analysis = session.classical_mut().and_then(|classical| classical.analysis.as_mut());
+    analysis.and_then(|analysis| analysis.followed.take()).is_some()
+}
+
+/// Ends the analysis of the position. `false` if there is none.
+pub fn end_current(state: &mut AppState, effects: &mut Vec<SideEffect>) -> bool {
+    state.session.as_mut().is_some_and(|session| cancel(session, effects))
+}
+
+/// Switches it off. `false` if it is not on.
+pub fn switch_off(state: &mut AppState, effects: &mut Vec<SideEffect>) -> bool {
+    let was_on = std::mem::take(&mut state.is_analysing);
+    end_current(state, effects) || was_on
+}
+
+/// Calls the analysis of a game off. `false` if there is none.
+pub fn cancel(session: &mut GameSession, effects: &mut Vec<SideEffect>) -> bool {
+    let analysis = session.classical_mut().and_then(|classical| classical.analysis.take());
+    let was = analysis.is_some();
+    effects.extend(analysis.map(|analysis| SideEffect::Cancel(analysis.work)));
+    was
+}
+
+/// Takes note of what is told of the position.
+pub fn update(state: &mut AppState, ticket: u64, told: AnalysisUpdate) {
+    let Some(session) = state.session.as_mut().filter(|session| session.ticket == ticket) else { return };
+    let Some(analysis) = session.classical_mut().and_then(|classical| classical.analysis.as_mut()) else { return };
+    match told {
+        AnalysisUpdate::Lines(ideas, rate) => (analysis.lines, analysis.nodes_per_second) = (ideas, rate),
+        AnalysisUpdate::Failed(why) => analysis.error = Some(why),
+        AnalysisUpdate::Unsupported => {
+            let foreign = analysis.analyst.take();
+            let title = session.rulebook.rules().title.clone();
+            session.unsupported_analyst.clone_from(&foreign);
+            if let Some(who) = foreign {
+                state.notify(format!("{who} does not play {title}: Alfil itself looks at it"));
+            }
+        }
+    }
+}

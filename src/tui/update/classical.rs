@@ -1,0 +1,181 @@
+//! A game of one world: playing, taking back, and the ends that players make.
+
+use super::{
+    clock,
+    new_game::confirm,
+    reload::{reload, save},
+};
+use std::time::Duration;
+
+use crate::{
+    game::Outcome,
+    store::Closed,
+    tui::{
+        effects::{SanRequest, SideEffect},
+        state::{
+            AppState,
+            classical::{ClassicalGame, MoveText},
+            dialogs::ConfirmedAction,
+            session::{GameSession, SessionKind},
+        },
+    },
+};
+
+/// Plays an action of the position now.
+pub fn play(state: &mut AppState, index: usize, effects: &mut Vec<SideEffect>) {
+    let Some(session) = &mut state.session else { return };
+    let (rulebook, save_slot, lettered, mover) =
+        (session.rulebook.clone(), session.save_slot.clone(), session.has_san, session.mover());
+    let Some(choice) = session.choices.as_ref().and_then(|choices| choices.list.get(index)).cloned() else { return };
+    let Some(classical) = session.classical_mut() else { return };
+    let Some(standing) = classical.facts.as_ref().map(|facts| facts.standing.clone()) else { return };
+    let Some(action) = standing.actions.get(index).cloned() else { return };
+    let number = classical.record.actions().len();
+    classical.moves.truncate(number);
+    let squares = choice.coordinates.clone();
+    classical.moves.push(MoveText { coordinates: choice.coordinates, san: Some(choice.san).filter(|_| lettered) });
+    if !lettered {
+        let before = classical.record.now().clone();
+        let naming = SanRequest {
+            save_slot,
+            index: number,
+            rulebook,
+            before,
+            action: action.clone(),
+            coordinates: squares,
+            standing,
+        };
+        effects.push(SideEffect::WriteSan(Box::new(naming)));
+    }
+    let after = action.after.clone();
+    classical.record.push(action, after);
+    session.is_paused = false;
+    clock::finish_turn(session, mover);
+    session.clear_selection();
+    session.cursor.cell = choice.goal.unwrap_or(session.cursor.cell);
+    reload(state, effects);
+    save(state, effects);
+}
+
+/// Takes the last action, or the end of the game, back.
+pub fn undo(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+    undo_or_redo(state, effects, "this is where the game began", |v| v.record.undo());
+}
+
+/// Does again what was taken back.
+pub fn redo(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+    undo_or_redo(state, effects, "nothing was taken back", |v| v.record.redo());
+}
+
+fn undo_or_redo(
+    state: &mut AppState,
+    effects: &mut Vec<SideEffect>,
+    otherwise: &str,
+    turn: impl Fn(&mut ClassicalGame) -> bool,
+) {
+    let Some(session) = &mut state.session else { return };
+    if !session.classical_mut().is_some_and(&turn) {
+        return state.notify(otherwise);
+    }
+    session.continue_to_person(|session| session.classical_mut().is_some_and(&turn));
+    // Whoever goes on after a loss on time plays without a clock.
+    let late = session.saved.clock.take_if(|timer| timer.left.iter().any(Duration::is_zero));
+    let who = session.computer_player(session.mover()).filter(|_| !session.is_over());
+    reload(state, effects);
+    save(state, effects);
+    if let Some(who) = who {
+        state.notify(format!("{who} waits: ↵ lets it go on, or play for it"));
+    } else if late.is_some() {
+        state.notify("the game goes on without a clock");
+    }
+}
+
+/// Calls off what somebody of the program's thinks. `false` if nobody thinks.
+pub fn cancel_thinking(session: &mut GameSession, effects: &mut Vec<SideEffect>) -> bool {
+    let thinking = session.thinking.take();
+    let thinks = thinking.is_some();
+    effects.extend(thinking.map(|thinking| SideEffect::Cancel(thinking.work)));
+    thinks
+}
+
+/// Whether somebody of the program's has the turn: nobody else ends the game then. People are told.
+fn refuse_on_computer_turn(state: &mut AppState) -> bool {
+    let who = state.session.as_ref().and_then(|session| session.computer_player(session.mover()));
+    if let Some(who) = &who {
+        state.notify(format!("{who} has the turn; a game is given up, or a draw offered, by whoever has it"));
+    }
+    who.is_some()
+}
+
+/// Asks whether the player to move gives up.
+pub fn ask_resign(state: &mut AppState) {
+    let Some(session) = &state.session else { return };
+    if session.is_over() {
+        return state.notify("the game is over already");
+    }
+    if refuse_on_computer_turn(state) {
+        return;
+    }
+    let Some(session) = &state.session else { return };
+    let text = format!("Does {} resign?", session.player_name(session.mover()));
+    confirm(state, &text, "resign", "play on", ConfirmedAction::Resign);
+}
+
+/// The player to move gives up: with two players the other one wins.
+pub fn resign(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+    let Some(session) = &state.session else { return };
+    close(state, Closed::Resigned(session.mover()), effects);
+}
+
+/// Asks about a draw: the rules, if they offer one; else the other player.
+pub fn ask_draw(state: &mut AppState) {
+    let Some(session) = &state.session else { return };
+    if session.is_over() {
+        return state.notify("the game is over already");
+    }
+    if refuse_on_computer_turn(state) {
+        return;
+    }
+    let Some(session) = &state.session else { return };
+    let asked = (0..session.rulebook.rules().players.len()).filter(|&p| p != session.mover());
+    let is_settled = claim(session).is_none();
+    if is_settled && let Some(who) = asked.clone().find_map(|player| session.computer_player(player)) {
+        return state.notify(format!("{who} would rather play on"));
+    }
+    let mover = session.player_name(session.mover());
+    if let Some(claim) = claim(session) {
+        let text = format!("{mover} may end the game: {}.", claim.reason);
+        return confirm(state, &text, "claim it", "play on", ConfirmedAction::Draw);
+    }
+    let others: Vec<&str> = (0..session.rulebook.rules().players.len())
+        .filter(|&p| p != session.mover())
+        .map(|p| session.player_name(p))
+        .collect();
+    let text = format!("{mover} offers a draw. Does {} accept?", others.join(" and "));
+    confirm(state, &text, "accept", "play on", ConfirmedAction::Draw);
+}
+
+/// The draw is claimed or agreed.
+pub fn draw(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+    let Some(session) = &state.session else { return };
+    close(state, if claim(session).is_some() { Closed::Claimed } else { Closed::Agreed }, effects);
+}
+
+/// The end that the rules offer to the player to move.
+fn claim(session: &GameSession) -> Option<Outcome> {
+    session.classical()?.facts.as_ref()?.standing.claim.clone()
+}
+
+/// Ends the game as the players do.
+pub fn close(state: &mut AppState, closed: Closed, effects: &mut Vec<SideEffect>) {
+    let Some(session) = &mut state.session else { return };
+    let outcome = if closed == Closed::Claimed { claim(session) } else { closed.outcome(session.rulebook.variant()) };
+    let Some(outcome) = outcome else { return };
+    session.clear_selection();
+    match &mut session.kind {
+        SessionKind::Classical(classical) => classical.record.close(outcome),
+        SessionKind::Worlds(game) => game.closed = Some(closed),
+    }
+    reload(state, effects);
+    save(state, effects);
+}

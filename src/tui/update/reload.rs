@@ -1,0 +1,57 @@
+//! After every change of the position: what was known of the old one is forgotten, what there is to know of the new one
+//! is asked for, and the game is kept.
+
+use super::{analysis, classical, worlds};
+use crate::{
+    store::{Closed, SavedGame},
+    tui::{
+        effects::SideEffect,
+        state::{
+            AppState,
+            session::{GameSession, SessionKind},
+        },
+    },
+};
+
+/// Forgets what was known of the position, and asks anew.
+pub fn reload(state: &mut AppState, effects: &mut Vec<SideEffect>) {
+    let ticket = state.next_ticket();
+    let Some(session) = &mut state.session else { return };
+    // What was being chosen is about the old position.
+    session.clear_selection();
+    classical::cancel_thinking(session, effects);
+    analysis::cancel(session, effects);
+    (session.ticket, session.choices, session.has_san, session.hinted) = (ticket, None, false, None);
+    match &mut session.kind {
+        SessionKind::Classical(classical) => {
+            (classical.facts, classical.opponent_choices) = (None, None);
+            effects.push(SideEffect::ListActions(ticket, session.rulebook.clone(), Box::new(classical.record.clone())));
+        }
+        SessionKind::Worlds(worlds) => worlds::reload_round(ticket, worlds, effects),
+    }
+}
+
+/// Keeps the game as it stands.
+pub fn save(state: &AppState, effects: &mut Vec<SideEffect>) {
+    if let Some(session) = &state.session {
+        effects.push(SideEffect::Save(
+            session.save_slot.clone(),
+            session.save_slot.next_version(),
+            Box::new(to_saved_game(session)),
+        ));
+    }
+}
+
+/// The game as it is kept.
+pub fn to_saved_game(session: &GameSession) -> SavedGame {
+    let (moves, closed) = match &session.kind {
+        SessionKind::Classical(classical) => {
+            let closed = classical.record.closed().map(|outcome| Closed::of(session.rulebook.variant(), outcome));
+            (classical.played().iter().map(|text| text.coordinates.clone()).collect(), closed)
+        }
+        SessionKind::Worlds(worlds) => {
+            (worlds.moves().iter().map(|intent| intent.text.clone()).collect(), worlds.closed)
+        }
+    };
+    SavedGame { moves, closed: closed.or_else(|| session.is_over().then_some(Closed::Ruled)), ..session.saved.clone() }
+}

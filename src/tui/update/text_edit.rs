@@ -1,0 +1,28 @@
+//! Editing a line of text.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tui_input::{Input, InputRequest as Edit};
+
+/// Does to a line what a key means there. `false` if the key means nothing to it.
+pub fn edit(input: &mut Input, key: &KeyEvent) -> bool {
+    let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+    let request = match key.code {
+        KeyCode::Char('u') if ctrl => Edit::DeleteLine,
+        KeyCode::Char('w') if ctrl => Edit::DeletePrevWord,
+        KeyCode::Char(letter) if !ctrl && input.value().len() < 200 => Edit::InsertChar(letter),
+        KeyCode::Backspace => Edit::DeletePrevChar,
+        KeyCode::Delete => Edit::DeleteNextChar,
+        KeyCode::Left => Edit::GoToPrevChar,
+        KeyCode::Right => Edit::GoToNextChar,
+        KeyCode::Home => Edit::GoToStart,
+        KeyCode::End => Edit::GoToEnd,
+        _ => return false,
+    };
+    input.handle(request);
+    true
+}
+
+/// Moves a bar through a list of so many lines.
+pub fn move_selection(at: usize, by: isize, len: usize) -> usize {
+    at.saturating_add_signed(by).min(len.saturating_sub(1))
+}

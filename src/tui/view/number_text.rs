@@ -1,0 +1,72 @@
+//! Numbers for people.
+
+pub use crate::worlds::group_digits;
+
+/// A part of a whole in per cent: never `0 %` for something nor `100 %` for not quite all.
+#[allow(clippy::cast_precision_loss, reason = "a share for people to read; the counts themselves are exact")]
+pub fn percent(part: u128, whole: u128) -> String {
+    if part == whole || whole == 0 {
+        return "100 %".into();
+    }
+    if part == 0 {
+        return "0 %".into();
+    }
+    let share = 100.0 * part as f64 / whole as f64;
+    format!("{:.1} %", share.clamp(0.1, 99.9))
+}
+
+/// A share that is kept, in per cent, roughly: never `0 %` for something nor `100 %` for not quite all.
+pub fn kept_percent(share: f64) -> String {
+    match share * 100.0 {
+        whole if whole >= 100.0 => "100 %".into(),
+        some if some >= 1.0 => format!("{:.0} %", some.round().min(99.0)),
+        few if few >= 0.01 => format!("{few:.2} %"),
+        little if little > 0.0 => "less than 0.01 %".into(),
+        _ => "0 %".into(),
+    }
+}
+
+/// A number that is only known roughly, in two digits.
+pub fn roughly(number: u128) -> String {
+    let unit = 10_u128.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    group_digits(number.saturating_add(unit / 2) / unit * unit)
+}
+
+/// Columns whose heights grow with the number of digits, as numbers that multiply would else be all floor but one.
+#[allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "heights 0 to 7"
+)]
+pub fn sparkline(numbers: &[u128]) -> String {
+    let height = |number: u128| (number.max(1) as f64).ln();
+    let most = numbers.iter().map(|&number| height(number)).fold(1.0, f64::max);
+    let column =
+        |&number: &u128| ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'][(height(number) / most * 7.0).round() as usize];
+    numbers.iter().map(column).collect()
+}
+
+/// A bar of so many columns for a part of a whole.
+pub fn progress_bar(part: u64, whole: u64, columns: usize) -> String {
+    let full = usize::try_from(part.min(whole) * columns as u64 / whole.max(1)).unwrap_or(0);
+    "▓".repeat(full) + &"░".repeat(columns - full)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_with_ease() {
+        assert_eq!(percent(27_412, 29_867), "91.8 %");
+        assert_eq!(percent(1, 1_000_000), "0.1 %");
+        assert_eq!(percent(999_999, 1_000_000), "99.9 %");
+        assert_eq!([1.0, 0.999, 0.625, 0.012_5, 0.009].map(kept_percent), ["100 %", "99 %", "63 %", "1 %", "0.90 %"]);
+        assert_eq!([0.000_05, 0.0].map(kept_percent), ["less than 0.01 %", "0 %"]);
+        assert_eq!(roughly(264_712), "260,000");
+        assert_eq!(roughly(7), "7");
+        assert_eq!(sparkline(&[1, 20, 270, 3_034]), "▁▄▆█");
+        assert_eq!(progress_bar(3, 4, 8), "▓▓▓▓▓▓░░");
+    }
+}
