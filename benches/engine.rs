@@ -75,11 +75,11 @@ fn playing(criterion: &mut Criterion) {
     let mut choices = Vec::new();
     for (name, game, at) in &scenes {
         let rules = game.compiled();
-        if rules.choices(at, &mut choices) != Ok(true) {
+        if rules.packed_actions(at, &mut choices) != Ok(true) {
             continue;
         }
         group.throughput(Throughput::Elements(choices.len() as u64));
-        group.bench_function(name, |bench| bench.iter(|| black_box(rules.choices(black_box(at), &mut choices))));
+        group.bench_function(name, |bench| bench.iter(|| black_box(rules.packed_actions(black_box(at), &mut choices))));
     }
     group.finish();
     let mut group = criterion.benchmark_group("apply");

@@ -10,7 +10,7 @@
 //!                                           by the fast engine in every release build, as far as it is fast there
 
 use super::support::{path, shipped_game, slow};
-use alfil::game::{Engine, Game, Past, Position, Route, Variant, fen};
+use alfil::game::{Engine, EngineRoute, Game, Past, Position, Variant, fen};
 use std::fs;
 
 /// How many nodes of a slow line are counted always, by how the game's rules are run: less than a second of work.
@@ -68,9 +68,9 @@ fn count(game: &Variant, position: &Position, line: &str, file: &str) -> bool {
 /// How many nodes of the game the fast engine counts in less than a second.
 fn quickly(game: &Variant) -> u64 {
     let routes = game.compiled().stats().parts.iter().map(|part| part.route);
-    if cfg!(debug_assertions) || routes.clone().any(|route| route == Route::Interpreter) {
+    if cfg!(debug_assertions) || routes.clone().any(|route| route == EngineRoute::Interpreter) {
         0
-    } else if routes.clone().any(|route| route == Route::Automaton) {
+    } else if routes.clone().any(|route| route == EngineRoute::Vm) {
         AUTOMATON
     } else {
         TABLES

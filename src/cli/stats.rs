@@ -4,7 +4,7 @@ use super::clean::clean;
 use super::rate::milliseconds;
 use super::{Failure, json};
 use crate::algebra::Rules;
-use crate::game::{Part, Route, Stats, Variant};
+use crate::game::{CompileStats, EngineRoute, PartStats, Variant};
 use serde::Serialize;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -58,7 +58,13 @@ pub(super) fn compiled(rules: Rules) -> (Variant, Duration) {
 }
 
 /// Says what became of the rules of a file.
-pub(super) fn tell(file: &str, times: Times, stats: &Stats, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn tell(
+    file: &str,
+    times: Times,
+    stats: &CompileStats,
+    as_json: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if !as_json {
         return Ok(out.write_all(text(file, times, stats).as_bytes())?);
     }
@@ -73,20 +79,20 @@ pub(super) fn tell(file: &str, times: Times, stats: &Stats, as_json: bool, out: 
     json::line(out, &row)
 }
 
-fn part(part: &Part) -> PartRow<'_> {
-    PartRow { name: &part.name, way: way(part.route), ground_moves: part.ground, notes: &part.notes }
+fn part(part: &PartStats) -> PartRow<'_> {
+    PartRow { name: &part.name, way: way(part.route), ground_moves: part.ground_moves, notes: &part.notes }
 }
 
-fn way(route: Route) -> &'static str {
+fn way(route: EngineRoute) -> &'static str {
     match route {
-        Route::Tables => "tables",
-        Route::Automaton => "automaton",
-        Route::Interpreter => "interpreter",
+        EngineRoute::Bitboards => "tables",
+        EngineRoute::Vm => "automaton",
+        EngineRoute::Interpreter => "interpreter",
     }
 }
 
 /// A line of times, and a table of the parts; each further note of a part has a line of its own.
-fn text(file: &str, times: Times, stats: &Stats) -> String {
+fn text(file: &str, times: Times, stats: &CompileStats) -> String {
     let [load, check, compile] = [times.load, times.check, times.compile].map(milliseconds);
     let mut lines = vec![
         clean(file).into_owned(),
@@ -101,7 +107,7 @@ fn text(file: &str, times: Times, stats: &Stats) -> String {
     lines.push(line("part", "way", "ground moves", "notes"));
     for (part, name) in stats.parts.iter().zip(&names) {
         let mut notes = part.notes.iter().flat_map(|note| note.lines()).map(clean);
-        lines.push(line(name, way(part.route), &part.ground.to_string(), &notes.next().unwrap_or_default()));
+        lines.push(line(name, way(part.route), &part.ground_moves.to_string(), &notes.next().unwrap_or_default()));
         lines.extend(notes.map(|note| line("", "", "", &note)));
     }
     lines.push("\n".into());
@@ -116,19 +122,19 @@ mod tests {
     fn a_table_of_the_parts() {
         let part = |name: &str, route, ground, notes: &[&str]| {
             let notes = notes.iter().map(|&note| note.to_owned()).collect();
-            Part { name: name.into(), route, notes, ground }
+            PartStats { name: name.into(), route, notes, ground_moves: ground }
         };
         let parts = vec![
-            part("turn White", Route::Tables, 12_345, &["rides 64", "steps 128"]),
-            part("end 2", Route::Automaton, 0, &["it counts"]),
-            part("turn Black", Route::Interpreter, 0, &[]),
+            part("turn White", EngineRoute::Bitboards, 12_345, &["rides 64", "steps 128"]),
+            part("end 2", EngineRoute::Vm, 0, &["it counts"]),
+            part("turn Black", EngineRoute::Interpreter, 0, &[]),
         ];
         let times = Times {
             load: Duration::from_micros(1234),
             check: Duration::from_millis(2),
             compile: Duration::from_micros(56_789),
         };
-        let told = text("rules/x.alg", times, &Stats { parts, bytes: 70_000 });
+        let told = text("rules/x.alg", times, &CompileStats { parts, bytes: 70_000 });
         let expect = "\
 rules/x.alg
   load 1.2 ms, check 2.0 ms, compile 56.8 ms, tables 70000 bytes

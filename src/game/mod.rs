@@ -28,6 +28,6 @@ pub use crate::algebra::{Content, EndResult, Kind, PieceRule, Rules, defining_li
 pub use crate::board::{Board, BoardShape, Cell};
 pub use crate::program::relation;
 pub use crate::program::{
-    Action, Compiled, Fault, PackedAction, Part, Past, Position, ReplyOutcome, Route, Row, RowWorth, Stats, Walk,
-    Worth, rows,
+    Action, CompileStats, Compiled, EngineRoute, Fault, IncrementalPosition, PackedAction, PartStats, Past,
+    PieceValues, Position, ReplyOutcome, Row, WinLineValues, rows,
 };

@@ -189,7 +189,7 @@ impl Variant {
         if self.engine == Engine::Interpreter {
             return Ok(None);
         }
-        let Some(played) = self.compiled().play_on(at, past, turns, chance, told)? else { return Ok(None) };
+        let Some(played) = self.compiled().rollout(at, past, turns, chance, told)? else { return Ok(None) };
         Ok(Some(match played {
             PlayedOn::Open(at) => (at, None),
             PlayedOn::Ended(at, end) => {

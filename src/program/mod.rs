@@ -20,7 +20,8 @@ mod stroll;
 
 pub use action::Action;
 pub use compiled::{
-    Chance, Compiled, PackedAction, Part, PlayedOn, ReplyOutcome, Route, RowWorth, Stats, Told, Walk, Worth,
+    Chance, CompileStats, Compiled, EngineRoute, IncrementalPosition, PackedAction, PartStats, PieceValues, PlayedOn,
+    ReplyOutcome, Told, WinLineValues,
 };
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};

@@ -114,7 +114,7 @@ impl Pair {
     /// Actions as small values lead where actions lead, in whatever order, and so do numbers of positions.
     fn values(&self, at: &Position, past: Past<'_>, actions: &[Action]) -> Result<(), Apart> {
         let (rules, mut choices) = (self.fast.compiled(), Vec::new());
-        if !rules.choices(at, &mut choices).map_err(Apart::Fault)? {
+        if !rules.packed_actions(at, &mut choices).map_err(Apart::Fault)? {
             return Ok(());
         }
         let sorted = |positions: &mut dyn Iterator<Item = Position>| {
@@ -129,9 +129,9 @@ impl Pair {
         };
         let mut afters = Vec::new();
         for choice in &choices {
-            let after = rules.play(at, choice).map_err(Apart::Fault)?;
-            let number = after.as_ref().and_then(|after| rules.number(after));
-            self.same(at, past, "a number kept up", Ok(rules.number_after(at, choice)), Ok(number))?;
+            let after = rules.apply(at, choice).map_err(Apart::Fault)?;
+            let number = after.as_ref().and_then(|after| rules.hash(after));
+            self.same(at, past, "a number kept up", Ok(rules.hash_after(at, choice)), Ok(number))?;
             afters.extend(after);
         }
         let wanted = sorted(&mut actions.iter().map(|action| action.after.clone()));

@@ -41,7 +41,7 @@ fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: Past<'_>) -
     let Ok(actions) = slow.actions(at) else { return Ok(()) };
     let found = fast.actions(at);
     prop_assert_eq!(found.as_ref(), Ok(&actions), "{:?}", at);
-    prop_assert_eq!(fast.count(at), Ok(actions.len() as u64));
+    prop_assert_eq!(fast.count_actions(at), Ok(actions.len() as u64));
     prop_assert_eq!(fast.has_action(at), Ok(!actions.is_empty()));
     if let Ok(check) = slow.in_check(at) {
         prop_assert_eq!(fast.in_check(at), Ok(check), "{:?}", at);

@@ -84,7 +84,7 @@ impl Classical for Variant {
 
     fn replies(&self, at: &Position, player: usize, seen: &mut dyn FnMut(&[u8], bool)) -> Result<bool, Fault> {
         match self.engine() {
-            Engine::Fast => self.compiled().replies(at, player, seen),
+            Engine::Fast => self.compiled().visit_replies(at, player, seen),
             Engine::Interpreter => Ok(false),
         }
     }
@@ -110,12 +110,12 @@ impl Classical for Variant {
             known.push((choices.to_vec(), found));
             Ok(found)
         };
-        self.compiled().lead(bytes, player, (*from, *to), &mut pick, seen)
+        self.compiled().apply_and_visit_replies(bytes, player, (*from, *to), &mut pick, seen)
     }
 
     fn list(&self, bytes: &[u8], into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
         match self.engine() {
-            Engine::Fast => self.compiled().choices(&self.unpack(bytes), into),
+            Engine::Fast => self.compiled().packed_actions(&self.unpack(bytes), into),
             Engine::Interpreter => Ok(false),
         }
     }
@@ -146,7 +146,7 @@ impl Classical for Variant {
 
     fn in_check_there(&self, bytes: &[u8], player: usize) -> Result<Option<bool>, Fault> {
         match self.engine() {
-            Engine::Fast => self.compiled().in_check_there(bytes, player),
+            Engine::Fast => self.compiled().packed_in_check(bytes, player),
             Engine::Interpreter => Ok(None),
         }
     }

@@ -81,14 +81,14 @@ pub(super) fn mobility_agreement(
 ) -> Result<f64, PlayerError> {
     let rules = game.rules();
     let mut choices = Vec::new();
-    if rules.players.len() != 2 || !game.compiled().choices(&game.start(), &mut choices)? {
+    if rules.players.len() != 2 || !game.compiled().packed_actions(&game.start(), &mut choices)? {
         return Ok(0.0);
     }
     let mut advantages = Vec::new();
     for (at, winner) in SamplePoint::BeforeFinal.of(games) {
         check_cancelled()?;
         let mut count_moves = |at: &Position| -> Result<Option<i32>, PlayerError> {
-            let has_bitboards = game.compiled().choices(at, &mut choices)?;
+            let has_bitboards = game.compiled().packed_actions(at, &mut choices)?;
             Ok(i32::try_from(choices.len()).ok().filter(|_| has_bitboards))
         };
         let mover = game.mover(at);

@@ -23,7 +23,7 @@ pub(super) fn crowded_board_mobility(
     let mut positions: Vec<&Position> = games.iter().flat_map(|played| &played.positions).collect();
     rng.shuffle(&mut positions);
     let has_bitboards = match positions.first() {
-        Some(at) => game.compiled().choices(at, &mut Vec::new())?,
+        Some(at) => game.compiled().packed_actions(at, &mut Vec::new())?,
         None => false,
     };
     positions.truncate(MOBILITY_SAMPLES[usize::from(!has_bitboards)]);
@@ -64,7 +64,7 @@ fn thin_out(game: &Variant, position: &Position, rng: &mut Rng) -> Position {
 /// Number of moves from a cell. `None` where the interpreter rejects the position.
 fn count_moves_from(game: &Variant, at: &Position, cell: Cell) -> Result<Option<f64>, Fault> {
     let mut choices = Vec::new();
-    if game.compiled().choices(at, &mut choices)? {
+    if game.compiled().packed_actions(at, &mut choices)? {
         return Ok(Some(as_f64(choices.iter().filter(|choice| choice.from() == Some(cell)).count())));
     }
     // The rules may exceed their budget on a position that no game reaches.

@@ -27,7 +27,7 @@ use super::params::{
     MOBILITY_OVER_MATERIAL, PAWN_CP, PLAYOUT_TURN_COST,
 };
 use super::player::PlayerError;
-use crate::game::{Action, Fault, Game, Halves, Past, Position, Row, RowWorth, Variant, Worth, rows};
+use crate::game::{Action, Fault, Game, Halves, Past, PieceValues, Position, Row, Variant, WinLineValues, rows};
 use std::sync::Arc;
 
 /// Fails with [`PlayerError::Cancelled`] once the evaluator is no longer wanted.
@@ -107,11 +107,12 @@ impl Evaluator {
         self.win_lines = rows(game.rules()).into();
         self.mean_game_turns = moves.mean_turns(games.len());
         self.mean_moves = u32::try_from(round_to_i32(moves.mean())).unwrap_or(0);
-        self.position_kind = match game.compiled().walk(&game.start(), Past::default(), &Worth::default()) {
-            Some(_) => PositionKind::Bitboard,
-            None if game.halves().is_some() => PositionKind::SplitTurn,
-            None => PositionKind::CopyMake,
-        };
+        self.position_kind =
+            match game.compiled().incremental_position(&game.start(), Past::default(), &PieceValues::default()) {
+                Some(_) => PositionKind::Bitboard,
+                None if game.halves().is_some() => PositionKind::SplitTurn,
+                None => PositionKind::CopyMake,
+            };
         self.has_no_noisy_moves = random_games::has_constant_material(games) || changes_often;
         // Playouts are short there, and placed pieces stay.
         self.suits_mcts = self.win_lines.is_empty() && changes_often && moves.mean() > MCTS_MIN_MOVES;
@@ -202,16 +203,16 @@ impl Evaluator {
 
     /// All values for one player. The player's own pieces count once for each opponent, so that equal armies balance; scores
     /// are larger than piece values by that factor.
-    pub(crate) fn values_for(&self, game: &Variant, player: usize) -> Worth {
+    pub(crate) fn values_for(&self, game: &Variant, player: usize) -> PieceValues {
         let own = i32::try_from(opponents(game)).unwrap_or(1);
         let signs = game.rules().pieces.iter().map(|piece| if piece.owner == player { own } else { -1 });
         let by_piece = signs.clone().zip(self.piece_values.iter().zip(&self.piece_square));
-        Worth {
-            on: by_piece
+        PieceValues {
+            on_board: by_piece
                 .map(|(sign, (value, bonuses))| bonuses.iter().map(|bonus| sign * (value + bonus)).collect())
                 .collect(),
             in_hand: signs.zip(&self.piece_values).map(|(sign, value)| sign * value).collect(),
-            rows: RowWorth { rows: self.win_lines.clone(), player, missing: LINE_CP_BY_MISSING.into() },
+            win_lines: WinLineValues { lines: self.win_lines.clone(), player, by_missing: LINE_CP_BY_MISSING.into() },
         }
     }
 }

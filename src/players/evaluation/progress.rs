@@ -2,7 +2,7 @@
 
 use super::random_games::RandomGame;
 use super::{CheckCancelled, PlayerError, round_to_i32};
-use crate::game::{Cell, Content, Fault, Game, Kind, Past, Position, Variant, Worth};
+use crate::game::{Cell, Content, Fault, Game, Kind, Past, PieceValues, Position, Variant};
 use crate::players::params::{
     GOAL_CP, GOAL_MIN_WIN_SHARE, GOAL_PROMISE, GOAL_TRIALS, PROMISE_DECAY_PER_STEP, PROMOTION_PROMISE,
 };
@@ -32,7 +32,7 @@ pub(super) fn measure_progress(
 ) -> Result<Progress, PlayerError> {
     let cells = game.board().len();
     let mut promise: Vec<Vec<f64>> = vec![vec![0.0; cells]; material.len()];
-    if !game.compiled().choices(&game.start(), &mut Vec::new())? {
+    if !game.compiled().packed_actions(&game.start(), &mut Vec::new())? {
         return Ok(Progress { bonus: vec![vec![0; cells].into(); material.len()], has_goals: false });
     }
     let goals = find_goals(game, games, check_cancelled)?;
@@ -104,7 +104,7 @@ fn wins_by_reaching(game: &Variant, at: &Position, from: Cell, to: Cell, owner: 
 }
 
 fn is_over(game: &Variant, at: &Position) -> Result<bool, Fault> {
-    match game.compiled().walk(at, Past::default(), &Worth::default()) {
+    match game.compiled().incremental_position(at, Past::default(), &PieceValues::default()) {
         Some(walk) => walk.is_over(),
         None => Ok(false),
     }
@@ -130,12 +130,12 @@ fn find_steps(
             at.put(cell, Content::plain(Kind::piece(piece)));
             at.set_turn(turn);
             // The rules may exceed their budget on a position that no game reaches.
-            if !game.compiled().choices(&at, &mut choices).unwrap_or(false) {
+            if !game.compiled().packed_actions(&at, &mut choices).unwrap_or(false) {
                 continue;
             }
             for choice in choices.iter().filter(|choice| choice.from() == Some(cell)) {
                 let Some(to) = choice.to() else { continue };
-                let Some(after) = game.compiled().play(&at, choice)? else { continue };
+                let Some(after) = game.compiled().apply(&at, choice)? else { continue };
                 if let Some(reached) = after.at(to).kind.index().filter(|&reached| reached < rules.pieces.len()) {
                     steps.entry((piece, cell.index())).or_default().push((reached, to.index()));
                 }

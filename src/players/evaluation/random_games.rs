@@ -1,7 +1,7 @@
 //! Random games: the samples that every evaluation term is measured on.
 
 use super::{CellMeans, CheckCancelled, PlayerError};
-use crate::game::{Action, Fault, Game, Past, Position, Variant, Walk, Worth};
+use crate::game::{Action, Fault, Game, IncrementalPosition, Past, PieceValues, Position, Variant};
 use crate::players::params::{
     MAX_RANDOM_GAME_TURNS, MAX_RANDOM_GAMES, MAX_SLOW_TURNS, NEUTRAL_PLACEMENT_RATIO, PLACEMENT_GAMES,
     SAMPLE_INTERVAL_TURNS,
@@ -57,13 +57,13 @@ pub(super) fn play_random_games(
 ) -> Result<Vec<RandomGame>, PlayerError> {
     let mut rng = Rng::with_seed(0x5eed);
     let start = game.start();
-    let values = Worth::default();
+    let values = PieceValues::default();
     let mut games = Vec::new();
     let mut slow_turns = 0;
     while games.len() < MAX_RANDOM_GAMES && slow_turns < MAX_SLOW_TURNS {
         check_cancelled()?;
         let counts_placements = games.len() < PLACEMENT_GAMES;
-        games.push(match game.compiled().walk(&start, Past::default(), &values) {
+        games.push(match game.compiled().incremental_position(&start, Past::default(), &values) {
             Some(walk) => play_on_bitboards(game, walk, &mut rng, counts_placements)?,
             None => play_by_listing(game, &start, &mut rng, &mut slow_turns, counts_placements)?,
         });
@@ -73,16 +73,16 @@ pub(super) fn play_random_games(
 
 fn play_on_bitboards(
     game: &Variant,
-    mut walk: Box<dyn Walk + '_>,
+    mut walk: Box<dyn IncrementalPosition + '_>,
     rng: &mut Rng,
     counts_placements: bool,
 ) -> Result<RandomGame, Fault> {
     let mut played = RandomGame::default();
     let mut choices = Vec::new();
     for turn in 0..MAX_RANDOM_GAME_TURNS {
-        walk.choices(&mut choices)?;
+        walk.packed_actions(&mut choices)?;
         if choices.is_empty() || walk.is_over()? {
-            let (earlier, quiet) = walk.past();
+            let (earlier, quiet) = walk.history();
             let standing = game.standing(&walk.position(), Past { earlier: &earlier, quiet })?;
             played.positions.push(walk.position());
             played.winner = standing.outcome.and_then(|outcome| outcome.winner);
@@ -93,7 +93,7 @@ fn play_on_bitboards(
             played.positions.push(walk.position());
         }
         let before = counts_placements.then(|| walk.position());
-        if !walk.go(&choices[rng.usize(..choices.len())])? {
+        if !walk.make(&choices[rng.usize(..choices.len())])? {
             break;
         }
         if let Some(before) = before {

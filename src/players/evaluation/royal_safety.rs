@@ -21,7 +21,7 @@ pub(super) fn royal_danger(
     let mut choices = Vec::new();
     for position in games.iter().flat_map(|played| &played.positions) {
         check_cancelled()?;
-        if !game.compiled().choices(position, &mut choices)? {
+        if !game.compiled().packed_actions(position, &mut choices)? {
             return Ok(danger);
         }
         let mut arrivals = vec![0.0; game.board().len()];

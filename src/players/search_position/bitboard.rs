@@ -1,19 +1,19 @@
 //! A search position on bitboards, with incremental scores and hashes.
 
 use super::{FromTo, GameEnd, MobilityTerm, SearchPosition};
-use crate::game::{Fault, Game, PackedAction, Past, Position, Variant, Walk, Worth};
+use crate::game::{Fault, Game, IncrementalPosition, PackedAction, Past, PieceValues, Position, Variant};
 
 /// A search position on the bitboards of a game.
 pub(in crate::players) struct BitboardPosition<'g> {
     game: &'g Variant,
-    walk: Box<dyn Walk + 'g>,
+    walk: Box<dyn IncrementalPosition + 'g>,
     root_player: usize,
 }
 
 impl<'g> BitboardPosition<'g> {
     /// Roots a search at a position. `None` where the rules have no bitboards for it.
-    pub fn new(game: &'g Variant, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Self> {
-        let walk = game.compiled().walk(at, past, worth)?;
+    pub fn new(game: &'g Variant, at: &Position, past: Past<'_>, worth: &PieceValues) -> Option<Self> {
+        let walk = game.compiled().incremental_position(at, past, worth)?;
         Some(Self { game, walk, root_player: game.mover(at) })
     }
 
@@ -30,20 +30,20 @@ impl SearchPosition for BitboardPosition<'_> {
     }
 
     fn hash(&self) -> u64 {
-        self.walk.number()
+        self.walk.hash()
     }
 
     fn static_score(&self) -> i32 {
-        self.walk.worth()
+        self.walk.value()
     }
 
     fn generate(&mut self, moves: &mut Vec<PackedAction>) -> Result<Option<GameEnd>, Fault> {
         let is_over = self.walk.is_over()?;
-        self.walk.choices(moves)?;
+        self.walk.packed_actions(moves)?;
         if !is_over && !moves.is_empty() {
             return Ok(None);
         }
-        let (earlier, quiet) = self.walk.past();
+        let (earlier, quiet) = self.walk.history();
         let standing = self.game.standing(&self.walk.position(), Past { earlier: &earlier, quiet })?;
         Ok(standing.outcome.map(|outcome| GameEnd::of_winner(outcome.winner, self.root_player)))
     }
@@ -53,37 +53,37 @@ impl SearchPosition for BitboardPosition<'_> {
     }
 
     fn gain(&mut self, made: &PackedAction) -> Result<i32, Fault> {
-        let gain = self.walk.gain(made)?;
+        let gain = self.walk.value_change(made)?;
         Ok(if self.is_our_turn() { gain } else { -gain })
     }
 
     fn mover_value(&self, made: &PackedAction) -> i32 {
-        self.walk.stake(made)
+        self.walk.moved_value(made)
     }
 
     fn line_gains(&self) -> &[[i32; 2]] {
-        self.walk.hopes()
+        self.walk.completion_gains()
     }
 
     fn make(&mut self, made: &PackedAction) -> Result<bool, Fault> {
-        self.walk.go(made)
+        self.walk.make(made)
     }
 
     fn null_move(&mut self) -> bool {
-        self.walk.skip();
+        self.walk.null_move();
         true
     }
 
     fn unmake(&mut self) {
-        self.walk.back();
+        self.walk.unmake();
     }
 
     fn ply(&self) -> usize {
-        self.walk.turns()
+        self.walk.ply()
     }
 
     fn is_repetition(&self) -> bool {
-        self.ply() > 0 && self.walk.stood() > 0
+        self.ply() > 0 && self.walk.repetitions() > 0
     }
 
     fn in_check(&self) -> Result<bool, Fault> {
@@ -93,14 +93,14 @@ impl SearchPosition for BitboardPosition<'_> {
     fn mobility(&self, moves: &[PackedAction], term: &MobilityTerm) -> i32 {
         let squares = moves.iter().map(|made| (made.from(), made.to()));
         let player = self.player_to_move().unwrap_or(0);
-        term.count(player, squares, |piece| self.walk.first(piece), |cell| self.walk.piece(cell.index()))
+        term.count(player, squares, |piece| self.walk.first_cell_of(piece), |cell| self.walk.piece_at(cell.index()))
     }
 
     fn mobility_unlisted(&self, term: &MobilityTerm) -> Result<Option<i32>, Fault> {
         if !term.is_plain_count() || self.walk.is_over()? {
             return Ok(None);
         }
-        Ok(i32::try_from(self.walk.count()?).ok().filter(|&count| count > 0))
+        Ok(i32::try_from(self.walk.count_actions()?).ok().filter(|&count| count > 0))
     }
 
     fn position(&self) -> Position {

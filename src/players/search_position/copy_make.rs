@@ -1,7 +1,7 @@
 //! A search position for rules without bitboards: a stack of whole positions (copy-make).
 
 use super::{FromTo, GameEnd, MobilityTerm, OnPlayoutMove, PlayoutResult, SearchPosition};
-use crate::game::{Action, Cell, Content, Fault, Game, Past, Position, Variant, Worth};
+use crate::game::{Action, Cell, Content, Fault, Game, Past, PieceValues, Position, Variant};
 use fastrand::Rng;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 /// A search position that copies positions to make moves.
 pub(in crate::players) struct CopyMakePosition<'g> {
     game: &'g Variant,
-    worth: &'g Worth,
+    worth: &'g PieceValues,
     /// All positions of the game, the current one last.
     positions: Vec<Position>,
     /// Number of positions up to the root.
@@ -20,7 +20,7 @@ pub(in crate::players) struct CopyMakePosition<'g> {
 
 impl<'g> CopyMakePosition<'g> {
     /// Roots a search at a position.
-    pub fn new(game: &'g Variant, at: &Position, past: Past<'_>, worth: &'g Worth) -> Self {
+    pub fn new(game: &'g Variant, at: &Position, past: Past<'_>, worth: &'g PieceValues) -> Self {
         let mut positions = past.earlier.to_vec();
         positions.push(at.clone());
         let root_len = positions.len();
@@ -45,7 +45,7 @@ impl<'g> CopyMakePosition<'g> {
 
     fn static_score_of(&self, at: &Position) -> i32 {
         let on_cell = |(cell, content): (Cell, Content)| {
-            let by_cell = content.kind.index().and_then(|piece| self.worth.on.get(piece));
+            let by_cell = content.kind.index().and_then(|piece| self.worth.on_board.get(piece));
             by_cell.and_then(|by_cell| by_cell.get(cell.index())).copied().unwrap_or(0)
         };
         let hands = at.hands().iter().zip(&self.worth.in_hand).map(|(&count, value)| i32::from(count) * value);

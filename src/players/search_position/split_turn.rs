@@ -4,7 +4,7 @@
 //! their second moves.
 
 use super::{CopyMakePosition, FromTo, GameEnd, MobilityTerm, SearchPosition};
-use crate::game::{Action, Cell, Fault, Game, Halves, Kind, Past, Position, Variant, Worth};
+use crate::game::{Action, Cell, Fault, Game, Halves, Kind, Past, PieceValues, Position, Variant};
 
 /// A search position that makes turns in two moves.
 pub(in crate::players) struct SplitTurnPosition<'g> {
@@ -16,7 +16,7 @@ pub(in crate::players) struct SplitTurnPosition<'g> {
 
 impl<'g> SplitTurnPosition<'g> {
     /// Roots a search at a position between turns.
-    pub fn new(game: &'g Variant, halves: &'g Halves, at: &Position, worth: &'g Worth) -> Self {
+    pub fn new(game: &'g Variant, halves: &'g Halves, at: &Position, worth: &'g PieceValues) -> Self {
         Self {
             game,
             root_player: game.mover(at),

@@ -46,7 +46,7 @@ fn neutral_pieces_are_worth_nothing() {
     let evaluator = Evaluator::derive(&game, &|| false).unwrap();
     let duck = game.rules().kind_of('◉').and_then(Kind::index).unwrap();
     let worth = evaluator.values_for(&game, 0);
-    assert!(evaluator.piece_value(duck) == 0 && worth.on[duck].iter().all(|&worth| worth == 0), "{evaluator:?}");
+    assert!(evaluator.piece_value(duck) == 0 && worth.on_board[duck].iter().all(|&worth| worth == 0), "{evaluator:?}");
     check("duck_chess", "♙♘♗♖♕");
     // Both players' own pieces are still worth the same.
     assert_eq!(CopyMakePosition::new(&game, &game.start(), Past::default(), &worth).static_score(), 0);
@@ -86,7 +86,7 @@ fn kings_are_worth_less_on_attacked_squares() {
     let evaluator = Evaluator::derive(&game, &|| false).unwrap();
     let worth = |player: usize, symbol: char, cell: &str| {
         let piece = game.rules().kind_of(symbol).and_then(Kind::index).unwrap();
-        evaluator.values_for(&game, player).on[piece][game.board().cell_named(cell).unwrap().index()]
+        evaluator.values_for(&game, player).on_board[piece][game.board().cell_named(cell).unwrap().index()]
     };
     for (player, king, home) in [(0, '♔', '1'), (1, '♚', '8')] {
         let at_home = worth(player, king, &format!("g{home}"));

@@ -2,7 +2,7 @@
 //! both.
 
 use super::game;
-use crate::game::{Game, Past, Position, RowWorth, Worth};
+use crate::game::{Game, Past, PieceValues, Position, WinLineValues};
 use crate::players::Evaluator;
 use crate::players::evaluation::MobilityTerm;
 use crate::players::search_position::{BitboardPosition, CopyMakePosition, GameEnd, SearchPosition};
@@ -37,7 +37,7 @@ fn check(name: &str, games: u64, turns: usize) {
     let evaluator = Evaluator::derive(&game, &|| false).unwrap();
     let start = game.start();
     // Only bitboards score win lines.
-    let values = Worth { rows: RowWorth::default(), ..evaluator.values_for(&game, game.mover(&start)) };
+    let values = PieceValues { win_lines: WinLineValues::default(), ..evaluator.values_for(&game, game.mover(&start)) };
     let bytes = |at: &Position| {
         let mut bytes = Vec::new();
         crate::game::Classical::pack(&game, at, &mut bytes);
@@ -95,7 +95,8 @@ fn has_unlisted_mobility(name: &str, games: u64, turns: usize) -> bool {
     let (mut moves, mut compared) = (Vec::new(), 0);
     for seed in 0..games {
         let mut rng = Rng::with_seed(seed);
-        let mut position = BitboardPosition::new(&game, &game.start(), Past::default(), &Worth::default()).expect(name);
+        let mut position =
+            BitboardPosition::new(&game, &game.start(), Past::default(), &PieceValues::default()).expect(name);
         for turn in 0..turns {
             let unlisted = position.mobility_unlisted(&term).unwrap();
             let end = position.generate(&mut moves).unwrap();

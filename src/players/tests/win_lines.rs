@@ -1,7 +1,7 @@
 //! Win lines: incremental scores, and searches that complete and block lines.
 
 use super::*;
-use crate::game::{Cell, Content, Kind, Past, Position, Row, RowWorth};
+use crate::game::{Cell, Content, Kind, Past, Position, Row, WinLineValues};
 use crate::players::params::LINE_COMPLETED_CP;
 use crate::players::search_position::{BitboardPosition, SearchPosition};
 use crate::players::{Evaluator, PlayerSetup, PlayerSpec, RandomPlayer, Referee};
@@ -17,10 +17,10 @@ fn missing(line: &Row, at: &Position) -> Option<usize> {
 }
 
 /// The score of all lines, and the gains on a cell, computed from their definition.
-fn by_definition(values: &RowWorth, at: &Position, cell: Cell) -> (i32, [i32; 2]) {
-    let value = |missing: usize| values.missing.get(missing).copied().unwrap_or(0);
+fn by_definition(values: &WinLineValues, at: &Position, cell: Cell) -> (i32, [i32; 2]) {
+    let value = |missing: usize| values.by_missing.get(missing).copied().unwrap_or(0);
     let (mut score, mut gains) = (0, [0; 2]);
-    for line in &*values.rows {
+    for line in &*values.lines {
         let Some(missing) = missing(line, at) else { continue };
         let sign = if line.winner == values.player { 1 } else { -1 };
         score += sign * value(missing.max(1));
@@ -38,8 +38,8 @@ fn check(name: &str, turns: usize) {
     let evaluator = Evaluator::derive(&game, &|| false).unwrap();
     let start = game.start();
     let values = evaluator.values_for(&game, 0);
-    assert!(!values.rows.rows.is_empty(), "{name}");
-    let without_lines = crate::game::Worth { rows: RowWorth::default(), ..values.clone() };
+    assert!(!values.win_lines.lines.is_empty(), "{name}");
+    let without_lines = crate::game::PieceValues { win_lines: WinLineValues::default(), ..values.clone() };
     let mut rng = Rng::with_seed(7);
     let mut position = BitboardPosition::new(&game, &start, Past::default(), &values).unwrap();
     let mut without = BitboardPosition::new(&game, &start, Past::default(), &without_lines).unwrap();
@@ -50,14 +50,14 @@ fn check(name: &str, turns: usize) {
         }
         let at = position.position();
         for cell in game.board().cells() {
-            let (score, gains) = by_definition(&values.rows, &at, cell);
+            let (score, gains) = by_definition(&values.win_lines, &at, cell);
             assert_eq!(
                 (position.static_score() - without.static_score(), position.line_gains()[cell.index()]),
                 (score, gains),
                 "{name}, turn {turn}"
             );
             // Completing one line outweighs the loss of any others.
-            for line in values.rows.rows.iter().filter(|line| missing(line, &at) == Some(1)) {
+            for line in values.win_lines.lines.iter().filter(|line| missing(line, &at) == Some(1)) {
                 let completes = at.at(cell) == Content::EMPTY && line.wanted.iter().any(|(wanted, _)| *wanted == cell);
                 assert!(
                     !completes || gains[usize::from(line.winner != 0)] >= LINE_COMPLETED_CP,

@@ -1,116 +1,124 @@
-//! How ranks tell the order in which the interpreter finds actions.
+//! Whether the ranks of ground moves give the interpreter's order of actions.
 //!
-//! A ground move may have been joined of several ways that are found at different places. Its first place stands for all of
-//! them as long as nothing else that is possible at the same time is found in between; else the place depends on which way
-//! it is.
+//! A ground move may merge several variants that the interpreter finds at different ranks. Its first rank stands for
+//! all variants as long as no other possible move ranks between them. Otherwise the rank depends on the variant that
+//! applies.
 
 use super::exclusive::are_exclusive;
 use crate::board::Cell;
 use crate::program::ground::{CodeSet, GroundMove, Stage};
 use rustc_hash::FxHashMap;
 
-/// How the ranks of a stage's moves tell their order.
+/// How the ranks of a stage's moves determine the order of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ActionOrder {
-    /// By the first place of each.
+    /// By the first rank of each move.
     FirstRank,
-    /// By the place of the way that is possible.
+    /// By the rank of the variant that applies.
     VariantRank,
-    /// Not at all, for this reason.
+    /// The order is unknown, for this reason.
     Unknown(&'static str),
 }
 
-/// So many pairs are looked at.
+/// Overlapping pairs of moves that are compared; beyond, the order counts as unknown.
 const MAX_COMPARED_PAIRS: usize = 200_000;
 
 impl ActionOrder {
-    /// The order of a stage's moves. `alone` says by move whether its group says nothing.
+    /// Returns the order of a stage's moves. `alone[i]` tells that the group of move `i` is irrelevant.
     pub fn of(stage: &Stage, alone: &[bool]) -> Self {
         if stage.muddled {
-            return Self::Unknown("what is taken is looked for in another order");
+            return Self::Unknown("captures are found in another order");
         }
         let mut groups: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
-        let group = |index: usize, made: &GroundMove| if alone.get(index) == Some(&true) { 0 } else { made.group };
-        for (index, made) in stage.moves.iter().enumerate() {
-            let span = groups.entry(group(index, made)).or_insert((made.rank, made.last));
-            *span = (span.0.min(made.rank), span.1.max(made.last));
-        }
-        let span = |(index, made): (usize, &'_ GroundMove)| match group(index, made) {
-            0 => (0, made.rank, made.last),
-            group => groups.get(&group).map_or((group, made.rank, made.last), |span| (group, span.0, span.1)),
+        let group = |index: usize, ground_move: &GroundMove| {
+            if alone.get(index) == Some(&true) { 0 } else { ground_move.group }
         };
-        let mut moves: Vec<_> =
-            stage.moves.iter().enumerate().map(|(index, made)| (span((index, made)), made)).collect();
+        for (index, ground_move) in stage.moves.iter().enumerate() {
+            let span = groups.entry(group(index, ground_move)).or_insert((ground_move.rank, ground_move.last));
+            *span = (span.0.min(ground_move.rank), span.1.max(ground_move.last));
+        }
+        let span = |(index, ground_move): (usize, &'_ GroundMove)| match group(index, ground_move) {
+            0 => (0, ground_move.rank, ground_move.last),
+            group => {
+                groups.get(&group).map_or((group, ground_move.rank, ground_move.last), |span| (group, span.0, span.1))
+            }
+        };
+        let mut moves: Vec<_> = stage
+            .moves
+            .iter()
+            .enumerate()
+            .map(|(index, ground_move)| (span((index, ground_move)), ground_move))
+            .collect();
         moves.sort_by_key(|((_, first, _), _)| *first);
         let (mut order, mut pairs) = (Self::FirstRank, 0);
         let mut open: Vec<((u32, u32, u32), &GroundMove)> = Vec::new();
-        for (span, made) in moves {
+        for (span, ground_move) in moves {
             open.retain(|((.., last), _)| *last > span.1);
             pairs += open.len();
             if pairs > MAX_COMPARED_PAIRS {
-                return Self::Unknown("too many moves are found in several places");
+                return Self::Unknown("too many moves have several ranks");
             }
             for ((group, ..), earlier) in &open {
                 if (*group != 0 && *group == span.0)
-                    || are_exclusive(earlier, made)
-                    || have_opposite_guards(earlier, made)
+                    || are_exclusive(earlier, ground_move)
+                    || have_opposite_guards(earlier, ground_move)
                 {
                     continue;
                 }
                 if *group != 0 || span.0 != 0 {
-                    return Self::Unknown("one of several moves is found first");
+                    return Self::Unknown("only the first of several equal moves counts");
                 }
-                let (Some(firsts), Some(seconds)) = (ranked_variants(earlier), ranked_variants(made)) else {
-                    return Self::Unknown("moves are found in several places");
+                let (Some(firsts), Some(seconds)) = (ranked_variants(earlier), ranked_variants(ground_move)) else {
+                    return Self::Unknown("moves have several ranks");
                 };
                 if !firsts
                     .iter()
-                    .all(|a| seconds.iter().all(|b| a.1 < b.1 || exclude_each_other(earlier, a.0, made, b.0)))
+                    .all(|a| seconds.iter().all(|b| a.1 < b.1 || exclude_each_other(earlier, a.0, ground_move, b.0)))
                 {
                     order = Self::VariantRank;
                 }
             }
             if span.2 > span.1 {
-                open.push((span, made));
+                open.push((span, ground_move));
             }
         }
-        if order == Self::VariantRank && stage.moves.iter().any(|made| ranked_variants(made).is_none()) {
-            return Self::Unknown("moves are found in several places");
+        if order == Self::VariantRank && stage.moves.iter().any(|ground_move| ranked_variants(ground_move).is_none()) {
+            return Self::Unknown("moves have several ranks");
         }
         order
     }
 }
 
-/// What a way asks of one square, if anything more than its move; and its place.
+/// What a variant of a move requires of one cell beyond the move's own needs, and its rank.
 pub(super) type RankedVariant = (Option<(Cell, CodeSet)>, u32);
 
-/// The ways of a move, where they are known.
-pub(super) fn ranked_variants(made: &GroundMove) -> Option<Vec<RankedVariant>> {
-    if made.rank == made.last {
-        return Some(vec![(None, made.rank)]);
+/// Returns the variants of a move with their ranks; `None` if they are unknown.
+pub(super) fn ranked_variants(ground_move: &GroundMove) -> Option<Vec<RankedVariant>> {
+    if ground_move.rank == ground_move.last {
+        return Some(vec![(None, ground_move.rank)]);
     }
-    let ways = made.ways.iter().map(|&(cell, set, rank)| (Some((cell, set)), rank));
-    (!made.ways.is_empty()).then(|| ways.collect())
+    let variants = ground_move.ways.iter().map(|&(cell, set, rank)| (Some((cell, set)), rank));
+    (!ground_move.ways.is_empty()).then(|| variants.collect())
 }
 
-/// Does a guard of one exclude the other?
+/// Whether some guard must hold for one move and fail for the other.
 fn have_opposite_guards(a: &GroundMove, b: &GroundMove) -> bool {
     a.guards.iter().any(|&(guard, holds)| b.guards.contains(&(guard, !holds)))
 }
 
-/// Can two ways never be possible at the same time, for what one of them asks of one square?
+/// Whether the needs of the two variants contradict each other on a cell.
 fn exclude_each_other(
     first: &GroundMove,
     a: Option<(Cell, CodeSet)>,
     second: &GroundMove,
     b: Option<(Cell, CodeSet)>,
 ) -> bool {
-    let asked = |made: &GroundMove, way: Option<(Cell, CodeSet)>, cell: Cell| match way {
+    let required = |ground_move: &GroundMove, variant: Option<(Cell, CodeSet)>, cell: Cell| match variant {
         Some((other, set)) if other == cell => Some(set),
-        _ => made.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1),
+        _ => ground_move.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1),
     };
-    let differ = |(cell, set): (Cell, CodeSet), made: &GroundMove, way| {
-        asked(made, way, cell).is_some_and(|other| set.and(other).is_empty())
+    let differ = |(cell, set): (Cell, CodeSet), ground_move: &GroundMove, variant| {
+        required(ground_move, variant, cell).is_some_and(|other| set.and(other).is_empty())
     };
     a.is_some_and(|a| differ(a, second, b)) || b.is_some_and(|b| differ(b, first, a))
 }

@@ -1,4 +1,6 @@
-//! The places of lines and drops in the order of the interpreter.
+//! Ranks of lines and drops: their position in the interpreter's order of actions.
+//!
+//! Tables generate actions bucket by bucket. Sorting them by rank restores the order that the language defines.
 
 use super::action_order::{ActionOrder, RankedVariant, ranked_variants};
 use super::bitset::Bitboard;
@@ -11,37 +13,38 @@ use super::piece_move_table::PieceMoveTable;
 use crate::program::ground::{CodeSet, GroundMove};
 use smallvec::SmallVec;
 
-/// The ranks of the ground moves that the lines and drops of a stage were made of.
+/// The ranks of the ground moves that were merged into the lines and drops of a stage.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ActionRanks<const W: usize> {
-    /// By bucket.
+    /// One table per bucket.
     lines: Box<[RankTable<W>]>,
-    /// By table of drops.
+    /// One table per drop table.
     drops: Box<[RankTable<W>]>,
-    /// Where a line was made of several moves of different ranks: these.
+    /// For lines merged from moves of different ranks: the candidates.
     alternatives: Box<[RankAlternatives<W>]>,
 }
 
-/// By two cells and a result: a rank, or, with the highest bit set, an index into [`ActionRanks::alternatives`].
+/// Ranks by origin, target and result. With the highest bit set, a rank is an index into [`ActionRanks::alternatives`].
 #[derive(Clone, Debug, Default)]
 struct RankTable<const W: usize> {
-    /// By first cell: all second ones.
+    /// By origin: all targets.
     to: Box<[Bitboard<W>]>,
-    /// By first cell: where the ranks of its pairs start.
+    /// By origin: start of its pairs in `ranks`.
     starts: Box<[u32]>,
     ranks: Box<[u32]>,
     results: usize,
 }
 
+/// Marks a rank that is an index into [`ActionRanks::alternatives`].
 const ALTERNATIVES_FLAG: u32 = 1 << 31;
 
-/// Moves by rank, with what each asks.
+/// Ranks and the condition under which each applies.
 type RankAlternatives<const W: usize> = Box<[(u32, Cube<W>)]>;
 
 impl<const W: usize> ActionRanks<W> {
-    /// The ranks of moves in such an order, each with its home: the line that it became part of or, behind all lines, the drop.
-    /// `buckets` and `drops` come with the numbers of the lines and the drops that went into them, `targets` are the classes of
-    /// buckets.
+    /// Builds the ranks. Each move comes with the number of the line or, counted after all lines, of the drop it was
+    /// merged into. `buckets` and `drops` name the lines and drops that each table was made of; `targets` are the
+    /// target sets of buckets.
     pub fn new<'m>(
         moves: impl Iterator<Item = (&'m GroundMove, usize)>,
         order: ActionOrder,
@@ -52,37 +55,41 @@ impl<const W: usize> ActionRanks<W> {
     ) -> Self {
         let (of_lines, of_drops) = (buckets.tables_by_source(), drops.tables_by_source());
         let mut lines: Vec<Vec<RankedMove<'_>>> = vec![Vec::new(); buckets.tables.len()];
-        let mut fallen: Vec<Vec<RankedMove<'_>>> = vec![Vec::new(); drops.tables.len()];
+        let mut drop_moves: Vec<Vec<RankedMove<'_>>> = vec![Vec::new(); drops.tables.len()];
         let all = layout.alphabet.all();
-        for (made, home) in moves {
-            let asked = |cell| made.needs.iter().find(|(other, _)| *other == cell).map_or(all, |need| need.1);
-            if let Some(of_line) = of_lines.get(home)
-                && let Some(((from, _), (to, code))) = end_writes(made)
+        for (ground_move, source) in moves {
+            let required = |cell| ground_move.needs.iter().find(|(other, _)| *other == cell).map_or(all, |need| need.1);
+            if let Some(of_line) = of_lines.get(source)
+                && let Some(((from, _), (to, code))) = end_writes(ground_move)
             {
                 for &number in of_line {
                     let Some(bucket) = buckets.tables.get(number) else { continue };
                     let Some(result) = bucket.results.iter().position(|&other| other == code) else { continue };
                     // Royal pieces have buckets of their own.
-                    if bucket.mover_codes.and(asked(from)).is_empty() {
+                    if bucket.mover_codes.and(required(from)).is_empty() {
                         continue;
                     }
                     let class = targets.get(bucket.target_class).copied().unwrap_or_default();
-                    for way in variants_in_order(made, order) {
-                        let target = match way.0 {
+                    for variant in variants_in_order(ground_move, order) {
+                        let target = match variant.0 {
                             Some((cell, set)) if cell == to => set,
-                            _ => asked(to),
+                            _ => required(to),
                         };
                         if !class.and(target).is_empty() {
-                            lines[number].push(RankedMove { cells: (from.index(), to.index(), result), way, made });
+                            lines[number].push(RankedMove {
+                                cells: (from.index(), to.index(), result),
+                                variant,
+                                ground_move,
+                            });
                         }
                     }
                 }
-            } else if let Some(of_drop) = home.checked_sub(buckets.source_count).and_then(|drop| of_drops.get(drop))
-                && let [(to, _)] = made.writes[..]
+            } else if let Some(of_drop) = source.checked_sub(buckets.source_count).and_then(|drop| of_drops.get(drop))
+                && let [(to, _)] = ground_move.writes[..]
             {
                 for &number in of_drop {
-                    let pair = |way| RankedMove { cells: (0, to.index(), 0), way, made };
-                    fallen[number].extend(variants_in_order(made, order).into_iter().map(pair));
+                    let ranked = |variant| RankedMove { cells: (0, to.index(), 0), variant, ground_move };
+                    drop_moves[number].extend(variants_in_order(ground_move, order).into_iter().map(ranked));
                 }
             }
         }
@@ -94,7 +101,7 @@ impl<const W: usize> ActionRanks<W> {
             })
         });
         let lines = lines.collect();
-        let drops = fallen.into_iter().map(|list| {
+        let drops = drop_moves.into_iter().map(|list| {
             RankTable::new(list, 1, 1, &mut |moves| {
                 alternatives.push(variant_cubes(moves, layout, classes));
                 alternatives.len() - 1
@@ -104,7 +111,7 @@ impl<const W: usize> ActionRanks<W> {
         Self { lines, drops, alternatives: alternatives.into() }
     }
 
-    /// The rank of a line of a state.
+    /// Returns the rank of a line.
     #[inline(always)]
     pub fn line<const K: usize>(
         &self,
@@ -112,13 +119,13 @@ impl<const W: usize> ActionRanks<W> {
         (from, to, result): (usize, usize, usize),
         context: &RankContext<'_, W, K>,
     ) -> u32 {
-        self.lines.get(bucket).map_or(0, |field| self.resolve(field.at(from, to, result), context))
+        self.lines.get(bucket).map_or(0, |table| self.resolve(table.at(from, to, result), context))
     }
 
-    /// The rank of a drop of a state.
+    /// Returns the rank of a drop.
     #[inline(always)]
     pub fn drop<const K: usize>(&self, table: usize, to: usize, context: &RankContext<'_, W, K>) -> u32 {
-        self.drops.get(table).map_or(0, |field| self.resolve(field.at(0, to, 0), context))
+        self.drops.get(table).map_or(0, |table| self.resolve(table.at(0, to, 0), context))
     }
 
     #[inline(always)]
@@ -126,10 +133,12 @@ impl<const W: usize> ActionRanks<W> {
         if rank & ALTERNATIVES_FLAG == 0 {
             return rank;
         }
-        self.alternatives.get((rank & !ALTERNATIVES_FLAG) as usize).map_or(0, |ways| matching_rank(ways, context))
+        self.alternatives
+            .get((rank & !ALTERNATIVES_FLAG) as usize)
+            .map_or(0, |variants| matching_rank(variants, context))
     }
 
-    /// Bytes that they take.
+    /// Size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         let of = |(_, cube): &(u32, Cube<W>)| size_of::<u32>() + cube.bytes();
         self.lines.iter().chain(&self.drops).map(RankTable::bytes).sum::<usize>()
@@ -137,31 +146,31 @@ impl<const W: usize> ActionRanks<W> {
     }
 }
 
-/// The state that ranks are asked of.
+/// The state for which ranks are resolved.
 pub(super) struct RankContext<'s, const W: usize, const K: usize> {
     pub state: &'s BoardState<W, K>,
     pub occupied: Bitboard<W>,
     pub classes: &'s ClassTable,
 }
 
-/// A way of a move, by two cells and a result.
+/// A variant of a move, by origin, target and index of the result.
 #[derive(Clone, Copy)]
 struct RankedMove<'m> {
     cells: (usize, usize, usize),
-    way: RankedVariant,
-    made: &'m GroundMove,
+    variant: RankedVariant,
+    ground_move: &'m GroundMove,
 }
 
-/// Tables, each with the numbers of what went into it.
+/// Tables, each with the numbers of its source lines or drops.
 pub(super) struct TableSources<'t, T> {
     pub tables: &'t [T],
     pub sources: &'t [Vec<usize>],
-    /// How many numbers there are.
+    /// The number of all sources.
     pub source_count: usize,
 }
 
 impl<T> TableSources<'_, T> {
-    /// By number, the tables into which it went.
+    /// Returns, by source, the tables it went into.
     fn tables_by_source(&self) -> Vec<SmallVec<[usize; 2]>> {
         let mut tables = vec![SmallVec::new(); self.source_count];
         for (table, sources) in self.sources.iter().enumerate() {
@@ -171,11 +180,11 @@ impl<T> TableSources<'_, T> {
     }
 }
 
-/// The ways of a move that have places of their own.
-fn variants_in_order(made: &GroundMove, order: ActionOrder) -> SmallVec<[RankedVariant; 1]> {
-    let first = || SmallVec::from_iter([(None, made.rank)]);
+/// Returns the variants that have ranks of their own; otherwise the first rank alone.
+fn variants_in_order(ground_move: &GroundMove, order: ActionOrder) -> SmallVec<[RankedVariant; 1]> {
+    let first = || SmallVec::from_iter([(None, ground_move.rank)]);
     if order == ActionOrder::VariantRank {
-        ranked_variants(made).map_or_else(first, SmallVec::from_vec)
+        ranked_variants(ground_move).map_or_else(first, SmallVec::from_vec)
     } else {
         first()
     }
@@ -186,46 +195,51 @@ fn variant_cubes<const W: usize>(
     layout: &StateLayout,
     classes: &mut ClassTable,
 ) -> Box<[(u32, Cube<W>)]> {
-    pairs.iter().map(|pair| (pair.way.1, variant_cube(pair.made, pair.way, layout, classes))).collect()
+    pairs
+        .iter()
+        .map(|ranked| (ranked.variant.1, variant_cube(ranked.ground_move, ranked.variant, layout, classes)))
+        .collect()
 }
 
-/// What a way of a move asks.
+/// Returns the needs of a variant.
 fn variant_cube<const W: usize>(
-    made: &GroundMove,
-    way: RankedVariant,
+    ground_move: &GroundMove,
+    variant: RankedVariant,
     layout: &StateLayout,
     classes: &mut ClassTable,
 ) -> Cube<W> {
-    let mut needs = made.needs.clone();
-    if let Some((cell, set)) = way.0 {
+    let mut needs = ground_move.needs.clone();
+    if let Some((cell, set)) = variant.0 {
         match needs.iter_mut().find(|(other, _)| *other == cell) {
-            Some((_, asked)) => *asked = asked.and(set),
+            Some((_, required)) => *required = required.and(set),
             None => needs.push((cell, set)),
         }
     }
-    Cube::new(&needs, &made.holds, None, layout, classes)
+    Cube::new(&needs, &ground_move.holds, None, layout, classes)
 }
 
-/// The ways of an odd move and what they ask, if they have places of their own.
+/// Returns the variants of an irregular move with their needs; empty if one rank is enough.
 pub(super) fn irregular_variants<const W: usize>(
-    made: &GroundMove,
+    ground_move: &GroundMove,
     order: ActionOrder,
     layout: &StateLayout,
     classes: &mut ClassTable,
 ) -> Box<[(u32, Cube<W>)]> {
-    match &variants_in_order(made, order)[..] {
+    match &variants_in_order(ground_move, order)[..] {
         [] | [_] => Box::default(),
-        ways => ways.iter().map(|&way| (way.1, variant_cube(made, way, layout, classes))).collect(),
+        variants => {
+            variants.iter().map(|&variant| (variant.1, variant_cube(ground_move, variant, layout, classes))).collect()
+        }
     }
 }
 
-/// The rank of the way that is possible.
+/// Returns the rank of the first variant that applies.
 #[cold]
 pub(super) fn matching_rank<const W: usize, const K: usize>(
-    ways: &[(u32, Cube<W>)],
+    variants: &[(u32, Cube<W>)],
     context: &RankContext<'_, W, K>,
 ) -> u32 {
-    let possible = ways.iter().find(|(_, cube)| cube.holds(context.state, context.occupied, context.classes));
+    let possible = variants.iter().find(|(_, cube)| cube.holds(context.state, context.occupied, context.classes));
     possible.map_or(0, |(rank, _)| *rank)
 }
 
@@ -236,7 +250,7 @@ impl<const W: usize> RankTable<W> {
         results: usize,
         alternatives: &mut dyn FnMut(&[RankedMove<'_>]) -> usize,
     ) -> Self {
-        list.sort_unstable_by_key(|pair| (pair.cells, pair.way.1));
+        list.sort_unstable_by_key(|ranked| (ranked.cells, ranked.variant.1));
         let mut to = vec![Bitboard::EMPTY; cells];
         for RankedMove { cells: (from, target, _), .. } in &list {
             if let Some(all) = to.get_mut(*from) {
@@ -248,21 +262,21 @@ impl<const W: usize> RankTable<W> {
             starts.push(end);
             end += all.len() * u32::try_from(results).unwrap_or(1);
         }
-        let mut field = Self { to: to.into(), starts: starts.into(), ranks: Box::default(), results };
+        let mut table = Self { to: to.into(), starts: starts.into(), ranks: Box::default(), results };
         let mut ranks = vec![0; end as usize];
         for same in list.chunk_by(|a, b| a.cells == b.cells) {
-            let [RankedMove { cells: (from, target, result), way, .. }, rest @ ..] = same else { continue };
+            let [RankedMove { cells: (from, target, result), variant, .. }, rest @ ..] = same else { continue };
             let rank = if rest.is_empty() {
-                way.1
+                variant.1
             } else {
                 u32::try_from(alternatives(same)).unwrap_or(0) | ALTERNATIVES_FLAG
             };
-            if let Some(slot) = field.index(*from, *target, *result).and_then(|index| ranks.get_mut(index)) {
+            if let Some(slot) = table.index(*from, *target, *result).and_then(|index| ranks.get_mut(index)) {
                 *slot = rank;
             }
         }
-        field.ranks = ranks.into();
-        field
+        table.ranks = ranks.into();
+        table
     }
 
     #[inline(always)]

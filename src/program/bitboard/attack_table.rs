@@ -1,27 +1,30 @@
-//! What lines reach from each cell: leaps, slides, and slides that are entered behind a screen.
+//! Attack tables: the targets of lines by origin, for leaps, slides and hops.
+//!
+//! Most lines of a piece form rays with rising or falling cell numbers. The targets of such a pair of rays come from
+//! one obstruction difference ([`Cells::seen`]). All other lines are tested one by one.
 
 use super::bitset::Bitboard;
 use super::piece_move::PieceMove;
 use crate::board::Cell;
 use smallvec::SmallVec;
 
-/// By cell, all that its lines reach.
+/// The targets of some lines, by origin.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AttackTable<const W: usize> {
-    /// What is reached whatever stands between.
+    /// Targets reached whatever stands between.
     leaps: Box<[Bitboard<W>]>,
-    /// Slides: by cell, so many pairs of a rising and a falling ray.
+    /// By origin: `slide_pairs` pairs of a rising and a falling ray.
     slides: Box<[(Bitboard<W>, Bitboard<W>)]>,
     slide_pairs: usize,
-    /// Rays that are entered behind their first occupied cell.
+    /// By origin: `hop_pairs` pairs of rays that need exactly one screen, as a cannon's.
     hops: Box<[(Bitboard<W>, Bitboard<W>)]>,
     hop_pairs: usize,
-    /// Everything else: from which index on the ways from a cell are.
+    /// By origin: start of its lines in `other_lines`.
     other_starts: Box<[u32]>,
     other_lines: Box<[OtherLine<W>]>,
 }
 
-/// A line by itself.
+/// A line that is part of no ray.
 #[derive(Clone, Copy, Debug)]
 struct OtherLine<const W: usize> {
     to: Bitboard<W>,
@@ -39,7 +42,7 @@ impl<const W: usize> AttackTable<W> {
         }
         let mut leaps = vec![Bitboard::EMPTY; cells];
         let mut rays = [vec![Vec::new(); cells], vec![Vec::new(); cells]];
-        let (mut starts, mut ways) = (vec![0u32], Vec::new());
+        let (mut starts, mut other_lines) = (vec![0u32], Vec::new());
         for (from, mut mine) in by_cell.into_iter().enumerate() {
             mine.sort_by_key(|line| line.between.len());
             let (mut slides, others): (Vec<_>, Vec<_>) = mine.into_iter().partition(|line| line.screens <= 1);
@@ -62,21 +65,21 @@ impl<const W: usize> AttackTable<W> {
                     rest.extend(chain);
                 }
             }
-            ways.extend(rest.into_iter().map(|line| OtherLine {
+            other_lines.extend(rest.into_iter().map(|line| OtherLine {
                 to: Bitboard::from_cell(line.to.index()),
                 between: line.between.iter().map(|cell| cell.index()).collect(),
                 screens: u32::from(line.screens),
             }));
-            starts.push(u32::try_from(ways.len()).unwrap_or(u32::MAX));
+            starts.push(u32::try_from(other_lines.len()).unwrap_or(u32::MAX));
         }
         let [(rays, slide_pairs), (hops, hop_pairs)] = rays.map(pair_rays);
         let (starts, leaps) = (starts.into(), leaps.into());
-        let ways: Box<[OtherLine<W>]> = ways.into();
-        let starts = if ways.is_empty() { Box::default() } else { starts };
-        Self { leaps, slides: rays, slide_pairs, hops, hop_pairs, other_starts: starts, other_lines: ways }
+        let other_lines: Box<[OtherLine<W>]> = other_lines.into();
+        let starts = if other_lines.is_empty() { Box::default() } else { starts };
+        Self { leaps, slides: rays, slide_pairs, hops, hop_pairs, other_starts: starts, other_lines }
     }
 
-    /// Bytes that it takes.
+    /// Size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.leaps)
             + size_of_val(&*self.slides)
@@ -85,7 +88,7 @@ impl<const W: usize> AttackTable<W> {
             + size_of_val(&*self.other_lines)
     }
 
-    /// What is reached from a cell.
+    /// Returns the targets of a cell; `barred` cells cannot serve as screens.
     #[inline(always)]
     pub fn targets(&self, from: usize, occupied: Bitboard<W>, barred: Bitboard<W>) -> Bitboard<W> {
         let mut all = self.leaps.get(from).copied().unwrap_or_default();
@@ -99,7 +102,7 @@ impl<const W: usize> AttackTable<W> {
             let first = from * self.hop_pairs;
             for &(mut rising, mut falling) in self.hops.get(first..first + self.hop_pairs).unwrap_or_default() {
                 let before = Bitboard::ray_attacks(occupied, rising, falling);
-                // What is seen first in a direction is its screen.
+                // The first occupied cell in each direction is the screen.
                 if (before & rising).intersects(barred) {
                     rising = Bitboard::EMPTY;
                 }
@@ -110,9 +113,9 @@ impl<const W: usize> AttackTable<W> {
             }
         }
         if let Some(&[start, end]) = self.other_starts.get(from..from + 2) {
-            for way in self.other_lines.get(start as usize..end as usize).unwrap_or_default() {
-                if (way.between & occupied).len() == way.screens && !way.between.intersects(barred) {
-                    all |= way.to;
+            for line in self.other_lines.get(start as usize..end as usize).unwrap_or_default() {
+                if (line.between & occupied).len() == line.screens && !line.between.intersects(barred) {
+                    all |= line.to;
                 }
             }
         }
@@ -120,7 +123,7 @@ impl<const W: usize> AttackTable<W> {
     }
 }
 
-/// Takes the next chain out of lines sorted by length: each goes one cell further than the one before.
+/// Takes the next chain from lines sorted by length; each line extends the one before it by one cell.
 fn take_chain<'l>(lines: &mut Vec<&'l PieceMove>) -> Option<SmallVec<[&'l PieceMove; 8]>> {
     if lines.is_empty() {
         return None;
@@ -140,7 +143,7 @@ fn take_chain<'l>(lines: &mut Vec<&'l PieceMove>) -> Option<SmallVec<[&'l PieceM
     Some(chain)
 }
 
-/// By cell, rising and falling rays in pairs, the same number for every cell.
+/// Arranges rays in pairs of a rising and a falling one, with the same number of pairs for every cell.
 fn pair_rays<const W: usize>(rays: Vec<Vec<(bool, Bitboard<W>)>>) -> (Box<[(Bitboard<W>, Bitboard<W>)]>, usize) {
     let count = |list: &Vec<(bool, Bitboard<W>)>| {
         let rising = list.iter().filter(|ray| ray.0).count();

@@ -1,17 +1,17 @@
-//! A position as planes of cells.
+//! A position as bitboards: one set of cells for each plane.
 
 use super::bitset::Bitboard;
 use super::layout::MAX_HAND_PIECES;
 use super::plane_list::PlaneList;
 
-/// A position: for what each plane is, see [`Layout`](super::layout::Layout).
+/// A position; [`Layout`](super::layout::Layout) defines its planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardState<const W: usize, const K: usize> {
     pub planes: [Bitboard<W>; K],
     pub hands: [u8; MAX_HAND_PIECES],
-    /// Which turn is next.
+    /// Index of the next turn.
     pub turn: u8,
-    /// How many turns in a row were passes, as far as the rules count.
+    /// Consecutive passes, as far as the rules count them.
     pub passes: u8,
 }
 
@@ -22,17 +22,17 @@ impl<const W: usize, const K: usize> Default for BoardState<W, K> {
 }
 
 impl<const W: usize, const K: usize> BoardState<W, K> {
-    /// A plane; empty beyond the last.
+    /// Returns a plane; empty beyond the last.
     #[inline(always)]
     pub fn plane(&self, slot: usize) -> Bitboard<W> {
         if K.is_power_of_two() {
-            // No slot is beyond the last plane; so it need not be asked.
+            // Every slot is below K, and the mask spares the bounds check.
             return self.planes[slot & (K - 1)];
         }
         self.planes.get(slot).copied().unwrap_or_default()
     }
 
-    /// All cells of some planes.
+    /// Returns the union of some planes.
     #[inline(always)]
     pub fn union(&self, planes: &PlaneList) -> Bitboard<W> {
         let mut all = Bitboard::EMPTY;
@@ -44,7 +44,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
         all
     }
 
-    /// The cells that are not empty, where so many first planes hold them all.
+    /// Returns the occupied cells, where the first `layers` planes cover them all.
     #[inline(always)]
     pub fn occupied(&self, layers: usize) -> Bitboard<W> {
         if K >= 2 && layers == 2 {
@@ -57,7 +57,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
         all
     }
 
-    /// Puts what a selection of planes means on cells, whatever they held.
+    /// Puts the content that `selected` encodes on the cells, whatever they held.
     #[inline(always)]
     pub fn put(&mut self, on: Bitboard<W>, selected: &[Bitboard<W>; K]) {
         for (plane, select) in self.planes.iter_mut().zip(selected) {
@@ -65,28 +65,28 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
         }
     }
 
-    /// Do hands hold so many of some pieces, by their places?
+    /// Whether hands hold at least these numbers of pieces, by hand slot.
     #[inline(always)]
     pub fn hands_hold(&self, holds: &[(u8, u8)]) -> bool {
-        for &(place, count) in holds {
-            if self.hands.get(usize::from(place)).is_none_or(|&n| n < count) {
+        for &(slot, count) in holds {
+            if self.hands.get(usize::from(slot)).is_none_or(|&n| n < count) {
                 return false;
             }
         }
         true
     }
 
-    /// Changes hands.
+    /// Adds to the numbers in hand, by hand slot.
     #[inline(always)]
     pub fn change_hands(&mut self, changes: &[(u8, i8)]) {
-        for &(place, by) in changes {
-            if let Some(number) = self.hands.get_mut(usize::from(place)) {
+        for &(slot, by) in changes {
+            if let Some(number) = self.hands.get_mut(usize::from(slot)) {
                 *number = number.saturating_add_signed(by);
             }
         }
     }
 
-    /// Do both show the same board and hands?
+    /// Whether boards and hands are equal.
     pub fn same_board_and_hands(&self, other: &Self) -> bool {
         self.planes == other.planes && self.hands == other.hands
     }

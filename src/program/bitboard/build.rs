@@ -1,4 +1,4 @@
-//! Makes the tables of a game, in the least size that holds them.
+//! Builds the bitboard generator of a game, in the smallest size that fits.
 
 use super::engine::BitboardEngine;
 use super::generator::Generator;
@@ -8,31 +8,31 @@ use crate::program::ground::{Code, Ground, Stage};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// Makes the tables of a ground game.
+/// Builds the generator of a ground game.
 ///
 /// # Errors
-/// Why there are none.
+/// The reason why the game does not fit.
 pub(crate) fn build_generator(ground: &Ground, interpreter: &Arc<Interpreter>) -> Result<Box<dyn Generator>, String> {
     let layout = build_layout(ground, interpreter)?;
     let mut ground = Cow::Borrowed(ground);
-    let needs_hands = |stage: &Stage| stage.moves.iter().any(|made| !made.holds.is_empty());
+    let needs_hands = |stage: &Stage| stage.moves.iter().any(|ground_move| !ground_move.holds.is_empty());
     if !interpreter.counts_hands() && ground.threats.iter().flatten().flatten().any(needs_hands) {
-        // Nothing is ever in hand, so what needs that never threatens.
+        // Hands are always empty, so moves that need a piece in hand never threaten.
         for stage in ground.to_mut().threats.iter_mut().flatten().flatten() {
-            stage.moves.retain(|made| made.holds.is_empty());
+            stage.moves.retain(|ground_move| ground_move.holds.is_empty());
         }
     }
     let ground = &*ground;
-    macro_rules! engine { ($($words:literal: $($planes:literal)*;)*) => { match (ground.cells, layout.plane_count) { $($((cells, planes) if cells <= 64 * $words && planes <= $planes => { Ok(Box::new(BitboardEngine::<$words, $planes>::new(ground, layout, interpreter.clone()))) })*)* (cells, planes) => Err(format!("{cells} cells with {planes} planes are more than tables hold")) } }; }
-    // To be instrumented for fuzzing takes long for each size: there is one for all.
+    macro_rules! engine { ($($words:literal: $($planes:literal)*;)*) => { match (ground.cells, layout.plane_count) { $($((cells, planes) if cells <= 64 * $words && planes <= $planes => { Ok(Box::new(BitboardEngine::<$words, $planes>::new(ground, layout, interpreter.clone()))) })*)* (cells, planes) => Err(format!("{cells} cells with {planes} planes are too many for bitboards")) } }; }
+    // Instrumented code compiles slowly, so fuzzing builds a single size.
     #[cfg(fuzzing)]
-    let made: Result<Box<dyn Generator>, String> = engine! { 6: 256; };
-    // So does each for the tests of this crate, which are there beside the crate itself.
+    let ground_move: Result<Box<dyn Generator>, String> = engine! { 6: 256; };
+    // Tests build fewer sizes to keep compilation short.
     #[cfg(all(test, not(fuzzing)))]
-    let made: Result<Box<dyn Generator>, String> = engine! { 1: 32 64; 2: 64 256; 6: 256; };
+    let ground_move: Result<Box<dyn Generator>, String> = engine! { 1: 32 64; 2: 64 256; 6: 256; };
     #[cfg(not(any(test, fuzzing)))]
-    let made: Result<Box<dyn Generator>, String> = engine! { 1: 8 32 64; 2: 16 32 64 256; 6: 32 256; };
-    made
+    let ground_move: Result<Box<dyn Generator>, String> = engine! { 1: 8 32 64; 2: 16 32 64 256; 6: 32 256; };
+    ground_move
 }
 
 fn build_layout(ground: &Ground, interpreter: &Interpreter) -> Result<StateLayout, String> {

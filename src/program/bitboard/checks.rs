@@ -1,4 +1,4 @@
-//! Which moves give check: those to where a piece attacks the king, and those of pieces that stand in the way of others.
+//! Checking moves: direct checks by attack tables, and pieces whose move may discover a check.
 
 use super::attack_group::AttackGroup;
 use super::attack_table::AttackTable;
@@ -12,20 +12,20 @@ use super::piece_move_table::PieceMoveTable;
 use crate::board::Cell;
 use crate::program::ground::{Code, CodeSet, Gains};
 
-/// From where pieces attack a player's king.
+/// From which cells pieces attack a player's king.
 #[derive(Clone, Debug)]
 pub(super) struct CheckTables<const W: usize> {
-    /// By kinds of attackers: what the king would reach if it moved as they do, backwards.
+    /// By kind of attacker: the cells from which it attacks a king, by the king's cell.
     attacks: Vec<AttackTable<W>>,
-    /// By code: which of these attack as it does, as a set of numbers.
+    /// By code: bit set of the kinds that attack as it does.
     kinds_by_code: Vec<u16>,
 }
 
-/// So many kinds of attackers are told apart.
+/// Kinds of attackers that fit the bit sets.
 const MAX_ATTACKER_KINDS: usize = 16;
 
 impl<const W: usize> CheckTables<W> {
-    /// From where a player's king is attacked; `None` if its attackers need more than free ways.
+    /// Builds the tables of a player; `None` if some threat needs more than an empty path.
     pub fn new(danger: &RoyalAttacks<W>, layout: &StateLayout) -> Option<Self> {
         let plain = |group: &AttackGroup<W>| group.screens == 0 && group.only_royals.is_none();
         if danger.has_no_royals()
@@ -56,20 +56,20 @@ impl<const W: usize> CheckTables<W> {
         Some(tables)
     }
 
-    /// The kinds of attackers that a piece is of.
+    /// Returns the attacker kinds of a code as a bit set.
     pub fn attacker_kinds(&self, code: Code) -> u16 {
         self.kinds_by_code.get(code.index()).copied().unwrap_or(0)
     }
 
-    /// As which kinds of attackers the only result of a move attacks. A piece that attacks otherwise than before may attack
-    /// along the way it came: nothing is said of it.
+    /// Returns the kinds as which the only result of a move attacks. `None` if the piece gains a way of attacking: it
+    /// might then attack along the path it came.
     pub fn checking_kinds(&self, movers: CodeSet, results: &[Code]) -> Option<u16> {
         let [result] = results[..] else { return None };
         let kinds = self.attacker_kinds(result);
         movers.iter().all(|mover| kinds & !self.attacker_kinds(mover) == 0).then_some(kinds)
     }
 
-    /// From where a king on a cell might be attacked if nothing stood between.
+    /// Returns all cells from which a king could be attacked on an empty board.
     pub fn empty_board_attackers(&self, king: usize) -> Bitboard<W> {
         let mut all = Bitboard::EMPTY;
         for reach in &self.attacks {
@@ -78,7 +78,7 @@ impl<const W: usize> CheckTables<W> {
         all
     }
 
-    /// Bytes of its tables.
+    /// Size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         self.attacks.iter().map(AttackTable::bytes).sum()
     }
@@ -104,27 +104,27 @@ fn reversed_line<const W: usize>(king: usize, from: usize, path: Bitboard<W>) ->
     }
 }
 
-/// What gives check in a state.
+/// The checking squares of a state.
 #[derive(Clone, Debug)]
 pub(super) struct Checks<const W: usize> {
-    /// By kind of attackers: from where they attack the king.
+    /// By kind of attacker: the cells from which it attacks the king.
     direct: [Bitboard<W>; MAX_ATTACKER_KINDS],
-    /// Own pieces behind which others would attack it.
+    /// Own pieces that shield the king from another own piece.
     pub discoverers: Bitboard<W>,
 }
 
 impl<const W: usize> Checks<W> {
-    /// Where a piece of the bucket goes to give check; `None` if that cannot be said.
+    /// Returns the targets from which the piece gives check; `None` if the table does not tell.
     #[inline(always)]
     pub fn checking_targets(&self, bucket: &PieceMoveTable<W>, from: usize) -> Option<Bitboard<W>> {
-        let strikes = bucket.check_kinds?;
+        let checks = bucket.check_kinds?;
         if self.discoverers.contains(from) {
             return None;
         }
-        Some(self.direct_checks(strikes))
+        Some(self.direct_checks(checks))
     }
 
-    /// From where attackers of these kinds attack.
+    /// Returns the cells from which attackers of these kinds attack the king.
     #[inline(always)]
     pub fn direct_checks(&self, mut kinds: u16) -> Bitboard<W> {
         let mut direct = Bitboard::EMPTY;
@@ -137,7 +137,7 @@ impl<const W: usize> Checks<W> {
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// What gives check to the next player's king; `None` if it must be found out by making moves.
+    /// Returns the checking squares against the next player's king; `None` if moves must be made to find checks.
     pub fn checks(&self, node: &MoveGenNode<'_, W, K>) -> Option<Checks<W>> {
         let next = self.turns.get(usize::from(node.next_turn))?.player;
         let tables = self.check_sights.get(next)?.as_ref()?;
@@ -147,7 +147,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             return None;
         }
         let king = kings.lowest();
-        let mut strikes = Checks { direct: [Bitboard::EMPTY; MAX_ATTACKER_KINDS], discoverers: Bitboard::EMPTY };
+        let mut checks = Checks { direct: [Bitboard::EMPTY; MAX_ATTACKER_KINDS], discoverers: Bitboard::EMPTY };
         let own = node.faded.plane(node.player);
         for group in &danger.groups {
             for attacker in group.candidates(node.faded, king).iter() {
@@ -156,13 +156,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                     return None;
                 }
                 if !between.more_than_one() {
-                    strikes.discoverers |= between & own;
+                    checks.discoverers |= between & own;
                 }
             }
         }
-        for (direct, reach) in strikes.direct.iter_mut().zip(&tables.attacks) {
+        for (direct, reach) in checks.direct.iter_mut().zip(&tables.attacks) {
             *direct = reach.targets(king, node.occupied, Bitboard::EMPTY);
         }
-        Some(strikes)
+        Some(checks)
     }
 }

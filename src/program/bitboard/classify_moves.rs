@@ -1,4 +1,6 @@
-//! The ground moves of a stage, sorted into lines, drops and odd moves.
+//! Classifies the ground moves of a stage as lines, drops and irregular moves.
+//!
+//! Moves that differ in one field only are merged into one line, first by screens, then by targets, results and pieces.
 
 use super::exclusive::in_exclusive_groups;
 use super::line_candidate::{LineCandidate, drop_candidate, line_candidate, standing_conditions, threat_candidate};
@@ -10,53 +12,53 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
-/// What became of the ground moves of a stage.
+/// The ground moves of a stage by class.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClassifiedMoves {
-    /// One piece goes from a cell to a cell.
+    /// One piece moves from one cell to another.
     pub lines: Vec<PieceMove>,
-    /// A piece comes to an empty cell.
+    /// A piece is put on an empty cell.
     pub drops: Vec<DropMove>,
-    /// Everything else, as indices into the stage's moves.
+    /// All other moves, as indices into the stage's moves.
     pub irregular: Vec<usize>,
-    /// Which line (or, behind them, drop) a ground move became part of; `None` for odd moves.
+    /// By move: the line or, counted after all lines, the drop it was merged into; `None` for irregular moves.
     pub merged_into: Vec<Option<usize>>,
-    /// By move: is its group one of moves that can never be possible at the same time? Then it says nothing.
+    /// By move: whether its group is irrelevant because the moves in it exclude each other.
     pub ungrouped: Vec<bool>,
 }
 
-/// Where lines with the same hash are in a list.
+/// Indices of lines by hash.
 type IndicesByHash = FxHashMap<u64, SmallVec<[usize; 1]>>;
 
-/// The line itself, and which ground moves it came from.
+/// A line and the ground moves that it merges.
 type MergedLine = (PieceMove, SmallVec<[usize; 2]>);
 
-/// In which part lines may differ that are joined.
+/// The field in which merged lines may differ.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum VaryingField {
-    /// The targets, and what is gained there.
+    /// The targets and the gains there.
     Targets,
     Results,
     Codes,
 }
 
 impl ClassifiedMoves {
-    /// Sorts the moves of a stage that are the player's.
+    /// Classifies the moves of a stage of the player.
     pub fn classify(stage: &Stage, alphabet: &Alphabet, player: usize) -> Self {
         let mut classified = Self { ungrouped: in_exclusive_groups(&stage.moves), ..Self::default() };
         classified.merged_into = vec![None; stage.moves.len()];
         let own = alphabet.side(player);
         let mut merger = LineMerger::with_capacity(stage.moves.len(), false);
         let mut drops: BTreeMap<DropMove, usize> = BTreeMap::new();
-        for (index, made) in stage.moves.iter().enumerate() {
+        for (index, ground_move) in stage.moves.iter().enumerate() {
             if classified.ungrouped[index]
-                && let Some(conditions) = standing_conditions(stage, made)
+                && let Some(conditions) = standing_conditions(stage, ground_move)
             {
-                if let Some(candidate) = line_candidate(index, made, alphabet, own, &conditions) {
+                if let Some(candidate) = line_candidate(index, ground_move, alphabet, own, &conditions) {
                     merger.add(candidate);
                     continue;
                 }
-                if let Some(drop) = drop_candidate(made, alphabet, conditions)
+                if let Some(drop) = drop_candidate(ground_move, alphabet, conditions)
                     && !drops.contains_key(&drop)
                 {
                     drops.insert(drop, index);
@@ -79,7 +81,7 @@ impl ClassifiedMoves {
         classified
     }
 
-    /// Joins threads to lines, step by step; what cannot be said by lines becomes odd.
+    /// Merges candidates into lines, field by field; what does not merge becomes irregular.
     fn merge_candidates(&mut self, candidates: LineMerger, single: bool) -> Vec<MergedLine> {
         let lines = candidates.lines(&mut self.irregular);
         let lines = merge_lines(lines, VaryingField::Targets, |line, other| {
@@ -95,7 +97,7 @@ impl ClassifiedMoves {
             }
             true
         });
-        // Where the end of the turn decides, each result is a case of its own.
+        // Where the end of the turn decides, each result needs a line of its own.
         if single {
             return merge_by_codes(lines);
         }
@@ -110,17 +112,16 @@ impl ClassifiedMoves {
     }
 }
 
-/// Threads while they become lines: those that differ in their screens alone, made one where any screens will do that are so
-/// many.
+/// Merges candidates that differ only in their screens, once every choice of that many screens is present.
 struct LineMerger {
     lines: Vec<(PieceMove, ScreenVariants)>,
     by_hash: IndicesByHash,
-    /// Are those that are the same but for their numbers one?
+    /// Whether equal candidates count once.
     drops_duplicates: bool,
 }
 
 impl LineMerger {
-    /// Of so many threads, about.
+    /// Creates a merger for about this many candidates.
     fn with_capacity(candidates: usize, drops_duplicates: bool) -> Self {
         let by_hash = IndicesByHash::with_capacity_and_hasher(candidates, FxBuildHasher);
         Self { lines: Vec::with_capacity(candidates), by_hash, drops_duplicates }
@@ -149,19 +150,19 @@ impl LineMerger {
             recodings: candidate.recodes,
             change: candidate.change,
         };
-        let homes = self.by_hash.entry(hash_except(&line, None)).or_default();
-        if let Some(&home) = homes.iter().find(|&&home| self.lines[home].0 == line) {
-            let screened = &mut self.lines[home].1;
+        let slots = self.by_hash.entry(hash_except(&line, None)).or_default();
+        if let Some(&slot) = slots.iter().find(|&&slot| self.lines[slot].0 == line) {
+            let screened = &mut self.lines[slot].1;
             if !self.drops_duplicates || screened.iter().all(|(_, others)| *others != screens) {
                 screened.push((candidate.index, screens));
             }
         } else {
-            homes.push(self.lines.len());
+            slots.push(self.lines.len());
             self.lines.push((line, SmallVec::from_iter([(candidate.index, screens)])));
         }
     }
 
-    /// The lines; what cannot be said by lines becomes odd.
+    /// Returns the merged lines; incomplete ones become irregular.
     fn lines(self, odd: &mut Vec<usize>) -> Vec<MergedLine> {
         let mut lines = Vec::with_capacity(self.lines.len());
         for (line, mut candidates) in self.lines {
@@ -179,8 +180,8 @@ impl LineMerger {
     }
 }
 
-/// The threats of a stage that are lines, as lines from the attacker to the royal piece whose results say nothing; and
-/// the indices of all others.
+/// Returns the threats of a stage that are lines from the attacker to the royal piece, without results, and the indices
+/// of all other threats.
 pub(super) fn threat_lines(
     stage: &Stage,
     alphabet: &Alphabet,
@@ -189,11 +190,11 @@ pub(super) fn threat_lines(
 ) -> (Vec<PieceMove>, Vec<usize>) {
     let mut classified = ClassifiedMoves::default();
     let own = alphabet.side(attacker);
-    // Two that ask the same are one threat.
+    // Two candidates with the same needs are one threat.
     let mut merger = LineMerger::with_capacity(stage.moves.len(), true);
-    for (index, made) in stage.moves.iter().enumerate() {
-        match standing_conditions(stage, made)
-            .and_then(|asked| threat_candidate(index, made, alphabet, (own, royals), asked))
+    for (index, ground_move) in stage.moves.iter().enumerate() {
+        match standing_conditions(stage, ground_move)
+            .and_then(|conditions| threat_candidate(index, ground_move, alphabet, (own, royals), conditions))
         {
             Some(candidate) => merger.add(candidate),
             None => classified.irregular.push(index),
@@ -207,10 +208,10 @@ pub(super) fn threat_lines(
     (lines.into_iter().map(|merged| merged.0).collect(), classified.irregular)
 }
 
-/// Ground moves that make one line, by their screens.
+/// The ground moves of one line, by their screens.
 type ScreenVariants = SmallVec<[(usize, SmallVec<[Cell; 4]>); 1]>;
 
-/// Joins lines of different pieces.
+/// Merges lines of different pieces.
 fn merge_by_codes(lines: Vec<MergedLine>) -> Vec<MergedLine> {
     merge_lines(lines, VaryingField::Codes, |line, other| {
         if !line.codes.and(other.codes).is_empty() {
@@ -221,29 +222,29 @@ fn merge_by_codes(lines: Vec<MergedLine>) -> Vec<MergedLine> {
     })
 }
 
-/// Joins lines that are alike but for a part of them, where `take` accepts that part of another one.
+/// Merges lines that are equal but for one field, where `take` accepts the other line's field.
 fn merge_lines(
     lines: Vec<MergedLine>,
     part: VaryingField,
     take: impl Fn(&mut PieceMove, &PieceMove) -> bool,
 ) -> Vec<MergedLine> {
     let mut done: Vec<MergedLine> = Vec::with_capacity(lines.len());
-    let mut homes = IndicesByHash::with_capacity_and_hasher(lines.len(), FxBuildHasher);
+    let mut slots = IndicesByHash::with_capacity_and_hasher(lines.len(), FxBuildHasher);
     for (line, moves) in lines {
-        let homes = homes.entry(hash_except(&line, Some(part))).or_default();
-        let home =
-            homes.iter().find(|&&home| equal_except(&done[home].0, &line, part) && take(&mut done[home].0, &line));
-        if let Some(&home) = home {
-            done[home].1.extend(moves);
+        let slots = slots.entry(hash_except(&line, Some(part))).or_default();
+        let slot =
+            slots.iter().find(|&&slot| equal_except(&done[slot].0, &line, part) && take(&mut done[slot].0, &line));
+        if let Some(&slot) = slot {
+            done[slot].1.extend(moves);
         } else {
-            homes.push(done.len());
+            slots.push(done.len());
             done.push((line, moves));
         }
     }
     done
 }
 
-/// Are two lines the same but for a part?
+/// Whether two lines are equal but for one field.
 fn equal_except(a: &PieceMove, b: &PieceMove, except: VaryingField) -> bool {
     (a.from, a.left_behind, a.to, a.screens, a.barred_screens)
         == (b.from, b.left_behind, b.to, b.screens, b.barred_screens)
@@ -257,7 +258,7 @@ fn equal_except(a: &PieceMove, b: &PieceMove, except: VaryingField) -> bool {
         && a.recodings == b.recodings
 }
 
-/// A number of a line that is the same for all that are alike.
+/// Hashes a line without one field.
 fn hash_except(line: &PieceMove, except: Option<VaryingField>) -> u64 {
     let mut hasher = FxHasher::default();
     (line.from, line.to, line.screens, &line.between).hash(&mut hasher);
@@ -273,7 +274,7 @@ fn hash_except(line: &PieceMove, except: Option<VaryingField>) -> u64 {
     hasher.finish()
 }
 
-/// In how many ways `k` of `n` can be chosen; `None` if in very many.
+/// Returns the binomial coefficient; `None` on overflow.
 fn binomial(n: usize, k: usize) -> Option<usize> {
     (0..k).try_fold(1usize, |ways, i| Some(ways.checked_mul(n.checked_sub(i)?)? / (i + 1)))
 }

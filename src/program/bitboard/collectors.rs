@@ -1,4 +1,4 @@
-//! Lists actions as they are found.
+//! Visitors that collect actions.
 
 use super::bitset::Bitboard;
 use super::drop_moves::DropTable;
@@ -11,7 +11,7 @@ use super::piece_move_table::PieceMoveTable;
 use super::stage_table::StageTable;
 use crate::board::Cell;
 
-/// Lists what it is shown.
+/// Collects all actions.
 pub(super) struct ActionCollector<'l>(pub &'l mut Vec<PackedAction>);
 
 impl<const W: usize, const K: usize> MoveVisitor<W, K> for ActionCollector<'_> {
@@ -53,19 +53,24 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for ActionCollector<'_> {
     }
 
     #[inline(always)]
-    fn irregular(&mut self, _: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> VisitFlow {
+    fn irregular(
+        &mut self,
+        _: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        irregular: &IrregularMove<W>,
+    ) -> VisitFlow {
         let cell = |cell: Option<Cell>| cell.map_or(NO_CELL, |cell| cell.0);
-        let what = ActionSource::Irregular { stage: stage.index, index: odd.index };
-        self.0.push(PackedAction { rank: 0, from: cell(odd.from), to: cell(odd.to), source: what });
+        let what = ActionSource::Irregular { stage: stage.index, index: irregular.index };
+        self.0.push(PackedAction { rank: 0, from: cell(irregular.from), to: cell(irregular.to), source: what });
         VisitFlow::Continue(())
     }
 }
 
-/// Lists what leads from one cell to another one.
+/// Collects the actions from one cell to another.
 pub(super) struct SquarePairCollector {
     pub squares: (usize, usize),
     pub choices: Vec<PackedAction>,
-    /// Has an action been seen that gets its squares by what it changes?
+    /// Whether an action was seen whose squares follow from the cells that it changes.
     pub has_unnamed_squares: bool,
 }
 
@@ -76,7 +81,7 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for SquarePairCollector {
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
     ) -> VisitFlow {
-        // Lines of other pieces are of no interest.
+        // Lines of other pieces lead elsewhere.
         engine.generate_piece_moves(node, stage, Bitboard::from_cell(self.squares.0), self)
     }
 
@@ -103,16 +108,21 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for SquarePairCollector {
         (_, drop): (usize, &DropTable<W>),
         to: Bitboard<W>,
     ) -> VisitFlow {
-        // A drop has both squares the same, or at most one of them.
+        // The squares of a drop are equal, or at most one is named.
         self.has_unnamed_squares |= !drop.named.0 && to.any();
         VisitFlow::Continue(())
     }
 
-    fn irregular(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> VisitFlow {
-        self.has_unnamed_squares |= odd.from.is_none();
-        let cells = [odd.from, odd.to].map(|cell| cell.map(Cell::index));
+    fn irregular(
+        &mut self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        irregular: &IrregularMove<W>,
+    ) -> VisitFlow {
+        self.has_unnamed_squares |= irregular.from.is_none();
+        let cells = [irregular.from, irregular.to].map(|cell| cell.map(Cell::index));
         if cells == [Some(self.squares.0), Some(self.squares.1)] {
-            ActionCollector(&mut self.choices).irregular(node, stage, odd)?;
+            ActionCollector(&mut self.choices).irregular(node, stage, irregular)?;
         }
         VisitFlow::Continue(())
     }

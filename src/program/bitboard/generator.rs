@@ -1,9 +1,9 @@
-//! The tables of a game whatever their size.
+//! The interface of the bitboard generator, independent of board size.
 
 use super::board_state::BoardState;
 use super::engine::{BitboardEngine, TurnTable};
 use super::guards::Evaluated;
-use super::incremental_position::{CopyMakePosition, Walk, Worth};
+use super::incremental_position::{IncrementalPosition, PieceValues, StateStack};
 use super::packed_action::PackedAction;
 use super::presence::Presence;
 use super::state_history::StateHistory;
@@ -11,12 +11,12 @@ use crate::board::Cell;
 use crate::program::{Action, Fault, Past, Position};
 use std::fmt::Debug;
 
-/// What tables answer. Every answer is `None` where a position holds what ground moves do not speak of, or where a turn
-/// is not ground: then another engine has to answer.
+/// Answers questions about positions. Methods return `None` if the position holds contents that no ground move
+/// mentions, or if the turn is not ground. Another engine answers then.
 pub(crate) trait Generator: Debug + Send + Sync {
-    /// Are some turns in the tables, but not all?
+    /// Whether tables hold some of the turns but not all.
     fn is_partial(&self) -> bool;
-    /// How many games of exactly `depth` turns there are; the inner `None` if cancelled.
+    /// Counts the games of exactly `depth` turns; the inner `None` means cancelled.
     fn perft(
         &self,
         at: &Position,
@@ -24,86 +24,92 @@ pub(crate) trait Generator: Debug + Send + Sync {
         depth: u32,
         cancelled: &dyn Fn() -> bool,
     ) -> Option<Result<Option<u64>, Fault>>;
-    /// Has the player whose turn it is any legal action?
+    /// Whether the player to move has a legal action.
     fn has_action(&self, at: &Position) -> Option<Result<bool, Fault>>;
-    /// Every legal action of the player whose turn it is, each once, in any order, into a list that is emptied first.
+    /// Replaces the list with all legal actions, in any order.
     fn packed_actions(&self, at: &Position, into: &mut Vec<PackedAction>) -> Option<Result<(), Fault>>;
-    /// Where an action leads.
+    /// Returns the position after an action.
     fn apply(&self, at: &Position, choice: &PackedAction) -> Option<Result<Position, Fault>>;
-    /// The same actions as players see them, in the order of the interpreter, of those between two squares or of all;
-    /// `None` also where that order is not known.
+    /// Returns the legal actions, all or those between two squares, in the interpreter's order. `None` also if that
+    /// order is unknown.
     fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>>;
-    /// Calls `seen` with every position, packed, that the legal actions of a position lead to, once an action, in any order;
-    /// `None` also where there is more to it: where the game has ended, or it is not always the turn of a player afterwards.
+    /// Calls `seen` with the packed position after each legal action, in any order. `None` also if the game has ended
+    /// or the next turn is not `player`'s.
     fn visit_replies(
         &self,
         at: &Position,
         player: usize,
-        seen: &mut dyn FnMut(&[u8], bool),
+        visit: &mut dyn FnMut(&[u8], bool),
     ) -> Option<Result<(), Fault>>;
-    /// Plays, in a packed position, that of a player's actions between two squares which `pick` picks, and calls `seen` with
-    /// every position, packed, that the replies lead to, as [`Machine::replies`] does.
+    /// Plays, in a packed position, the player's action between two squares that `pick` selects. Then calls `seen` for
+    /// the replies, as [`Generator::visit_replies`] does.
     fn apply_and_visit_replies(
         &self,
         record: &[u8],
         player: usize,
         squares: (Cell, Cell),
         pick: ActionPicker<'_>,
-        seen: &mut dyn FnMut(&[u8], bool),
+        visit: &mut dyn FnMut(&[u8], bool),
     ) -> Result<ReplyOutcome, Fault>;
-    /// Is it a player's turn in a packed position, and the player in check? `None` also where the game has ended.
+    /// Whether it is the player's turn in a packed position and the player is in check. `None` also if the game has
+    /// ended.
     fn packed_in_check(&self, record: &[u8], player: usize) -> Option<Result<bool, Fault>>;
-    /// A line of play from a position on, whose pieces have a worth; `None` also where some turns are not ground.
-    fn incremental_position(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>>;
-    /// A number by which positions are told apart: that of equal ones is equal.
+    /// Returns a position that a search can play on; `None` also if some turns are not ground.
+    fn incremental_position(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        values: &PieceValues,
+    ) -> Option<Box<dyn IncrementalPosition + '_>>;
+    /// Returns the Zobrist hash of a position.
     fn hash(&self, at: &Position) -> Option<u64>;
-    /// The number of the position that an action leads to, made from that of the position before.
+    /// Returns the Zobrist hash after an action, computed incrementally.
     fn hash_after(&self, at: &Position, choice: &PackedAction) -> Option<u64>;
-    /// How many actions there are.
+    /// Returns the number of legal actions.
     fn count_actions(&self, at: &Position) -> Option<Result<u64, Fault>>;
-    /// Is a royal piece of the player to move threatened?
+    /// Whether a royal piece of the player to move is attacked.
     fn in_check(&self, at: &Position) -> Option<Result<bool, Fault>>;
-    /// Bytes of all tables.
+    /// Size of the tables in bytes.
     fn bytes(&self) -> usize;
-    /// How many ground moves a turn has; or why it is not ground.
+    /// Returns the number of ground moves of a turn, or why it is not ground.
     fn ground_move_count(&self, turn: usize) -> Result<usize, &str>;
-    /// What became of a turn: its moves, and how it is found out whether one is legal.
+    /// Returns notes on how a turn was compiled.
     fn compile_notes(&self, turn: usize) -> Vec<String>;
 }
 
-/// Which of some actions is meant.
+/// Selects one of several actions by index.
 pub(crate) type ActionPicker<'p> = &'p mut dyn FnMut(&[PackedAction]) -> Result<Option<usize>, Fault>;
 
-/// What became of an action that was played in a position, and of the replies to it.
+/// What came of playing an action and visiting the replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyOutcome {
-    /// It is not legal there.
+    /// The action is illegal.
     Illegal,
-    /// It was played, the game goes on, and after each reply it is the player's turn.
+    /// The action was played and all replies were visited.
     Visited,
-    /// That has to be found out action by action.
+    /// The position must be handled action by action.
     Unsupported,
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// The position as a state, if its turn and what threatens its player are in the tables.
+    /// Returns the state of a position if tables hold its turn and the threats against its player.
     fn supported_state(&self, at: &Position) -> Option<BoardState<W, K>> {
         self.turns.get(at.turn())?.stages.as_ref()?;
         self.layout.to_state(at).filter(|state| self.is_supported(state))
     }
 
-    /// Are the turn of a state and what threatens its player in the tables?
+    /// Whether tables hold the turn of a state and the threats against its player.
     fn is_supported(&self, state: &BoardState<W, K>) -> bool {
         let turn = self.turns.get(usize::from(state.turn)).filter(|turn| turn.stages.is_some());
         turn.is_some_and(|turn| self.attacks.get(turn.player).is_some_and(Option::is_some))
     }
 
-    /// Calls `seen` with every position, packed, that the actions of a known state lead to; `None` as in [`Machine::replies`].
+    /// Visits the replies of a supported state, as [`Generator::visit_replies`] does.
     fn visit_supported_replies(
         &self,
         state: &BoardState<W, K>,
         player: usize,
-        seen: &mut dyn FnMut(&[u8], bool),
+        visit: &mut dyn FnMut(&[u8], bool),
     ) -> Evaluated<Option<()>> {
         let turn = self.turns.get(usize::from(state.turn));
         let next = turn.and_then(|turn| self.turns.get(usize::from(turn.next_turn)));
@@ -111,7 +117,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         if turn.player == player || next.player != player {
             return Ok(None);
         }
-        self.visit_reply_records(state, records, seen)
+        self.visit_reply_records(state, records, visit)
     }
 }
 
@@ -168,9 +174,9 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         &self,
         at: &Position,
         player: usize,
-        seen: &mut dyn FnMut(&[u8], bool),
+        visit: &mut dyn FnMut(&[u8], bool),
     ) -> Option<Result<(), Fault>> {
-        self.visit_supported_replies(&self.supported_state(at)?, player, seen).map_err(|fault| *fault).transpose()
+        self.visit_supported_replies(&self.supported_state(at)?, player, visit).map_err(|fault| *fault).transpose()
     }
 
     fn apply_and_visit_replies(
@@ -179,7 +185,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         player: usize,
         (from, to): (Cell, Cell),
         pick: ActionPicker<'_>,
-        seen: &mut dyn FnMut(&[u8], bool),
+        visit: &mut dyn FnMut(&[u8], bool),
     ) -> Result<ReplyOutcome, Fault> {
         let mut state = BoardState::default();
         let is_read = self.records.as_ref().is_some_and(|records| records.read(record, &self.layout, &mut state));
@@ -198,7 +204,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
             None => None,
         };
         let Some(after) = after.filter(|after| self.is_supported(after)) else { return Ok(ReplyOutcome::Unsupported) };
-        let replied = self.visit_supported_replies(&after, player, seen).map_err(|fault| *fault)?;
+        let replied = self.visit_supported_replies(&after, player, visit).map_err(|fault| *fault)?;
         Ok(if replied.is_some() { ReplyOutcome::Visited } else { ReplyOutcome::Unsupported })
     }
 
@@ -221,13 +227,18 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         found().map_err(|fault: Box<Fault>| *fault).transpose()
     }
 
-    fn incremental_position(&self, at: &Position, past: Past<'_>, worth: &Worth) -> Option<Box<dyn Walk + '_>> {
+    fn incremental_position(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        values: &PieceValues,
+    ) -> Option<Box<dyn IncrementalPosition + '_>> {
         if !Self::is_complete(self) {
             return None;
         }
         let state = self.supported_state(at)?;
         let earlier = past.earlier.iter().map(|earlier| self.layout.to_state(earlier)).collect::<Option<Vec<_>>>()?;
-        Some(Box::new(CopyMakePosition::new(self, state, StateHistory::new(earlier, past.quiet), worth)))
+        Some(Box::new(StateStack::new(self, state, StateHistory::new(earlier, past.quiet), values)))
     }
 
     fn hash(&self, at: &Position) -> Option<u64> {
@@ -260,7 +271,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
     fn ground_move_count(&self, turn: usize) -> Result<usize, &str> {
         let Some(turn) = self.turns.get(turn) else { return Err("there is no such turn") };
         let stages = turn.stages.as_ref().ok_or_else(|| turn.why[0].as_deref().unwrap_or_default())?;
-        Ok(stages.iter().map(|stage| stage.move_counts[0]).sum())
+        Ok(stages.iter().map(|stage| stage.move_counts.all).sum())
     }
 
     fn compile_notes(&self, turn: usize) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Conditions asked of a state, and guards.
+//! Evaluates guards: conditions that a move requires of the state.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -11,43 +11,43 @@ use crate::board::{Cell, Frame};
 use crate::program::Fault;
 use crate::program::ground::Code;
 
-/// What a question knows besides the state that it is asked of.
+/// What a condition may refer to besides the state it is evaluated in.
 pub(super) struct QueryContext<'s, const W: usize, const K: usize> {
     /// The state before the turn.
     pub before: &'s BoardState<W, K>,
     pub mover: usize,
     pub interest: Option<Frame>,
     pub fresh: &'s [(Cell, Marks)],
-    /// What cells with fresh marks hold when older marks have faded.
+    /// The contents of cells with fresh marks once older marks have faded.
     pub faded: &'s [(Code, Bitboard<W>)],
     pub scope: QueryScope,
-    /// What went before, where that is known.
+    /// The earlier states, if known.
     pub history: Option<&'s StateHistory<W, K>>,
 }
 
-/// In the middle of which other questions one is asked.
+/// The questions inside which a condition is evaluated; they rule out recursion.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct QueryScope {
-    /// What threatens?
+    /// Inside the test for threats.
     pub in_threat: bool,
-    /// Who is mated or stuck?
+    /// Inside the test for mate or stalemate.
     pub in_stuck_test: bool,
-    /// Which marks are kept?
+    /// Inside the test for marks that are kept.
     pub in_settling: bool,
 }
 
-/// What the first guards of a stage have answered: which of them were asked, and which hold.
+/// Cached answers of a stage's first 64 guards: which are known, and which of them hold.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GuardCache(std::cell::Cell<(u64, u64)>);
 
 impl GuardCache {
-    /// Is it known already that one of these guards is not as it should be?
+    /// Whether a cached answer contradicts one of these conditions.
     #[inline(always)]
     pub fn refutes(&self, conditions: &[(u32, bool)]) -> bool {
-        let (asked, held) = self.0.get();
+        let (known, held) = self.0.get();
         let is_wrong = |&(guard, holds): &(u32, bool)| {
             let bit = 1u64.checked_shl(guard).unwrap_or(0);
-            asked & bit != 0 && (held & bit != 0) != holds
+            known & bit != 0 && (held & bit != 0) != holds
         };
         conditions.iter().any(is_wrong)
     }
@@ -56,7 +56,7 @@ impl GuardCache {
 pub(super) type Evaluated<T = bool> = Result<T, Box<Fault>>;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Do all these guards hold, or not hold, as they should?
+    /// Whether all guards have the required truth values.
     pub fn guards_hold(
         &self,
         guards: &[(u32, bool)],
@@ -74,7 +74,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(true)
     }
 
-    /// The same of guards that are asked before the turn: each is asked once a state, and that only if it matters.
+    /// As [`Engine::guards_hold`] for guards asked before the turn; each is evaluated at most once per state.
     #[inline(never)]
     pub fn cached_guards_hold(
         &self,
@@ -86,13 +86,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         for &(guard, holds) in conditions {
             let Some(table) = stage.guards.get(guard as usize) else { return Ok(false) };
             let bit = 1u64.checked_shl(guard).unwrap_or(0);
-            let (asked, held) = node.guard_cache.0.get();
-            let answer = if asked & bit == 0 {
+            let (known, held) = node.guard_cache.0.get();
+            let answer = if known & bit == 0 {
                 let answer = match self.answer_royal_check(node, table) {
                     Some(answer) => answer,
                     None => self.guard_holds(table, node.state, node.player, scope)?,
                 };
-                node.guard_cache.0.set((asked | bit, if answer { held | bit } else { held }));
+                node.guard_cache.0.set((known | bit, if answer { held | bit } else { held }));
                 answer
             } else {
                 held & bit != 0
@@ -104,7 +104,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(true)
     }
 
-    /// Do these guards hold, or not hold, as they should, for the player of a node?
+    /// As [`Engine::guards_hold`] for the player of a node.
     pub fn node_guards_hold(
         &self,
         node: &MoveGenNode<'_, W, K>,

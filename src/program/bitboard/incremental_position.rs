@@ -1,7 +1,7 @@
-//! A line of play in the tables, which whoever searches a game goes down and up again.
+//! The incremental position that a search walks: make, unmake, hash and evaluation.
 //!
-//! A state is at hand for every position of the line, so that nothing is undone but only left behind ("copy-make"). The worth
-//! of what stands on the board is kept up from state to state, as numbers are.
+//! Every ply keeps its own state, so unmaking restores the previous one (copy-make). Hash and piece values are updated
+//! incrementally.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -10,127 +10,126 @@ use super::layout::MAX_HAND_PIECES;
 use super::packed_action::PackedAction;
 use super::presence::Presence;
 use super::state_history::StateHistory;
-use super::win_lines::{RowWorth, WinLineTracker};
+use super::win_lines::{WinLineTracker, WinLineValues};
 use crate::program::ground::Code;
 use crate::program::{Fault, Position};
 
-/// What pieces are worth to somebody, by what they are and where they stand; those of others are worth less than nothing.
+/// Piece values from one player's view, by piece and cell; other players' pieces count negatively.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Worth {
+pub struct PieceValues {
     /// By piece, by cell.
-    pub on: Vec<Box<[i32]>>,
+    pub on_board: Vec<Box<[i32]>>,
     /// By piece, in its owner's hand.
     pub in_hand: Vec<i32>,
-    /// What it is worth to come near to rows.
-    pub rows: RowWorth,
+    /// Values of unfinished win lines.
+    pub win_lines: WinLineValues,
 }
 
-/// A line of play.
-pub trait Walk: Send {
-    /// Which turn of the cycle is next.
+/// A position that a search plays on, with its history.
+pub trait IncrementalPosition: Send {
+    /// Index of the next turn in the cycle.
     fn turn(&self) -> usize;
-    /// How many turns long it is.
-    fn turns(&self) -> usize;
-    /// A number by which positions are told apart.
-    fn number(&self) -> u64;
-    /// The worth of all that stands on the board and is in hands, and of rows.
-    fn worth(&self) -> i32;
-    /// By cell: how much more rows would be worth, to whom the worth is for and to the others, if the piece that they lack stood
-    /// there. Nothing in games without rows.
-    fn hopes(&self) -> &[[i32; 2]];
-    /// By how much an action that was listed for the position now changes the worth, rows apart.
+    /// Plies played since the start of the search.
+    fn ply(&self) -> usize;
+    /// The Zobrist hash of the position.
+    fn hash(&self) -> u64;
+    /// The value of all pieces on the board and in hands, plus win lines.
+    fn value(&self) -> i32;
+    /// By cell: the gain of win lines for the player and for the opponents if their missing piece stood there. Empty in
+    /// games without win lines.
+    fn completion_gains(&self) -> &[[i32; 2]];
+    /// Returns by how much a listed action changes the value, win lines aside.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    fn gain(&self, choice: &PackedAction) -> Result<i32, Fault>;
-    /// The worth of what moves with an action that was listed for the position now, whoever it belongs to; 0 where it comes from
-    /// nowhere on the board.
-    fn stake(&self, choice: &PackedAction) -> i32;
-    /// All legal actions, in any order, into a list that is emptied first.
+    fn value_change(&self, choice: &PackedAction) -> Result<i32, Fault>;
+    /// Returns the absolute value of the piece that a listed action moves; 0 if it comes from outside the board.
+    fn moved_value(&self, choice: &PackedAction) -> i32;
+    /// Replaces the list with all legal actions, in any order.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    fn choices(&self, into: &mut Vec<PackedAction>) -> Result<(), Fault>;
-    /// How many legal actions there are.
+    fn packed_actions(&self, into: &mut Vec<PackedAction>) -> Result<(), Fault>;
+    /// Returns the number of legal actions.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    fn count(&self) -> Result<u64, Fault>;
-    /// Plays an action that was listed for the position now; `false` if that is not possible.
+    fn count_actions(&self) -> Result<u64, Fault>;
+    /// Plays a listed action; returns `false` if it is not possible.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
-    fn go(&mut self, choice: &PackedAction) -> Result<bool, Fault>;
-    /// Lets the next player have the turn without an action of this one's.
-    fn skip(&mut self);
+    fn make(&mut self, choice: &PackedAction) -> Result<bool, Fault>;
+    /// Passes the turn to the next player without an action (null move).
+    fn null_move(&mut self);
     /// Takes the last turn back.
-    fn back(&mut self);
-    /// Has the game ended, apart from a player who cannot act?
+    fn unmake(&mut self);
+    /// Whether the game has ended, other than by lack of actions.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn is_over(&self) -> Result<bool, Fault>;
-    /// How often the position stood before.
-    fn stood(&self) -> usize;
-    /// Is a royal piece of the player to move threatened?
+    /// How many earlier positions equal this one.
+    fn repetitions(&self) -> usize;
+    /// Whether a royal piece of the player to move is attacked.
     ///
     /// # Errors
     /// A [`Fault`] where the rules cannot be carried out within their budget.
     fn in_check(&self) -> Result<bool, Fault>;
-    /// The piece on a cell, if there is one.
-    fn piece(&self, cell: usize) -> Option<usize>;
-    /// The first cell on which a piece stands, if there is one.
-    fn first(&self, piece: usize) -> Option<usize>;
-    /// The position now.
+    /// Returns the piece on a cell.
+    fn piece_at(&self, cell: usize) -> Option<usize>;
+    /// Returns the first cell that holds a piece of this kind.
+    fn first_cell_of(&self, piece: usize) -> Option<usize>;
+    /// Returns the position.
     fn position(&self) -> Position;
-    /// All positions before it, the oldest first, and how many turns without capture or progress there were before these.
-    fn past(&self) -> (Vec<Position>, u32);
+    /// Returns all earlier positions, oldest first, and the number of quiet turns before them.
+    fn history(&self) -> (Vec<Position>, u32);
 }
 
-/// A place on the line.
+/// The data of one ply.
 #[derive(Clone, Copy)]
 struct PositionFrame<const W: usize, const K: usize> {
     state: BoardState<W, K>,
     occupied: Bitboard<W>,
-    number: u64,
-    worth: i32,
+    hash: u64,
+    value: i32,
 }
 
-/// Where a piece stands.
+/// The plane of a piece, with its values.
 struct ValuedPlane {
     slot: usize,
     piece: usize,
-    /// By cell: what it is worth there.
+    /// By cell: the value of the piece there.
     on: Box<[i32]>,
 }
 
-pub(super) struct CopyMakePosition<'e, const W: usize, const K: usize> {
+pub(super) struct StateStack<'e, const W: usize, const K: usize> {
     engine: &'e BitboardEngine<W, K>,
     now: PositionFrame<W, K>,
     previous: Vec<PositionFrame<W, K>>,
     history: StateHistory<W, K>,
-    /// The planes that are of one piece.
+    /// The planes that hold a single piece.
     planes: Vec<ValuedPlane>,
-    /// By plane: its place among these.
+    /// By plane: its index in `planes`.
     plane_of_slot: Vec<Option<usize>>,
     hand_values: [i32; MAX_HAND_PIECES],
     win_lines: Option<WinLineTracker<W>>,
-    /// Does anything hang on what went before?
+    /// Whether some end depends on earlier positions.
     needs_history: bool,
 }
 
-impl<'e, const W: usize, const K: usize> CopyMakePosition<'e, W, K> {
-    /// The line from a state on, whose pieces have a worth.
+impl<'e, const W: usize, const K: usize> StateStack<'e, W, K> {
+    /// Starts from a state, with piece values.
     pub fn new(
         engine: &'e BitboardEngine<W, K>,
         state: BoardState<W, K>,
         history: StateHistory<W, K>,
-        worth: &Worth,
+        values: &PieceValues,
     ) -> Self {
         let layout = &engine.layout;
         let plane = |(slot, code): (usize, Code)| {
             let piece = layout.alphabet.content(code).kind.index()?;
-            Some(ValuedPlane { slot, piece, on: worth.on.get(piece)?.clone() })
+            Some(ValuedPlane { slot, piece, on: values.on_board.get(piece)?.clone() })
         };
         let planes: Vec<ValuedPlane> = layout.code_planes().filter_map(plane).collect();
         let mut plane_of_slot = vec![None; planes.iter().map(|plane| plane.slot + 1).max().unwrap_or(0)];
@@ -138,14 +137,14 @@ impl<'e, const W: usize, const K: usize> CopyMakePosition<'e, W, K> {
             plane_of_slot[plane.slot] = Some(place);
         }
         let mut hand_values = [0; MAX_HAND_PIECES];
-        for (piece, &worth) in worth.in_hand.iter().enumerate() {
+        for (piece, &value) in values.in_hand.iter().enumerate() {
             if let Some(place) = layout.hand_slot(piece).and_then(|place| hand_values.get_mut(usize::from(place))) {
-                *place = worth;
+                *place = value;
             }
         }
         let needs_history = engine.ends.iter().flatten().any(|end| !end.query.may_hold_without_history());
-        let now = PositionFrame { state, occupied: engine.occupied(&state), number: state.hash(), worth: 0 };
-        let win_lines = WinLineTracker::new(layout, &worth.rows);
+        let now = PositionFrame { state, occupied: engine.occupied(&state), hash: state.hash(), value: 0 };
+        let win_lines = WinLineTracker::new(layout, &values.win_lines);
         let mut line = Self {
             engine,
             now,
@@ -157,14 +156,14 @@ impl<'e, const W: usize, const K: usize> CopyMakePosition<'e, W, K> {
             win_lines,
             needs_history,
         };
-        let in_rows = line.win_lines.as_mut().map_or(0, |rows| rows.evaluate_all(&state, layout));
-        line.now.worth = in_rows + line.value_after(&BoardState::default(), 0, &state);
+        let in_rows = line.win_lines.as_mut().map_or(0, |lines| lines.evaluate_all(&state, layout));
+        line.now.value = in_rows + line.value_after(&BoardState::default(), 0, &state);
         line
     }
 
-    /// The worth of a state, where that of another one is known, rows apart.
-    fn value_after(&self, before: &BoardState<W, K>, worth: i32, after: &BoardState<W, K>) -> i32 {
-        let mut all = worth;
+    /// Returns the value of `after`, given that of `before`, win lines aside.
+    fn value_after(&self, before: &BoardState<W, K>, value: i32, after: &BoardState<W, K>) -> i32 {
+        let mut all = value;
         for ValuedPlane { slot, on, .. } in &self.planes {
             let (was, is) = (before.plane(*slot), after.plane(*slot));
             if was != is {
@@ -172,24 +171,24 @@ impl<'e, const W: usize, const K: usize> CopyMakePosition<'e, W, K> {
                 all += sum(is.without(was)) - sum(was.without(is));
             }
         }
-        for ((was, is), worth) in before.hands.iter().zip(after.hands).zip(self.hand_values) {
-            all += (i32::from(is) - i32::from(*was)) * worth;
+        for ((was, is), value) in before.hands.iter().zip(after.hands).zip(self.hand_values) {
+            all += (i32::from(is) - i32::from(*was)) * value;
         }
         all
     }
 
-    /// The plane of what stands on a cell.
+    /// Returns the plane of the piece on a cell.
     fn plane_at(&self, cell: usize) -> Option<&ValuedPlane> {
         let planes = self.now.occupied.contains(cell).then_some(&self.planes)?;
         planes.iter().find(|plane| self.now.state.plane(plane.slot).contains(cell))
     }
 
-    /// The worth of what stands on a cell.
+    /// Returns the value of the piece on a cell.
     fn value_on(&self, cell: usize) -> i32 {
         self.plane_at(cell).and_then(|plane| plane.on.get(cell)).copied().unwrap_or(0)
     }
 
-    /// The worth of something on a cell.
+    /// Returns the value that a code has on a cell.
     fn value_of(&self, code: Code, cell: usize) -> i32 {
         let slot = self.engine.layout.plane_of(code).map(usize::from);
         let place = slot.and_then(|slot| *self.plane_of_slot.get(slot)?);
@@ -197,44 +196,44 @@ impl<'e, const W: usize, const K: usize> CopyMakePosition<'e, W, K> {
     }
 
     fn push(&mut self, state: BoardState<W, K>) {
-        let number = self.now.state.hash_after(self.now.number, &state);
+        let hash = self.now.state.hash_after(self.now.hash, &state);
         let in_rows =
-            self.win_lines.as_mut().map_or(0, |rows| rows.update(&self.now.state, &state, &self.engine.layout));
-        let worth = in_rows + self.value_after(&self.now.state, self.now.worth, &state);
+            self.win_lines.as_mut().map_or(0, |lines| lines.update(&self.now.state, &state, &self.engine.layout));
+        let value = in_rows + self.value_after(&self.now.state, self.now.value, &state);
         let occupied = self.engine.occupied(&state);
         self.history.push(self.now.state);
-        self.previous.push(std::mem::replace(&mut self.now, PositionFrame { state, occupied, number, worth }));
+        self.previous.push(std::mem::replace(&mut self.now, PositionFrame { state, occupied, hash, value }));
     }
 }
 
-impl<const W: usize, const K: usize> Walk for CopyMakePosition<'_, W, K> {
+impl<const W: usize, const K: usize> IncrementalPosition for StateStack<'_, W, K> {
     fn turn(&self) -> usize {
         usize::from(self.now.state.turn)
     }
 
-    fn turns(&self) -> usize {
+    fn ply(&self) -> usize {
         self.previous.len()
     }
 
-    fn number(&self) -> u64 {
-        self.now.number
+    fn hash(&self) -> u64 {
+        self.now.hash
     }
 
-    fn worth(&self) -> i32 {
-        self.now.worth
+    fn value(&self) -> i32 {
+        self.now.value
     }
 
-    fn hopes(&self) -> &[[i32; 2]] {
+    fn completion_gains(&self) -> &[[i32; 2]] {
         self.win_lines.as_ref().map_or(&[], WinLineTracker::completion_gains)
     }
 
-    fn gain(&self, choice: &PackedAction) -> Result<i32, Fault> {
+    fn value_change(&self, choice: &PackedAction) -> Result<i32, Fault> {
         let state = &self.now.state;
         let mut hands = 0;
         let hand =
             |place: u8, more: i32| hands += more * self.hand_values.get(usize::from(place)).copied().unwrap_or(0);
         if let Some((from, to, result)) = self.engine.displacement(state, choice, hand) {
-            // Most moves change two cells and nothing else that has a worth.
+            // Most moves change the value of two cells only.
             let there = self.value_of(result, to) - self.value_on(to);
             return Ok(there + hands - from.map_or(0, |from| self.value_on(from)));
         }
@@ -242,31 +241,31 @@ impl<const W: usize, const K: usize> Walk for CopyMakePosition<'_, W, K> {
         Ok(after.map_or(0, |after| self.value_after(state, 0, &after)))
     }
 
-    fn stake(&self, choice: &PackedAction) -> i32 {
+    fn moved_value(&self, choice: &PackedAction) -> i32 {
         choice.from().map_or(0, |from| self.value_on(from.index()).abs())
     }
 
-    fn choices(&self, into: &mut Vec<PackedAction>) -> Result<(), Fault> {
+    fn packed_actions(&self, into: &mut Vec<PackedAction>) -> Result<(), Fault> {
         self.engine.packed_actions(&self.now.state, into).map_err(|fault| *fault)
     }
 
-    fn count(&self) -> Result<u64, Fault> {
+    fn count_actions(&self) -> Result<u64, Fault> {
         self.engine.count_actions(&self.now.state).map_err(|fault| *fault)
     }
 
-    fn go(&mut self, choice: &PackedAction) -> Result<bool, Fault> {
+    fn make(&mut self, choice: &PackedAction) -> Result<bool, Fault> {
         let after = self.engine.make(&self.now.state, choice).map_err(|fault| *fault)?;
         after.map(|after| self.push(after)).map_or(Ok(false), |()| Ok(true))
     }
 
-    fn skip(&mut self) {
+    fn null_move(&mut self) {
         let mut after = self.now.state;
         self.engine.fade_marks(&mut after);
         after.turn = self.engine.turns.get(usize::from(after.turn)).map_or(0, |turn| turn.next_turn);
         self.push(after);
     }
 
-    fn back(&mut self) {
+    fn unmake(&mut self) {
         if let Some(last) = self.previous.pop() {
             self.win_lines.iter_mut().for_each(WinLineTracker::undo);
             self.now = last;
@@ -283,7 +282,7 @@ impl<const W: usize, const K: usize> Walk for CopyMakePosition<'_, W, K> {
         self.engine.is_over(state, history).map_err(|fault| *fault)
     }
 
-    fn stood(&self) -> usize {
+    fn repetitions(&self) -> usize {
         self.history.repetitions(&self.now.state)
     }
 
@@ -292,11 +291,11 @@ impl<const W: usize, const K: usize> Walk for CopyMakePosition<'_, W, K> {
         self.engine.is_in_check(state, self.engine.mover(state), false).map_err(|fault| *fault)
     }
 
-    fn piece(&self, cell: usize) -> Option<usize> {
+    fn piece_at(&self, cell: usize) -> Option<usize> {
         self.plane_at(cell).map(|plane| plane.piece)
     }
 
-    fn first(&self, piece: usize) -> Option<usize> {
+    fn first_cell_of(&self, piece: usize) -> Option<usize> {
         let layout = &self.engine.layout;
         let of_it = |&(_, code): &(usize, Code)| layout.alphabet.content(code).kind.index() == Some(piece);
         let cells = layout.code_planes().filter(of_it).filter_map(|(slot, _)| self.now.state.plane(slot).iter().next());
@@ -307,7 +306,7 @@ impl<const W: usize, const K: usize> Walk for CopyMakePosition<'_, W, K> {
         self.engine.layout.to_position(&self.now.state)
     }
 
-    fn past(&self) -> (Vec<Position>, u32) {
+    fn history(&self) -> (Vec<Position>, u32) {
         let positions = self.history.states().map(|state| self.engine.layout.to_position(state));
         (positions.collect(), self.history.quiet_turns)
     }

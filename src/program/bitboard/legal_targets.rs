@@ -1,4 +1,4 @@
-//! Which of the targets of a piece are legal.
+//! Restricts the targets of a piece to legal ones.
 
 use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
@@ -13,7 +13,7 @@ use crate::program::ground::Code;
 use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Those of a piece's targets that are legal.
+    /// Returns the legal ones among a piece's targets.
     #[inline(always)]
     pub fn legal_targets(
         &self,
@@ -31,7 +31,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 self.tested_targets(node, stage, bucket, from, to)?
             }
             (LegalityTest::Pins, RoyalRole::Uninvolved) => {
-                // Where something is left, the lines through the cell are blocked as before.
+                // If something stays behind, the lines through the cell remain blocked.
                 let leaves = bucket.left_behind != Code::EMPTY;
                 let pins = &node.pins;
                 let allowed = if leaves {
@@ -47,7 +47,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         })
     }
 
-    /// Those of the only royal piece's targets where it is not threatened.
+    /// Returns the targets on which the only royal piece is not attacked.
     #[inline(always)]
     fn royal_targets(
         &self,
@@ -74,13 +74,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
         }
         if danger.threat_guards.is_some() && to != safe {
-            // What threatens there may not count.
+            // Attacks on these targets may not count.
             safe |= self.tested_targets(node, stage, bucket, from, to.without(safe))?;
         }
         ControlFlow::Continue(safe)
     }
 
-    /// Those of a piece's targets that are legal, found by making the moves.
+    /// Returns the legal targets, found by making each move.
     #[cold]
     #[inline(never)]
     fn tested_targets(

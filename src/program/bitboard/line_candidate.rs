@@ -1,4 +1,4 @@
-//! Ground moves seen as lines or drops, one by one.
+//! Reads single ground moves as line candidates or drops.
 
 use super::piece_move::{Conditions, DropMove};
 use crate::board::Cell;
@@ -7,7 +7,7 @@ use crate::program::ground::{
 };
 use smallvec::SmallVec;
 
-/// A ground move seen as a line, before lines are joined.
+/// A ground move that fits a line, before merging.
 pub(super) struct LineCandidate {
     pub index: usize,
     pub codes: CodeSet,
@@ -18,7 +18,7 @@ pub(super) struct LineCandidate {
     pub free: SmallVec<[Cell; 8]>,
     /// Cells that must be occupied.
     pub screens: SmallVec<[Cell; 4]>,
-    /// What may not stand there all the same.
+    /// Pieces that cannot serve as screens.
     pub barred: CodeSet,
     pub left: Code,
     pub result: Code,
@@ -29,15 +29,15 @@ pub(super) struct LineCandidate {
     pub conditions: Conditions,
 }
 
-/// The ground move as a line, if it is one; `own` are the player's pieces.
+/// Returns the ground move as a line candidate, if it fits; `own` are the player's pieces.
 pub(super) fn line_candidate(
     index: usize,
-    made: &GroundMove,
+    ground_move: &GroundMove,
     alphabet: &Alphabet,
     own: CodeSet,
     conditions: &Conditions,
 ) -> Option<LineCandidate> {
-    let ((from, left), (to, result)) = end_writes(made).filter(|_| made.effects.is_empty())?;
+    let ((from, left), (to, result)) = end_writes(ground_move).filter(|_| ground_move.effects.is_empty())?;
     if result == Code::OFF || left == Code::OFF {
         return None;
     }
@@ -45,7 +45,7 @@ pub(super) fn line_candidate(
     let mut codes = CodeSet::default();
     let mut targets = alphabet.all();
     let (mut free, mut between) = (SmallVec::new(), ScreenCells::new(alphabet));
-    for &(cell, set) in &made.needs {
+    for &(cell, set) in &ground_move.needs {
         if cell == from {
             codes = set;
         } else if cell == to {
@@ -57,19 +57,19 @@ pub(super) fn line_candidate(
         }
     }
     let (screens, barred) = between.finish()?;
-    // Something else stands there afterwards, so that a line is never a pass.
+    // The cell must change its content: a line is never a pass.
     if codes.contains(left) {
         return None;
     }
     if codes.is_empty() || !codes.without(own).is_empty() || targets.is_empty() {
         return None;
     }
-    let gains = hand_gains(made, to, targets)?;
-    let change = made.change.clone();
+    let gains = hand_gains(ground_move, to, targets)?;
+    let change = ground_move.change.clone();
     if change.as_ref().is_some_and(|change| change.cell != to) {
         return None;
     }
-    let (holds, recodes) = (made.holds.clone().into(), made.recodes.clone().into());
+    let (holds, recodes) = (ground_move.holds.clone().into(), ground_move.recodes.clone().into());
     Some(LineCandidate {
         index,
         codes,
@@ -89,41 +89,45 @@ pub(super) fn line_candidate(
     })
 }
 
-/// A square and what is written on it.
+/// A cell and the code written on it.
 type CellWrite = (Cell, Code);
 
-/// The two writes of a move that writes its first and its last square and no other.
-pub(super) fn end_writes(made: &GroundMove) -> Option<(CellWrite, CellWrite)> {
-    let [first, second] = made.writes[..] else { return None };
-    match (made.from?, made.to?) {
+/// Returns the writes on the first and the last square, if the move writes these two alone.
+pub(super) fn end_writes(ground_move: &GroundMove) -> Option<(CellWrite, CellWrite)> {
+    let [first, second] = ground_move.writes[..] else { return None };
+    match (ground_move.from?, ground_move.to?) {
         (from, to) if (from, to) == (first.0, second.0) => Some((first, second)),
         (from, to) if (from, to) == (second.0, first.0) => Some((second, first)),
         _ => None,
     }
 }
 
-/// The ground move as a drop, if it is one.
-pub(super) fn drop_candidate(made: &GroundMove, alphabet: &Alphabet, conditions: Conditions) -> Option<DropMove> {
-    let [(to, code)] = made.writes[..] else { return None };
-    let hand = match (&made.holds[..], &made.hands[..]) {
+/// Returns the ground move as a drop, if it is one.
+pub(super) fn drop_candidate(
+    ground_move: &GroundMove,
+    alphabet: &Alphabet,
+    conditions: Conditions,
+) -> Option<DropMove> {
+    let [(to, code)] = ground_move.writes[..] else { return None };
+    let hand = match (&ground_move.holds[..], &ground_move.hands[..]) {
         ([], []) => None,
         (&[(piece, 1)], &[(other, -1)]) if piece == other => Some(piece),
         _ => return None,
     };
-    if !made.recodes.is_empty() || !made.effects.is_empty() {
+    if !ground_move.recodes.is_empty() || !ground_move.effects.is_empty() {
         return None;
     }
-    if code == Code::EMPTY || code == Code::OFF || made.change.is_some() || made.catch.is_some() {
+    if code == Code::EMPTY || code == Code::OFF || ground_move.change.is_some() || ground_move.catch.is_some() {
         return None;
     }
     let mut is_free = false;
     let mut absent: Option<(CodeSet, Vec<Cell>)> = None;
-    for &(cell, set) in &made.needs {
+    for &(cell, set) in &ground_move.needs {
         if cell == to && set == CodeSet::of(Code::EMPTY) {
             is_free = true;
             continue;
         }
-        // Only pieces can be asked to be absent; an empty square is what is left then.
+        // Only pieces may be required to be absent, not the empty square.
         let missing = alphabet.all().without(set);
         if cell == to || missing.contains(Code::EMPTY) {
             return None;
@@ -135,30 +139,30 @@ pub(super) fn drop_candidate(made: &GroundMove, alphabet: &Alphabet, conditions:
         }
     }
     let absent = absent.map(|(codes, cells)| (codes, cells.into()));
-    let named = (made.from.is_some(), made.to.is_some());
-    let is_named = [made.from, made.to].iter().flatten().all(|&cell| cell == to);
+    let named = (ground_move.from.is_some(), ground_move.to.is_some());
+    let is_named = [ground_move.from, ground_move.to].iter().flatten().all(|&cell| cell == to);
     (is_free && is_named).then_some(DropMove { to, code, hand, named, forbidden: absent, conditions })
 }
 
-/// The guards of a move, if all of them are asked before the turn.
-pub(super) fn standing_conditions(stage: &Stage, made: &GroundMove) -> Option<Conditions> {
+/// Returns the guards of a move, if all of them are asked before the turn.
+pub(super) fn standing_conditions(stage: &Stage, ground_move: &GroundMove) -> Option<Conditions> {
     let standing = |guard: u32| stage.guards.get(guard as usize).is_some_and(Guard::is_standing);
-    let mut conditions = made.guards.clone();
+    let mut conditions = ground_move.guards.clone();
     conditions.sort_unstable();
     conditions.iter().all(|&(guard, _)| standing(guard)).then(|| conditions.into())
 }
 
-/// What goes into hands when a move goes to a cell that holds one of these; `None` if that does not hang on the cell.
-fn hand_gains(made: &GroundMove, to: Cell, targets: CodeSet) -> Option<Gains> {
-    match (&made.catch, made.hands.is_empty()) {
+/// Returns what hands gain by the content of the target; `None` if gains depend on another cell.
+fn hand_gains(ground_move: &GroundMove, to: Cell, targets: CodeSet) -> Option<Gains> {
+    match (&ground_move.catch, ground_move.hands.is_empty()) {
         (None, true) => Some(Gains::default()),
-        (None, false) => Some(gains([(targets, &made.hands[..])])),
+        (None, false) => Some(gains([(targets, &ground_move.hands[..])])),
         (Some(catch), true) if catch.cell == to => Some(within(&catch.gains, targets)),
         (Some(_), _) => None,
     }
 }
 
-/// Cells between, on which pieces must stand: any, or, of one cell alone, some.
+/// Screens of a line: cells that hold any piece or, for a single screen, certain pieces.
 struct ScreenCells {
     pieces: CodeSet,
     cells: SmallVec<[Cell; 4]>,
@@ -170,7 +174,7 @@ impl ScreenCells {
         Self { pieces: all_pieces(alphabet), cells: SmallVec::new(), barred: CodeSet::default() }
     }
 
-    /// Takes in a cell that must hold one of a set; `false` if that is no screen.
+    /// Adds a cell that must hold one of a set; returns `false` if that is no screen.
     fn add(&mut self, cell: Cell, set: CodeSet) -> bool {
         let set = set.without(CodeSet::of(Code::OFF));
         self.cells.push(cell);
@@ -178,31 +182,31 @@ impl ScreenCells {
         !set.is_empty() && set.without(self.pieces).is_empty()
     }
 
-    /// The cells, and what may not stand on them; `None` if that cannot be said of all.
+    /// Returns the cells and the pieces barred from them; `None` if several screens bar pieces.
     fn finish(self) -> Option<(SmallVec<[Cell; 4]>, CodeSet)> {
         (self.barred.is_empty() || self.cells.len() == 1).then_some((self.cells, self.barred))
     }
 }
 
-/// Every piece, whoever owns it.
+/// Returns the codes of all pieces of all players.
 pub(super) fn all_pieces(alphabet: &Alphabet) -> CodeSet {
     alphabet.all().without(CodeSet::of(Code::EMPTY)).without(CodeSet::of(Code::OFF))
 }
 
-/// The threat as a line, if it is one.
+/// Returns a threat as a line candidate from the attacker to the royal piece, if it fits.
 pub(super) fn threat_candidate(
     index: usize,
-    made: &GroundMove,
+    ground_move: &GroundMove,
     alphabet: &Alphabet,
     (own, royals): (CodeSet, CodeSet),
     conditions: Conditions,
 ) -> Option<LineCandidate> {
-    if !made.holds.is_empty() {
+    if !ground_move.holds.is_empty() {
         return None;
     }
     let (mut free, mut between) = (SmallVec::new(), ScreenCells::new(alphabet));
     let (mut from, mut to) = (None, None);
-    for &(cell, set) in &made.needs {
+    for &(cell, set) in &ground_move.needs {
         if set == CodeSet::of(Code::EMPTY) {
             free.push(cell);
         } else if set.without(royals).is_empty() && to.is_none() {

@@ -1,4 +1,4 @@
-//! What moves lead to.
+//! Makes moves: computes the state after a line, a drop or an irregular move.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -14,7 +14,7 @@ use super::stage_table::{ChangeTable, StageTable};
 use crate::program::ground::Code;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// The state after a line.
+    /// Returns the state after a line.
     #[inline(always)]
     pub fn after_line(
         &self,
@@ -29,7 +29,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(after)
     }
 
-    /// Makes of some state that after a line, and says its presence.
+    /// Overwrites `after` with the state after a line and returns its presence.
     #[inline(always)]
     pub fn make_line(
         &self,
@@ -75,7 +75,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(Presence::of(after))
     }
 
-    /// The state after a drop.
+    /// Returns the state after a drop.
     #[inline(always)]
     pub fn after_drop(
         &self,
@@ -85,24 +85,24 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     ) -> Evaluated<BoardState<W, K>> {
         let mut after = BoardState { turn: node.next_turn, passes: 0, ..*node.faded };
         after.put(Bitboard::from_cell(to), self.code_mask(drop.code));
-        if let Some(place) = drop.hand {
-            after.change_hands(&[(place, -1)]);
+        if let Some(slot) = drop.hand {
+            after.change_hands(&[(slot, -1)]);
         }
         self.drop_lapsed_marks(&mut after)?;
         Ok(after)
     }
 
-    /// The state after an odd move.
+    /// Returns the state after an irregular move.
     pub fn after_irregular(
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        deed: &MoveEffect<W>,
+        effect: &MoveEffect<W>,
     ) -> Evaluated<BoardState<W, K>> {
         let mut after = BoardState { turn: node.next_turn, passes: 0, ..*node.faded };
-        self.apply_writes(&mut after, node, stage, deed)?;
-        after.change_hands(&deed.hand_changes);
-        if let Some((cell, gains)) = &deed.capture_gains {
+        self.apply_writes(&mut after, node, stage, effect)?;
+        after.change_hands(&effect.hand_changes);
+        if let Some((cell, gains)) = &effect.capture_gains {
             for (class, hands) in gains {
                 if class.is_on(node.state, *cell, node.empty) {
                     after.change_hands(hands);
@@ -110,9 +110,9 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
         }
         if self.max_passes > 0 {
-            // A turn that writes what stood there already is a pass, too.
+            // Writing what already stands there is a pass, too.
             let mut same = *node.state;
-            self.apply_writes(&mut same, node, stage, deed)?;
+            self.apply_writes(&mut same, node, stage, effect)?;
             let passed = after.hands == node.state.hands && same.planes == node.state.planes;
             self.update_passes(&mut after, passed, node.state.passes);
         }
@@ -120,37 +120,37 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(after)
     }
 
-    /// All that an odd move does on the board.
+    /// Writes all that an irregular move changes on the board.
     fn apply_writes(
         &self,
         on: &mut BoardState<W, K>,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        deed: &MoveEffect<W>,
+        effect: &MoveEffect<W>,
     ) -> Evaluated<()> {
-        for fixed in &deed.recodings {
+        for fixed in &effect.recodings {
             self.apply_recode(on, node, stage, &fixed.table, fixed.cells)?;
         }
-        for &(code, cells) in &deed.writes {
+        for &(code, cells) in &effect.writes {
             on.put(cells, self.code_mask(code));
         }
-        self.apply_conditional_writes(on, node, stage, deed)?;
-        if let Some(change) = deed.change {
+        self.apply_conditional_writes(on, node, stage, effect)?;
+        if let Some(change) = effect.change {
             self.apply_change(on, node, stage, change)?;
         }
         Ok(())
     }
 
-    /// Writes what an odd move writes in some cases.
+    /// Writes the conditional effects of an irregular move.
     fn apply_conditional_writes(
         &self,
         after: &mut BoardState<W, K>,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        deed: &MoveEffect<W>,
+        effect: &MoveEffect<W>,
     ) -> Evaluated<()> {
         let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
-        for (cube, guards, writes) in &deed.conditional_writes {
+        for (cube, guards, writes) in &effect.conditional_writes {
             if cube.holds(node.state, node.occupied, &self.classes)
                 && self.guards_hold(guards, &stage.guards, node.state, node.player, scope)?
             {
@@ -160,23 +160,23 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(())
     }
 
-    /// Recodes cells, if the guards of that hold.
+    /// Recodes cells if the guards of the recoding hold.
     fn apply_recode(
         &self,
         after: &mut BoardState<W, K>,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        effect: &RecodeTable,
+        recoding: &RecodeTable,
         cells: Bitboard<W>,
     ) -> Evaluated<()> {
         let scope = QueryScope { in_stuck_test: node.in_stuck_test, ..QueryScope::default() };
-        if self.guards_hold(&effect.guards, &stage.guards, node.state, node.player, scope)? {
-            self.recode(after, node.state, node.empty, effect, cells);
+        if self.guards_hold(&recoding.guards, &stage.guards, node.state, node.player, scope)? {
+            self.recode(after, node.state, node.empty, recoding, cells);
         }
         Ok(())
     }
 
-    /// Makes a change of the outcome, if one of its cases holds.
+    /// Applies a change of the result if one of its cases holds.
     fn apply_change(
         &self,
         after: &mut BoardState<W, K>,
@@ -191,7 +191,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(())
     }
 
-    /// Does one of the cases of a change hold?
+    /// Whether one of the cases of a change holds.
     pub fn change_applies(
         &self,
         change: &ChangeTable<W>,

@@ -1,9 +1,9 @@
-//! Bitboard engine: the ground moves of a game, compiled to sets of cells, and the move generator that runs on them.
+//! Bitboards: ground moves compiled to cell sets, and the move generator that runs on them.
 //!
-//! This module knows no rules beyond the ground moves: what squares must hold, what is written on them, and which moves
-//! take royal pieces.
+//! The generator knows no rules but ground moves: what cells must hold, what is written on them, and which moves
+//! capture royal pieces.
 
-// Sets and states have constant sizes. Without forced inlining the compiler copies them instead of fusing loops.
+// Set and state sizes are constants: small functions must inline into one loop, or states are copied.
 #![allow(clippy::inline_always)]
 
 mod action_order;
@@ -70,12 +70,12 @@ mod turn_end;
 mod turn_requirement;
 mod win_lines;
 
-/// The largest board that the engine supports, in cells.
+/// Maximum number of cells of a board with bitboards.
 pub(super) const MAX_CELLS: usize = 384;
 
 pub(crate) use build::build_generator;
 pub use generator::ReplyOutcome;
 pub(crate) use generator::{ActionPicker, Generator};
-pub use incremental_position::{Walk, Worth};
+pub use incremental_position::{IncrementalPosition, PieceValues};
 pub use packed_action::PackedAction;
-pub use win_lines::RowWorth;
+pub use win_lines::WinLineValues;

@@ -1,4 +1,4 @@
-//! A state whose moves are looked for, with all that is known of it.
+//! A state during move generation, with cached facts: occupancy, pins, guards, checks and attacks.
 
 use super::attacked_cells::AttackedCells;
 use super::bitset::Bitboard;
@@ -9,34 +9,34 @@ use super::pins::{LegalityTest, Pins};
 use super::presence::Presence;
 use super::turn_requirement::KnownChecks;
 
-/// A state whose moves are looked for.
+/// A state during move generation.
 pub(super) struct MoveGenNode<'n, const W: usize, const K: usize> {
     pub state: &'n BoardState<W, K>,
     pub presence: Presence,
-    /// The same when older marks have faded.
+    /// The state with older marks faded.
     pub faded: &'n BoardState<W, K>,
     pub player: usize,
-    /// The turn after this one.
+    /// Index of the next turn.
     pub next_turn: u8,
     pub occupied: Bitboard<W>,
     pub empty: Bitboard<W>,
     pub pins: Pins<W>,
-    /// Royal pieces of others.
+    /// Royal pieces of the other players.
     pub enemy_royals: Bitboard<W>,
-    /// Inside the question whether somebody is stuck.
+    /// Whether moves are generated inside a test for mate or stalemate.
     pub in_stuck_test: bool,
-    /// Whether moves are legal is not asked.
+    /// Whether legality is not tested.
     pub pseudo_legal: bool,
-    /// What the guards that are asked before the turn have answered.
+    /// Answers of the guards asked before the turn.
     pub guard_cache: GuardCache,
-    /// What gives check, once it is asked.
+    /// The checking squares, once computed.
     pub checks: KnownChecks<W>,
-    /// Where the only royal piece would be threatened if it went there, once it is asked.
+    /// The cells attacked by enemies as seen by the only royal piece, once computed.
     pub attacked: AttackedCells<W>,
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// A state whose moves are looked for; `base` is the same when older marks have faded.
+    /// Prepares a state for move generation; `base` is the state with older marks faded.
     #[inline(always)]
     pub fn node<'n>(
         &self,
@@ -60,7 +60,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// The same for who makes moves that are known to be legal.
+    /// As [`Engine::node`], for making moves that are known to be legal.
     #[inline(always)]
     pub fn node_without_pins<'n>(
         &self,

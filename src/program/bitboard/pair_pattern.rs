@@ -1,4 +1,4 @@
-//! Whether one of a class stands near one of another, in any of many places: two kings that touch.
+//! Patterns of two cells, such as two kings that touch, merged for all places on the board.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -7,20 +7,20 @@ use crate::board::Cell;
 use crate::program::ground::CodeSet;
 use std::collections::BTreeMap;
 
-/// Two classes, and how near is near.
+/// A pair of classes and the cells on which they match.
 #[derive(Clone, Debug)]
 pub(super) struct PairPattern<const W: usize> {
     first: PieceClass,
     second: PieceClass,
-    /// By cell of one of the first class: where one of the second must stand.
+    /// By cell of the first class: the matching cells of the second.
     partners: Box<[Bitboard<W>]>,
 }
 
-/// A cell and what it must hold.
+/// A cell and the codes that it may hold.
 pub(super) type CellNeed = (Cell, CodeSet);
 
 impl<const W: usize> PairPattern<W> {
-    /// What pairs of needs come to, of which any may hold; the rarer class is looked for first.
+    /// Merges pairs of needs, any of which may hold. The smaller class comes first, since it is scanned.
     pub fn from_pairs(pairs: &[[CellNeed; 2]], layout: &StateLayout) -> Vec<Self> {
         let mut by: BTreeMap<(CodeSet, CodeSet), Vec<Bitboard<W>>> = BTreeMap::new();
         for &[a, b] in pairs {
@@ -39,7 +39,7 @@ impl<const W: usize> PairPattern<W> {
         by.into_iter().map(near).collect()
     }
 
-    /// Does it hold in a state with such cells free?
+    /// Whether some pair matches a state with these empty cells.
     #[inline(always)]
     pub fn holds<const K: usize>(&self, state: &BoardState<W, K>, free: Bitboard<W>) -> bool {
         let second = self.second.cells(state, free);

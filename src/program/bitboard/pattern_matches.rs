@@ -1,4 +1,4 @@
-//! Where patterns match, as cells or cubes.
+//! Compiles patterns into cell sets or cubes.
 
 use super::bitset::Bitboard;
 use super::cube::Cube;
@@ -12,7 +12,7 @@ use crate::board::{Cell, Frame};
 use crate::program::ground::{Code, CodeSet, Sight};
 use std::sync::Arc;
 
-/// Patterns of more cubes are left to the interpreter.
+/// Patterns with more cubes are left to the interpreter.
 const MAX_PATTERN_CUBES: usize = 2000;
 
 /// Where a fragment matches.
@@ -35,7 +35,7 @@ impl QueryCompiler<'_> {
         fragments.collect()
     }
 
-    /// Where a fragment matches. A fragment of one square by its cells, any other as cubes, one an anchor.
+    /// Compiles a fragment: one square becomes cells of a class, anything else one cube for each anchor.
     pub fn fragment_matches<const W: usize>(
         &mut self,
         fragment: &Fragment,
@@ -59,17 +59,17 @@ impl QueryCompiler<'_> {
         if anchors.len() > MAX_PATTERN_CUBES {
             return None;
         }
-        let asked: Vec<Vec<(Cell, CodeSet)>> =
+        let needs_by_anchor: Vec<Vec<(Cell, CodeSet)>> =
             anchors.iter().filter_map(|&anchor| self.sight().needs(fragment, anchor)).collect();
-        if let Some((set, cells)) = shared_cell_need(&asked) {
+        if let Some((set, cells)) = shared_cell_need(&needs_by_anchor) {
             return Some(FragmentMatches::Cells(self.layout.class(set), cells));
         }
         let cubes: Vec<Cube<W>> =
-            asked.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
+            needs_by_anchor.iter().map(|needs| Cube::new(needs, &[], None, self.layout, self.classes)).collect();
         Some(FragmentMatches::Cubes(Arc::new(CubeIndex::new(cubes, self.layout.cell_count))))
     }
 
-    /// A pattern of pairs of squares.
+    /// Compiles a pattern whose fragments all have two squares.
     pub fn pair_patterns<const W: usize>(
         &self,
         pattern: &Pattern,
@@ -101,11 +101,11 @@ impl QueryCompiler<'_> {
     }
 }
 
-/// What is asked, if it is the same of one cell each time, another one every time.
-fn shared_cell_need<const W: usize>(asked: &[Vec<(Cell, CodeSet)>]) -> Option<(CodeSet, Bitboard<W>)> {
+/// Returns the common code set and the cells, if every list needs one cell and no cell repeats.
+fn shared_cell_need<const W: usize>(needs_by_anchor: &[Vec<(Cell, CodeSet)>]) -> Option<(CodeSet, Bitboard<W>)> {
     let mut all = Bitboard::EMPTY;
     let mut same = None;
-    for needs in asked {
+    for needs in needs_by_anchor {
         let &[(cell, set)] = &needs[..] else { return None };
         let here = Bitboard::from_cell(cell.index());
         if *same.get_or_insert(set) != set || all.intersects(here) {

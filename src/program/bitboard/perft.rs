@@ -1,4 +1,4 @@
-//! Counting the leaves of the tree of games.
+//! Perft: counts the leaves of the game tree.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -15,10 +15,10 @@ use super::state_history::StateHistory;
 use super::turn_requirement::TurnRequirement;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// How many games of exactly `depth` turns there are; a finished game has no moves. `None` if cancelled.
+    /// Counts the games of exactly `depth` turns; finished games have no moves. `None` if cancelled.
     ///
     /// # Errors
-    /// Where a condition cannot be decided.
+    /// If a condition cannot be decided.
     pub fn perft(
         &self,
         state: &BoardState<W, K>,
@@ -35,7 +35,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// How many actions a state has.
+    /// Returns the number of legal actions of a state.
     pub fn count_actions(&self, state: &BoardState<W, K>) -> Evaluated<u64> {
         match count_moves(self, state, Presence::of(state)) {
             Ok(count) => Ok(count),
@@ -44,7 +44,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// Can what went before matter for any end within so many turns?
+    /// Whether earlier positions can decide an end within `depth` turns.
     fn history_matters(&self, history: &StateHistory<W, K>, depth: u32) -> bool {
         let known = history.known_turns().saturating_add(depth as usize);
         let needed = self.ends.iter().flatten().filter_map(|end| end.query.min_history_turns(self.turn_cycle)).min();
@@ -52,7 +52,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 }
 
-/// What [`LeafCounter`] counts.
+/// Counts the legal moves of a state without making them.
 #[inline(never)]
 fn count_moves<const W: usize, const K: usize>(
     engine: &BitboardEngine<W, K>,
@@ -66,10 +66,10 @@ fn count_moves<const W: usize, const K: usize>(
     }
 }
 
-/// A count while it goes on.
+/// A running count.
 struct PerftRun<'r, const W: usize, const K: usize> {
     engine: &'r BitboardEngine<W, K>,
-    /// The positions that led here, if they can matter.
+    /// The positions before the current one, if they can matter.
     history: Option<StateHistory<W, K>>,
     cancelled: &'r dyn Fn() -> bool,
 }
@@ -160,7 +160,7 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for LeafCounter {
     }
 }
 
-/// Makes moves and counts what lies below.
+/// Makes moves and counts the leaves below them.
 struct TreeCounter<'t, 'r, const W: usize, const K: usize> {
     run: &'t mut PerftRun<'r, W, K>,
     depth: u32,
@@ -168,7 +168,7 @@ struct TreeCounter<'t, 'r, const W: usize, const K: usize> {
 }
 
 impl<const W: usize, const K: usize> TreeCounter<'_, '_, W, K> {
-    /// Counts what lies below a state, whose presence is this unless the turn has a cost, once that is paid.
+    /// Counts the leaves below a state; `presence` is outdated if the turn still has a cost to pay.
     #[inline(always)]
     fn count_below(
         &mut self,
@@ -203,12 +203,12 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for TreeCounter<'_, '_, W
         from: usize,
         to: Bitboard<W>,
     ) -> VisitFlow {
-        // One for all of them: to make one anew for each takes its time.
+        // One buffer serves all moves; initializing it for each is slow.
         let mut after = BoardState::default();
         for cell in to.iter() {
             for &result in &bucket.results {
-                let made = self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result);
-                self.count_below(node, stage, &mut after, continue_with(made)?)?;
+                let presence = self.run.engine.make_line(&mut after, node, stage, bucket, (from, cell), result);
+                self.count_below(node, stage, &mut after, continue_with(presence)?)?;
             }
         }
         VisitFlow::Continue(())
@@ -229,9 +229,14 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for TreeCounter<'_, '_, W
         VisitFlow::Continue(())
     }
 
-    fn irregular(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> VisitFlow {
-        let Some(deed) = stage.effect(odd.index) else { return VisitFlow::Continue(()) };
-        let mut after = continue_with(self.run.engine.after_irregular(node, stage, deed))?;
+    fn irregular(
+        &mut self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        irregular: &IrregularMove<W>,
+    ) -> VisitFlow {
+        let Some(effect) = stage.effect(irregular.index) else { return VisitFlow::Continue(()) };
+        let mut after = continue_with(self.run.engine.after_irregular(node, stage, effect))?;
         let presence = Presence::of(&after);
         self.count_below(node, stage, &mut after, presence)
     }

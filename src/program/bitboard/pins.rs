@@ -1,41 +1,41 @@
-//! Checks and pins: which moves leave the only royal piece of a player unthreatened.
+//! Checks and pins: tells which moves leave the only royal piece unattacked.
 //!
-//! A threatening line needs its attacker and so many occupied cells between. A move that empties one cell and fills
-//! another changes that number by one at most, so that each line close to threatening says where the piece may go.
+//! A threatening line needs its attacker and a certain number of occupied cells between. A move that empties one cell
+//! and fills another changes that number by one at most. So each line within one of its number restricts the targets.
 
 use super::attacks::RoyalAttacks;
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::engine::BitboardEngine;
 
-/// What protects the royal pieces of the player to move.
+/// Checks and pins of the player to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pins<const W: usize> {
     pub test: LegalityTest,
-    /// The royal piece, if there is only one.
+    /// The cell of the royal piece, if there is only one.
     pub king: usize,
-    /// Where any piece must go, as lines without own pieces between say it.
+    /// Targets allowed to every piece by lines that no own piece blocks.
     base: Bitboard<W>,
-    /// Where a piece must go that is on no line.
+    /// Targets of pieces that stand on no line.
     pub unpinned_targets: Bitboard<W>,
-    /// Own pieces on lines.
+    /// Own pieces on lines: pinned, or screens of a threat.
     pub pinned: Bitboard<W>,
-    /// Own pieces that count otherwise as screens than others do: their moves are made to see whether they are legal.
+    /// Own pieces that cannot serve as every screen; their moves are tested by making them.
     pub uncertain: Bitboard<W>,
-    /// Nothing threatens, whatever the player does.
+    /// Whether no move of the player can expose a royal piece.
     pub is_safe: bool,
-    /// All pieces that are no screens.
+    /// All pieces that cannot serve as screens.
     barred: Bitboard<W>,
 }
 
-/// How it is found out whether a move is legal.
+/// How the legality of moves is tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LegalityTest {
-    /// There is nothing to protect.
+    /// Not at all: the player has nothing to protect.
     AlwaysLegal,
     /// By checks and pins.
     Pins,
-    /// By making it.
+    /// By making each move.
     MakeMove,
 }
 
@@ -54,7 +54,7 @@ impl<const W: usize> Pins<W> {
         }
     }
 
-    /// Checks and pins of a king on a cell.
+    /// Computes checks and pins of a king on a cell.
     #[inline(always)]
     pub fn new<const K: usize>(
         danger: &RoyalAttacks<W>,
@@ -85,7 +85,7 @@ impl<const W: usize> Pins<W> {
                     }
                     if blockers.is_empty() { inside } else { Bitboard::FULL }
                 } else if group.barred_screens.is_some() {
-                    // One screen, and not any: pieces that are none are looked at by themselves.
+                    // A single screen that not every piece can be; pieces that cannot are handled separately.
                     if blockers.len() > 2 {
                         continue;
                     }
@@ -95,7 +95,7 @@ impl<const W: usize> Pins<W> {
                     match (blockers.len(), screens.len()) {
                         (0, _) => !path,
                         (1, 1) => inside,
-                        // Neither one that takes a piece that is no screen may then be one.
+                        // A piece that captures the non-screen might itself be a screen.
                         (1, _) => !blockers,
                         _ => Bitboard::FULL,
                     }
@@ -121,7 +121,7 @@ impl<const W: usize> Pins<W> {
         pins
     }
 
-    /// Where an own piece may go that is not royal.
+    /// Returns the allowed targets of an own piece that is not royal.
     #[inline(always)]
     pub fn allowed_targets<const K: usize>(
         &self,
@@ -147,12 +147,12 @@ impl<const W: usize> Pins<W> {
         occupied: Bitboard<W>,
     ) -> Bitboard<W> {
         let mut to = self.base;
-        let ways = danger.groups.iter().filter(|group| !group.is_leap());
+        let lines = danger.groups.iter().filter(|group| !group.is_leap());
         for (group, attacker) in
-            ways.flat_map(|group| group.candidates(state, self.king).iter().map(move |attacker| (group, attacker)))
+            lines.flat_map(|group| group.candidates(state, self.king).iter().map(move |attacker| (group, attacker)))
         {
             let path = group.between(self.king, attacker);
-            // As if the piece had been lifted.
+            // The piece is lifted from its cell.
             let blockers = (path & occupied).without(Bitboard::from_cell(from));
             let free = path.without(blockers);
             if group.barred_screens.is_some() && blockers.intersects(self.barred) {
@@ -173,7 +173,7 @@ impl<const W: usize> Pins<W> {
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// What protects a player's royal pieces in a state in which older marks have faded.
+    /// Computes what protects a player's royal pieces in a state with older marks faded.
     #[inline(always)]
     pub fn pins(&self, state: &BoardState<W, K>, player: usize, occupied: Bitboard<W>) -> Pins<W> {
         let Some(Some(danger)) = self.attacks.get(player) else {
@@ -191,7 +191,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         if let Some(counts) = counts {
             return match counts {
                 Ok(true) => Pins::new(danger, state, kings.lowest(), occupied, state.plane(player)),
-                // As it is, nothing threatens; only a royal piece that moves can change that.
+                // No threat counts now; only a royal move can change that.
                 Ok(false) => Pins { king: kings.lowest(), is_safe: safe, ..Pins::without_lines(LegalityTest::Pins) },
                 Err(_) => Pins::without_lines(LegalityTest::MakeMove),
             };

@@ -1,38 +1,38 @@
-//! Lists of planes.
+//! Lists of planes, padded for unrolled loops.
 
 use super::presence::Presence;
 use smallvec::SmallVec;
 
-/// Planes of which each may be named more than once: always a multiple of [`PLANES_PER_STEP`] of them, so that to go through a list
-/// hardly ever takes an unforeseen turn.
+/// A list of planes, padded with repetitions to a multiple of [`PLANES_PER_STEP`]. That keeps loops over it free of
+/// mispredicted branches.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct PlaneList {
     list: SmallVec<[u8; 16]>,
     presence: Presence,
 }
 
-/// So many planes are looked at together.
+/// Planes processed together in one loop step.
 pub(super) const PLANES_PER_STEP: usize = 2;
 
 impl PlaneList {
-    /// The planes, so many at a time.
+    /// Returns the planes in steps.
     #[inline(always)]
     pub fn steps(&self) -> &[[u8; PLANES_PER_STEP]] {
         self.list.as_chunks().0
     }
 
-    /// The planes, some of them several times.
+    /// Returns the planes, possibly with repetitions.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         self.list.iter().copied()
     }
 
-    /// The presence of a state with something on each of them.
+    /// Returns the presence of a state in which all these planes are non-empty.
     #[inline(always)]
     pub fn presence(&self) -> Presence {
         self.presence
     }
 
-    /// Are there none?
+    /// Whether the list is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn planes_come_in_steps() {
+    fn planes_are_padded_to_steps() {
         for (planes, steps) in [(vec![], 0), (vec![7], 1), (vec![3, 1, 3, 2], 2), (vec![0, 1, 2, 3, 4], 3)] {
             let list: PlaneList = planes.iter().copied().collect();
             assert_eq!(list.steps().len(), steps, "{planes:?}");

@@ -1,23 +1,25 @@
-//! On which planes of a state there is anything at all, as bits of a word: much that is asked of a state is answered by that.
+//! A one-word summary of a state: which planes are non-empty.
+//!
+//! It rules out most ends, triggers and buckets before their planes are read.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
 use super::plane_list::PlaneList;
 use multiversion::multiversion;
 
-/// A bit for each plane with anything on it. Where there are more than 64 planes, several share a bit.
+/// One bit per non-empty plane. With more than 64 planes, several share a bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Presence(u64);
 
 impl Presence {
-    /// That of a state.
+    /// Returns the presence of a state.
     #[inline(always)]
     pub fn of<const W: usize, const K: usize>(state: &BoardState<W, K>) -> Self {
         Self(state_bits(state))
     }
 
-    /// Writes on the planes of `after` what `before` holds on cells that are kept, and on the others what the selection of
-    /// planes means for them. Says the presence of what is written.
+    /// Writes the planes of `after`: the content of `before` on kept cells and the selected content on the others.
+    /// Returns the presence of the result.
     #[inline(always)]
     pub fn of_written_planes<const W: usize, const K: usize>(
         after: &mut BoardState<W, K>,
@@ -27,25 +29,25 @@ impl Presence {
         Self(write_planes(&mut after.planes, (&before.0.planes, before.1), select))
     }
 
-    /// That of a state with something on each of some planes.
+    /// Returns the presence with a bit for each of these planes.
     pub fn of_planes(planes: impl IntoIterator<Item = u8>) -> Self {
         Self(planes.into_iter().fold(0, |all, plane| all | 1 << plane_bit(usize::from(plane))))
     }
 
-    /// The planes of both.
+    /// Returns the union of both.
     #[inline(always)]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// May there be anything on planes of both? If not, there is certainly nothing.
+    /// Whether both share a bit. If not, no plane of one is non-empty in the other.
     #[inline(always)]
     pub fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
 
-/// The presence of a state, on the vector units of the machine.
+/// Computes the presence of a state with vector instructions.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
@@ -54,7 +56,7 @@ fn state_bits<const W: usize, const K: usize>(state: &BoardState<W, K>) -> u64 {
     non_empty_planes(&state.planes)
 }
 
-/// See [`Presence::of_written`]: to write planes and to see what is on them is one go on the vector units of the machine.
+/// See [`Presence::of_written_planes`]. Writing and summarizing the planes in one pass suits vector instructions.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
@@ -70,13 +72,14 @@ fn write_planes<const W: usize, const K: usize>(
     non_empty_planes(after)
 }
 
-/// The bit of a plane. None of the first is shifted by nothing, so that all of them are alike for vector units.
+/// Returns the bit index of a plane. The offset keeps every shift of the first planes non-zero, so that they vectorize
+/// alike.
 #[inline(always)]
 const fn plane_bit(plane: usize) -> usize {
     (plane + 1) & 63
 }
 
-/// A bit for each plane with anything on it.
+/// Returns one bit per non-empty plane.
 #[inline(always)]
 fn non_empty_planes<const W: usize, const K: usize>(planes: &[Bitboard<W>; K]) -> u64 {
     let mut all = 0;
@@ -87,7 +90,7 @@ fn non_empty_planes<const W: usize, const K: usize>(planes: &[Bitboard<W>; K]) -
 }
 
 impl<const W: usize, const K: usize> BoardState<W, K> {
-    /// Is there anything on one of some planes, if that is the presence of the state?
+    /// Whether one of the planes is non-empty in a state with this presence.
     #[inline(always)]
     pub fn has_any(&self, planes: &PlaneList, presence: Presence) -> bool {
         presence.meets(planes.presence()) && (K <= 64 || self.union(planes).any())
@@ -99,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_what_there_is() {
+    fn presence_marks_non_empty_planes() {
         let mut state = BoardState::<2, 256>::default();
         state.planes[3] = Bitboard::from_cell(100);
         state.planes[130] = Bitboard::from_cell(0);

@@ -1,7 +1,7 @@
-//! Replies after which it is certain, without a look at the position, that the next player is not in check and can act.
+//! Proves for quiet moves, without a look at the new position, that the next player is not in check and can act.
 //!
-//! A quiet move of one piece changes nothing but which two cells are occupied. If it gives no check, and two steps of pieces
-//! that no line can ever pin were open to the next player before, to different cells, then one of them still is.
+//! A quiet move changes the occupancy of two cells only. Suppose it gives no check, and the next player had two steps
+//! to different cells by pieces that no line can pin. Then one of these steps is still legal.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -14,8 +14,8 @@ use super::stage_table::StageTable;
 use crate::program::ground::Code;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Can the next player act after any quiet move that gives no check, and does the game go on then? `faded` is the state
-    /// as the next player would find it if nothing was moved at all.
+    /// Whether the game goes on and the next player can act after every quiet move that gives no check. `faded` is the
+    /// state as the next player would see it after a null move.
     pub fn can_act_after_quiet_moves(&self, faded: &BoardState<W, K>) -> bool {
         self.find_two_safe_steps(faded).is_some()
     }
@@ -23,7 +23,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     fn find_two_safe_steps(&self, faded: &BoardState<W, K>) -> Option<()> {
         let turn = self.turns.get(usize::from(faded.turn))?;
         let danger = self.attacks.get(turn.player)?.as_ref()?;
-        let sights = self.check_sights.get(turn.player)?.as_ref()?;
+        let check_tables = self.check_sights.get(turn.player)?.as_ref()?;
         let [stage] = turn.stages.as_deref()? else { return None };
         let presence = Presence::of(faded);
         if !danger.irregular.is_empty()
@@ -37,7 +37,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         if kings.is_empty() || kings.more_than_one() {
             return None;
         }
-        let away = !(kings | sights.empty_board_attackers(kings.lowest()));
+        let away = !(kings | check_tables.empty_board_attackers(kings.lowest()));
         let free = self.empty(faded);
         let mut first = Bitboard::EMPTY;
         for bucket in stage.buckets.iter().filter(|bucket| has_unconditional_moves(bucket)) {
@@ -47,7 +47,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             let Some(class) = stage.target_classes.get(bucket.target_class) else { continue };
             let allowed = class.cells(faded, free) & free;
             for from in (faded.union(&bucket.mover_planes) & bucket.origins & away).iter() {
-                // Neither anything between nor its lack is in the way of such a step.
+                // Steps in both the fullest and the emptiest board are independent of blockers.
                 let steps = bucket.targets_from(from, Bitboard::FULL, Bitboard::EMPTY)
                     & bucket.targets_from(from, Bitboard::EMPTY, Bitboard::EMPTY);
                 let steps = steps & allowed;
@@ -60,7 +60,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         None
     }
 
-    /// Where a piece goes in a quiet move that gives no check: one that the next player is left in peace by.
+    /// Returns the quiet targets of a piece that give no check.
     pub fn quiet_targets_without_check(
         &self,
         node: &MoveGenNode<'_, W, K>,
@@ -73,13 +73,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         if stage.tail.is_some() || bucket.results.len() != 1 || !self.layout.plane_of(result).is_some_and(stays) {
             return Bitboard::EMPTY;
         }
-        let strikes = node.checks.get_or_init(|| self.checks(node));
-        let direct = strikes.as_ref().and_then(|strikes| strikes.checking_targets(bucket, from));
+        let checks = node.checks.get_or_init(|| self.checks(node));
+        let direct = checks.as_ref().and_then(|checks| checks.checking_targets(bucket, from));
         direct.map_or(Bitboard::EMPTY, |direct| node.empty.without(direct))
     }
 }
 
-/// Are its lines to empty cells legal wherever nothing is pinned, whatever else is so?
+/// Whether the bucket's moves to empty cells are legal wherever the piece is not pinned.
 fn has_unconditional_moves<const W: usize>(bucket: &PieceMoveTable<W>) -> bool {
     bucket.is_plain_but_for_marks
         && bucket.royal_role == RoyalRole::Uninvolved

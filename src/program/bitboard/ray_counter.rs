@@ -1,42 +1,42 @@
-//! Odd moves along rays: how many can be made is counted by sets of cells.
+//! Counts irregular moves along rays with cell sets instead of one by one.
 //!
-//! Where each move needs one cell more empty than the one before it, as when an amazon shoots ever farther, those can be made that come
-//! before the first cell on which something stands.
+//! Where each move needs one more empty cell than the one before, as the shots of an amazon do, all moves up to the
+//! first occupied cell are possible.
 
 use super::bitset::Bitboard;
 use super::skip_runs::SkipRuns;
 use multiversion::multiversion;
 
-/// Moves that need the same cells empty, and one more each along one ray or two.
+/// Moves that share their empty cells and need one more each along one or two rays.
 #[derive(Clone, Copy, Debug)]
 struct MoveRay<const W: usize> {
     cell: usize,
-    /// Cells that must be empty for any of them.
+    /// Cells that all moves need empty.
     base: Bitboard<W>,
-    /// So many moves need nothing else.
+    /// Moves that need nothing else.
     base_moves: u32,
-    /// A ray of rising cell numbers,
+    /// A ray of rising cell numbers.
     rising: Bitboard<W>,
-    /// and one of falling ones, all of which are lower.
+    /// A ray of falling cell numbers, all lower than the rising ones.
     falling: Bitboard<W>,
 }
 
-/// All moves of some cells, along rays.
+/// All moves of some cells, as rays.
 #[derive(Clone, Debug)]
 pub(super) struct RayCounter<const W: usize> {
     bases: SkipRuns<W>,
-    /// By base: from which of the rays on those are that have it, and from which on no more.
+    /// By base: the range of its rays.
     ray_ranges: Box<[(u32, u32)]>,
-    /// By ray: how many moves need no more than its base, and its cells.
+    /// By ray: the number of moves that need only the base, and the cells of the rising and the falling ray.
     rays: Box<[(u32, Bitboard<W>, Bitboard<W>)]>,
 }
 
-/// Fewer moves than this to a ray are as quick to count one by one.
+/// Below this average number of moves per ray, counting one by one is as fast.
 const MIN_MOVES_PER_RAY: usize = 3;
 
 impl<const W: usize> RayCounter<W> {
-    /// The rays of moves, given by the cell that they belong to, lowest first, and the cells that must be empty for them; `None` where
-    /// these are hardly rays.
+    /// Splits moves into rays. Moves are sorted by the cell they belong to and come with the cells they need empty.
+    /// `None` if rays are too short to pay off.
     pub fn new(moves: &[(usize, Bitboard<W>)], cells: usize) -> Option<Self> {
         let rays = split_into_rays(moves);
         if rays.len() * MIN_MOVES_PER_RAY > moves.len() {
@@ -45,9 +45,9 @@ impl<const W: usize> RayCounter<W> {
         Some(Self::from_rays(&rays, cells))
     }
 
-    /// The same of rays, those of each cell together.
+    /// Builds the counter from rays grouped by cell.
     fn from_rays(rays: &[MoveRay<W>], cells: usize) -> Self {
-        let number = |place: usize| u32::try_from(place).unwrap_or(u32::MAX);
+        let number = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
         let (mut bases, mut ranges, mut first) = (Vec::new(), Vec::new(), 0);
         for alike in rays.chunk_by(|a, b| (a.cell, a.base) == (b.cell, b.base)) {
             bases.extend(alike.first().map(|ray| (ray.cell, ray.base)));
@@ -58,12 +58,12 @@ impl<const W: usize> RayCounter<W> {
         Self { bases: SkipRuns::new(&bases, cells), ray_ranges: ranges.into(), rays: list }
     }
 
-    /// How many of the moves of some cells need none of others, which are not empty.
+    /// Counts the moves of some cells that need none of the occupied cells empty.
     pub fn count(&self, cells: Bitboard<W>, occupied: Bitboard<W>) -> u64 {
         count(self, cells, occupied)
     }
 
-    /// Bytes that they take.
+    /// Size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         self.bases.bytes() + size_of_val(&*self.ray_ranges) + size_of_val(&*self.rays)
     }
@@ -73,9 +73,9 @@ impl<const W: usize> RayCounter<W> {
 fn count<const W: usize>(rays: &RayCounter<W>, cells: Bitboard<W>, occupied: Bitboard<W>) -> u64 {
     let mut sum = 0;
     for cell in cells.iter() {
-        for place in rays.bases.open_moves(cell, occupied) {
+        for index in rays.bases.open_moves(cell, occupied) {
             let of_it =
-                rays.ray_ranges.get(place).and_then(|&(first, end)| rays.rays.get(first as usize..end as usize));
+                rays.ray_ranges.get(index).and_then(|&(first, end)| rays.rays.get(first as usize..end as usize));
             for &(base_moves, rising, falling) in of_it.unwrap_or_default() {
                 sum += u64::from(base_moves + Bitboard::ray_attacks(occupied, rising, falling).without(occupied).len());
             }
@@ -84,18 +84,18 @@ fn count<const W: usize>(rays: &RayCounter<W>, cells: Bitboard<W>, occupied: Bit
     sum
 }
 
-/// What a set has besides another one, if that is one cell at most.
+/// Returns `set` without `base`, if `base` is a subset and at most one cell is left.
 fn one_extra_cell<const W: usize>(set: Bitboard<W>, base: Bitboard<W>) -> Option<Bitboard<W>> {
     let more = set.without(base);
     (base.without(set).is_empty() && !more.more_than_one()).then_some(more)
 }
 
-/// The rays of moves, in their order.
+/// Splits moves into rays, in order.
 fn split_into_rays<const W: usize>(moves: &[(usize, Bitboard<W>)]) -> Vec<MoveRay<W>> {
     let mut rays: Vec<MoveRay<W>> = Vec::new();
     let mut left = moves;
     while let Some(&(cell, first)) = left.first() {
-        // What was needed for the ray before says where this one begins, or else what the next one that is no part of it needs.
+        // The base of the ray before may fit; else the needs shared with the next move off this ray do.
         let before = rays.last().filter(|ray| ray.cell == cell).map(|ray| ray.base);
         let is_base = |base: &Bitboard<W>| one_extra_cell(first, *base).is_some();
         let base = before.filter(is_base).or_else(|| upcoming_base(left).filter(is_base)).unwrap_or(first);
@@ -108,14 +108,14 @@ fn split_into_rays<const W: usize>(moves: &[(usize, Bitboard<W>)]) -> Vec<MoveRa
     rays
 }
 
-/// What the first move needs as well as the first one that needs not all that it does.
+/// Returns the needs that the first move shares with the first move that lacks one of them.
 fn upcoming_base<const W: usize>(moves: &[(usize, Bitboard<W>)]) -> Option<Bitboard<W>> {
     let (cell, first) = *moves.first()?;
     let other = moves.iter().find(|(_, free)| first.without(*free).any())?;
     (other.0 == cell).then_some(first & other.1)
 }
 
-/// The ray that the first moves are, where these need some cells besides, and how many they are: one at least.
+/// Takes the longest ray from the front, given its base; returns it with its length, at least one.
 fn take_ray<const W: usize>(moves: &[(usize, Bitboard<W>)], base: Bitboard<W>) -> (MoveRay<W>, usize) {
     let cell = moves.first().map_or(0, |entry| entry.0);
     let mut ray = MoveRay { cell, base, base_moves: 0, rising: Bitboard::EMPTY, falling: Bitboard::EMPTY };
@@ -131,7 +131,7 @@ fn take_ray<const W: usize>(moves: &[(usize, Bitboard<W>)], base: Bitboard<W>) -
         } else {
             let is_above = so_far.below(more.lowest()) == so_far;
             let is_below = so_far.below(more.lowest()).is_empty();
-            // The first cell of a ray is both.
+            // A ray of one cell counts as both.
             match (is_above && ray.falling.is_empty(), is_below) {
                 (true, _) => ray.rising |= more,
                 (false, true) if !ray.rising.more_than_one() => {
@@ -146,12 +146,12 @@ fn take_ray<const W: usize>(moves: &[(usize, Bitboard<W>)], base: Bitboard<W>) -
     (ray, length)
 }
 
-/// Adds a ray to an earlier one with the same base, if that goes the other way or nowhere.
+/// Joins a ray to an earlier one with the same base, if its direction is free there.
 fn try_join<const W: usize>(rays: &mut [MoveRay<W>], ray: MoveRay<W>) -> bool {
     let alike = rays.iter_mut().rev().take_while(|other| (other.cell, other.base) == (ray.cell, ray.base));
     for other in alike {
         for (rising, falling) in [(ray.rising, ray.falling), (ray.falling, ray.rising)] {
-            // A single cell goes either way.
+            // A single cell fits either direction.
             let is_turned = rising != ray.rising;
             if is_turned && (rising | falling).more_than_one() {
                 continue;
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
     use fastrand::Rng;
 
-    /// Moves of four cells on a board of so many columns and 12 rows: along a ray, and from each of its cells along others.
+    /// Moves of four cells on a board of this width and 12 rows: along a ray, and from each of its cells along others.
     fn moves(width: i32, torn: bool) -> Vec<(usize, Bitboard<2>)> {
         let mut chance = Rng::with_seed(3);
         let walk = |from: i32, (dx, dy): (i32, i32)| {
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_are_counted_as_nothing_stands_in_the_way_of() {
+    fn counts_moves_without_blockers() {
         for width in [3, 9, 10] {
             let moves = moves(width, false);
             check(&moves, &split_into_rays(&moves));
@@ -233,14 +233,14 @@ mod tests {
     }
 
     #[test]
-    fn moves_in_any_order_are_counted_too_but_are_no_rays() {
+    fn shuffled_moves_are_counted_but_form_no_rays() {
         let moves = moves(8, true);
         check(&moves, &split_into_rays(&moves));
         assert!(RayCounter::new(&moves, 41).is_none());
     }
 
     #[test]
-    fn two_ways_of_one_base_are_one_ray() {
+    fn opposite_rays_of_one_base_join() {
         let moves = moves(10, false);
         let rays = split_into_rays(&moves);
         assert!(rays.len() * 5 < moves.len(), "{} rays for {} moves", rays.len(), moves.len());

@@ -1,4 +1,4 @@
-//! Strolls in tables: from one of some squares, whether a move that walks and asks leads anywhere.
+//! Reachability queries: whether a move that only walks and asks leads anywhere from some squares.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -11,10 +11,10 @@ use crate::board::Cell;
 use crate::program::ground::Code;
 use crate::program::stroll::{Maker, Way};
 
-/// One of a class on one of these cells.
+/// The cells, among some, that hold one of a class.
 type ClassOnCells<const W: usize> = (PieceClass, Bitboard<W>);
 
-/// Where a stroll begins, and how it goes.
+/// The start squares and the move that leads on from them.
 #[derive(Clone, Debug)]
 pub(super) struct ReachabilityQuery<const W: usize> {
     starts: Box<[ClassOnCells<W>]>,
@@ -22,7 +22,7 @@ pub(super) struct ReachabilityQuery<const W: usize> {
 }
 
 impl<const W: usize> ReachabilityQuery<W> {
-    /// Does it lead anywhere?
+    /// Whether the move leads anywhere.
     #[inline(never)]
     pub fn is_reachable<const K: usize>(&self, engine: &BitboardEngine<W, K>, state: &BoardState<W, K>) -> bool {
         let free = engine.empty(state);
@@ -33,10 +33,14 @@ impl<const W: usize> ReachabilityQuery<W> {
 }
 
 impl QueryCompiler<'_> {
-    /// A move that begins at some squares, and walks and asks from there.
-    pub fn reachability_query<const W: usize>(&mut self, made: &Move, mover: usize) -> Option<ReachabilityQuery<W>> {
-        let Move::At { place, body, .. } = made else { return None };
-        // Holes that moves make are in the way of walks.
+    /// Compiles a move that starts on certain squares and only walks and asks.
+    pub fn reachability_query<const W: usize>(
+        &mut self,
+        movement: &Move,
+        mover: usize,
+    ) -> Option<ReachabilityQuery<W>> {
+        let Move::At { place, body, .. } = movement else { return None };
+        // Holes made by moves would block walks.
         if self.layout.plane_of(Code::OFF).is_some() || place.iter().any(|fragment| fragment.at_interest) {
             return None;
         }
@@ -59,22 +63,25 @@ impl QueryCompiler<'_> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use crate::algebra::{Content, Kind};
-    use crate::program::bitboard::{Generator, Worth, build_generator};
+    use crate::program::bitboard::{Generator, PieceValues, build_generator};
     use crate::program::ground::Ground;
     use crate::program::ground::tests::{random, shipped};
     use crate::program::{Interpreter, Past, Position};
     use std::sync::Arc;
 
-    /// Compares whether a game is over as tables say it and as the interpreter does, on boards filled by chance; how often it is.
+    /// Compares with the interpreter whether the game is over on random boards; returns how often it is.
     #[track_caller]
     fn check(interpreter: &Arc<Interpreter>, positions: usize) -> usize {
         let rules = interpreter.rules();
-        let machine = machine(interpreter);
-        assert!(!asks(&*machine), "{:?}", machine.compile_notes(0));
+        let generator = generator(interpreter);
+        assert!(!needs_interpreter(&*generator), "{:?}", generator.compile_notes(0));
         let mut seed = 88_172_645_463_325_252;
         let over = |at: &Position| {
-            let found =
-                machine.incremental_position(at, Past::default(), &Worth::default()).unwrap().is_over().unwrap();
+            let found = generator
+                .incremental_position(at, Past::default(), &PieceValues::default())
+                .unwrap()
+                .is_over()
+                .unwrap();
             let ended =
                 interpreter.ended(at, Past::default(), &mut || interpreter.has_action(at).map(|any| !any), false);
             assert_eq!(found, ended.unwrap().is_some(), "{at:?}");
@@ -93,17 +100,17 @@ mod tests {
         (0..positions).filter(|_| over(&filled())).count()
     }
 
-    fn machine(interpreter: &Arc<Interpreter>) -> Box<dyn Generator> {
+    fn generator(interpreter: &Arc<Interpreter>) -> Box<dyn Generator> {
         let ground = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents()).unwrap();
         build_generator(&ground, interpreter).unwrap()
     }
 
-    /// Is the interpreter asked whether a game is over?
-    fn asks(machine: &dyn Generator) -> bool {
-        machine.compile_notes(0).iter().any(|note| note.contains("interpreted in part"))
+    /// Whether the interpreter decides if a game is over.
+    fn needs_interpreter(generator: &dyn Generator) -> bool {
+        generator.compile_notes(0).iter().any(|note| note.contains("partly interpreted"))
     }
 
-    /// A game that is over once a stone has its way.
+    /// A game that ends as soon as the move leads anywhere for a stone.
     #[track_caller]
     fn game(way: &str) -> Arc<Interpreter> {
         let text = format!(
@@ -119,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn chains_lead_where_the_interpreter_says_that_they_do() {
+    fn reachability_agrees_with_the_interpreter() {
         for way in [
             "(% & low) (round (% & ●))* (% & high)",
             "(% & low) (round (% & ●))+ (% & low)",
@@ -136,14 +143,14 @@ mod tests {
         assert!(over > 10, "{over} of 200");
     }
     #[test]
-    fn what_may_take_too_long_is_the_interpreters() {
+    fn expensive_moves_are_left_to_the_interpreter() {
         for way in [
             "(((round (% & ●)){40} walk(u)){40} walk(u)){40}",
             "((round (% & ●)){9999} walk(u)){2}",
             "((walk(uR) | walk(r)) (% & ●))* (% & high)",
         ] {
-            assert!(asks(&*machine(&game(way))), "{way}");
+            assert!(needs_interpreter(&*generator(&game(way))), "{way}");
         }
-        assert!(!asks(&*machine(&game("((round (% & ●)){3} walk(u)){3}"))));
+        assert!(!needs_interpreter(&*generator(&game("((round (% & ●)){3} walk(u)){3}"))));
     }
 }

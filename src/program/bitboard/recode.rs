@@ -1,4 +1,4 @@
-//! Recodings: on some cells, whatever is of a class becomes something else.
+//! Recodings: moves that turn all contents of a class into another on a set of cells, such as an explosion.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -8,29 +8,29 @@ use super::piece_move::PieceMove;
 use crate::program::ground::{Code, CodeSet, Recoding};
 use rustc_hash::FxHashMap;
 
-/// What becomes of what, and when.
+/// Which classes become what, and under which guards.
 #[derive(Clone, Debug)]
 pub(super) struct RecodeTable {
-    /// Classes that have nothing in common, and what becomes of all that is in them.
+    /// Disjoint classes and the code that each becomes.
     pub becomes: Box<[(PieceClass, Code)]>,
-    /// It happens where these hold.
+    /// The recoding happens if these guards hold.
     pub guards: Box<[(u32, bool)]>,
 }
 
-/// An effect on cells that are always the same.
+/// A recoding of fixed cells.
 #[derive(Clone, Debug)]
 pub(super) struct FixedRecode<const W: usize> {
     pub table: RecodeTable,
     pub cells: Bitboard<W>,
 }
 
-/// An effect of the lines of a bucket, and on which cells.
+/// A recoding whose cells depend on the line.
 #[derive(Clone, Debug)]
 pub(super) struct LineRecode<const W: usize> {
     pub table: RecodeTable,
-    /// By the cell that a line goes to.
+    /// By target of the line.
     by_target: Box<[Bitboard<W>]>,
-    /// By both cells of a line, where the one alone does not tell.
+    /// By origin and target, where the target alone does not determine the cells.
     by_line: FxHashMap<(u16, u16), Bitboard<W>>,
 }
 
@@ -49,7 +49,7 @@ impl<const W: usize> FixedRecode<W> {
 }
 
 impl<const W: usize> LineRecode<W> {
-    /// The effects of lines that have the same but for their cells.
+    /// Builds the recodings of lines that differ only in their cells.
     pub fn for_lines(lines: &[&PieceMove], layout: &StateLayout) -> Box<[Self]> {
         let count = lines.first().map_or(0, |line| line.recodings.len());
         (0..count).filter_map(|nth| Self::new(nth, lines, layout)).collect()
@@ -68,7 +68,7 @@ impl<const W: usize> LineRecode<W> {
         for line in lines {
             *by_target.get_mut(line.to.index())? |= cells_of(line);
         }
-        // What a line writes, or needs to be empty, it does not matter whether it is recoded.
+        // Cells that the line writes or needs empty come out the same either way.
         let mut by_line = FxHashMap::default();
         for line in lines {
             let mut open = Bitboard::from_cell(line.from.index()) | Bitboard::from_cell(line.to.index());
@@ -83,7 +83,7 @@ impl<const W: usize> LineRecode<W> {
         Some(Self { table, by_target: by_target.into(), by_line })
     }
 
-    /// The cells that a line recodes; those that it writes besides do not matter.
+    /// Returns the cells that a line recodes, give or take those it writes anyway.
     #[inline(always)]
     pub fn cells(&self, from: usize, to: usize) -> Bitboard<W> {
         if !self.by_line.is_empty() {
@@ -95,14 +95,14 @@ impl<const W: usize> LineRecode<W> {
         self.by_target.get(to).copied().unwrap_or_default()
     }
 
-    /// Bytes of its tables.
+    /// Size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.by_target) + self.by_line.len() * size_of::<((u16, u16), Bitboard<W>)>()
     }
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// What was of a class before becomes something else on some cells, whatever guards say.
+    /// Recodes cells by their contents in `before`, without testing guards.
     #[inline(always)]
     pub fn recode(
         &self,

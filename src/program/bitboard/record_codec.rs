@@ -1,4 +1,7 @@
-//! States as records and back: a packed position is written from planes, and read into planes, slice by slice.
+//! Packs states into records and unpacks them, bit slice by bit slice.
+//!
+//! A record stores, for each bit of a cell's content number, the cells that have this bit: a slice. Slices and planes
+//! are both cell sets, so conversion takes a few set operations.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -10,53 +13,53 @@ use crate::program::packing::{SQUARES, Small};
 use multiversion::multiversion;
 use std::collections::BTreeMap;
 
-/// So many slices no game has: a content has sixteen bits.
+/// Maximum number of slices: a content number has sixteen bits.
 const MAX_SLICES: usize = 16;
 
-/// So few slices are read all at once.
+/// Up to this many slices, all are read at once.
 const MAX_FAST_SLICES: usize = 6;
 
-/// The number of nothing at all, behind all others of few slices.
+/// One beyond all content numbers of [`MAX_FAST_SLICES`] slices.
 const UNUSED_NUMBER: usize = 1 << MAX_FAST_SLICES;
 
 /// The slices of a state.
 pub(super) type BitSlices<const W: usize> = [Bitboard<W>; MAX_SLICES];
 
-/// How the states of a game are packed.
+/// Packs and unpacks the states of a game.
 #[derive(Debug)]
 pub(super) struct RecordCodec<const W: usize> {
     packing: Packing,
-    /// By slice: which codes have the bit, and the holes that have it for ever.
+    /// By slice: the codes that have the bit, and the permanent holes that have it.
     slices: Box<[(PieceClass, Bitboard<W>)]>,
-    /// What can be read.
+    /// The codes that can be read.
     codes: Box<[RecordCode<W>]>,
-    /// Holes for ever.
+    /// Permanent holes.
     holes: Bitboard<W>,
-    /// By code: its number.
+    /// By code: its content number.
     numbers: Box<[usize]>,
-    /// By number: everything where a slice has its bit.
+    /// By content number: all ones where a slice has its bit.
     masks: Box<[[u64; MAX_FAST_SLICES]]>,
-    /// By number, of few slices: where it may not stand; the empty cell may be anywhere.
+    /// By content number, for few slices: the cells where it may not stand. The empty cell is allowed everywhere.
     forbidden: Box<[Bitboard<W>; UNUSED_NUMBER]>,
-    /// By plane: the number of what is on it, if there is only one; otherwise that of nothing at all.
+    /// By plane: its content number, if there is only one; otherwise [`UNUSED_NUMBER`].
     plane_numbers: Box<[usize]>,
-    /// Planes of several numbers, with these.
+    /// Planes with several content numbers.
     shared_planes: Box<[(usize, Box<[usize]>)]>,
 }
 
-/// A code that is not that of an empty cell.
+/// A code other than the empty cell's.
 #[derive(Debug)]
 struct RecordCode<const W: usize> {
-    /// Its number: of which slices it has the bit.
+    /// Its content number.
     number: usize,
-    /// Where it may stand.
+    /// The cells where it may stand.
     allowed: Bitboard<W>,
-    /// The planes that it is in.
+    /// The planes that contain it.
     planes: Box<[usize]>,
 }
 
 impl<const W: usize> RecordCodec<W> {
-    /// The records of a game; `None` if something that stands on its board cannot be packed.
+    /// Builds the codec of a game; `None` if some content cannot be packed.
     pub fn new(layout: &StateLayout, rules: &Rules) -> Option<Self> {
         let packing = Packing::new(rules);
         let alphabet = &layout.alphabet;
@@ -116,13 +119,13 @@ impl<const W: usize> RecordCodec<W> {
         })
     }
 
-    /// The number of a code: of which slices it has the bit.
+    /// Returns the content number of a code.
     #[inline(always)]
     pub fn number(&self, code: Code) -> usize {
         self.numbers.get(code.index()).copied().unwrap_or(0)
     }
 
-    /// The slices of a state, as [`RecordCodec::write`] writes them.
+    /// Returns the slices of a state, as [`RecordCodec::write`] writes them.
     pub fn slices<const K: usize>(&self, state: &BoardState<W, K>) -> BitSlices<W> {
         let mut slices = [Bitboard::EMPTY; MAX_SLICES];
         for (slice, (class, fixed)) in slices.iter_mut().zip(&self.slices) {
@@ -131,7 +134,8 @@ impl<const W: usize> RecordCodec<W> {
         slices
     }
 
-    /// Writes slices, of which some cells are kept and others hold numbers, over those of a record.
+    /// Overwrites the slices of a record: `kept` cells keep their content, and two sets of cells get new content
+    /// numbers.
     #[inline(never)]
     pub fn write_changed(
         &self,
@@ -145,7 +149,7 @@ impl<const W: usize> RecordCodec<W> {
         let [(here, first), (there, second)] = numbers;
         let masks = |number: usize| self.masks.get(number).unwrap_or(&[0; MAX_FAST_SLICES]);
         if size == 8 && W == 1 && self.slices.len() <= MAX_FAST_SLICES {
-            // All slices are made at once, and each is written in one go.
+            // All slices are computed at once, and each is written as one word.
             let (here_in, there_in) = (masks(first), masks(second));
             let word = |cells: Bitboard<W>| cells.0.first().copied().unwrap_or(0);
             let (kept, here, there) = (word(kept), word(here), word(there));
@@ -163,7 +167,7 @@ impl<const W: usize> RecordCodec<W> {
         }
     }
 
-    /// Appends a state.
+    /// Appends the record of a state.
     pub fn write<const K: usize>(&self, state: &BoardState<W, K>, layout: &StateLayout, into: &mut Vec<u8>) {
         let hands = layout.hands_by_piece(state);
         let small = Small { turn: state.turn, passes: state.passes, hands: &hands };
@@ -176,12 +180,12 @@ impl<const W: usize> RecordCodec<W> {
         self.packing.write(small, fill, into);
     }
 
-    /// Makes of an empty state that of a record; `false` if it is of a position that the tables do not speak of.
+    /// Fills an empty state from a record; returns `false` if tables do not support the position.
     pub fn read<const K: usize>(&self, record: &[u8], layout: &StateLayout, state: &mut BoardState<W, K>) -> bool {
         let Some((small, bytes)) = self.packing.read(record) else { return false };
         (state.turn, state.passes) = (small.turn, small.passes);
         let mut slices = [Bitboard::EMPTY; MAX_SLICES];
-        let mut odd = Bitboard::EMPTY;
+        let mut invalid = Bitboard::EMPTY;
         for ((cells, bytes), (_, fixed)) in
             slices.iter_mut().zip(bytes.chunks_exact(self.packing.slice())).zip(&self.slices)
         {
@@ -191,22 +195,22 @@ impl<const W: usize> RecordCodec<W> {
                     None => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
                 };
             }
-            // A hole for ever must be one in the record, too.
-            odd |= (cells.without(*fixed) | fixed.without(*cells)) & self.holes;
+            // Permanent holes must be holes in the record, too.
+            invalid |= (cells.without(*fixed) | fixed.without(*cells)) & self.holes;
             *cells = cells.without(self.holes);
         }
         if self.slices.len() <= MAX_FAST_SLICES {
-            odd |= self.read_by_number(&slices, state);
+            invalid |= self.read_by_number(&slices, state);
         } else {
-            odd |= self.read_by_code(&slices, state);
+            invalid |= self.read_by_code(&slices, state);
         }
-        odd.is_empty() && layout.set_hands(small.hands, state).is_some()
+        invalid.is_empty() && layout.set_hands(small.hands, state).is_some()
     }
 
-    /// Reads few slices. Says which cells hold what they may not.
+    /// Reads few slices; returns the cells with forbidden contents.
     fn read_by_number<const K: usize>(&self, slices: &BitSlices<W>, state: &mut BoardState<W, K>) -> Bitboard<W> {
         let mut by_number = [Bitboard::EMPTY; UNUSED_NUMBER + 1];
-        let odd = split_by_number((slices, self.slices.len()), &self.forbidden, &mut by_number);
+        let invalid = split_by_number((slices, self.slices.len()), &self.forbidden, &mut by_number);
         for (plane, &number) in state.planes.iter_mut().zip(&self.plane_numbers) {
             *plane = by_number.get(number).copied().unwrap_or_default();
         }
@@ -219,10 +223,10 @@ impl<const W: usize> RecordCodec<W> {
                 *plane = cells;
             }
         }
-        odd
+        invalid
     }
 
-    /// The same of any number of slices, letter by letter.
+    /// Reads any number of slices, code by code.
     fn read_by_code<const K: usize>(&self, slices: &BitSlices<W>, state: &mut BoardState<W, K>) -> Bitboard<W> {
         let mut rest = Bitboard::EMPTY;
         for slice in slices {
@@ -244,7 +248,7 @@ impl<const W: usize> RecordCodec<W> {
     }
 }
 
-/// Writes cells as bytes.
+/// Writes a cell set as bytes.
 #[inline(always)]
 fn copy_cells<const W: usize>(cells: Bitboard<W>, bytes: &mut [u8]) {
     for (bytes, word) in bytes.chunks_mut(8).zip(cells.0) {
@@ -252,7 +256,7 @@ fn copy_cells<const W: usize>(cells: Bitboard<W>, bytes: &mut [u8]) {
     }
 }
 
-/// Divides all cells by their numbers at once, and says which of them hold one where it is barred.
+/// Splits all cells by content number at once; returns the cells with forbidden contents.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx512vbmi2+avx512vpopcntdq+avx2+bmi1+bmi2+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"
@@ -269,9 +273,9 @@ fn split_by_number<const W: usize>(
             (*with, *without) = (*without & *slice, without.without(*slice));
         }
     }
-    let mut odd = Bitboard::EMPTY;
+    let mut invalid = Bitboard::EMPTY;
     for (here, forbidden) in by_number.iter().zip(forbidden) {
-        odd |= *here & *forbidden;
+        invalid |= *here & *forbidden;
     }
-    odd
+    invalid
 }

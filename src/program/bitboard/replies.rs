@@ -1,7 +1,8 @@
-//! Where all actions of a state lead, as records, in any order: what sets of millions of positions are made by.
+//! Visits the packed position after each action of a state, in any order; sets of millions of positions are built from
+//! these.
 //!
-//! A simple line changes two cells, and mostly nothing else: its record is that of the state, older marks faded, with these
-//! cells written anew. Everything else is made as a state and packed.
+//! A simple line changes two cells and mostly nothing else. Its record is that of the faded state with these cells
+//! overwritten. All other moves are made as states and packed.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -18,27 +19,27 @@ use super::stage_table::{ChangeTable, StageTable};
 use crate::program::ground::Code;
 use std::ops::ControlFlow;
 
-/// Hands over a record of everything that the actions it is shown lead to.
+/// Hands the record after each action to a visitor.
 struct ReplyVisitor<'r, const W: usize, const K: usize> {
     engine: &'r BitboardEngine<W, K>,
     records: &'r RecordCodec<W>,
-    /// The state after the turn, before anything is changed on the board, as slices.
+    /// The slices of the state after the turn, before any change on the board.
     slices: BitSlices<W>,
-    /// A record of such a state, whatever stands on its squares.
+    /// A record of that state; its squares are overwritten for each action.
     record: Vec<u8>,
-    /// Cells of which a change has consequences elsewhere; `None` if that cannot be said.
+    /// Cells whose change may end a kept mark; `None` if that is unknown.
     sensitive: Option<Bitboard<W>>,
     visit: &'r mut dyn FnMut(&[u8], bool),
-    /// Is the next player left in peace by quiet moves that give no check?
+    /// Whether the next player can act after quiet moves that give no check.
     next_can_act: bool,
-    /// Room for other records.
+    /// Reused for records of states.
     buffer: Vec<u8>,
     found_any: bool,
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Calls `seen` with a record of everything that the actions of a state lead to, once an action, and whether it is certain
-    /// that the next player is not in check then and can act; `None`, and it was never called, where the game has ended.
+    /// Calls `seen` with the record after each action of a state, and with whether the next player certainly can act
+    /// and is not in check. Returns `None`, without a call, if the game has ended.
     pub fn visit_reply_records(
         &self,
         state: &BoardState<W, K>,
@@ -78,14 +79,14 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// May a code come to a cell without consequences elsewhere?
+    /// Whether a code may appear on a cell without affecting kept marks.
     fn is_insensitive(&self, code: Code) -> bool {
         self.kept_marks.is_empty() || matches!(&self.keep_inputs, Some((_, codes)) if !codes.contains(code))
     }
 }
 
 impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
-    /// Hands over a state once the turn has ended as its stage says.
+    /// Visits a state after the stage's end of turn.
     fn visit_after_turn(&mut self, stage: &StageTable<W>, mut after: BoardState<W, K>) -> Evaluated<()> {
         if self.engine.end_turn(stage, &mut after, false)? {
             self.found_any = true;
@@ -96,7 +97,7 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
         Ok(())
     }
 
-    /// Hands over what simple lines from a cell lead to, and says to which cells there are others.
+    /// Visits the results of simple lines from a cell; returns the targets it could not handle.
     #[inline(never)]
     fn visit_simple_lines(
         &mut self,
@@ -143,7 +144,7 @@ impl<const W: usize, const K: usize> ReplyVisitor<'_, W, K> {
     }
 }
 
-/// What a line changes besides, if a case of that holds.
+/// Returns the change that a line may make besides, if it has one.
 fn line_change<'s, const W: usize>(
     stage: &'s StageTable<W>,
     bucket: &PieceMoveTable<W>,
@@ -188,9 +189,14 @@ impl<const W: usize, const K: usize> MoveVisitor<W, K> for ReplyVisitor<'_, W, K
         VisitFlow::Continue(())
     }
 
-    fn irregular(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> VisitFlow {
-        let Some(deed) = stage.effect(odd.index) else { return VisitFlow::Continue(()) };
-        let after = continue_with(self.engine.after_irregular(node, stage, deed))?;
+    fn irregular(
+        &mut self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        irregular: &IrregularMove<W>,
+    ) -> VisitFlow {
+        let Some(effect) = stage.effect(irregular.index) else { return VisitFlow::Continue(()) };
+        let after = continue_with(self.engine.after_irregular(node, stage, effect))?;
         continue_with(self.visit_after_turn(stage, after))
     }
 }

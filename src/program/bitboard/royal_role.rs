@@ -1,4 +1,4 @@
-//! What moves do with the royal pieces of who makes them.
+//! What a move does with the mover's royal pieces, which decides how its legality is tested.
 
 use super::attacks::RoyalAttacks;
 use super::layout::StateLayout;
@@ -8,28 +8,28 @@ use crate::program::ground::{Code, CodeSet, Recoding};
 /// What a bucket does with the mover's royal pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum RoyalRole {
-    /// Nothing, unless it takes one.
+    /// Nothing, except that it may capture one.
     Uninvolved,
     /// A royal piece moves.
     RoyalMoves,
-    /// It does something that pins cannot tell: a piece becomes royal, or an enemy's.
+    /// Pins cannot tell: a piece becomes royal or changes its owner.
     NeedsTest,
-    /// A royal piece becomes another: never legal.
+    /// A royal piece turns into another piece: never legal.
     LosesRoyal,
 }
 
-/// What is known of the player whose lines they are.
+/// The mover's side of a stage.
 #[derive(Clone, Copy)]
 pub(super) struct MoverSide<'s, const W: usize> {
     pub own: CodeSet,
     pub royals: CodeSet,
-    /// Royal pieces of others.
+    /// Royal pieces of the other players.
     pub enemy_royals: CodeSet,
     pub danger: Option<&'s RoyalAttacks<W>>,
 }
 
 impl<const W: usize> MoverSide<'_, W> {
-    /// Does a recoding leave all as it was as far as royal pieces and threats to them go?
+    /// Whether a recoding changes neither royal pieces nor threats to them.
     pub fn keeps_threats(&self, recoding: &Recoding, layout: &StateLayout) -> bool {
         let alphabet = &layout.alphabet;
         let alike = |old: Code, new: Code| {
@@ -39,7 +39,7 @@ impl<const W: usize> MoverSide<'_, W> {
         recoding.becomes.iter().all(|&(set, new)| set.iter().all(|old| alike(old, new)))
     }
 
-    /// Does it make no difference to threats which of two codes a piece becomes?
+    /// Whether threats are the same whichever of two codes a piece becomes.
     pub fn are_interchangeable(&self, a: Code, b: Code, layout: &StateLayout) -> bool {
         let known = a != Code::EMPTY && b != Code::EMPTY;
         a == b
@@ -47,19 +47,19 @@ impl<const W: usize> MoverSide<'_, W> {
             || (known && self.danger.is_some_and(|danger| !danger.distinguishes(a, b, layout)))
     }
 
-    /// May what it changes matter to whether threats count at all?
+    /// Whether a change of these codes may affect the guards that all threats share.
     fn affects_threat_guards(&self, codes: CodeSet) -> bool {
         self.danger.is_some_and(|danger| !danger.proviso_codes.and(codes).is_empty())
     }
 
-    /// What a piece does that comes to an empty cell.
+    /// Returns the role of a drop.
     pub fn role_of_drop(&self, code: Code) -> RoyalRole {
         let plain =
             self.own.contains(code) && !self.royals.contains(code) && !self.affects_threat_guards(CodeSet::of(code));
         if plain || self.royals.is_empty() { RoyalRole::Uninvolved } else { RoyalRole::NeedsTest }
     }
 
-    /// What a line does that makes such a code of one of `codes`.
+    /// Returns the role of a line that turns one of `codes` into `code`.
     pub fn role_of_line(
         &self,
         line: &PieceMove,

@@ -1,4 +1,4 @@
-//! The tables of a stage of a turn.
+//! Compiles the stages of a turn into tables.
 
 use super::action_order::ActionOrder;
 use super::action_ranks::{ActionRanks, TableSources, irregular_variants};
@@ -21,41 +21,49 @@ use super::state_query::StateQuery;
 use super::turn_requirement::TurnRequirement;
 use crate::algebra::Marks;
 use crate::board::{Cell, Frame};
-use crate::program::ground::{Case, Change, Code, CodeSet, Ground, Guard, Stage};
+use crate::program::ground::{Case, Change, Code, CodeSet, Ground, GroundMove, Guard, Stage};
 use std::collections::BTreeMap;
 
-/// A stage of a turn.
+/// The tables of one stage of a turn.
 #[derive(Clone, Debug)]
 pub(super) struct StageTable<const W: usize> {
     pub buckets: Vec<PieceMoveTable<W>>,
-    /// The first buckets, so many, all at once in lanes, to count what they hold.
+    /// Blocks of lanes that count the moves of the first `lane_buckets` buckets together.
     pub lanes: Vec<LaneCounter<W>>,
     pub lane_buckets: usize,
-    /// What lines may go to, by the numbers of buckets.
+    /// The target classes of lines, by the class number of a bucket.
     pub target_classes: Vec<PieceClass>,
     pub drops: Vec<DropTable<W>>,
     pub irregular: IrregularMoves<W>,
-    /// What odd moves do, by their number.
+    /// What irregular moves do, by index.
     pub effects: Vec<MoveEffect<W>>,
-    /// May any of them write an own royal piece?
+    /// Whether an irregular move may create an own royal piece.
     pub may_crown: bool,
     pub changes: Vec<ChangeTable<W>>,
     pub guards: Vec<GuardTable<W>>,
     pub ranks: ActionRanks<W>,
-    /// How ranks tell the order of the interpreter.
+    /// How ranks restore the interpreter's order.
     pub order: ActionOrder,
-    /// What all its moves end with.
+    /// The condition and cost at the end of each move.
     pub tail: Option<TurnRequirement<W>>,
-    /// Which stage of the turn it is.
+    /// Index of the stage in its turn.
     pub index: u8,
-    /// How many ground moves it was made of, and how many of them are part of lines, are drops, are odd.
-    pub move_counts: [usize; 4],
+    pub move_counts: MoveCounts,
 }
 
-/// Cubes with guards.
+/// Numbers of ground moves in a stage.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MoveCounts {
+    pub all: usize,
+    pub in_lines: usize,
+    pub drops: usize,
+    pub irregular: usize,
+}
+
+/// Cubes, each with guards.
 pub(super) type GuardedCubes<const W: usize> = Box<[(Cube<W>, Box<[(u32, bool)]>)]>;
 
-/// A change, compiled.
+/// A compiled change.
 #[derive(Clone, Debug)]
 pub(super) struct ChangeTable<const W: usize> {
     pub cell: Bitboard<W>,
@@ -63,7 +71,7 @@ pub(super) struct ChangeTable<const W: usize> {
     pub cases: GuardedCubes<W>,
 }
 
-/// A guard, compiled.
+/// A compiled guard.
 #[derive(Clone, Debug)]
 pub(super) struct GuardTable<const W: usize> {
     pub written: Box<[(Code, Bitboard<W>)]>,
@@ -71,29 +79,29 @@ pub(super) struct GuardTable<const W: usize> {
     pub hands: Box<[(u8, i8)]>,
     pub interest: Option<Frame>,
     pub fresh: Box<[(Cell, Marks)]>,
-    /// What squares with fresh marks hold when the marks of earlier turns have faded.
+    /// The contents of squares with fresh marks once older marks have faded.
     pub faded: Box<[(Code, Bitboard<W>)]>,
     pub query: StateQuery<W>,
-    /// Is it nothing but whether a royal piece is in check?
+    /// Set if the guard asks only whether a royal piece is in check.
     pub royal_check: Option<RoyalCheckGuard>,
 }
 
-/// What is needed to compile stages.
+/// Compiles stages.
 pub(super) struct StageCompiler<'w> {
     pub ground: &'w Ground,
     pub compiler: QueryCompiler<'w>,
 }
 
 impl StageCompiler<'_> {
-    /// The tables of a stage of a player's turn.
-    /// `next` is the player of the turn after it, `danger` is what threatens the player, `sights` what gives check to whom.
+    /// Compiles a stage of a player's turn. `next` is the player of the next turn, `danger` the threats against the
+    /// player, and `sights` the check tables of all players.
     pub fn compile_stage<const W: usize>(
         &mut self,
         number: usize,
         stage: &Stage,
         (player, next): (usize, usize),
         danger: Option<&RoyalAttacks<W>>,
-        sights: &[Option<CheckTables<W>>],
+        check_tables: &[Option<CheckTables<W>>],
     ) -> StageTable<W> {
         let layout = self.compiler.layout;
         let classified = ClassifiedMoves::classify(stage, &layout.alphabet, player);
@@ -103,57 +111,81 @@ impl StageCompiler<'_> {
         let foes = self.ground.royals.iter().fold(CodeSet::default(), |all, set| all.or(*set)).without(royals);
         let side = MoverSide { own, royals, enemy_royals: foes, danger };
         let mut lanes = LaneCounterBuilder::new(&classified.lines);
-        let sights = sights.get(next).and_then(Option::as_ref);
-        let aim = sights.filter(|_| stage.tail.is_some());
+        let check_tables = check_tables.get(next).and_then(Option::as_ref);
+        let aim = check_tables.filter(|_| stage.tail.is_some());
         let mut buckets =
-            PieceMoveTable::build_all(&classified.lines, layout, side, sights, &mut targets, &mut changes);
+            PieceMoveTable::build_all(&classified.lines, layout, side, check_tables, &mut targets, &mut changes);
         lanes.add_tables(&mut buckets, &classified.lines, aim);
         buckets.sort_by_key(|(bucket, _)| !bucket.is_in_lanes);
         let (buckets, bucket_lines): (Vec<PieceMoveTable<W>>, Vec<Vec<usize>>) = buckets.into_iter().unzip();
         let in_lanes = buckets.iter().filter(|bucket| bucket.is_in_lanes).count();
         let order = ActionOrder::of(stage, &classified.ungrouped);
         let guards = self.compile_guards(&stage.guards, player);
-        let odd = || classified.irregular.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
-        let mut deeds = Vec::with_capacity(classified.irregular.len());
-        for (index, made) in odd() {
-            let group = if classified.ungrouped.get(index) == Some(&true) { 0 } else { made.group };
-            let ways = irregular_variants(made, order, layout, self.compiler.classes);
-            let deed = move_effect(made, group, (side, &guards), layout, &mut changes, self.compiler.classes);
-            deeds.push(MoveEffect { alternatives: ways, ..deed });
-        }
-        let odd = odd().map(|(_, made)| made).enumerate();
-        // Whether cells are attacked is known for all of them at once.
-        let is_first = |guard: u32| {
-            let walks = guards.get(guard as usize).is_some_and(|table| table.royal_check.is_some());
-            stage.is_standing(guard) && !walks
-        };
-        let odds = IrregularMoves::new(odd, &is_first, CodeSet::default(), self.ground, layout, self.compiler.classes);
-        let told = stage.moves.iter().zip(&classified.merged_into).filter_map(|(made, home)| Some((made, (*home)?)));
-        let told_lines = classified.merged_into.iter().flatten().filter(|&&home| home < classified.lines.len()).count();
+        let (irregular, effects) = self.irregular_moves(stage, &classified, order, (side, &guards), &mut changes);
+        let merged_moves = stage
+            .moves
+            .iter()
+            .zip(&classified.merged_into)
+            .filter_map(|(ground_move, merged)| Some((ground_move, (*merged)?)));
+        let moves_in_lines =
+            classified.merged_into.iter().flatten().filter(|&&merged| merged < classified.lines.len()).count();
         let (drops, table_drops): (Vec<DropTable<W>>, Vec<Vec<usize>>) =
             build_drop_tables(&classified.drops, side, layout).into_iter().unzip();
         let tables = (
             TableSources { tables: &buckets, sources: &bucket_lines, source_count: classified.lines.len() },
             TableSources { tables: &drops, sources: &table_drops, source_count: classified.drops.len() },
         );
-        let ranks = ActionRanks::new(told, order, tables, &targets, layout, self.compiler.classes);
+        let ranks = ActionRanks::new(merged_moves, order, tables, &targets, layout, self.compiler.classes);
         StageTable {
             buckets,
             lanes: lanes.build(layout),
             lane_buckets: in_lanes,
             target_classes: targets.iter().map(|&set| layout.class(set)).collect(),
             drops,
-            irregular: odds,
-            may_crown: deeds.iter().any(|deed| !deed.may_hold_royal.is_empty()),
-            effects: deeds,
+            irregular,
+            may_crown: effects.iter().any(|effect| !effect.may_hold_royal.is_empty()),
+            effects,
             changes: changes.iter().map(|change| self.compile_change(change)).collect(),
             guards,
             ranks,
             order,
             tail: TurnRequirement::new(stage, next, danger, &mut self.compiler),
             index: u8::try_from(number).unwrap_or(u8::MAX),
-            move_counts: [stage.moves.len(), told_lines, classified.drops.len(), classified.irregular.len()],
+            move_counts: MoveCounts {
+                all: stage.moves.len(),
+                in_lines: moves_in_lines,
+                drops: classified.drops.len(),
+                irregular: classified.irregular.len(),
+            },
         }
+    }
+
+    /// Compiles the irregular moves of a stage, and what each of them does.
+    fn irregular_moves<const W: usize>(
+        &mut self,
+        stage: &Stage,
+        classified: &ClassifiedMoves,
+        order: ActionOrder,
+        (side, guards): (MoverSide<'_, W>, &[GuardTable<W>]),
+        changes: &mut Vec<Change>,
+    ) -> (IrregularMoves<W>, Vec<MoveEffect<W>>) {
+        let (layout, classes) = (self.compiler.layout, &mut *self.compiler.classes);
+        let moves: Vec<(usize, &GroundMove)> =
+            classified.irregular.iter().filter_map(|&index| Some((index, stage.moves.get(index)?))).collect();
+        let mut effects = Vec::with_capacity(moves.len());
+        for &(index, ground_move) in &moves {
+            let group = if classified.ungrouped.get(index) == Some(&true) { 0 } else { ground_move.group };
+            let alternatives = irregular_variants(ground_move, order, layout, classes);
+            let effect = move_effect(ground_move, group, (side, guards), layout, changes, classes);
+            effects.push(MoveEffect { alternatives, ..effect });
+        }
+        // Attacked cells are computed for all cells at once.
+        let is_first = |guard: u32| {
+            let walks = guards.get(guard as usize).is_some_and(|table| table.royal_check.is_some());
+            stage.is_standing(guard) && !walks
+        };
+        let moves = moves.into_iter().map(|(_, ground_move)| ground_move).enumerate();
+        (IrregularMoves::new(moves, &is_first, CodeSet::default(), self.ground, layout, classes), effects)
     }
 
     fn compile_change<const W: usize>(&mut self, change: &Change) -> ChangeTable<W> {
@@ -169,7 +201,7 @@ impl StageCompiler<'_> {
         }
     }
 
-    /// Guards that are asked for a player.
+    /// Compiles guards that are evaluated for a player.
     pub fn compile_guards<const W: usize>(&mut self, guards: &[Guard], player: usize) -> Vec<GuardTable<W>> {
         let mut known = QueryCache::default();
         guards.iter().map(|guard| self.compiler.compile_guard(guard, player, &mut known)).collect()
@@ -177,13 +209,13 @@ impl StageCompiler<'_> {
 }
 
 impl<const W: usize> StageTable<W> {
-    /// What an odd move does.
+    /// Returns what an irregular move does.
     #[inline(always)]
-    pub fn effect(&self, odd: u32) -> Option<&MoveEffect<W>> {
-        self.effects.get(odd as usize)
+    pub fn effect(&self, irregular: u32) -> Option<&MoveEffect<W>> {
+        self.effects.get(irregular as usize)
     }
 
-    /// Bytes of its tables.
+    /// Size of the tables in bytes.
     pub fn bytes(&self) -> usize {
         let deed = |deed: &MoveEffect<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hand_changes);
         self.buckets.iter().map(PieceMoveTable::bytes).sum::<usize>()
@@ -197,7 +229,7 @@ impl<const W: usize> StageTable<W> {
     }
 }
 
-/// Cells by what is written on them.
+/// Groups cells by the code written on them.
 pub(super) fn cells_by_code<const W: usize>(writes: &[(Cell, Code)]) -> Box<[(Code, Bitboard<W>)]> {
     let mut by: BTreeMap<Code, Bitboard<W>> = BTreeMap::new();
     for &(cell, code) in writes {

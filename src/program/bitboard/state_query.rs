@@ -1,4 +1,4 @@
-//! Conditions as questions about planes.
+//! Conditions compiled to queries on planes.
 
 use super::bitset::Bitboard;
 use super::cube_index::CubeIndex;
@@ -11,65 +11,65 @@ use super::stage_table::GuardTable;
 use crate::algebra::term::{Comparison, Condition};
 use std::sync::Arc;
 
-/// A condition, compiled.
+/// A compiled condition.
 #[derive(Clone, Debug)]
 pub(super) enum StateQuery<const W: usize> {
-    /// Always so, or never.
+    /// Always true or always false.
     Constant(bool),
     Not(Box<StateQuery<W>>),
     And(Box<[StateQuery<W>]>),
     Or(Box<[StateQuery<W>]>),
-    /// Does one of these cells hold one of the class?
+    /// One of these cells holds one of the class.
     AnyOnCells(PieceClass, Bitboard<W>),
-    /// Is there anything on these planes?
+    /// One of these planes is non-empty.
     AnyOnPlanes(PlaneList),
-    /// Does one of the cubes hold?
+    /// One of the cubes holds.
     Cubes(Arc<CubeIndex<W>>),
-    /// Does one of a class stand near one of another?
+    /// Two classes match a pattern of two cells.
     Pairs(Arc<PairPattern<W>>),
-    /// Is a royal piece of the mover threatened?
+    /// A royal piece of the mover is attacked.
     Check,
     Stuck,
     Mated,
-    /// Are there fewer of the mover's enemies than before?
+    /// The mover's enemies are fewer than before the turn.
     Taken,
     Passes(u32),
     Repeated(u32),
     Quiet(u32),
-    /// As the next player would see it.
+    /// Holds as seen by the next player.
     AsNextPlayer(Box<StateQuery<W>>),
     Compare(StateCount<W>, Comparison, StateCount<W>),
-    /// Can the mover do something?
+    /// The mover can make one of these moves.
     Can(Arc<CanCases<W>>),
-    /// Does a walk lead somewhere?
+    /// A walk leads somewhere.
     Reaches(Arc<ReachabilityQuery<W>>),
-    /// What only the interpreter knows.
+    /// Only the interpreter can decide.
     Interpreted(Arc<Condition>),
 }
 
-/// In which cases something can be done.
+/// Moves of which one must be possible.
 #[derive(Clone, Debug)]
 pub(super) struct CanCases<const W: usize> {
     pub list: IrregularMoves<W>,
     pub guards: Box<[GuardTable<W>]>,
 }
 
-/// A number, compiled.
+/// A compiled number.
 #[derive(Clone, Debug)]
 pub(super) enum StateCount<const W: usize> {
     Literal(i64),
-    /// On how many of these cells one of the class stands.
+    /// The number of these cells that hold one of the class.
     Cells(PieceClass, Bitboard<W>),
-    /// How many of the cubes hold.
+    /// The number of cubes that hold.
     Cubes(Arc<CubeIndex<W>>),
     Sum(Box<[StateCount<W>]>),
     Times(i64, Box<StateCount<W>>),
-    /// How many of some pieces, by their places, are in hand.
+    /// The number of some pieces in hand, by hand slot.
     Hand(Box<[u8]>),
 }
 
 impl<const W: usize> StateCount<W> {
-    /// Does it count nothing but hands?
+    /// Whether it depends on hands alone.
     pub fn reads_only_hands(&self) -> bool {
         match self {
             Self::Literal(_) | Self::Hand(_) => true,
@@ -81,7 +81,7 @@ impl<const W: usize> StateCount<W> {
 }
 
 impl<const W: usize> StateQuery<W> {
-    /// The same, said shorter where it can be.
+    /// Simplifies the query.
     pub fn simplified(self) -> Self {
         match self {
             Self::Not(inner) => match *inner {
@@ -96,13 +96,13 @@ impl<const W: usize> StateQuery<W> {
         }
     }
 
-    /// Parts of which all must be so, or any, without those that say nothing and with one inside another made one.
+    /// Simplifies a conjunction (`all`) or disjunction: drops neutral parts and flattens nested ones.
     fn simplified_list(parts: Box<[Self]>, all: bool) -> Self {
         let mut kept = Vec::new();
         for part in parts {
             match part {
                 Self::Constant(answer) if answer == all => {}
-                // What comes before it may only hold or not hold; nothing after it is asked.
+                // Earlier parts could still raise faults, so only a leading constant decides.
                 Self::Constant(_) if kept.is_empty() => return Self::Constant(!all),
                 Self::And(inner) if all => kept.extend(inner),
                 Self::Or(inner) if !all => kept.extend(inner),
@@ -117,7 +117,7 @@ impl<const W: usize> StateQuery<W> {
         }
     }
 
-    /// Does it ask for nothing but hands?
+    /// Whether it depends on hands alone.
     pub fn reads_only_hands(&self) -> bool {
         match self {
             Self::Constant(_) => true,
@@ -128,7 +128,7 @@ impl<const W: usize> StateQuery<W> {
         }
     }
 
-    /// May it hold where nothing is known of what went before?
+    /// Whether it can hold without known earlier positions.
     pub fn may_hold_without_history(&self) -> bool {
         match self {
             Self::Constant(answer) => *answer,
@@ -140,7 +140,7 @@ impl<const W: usize> StateQuery<W> {
         }
     }
 
-    /// Does any part of it need the interpreter?
+    /// Whether some part needs the interpreter.
     pub fn needs_interpreter(&self) -> bool {
         match self {
             Self::Interpreted(_) => true,
@@ -150,7 +150,7 @@ impl<const W: usize> StateQuery<W> {
         }
     }
 
-    /// Does it only hold for a player without actions?
+    /// Whether it holds only for a player without actions.
     pub fn implies_stuck(&self) -> bool {
         match self {
             Self::Stuck | Self::Mated => true,
@@ -160,7 +160,7 @@ impl<const W: usize> StateQuery<W> {
         }
     }
 
-    /// How many turns must lie behind for anything in it to ask for the past with success; `None` if nothing does.
+    /// Returns how many earlier turns some part needs before it can hold; `None` if no part reads the past.
     pub fn min_history_turns(&self, cycle: usize) -> Option<usize> {
         match self {
             Self::Repeated(times) => Some((*times as usize).saturating_sub(1).saturating_mul(cycle)),

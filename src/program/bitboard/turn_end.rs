@@ -1,4 +1,4 @@
-//! The end of a turn: marks that fade, marks that are kept only while a condition holds, passes.
+//! The end of a turn: fading marks, conditional marks and passes.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -8,7 +8,7 @@ use super::presence::Presence;
 use crate::program::ground::Code;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Lets marks of earlier turns fade.
+    /// Fades marks of earlier turns.
     #[inline(always)]
     pub fn fade_marks(&self, state: &mut BoardState<W, K>) {
         for &(from, to) in &self.fading_planes {
@@ -16,13 +16,13 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// Does anything on the board fade?
+    /// Whether a mark on the board fades.
     #[inline(always)]
     pub fn has_fading_marks(&self, state: &BoardState<W, K>, presence: Presence) -> bool {
         state.has_any(&self.planes_that_fade, presence)
     }
 
-    /// Counts a pass, or something else.
+    /// Updates the number of consecutive passes.
     #[inline(always)]
     pub fn update_passes(&self, state: &mut BoardState<W, K>, passed: bool, before: u8) {
         if self.max_passes > 0 {
@@ -30,7 +30,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// Takes away marks whose condition does not hold.
+    /// Drops conditional marks whose condition no longer holds.
     #[inline(always)]
     pub fn drop_lapsed_marks(&self, state: &mut BoardState<W, K>) -> Evaluated<()> {
         if self.kept_marks.is_empty() {
@@ -39,8 +39,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         self.test_kept_marks(state)
     }
 
-    /// Is there no such mark after a line that changes nothing but two cells of `before`, on the second of which it leaves a
-    /// code? In `before` there is none, as in every position that a game reaches.
+    /// Whether a line that changes two cells of `before` and leaves `result` on one keeps all conditional marks.
+    /// `before` must be settled, as all positions of a game are.
     #[inline(always)]
     pub fn keeps_all_marks(&self, before: &BoardState<W, K>, cells: Bitboard<W>, result: Code) -> bool {
         self.kept_marks.is_empty()
@@ -48,7 +48,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 
     fn test_kept_marks(&self, state: &mut BoardState<W, K>) -> Evaluated<()> {
-        // All conditions are asked of the same state.
+        // All conditions refer to the same state, so marks are dropped afterwards.
         let mut gone = 0u64;
         let presence = Presence::of(state);
         for (index, kept) in self.kept_marks.iter().enumerate() {
@@ -83,7 +83,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 }
 
-/// Everything on one plane goes to another.
+/// Moves the cells of one plane to another.
 #[inline(always)]
 fn move_plane<const W: usize, const K: usize>(state: &mut BoardState<W, K>, from: usize, to: usize) {
     let moved = state.plane(from);

@@ -1,4 +1,4 @@
-//! How near rows are to being full.
+//! Win lines: incremental values of lines that win the game once they are full.
 
 use super::bitset::Bitboard;
 use super::board_state::BoardState;
@@ -9,83 +9,83 @@ use crate::program::rows::Row;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// What rows are worth to somebody.
+/// Values of win lines for a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RowWorth {
-    /// All rows of the game.
-    pub rows: Arc<[Row]>,
-    /// To whom: the rows of others are worth less than nothing.
+pub struct WinLineValues {
+    /// All win lines of the game.
+    pub lines: Arc<[Row]>,
+    /// The player; win lines of others count negatively.
     pub player: usize,
-    /// By how many pieces are missing: what a row is worth that nothing stands in the way of.
-    pub missing: Box<[i32]>,
+    /// By number of missing pieces: the value of an unblocked line.
+    pub by_missing: Box<[i32]>,
 }
 
-/// Cells, and the number of the class that must stand there.
+/// Cells that must hold a class, by class index.
 type ClassCells<const W: usize> = SmallVec<[(u8, Bitboard<W>); 1]>;
 
-/// Rows of a game, and what they promise in the state that they were told of last.
+/// The win lines of a game and their values in the current state.
 pub(super) struct WinLineTracker<const W: usize> {
     lines: Box<[WinLineTable<W>]>,
-    /// What they ask for.
+    /// The classes that lines need.
     classes: Box<[PieceClass]>,
-    /// By cell: the rows that it matters to.
+    /// By cell: the lines it matters to.
     lines_through: Box<[Box<[u16]>]>,
     missing: Box<[i32]>,
-    /// By cell: how much more the rows through it are worth, to us and to the others, once the piece that they lack stands there.
+    /// By cell: the gain of its lines, for the player and the opponents, once a missing piece stands there.
     completion_gains: Box<[[i32; 2]]>,
-    /// The same in the states that were left behind, the latest last.
+    /// `completion_gains` of earlier states, latest last.
     undo_stack: Vec<[i32; 2]>,
 }
 
 struct WinLineTable<const W: usize> {
     is_ours: bool,
-    /// Where pieces must stand.
+    /// Cells that must hold pieces.
     wanted: Bitboard<W>,
-    /// How many of them.
+    /// The number of these cells.
     length: usize,
     wanted_classes: ClassCells<W>,
     other_classes: ClassCells<W>,
-    /// All cells that matter to it.
+    /// All cells that matter to the line.
     all: Bitboard<W>,
 }
 
-/// Where the classes that rows ask for stand in a state.
+/// The cells of all classes in a state.
 struct ClassPositions<const W: usize> {
     occupied: Bitboard<W>,
     classes: SmallVec<[Bitboard<W>; 4]>,
 }
 
 impl<const W: usize> WinLineTracker<W> {
-    /// The rows; `None` if there are none.
-    pub fn new(layout: &StateLayout, worth: &RowWorth) -> Option<Self> {
-        if worth.rows.is_empty() {
+    /// Builds the tracker; `None` without win lines.
+    pub fn new(layout: &StateLayout, worth: &WinLineValues) -> Option<Self> {
+        if worth.lines.is_empty() {
             return None;
         }
         let mut sets: Vec<KindSet> = Vec::new();
-        let mut asks = |asked: &[(Cell, KindSet)]| {
+        let mut asks = |needs: &[(Cell, KindSet)]| {
             let mut all: ClassCells<W> = SmallVec::new();
-            for &(cell, set) in asked {
-                let place = sets.iter().position(|known| *known == set).unwrap_or_else(|| {
+            for &(cell, set) in needs {
+                let index = sets.iter().position(|known| *known == set).unwrap_or_else(|| {
                     sets.push(set);
                     sets.len() - 1
                 });
-                let (place, here) = (u8::try_from(place).ok()?, Bitboard::from_cell(cell.index()));
-                match all.iter_mut().find(|ask| ask.0 == place) {
+                let (index, here) = (u8::try_from(index).ok()?, Bitboard::from_cell(cell.index()));
+                match all.iter_mut().find(|ask| ask.0 == index) {
                     Some(ask) => ask.1 |= here,
-                    None => all.push((place, here)),
+                    None => all.push((index, here)),
                 }
             }
             Some(all)
         };
         let union = |asks: &ClassCells<W>| asks.iter().fold(Bitboard::EMPTY, |all, ask| all | ask.1);
-        let mut rows = Vec::with_capacity(worth.rows.len());
-        for row in &*worth.rows {
-            let (wanted_classes, other_classes) = (asks(&row.wanted)?, asks(&row.besides)?);
-            let (wanted, is_ours) = (union(&wanted_classes), row.winner == worth.player);
-            rows.push(WinLineTable {
+        let mut lines = Vec::with_capacity(worth.lines.len());
+        for line in &*worth.lines {
+            let (wanted_classes, other_classes) = (asks(&line.wanted)?, asks(&line.besides)?);
+            let (wanted, is_ours) = (union(&wanted_classes), line.winner == worth.player);
+            lines.push(WinLineTable {
                 is_ours,
                 wanted,
-                length: row.wanted.len(),
+                length: line.wanted.len(),
                 all: wanted | union(&other_classes),
                 wanted_classes,
                 other_classes,
@@ -93,31 +93,31 @@ impl<const W: usize> WinLineTracker<W> {
         }
         let class = |set: &KindSet| layout.class(layout.alphabet.that(|content| set.contains(content.kind)));
         let numbers = |cell: usize| {
-            let its = rows.iter().enumerate().filter(|(_, row)| row.all.contains(cell));
+            let its = lines.iter().enumerate().filter(|(_, line)| line.all.contains(cell));
             its.filter_map(|(number, _)| u16::try_from(number).ok()).collect()
         };
         Some(Self {
             classes: sets.iter().map(class).collect(),
             lines_through: (0..layout.cell_count).map(numbers).collect(),
-            missing: worth.missing.clone(),
+            missing: worth.by_missing.clone(),
             completion_gains: vec![[0; 2]; layout.cell_count].into(),
             undo_stack: Vec::new(),
-            lines: rows.into(),
+            lines: lines.into(),
         })
     }
 
-    /// By cell: what rows promise, to us and to the others.
+    /// By cell: the gains of lines for the player and the opponents.
     pub fn completion_gains(&self) -> &[[i32; 2]] {
         &self.completion_gains
     }
 
-    /// What all rows are worth in a first state.
+    /// Returns the value of all lines in a first state.
     pub fn evaluate_all<const K: usize>(&mut self, state: &BoardState<W, K>, layout: &StateLayout) -> i32 {
         let held = self.locate_classes(state, layout);
-        (0..self.lines.len()).map(|row| self.add_line(row, &held, 1)).sum()
+        (0..self.lines.len()).map(|line| self.add_line(line, &held, 1)).sum()
     }
 
-    /// Goes from a state to another one: by how much more the rows are worth there.
+    /// Updates gains for the next state; returns the change in value.
     pub fn update<const K: usize>(
         &mut self,
         before: &BoardState<W, K>,
@@ -132,18 +132,18 @@ impl<const W: usize> WinLineTracker<W> {
         let (was, is) = (self.locate_classes(before, layout), self.locate_classes(after, layout));
         let mut more = 0;
         for cell in changed.iter() {
-            for place in 0..self.lines_through.get(cell).map_or(0, |rows| rows.len()) {
-                let row = usize::from(self.lines_through[cell][place]);
-                // Once for each row.
-                if (self.lines[row].all & changed).lowest() == cell {
-                    more += self.add_line(row, &is, 1) - self.add_line(row, &was, -1);
+            for index in 0..self.lines_through.get(cell).map_or(0, |lines| lines.len()) {
+                let line = usize::from(self.lines_through[cell][index]);
+                // Visit each line once, at its lowest changed cell.
+                if (self.lines[line].all & changed).lowest() == cell {
+                    more += self.add_line(line, &is, 1) - self.add_line(line, &was, -1);
                 }
             }
         }
         more
     }
 
-    /// Goes back to the state that was left behind last.
+    /// Restores the gains of the state before.
     pub fn undo(&mut self) {
         if let Some(start) = self.undo_stack.len().checked_sub(self.completion_gains.len()) {
             self.completion_gains.copy_from_slice(&self.undo_stack[start..]);
@@ -156,27 +156,27 @@ impl<const W: usize> WinLineTracker<W> {
         ClassPositions { occupied, classes: self.classes.iter().map(|class| class.cells(state, !occupied)).collect() }
     }
 
-    /// What a row is worth in a state. Its promises are counted so often.
-    fn add_line(&mut self, row: usize, held: &ClassPositions<W>, times: i32) -> i32 {
-        let row = &self.lines[row];
-        let Some(missing) = row.missing_pieces(held) else { return 0 };
+    /// Returns the value of a line and adds `times` its gains.
+    fn add_line(&mut self, line: usize, held: &ClassPositions<W>, times: i32) -> i32 {
+        let line = &self.lines[line];
+        let Some(missing) = line.missing_pieces(held) else { return 0 };
         let promise = |missing: usize| self.missing.get(missing).copied().unwrap_or(0);
         if missing > 0 {
             let more = times * (promise(missing - 1) - promise(missing));
-            for cell in row.wanted.without(held.occupied).iter() {
+            for cell in line.wanted.without(held.occupied).iter() {
                 if let Some(gain) = self.completion_gains.get_mut(cell) {
-                    gain[usize::from(!row.is_ours)] += more;
+                    gain[usize::from(!line.is_ours)] += more;
                 }
             }
         }
-        // A full one has ended the game; whatever comes after is no row.
+        // A full line has ended the game; its value does not matter any more.
         let worth = promise(missing.max(1));
-        if row.is_ours { worth } else { -worth }
+        if line.is_ours { worth } else { -worth }
     }
 }
 
 impl<const W: usize> WinLineTable<W> {
-    /// How many pieces it lacks; `None` if something else stands in its way.
+    /// Returns the number of missing pieces; `None` if the line is blocked.
     fn missing_pieces(&self, held: &ClassPositions<W>) -> Option<usize> {
         let on = |class: u8| held.classes.get(usize::from(class)).copied().unwrap_or_default();
         let mut stand = Bitboard::EMPTY;

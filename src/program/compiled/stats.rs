@@ -1,46 +1,46 @@
-//! What became of the parts of a game's rules when they were compiled.
+//! Statistics of compilation: which engine runs each part of a game's rules.
 
-/// What became of the rules.
+/// How the rules of a game were compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stats {
-    /// Turns, threats and ends, each with its way.
-    pub parts: Vec<Part>,
-    /// Bytes of all tables.
+pub struct CompileStats {
+    /// All turns.
+    pub parts: Vec<PartStats>,
+    /// Size of all tables in bytes.
     pub bytes: usize,
 }
 
 /// A part of the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// What it is, in the words of rule files: `turn White`.
+pub struct PartStats {
+    /// Its name in the words of rule files, such as `turn 0`.
     pub name: String,
-    /// Which way it goes.
-    pub route: Route,
-    /// Why it does not go a faster one, or what its tables hold.
+    /// The engine that runs it.
+    pub route: EngineRoute,
+    /// Why no faster engine runs it, or notes on its tables.
     pub notes: Vec<String>,
-    /// How many ground moves it has; 0 if it was not ground.
-    pub ground: usize,
+    /// Number of its ground moves; 0 if it is not ground.
+    pub ground_moves: usize,
 }
 
-/// How a part is run.
+/// The engine that runs a part of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Route {
-    /// Ground moves in tables.
-    Tables,
-    /// An automaton over the position.
-    Automaton,
+pub enum EngineRoute {
+    /// Ground moves on bitboards.
+    Bitboards,
+    /// The VM: operations on one working board.
+    Vm,
     /// The interpreter.
     Interpreter,
 }
 
-impl Part {
-    /// A turn that the automaton runs.
-    pub(super) fn automaton(turn: usize, notes: Vec<String>) -> Self {
-        Self { name: format!("turn {turn}"), route: Route::Automaton, notes, ground: 0 }
+impl PartStats {
+    /// A turn that the VM runs.
+    pub(super) fn by_vm(turn: usize, notes: Vec<String>) -> Self {
+        Self { name: format!("turn {turn}"), route: EngineRoute::Vm, notes, ground_moves: 0 }
     }
 
-    /// A turn that tables hold.
-    pub(super) fn tables(turn: usize, ground: usize, notes: Vec<String>) -> Self {
-        Self { name: format!("turn {turn}"), route: Route::Tables, notes, ground }
+    /// A turn that bitboards hold.
+    pub(super) fn by_bitboards(turn: usize, ground: usize, notes: Vec<String>) -> Self {
+        Self { name: format!("turn {turn}"), route: EngineRoute::Bitboards, notes, ground_moves: ground }
     }
 }

@@ -1,11 +1,11 @@
-//! Counting where tables hold some turns and the automaton the others.
+//! Perft where the bitboard generator holds some turns and the VM the others.
 
 use super::Compiled;
 use crate::program::{Fault, Past, Position};
 
 impl Compiled {
-    /// How many games of exactly `depth` turns there are: each turn is asked of what holds it. `None` if cancelled.
-    pub(super) fn mixed(
+    /// Counts the games of exactly `depth` turns, each turn by the engine that holds it. `None` if cancelled.
+    pub(super) fn mixed_perft(
         &self,
         at: &Position,
         earlier: &mut Vec<Position>,
@@ -23,13 +23,15 @@ impl Compiled {
             return Ok(Some(0));
         }
         if depth == 1 {
-            return self.count(at).map(Some);
+            return self.count_actions(at).map(Some);
         }
         let actions = self.actions(at)?;
         earlier.push(at.clone());
         let mut games = 0;
         for action in actions {
-            let Some(more) = self.mixed(&action.after, earlier, quiet, depth - 1, cancelled)? else { return Ok(None) };
+            let Some(more) = self.mixed_perft(&action.after, earlier, quiet, depth - 1, cancelled)? else {
+                return Ok(None);
+            };
             games += more;
         }
         earlier.pop();
