@@ -63,7 +63,7 @@ pub(super) const MAX_EXTENSION_FACTOR: usize = 2;
 pub(super) const NULL_MOVE_MIN_DEPTH: i32 = 3;
 /// Null move: depth reduction at depth 0. Unit: plies. Origin: 23c6f8b. Gain: unmeasured.
 pub(super) const NULL_MOVE_REDUCTION: i32 = 3;
-/// Null move: one more ply of reduction for each so many plies of depth. Unit: plies. Origin: 23c6f8b. Gain: unmeasured.
+/// Null move: one more ply of reduction for each multiple of this depth. Unit: plies. Origin: 23c6f8b. Gain: unmeasured.
 pub(super) const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
 
 /// Futility, reverse futility and late move pruning apply up to this remaining depth. Unit: plies. Origin: 0eaac84.
@@ -77,7 +77,7 @@ pub(super) const FUTILITY_MARGIN_CP: i32 = 3 * PAWN_CP / 2;
 /// threaten much. Unit: moves. Origin: 58c3370. Gain: unmeasured.
 pub(super) const LMP_BASE_MOVES: i32 = 3;
 
-/// LMR and ETC treat a list of at most so many moves as short, as in draughts. Unit: moves. Origin: 0d0af37. Gain: unmeasured
+/// Longest move list that LMR and ETC treat as short, as in draughts. Unit: moves. Origin: 0d0af37. Gain: unmeasured
 /// in games; the draughts study is solved within its node budget, 0d0af37.
 pub(super) const SHORT_MOVE_LIST: usize = 16;
 /// LMR, short lists: the reduction is `ln(depth) * ln(move number)` over this divisor. Origin: 0d0af37. Gain: as
@@ -85,7 +85,7 @@ pub(super) const SHORT_MOVE_LIST: usize = 16;
 pub(super) const LMR_DIVISOR: f64 = 3.0;
 /// LMR: least remaining depth. Unit: plies. Origin: 23c6f8b. Gain: unmeasured.
 pub(super) const LMR_MIN_DEPTH: i32 = 3;
-/// LMR, long lists: the first so many moves are not reduced. Unit: moves. Origin: 23c6f8b. Gain: unmeasured.
+/// LMR, long lists: this number of moves is not reduced. Unit: moves. Origin: 23c6f8b. Gain: unmeasured.
 pub(super) const LMR_FULL_DEPTH_MOVES: usize = 3;
 /// LMR, long lists: two plies from this move on. Unit: moves. Origin: 23c6f8b. Gain: unmeasured.
 pub(super) const LMR_TWO_PLY_MOVES: usize = 8;
@@ -134,9 +134,9 @@ pub(super) const AGE_PENALTY_PLIES: i32 = 4;
 
 // Monte Carlo tree search.
 
-/// MCTS starts only where the node budget pays for so many playouts. Unit: playouts. Origin: 9b74f5e. Gain: unmeasured.
+/// MCTS starts only where the node budget pays for this number of playouts. Unit: playouts. Origin: 9b74f5e. Gain: unmeasured.
 pub(super) const MCTS_MIN_PLAYOUTS: u64 = 12;
-/// MCTS suits games whose turns add, or remove, more than so many pieces on average. Unit: pieces a turn. Origin: 5297cd7.
+/// MCTS suits games whose turns add or remove more pieces than this on average. Unit: pieces a turn. Origin: 5297cd7.
 /// Gain: 8 of 10 games (othello) and 19 of 20 (snort) against alpha-beta at equal nodes, 74191a2.
 pub(super) const MCTS_MIN_PIECES_PER_TURN: f64 = 0.5;
 /// MCTS suits games with more moves than this; alpha-beta sees far enough in the others. Unit: moves. Origin: 74191a2.
@@ -147,14 +147,14 @@ pub(super) const MCTS_MIN_MOVES: f64 = 7.0;
 pub(super) const ALPHA_BETA_DIVISOR: f64 = 4.0;
 /// UCT: weight of the exploration term. Unit: expected result. Origin: b868b67. Gain: unmeasured.
 pub(super) const UCT_EXPLORATION: f64 = 0.3;
-/// RAVE: after about so many visits, a move's own results count as much as its all-moves-as-first results. Unit: visits.
+/// RAVE: after about this number of visits, a move's own results count as much as its all-moves-as-first results. Unit: visits.
 /// Origin: 74191a2. Gain: RAVE wins 29 of 30 games (Hex) against no RAVE at equal nodes, 797392e.
 pub(super) const RAVE_EQUIVALENCE: f64 = 1000.0;
-/// A playout is scored by material after so many turns. Unit: turns. Origin: b868b67. Gain: unmeasured.
+/// Longest playout; it is scored by material then. Unit: turns. Origin: b868b67. Gain: unmeasured.
 pub(super) const MAX_PLAYOUT_TURNS: usize = 400;
 /// Least size of the tree. Unit: nodes. Origin: b868b67. Gain: unmeasured.
 pub(super) const MIN_TREE_NODES: usize = 1 << 10;
-/// A reported line ends after so many turns. Unit: turns. Origin: 74191a2.
+/// Longest reported line. Unit: turns. Origin: 74191a2.
 pub(super) const MCTS_PV_TURNS: usize = 8;
 
 // Quantum games.
@@ -258,7 +258,7 @@ pub(super) const EXACT_MOBILITY_MAX_DEPTH: usize = 2;
 pub(super) const MOVE_WEIGHT: i32 = 16;
 /// No move weighs more than this many ordinary moves. Origin: 0eaac84. Gain: unmeasured.
 pub(super) const MAX_WEIGHT_FACTOR: i32 = 2;
-/// A piece with so many moves on average has the full weight for each; one with more has less. Unit: moves. Origin: 0eaac84.
+/// Pieces with more moves than this on average weigh less for each. Unit: moves. Origin: 0eaac84.
 /// Gain: unmeasured.
 pub(super) const FULL_WEIGHT_MOVES: f64 = 8.0;
 /// Extra weight of a move near an opposing royal piece. Unit: parts of a move. Origin: 0eaac84. Gain: unmeasured.

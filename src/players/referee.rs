@@ -23,7 +23,7 @@ pub struct Referee<'r> {
     pub limits: SearchLimits,
     /// Clocks of the players; a player who runs out of time loses.
     pub time_control: Option<TimeControl>,
-    /// The game is broken off after so many turns.
+    /// The game is broken off after this number of turns.
     pub max_turns: usize,
     /// Time since a fixed moment.
     pub elapsed: &'r (dyn Fn() -> Duration + Sync),

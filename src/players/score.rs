@@ -9,9 +9,9 @@ pub enum SearchScore {
     Centipawns(i32),
     /// Share of playouts won, in thousandths.
     WinPermille(u16),
-    /// A win in so many turns.
+    /// A win in this number of turns.
     WinIn(u32),
-    /// A loss in so many turns.
+    /// A loss in this number of turns.
     LossIn(u32),
 }
 

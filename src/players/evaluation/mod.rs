@@ -123,7 +123,7 @@ impl Evaluator {
         &self.mobility
     }
 
-    /// Whether MCTS finds better moves than alpha-beta with so many nodes.
+    /// Whether MCTS finds better moves than alpha-beta with this number of nodes.
     pub(super) fn prefers_mcts(&self, nodes: u64) -> bool {
         self.suits_mcts && nodes >= MCTS_MIN_PLAYOUTS * self.mean_game_turns
     }

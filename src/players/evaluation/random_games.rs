@@ -38,7 +38,7 @@ impl MoveCounts {
         Self { turns: sum(|counts| counts.turns), moves: sum(|counts| counts.moves) }
     }
 
-    /// Mean length of so many games in turns.
+    /// Mean length in turns of the games, given their number.
     pub fn mean_turns(self, games: usize) -> u64 {
         u64::try_from(self.turns / games.max(1)).unwrap_or(u64::MAX)
     }
@@ -150,7 +150,7 @@ fn count_placements(game: &Variant, placements: &mut Vec<[usize; 2]>, before: &P
     }
 }
 
-/// By piece: whether it is neutral. All players place a neutral piece, such as the duck, whoever owns it by the rules.
+/// By piece: whether it is neutral. All players place a neutral piece, such as the duck, although the rules name an owner.
 #[allow(clippy::cast_precision_loss)]
 pub(super) fn neutral_pieces(game: &Variant, games: &[RandomGame]) -> Vec<bool> {
     let placed = |piece: usize, by: usize| {

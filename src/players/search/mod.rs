@@ -39,7 +39,7 @@ pub struct SearchPlayer {
 }
 
 impl SearchPlayer {
-    /// A player of a level, with a transposition table of so many bytes. Equal seeds give equal moves, unless time limits the search.
+    /// A player of a level. Equal seeds give equal moves, unless time limits the search.
     pub fn new(level: SkillLevel, table_bytes: usize, seed: u64) -> Self {
         let table = TranspositionTable::new(table_bytes);
         Self { level, rng: Rng::with_seed(seed), seed, table, table_bytes, threads: 1, evaluator: None }

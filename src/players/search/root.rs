@@ -170,7 +170,7 @@ mod tests {
     use crate::players::search_position::{BitboardPosition, CopyMakePosition};
     use crate::shipped_tests::variant;
 
-    /// Deepens a search until it is stopped after so many nodes.
+    /// Deepens a search until it is stopped at `max_nodes`.
     fn check_stopped_search<P: SearchPosition>(game: &Variant, evaluator: &Evaluator, position: P, max_nodes: u64) {
         let (table, should_stop) = (TranspositionTable::new(1 << 16), |nodes: u64| nodes >= max_nodes);
         let traits = search_traits(game, evaluator, EvalNoise::default());

@@ -63,7 +63,7 @@ impl TableEntry {
     }
 }
 
-/// Whether the machine can allocate a table of so many bytes.
+/// Whether the machine can allocate a table of this size.
 pub fn can_allocate(bytes: usize) -> bool {
     let mut room = Vec::<u8>::new();
     // Without a use of the result the compiler may drop the allocation.
@@ -98,7 +98,7 @@ pub(super) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// The largest table that fits in so many bytes.
+    /// The largest table that fits in this number of bytes.
     pub fn new(bytes: usize) -> Self {
         let fitting = bytes / size_of::<Bucket>();
         let len = (fitting / 2 + 1).next_power_of_two();

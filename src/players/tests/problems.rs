@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 const MATES: &str = include_str!("mates.tsv");
 const DRAUGHTS: &str = include_str!("draughts.tsv");
 
-/// Turns of both players in a mate in so many moves.
+/// Turns of both players in a mate, from its length in moves.
 fn turns(moves: u32) -> u32 {
     2 * moves - 1
 }

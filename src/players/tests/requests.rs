@@ -99,7 +99,7 @@ fn mcts_starts_however_much_time_there_is() {
     let evaluator = Arc::new(Evaluator::derive(&game, &|| false).unwrap());
     let record = Record::new(game.start(), 0);
     let standing = record.standing(&game).unwrap();
-    // After so many polls, two million nodes are searched.
+    // 4000 polls are two million nodes.
     let (has_started, polls) = (AtomicBool::new(false), AtomicU64::new(0));
     let on_info =
         |info: &SearchInfo<Action>| has_started.store(matches!(info.score, SearchScore::WinPermille(_)), Relaxed);

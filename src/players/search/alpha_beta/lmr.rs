@@ -14,7 +14,7 @@ impl<P: SearchPosition> AlphaBeta<'_, P> {
         moves <= SHORT_MOVE_LIST && !self.traits.is_chess_like && self.traits.noisy_gain.is_some()
     }
 
-    /// Reduction in plies of a quiet move after so many `searched` moves of a list.
+    /// Reduction in plies of a quiet move, when `searched` of the list's `moves` are searched.
     #[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss)]
     pub(super) fn reduction(&self, depth: i32, searched: usize, moves: usize) -> i32 {
         if depth < LMR_MIN_DEPTH {

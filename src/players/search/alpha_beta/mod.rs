@@ -105,7 +105,7 @@ pub(super) struct AlphaBeta<'s, P: SearchPosition> {
 }
 
 impl<'s, P: SearchPosition> AlphaBeta<'s, P> {
-    /// Prepares a search of a position on a board of so many cells.
+    /// Prepares a search of a position. `cells` is the size of the board.
     pub fn new(
         position: P,
         table: &'s TranspositionTable,

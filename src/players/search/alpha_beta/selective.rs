@@ -7,7 +7,7 @@ use crate::players::search_position::SearchPosition;
 use std::cmp::Reverse;
 
 impl<P: SearchPosition> AlphaBeta<'_, P> {
-    /// Whether only some of so many moves are searched, chosen by their evaluation.
+    /// Whether the position has too many moves to search them all. The best by evaluation are searched then.
     pub fn selects_moves(&self, moves: usize) -> bool {
         self.traits.selection == MoveSelection::ByEvaluation && moves > MAX_SELECTED_MOVES
     }

@@ -53,7 +53,7 @@ pub(in crate::players::search) struct MctsMove {
 }
 
 impl<'c, P: SearchPosition> MctsTree<'c, P> {
-    /// An empty tree of at most so many bytes. `positions` were visited before.
+    /// An empty tree of at most `bytes`. `positions` starts the count of visited positions.
     pub fn new(position: P, bytes: usize, rng: Rng, positions: u64, should_stop: &'c dyn Fn(u64) -> bool) -> Self {
         let max_nodes = (bytes / size_of::<MctsNode>()).max(MIN_TREE_NODES);
         Self { position, nodes: vec![MctsNode::default()], max_nodes, rng, positions, should_stop, moves: Vec::new() }
@@ -91,7 +91,7 @@ impl<'c, P: SearchPosition> MctsTree<'c, P> {
         ranked
     }
 
-    /// The most visited line after a root move, of at most so many turns. Returns to the root.
+    /// The most visited line after a root move, of at most `max_turns`. The position returns to the root.
     pub fn principal_variation(
         &mut self,
         game: &Variant,
