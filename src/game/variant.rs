@@ -4,7 +4,7 @@ use super::{Engine, Game, Halves, Outcome, Refused, Standing};
 use crate::algebra::{EndResult, Rules};
 use crate::board::{Board, Cell};
 use crate::program::relation::{Relation, Why};
-use crate::program::{Action, Chance, Compiled, Fault, Interpreter, Packing, Past, PlayedOn, Position, Told};
+use crate::program::{Action, Compiled, Fault, Interpreter, OnTurn, Packing, Past, Position, RandomBelow, RolloutEnd};
 use std::sync::{Arc, OnceLock};
 
 /// A game made from a rule file.
@@ -139,7 +139,7 @@ impl Variant {
     ) -> Result<Option<usize>, Fault> {
         match self.engine {
             Engine::Fast => self.compiled().ended(at, past, claimed),
-            Engine::Interpreter => self.interpreter.ended(at, past, stuck, claimed),
+            Engine::Interpreter => self.interpreter.find_end(at, past, stuck, claimed),
         }
     }
 
@@ -183,16 +183,16 @@ impl Variant {
         at: &Position,
         past: Past<'_>,
         turns: usize,
-        chance: Chance<'_>,
-        told: Told<'_>,
+        chance: RandomBelow<'_>,
+        told: OnTurn<'_>,
     ) -> Result<Option<(Position, Option<Outcome>)>, Fault> {
         if self.engine == Engine::Interpreter {
             return Ok(None);
         }
         let Some(played) = self.compiled().rollout(at, past, turns, chance, told)? else { return Ok(None) };
         Ok(Some(match played {
-            PlayedOn::Open(at) => (at, None),
-            PlayedOn::Ended(at, end) => {
+            RolloutEnd::Unfinished(at) => (at, None),
+            RolloutEnd::Ended(at, end) => {
                 let outcome = end.map(|end| self.outcome(&at, end)).transpose()?;
                 (at, Some(outcome.unwrap_or_else(nothing_left)))
             }
@@ -213,7 +213,7 @@ impl Variant {
             EndResult::LastMover => Some((mover + players - 1) % players),
             EndResult::Player(player) => Some(*player),
             EndResult::Most(pattern) => {
-                let counts = self.interpreter.squares_of(pattern, at)?;
+                let counts = self.interpreter.count_squares_by_player(pattern, at)?;
                 let most = counts.iter().max().copied().unwrap_or(0);
                 let mut leaders = (0..players).filter(|&player| counts[player] == most);
                 leaders.next().filter(|_| leaders.next().is_none())

@@ -4,18 +4,17 @@ use super::Position;
 use crate::algebra::Kind;
 use crate::board::Cell;
 
-/// One application of a turn's move. Two ways that lead to the same position from and to the same squares are one
-/// action.
+/// One legal outcome of a turn. Outcomes with the same squares and the same resulting position are one action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
-    /// The square of interest at the start, or the one square that lost a piece; `None` for a drop or a pass.
+    /// The first square of interest, or the one square that lost a piece; `None` for a drop or a pass.
     pub from: Option<Cell>,
-    /// The square of interest at the end, or the square that gained a piece; `None` for a pass.
+    /// The last square of interest, or the square that gained a piece; `None` for a pass.
     pub to: Option<Cell>,
-    /// Enemy pieces that are gone, and where they stood.
+    /// The captured enemy pieces and their squares.
     pub takes: Vec<(Cell, Kind)>,
-    /// What the piece that moved became, if it became something else.
+    /// The new kind of the moved piece, if it changed.
     pub promotes: Option<Kind>,
-    /// The position it leads to.
+    /// The position after the action.
     pub after: Position,
 }

@@ -1,24 +1,24 @@
-//! What goes wrong while rules are run: the file's fault, not the player's.
+//! Faults: errors of the rule file that appear while a game is played.
 
 use crate::source::{Diagnostic, Span};
 
-/// A rule that cannot be carried out in some position.
+/// A rule that fails in some position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{title}")]
 pub struct Fault {
-    /// The expression in question.
+    /// The expression that fails.
     pub span: Span,
     /// What is wrong with it.
     pub title: String,
 }
 
 impl Fault {
-    /// A fault that is no expression's.
+    /// A fault without a place in the file.
     pub fn nowhere(title: impl Into<String>) -> Self {
         Self { span: Span::default(), title: title.into() }
     }
 
-    /// The same as a diagnostic of the rule file.
+    /// The fault as a diagnostic of the rule file.
     pub fn diagnostic(&self) -> Diagnostic {
         Diagnostic::error(self.span, &self.title)
     }

@@ -1,30 +1,30 @@
 //! Rules in action: positions, and the interpreter that lists what can be done in them.
 
 mod action;
-mod aim;
-mod automaton;
+mod action_builder;
 mod bitboard;
+mod capture_filter;
 mod compiled;
 mod fault;
 mod ground;
 mod interpreter;
-mod memory;
 mod packing;
 mod position;
+mod position_order;
+mod reachability;
 pub mod relation;
-mod rows;
-mod scatter;
-mod seen;
-mod sequence;
-mod stroll;
+mod superko_history;
+mod vm;
+mod win_lines;
+mod zobrist;
 
 pub use action::Action;
 pub use compiled::{
-    Chance, CompileStats, Compiled, EngineRoute, IncrementalPosition, PackedAction, PartStats, PieceValues, PlayedOn,
-    ReplyOutcome, Told, WinLineValues,
+    CompileStats, Compiled, EngineRoute, IncrementalPosition, OnTurn, PackedAction, PartStats, PieceValues,
+    RandomBelow, ReplyOutcome, RolloutEnd, WinLineValues,
 };
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub(crate) use packing::Packing;
 pub use position::{Picture, Position};
-pub use rows::{Row, rows};
+pub use win_lines::{Row, rows};

@@ -1,52 +1,52 @@
-//! Positions as bytes and back, exactly: what sets of millions of positions are made of.
+//! Packs positions into byte records and back. Sets of millions of positions hold such records.
 //!
-//! Two positions of a game have the same bytes only if they are equal. What can stand on a square is numbered, and of every
-//! bit that the largest number needs there is a *slice*: that bit of all squares, eight squares a byte. In chess there are
-//! five slices of eight bytes, so that a position takes 42 bytes; and sets of squares become slices in a few operations.
+//! Records of a game are equal if and only if the positions are. Each possible content of a square has a code. For every bit of the
+//! codes a record has a *slice*: that bit of all squares, eight squares a byte. Chess has five slices of eight bytes, so a record
+//! takes 42 bytes, and bitboards become slices in a few operations.
 
-use super::sequence::Sequence;
+use super::position_order::Sequence;
 use super::{Picture, Position};
 use crate::algebra::{Content, Kind, Marks, Rules};
 use crate::board::Cell;
 
-/// The squares are written in full, because something stands where the rules did not promise it.
+/// Flag: the squares are written in full, because a content has no code.
 const PLAIN: u8 = 1;
-/// A number of passes follows.
+/// Flag: the number of passes follows.
 const PASSES: u8 = 2;
-/// Hands follow.
+/// Flag: the hands follow.
 const HANDS: u8 = 4;
-/// Earlier positions follow.
+/// Flag: the earlier positions follow.
 const PAST: u8 = 8;
-/// Where the squares begin: behind the flags and the turn.
+/// Offset of the squares, after the flags and the turn.
 pub(super) const SQUARES: usize = 2;
 
-/// What there is of a position besides its squares.
+/// What a position holds besides its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Small<'s> {
-    /// Which turn is next.
+    /// The next turn, as an index.
     pub turn: u8,
-    /// How many turns in a row were passes, as far as the rules count.
+    /// The number of passes in a row, up to the largest that the rules test.
     pub passes: u8,
-    /// By piece, how many its owner holds; empty in games without hands.
+    /// By piece, the number in its owner's hand; empty in games without hands.
     pub hands: &'s [u8],
 }
 
-/// How the positions of one game are packed.
+/// The packing of one game's positions.
 #[derive(Debug)]
 pub(crate) struct Packing {
-    /// What stands on a square, by its code.
+    /// By code, the content of a square.
     contents: Vec<u16>,
-    /// By kind: its first code and the marks it may carry; none for kinds that are not of this game.
+    /// By kind, its first code and the marks it may carry; `None` for kinds of other games.
     kinds: Vec<Option<(usize, u8)>>,
-    /// How many bits a code takes: so many slices there are.
+    /// The bits of a code, and so the number of slices.
     bits: usize,
-    /// How many squares the board has.
+    /// The number of squares on the board.
     squares: usize,
     sequence: Sequence,
 }
 
 impl Packing {
-    /// The packing of a game's positions.
+    /// The packing for a game's rules.
     pub fn new(rules: &Rules) -> Self {
         let pieces = (0..rules.pieces.len()).map(Kind::piece);
         let mut kinds = vec![None; 256];
@@ -62,7 +62,7 @@ impl Packing {
         Self { contents, kinds, bits, squares: rules.setup.len(), sequence: Sequence::new(rules) }
     }
 
-    /// Appends a position.
+    /// Appends the record of a position.
     pub fn pack(&self, position: &Position, into: &mut Vec<u8>) {
         let begin = into.len();
         if !self.try_pack(position, false, into) {
@@ -71,7 +71,7 @@ impl Packing {
         }
     }
 
-    /// Appends a position; `false` if it would have to be plain.
+    /// Appends the record of a position; returns `false` if a square needs the full form.
     fn try_pack(&self, position: &Position, plain: bool, into: &mut Vec<u8>) -> bool {
         let flag = |set: bool, flag: u8| if set { flag } else { 0 };
         let (passes, hands, past) = (position.passes(), position.hands(), position.pictures());
@@ -102,7 +102,7 @@ impl Packing {
         true
     }
 
-    /// Appends a position whose squares are given as slices, all of them one behind the other.
+    /// Appends the record of a position whose squares `slices` writes.
     pub fn write(&self, small: Small<'_>, slices: impl FnOnce(&mut [u8]), into: &mut Vec<u8>) {
         let flag = |set: bool, flag: u8| if set { flag } else { 0 };
         into.push(flag(small.passes > 0, PASSES) | flag(!small.hands.is_empty(), HANDS));
@@ -118,7 +118,7 @@ impl Packing {
         }
     }
 
-    /// A packed position with its squares as slices; `None` of one that is written in full, or that has a past.
+    /// Returns a record's slices and the rest of its state; `None` if it is in the full form or has a history.
     pub fn read<'b>(&self, bytes: &'b [u8]) -> Option<(Small<'b>, &'b [u8])> {
         let (&[flags, turn], rest) = bytes.split_first_chunk()?;
         if flags & (PLAIN | PAST) != 0 {
@@ -145,7 +145,7 @@ impl Packing {
         true
     }
 
-    /// The position whose bytes these are; what follows them is not looked at.
+    /// Returns the position of a record; ignores what follows the record.
     pub fn unpack(&self, bytes: &[u8]) -> Position {
         let mut reader = Reader(bytes);
         let (flags, turn) = (reader.byte(), reader.byte());
@@ -168,7 +168,7 @@ impl Packing {
         squares.into()
     }
 
-    /// Calls `seen` with what stands on every square, and says how many bytes they take.
+    /// Calls `seen` with the content of every square, and returns the number of bytes they take.
     fn each(&self, flags: u8, bytes: &[u8], seen: &mut dyn FnMut(u16)) -> usize {
         if flags & PLAIN != 0 {
             let (pairs, _) = bytes.as_chunks::<2>();
@@ -184,37 +184,36 @@ impl Packing {
         taken
     }
 
-    /// The code of a square by slices.
+    /// The code of a square.
     #[inline]
     pub(super) fn sliced(&self, slices: &[u8], square: usize) -> usize {
         let bytes = slices.chunks_exact(self.slice()).filter_map(|slice| slice.get(square / 8));
         bytes.zip(0..).fold(0, |code, (byte, bit)| code | usize::from(byte >> (square % 8) & 1) << bit)
     }
 
-    /// How many bytes a slice takes.
+    /// The bytes of a slice.
     pub fn slice(&self) -> usize {
         self.squares.div_ceil(8).max(1)
     }
 
-    /// How many slices there are.
+    /// The number of slices.
     pub fn slices(&self) -> usize {
         self.bits
     }
 
-    /// The squares in the order in which positions are compared.
+    /// The order in which positions compare their squares.
     pub(super) fn sequence(&self) -> &Sequence {
         &self.sequence
     }
 
-    /// The number of what stands on a square, of which every slice has a bit: that of an empty square has none. `None` for
-    /// what the rules did not promise.
+    /// The code of a content; 0 for an empty square, `None` for a content that the rules do not allow.
     pub fn code(&self, content: Content) -> Option<usize> {
         let marks = content.marks.0;
         let (first, allowed) = self.kinds[usize::from(content.kind.0)].filter(|(_, allowed)| marks & !allowed == 0)?;
         Some(first + gather(marks, allowed))
     }
 
-    /// Calls `seen` with every square of a packed position and what stands there.
+    /// Calls `seen` with every square of a record and its content.
     pub fn contents(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Content)) {
         let Some((&flags, squares)) = bytes.first().zip(bytes.get(SQUARES..)) else { return };
         let mut cells = (0..).map(Cell);
@@ -225,7 +224,7 @@ impl Packing {
         });
     }
 
-    /// By piece, how many its owner holds in a packed position; empty in games without hands.
+    /// By piece, the number in its owner's hand in a record; empty in games without hands.
     pub fn hands<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         let flags = bytes.first().copied().unwrap_or(0);
         let squares = if flags & PLAIN != 0 { 2 * self.squares } else { self.bits * self.slice() };
@@ -234,7 +233,7 @@ impl Packing {
         bytes.get(at + 1..at + 1 + pieces).unwrap_or_default()
     }
 
-    /// What stands on a square of a packed position; off the board for a cell of another one.
+    /// The content of a square in a record; off the board for a cell of another board.
     pub fn content(&self, bytes: &[u8], cell: Cell) -> Content {
         let plain = bytes.first().is_some_and(|flags| flags & PLAIN != 0);
         if cell.index() >= self.squares {
@@ -251,32 +250,31 @@ impl Packing {
     }
 }
 
-/// What a number says that stands on a square.
 fn content(number: u16) -> Content {
     let [kind, marks] = number.to_le_bytes();
     Content { kind: Kind(kind), marks: Marks(marks) }
 }
 
 fn pack_hands(hands: &[u8], into: &mut Vec<u8>) {
-    // A game has far fewer kinds of pieces than that.
+    // A game has far fewer kinds of pieces.
     let pieces = u8::try_from(hands.len()).unwrap_or(u8::MAX);
     into.push(pieces);
     into.extend(&hands[..usize::from(pieces)]);
 }
 
-/// The marks among `allowed`, close together: 0 to how many sets there are.
+/// Gathers the bits of `marks` that `allowed` selects into the low bits.
 fn gather(marks: u8, allowed: u8) -> usize {
     let allowed = (0..8).filter(|bit| allowed >> bit & 1 == 1);
     allowed.enumerate().map(|(place, bit)| usize::from(marks >> bit & 1) << place).sum()
 }
 
-/// The other way round.
+/// The inverse of [`extract_bits`].
 fn spread(number: usize, allowed: u8) -> u8 {
     let allowed = (0..8u8).filter(|bit| allowed >> bit & 1 == 1);
     allowed.enumerate().filter(|(place, _)| number >> place & 1 == 1).map(|(_, bit)| 1 << bit).sum()
 }
 
-/// Bytes yet to be read; zeros behind the end.
+/// The unread bytes of a record; reads zeros past the end.
 struct Reader<'b>(&'b [u8]);
 
 impl Reader<'_> {

@@ -1,4 +1,4 @@
-//! Positions are packed exactly, whatever stands in them.
+//! Packing is exact for every position.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,7 +12,7 @@ fn rules() -> Rules {
     loaded.rules.unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics))
 }
 
-/// A position of twelve squares from numbers; with `strange`, marks stand where the rules do not promise them.
+/// A position of twelve squares; `strange` adds marks that the rules do not allow.
 fn position(squares: &[(u8, u8)], strange: bool) -> Position {
     let content = |&(kind, marks): &(u8, u8)| {
         let kind = [Kind::EMPTY, Kind(1), Kind(2), Kind(3), Kind(4), Kind::OFF][usize::from(kind) % 6];
@@ -50,7 +50,7 @@ proptest! {
         bytes.extend(&behind);
         prop_assert_eq!(packing.unpack(&bytes[2..]), at.clone());
         if !strange && hands.is_empty() && passes == 0 && !remembers {
-            // Four bits are enough for eleven things to stand on a square, and twelve squares are two bytes.
+            // Eleven contents need four bits, and twelve squares two bytes.
             prop_assert_eq!(record.len(), 2 + 4 * 2);
         }
         let mut seen = Vec::new();

@@ -1,25 +1,25 @@
-//! A position: the board, the hands, whose turn it is, and what else the rules read.
+//! A position: board, hands, the turn, and what else the rules read.
 
-use super::memory::Memory;
+use super::superko_history::Memory;
 use crate::algebra::{Content, Kind, KindSet, Marks};
 use crate::board::Cell;
 
-/// A whole position. Two positions are equal only if they are equal in all that the rules read.
+/// A complete position. Two positions are equal if the rules cannot tell them apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// By cell: the kind in the low byte, the marks in the high one. Plain numbers hash many times faster.
+    /// By cell: the kind in the low byte, the marks in the high one. Plain numbers are fast to hash.
     cells: Box<[u16]>,
-    /// By piece: how many its owner holds. Empty in games without hands.
+    /// By piece: the number in its owner's hand. Empty in games without hands.
     hands: Box<[u8]>,
-    /// Which turn of the cycle is next.
+    /// The next turn of the cycle.
     turn: u8,
-    /// How many turns in a row were passes, as far as the rules count; 0 in games that do not ask.
+    /// The number of passes in a row, up to the largest that the rules test.
     passes: u8,
-    /// Earlier positions, in games whose moves ask for them (superko).
+    /// The earlier positions, in games with superko.
     past: Option<Memory>,
 }
 
-/// Board and hands alone, which is what "the position stands again" is about inside a turn.
+/// Board and hands alone, which superko compares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Picture {
     cells: Box<[u16]>,
@@ -36,7 +36,7 @@ fn unpack(packed: u16) -> Content {
 }
 
 impl Picture {
-    /// A picture of cells and hands as numbers, as [`Picture::cells`] and [`Picture::hands`] give them.
+    /// A placement from packed cells and hands.
     pub(crate) fn new(cells: Box<[u16]>, hands: Box<[u8]>) -> Self {
         Self { cells, hands }
     }
@@ -46,14 +46,14 @@ impl Picture {
         &self.cells
     }
 
-    /// By piece, how many its owner holds.
+    /// By piece, the number in its owner's hand.
     pub(crate) fn hands(&self) -> &[u8] {
         &self.hands
     }
 }
 
 impl Position {
-    /// A position with the first turn of the cycle to come. `hands` is by piece, empty for a game without hands.
+    /// A position before the first turn of the cycle. `hands` is by piece, empty for a game without hands.
     pub fn new(cells: &[Content], hands: &[u8]) -> Self {
         Self {
             cells: cells.iter().map(|&content| pack(content)).collect(),
@@ -64,61 +64,61 @@ impl Position {
         }
     }
 
-    /// What stands on a cell; off the board for a cell of another one.
+    /// The content of a cell; off the board for a cell of another board.
     pub fn at(&self, cell: Cell) -> Content {
         self.cells.get(cell.index()).map_or(Content::OFF, |&packed| unpack(packed))
     }
 
-    /// Puts something on a cell.
+    /// Sets the content of a cell.
     pub fn put(&mut self, cell: Cell, content: Content) {
         if let Some(slot) = self.cells.get_mut(cell.index()) {
             *slot = pack(content);
         }
     }
 
-    /// All cells and what stands on them.
+    /// All cells and their contents.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, Content)> + '_ {
         (0..).map(Cell).zip(self.cells.iter().map(|&packed| unpack(packed)))
     }
 
-    /// What stands on the cells, in their order.
+    /// The contents of all cells in order.
     pub(crate) fn contents(&self) -> impl Iterator<Item = Content> + '_ {
         self.cells.iter().map(|&packed| unpack(packed))
     }
 
-    /// On how many cells one of these stands.
+    /// The number of cells that hold one of these kinds.
     pub fn count(&self, kinds: KindSet) -> usize {
         self.cells.iter().filter(|&&packed| kinds.contains(unpack(packed).kind)).count()
     }
 
-    /// How many of a piece its owner's hand holds.
+    /// The number of pieces of a kind in its owner's hand.
     pub fn in_hand(&self, kind: Kind) -> u8 {
         kind.index().and_then(|index| self.hands.get(index)).copied().unwrap_or(0)
     }
 
-    /// By piece, how many its owner holds; empty in games without hands.
+    /// By piece, the number in its owner's hand; empty in games without hands.
     pub fn hands(&self) -> &[u8] {
         &self.hands
     }
 
-    /// Sets how many of a piece its owner's hand holds; nothing happens in games without hands.
+    /// Sets the number of pieces of a kind in its owner's hand; does nothing in games without hands.
     pub fn set_in_hand(&mut self, kind: Kind, number: u8) {
         if let Some(slot) = kind.index().and_then(|index| self.hands.get_mut(index)) {
             *slot = number;
         }
     }
 
-    /// Which turn of the cycle is next, as an index into the rules' turns.
+    /// The next turn of the cycle, as an index into the rules' turns.
     pub fn turn(&self) -> usize {
         self.turn as usize
     }
 
-    /// Makes it this turn's turn.
+    /// Sets the next turn.
     pub fn set_turn(&mut self, turn: usize) {
         self.turn = u8::try_from(turn).unwrap_or(0);
     }
 
-    /// How many turns in a row were passes, as far as the rules count.
+    /// The number of passes in a row, up to the largest that the rules test.
     pub fn passes(&self) -> u8 {
         self.passes
     }
@@ -127,23 +127,22 @@ impl Position {
         self.passes = passes;
     }
 
-    /// Do both show the same board and hands?
+    /// Returns whether board and hands are the same.
     pub fn looks_like(&self, other: &Self) -> bool {
         self.cells == other.cells && self.hands == other.hands
     }
 
-    /// How often board and hands stood in the positions that this one remembers.
+    /// How often the placement of `now` occurs in the history.
     pub(crate) fn remembered(&self, now: &Self) -> usize {
         self.past.as_ref().map_or(0, |past| past.count(&now.picture()))
     }
 
-    /// How often a board and hands of this number, as `scatter::picture` gives it, stood in the positions that this one
-    /// remembers.
+    /// As above, for a placement with this Zobrist hash that satisfies `same`.
     pub(super) fn remembered_as(&self, number: u64, same: impl Fn(&[u16], &[u8]) -> bool) -> usize {
         self.past.as_ref().map_or(0, |past| past.count_as(number, |picture| same(&picture.cells, &picture.hands)))
     }
 
-    /// How many earlier positions it remembers.
+    /// The number of earlier positions in the history.
     pub(crate) fn memories(&self) -> usize {
         self.past.as_ref().map_or(0, Memory::len)
     }
@@ -153,17 +152,17 @@ impl Position {
         Picture { cells: self.cells.clone(), hands: self.hands.clone() }
     }
 
-    /// Bytes that another copy takes.
+    /// The bytes of a copy.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.cells) + self.hands.len()
     }
 
-    /// Does it remember earlier positions?
+    /// Returns whether the position has a history.
     pub fn has_past(&self) -> bool {
         self.past.is_some()
     }
 
-    /// Remembers all that `before` remembers, and `before` itself.
+    /// Sets the history to that of `before`, and `before` itself.
     pub(crate) fn remember(&mut self, before: &Self) {
         self.past = Some(Memory::new(before.picture(), before.past.clone()));
     }
@@ -173,7 +172,7 @@ impl Position {
         &self.cells
     }
 
-    /// The earlier positions it remembers, oldest first, if it remembers any.
+    /// The placements of the history, oldest first.
     pub(crate) fn pictures(&self) -> Option<Vec<&Picture>> {
         self.past.as_ref().map(|past| {
             let mut pictures: Vec<&Picture> = past.pictures().collect();
@@ -182,7 +181,7 @@ impl Position {
         })
     }
 
-    /// The position with such a board and such hands, and all else that makes it: `past` is oldest first.
+    /// Builds a position from its parts; `past` is oldest first.
     pub(crate) fn rebuilt(now: Picture, turn: u8, passes: u8, past: Vec<Picture>) -> Self {
         let past = past.into_iter().fold(None, |earlier, picture| Some(Memory::new(picture, earlier)));
         Self { cells: now.cells, hands: now.hands, turn, passes, past }

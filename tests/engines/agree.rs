@@ -194,7 +194,7 @@ impl Pair {
             at.put(a, on_b);
             at.put(b, on_a);
         }
-        self.slow.interpreter().settled(at)
+        self.slow.interpreter().settle_marks(at)
     }
 
     /// What the engines list, where that is not the same.

@@ -47,7 +47,7 @@ fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: Past<'_>) -
         prop_assert_eq!(fast.in_check(at), Ok(check), "{:?}", at);
     }
     for claimed in [false, true] {
-        if let Ok(end) = slow.ended(at, past, &mut || Ok(actions.is_empty()), claimed) {
+        if let Ok(end) = slow.find_end(at, past, &mut || Ok(actions.is_empty()), claimed) {
             prop_assert_eq!(fast.ended(at, past, claimed), Ok(end), "{:?} {:?}", at, past);
         }
     }
@@ -58,7 +58,7 @@ fn compare(slow: &Interpreter, fast: &Compiled, at: &Position, past: Past<'_>) -
 fn leaves(slow: &Interpreter, at: &Position, earlier: &mut Vec<Position>, depth: u32) -> Option<u64> {
     let actions = slow.actions(at).ok()?;
     let past = Past { earlier, quiet: 1 };
-    if slow.ended(at, past, &mut || Ok(actions.is_empty()), false).ok()?.is_some() {
+    if slow.find_end(at, past, &mut || Ok(actions.is_empty()), false).ok()?.is_some() {
         return Some(0);
     }
     if depth == 1 || actions.len() > 100 {

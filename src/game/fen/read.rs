@@ -53,7 +53,7 @@ pub fn parse(variant: &Variant, text: &str) -> Result<Start, FenError> {
     if let Some(field) = fields.get(2) {
         read_castling(rules, *field, &mut position)?;
     }
-    let mut position = variant.interpreter().settled(position);
+    let mut position = variant.interpreter().settle_marks(position);
     if let Some(field) = fields.get(3) {
         read_passing(variant, *field, player, &mut position)?;
     }
@@ -278,7 +278,7 @@ fn read_passing(variant: &Variant, field: Field<'_>, mover: usize, position: &mu
     let plain = position.clone();
     let content = position.at(cell);
     position.put(cell, Content { marks: content.marks.or(mark), ..content });
-    if variant.interpreter().same_actions(&plain, position).unwrap_or(false) {
+    if variant.interpreter().have_same_actions(&plain, position).unwrap_or(false) {
         *position = plain;
     }
     Ok(())

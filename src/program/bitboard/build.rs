@@ -16,7 +16,7 @@ pub(crate) fn build_generator(ground: &Ground, interpreter: &Arc<Interpreter>) -
     let layout = build_layout(ground, interpreter)?;
     let mut ground = Cow::Borrowed(ground);
     let needs_hands = |stage: &Stage| stage.moves.iter().any(|ground_move| !ground_move.holds.is_empty());
-    if !interpreter.counts_hands() && ground.threats.iter().flatten().flatten().any(needs_hands) {
+    if !interpreter.has_hands() && ground.threats.iter().flatten().flatten().any(needs_hands) {
         // Hands are always empty, so moves that need a piece in hand never threaten.
         for stage in ground.to_mut().threats.iter_mut().flatten().flatten() {
             stage.moves.retain(|ground_move| ground_move.holds.is_empty());
@@ -37,7 +37,7 @@ pub(crate) fn build_generator(ground: &Ground, interpreter: &Arc<Interpreter>) -
 
 fn build_layout(ground: &Ground, interpreter: &Interpreter) -> Result<StateLayout, String> {
     let rules = interpreter.rules();
-    let has_hands = interpreter.counts_hands();
+    let has_hands = interpreter.has_hands();
     let hands = if has_hands { ground.in_hand(rules) } else { Vec::new() };
     let hands_len = if has_hands { rules.pieces.len() } else { 0 };
     let missing = ground.holes(rules);

@@ -89,7 +89,7 @@ mod tests {
     fn those_are_found_that_hold() {
         let interpreter = shipped("tic_tac_toe");
         let rules = interpreter.rules();
-        let ground = Ground::of(rules, interpreter.aims(), &interpreter.start_contents()).unwrap();
+        let ground = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();
         let (alphabet, players) = (&ground.alphabet, ground.players);
         let layout = StateLayout::new(alphabet, &ground.universe, players, ground.holes(rules), Vec::new(), 0).unwrap();
         let stones: Vec<Code> =

@@ -15,8 +15,8 @@ use super::stage_table::{GuardTable, StageCompiler, StageTable};
 use super::state_query::StateQuery;
 use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
+use crate::program::action_builder::Sides;
 use crate::program::ground::{Code, CodeSet, Ground};
-use crate::program::seen::Sides;
 use std::sync::Arc;
 
 /// All tables of a game, compiled once when it is loaded.
@@ -189,7 +189,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             ends,
             present_ends: present,
             turn_cycle: cycle,
-            max_passes: interpreter.counted_passes(),
+            max_passes: interpreter.max_passes(),
             progress_planes: progress,
             classes,
             layout,

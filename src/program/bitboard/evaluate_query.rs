@@ -9,7 +9,7 @@ use super::state_history::StateHistory;
 use super::state_query::{CanCases, StateCount, StateQuery};
 use crate::algebra::term::{Comparison, Condition};
 use crate::program::Past;
-use crate::program::interpreter::{Circumstances, Moment};
+use crate::program::interpreter::{MidTurn, QueryNesting};
 use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
@@ -176,16 +176,17 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             _ => Vec::new(),
         };
         let past = Past { earlier: &earlier, quiet: context.history.map_or(0, |history| history.quiet_turns) };
-        let moment = Moment {
+        let moment = MidTurn {
             before: &before,
             now: &now,
             interest: context.interest,
             fresh: context.fresh,
             mover: context.mover,
-            threat: context.scope.in_threat,
+            in_threat: context.scope.in_threat,
         };
-        let within = Circumstances { deep: context.scope.in_stuck_test, settling: context.scope.in_settling, past };
-        self.interpreter.holds_within(moment, condition, within).map_err(Box::new)
+        let within =
+            QueryNesting { in_stuck_test: context.scope.in_stuck_test, in_settling: context.scope.in_settling, past };
+        self.interpreter.holds_mid_turn(moment, condition, within).map_err(Box::new)
     }
 
     /// Returns the number of turns since the last capture or move of a progress piece.

@@ -5,7 +5,7 @@
 
 use super::board_state::BoardState;
 use super::layout::MAX_HAND_PIECES;
-use crate::program::scatter;
+use crate::program::zobrist;
 
 /// First key index of hand counts, of turns and of passes; keys of cells lie below.
 const HANDS_START: usize = 1 << 12;
@@ -24,7 +24,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
         for (slot, (was, is)) in self.planes.iter().zip(&after.planes).enumerate() {
             if was != is {
                 let differ = was.without(*is) | is.without(*was);
-                all = differ.iter().fold(all, |all, cell| all ^ scatter::square(cell, narrow(slot)));
+                all = differ.iter().fold(all, |all, cell| all ^ zobrist::square(cell, narrow(slot)));
             }
         }
         let mut small = |what: usize, was: u8, is: u8| {
@@ -43,7 +43,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
 
 /// Returns the key of a count; 0 for a count of 0.
 fn count_key(what: usize, count: u8) -> u64 {
-    if count == 0 { 0 } else { scatter::square(what, u16::from(count)) }
+    if count == 0 { 0 } else { zobrist::square(what, u16::from(count)) }
 }
 
 fn narrow(slot: usize) -> u16 {

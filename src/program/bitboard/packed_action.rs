@@ -11,8 +11,8 @@ use super::presence::Presence;
 use super::stage_table::StageTable;
 use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
+use crate::program::action_builder::{Changed, Sides};
 use crate::program::ground::Code;
-use crate::program::seen::{Changed, Sides};
 use crate::program::{Action, Position};
 
 /// A legal action of one position, packed into a few bytes. It is meaningless in any other position.

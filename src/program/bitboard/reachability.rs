@@ -9,7 +9,7 @@ use super::query_compiler::QueryCompiler;
 use crate::algebra::term::Move;
 use crate::board::Cell;
 use crate::program::ground::Code;
-use crate::program::stroll::{Maker, Way};
+use crate::program::reachability::{PathCompiler, PathExpr};
 
 /// The cells, among some, that hold one of a class.
 type ClassOnCells<const W: usize> = (PieceClass, Bitboard<W>);
@@ -18,7 +18,7 @@ type ClassOnCells<const W: usize> = (PieceClass, Bitboard<W>);
 #[derive(Clone, Debug)]
 pub(super) struct ReachabilityQuery<const W: usize> {
     starts: Box<[ClassOnCells<W>]>,
-    way: Way<W, ClassOnCells<W>>,
+    way: PathExpr<W, ClassOnCells<W>>,
 }
 
 impl<const W: usize> ReachabilityQuery<W> {
@@ -28,7 +28,7 @@ impl<const W: usize> ReachabilityQuery<W> {
         let free = engine.empty(state);
         let matching = |(class, cells): &ClassOnCells<W>| class.cells(state, free) & *cells;
         let starts = self.starts.iter().map(matching).fold(Bitboard::EMPTY, |all, cells| all | cells);
-        self.way.leads(starts, &mut { matching })
+        self.way.is_possible(starts, &mut { matching })
     }
 }
 
@@ -54,7 +54,9 @@ impl QueryCompiler<'_> {
             let cells: Bitboard<W> = board.cells().filter(|&cell| test.reaches(Some(cell))).map(Cell::index).collect();
             (self.layout.class(self.sight().set(test)), cells & there)
         };
-        let way = Maker { board, pieces: self.rules.pieces.len(), player: mover, there, ask: &ask }.made(body)?;
+        let way =
+            PathCompiler { board, pieces: self.rules.pieces.len(), player: mover, walkable: there, compile_test: &ask }
+                .compile(body)?;
         Some(ReachabilityQuery { starts, way })
     }
 }
@@ -83,7 +85,7 @@ mod tests {
                 .is_over()
                 .unwrap();
             let ended =
-                interpreter.ended(at, Past::default(), &mut || interpreter.has_action(at).map(|any| !any), false);
+                interpreter.find_end(at, Past::default(), &mut || interpreter.has_action(at).map(|any| !any), false);
             assert_eq!(found, ended.unwrap().is_some(), "{at:?}");
             found
         };
@@ -101,7 +103,8 @@ mod tests {
     }
 
     fn generator(interpreter: &Arc<Interpreter>) -> Box<dyn Generator> {
-        let ground = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents()).unwrap();
+        let ground =
+            Ground::of(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();
         build_generator(&ground, interpreter).unwrap()
     }
 

@@ -16,7 +16,7 @@ fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, 
         return 1;
     }
     let mut stuck = || interpreter.has_action(at).map(|any| !any);
-    if interpreter.ended(at, Past { earlier, quiet: 0 }, &mut stuck, false).unwrap().is_some() {
+    if interpreter.find_end(at, Past { earlier, quiet: 0 }, &mut stuck, false).unwrap().is_some() {
         return 0;
     }
     earlier.push(at.clone());
@@ -35,7 +35,7 @@ fn bytes(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
 #[track_caller]
 fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     let interpreter = shipped(name);
-    let ground = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents())?;
+    let ground = Ground::of(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())?;
     let machine = match build_generator(&ground, &interpreter) {
         Ok(machine) => machine,
         Err(why) => return Some(why),
@@ -115,7 +115,7 @@ fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Positio
     };
     let mover = interpreter.mover(at);
     let goes_on =
-        !actions.is_empty() && interpreter.ended(at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
+        !actions.is_empty() && interpreter.find_end(at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
     for player in 0..interpreter.rules().players.len() {
         let mut found = Vec::new();
         if let Some(done) = machine.visit_replies(at, player, &mut |record, calm| found.push((record.to_vec(), calm))) {
@@ -125,7 +125,7 @@ fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Positio
             // Replies have no fixed order.
             for (record, _) in found.iter().filter(|found| found.1) {
                 let at = packing.unpack(record);
-                let goes_on = interpreter.ended(&at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
+                let goes_on = interpreter.find_end(&at, Past::default(), &mut || Ok(false), false).unwrap().is_none();
                 assert!(goes_on && interpreter.has_action(&at).unwrap(), "{at:?}");
                 assert!(!interpreter.in_check(&at).unwrap(), "{at:?}");
             }
@@ -154,7 +154,7 @@ fn tables_do_what_the_interpreter_does() {
 fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
-    let Some(ground) = Ground::of(rules, interpreter.aims(), &interpreter.start_contents()) else { return 0 };
+    let Some(ground) = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents()) else { return 0 };
     let Ok(machine) = build_generator(&ground, &interpreter) else { return 0 };
     let mut seed = seed;
     let start = interpreter.start();
@@ -189,7 +189,7 @@ fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
             }
         }
         at.set_turn(random(&mut seed, rules.turns.len()));
-        let at = interpreter.settled(at);
+        let at = interpreter.settle_marks(at);
         if agrees(name, &interpreter, &*machine, &at) {
             compared += 1;
         }
@@ -224,7 +224,7 @@ fn agrees(name: &str, interpreter: &Interpreter, machine: &dyn Generator, at: &P
 fn check_close(name: &str, positions: usize, seed: u64) {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
-    let ground = Ground::of(rules, interpreter.aims(), &interpreter.start_contents()).unwrap();
+    let ground = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();
     let machine = build_generator(&ground, &interpreter).unwrap();
     let mut seed = seed;
     let cells: Vec<Cell> = rules.board.cells().collect();
@@ -246,7 +246,7 @@ fn check_close(name: &str, positions: usize, seed: u64) {
             next += 1 + random(&mut seed, 2);
         }
         at.set_turn(random(&mut seed, rules.turns.len()));
-        let at = interpreter.settled(at);
+        let at = interpreter.settle_marks(at);
         assert!(agrees(name, &interpreter, &*machine, &at), "{name} {at:?}");
     }
 }

@@ -5,7 +5,7 @@ use super::board_state::BoardState;
 use super::layout::{PieceClass, StateLayout};
 use crate::algebra::KindSet;
 use crate::board::Cell;
-use crate::program::rows::Row;
+use crate::program::win_lines::Row;
 use smallvec::SmallVec;
 use std::sync::Arc;
 

@@ -6,13 +6,13 @@
 mod mixed_perft;
 mod stats;
 
-pub use super::automaton::{Chance, PlayedOn, Told};
 pub use super::bitboard::{IncrementalPosition, PackedAction, PieceValues, ReplyOutcome, WinLineValues};
+pub use super::vm::{OnTurn, RandomBelow, RolloutEnd};
 pub use stats::{CompileStats, EngineRoute, PartStats};
 
-use super::automaton::Automaton;
 use super::bitboard::{ActionPicker, Generator, MAX_CELLS, build_generator};
 use super::ground::Ground;
+use super::vm::Vm;
 use super::{Action, Fault, Interpreter, Past, Position};
 use crate::board::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -25,7 +25,7 @@ const CALLS_BEFORE_COMPILING: u32 = 500;
 #[derive(Debug)]
 pub struct Compiled {
     interpreter: Arc<Interpreter>,
-    vm: Automaton,
+    vm: Vm,
     /// Compiled on demand, since grounding takes a while; an error tells why the game has no bitboards.
     generator: OnceLock<Result<Box<dyn Generator>, String>>,
     /// Calls before bitboards were compiled.
@@ -36,14 +36,8 @@ pub struct Compiled {
 impl Compiled {
     /// Compiles the rules of an interpreter.
     pub fn new(interpreter: Arc<Interpreter>) -> Self {
-        let automaton = Automaton::new(interpreter.clone());
-        Self {
-            interpreter,
-            vm: automaton,
-            generator: OnceLock::new(),
-            calls: AtomicU32::new(0),
-            stats: OnceLock::new(),
-        }
+        let vm = Vm::new(interpreter.clone());
+        Self { interpreter, vm, generator: OnceLock::new(), calls: AtomicU32::new(0), stats: OnceLock::new() }
     }
 
     /// Returns the bitboard generator, compiling it if needed; an error tells why there is none.
@@ -57,7 +51,7 @@ impl Compiled {
             if cells > MAX_CELLS {
                 return Err(format!("{cells} cells exceed the {MAX_CELLS} that bitboards hold"));
             }
-            let ground = Ground::of(rules, self.interpreter.aims(), &self.interpreter.start_contents())
+            let ground = Ground::of(rules, self.interpreter.royal_attacks(), &self.interpreter.start_contents())
                 .ok_or("too many different contents on a square")?;
             build_generator(&ground, &self.interpreter)
         });
@@ -77,18 +71,18 @@ impl Compiled {
     pub fn stats(&self) -> &CompileStats {
         self.stats.get_or_init(|| {
             let turns = 0..self.interpreter.rules().turns.len();
-            let by_automaton = |why: &str, turn: usize| {
+            let by_vm = |why: &str, turn: usize| {
                 let notes = [vec![why.to_owned()], self.vm.notes()].concat();
                 PartStats::by_vm(turn, notes)
             };
             match self.generator() {
                 Err(why) => {
-                    CompileStats { parts: turns.map(|turn| by_automaton(why, turn)).collect(), bytes: self.vm.bytes() }
+                    CompileStats { parts: turns.map(|turn| by_vm(why, turn)).collect(), bytes: self.vm.bytes() }
                 }
                 Ok(tables) => {
                     let part = |turn| match tables.ground_move_count(turn) {
                         Ok(ground) => PartStats::by_bitboards(turn, ground, tables.compile_notes(turn)),
-                        Err(why) => by_automaton(&format!("not ground: {why}"), turn),
+                        Err(why) => by_vm(&format!("not ground: {why}"), turn),
                     };
                     CompileStats { parts: turns.map(part).collect(), bytes: tables.bytes() + self.vm.bytes() }
                 }
@@ -237,7 +231,7 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn ended(&self, at: &Position, past: Past<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
-        self.vm.ended(at, past, claimed)
+        self.vm.find_end(at, past, claimed)
     }
 
     /// Plays a random game of at most `turns` turns. `chance` returns a number below its argument. `told` gets the player and
@@ -250,10 +244,10 @@ impl Compiled {
         at: &Position,
         past: Past<'_>,
         turns: usize,
-        chance: Chance<'_>,
-        told: Told<'_>,
-    ) -> Result<Option<PlayedOn>, Fault> {
-        self.vm.play_on(at, past, turns, chance, told)
+        chance: RandomBelow<'_>,
+        told: OnTurn<'_>,
+    ) -> Result<Option<RolloutEnd>, Fault> {
+        self.vm.rollout(at, past, turns, chance, told)
     }
 
     /// Counts the games of exactly `depth` turns; finished games have no moves. `past` holds the earlier positions. `None` if

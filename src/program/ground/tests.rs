@@ -4,7 +4,7 @@
 
 use super::{Case, Code, Ground, GroundMove, Guard, Recoding, Stage};
 use crate::algebra::{FileFinder, Kind};
-use crate::program::interpreter::Moment;
+use crate::program::interpreter::MidTurn;
 use crate::program::{Interpreter, Position};
 use crate::shipped_tests::Shipped;
 pub(crate) use crate::shipped_tests::names;
@@ -51,7 +51,7 @@ impl Naive<'_> {
         self.write(&mut now, &guard.written, &guard.hands);
         let mover = self.interpreter.mover(at);
         let moment =
-            Moment { before: at, now: &now, interest: guard.interest, fresh: &guard.fresh, mover, threat: false };
+            MidTurn { before: at, now: &now, interest: guard.interest, fresh: &guard.fresh, mover, in_threat: false };
         self.interpreter.holds_at(moment, &guard.condition).unwrap()
     }
 
@@ -107,14 +107,14 @@ impl Naive<'_> {
             && made.hands.is_empty()
             && made.catch.is_none();
         after.set_passes(if passed { at.passes().saturating_add(1).min(u8::try_from(most).unwrap()) } else { 0 });
-        self.interpreter.settled(after)
+        self.interpreter.settle_marks(after)
     }
 
     /// The position once the turn has ended as its stage says.
     fn concluded(&self, stage: &Stage, mut after: Position) -> Option<Position> {
         let Some(tail) = &stage.tail else { return Some(after) };
         let mover = self.interpreter.mover(&after);
-        let moment = Moment { before: &after, now: &after, interest: None, fresh: &[], mover, threat: false };
+        let moment = MidTurn { before: &after, now: &after, interest: None, fresh: &[], mover, in_threat: false };
         let answer = self.interpreter.holds_at(moment, &tail.condition).unwrap();
         let toll = if answer { &tail.yes } else { &tail.no }.as_ref()?;
         if toll.holds.iter().any(|&(piece, n)| after.in_hand(Kind::piece(piece)) < n) {
@@ -166,7 +166,8 @@ pub(crate) fn random(state: &mut u64, below: usize) -> usize {
 fn check(name: &str, positions: usize) -> String {
     let interpreter = shipped(name);
     let begun = std::time::Instant::now();
-    let Some(ground) = Ground::of(interpreter.rules(), interpreter.aims(), &interpreter.start_contents()) else {
+    let Some(ground) = Ground::of(interpreter.rules(), interpreter.royal_attacks(), &interpreter.start_contents())
+    else {
         return "too many contents".into();
     };
     let time = begun.elapsed();

@@ -1,13 +1,13 @@
-//! `least(N, M)` and `most(N, M)`: of all that M leads to, what leaves the number N least, or largest. Draughts compels
-//! so to take as many as one can.
+//! `least(N, M)` and `most(N, M)`: of all outcomes of M, those that leave N smallest or largest. Draughts uses it to compel the
+//! longest capture.
 
-use super::state::{Seen, State};
-use super::{Context, Flow, Interpreter, Then, ask};
+use super::state::{State, StateSet};
+use super::{Continuation, Flow, Interpreter, RunContext, into_flow};
 use crate::algebra::term::{Move, Number};
 use crate::source::Span;
 
-/// What is asked of the outcomes.
-pub(super) struct Wish<'a> {
+/// The arguments of `least` or `most`.
+pub(super) struct BestSpec<'a> {
     pub most: bool,
     pub number: &'a Number,
     pub span: Span,
@@ -16,21 +16,21 @@ pub(super) struct Wish<'a> {
 impl Interpreter {
     pub(super) fn best(
         &self,
-        context: &Context<'_>,
-        wish: &Wish<'_>,
+        context: &RunContext<'_>,
+        wish: &BestSpec<'_>,
         body: &Move,
         state: State<'_>,
-        then: Then<'_>,
+        then: Continuation<'_>,
     ) -> Flow {
         let mut best: Option<i64> = None;
-        let mut ends = Seen::new(context.spent);
+        let mut ends = StateSet::new(context.budget);
         self.run(context, body, state, &mut |end| {
-            Self::count(context, "choice", wish.span)?;
-            let value = ask(self.number(context, wish.number, end))?;
+            Self::count_state(context, "choice", wish.span)?;
+            let value = into_flow(self.number(context, wish.number, end))?;
             let better = best.is_none_or(|best| if wish.most { value > best } else { value < best });
             if better {
                 best = Some(value);
-                ends = Seen::new(context.spent);
+                ends = StateSet::new(context.budget);
             }
             if best == Some(value) {
                 ends.insert(end);

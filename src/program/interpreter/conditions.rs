@@ -1,61 +1,68 @@
-//! What conditions ask (section 4 of the language).
+//! Evaluates conditions and numbers (section 4 of the language).
 
 use super::state::State;
-use super::{Context, Flow, Interpreter, Stop, answer};
+use super::{Flow, Interpreter, Interrupt, RunContext, into_answer};
 use crate::algebra::term::{Comparison, Condition, Number, Pattern};
 use crate::algebra::{Kind, KindSet};
 use crate::program::Fault;
 
 impl Interpreter {
-    /// Does the condition hold?
-    pub(super) fn holds(&self, context: &Context<'_>, condition: &Condition, state: State<'_>) -> Result<bool, Fault> {
+    /// Returns whether the condition holds.
+    pub(super) fn holds(
+        &self,
+        context: &RunContext<'_>,
+        condition: &Condition,
+        state: State<'_>,
+    ) -> Result<bool, Fault> {
         let position = state.position;
-        context.spent.spend(1)?;
+        context.budget.spend(1)?;
         Ok(match condition {
-            Condition::Holds(pattern) => self.found(context, pattern, state)?,
+            Condition::Holds(pattern) => self.has_match(context, pattern, state)?,
             Condition::Can(made) => self.can(context, made, state)?,
             Condition::Check => {
-                !context.threat && self.threatened(position, context.mover, context.deep, context.spent)?
+                !context.in_threat
+                    && self.is_threatened(position, context.mover, context.in_stuck_test, context.budget)?
             }
             Condition::Taken => {
-                context.spent.spend(2 * self.look())?;
+                context.budget.spend(2 * self.scan_cost())?;
                 let enemies = self.enemies(context.mover);
                 position.count(enemies) < context.before.count(enemies)
             }
-            Condition::Stuck => !context.deep && self.is_stuck(context, state)?,
+            Condition::Stuck => !context.in_stuck_test && self.is_stuck(context, state)?,
             Condition::Mated => {
-                // Nobody is in check inside a threat, nor mated.
-                let asked = !context.deep && !context.threat;
+                // Inside a threat nobody is in check, so nobody is mated.
+                let asked = !context.in_stuck_test && !context.in_threat;
                 asked
-                    && self.threatened(position, context.mover, false, context.spent)?
+                    && self.is_threatened(position, context.mover, false, context.budget)?
                     && self.is_stuck(context, state)?
             }
             Condition::Full => {
-                context.spent.spend(self.look())?;
+                context.budget.spend(self.scan_cost())?;
                 position.count(KindSet::of(Kind::EMPTY)) == 0
             }
             Condition::Repeated(times) => {
-                context.spent.spend(self.look() + context.past.earlier.len() + context.before.memories())?;
-                Self::times_stood(context, position) >= *times as usize
+                context.budget.spend(self.scan_cost() + context.past.earlier.len() + context.before.memories())?;
+                Self::repetition_count(context, position) >= *times as usize
             }
             Condition::Passes(times) => u32::from(position.passes()) >= *times,
             Condition::Quiet(turns) => {
-                context.spent.spend(self.look() * (1 + context.past.earlier.len()))?;
+                context.budget.spend(self.scan_cost() * (1 + context.past.earlier.len()))?;
                 self.quiet(context, position, *turns)
             }
             Condition::Only(kinds) => {
-                context.spent.spend(self.look())?;
+                context.budget.spend(self.scan_cost())?;
                 let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
                 position.count(pieces.without(*kinds)) == 0
             }
             Condition::Their(inner) => {
-                context.spent.spend(self.look())?;
-                let mut theirs = self.turned(context.before, state);
+                context.budget.spend(self.scan_cost())?;
+                let mut theirs = self.end_turn(context.before, state);
                 let next = (context.mover + 1) % self.sides.len();
                 theirs.set_turn(self.rules.turn_of(next, theirs.turn()).unwrap_or(theirs.turn()));
-                let theirs = if context.settling { theirs } else { self.settled_within(theirs, context.spent)? };
+                let theirs =
+                    if context.in_settling { theirs } else { self.settle_marks_within(theirs, context.budget)? };
                 let mover = self.mover(&theirs);
-                let context = Context { mover, before: &theirs, ..*context };
+                let context = RunContext { mover, before: &theirs, ..*context };
                 self.holds(&context, inner, State { position: &theirs, fresh: &[], ..state })?
             }
             Condition::Not(inner) => !self.holds(context, inner, state)?,
@@ -89,17 +96,17 @@ impl Interpreter {
         })
     }
 
-    /// Does the pattern match: at the place fixed by `%`, else anywhere?
-    fn found(&self, context: &Context<'_>, pattern: &Pattern, state: State<'_>) -> Result<bool, Fault> {
+    /// Returns whether the pattern matches: at the place of interest for `%`, else anywhere.
+    fn has_match(&self, context: &RunContext<'_>, pattern: &Pattern, state: State<'_>) -> Result<bool, Fault> {
         for fragment in pattern.iter() {
-            if answer(self.places(context, fragment, state, &mut |_| Flow::Break(Stop::Enough)))? {
+            if into_answer(self.for_each_match(context, fragment, state, &mut |_| Flow::Break(Interrupt::Answered)))? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    pub(super) fn number(&self, context: &Context<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
+    pub(super) fn number(&self, context: &RunContext<'_>, number: &Number, state: State<'_>) -> Result<i64, Fault> {
         let mut count: i64 = 0;
         match number {
             Number::Literal(n) => return Ok(*n),
@@ -112,16 +119,16 @@ impl Interpreter {
             Number::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(state.position.in_hand(kind))).sum()),
             Number::Places(pattern) => {
                 for fragment in pattern.iter() {
-                    answer(self.places(context, fragment, state, &mut |_| {
+                    into_answer(self.for_each_match(context, fragment, state, &mut |_| {
                         count += 1;
                         Flow::Continue(())
                     }))?;
                 }
             }
             Number::Where(place, condition) => {
-                answer(self.squares(context, place, state, &mut |cell| {
+                into_answer(self.for_each_square(context, place, state, &mut |cell| {
                     let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
-                    count += i64::from(super::ask(self.holds(context, condition, here))?);
+                    count += i64::from(super::into_flow(self.holds(context, condition, here))?);
                     Flow::Continue(())
                 }))?;
             }
@@ -129,14 +136,14 @@ impl Interpreter {
         Ok(count)
     }
 
-    /// All pieces of other players.
+    /// The pieces of all other players.
     pub(super) fn enemies(&self, player: usize) -> KindSet {
         let others = self.sides.iter().enumerate().filter(|&(other, _)| other != player);
         others.fold(KindSet::default(), |set, (_, side)| set.or(*side))
     }
 
-    fn is_stuck(&self, context: &Context<'_>, state: State<'_>) -> Result<bool, Fault> {
-        let spent = context.spent;
-        Ok(!spent.apart(|| self.has_action_within(state.position, true, spent))?)
+    fn is_stuck(&self, context: &RunContext<'_>, state: State<'_>) -> Result<bool, Fault> {
+        let budget = context.budget;
+        Ok(!budget.isolated(|| self.has_action_within(state.position, true, budget))?)
     }
 }

@@ -1,13 +1,13 @@
-//! Ends: which of the rules' ends holds now (section 7 of the language).
+//! Finds the end of the game that holds in a position (section 7 of the language).
 
-use super::spent::Spent;
+use super::budget::RunBudget;
 use super::state::State;
-use super::{Context, Interpreter};
+use super::{Interpreter, RunContext};
 use crate::algebra::term::{Condition, Pattern};
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
-/// What went before a position, as far as it is known.
+/// The past of a position, as far as it is known.
 #[derive(Debug)]
 pub struct Past<'a, P = Position> {
     /// The positions before this one, oldest first.
@@ -31,12 +31,12 @@ impl<P> Default for Past<'_, P> {
 }
 
 impl Interpreter {
-    /// The number of the end that holds, in the order they are tried: of those that end the game by themselves, or of
-    /// those that a player may claim. `stuck` says whether the position has no action.
+    /// Returns the index of the first end that holds: of the automatic ends, or of those that a player may claim. `stuck` returns
+    /// whether the position has no action.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn ended(
+    /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
+    pub fn find_end(
         &self,
         position: &Position,
         past: Past<'_>,
@@ -44,11 +44,11 @@ impl Interpreter {
         claimed: bool,
     ) -> Result<Option<usize>, Fault> {
         let mover = self.mover(position);
-        let spent = Spent::on("end", Span::default());
-        let context = Context { past, ..Context::new(mover, position, &spent) };
+        let budget = RunBudget::new("end", Span::default());
+        let context = RunContext { past, ..RunContext::new(mover, position, &budget) };
         let ends = self.rules.ends.get(mover).map_or(&[][..], Vec::as_slice);
         for (number, end) in ends.iter().enumerate().filter(|(_, end)| end.if_claimed == claimed) {
-            spent.ask("end", end.span);
+            budget.set_subject("end", end.span);
             if self.end_holds(&context, &end.condition, position, stuck)? {
                 return Ok(Some(number));
             }
@@ -56,17 +56,17 @@ impl Interpreter {
         Ok(None)
     }
 
-    /// As [`Interpreter::holds`], but asking for the actions once and for all.
+    /// As [`Interpreter::holds`], but asks `stuck` about the actions.
     fn end_holds(
         &self,
-        context: &Context<'_>,
+        context: &RunContext<'_>,
         condition: &Condition,
         position: &Position,
         stuck: &mut dyn FnMut() -> Result<bool, Fault>,
     ) -> Result<bool, Fault> {
         match condition {
             Condition::Stuck => stuck(),
-            Condition::Mated => Ok(stuck()? && self.threatened(position, context.mover, false, context.spent)?),
+            Condition::Mated => Ok(stuck()? && self.is_threatened(position, context.mover, false, context.budget)?),
             Condition::Not(inner) => Ok(!self.end_holds(context, inner, position, stuck)?),
             Condition::And(parts) => {
                 for part in parts {
@@ -83,8 +83,8 @@ impl Interpreter {
         }
     }
 
-    /// How often the position has stood, now included: within a turn by board and hands, between turns by all of it.
-    pub(super) fn times_stood(context: &Context<'_>, position: &Position) -> usize {
+    /// How often the position has occurred, this time included. In superko games only board and hands count.
+    pub(super) fn repetition_count(context: &RunContext<'_>, position: &Position) -> usize {
         if context.before.has_past() {
             return context.before.remembered(position) + 1;
         }
@@ -92,12 +92,12 @@ impl Interpreter {
         context.past.earlier.iter().filter(same).count() + 1
     }
 
-    /// Did the last turns pass without a capture or a move of a progress piece?
-    pub(super) fn quiet(&self, context: &Context<'_>, position: &Position, turns: u32) -> bool {
+    /// Returns whether the last `turns` turns made no capture and moved no progress piece.
+    pub(super) fn quiet(&self, context: &RunContext<'_>, position: &Position, turns: u32) -> bool {
         self.quiet_turns(context.past, position) >= turns
     }
 
-    /// For how many turns there was neither a capture nor a move of a progress piece.
+    /// How many turns in a row made no capture and moved no progress piece.
     pub fn quiet_turns(&self, past: Past<'_>, position: &Position) -> u32 {
         let mut quiet = 0;
         let mut after = position;
@@ -120,16 +120,16 @@ impl Interpreter {
             })
     }
 
-    /// On how many squares each player has a piece where the pattern matches.
+    /// By player, the number of squares with one of their pieces where the pattern matches.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn squares_of(&self, pattern: &Pattern, position: &Position) -> Result<Vec<usize>, Fault> {
+    /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
+    pub fn count_squares_by_player(&self, pattern: &Pattern, position: &Position) -> Result<Vec<usize>, Fault> {
         let state = State { position, interest: None, from: None, fresh: &[] };
         let mut counts = vec![0; self.sides.len()];
-        let spent = Spent::on("end", Span::default());
-        let context = Context::new(self.mover(position), position, &spent);
-        super::answer(self.squares(&context, pattern, state, &mut |cell| {
+        let budget = RunBudget::new("end", Span::default());
+        let context = RunContext::new(self.mover(position), position, &budget);
+        super::into_answer(self.for_each_square(&context, pattern, state, &mut |cell| {
             let kind = position.at(cell).kind;
             for (count, side) in counts.iter_mut().zip(&self.sides) {
                 *count += usize::from(side.contains(kind));

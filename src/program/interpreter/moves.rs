@@ -1,9 +1,9 @@
-//! What moves do (section 4 of the language).
+//! Runs moves (section 4 of the language).
 
-use super::best::Wish;
-use super::fresh::FreshList;
+use super::best::BestSpec;
+use super::fresh_marks::FreshMarkList;
 use super::state::State;
-use super::{Context, Flow, Interpreter, Stop, Then, answer, ask, fresh};
+use super::{Continuation, Flow, Interpreter, Interrupt, RunContext, fresh_marks, into_answer, into_flow};
 use crate::algebra::term::{Move, Pattern};
 use crate::board::{Cell, Frame};
 use crate::program::{Fault, Position};
@@ -12,9 +12,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 impl Interpreter {
-    /// Hands every state that the move leads to to `then`.
-    pub(super) fn run(&self, context: &Context<'_>, made: &Move, state: State<'_>, then: Then<'_>) -> Flow {
-        let _inside = ask(context.spent.enter())?;
+    /// Calls `then` with every state that the move leads to.
+    pub(super) fn run(&self, context: &RunContext<'_>, made: &Move, state: State<'_>, then: Continuation<'_>) -> Flow {
+        let _inside = into_flow(context.budget.enter())?;
         match made {
             Move::Nil => then(state),
             Move::Never => Flow::Continue(()),
@@ -33,11 +33,11 @@ impl Interpreter {
                 if possible { Flow::Continue(()) } else { self.run(context, second, state, then) }
             }
             Move::If(condition, yes, no) => {
-                let holds = ask(self.holds(context, condition, state))?;
+                let holds = into_flow(self.holds(context, condition, state))?;
                 self.run(context, if holds { yes } else { no }, state, then)
             }
             Move::When(condition) => {
-                if ask(self.holds(context, condition, state))? {
+                if into_flow(self.holds(context, condition, state))? {
                     then(state)
                 } else {
                     Flow::Continue(())
@@ -52,7 +52,7 @@ impl Interpreter {
                     _ => Flow::Continue(()),
                 }
             }
-            Move::At { place, body, nested } => self.squares(context, place, state, &mut |cell| {
+            Move::At { place, body, nested } => self.for_each_square(context, place, state, &mut |cell| {
                 let chosen = State {
                     interest: Some(self.board().home(cell, context.mover)),
                     from: if *nested { state.from } else { state.from.or(Some(cell)) },
@@ -64,17 +64,23 @@ impl Interpreter {
             }),
             Move::Carry(body) => self.carry(context, body, state, then),
             Move::Best { most, number, body, span } => {
-                self.best(context, &Wish { most: *most, number, span: *span }, body, state, then)
+                self.best(context, &BestSpec { most: *most, number, span: *span }, body, state, then)
             }
             Move::Each { place, body, span } => {
-                let (position, fresh) = self.at_each(context, place, body, *span, state)?;
+                let (position, fresh) = self.each(context, place, body, *span, state)?;
                 then(State { position: &position, fresh: fresh.as_deref().unwrap_or(state.fresh), ..state })
             }
         }
     }
 
     /// `M N …`.
-    fn sequence(&self, context: &Context<'_>, parts: &[Arc<Move>], state: State<'_>, then: Then<'_>) -> Flow {
+    fn sequence(
+        &self,
+        context: &RunContext<'_>,
+        parts: &[Arc<Move>],
+        state: State<'_>,
+        then: Continuation<'_>,
+    ) -> Flow {
         match parts {
             [] => then(state),
             [last] => self.run(context, last, state, then),
@@ -82,17 +88,17 @@ impl Interpreter {
         }
     }
 
-    /// Every square that matches one of the fragments of one square, each once.
-    pub(super) fn squares(
+    /// Calls `found` with every square that matches one of the fragments, without duplicates.
+    pub(super) fn for_each_square(
         &self,
-        context: &Context<'_>,
+        context: &RunContext<'_>,
         place: &Pattern,
         state: State<'_>,
         found: &mut dyn FnMut(Cell) -> Flow,
     ) -> Flow {
         let mut seen: Vec<Cell> = Vec::new();
         for fragment in place.iter() {
-            self.places(context, fragment, state, &mut |anchor| {
+            self.for_each_match(context, fragment, state, &mut |anchor| {
                 let Some(Frame { cell, .. }) = anchor else { return Flow::Continue(()) };
                 if place.len() > 1 {
                     if seen.contains(&cell) {
@@ -106,23 +112,23 @@ impl Interpreter {
         Flow::Continue(())
     }
 
-    /// `each p: M`: M at every such square, each read from the position before, the changes made together. Where M is
-    /// impossible nothing changes.
-    fn at_each(
+    /// `each p: M`: runs M at every matching square from the same position and merges the changes. Squares where M is impossible
+    /// do not change.
+    fn each(
         &self,
-        context: &Context<'_>,
+        context: &RunContext<'_>,
         place: &Pattern,
         body: &Move,
         span: Span,
         state: State<'_>,
-    ) -> ControlFlow<Stop, (Position, Option<FreshList>)> {
+    ) -> ControlFlow<Interrupt, (Position, Option<FreshMarkList>)> {
         let old = state.position;
         let mut new = old.clone();
-        let mut fresh: Option<FreshList> = None;
+        let mut fresh: Option<FreshMarkList> = None;
         let mut changed: Vec<Cell> = Vec::new();
-        let fault = |title: &str| Flow::Break(Stop::Fault(Fault { span, title: title.into() }));
-        self.squares(context, place, state, &mut |cell| {
-            let mut outcome: Option<(Position, FreshList)> = None;
+        let fault = |title: &str| Flow::Break(Interrupt::Fault(Fault { span, title: title.into() }));
+        self.for_each_square(context, place, state, &mut |cell| {
+            let mut outcome: Option<(Position, FreshMarkList)> = None;
             let here = State { interest: Some(self.board().home(cell, context.mover)), ..state };
             self.run(context, body, here, &mut |next| match &outcome {
                 None => {
@@ -132,7 +138,7 @@ impl Interpreter {
                 Some((first, _)) if first == next.position => Flow::Continue(()),
                 Some(_) => fault("what `each` does at a square has more than one outcome"),
             })?;
-            ask(context.spent.spend(2 * self.look()))?;
+            into_flow(context.budget.spend(2 * self.scan_cost()))?;
             let Some((outcome, written)) = outcome else { return Flow::Continue(()) };
             for (cell, content) in outcome.cells().filter(|&(cell, content)| content != old.at(cell)) {
                 if changed.contains(&cell) && new.at(cell) != content {
@@ -140,10 +146,12 @@ impl Interpreter {
                 }
                 changed.push(cell);
                 new.put(cell, content);
-                fresh::set(&mut fresh, state.fresh, cell, fresh::on(&written, cell));
+                fresh_marks::set_marks(&mut fresh, state.fresh, cell, fresh_marks::marks_on(&written, cell));
             }
-            for &(cell, marks) in written.iter().filter(|&&(cell, marks)| fresh::on(state.fresh, cell) != marks) {
-                fresh::set(&mut fresh, state.fresh, cell, marks);
+            for &(cell, marks) in
+                written.iter().filter(|&&(cell, marks)| fresh_marks::marks_on(state.fresh, cell) != marks)
+            {
+                fresh_marks::set_marks(&mut fresh, state.fresh, cell, marks);
             }
             for kind in (0..self.rules.pieces.len()).map(crate::algebra::Kind::piece) {
                 let (was, is) = (old.in_hand(kind), outcome.in_hand(kind));
@@ -154,8 +162,8 @@ impl Interpreter {
         ControlFlow::Continue((new, fresh))
     }
 
-    /// Can the move be made?
-    pub(super) fn can(&self, context: &Context<'_>, made: &Move, state: State<'_>) -> Result<bool, Fault> {
-        answer(self.run(context, made, state, &mut |_| Flow::Break(Stop::Enough)))
+    /// Returns whether the move is possible.
+    pub(super) fn can(&self, context: &RunContext<'_>, made: &Move, state: State<'_>) -> Result<bool, Fault> {
+        into_answer(self.run(context, made, state, &mut |_| Flow::Break(Interrupt::Answered)))
     }
 }

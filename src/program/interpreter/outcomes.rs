@@ -1,29 +1,29 @@
-//! One move by itself: everything it leads to from a position and a place of interest.
+//! The outcomes of a single move from a position and a place of interest.
 
-use super::distinct::Distinct;
-use super::spent::Spent;
+use super::budget::RunBudget;
+use super::ordered_set::OrderedSet;
 use super::state::State;
-use super::{Context, Flow, Interpreter, answer, ask};
+use super::{Flow, Interpreter, RunContext, into_answer, into_flow};
 use crate::algebra::term::Move;
 use crate::board::Frame;
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
-/// Where a move leads.
+/// A state that a move leads to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The position as the move leaves it: the turn is not over, so one-turn marks stay and the mover is the same.
+    /// The position after the move. The turn is not over: one-turn marks stay, and the mover is the same.
     pub position: Position,
     /// The place of interest.
     pub interest: Option<Frame>,
 }
 
 impl Interpreter {
-    /// Everything that a move leads to, each once, in the order in which it is found. `mover` says who makes it (an
-    /// index of player), `interest` which square is the place of interest at first.
+    /// Returns every outcome of a move, without duplicates, in the order in which they are found. `mover` is the index of the player
+    /// who makes it, `interest` the place of interest at its start.
     ///
     /// # Errors
-    /// A [`Fault`] where the move cannot be carried out within its budget.
+    /// A [`Fault`] if the move exceeds its budget or contradicts itself.
     pub fn outcomes(
         &self,
         made: &Move,
@@ -31,25 +31,25 @@ impl Interpreter {
         position: &Position,
         interest: Option<Frame>,
     ) -> Result<Vec<Outcome>, Fault> {
-        self.all_outcomes(made, mover, position, interest, &Spent::on("move", Span::default()))
+        self.outcomes_within(made, mover, position, interest, &RunBudget::new("move", Span::default()))
     }
 
-    /// The same out of a purse that pays for more.
-    pub(super) fn all_outcomes(
+    /// As [`Interpreter::outcomes`], on a shared budget.
+    pub(super) fn outcomes_within(
         &self,
         made: &Move,
         mover: usize,
         position: &Position,
         interest: Option<Frame>,
-        spent: &Spent,
+        budget: &RunBudget,
     ) -> Result<Vec<Outcome>, Fault> {
-        let context = Context::new(mover, position, spent);
+        let context = RunContext::new(mover, position, budget);
         let state = State { position, interest, from: None, fresh: &[] };
-        let mut outcomes: Distinct<Outcome> = Distinct::default();
-        answer(self.run(&context, made, state, &mut |end| {
-            ask(spent.spend(1 + end.bytes() / 64))?;
+        let mut outcomes: OrderedSet<Outcome> = OrderedSet::default();
+        into_answer(self.run(&context, made, state, &mut |end| {
+            into_flow(budget.spend(1 + end.bytes() / 64))?;
             if outcomes.insert(Outcome { position: end.position.clone(), interest: end.interest }) {
-                ask(spent.way(outcomes.len(), end.bytes()))?;
+                into_flow(budget.count_outcome(outcomes.len(), end.bytes()))?;
             }
             Flow::Continue(())
         }))?;

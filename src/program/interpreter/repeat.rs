@@ -1,61 +1,66 @@
-//! Repetitions. A state seen before is not gone on from, so cyclic boards and `nil*` end (seed 001).
+//! Repetitions. A state is expanded once, so `nil*` and walks around a cyclic board end (seed 001).
 
-use super::state::{Seen, State};
-use super::{Context, Flow, Interpreter, Then};
+use super::state::{State, StateSet};
+use super::{Continuation, Flow, Interpreter, RunContext};
 use crate::algebra::term::Repeat;
 
 impl Interpreter {
     /// `M{min,max}`, greedy or not.
-    pub(super) fn repeat(&self, context: &Context<'_>, repeat: &Repeat, state: State<'_>, then: Then<'_>) -> Flow {
-        // Counting up to the minimum, a state may come again: `M{2}` is M and then M. So every round has its own set.
-        let mut round = Seen::new(context.spent);
+    pub(super) fn repeat(
+        &self,
+        context: &RunContext<'_>,
+        repeat: &Repeat,
+        state: State<'_>,
+        then: Continuation<'_>,
+    ) -> Flow {
+        // Below the minimum a state may recur, because `M{2}` is M and then M. So every round has its own set.
+        let mut round = StateSet::new(context.budget);
         round.insert(state);
         for _ in 0..repeat.min {
-            let mut next = Seen::new(context.spent);
+            let mut next = StateSet::new(context.budget);
             for i in 0..round.len() {
                 self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
                     next.insert(state);
-                    Self::count(context, "repetition", repeat.span)
+                    Self::count_state(context, "repetition", repeat.span)
                 })?;
             }
             // Once a round leads to the same states again, so do all later ones.
-            let steady = next.is_as(&round);
+            let steady = next.same_states(&round);
             round = next;
             if round.len() == 0 || steady {
                 break;
             }
         }
         match repeat.max {
-            Some(max) if repeat.greedy => self.as_often_as_allowed(context, repeat, round, max, then),
-            _ => self.go_on(context, repeat, round, then),
+            Some(max) if repeat.greedy => self.repeat_greedy_bounded(context, repeat, round, max, then),
+            _ => self.repeat_breadth_first(context, repeat, round, then),
         }
     }
 
-    /// `M{min,max}!` from the minimum on. How often M has been done says whether it may be done again, so every round
-    /// has its own set here too.
-    fn as_often_as_allowed<'s>(
+    /// `M{min,max}!` from the minimum on. The number of rounds decides whether another is allowed, so every round has its own set.
+    fn repeat_greedy_bounded<'s>(
         &self,
-        context: &Context<'s>,
+        context: &RunContext<'s>,
         repeat: &Repeat,
-        mut round: Seen<'s>,
+        mut round: StateSet<'s>,
         max: u32,
-        then: Then<'_>,
+        then: Continuation<'_>,
     ) -> Flow {
-        let mut done = Seen::new(context.spent);
+        let mut done = StateSet::new(context.budget);
         for _ in repeat.min..max {
-            let mut next = Seen::new(context.spent);
+            let mut next = StateSet::new(context.budget);
             for i in 0..round.len() {
                 let mut stuck = true;
                 self.run(context, &repeat.body, round.get(i).state(), &mut |state| {
                     stuck = false;
                     next.insert(state);
-                    Self::count(context, "repetition", repeat.span)
+                    Self::count_state(context, "repetition", repeat.span)
                 })?;
                 if stuck {
                     done.insert(round.get(i).state());
                 }
             }
-            let steady = next.is_as(&round);
+            let steady = next.same_states(&round);
             round = next;
             if round.len() == 0 || steady {
                 break;
@@ -68,7 +73,13 @@ impl Interpreter {
     }
 
     /// From the minimum on: breadth first, each state once.
-    fn go_on(&self, context: &Context<'_>, repeat: &Repeat, mut seen: Seen<'_>, then: Then<'_>) -> Flow {
+    fn repeat_breadth_first(
+        &self,
+        context: &RunContext<'_>,
+        repeat: &Repeat,
+        mut seen: StateSet<'_>,
+        then: Continuation<'_>,
+    ) -> Flow {
         let mut from = 0;
         let mut times = repeat.min;
         while from < seen.len() {
@@ -82,13 +93,13 @@ impl Interpreter {
                 if last {
                     continue;
                 }
-                // Unbounded, it can do nothing more where it leads nowhere else.
+                // Without a maximum, a state is final if it leads to no other state.
                 let mut stays = true;
                 self.run(context, &repeat.body, held.state(), &mut |state| {
                     if seen.insert(state) {
-                        Self::count(context, "repetition", repeat.span)?;
+                        Self::count_state(context, "repetition", repeat.span)?;
                     }
-                    stays &= repeat.greedy && state.is(&held);
+                    stays &= repeat.greedy && state.is_same(&held);
                     Flow::Continue(())
                 })?;
                 if repeat.greedy && stays {

@@ -1,68 +1,69 @@
 //! Royal pieces: threats and legality (section 5 of the language).
 
-use super::spent::Spent;
+use super::budget::RunBudget;
 use super::state::State;
-use super::{Context, Flow, Interpreter, Stop, answer};
+use super::{Flow, Interpreter, Interrupt, RunContext, into_answer};
 use crate::program::{Fault, Position};
 
 impl Interpreter {
-    /// Is a royal piece of the player whose turn it is threatened?
+    /// Returns whether a royal piece of the player to move is attacked.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
     pub fn in_check(&self, position: &Position) -> Result<bool, Fault> {
-        self.threatened(position, self.mover(position), false, &self.purse(position))
+        self.is_threatened(position, self.mover(position), false, &self.turn_budget(position))
     }
 
-    /// Is there a threat that takes a royal piece of the player and loses none of the other's? `deep` inside the question
-    /// whether somebody is stuck, which a threat must not ask again then.
-    pub(super) fn threatened(
+    /// Returns whether a threat captures a royal piece of the player without losing one of its own. `in_stuck_test` is set inside
+    /// the test for `stuck`, which a threat must not start again.
+    pub(super) fn is_threatened(
         &self,
         position: &Position,
         player: usize,
-        deep: bool,
-        spent: &Spent,
+        in_stuck_test: bool,
+        budget: &RunBudget,
     ) -> Result<bool, Fault> {
         let royal = self.royals[player];
         if royal.is_empty() {
             return Ok(false);
         }
         let own = position.count(royal);
-        for (other, aims) in self.aims.iter().enumerate().filter(|&(other, _)| other != player) {
+        for (other, royal_attacks) in self.royal_attacks.iter().enumerate().filter(|&(other, _)| other != player) {
             let theirs = position.count(self.royals[other]);
-            let context = Context { threat: true, deep, ..Context::new(other, position, spent) };
+            let context = RunContext { in_threat: true, in_stuck_test, ..RunContext::new(other, position, budget) };
             let state = State { position, interest: None, from: None, fresh: &[] };
-            spent.spend(2 * self.look())?;
-            let taken = self.run(&context, &aims[player], state, &mut |after| {
-                spent.note(2 * self.look());
+            budget.spend(2 * self.scan_cost())?;
+            let taken = self.run(&context, &royal_attacks[player], state, &mut |after| {
+                budget.charge(2 * self.scan_cost());
                 let takes = after.position.count(royal) < own;
                 if takes && after.position.count(self.royals[other]) >= theirs {
-                    Flow::Break(Stop::Enough)
+                    Flow::Break(Interrupt::Answered)
                 } else {
                     Flow::Continue(())
                 }
             });
-            if answer(taken)? {
+            if into_answer(taken)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// May the player leave `after` behind, coming from `before`?
+    /// Returns whether the player may leave `after` behind, coming from `before`.
     pub(super) fn is_legal(
         &self,
         before: &Position,
         after: &Position,
         player: usize,
-        deep: bool,
-        spent: &Spent,
+        in_stuck_test: bool,
+        budget: &RunBudget,
     ) -> Result<bool, Fault> {
         let (own, enemy) = (self.royals[player], self.rules.royal.without(self.royals[player]));
-        spent.note(4 * self.look());
+        budget.charge(4 * self.scan_cost());
         if after.count(own) < before.count(own) {
             return Ok(false);
         }
-        Ok(after.count(enemy) < before.count(enemy) || !spent.apart(|| self.threatened(after, player, deep, spent))?)
+        Ok(after.count(enemy) < before.count(enemy)
+            || !budget.isolated(|| self.is_threatened(after, player, in_stuck_test, budget))?)
     }
 }

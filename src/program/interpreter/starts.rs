@@ -1,41 +1,41 @@
-//! The positions that a game may start from: its setup, or all that its `start` moves make of the setup.
+//! The start positions of a game: its setup, or all that its `start` moves make of the setup.
 
 use super::Interpreter;
-use super::distinct::Distinct;
-use super::spent::Spent;
+use super::budget::RunBudget;
+use super::ordered_set::OrderedSet;
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
-/// How many starts a game may have.
-const MOST: usize = 100_000;
+/// Limit of the start positions of a game.
+const MAX_STARTS: usize = 100_000;
 
 impl Interpreter {
-    /// The positions that the game may start from, at least one. The first `start` line of the rules varies fastest.
+    /// Returns the start positions, at least one. The first `start` line of the rules varies fastest.
     ///
     /// # Errors
-    /// A [`Fault`] where the `start` lines cannot be carried out, within their budget or at all.
+    /// A [`Fault`] if the `start` lines exceed their budget or have no outcome.
     pub fn starts(&self) -> Result<Vec<Position>, Fault> {
-        let spent = Spent::on("start", self.starts_span());
+        let budget = RunBudget::new("start", self.starts_span());
         let mut ways = vec![(Vec::new(), self.setup())];
         for line in &self.rules.start_moves {
             let mut next: Vec<(Vec<usize>, Position)> = Vec::new();
             for (key, position) in &ways {
-                let outcomes = self.all_outcomes(line, self.mover(position), position, None, &spent)?;
+                let outcomes = self.outcomes_within(line, self.mover(position), position, None, &budget)?;
                 next.extend(outcomes.into_iter().enumerate().map(|(number, outcome)| {
                     let key = [&[number], key.as_slice()].concat();
                     (key, outcome.position)
                 }));
-                if next.len() > MOST {
-                    let title = format!("the game has more than {MOST} starts");
+                if next.len() > MAX_STARTS {
+                    let title = format!("the game has more than {MAX_STARTS} starts");
                     return Err(Fault { span: self.starts_span(), title });
                 }
             }
             ways = next;
         }
         ways.sort_by(|a, b| a.0.cmp(&b.0));
-        let mut starts = Distinct::default();
+        let mut starts = OrderedSet::default();
         for (_, start) in ways {
-            starts.insert(self.settled_within(start, &spent)?);
+            starts.insert(self.settle_marks_within(start, &budget)?);
         }
         if starts.is_empty() {
             return Err(Fault { span: self.starts_span(), title: "no start of the game can be made".into() });
@@ -43,18 +43,18 @@ impl Interpreter {
         Ok(starts.into_vec())
     }
 
-    /// The first start; the setup where the `start` lines cannot be carried out, which [`Interpreter::starts`] says.
+    /// The first start position; the bare setup if the `start` lines fail, which [`Interpreter::starts`] reports.
     pub fn start(&self) -> Position {
         let made = || {
             let none = self.rules.start_moves.is_empty();
             let first = if none { None } else { self.starts().ok().and_then(|starts| starts.into_iter().next()) };
-            first.unwrap_or_else(|| self.settled(self.setup()))
+            first.unwrap_or_else(|| self.settle_marks(self.setup()))
         };
         self.first_start.get_or_init(made).clone()
     }
 
     fn setup(&self) -> Position {
-        let hands: &[u8] = if self.hands { &self.rules.hands } else { &[] };
+        let hands: &[u8] = if self.has_hands { &self.rules.hands } else { &[] };
         Position::new(&self.rules.setup, hands)
     }
 

@@ -1,52 +1,57 @@
-//! The states that a move leads through within one turn.
+//! The states that a move passes through within one turn.
 
-use super::distinct::Distinct;
-use super::fresh::Fresh;
-use super::spent::Spent;
+use super::budget::RunBudget;
+use super::fresh_marks::FreshMarks;
+use super::ordered_set::OrderedSet;
 use crate::board::{Cell, Frame};
 use crate::program::Position;
 use std::hash::{Hash, Hasher};
 
-/// A state of a turn, borrowed: moves hand it on without copying boards that do not change.
+/// A borrowed state. Moves pass it on without copying boards that do not change.
 #[derive(Clone, Copy)]
 pub(super) struct State<'p> {
-    /// The board as it is now.
+    /// The board now.
     pub position: &'p Position,
     /// The place of interest.
     pub interest: Option<Frame>,
-    /// The first square that was chosen in this turn.
+    /// The first square that this turn chose.
     pub from: Option<Cell>,
-    /// The marks that last one turn and that this turn has written.
-    pub fresh: &'p Fresh,
+    /// One-turn marks that this turn has written.
+    pub fresh: &'p FreshMarks,
 }
 
-/// A state that is kept.
+/// An owned state.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Held {
+pub(super) struct SavedState {
     position: Position,
     interest: Option<Frame>,
     from: Option<Cell>,
-    fresh: Box<Fresh>,
+    fresh: Box<FreshMarks>,
 }
 
-impl Held {
+impl SavedState {
     pub fn state(&self) -> State<'_> {
         State { position: &self.position, interest: self.interest, from: self.from, fresh: &self.fresh }
     }
 }
 
 impl State<'_> {
-    pub fn hold(self) -> Held {
-        Held { position: self.position.clone(), interest: self.interest, from: self.from, fresh: self.fresh.into() }
+    pub fn save(self) -> SavedState {
+        SavedState {
+            position: self.position.clone(),
+            interest: self.interest,
+            from: self.from,
+            fresh: self.fresh.into(),
+        }
     }
 
-    /// Bytes that keeping it takes.
+    /// The bytes that saving it takes.
     pub fn bytes(self) -> usize {
-        size_of::<Held>() + self.position.bytes() + size_of_val(self.fresh)
+        size_of::<SavedState>() + self.position.bytes() + size_of_val(self.fresh)
     }
 
-    /// Is it the state that was kept?
-    pub fn is(self, held: &Held) -> bool {
+    /// Returns whether the saved state is the same.
+    pub fn is_same(self, held: &SavedState) -> bool {
         self.interest == held.interest
             && self.position == &held.position
             && self.from == held.from
@@ -60,52 +65,52 @@ impl Hash for State<'_> {
     }
 }
 
-impl Hash for Held {
-    /// As the state that it holds.
+impl Hash for SavedState {
+    /// The hash of the borrowed state.
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.state().hash(state);
     }
 }
 
-/// The states a repetition has come to, in order, each once; the room they take is paid for as long as they are held.
-pub(super) struct Seen<'s> {
-    states: Distinct<Held>,
+/// A set of states in order of insertion. It charges the budget for their memory until it is dropped.
+pub(super) struct StateSet<'s> {
+    states: OrderedSet<SavedState>,
     bytes: usize,
-    spent: &'s Spent,
+    budget: &'s RunBudget,
 }
 
-impl<'s> Seen<'s> {
-    pub fn new(spent: &'s Spent) -> Self {
-        Self { states: Distinct::default(), bytes: 0, spent }
+impl<'s> StateSet<'s> {
+    pub fn new(budget: &'s RunBudget) -> Self {
+        Self { states: OrderedSet::default(), bytes: 0, budget }
     }
 
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    pub fn get(&self, index: usize) -> &Held {
+    pub fn get(&self, index: usize) -> &SavedState {
         &self.states[index]
     }
 
-    /// The same states in the same order?
-    pub fn is_as(&self, other: &Self) -> bool {
+    /// Returns whether both hold the same states in the same order.
+    pub fn same_states(&self, other: &Self) -> bool {
         *self.states == *other.states
     }
 
-    /// Takes a state in; `false` if it was there.
+    /// Inserts a state; returns `false` for a duplicate.
     pub fn insert(&mut self, state: State<'_>) -> bool {
         let bytes = state.bytes();
-        let is_new = self.states.insert_as(state, |held, state| state.is(held), State::hold);
+        let is_new = self.states.insert_with(state, |held, state| state.is_same(held), State::save);
         if is_new {
             self.bytes += bytes;
-            self.spent.take(bytes);
+            self.budget.charge_bytes(bytes);
         }
         is_new
     }
 }
 
-impl Drop for Seen<'_> {
+impl Drop for StateSet<'_> {
     fn drop(&mut self) {
-        self.spent.give_back(self.bytes);
+        self.budget.release_bytes(self.bytes);
     }
 }

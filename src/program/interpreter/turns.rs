@@ -1,45 +1,45 @@
-//! Turns: all legal actions of a position, and what the end of a turn does to marks.
+//! Whole turns: the legal actions of a position, and what the end of a turn does to marks.
 
-use super::distinct::Distinct;
-use super::spent::Spent;
+use super::budget::RunBudget;
+use super::ordered_set::OrderedSet;
 use super::state::State;
-use super::{Context, Flow, Interpreter, answer, ask, fresh};
+use super::{Flow, Interpreter, RunContext, fresh_marks, into_answer, into_flow};
 use crate::algebra::{Content, Kind, KindSet, Marks};
 use crate::board::Cell;
 use crate::program::{Action, Fault, Position};
 use rustc_hash::FxHashSet;
 
-/// First and last square of interest, and where it leads.
-pub(super) type Way = (Option<Cell>, Option<Cell>, Position);
+/// The first and the last square of interest, and the position after the turn.
+pub(super) type TurnOutcome = (Option<Cell>, Option<Cell>, Position);
 
 impl Interpreter {
-    /// Every legal action of the player whose turn it is, each once, in the order of the rules.
+    /// Returns every legal action of the player to move, without duplicates, in the order of the rules.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
     pub fn actions(&self, position: &Position) -> Result<Vec<Action>, Fault> {
         let mover = self.mover(position);
-        let spent = self.purse(position);
+        let budget = self.turn_budget(position);
         let mut actions = Vec::new();
-        for (from, to, after) in self.ways(position, &spent)? {
-            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, false, &spent)? {
-                actions.push(self.action(position, mover, from, to, after));
+        for (from, to, after) in self.turn_outcomes(position, &budget)? {
+            if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, false, &budget)? {
+                actions.push(self.build_action(position, mover, from, to, after));
             }
         }
         Ok(actions)
     }
 
-    /// Every way the turn can be carried out, each once, legal or not.
-    fn ways(&self, position: &Position, spent: &Spent) -> Result<Vec<Way>, Fault> {
-        let context = Context::new(self.mover(position), position, spent);
-        let mut ways: Distinct<Way> = Distinct::default();
+    /// Returns every outcome of the turn, legal or not, without duplicates.
+    fn turn_outcomes(&self, position: &Position, budget: &RunBudget) -> Result<Vec<TurnOutcome>, Fault> {
+        let context = RunContext::new(self.mover(position), position, budget);
+        let mut ways: OrderedSet<TurnOutcome> = OrderedSet::default();
         if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
-            answer(self.run(&context, &turn.body, state, &mut |end| {
-                let after = ask(self.finished(&context, end))?;
-                let bytes = size_of::<Way>() + after.bytes();
+            into_answer(self.run(&context, &turn.body, state, &mut |end| {
+                let after = into_flow(self.finish_turn(&context, end))?;
+                let bytes = size_of::<TurnOutcome>() + after.bytes();
                 if ways.insert((end.from, end.interest.map(|frame| frame.cell), after)) {
-                    ask(spent.way(ways.len(), bytes))?;
+                    into_flow(budget.count_outcome(ways.len(), bytes))?;
                 }
                 Flow::Continue(())
             }))?;
@@ -47,72 +47,76 @@ impl Interpreter {
         Ok(ways.into_vec())
     }
 
-    /// Can the player to move do the same in both positions? Then what tells them apart (a mark that nobody can use)
-    /// does not matter for the next turn.
+    /// Returns whether the player to move has the same actions in both positions. Then a difference between them, such as a mark that
+    /// nobody can use, does not matter for this turn.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
-    pub fn same_actions(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
-        let of = |position: &Position| -> Result<FxHashSet<Way>, Fault> {
+    /// A [`Fault`] if the rules exceed their budget or contradict themselves in one of the positions.
+    pub fn have_same_actions(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
+        let of = |position: &Position| -> Result<FxHashSet<TurnOutcome>, Fault> {
             let actions = self.actions(position)?.into_iter();
             Ok(actions.map(|action| (action.from, action.to, action.after)).collect())
         };
         Ok(of(a)? == of(b)?)
     }
 
-    /// The position at the end of a turn: one-turn marks of earlier turns gone, the next player to move.
-    pub(super) fn finished(&self, context: &Context<'_>, end: State<'_>) -> Result<Position, Fault> {
-        context.spent.spend(1 + end.position.bytes() / 64)?;
-        self.settled_within(self.turned(context.before, end), context.spent)
+    /// Returns the position after a turn: expired marks removed, the next player to move.
+    pub(super) fn finish_turn(&self, context: &RunContext<'_>, end: State<'_>) -> Result<Position, Fault> {
+        context.budget.spend(1 + end.position.bytes() / 64)?;
+        self.settle_marks_within(self.end_turn(context.before, end), context.budget)
     }
 
-    /// The same, but with marks whose condition may no longer hold.
-    pub(super) fn turned(&self, before: &Position, end: State<'_>) -> Position {
+    /// As [`Interpreter::finish_turn`], but without testing the conditions of marks.
+    pub(super) fn end_turn(&self, before: &Position, end: State<'_>) -> Position {
         let mut after = end.position.clone();
-        let fading = self.fading(before.turn());
+        let fading = self.expiring_marks(before.turn());
         if !fading.is_empty() {
             for cell in self.board().cells() {
                 let content = after.at(cell);
-                let old = content.marks.and(fading).without(fresh::on(end.fresh, cell));
+                let old = content.marks.and(fading).without(fresh_marks::marks_on(end.fresh, cell));
                 if !old.is_empty() {
                     after.put(cell, Content { marks: content.marks.without(old), ..content });
                 }
             }
         }
-        if self.most_passes > 0 {
+        if self.max_passes > 0 {
             let passed = before.looks_like(end.position);
-            after.set_passes(if passed { before.passes().saturating_add(1).min(self.most_passes) } else { 0 });
+            after.set_passes(if passed { before.passes().saturating_add(1).min(self.max_passes) } else { 0 });
         }
-        if self.remembers {
+        if self.has_superko {
             after.remember(before);
         }
         after.set_turn(self.rules.next_turn(before.turn()));
         after
     }
 
-    /// The marks that fade at the end of a turn, if it does not write them itself.
-    fn fading(&self, turn: usize) -> Marks {
+    /// The marks that expire at the end of a turn unless the turn itself writes them.
+    fn expiring_marks(&self, turn: usize) -> Marks {
         let goes_on = self.rules.turns.get(turn).is_some_and(|turn| turn.continues_turn);
         if goes_on { Marks::default() } else { self.lasting_one_turn }
     }
 
-    /// The position without marks whose condition does not hold for their owner. Two positions that differ in such
-    /// marks alone are the same position.
-    pub fn settled(&self, position: Position) -> Position {
-        // A condition that cannot be decided within the budget keeps its mark.
-        self.settled_within(position.clone(), &self.purse(&position)).unwrap_or(position)
+    /// Removes the marks whose condition does not hold for their owner. Positions that differ only in such marks are equal.
+    pub fn settle_marks(&self, position: Position) -> Position {
+        // A condition that exceeds the budget keeps its mark.
+        self.settle_marks_within(position.clone(), &self.turn_budget(&position)).unwrap_or(position)
     }
 
-    /// The same out of a purse that pays for more.
-    pub(super) fn settled_within(&self, mut position: Position, spent: &Spent) -> Result<Position, Fault> {
-        if self.conditional.is_empty() || !position.cells().any(|(_, c)| c.marks.has_any(self.conditional)) {
+    /// As [`Interpreter::settle_marks`], on a shared budget.
+    pub(super) fn settle_marks_within(&self, mut position: Position, budget: &RunBudget) -> Result<Position, Fault> {
+        if self.conditional_marks.is_empty() || !position.cells().any(|(_, c)| c.marks.has_any(self.conditional_marks))
+        {
             return Ok(position);
         }
         let mut gone: Vec<(Marks, KindSet)> = Vec::new();
         for (index, mark) in self.rules.marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-                let context =
-                    Context { threat: true, deep: true, settling: true, ..Context::new(player, &position, spent) };
+                let context = RunContext {
+                    in_threat: true,
+                    in_stuck_test: true,
+                    in_settling: true,
+                    ..RunContext::new(player, &position, budget)
+                };
                 let state = State { position: &position, interest: None, from: None, fresh: &[] };
                 if !self.holds(&context, condition, state)? {
                     gone.push((Marks::of(index), self.sides[player]));
@@ -132,8 +136,8 @@ impl Interpreter {
         Ok(position)
     }
 
-    /// What the player sees of a way from one position to another.
-    pub(super) fn action(
+    /// Builds the action that leads from one position to another.
+    pub(super) fn build_action(
         &self,
         before: &Position,
         mover: usize,
@@ -149,22 +153,22 @@ impl Interpreter {
         let (from, to) = if from.is_some() {
             (from, to)
         } else {
-            // No square was chosen: the one that lost a piece of the mover, and the one that gained one.
+            // Without a chosen square: the one that lost a piece of the mover, and the one that gained one.
             let lost = changed.iter().copied().filter(|&cell| is_own(before, cell) && !is_own(&after, cell)).collect();
             let gained = changed.iter().copied().filter(|&cell| is_own(&after, cell)).collect();
             (only(lost), only(gained).or_else(|| only(changed.clone())))
         };
         let promotes = from.zip(to).and_then(|(from, to)| {
             let (was, is) = (before.at(from).kind, after.at(to).kind);
-            // A piece that became another is gone; a king moved onto its rook is not.
+            // A promotion removes the old piece; castling onto a rook's square does not.
             let gone = after.count(KindSet::of(was)) < before.count(KindSet::of(was));
             (was != is && gone && side.contains(was) && side.contains(is)).then_some(is)
         });
-        Action { from, to, takes: self.taken(before, &after, mover, &changed), promotes, after }
+        Action { from, to, takes: self.captures(before, &after, mover, &changed), promotes, after }
     }
 
-    /// Enemy pieces that are gone: of every kind as many as there are fewer, from squares that changed.
-    fn taken(&self, before: &Position, after: &Position, mover: usize, changed: &[Cell]) -> Vec<(Cell, Kind)> {
+    /// The captured pieces: for each kind, as many of its changed squares as pieces are missing.
+    fn captures(&self, before: &Position, after: &Position, mover: usize, changed: &[Cell]) -> Vec<(Cell, Kind)> {
         let mut taken = Vec::new();
         for kind in self.enemies(mover).iter() {
             let one = KindSet::of(kind);

@@ -90,11 +90,11 @@ impl Relation {
         if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
             return Err("moves read the past".into());
         }
-        let ground = Ground::of(rules, interpreter.aims(), &interpreter.start_contents())
+        let ground = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents())
             .ok_or("too many different things stand on a square")?;
-        let pieces = if interpreter.counts_hands() { ground.in_hand(rules) } else { Vec::new() };
+        let pieces = if interpreter.has_hands() { ground.in_hand(rules) } else { Vec::new() };
         let missing = ground.holes(rules).unwrap_or_else(|| vec![false; ground.cells]);
-        let levels = Levels::new(rules, &ground, &missing, &pieces, interpreter.counted_passes())?;
+        let levels = Levels::new(rules, &ground, &missing, &pieces, interpreter.max_passes())?;
         let turns = rules.turns.iter().map(|_| OnceLock::new()).collect();
         let dangers = (0..ground.players).map(|_| OnceLock::new()).collect();
         let ends = (0..ground.players).map(|_| OnceLock::new()).collect();
@@ -129,7 +129,7 @@ impl Relation {
     /// The position of a word before a turn.
     pub fn position(&self, word: &[u8], turn: usize) -> Position {
         let rules = self.rules();
-        let hands = if self.interpreter.counts_hands() { rules.pieces.len() } else { 0 };
+        let hands = if self.interpreter.has_hands() { rules.pieces.len() } else { 0 };
         self.levels.position(word, turn, hands, &self.ground.alphabet, &self.missing)
     }
 

@@ -1,0 +1,99 @@
+//! The part of a move that can capture certain pieces. Tests for check are the most frequent queries, and most moves cannot
+//! capture a king.
+//!
+//! The restriction of M to kinds K has exactly the outcomes of M that may capture a piece of K. `M N` captures if M does and N
+//! follows, or if M leads to an N that captures. Where the parts are hard to separate, the whole move is kept.
+
+use crate::algebra::term::{self, Move, Repeat, Rewrite, WriteValue};
+use crate::algebra::{Kind, KindSet};
+use std::sync::Arc;
+
+/// Returns the part of a move that can capture one of the kinds.
+pub(super) fn at_kinds(made: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
+    let aim = |part: &Arc<Move>| at_kinds(part, kinds);
+    match &**made {
+        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => Arc::new(Move::Never),
+        Move::Rewrite(rewrites) => {
+            let aimed: Vec<Rewrite> = rewrites.iter().filter_map(|rewrite| aimed(rewrite, kinds)).collect();
+            Arc::new(if aimed.is_empty() { Move::Never } else { Move::Rewrite(aimed.into()) })
+        }
+        Move::Any(parts) => term::any(parts.iter().map(aim)),
+        Move::Then(parts) => {
+            // Alternatives by the part that captures; the parts before it lead up to it.
+            let takers = (0..parts.len()).filter(|&i| can_take(&parts[i], kinds));
+            term::any(takers.map(|i| {
+                let lead = parts[..i].iter().cloned();
+                term::then(lead.chain([aim(&parts[i])]).chain(parts[i + 1..].iter().cloned()))
+            }))
+        }
+        Move::If(condition, yes, no) => {
+            let (yes, no) = (aim(yes), aim(no));
+            if *yes == Move::Never && *no == Move::Never {
+                return yes;
+            }
+            Arc::new(Move::If(condition.clone(), yes, no))
+        }
+        Move::At { place, body, nested } => term::at(place.clone(), aim(body), *nested),
+        Move::Repeat(Repeat { .. }) | Move::Else(..) | Move::Each { .. } | Move::Carry(_) | Move::Best { .. } => {
+            if can_take(made, kinds) {
+                made.clone()
+            } else {
+                Arc::new(Move::Never)
+            }
+        }
+    }
+}
+
+/// Returns whether the move may capture one of the kinds.
+fn can_take(made: &Move, kinds: KindSet) -> bool {
+    match made {
+        Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => false,
+        Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| aimed(rewrite, kinds).is_some()),
+        Move::Any(parts) | Move::Then(parts) => parts.iter().any(|part| can_take(part, kinds)),
+        Move::Repeat(repeat) => can_take(&repeat.body, kinds),
+        Move::Else(a, b) | Move::If(_, a, b) => can_take(a, kinds) || can_take(b, kinds),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } => can_take(body, kinds),
+        // It overwrites whatever stands at its end.
+        Move::Carry(_) => true,
+    }
+}
+
+/// Returns the rewrite, narrowed to the kinds if a single square can hold them; `None` if it can capture none of them.
+fn aimed(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
+    let mut narrow: Option<usize> = None;
+    let mut takers = 0;
+    let goes_on = rewrite.writes.iter().any(|write| write.value == WriteValue::Interest);
+    for write in rewrite.writes.iter().filter(|write| write.value != WriteValue::Keep) {
+        // A piece that moves away is not captured on its own square.
+        if rewrite.from.at_interest && goes_on && write.walk.is_identity() {
+            continue;
+        }
+        let square = rewrite.from.squares.iter().position(|(walk, _)| *walk == write.walk);
+        match square {
+            Some(at) if rewrite.from.squares[at].1.kinds.and(kinds).is_empty() => {}
+            // If one of the kinds is written, a capture depends on counts.
+            Some(at) if !writes_one_of(write.value, kinds) => {
+                takers += 1;
+                narrow = Some(at);
+            }
+            _ => takers += 2,
+        }
+    }
+    let mut aimed = rewrite.clone();
+    match (takers, narrow) {
+        (0, _) => return None,
+        (1, Some(at)) => {
+            let test = &mut aimed.from.squares[at].1;
+            test.kinds = test.kinds.and(kinds);
+        }
+        _ => {}
+    }
+    Some(aimed)
+}
+
+fn writes_one_of(ink: WriteValue, kinds: KindSet) -> bool {
+    match ink {
+        WriteValue::Put(kind) => kinds.contains(kind),
+        WriteValue::Interest | WriteValue::Keep => kinds.contains(Kind::OFF),
+    }
+}

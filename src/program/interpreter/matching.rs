@@ -1,0 +1,156 @@
+//! Matches fragments on the board, and applies rewrites.
+
+use super::fresh_marks::FreshMarkList;
+use super::state::State;
+use super::{Continuation, Flow, Interpreter, RunContext, fresh_marks, into_flow};
+use crate::algebra::term::{Fragment, Rewrite, SquareTest, WriteValue};
+use crate::algebra::{Content, Marks};
+use crate::board::{Cell, Frame};
+use crate::program::Position;
+
+impl Interpreter {
+    /// Calls `found` with the anchor of every match; with `None` if the fragment tests hands alone.
+    pub(super) fn for_each_match(
+        &self,
+        context: &RunContext<'_>,
+        fragment: &Fragment,
+        state: State<'_>,
+        found: &mut dyn FnMut(Option<Frame>) -> Flow,
+    ) -> Flow {
+        if !Self::has_in_hand(fragment, state.position) {
+            return Flow::Continue(());
+        }
+        if fragment.squares.is_empty() {
+            return found(None);
+        }
+        if fragment.at_interest {
+            into_flow(context.budget.spend(1))?;
+            return match state.interest {
+                Some(frame) if self.matches(context, fragment, frame, state.position) => found(Some(frame)),
+                _ => Flow::Continue(()),
+            };
+        }
+        into_flow(context.budget.spend(self.scan_cost()))?;
+        for cell in self.board().cells() {
+            let frame = self.board().home(cell, context.mover);
+            if self.matches(context, fragment, frame, state.position) {
+                found(Some(frame))?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Returns whether every square passes its test. On boards with joined edges the squares must also be distinct cells.
+    fn matches(&self, context: &RunContext<'_>, fragment: &Fragment, anchor: Frame, position: &Position) -> bool {
+        let board = self.board();
+        let Some(((_, first), others)) = fragment.squares.split_first() else { return true };
+        // The anchor needs no walk and rules most cells out.
+        if !passes(first, Some(anchor.cell), position.at(anchor.cell)) {
+            return false;
+        }
+        let mut paces = 0;
+        let all = others.iter().all(|(walk, test)| {
+            paces += 1 + walk.step_count();
+            let cell = board.walk(anchor, walk).map(|frame| frame.cell);
+            passes(test, cell, cell.map_or(Content::OFF, |cell| position.at(cell)))
+        });
+        context.budget.charge(paces / 4);
+        all && (!self.may_overlap || self.squares_are_distinct(context, fragment, anchor))
+    }
+
+    fn squares_are_distinct(&self, context: &RunContext<'_>, fragment: &Fragment, anchor: Frame) -> bool {
+        let cell = |(walk, _): &(_, _)| self.board().walk(anchor, walk).map(|frame| frame.cell);
+        let mut cells: Vec<Cell> = fragment.squares.iter().filter_map(cell).collect();
+        let squares = cells.len();
+        context.budget.charge(squares);
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len() == squares
+    }
+
+    fn has_in_hand(fragment: &Fragment, position: &Position) -> bool {
+        fragment.hand.iter().all(|kind| {
+            let wanted = fragment.hand.iter().filter(|other| *other == kind).count();
+            usize::from(position.in_hand(*kind)) >= wanted
+        })
+    }
+
+    /// `f -> g`.
+    pub(super) fn rewrite(
+        &self,
+        context: &RunContext<'_>,
+        rewrite: &Rewrite,
+        state: State<'_>,
+        then: Continuation<'_>,
+    ) -> Flow {
+        self.for_each_match(context, &rewrite.from, state, &mut |anchor| {
+            into_flow(context.budget.spend(1 + state.position.bytes() / 128 + rewrite.writes.len()))?;
+            match self.apply(rewrite, anchor, state) {
+                Some((position, interest, fresh)) => then(State {
+                    position: &position,
+                    interest,
+                    from: state.from,
+                    fresh: fresh.as_deref().unwrap_or(state.fresh),
+                }),
+                None => Flow::Continue(()),
+            }
+        })
+    }
+
+    /// Returns the position with the right side written, the place of interest, and the fresh marks if they changed. Returns `None`
+    /// if a square to write on does not exist.
+    fn apply(
+        &self,
+        rewrite: &Rewrite,
+        anchor: Option<Frame>,
+        state: State<'_>,
+    ) -> Option<(Position, Option<Frame>, Option<FreshMarkList>)> {
+        let old = state.position;
+        let mut new = old.clone();
+        let mut fresh: Option<FreshMarkList> = None;
+        for &kind in &rewrite.from.hand {
+            new.set_in_hand(kind, new.in_hand(kind).checked_sub(1)?);
+        }
+        for &kind in &rewrite.to_hand {
+            new.set_in_hand(kind, new.in_hand(kind).saturating_add(1));
+        }
+        for write in &rewrite.writes {
+            let cell = self.board().walk(anchor?, &write.walk)?.cell;
+            let under = old.at(cell);
+            if under == Content::OFF {
+                return None;
+            }
+            // The new content, and the cell that its fresh marks come from.
+            let (mut content, source) = match write.value {
+                WriteValue::Put(kind) => (Content::plain(kind), None),
+                WriteValue::Keep => (under, Some(cell)),
+                WriteValue::Interest => {
+                    let source = state.interest?.cell;
+                    let carried = old.at(source);
+                    let lost = if source == cell { Marks::default() } else { self.lost_when_moved };
+                    (Content { marks: carried.marks.without(lost), ..carried }, Some(source))
+                }
+            };
+            content.marks = content.marks.or(write.add_marks).without(write.remove_marks);
+            if !self.lasting_one_turn.is_empty() {
+                let carried = source.map_or(Marks::default(), |source| fresh_marks::marks_on(state.fresh, source));
+                let marks = carried.or(write.add_marks.and(self.lasting_one_turn)).and(content.marks);
+                fresh_marks::set_marks(&mut fresh, state.fresh, cell, marks);
+            }
+            new.put(cell, content);
+        }
+        let interest = match (&rewrite.interest_walk, state.interest) {
+            (Some(walk), Some(frame)) => Some(self.board().walk(frame, walk)?),
+            (_, interest) => interest,
+        };
+        Some((new, interest, fresh))
+    }
+}
+
+/// Returns whether the content of a cell passes the test; off the board the cell is `None`.
+fn passes(test: &SquareTest, cell: Option<Cell>, content: Content) -> bool {
+    test.kinds.contains(content.kind)
+        && content.marks.has_all(test.required_marks)
+        && !content.marks.has_any(test.forbidden_marks)
+        && test.reaches(cell)
+}

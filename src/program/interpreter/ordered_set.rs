@@ -1,0 +1,88 @@
+//! A set that keeps the order of insertion.
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
+
+/// Below this length a linear scan replaces the hash table.
+const LINEAR_SCAN_MAX: usize = 16;
+
+/// A set that keeps the order of insertion.
+pub(super) struct OrderedSet<T> {
+    list: Vec<T>,
+    /// Indices into the list, once it is long enough.
+    table: HashTable<u32>,
+}
+
+impl<T> Default for OrderedSet<T> {
+    fn default() -> Self {
+        Self { list: Vec::new(), table: HashTable::new() }
+    }
+}
+
+impl<T: Hash + Eq> OrderedSet<T> {
+    /// Inserts a value; returns `false` for a duplicate.
+    pub fn insert(&mut self, thing: T) -> bool {
+        self.insert_with(thing, |held, thing| held == thing, |thing| thing)
+    }
+
+    /// As `insert`, but makes the value from `key` only if it is new. Both must have the same hash.
+    pub fn insert_with<K: Hash>(&mut self, key: K, same: impl Fn(&T, &K) -> bool, make: impl FnOnce(K) -> T) -> bool {
+        let list = &self.list;
+        if list.len() < LINEAR_SCAN_MAX {
+            if list.iter().any(|held| same(held, &key)) {
+                return false;
+            }
+        } else {
+            let at = |index: u32| list.get(index as usize);
+            let rehash = |&index: &u32| at(index).map_or(0, hash_of);
+            if self.table.is_empty() {
+                for (index, held) in (0..).zip(list) {
+                    self.table.insert_unique(hash_of(held), index, rehash);
+                }
+            }
+            let hash = hash_of(&key);
+            if self.table.find(hash, |&index| at(index).is_some_and(|held| same(held, &key))).is_some() {
+                return false;
+            }
+            let Ok(index) = u32::try_from(list.len()) else { return false };
+            self.table.insert_unique(hash, index, rehash);
+        }
+        self.list.push(make(key));
+        true
+    }
+}
+
+impl<T> OrderedSet<T> {
+    pub fn into_vec(self) -> Vec<T> {
+        self.list
+    }
+}
+
+impl<T> std::ops::Deref for OrderedSet<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.list
+    }
+}
+
+fn hash_of(thing: &impl Hash) -> u64 {
+    let mut hasher = FxHasher::default();
+    thing.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::OrderedSet;
+
+    #[test]
+    fn everything_once_in_order() {
+        let mut distinct = OrderedSet::default();
+        let new: Vec<u32> = (0..1000u32).filter(|i| distinct.insert(i * i % 101)).collect();
+        let squares: Vec<u32> = new.iter().map(|i| i * i % 101).collect();
+        assert_eq!((squares.len(), &squares[..]), (51, &distinct[..]));
+        assert_eq!(distinct.into_vec(), squares);
+    }
+}

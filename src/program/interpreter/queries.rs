@@ -1,0 +1,104 @@
+//! Queries that the faster engines leave to the interpreter.
+
+use super::fresh_marks::FreshMarks;
+use super::state::State;
+use super::{Interpreter, Past, RunContext};
+use crate::algebra::term::{Condition, Move};
+use crate::board::Frame;
+use crate::program::{Fault, Position};
+use std::sync::Arc;
+
+/// A state in the middle of a turn.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::program) struct MidTurn<'p> {
+    /// The position before the turn.
+    pub before: &'p Position,
+    /// Board and hands now.
+    pub now: &'p Position,
+    /// The place of interest.
+    pub interest: Option<Frame>,
+    /// One-turn marks that this turn has written, sorted by cell.
+    pub fresh: &'p FreshMarks,
+    /// The player who moves, or who threatens.
+    pub mover: usize,
+    pub in_threat: bool,
+}
+
+/// The queries that enclose this one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::program) struct QueryNesting<'p> {
+    /// The test for `stuck` or `mated`.
+    pub in_stuck_test: bool,
+    /// The condition of a mark.
+    pub in_settling: bool,
+    /// The positions before the turn, if the caller knows them.
+    pub past: Past<'p>,
+}
+
+impl Interpreter {
+    /// Returns whether a condition holds outside other queries.
+    #[cfg(test)]
+    pub(in crate::program) fn holds_at(&self, moment: MidTurn<'_>, condition: &Condition) -> Result<bool, Fault> {
+        self.holds_mid_turn(moment, condition, QueryNesting::default())
+    }
+
+    /// Returns whether a condition holds in the middle of a turn.
+    pub(in crate::program) fn holds_mid_turn(
+        &self,
+        moment: MidTurn<'_>,
+        condition: &Condition,
+        within: QueryNesting<'_>,
+    ) -> Result<bool, Fault> {
+        let budget = self.turn_budget(moment.before);
+        let context = RunContext {
+            in_threat: moment.in_threat,
+            in_stuck_test: within.in_stuck_test,
+            in_settling: within.in_settling,
+            past: within.past,
+            ..RunContext::new(moment.mover, moment.before, &budget)
+        };
+        let state = State { position: moment.now, interest: moment.interest, from: None, fresh: moment.fresh };
+        self.holds(&context, condition, state)
+    }
+
+    /// Returns whether the player to move can make a move, be it part of the turn and legal or not.
+    ///
+    /// # Errors
+    /// A [`Fault`] if the move exceeds its budget or contradicts itself.
+    pub fn can_make(&self, at: &Position, made: &Arc<Move>) -> Result<bool, Fault> {
+        let moment =
+            MidTurn { before: at, now: at, interest: None, fresh: &[], mover: self.mover(at), in_threat: false };
+        self.holds_mid_turn(moment, &Condition::Can(made.clone()), QueryNesting::default())
+    }
+
+    #[cfg(test)]
+    /// Returns whether the player who moved may leave `after` behind.
+    pub(in crate::program) fn may_leave(&self, before: &Position, after: &Position) -> Result<bool, Fault> {
+        Ok(self.rules.royal.is_empty()
+            || self.is_legal(before, after, self.mover(before), false, &self.turn_budget(before))?)
+    }
+
+    /// By attacker and defender: the part of the attacker's threats that can capture a royal piece of the defender.
+    pub(in crate::program) fn royal_attacks(&self) -> &[Vec<Arc<Move>>] {
+        &self.royal_attacks
+    }
+
+    /// The largest n of any `passes n`; 0 if there is none.
+    pub(in crate::program) fn max_passes(&self) -> u8 {
+        self.max_passes
+    }
+
+    /// Whether the game has pieces in hand.
+    pub(in crate::program) fn has_hands(&self) -> bool {
+        self.has_hands
+    }
+
+    /// By start position: the content of each cell.
+    pub(in crate::program) fn start_contents(&self) -> Vec<Vec<crate::algebra::Content>> {
+        if self.rules.start_moves.is_empty() {
+            return vec![self.rules.setup.clone()];
+        }
+        let starts = self.starts().unwrap_or_default();
+        starts.iter().map(|start| start.cells().map(|(_, content)| content).collect()).collect()
+    }
+}

@@ -1,0 +1,184 @@
+//! Compiles moves to path expressions.
+
+use super::PathExpr;
+use crate::algebra::term::{Condition, Fragment, Move, Repeat, SquareTest};
+use crate::algebra::{Kind, KindSet};
+use crate::board::{Board, Cell, Walk};
+use crate::program::bitboard::bitset::Bitboard;
+use std::sync::Arc;
+
+/// Limit of the walks of a path, because each has a table.
+const MAX_WALKS: u64 = 16;
+/// Limit of the cell visits of an evaluation. The engines' own evaluation has a budget, this one has none.
+const MAX_CELL_VISITS: u64 = 1 << 22;
+
+/// Compiles moves as one player sees them.
+pub(in crate::program) struct PathCompiler<'m, const W: usize, A> {
+    pub board: &'m Board,
+    /// The number of kinds of pieces.
+    pub pieces: usize,
+    pub player: usize,
+    /// The cells on which the place of interest may stand.
+    pub walkable: Bitboard<W>,
+    /// Compiles a test.
+    pub compile_test: &'m dyn Fn(&SquareTest) -> A,
+}
+
+impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
+    /// Compiles a move; returns `None` if it is too long or does more than walk and test.
+    pub fn compile(&self, made: &Move) -> Option<PathExpr<W, A>> {
+        let (walks, looks) = move_cost(made, self.board.len() as u64);
+        if walks > MAX_WALKS || looks > MAX_CELL_VISITS { None } else { self.compile_move(made) }
+    }
+
+    fn compile_move(&self, made: &Move) -> Option<PathExpr<W, A>> {
+        Some(match made {
+            Move::Nil => PathExpr::Then(Box::default()),
+            Move::Never => PathExpr::Any(Box::default()),
+            Move::Walk(walk) => {
+                let leads = self.walk_targets(walk)?;
+                let back = |to: usize| (0..leads.len()).filter(|&from| leads[from].contains(to)).collect();
+                PathExpr::Walk(leads.clone(), (0..leads.len()).map(back).collect())
+            }
+            Move::When(condition) => self.compile_condition(condition)?,
+            Move::Any(parts) => union(self.compile_moves(parts)?),
+            Move::Then(parts) => sequence(self.compile_moves(parts)?),
+            &Move::Repeat(Repeat { ref body, min, max, greedy: false, .. }) => {
+                PathExpr::Repeat { body: Box::new(self.compile_move(body)?), min, max }
+            }
+            _ => return None,
+        })
+    }
+
+    fn compile_moves(&self, parts: &[Arc<Move>]) -> Option<Vec<PathExpr<W, A>>> {
+        parts.iter().map(|part| self.compile_move(part)).collect()
+    }
+
+    /// By cell, the target of a walk; `None` if the walk does not keep the heading.
+    fn walk_targets(&self, walk: &Walk) -> Option<Box<[Bitboard<W>]>> {
+        let lead = |cell: Cell| match self.board.walk(self.board.home(cell, self.player), walk) {
+            Some(frame) if frame != self.board.home(frame.cell, self.player) => None,
+            Some(frame) => Some(Bitboard::from_cell(frame.cell.index()) & self.walkable),
+            None => Some(Bitboard::EMPTY),
+        };
+        self.board.cells().map(lead).collect()
+    }
+
+    /// Compiles a test of the place of interest and its neighbors.
+    fn compile_condition(&self, condition: &Condition) -> Option<PathExpr<W, A>> {
+        let all =
+            |parts: &[Condition]| parts.iter().map(|part| self.compile_condition(part)).collect::<Option<Vec<_>>>();
+        Some(match condition {
+            Condition::And(parts) => sequence(all(parts)?),
+            Condition::Or(parts) => union(all(parts)?),
+            Condition::Holds(pattern) => {
+                union(pattern.iter().map(|fragment| self.compile_fragment(fragment)).collect::<Option<_>>()?)
+            }
+            _ => return None,
+        })
+    }
+
+    fn compile_fragment(&self, fragment: &Fragment) -> Option<PathExpr<W, A>> {
+        let ((_, here), others) = fragment.squares.split_first()?;
+        let meets_edges = others.iter().any(|(_, test)| test.kinds.contains(Kind::OFF));
+        if !fragment.at_interest || !fragment.hand.is_empty() || meets_edges || !(others.is_empty() || self.lies_flat())
+        {
+            return None;
+        }
+        let mut ways = Vec::new();
+        if others.is_empty() || !here.subsumes(&SquareTest::kinds(KindSet::on_board(self.pieces))) {
+            ways.push(PathExpr::Test((self.compile_test)(here)));
+        }
+        for (walk, test) in others {
+            ways.push(PathExpr::Adjacent(self.walk_targets(walk)?, (self.compile_test)(test)));
+        }
+        Some(sequence(ways))
+    }
+
+    /// Returns whether the squares of a fragment are always distinct cells.
+    fn lies_flat(&self) -> bool {
+        !self.board.walks_may_meet()
+    }
+}
+
+/// The walks in a move, and the cell visits of one evaluation at most.
+fn move_cost(made: &Move, cells: u64) -> (u64, u64) {
+    let sum = |all: (u64, u64), part: (u64, u64)| (all.0.saturating_add(part.0), all.1.saturating_add(part.1));
+    match made {
+        Move::Walk(_) => (1, cells),
+        Move::When(condition) => condition_cost(condition, cells),
+        Move::Any(parts) | Move::Then(parts) => parts.iter().map(|part| move_cost(part, cells)).fold((0, 0), sum),
+        Move::Repeat(repeat) => {
+            let (walks, looks) = move_cost(&repeat.body, cells);
+            (walks, looks.saturating_mul(u64::from(repeat.min) + cells))
+        }
+        _ => (0, 1),
+    }
+}
+
+/// The same for a condition.
+fn condition_cost(condition: &Condition, cells: u64) -> (u64, u64) {
+    match condition {
+        Condition::And(parts) | Condition::Or(parts) => parts
+            .iter()
+            .map(|part| condition_cost(part, cells))
+            .fold((0, 1), |all, part| (all.0 + part.0, all.1 + part.1)),
+        Condition::Holds(pattern) => {
+            let walks = pattern.iter().map(|fragment| fragment.squares.len().saturating_sub(1) as u64).sum::<u64>();
+            (walks, 1 + walks.saturating_mul(cells))
+        }
+        _ => (0, 1),
+    }
+}
+
+/// The sequence of path expressions.
+fn sequence<const W: usize, A>(ways: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
+    let flat = ways.into_iter().flat_map(|way| match way {
+        PathExpr::Then(ways) => ways.into_vec(),
+        way => vec![way],
+    });
+    let mut ways: Vec<PathExpr<W, A>> = flat.collect();
+    if ways.len() == 1 { ways.swap_remove(0) } else { PathExpr::Then(ways.into()) }
+}
+
+/// The union of path expressions. Those that differ only in their walks are merged.
+fn union<const W: usize, A: PartialEq>(ways: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
+    let mut all: Vec<PathExpr<W, A>> = Vec::new();
+    for way in ways {
+        let mut way = Some(way);
+        for known in &mut all {
+            way = way.and_then(|way| known.absorb(way));
+        }
+        all.extend(way);
+    }
+    if all.len() == 1 { all.swap_remove(0) } else { PathExpr::Any(all.into()) }
+}
+
+impl<const W: usize, A: PartialEq> PathExpr<W, A> {
+    /// Makes this the union of both if a single table can hold it; else returns the other.
+    fn absorb(&mut self, other: Self) -> Option<Self> {
+        match (&mut *self, other) {
+            (Self::Walk(leads, back), Self::Walk(more, others)) => {
+                union_targets(leads, &more);
+                union_targets(back, &others);
+                None
+            }
+            (Self::Adjacent(leads, a), Self::Adjacent(more, b)) if *a == b => {
+                union_targets(leads, &more);
+                None
+            }
+            (Self::Then(ways), Self::Then(mut others)) => match (&mut **ways, &mut *others) {
+                // Both walk and then apply the same tests.
+                ([first @ Self::Walk(..), rest @ ..], [other @ Self::Walk(..), also @ ..]) if rest == also => {
+                    first.absorb(std::mem::replace(other, Self::Any(Box::default())))
+                }
+                _ => Some(Self::Then(others)),
+            },
+            (_, other) => Some(other),
+        }
+    }
+}
+
+fn union_targets<const W: usize>(all: &mut [Bitboard<W>], more: &[Bitboard<W>]) {
+    all.iter_mut().zip(more).for_each(|(all, more)| *all |= *more);
+}

@@ -1,0 +1,72 @@
+//! Turn outcomes as actions.
+
+use super::machine::Machine;
+use super::mailbox::{kind, marks};
+use super::turn_outcomes::TurnOutcome;
+use super::walk_tables::NOWHERE;
+use crate::algebra::{Content, Kind};
+use crate::board::Cell;
+use crate::program::action_builder::{Changed, Sides};
+use crate::program::{Action, Position};
+
+impl Machine<'_> {
+    /// Returns the legal outcomes of a ply as actions, in order. The board must be as it was before the turn.
+    pub fn actions(&self, ply: usize) -> Vec<Action> {
+        let outcomes = &self.scratch.plies[ply];
+        let mut next = self.root.clone();
+        if self.program.facts.has_superko {
+            next.remember(self.root);
+        }
+        next.set_turn(self.program.rules().next_turn(self.turn));
+        let mut changed = Vec::new();
+        let legal = (0..outcomes.len()).map(|index| outcomes.get(index)).filter(|outcome| outcome.is_legal);
+        legal.map(|outcome| self.action(ply, outcome, next.clone(), &mut changed)).collect()
+    }
+
+    fn action(&self, ply: usize, outcome: TurnOutcome, mut after: Position, changed: &mut Vec<Changed>) -> Action {
+        let board = &self.scratch.board;
+        for &(at, holds) in self.scratch.plies[ply].changes(outcome) {
+            match at.checked_sub(board.off_square() + 1) {
+                Some(piece) => after.set_in_hand(Kind::piece(piece.into()), u8::try_from(holds).unwrap_or(u8::MAX)),
+                None => after.put(Cell(at), Content { kind: Kind(kind(holds)), marks: marks(holds) }),
+            }
+        }
+        after.set_passes(outcome.passes);
+        self.kind_changes(ply, outcome, changed);
+        self.action_builder().action(chosen(outcome), changed, |cell| Kind(kind(board.at(cell.0))), after)
+    }
+
+    /// Returns the first and last square of an outcome, as the player sees it.
+    pub fn action_squares(
+        &self,
+        ply: usize,
+        outcome: TurnOutcome,
+        changed: &mut Vec<Changed>,
+    ) -> (Option<Cell>, Option<Cell>) {
+        chosen(outcome).unwrap_or_else(|| {
+            self.kind_changes(ply, outcome, changed);
+            self.action_builder().squares(changed)
+        })
+    }
+
+    /// Collects the cells that hold another kind after an outcome; clears the list first.
+    fn kind_changes(&self, ply: usize, outcome: TurnOutcome, changed: &mut Vec<Changed>) {
+        let board = &self.scratch.board;
+        let cells = self.scratch.plies[ply].changes(outcome).iter().filter(|square| square.0 < board.off_square());
+        let kinds = cells.map(|&(at, holds)| (Cell(at), Kind(kind(board.at(at))), Kind(kind(holds))));
+        changed.clear();
+        changed.extend(kinds.filter(|(_, was, is)| was != is));
+        changed.sort_unstable();
+    }
+
+    fn action_builder(&self) -> Sides {
+        let (facts, mover) = (&self.program.facts, self.mover());
+        Sides { own: facts.sides[mover], enemies: facts.enemies[mover] }
+    }
+}
+
+/// The first and the last square of interest, if the turn chose a square.
+fn chosen(outcome: TurnOutcome) -> Option<(Option<Cell>, Option<Cell>)> {
+    let cell = |cell: u16| (cell != NOWHERE).then_some(Cell(cell));
+    cell(outcome.from).map(|from| (Some(from), cell(outcome.to)))
+}

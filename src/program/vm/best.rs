@@ -1,0 +1,39 @@
+//! `least(N, M)` and `most(N, M)`: of all outcomes of M, those that leave N smallest or largest.
+
+use super::budget::Flow;
+use super::machine::Machine;
+use super::program::BestOp;
+
+impl<'a> Machine<'a> {
+    /// Runs `least(N, M)` or `most(N, M)`.
+    #[inline(never)]
+    pub fn best(&mut self, wish: &'a BestOp) -> Flow {
+        let set = self.take_state_set();
+        self.scratch.registers[wish.set as usize] = set;
+        let flow = self.run(wish.body);
+        let states = self.scratch.state_sets[set as usize].len();
+        let flow = flow.and_then(|()| (0..states).try_for_each(|index| self.run_from_state(set, index, wish.next)));
+        self.return_state_set(set);
+        flow
+    }
+
+    /// Ends an outcome of the body: keeps it if its number is the best so far.
+    pub fn collect_best(&mut self, wish: u32) -> Flow {
+        let wish = &self.program.bests[wish as usize];
+        let set = self.scratch.registers[wish.set as usize];
+        self.scratch.budget.count_state("choice", wish.span)?;
+        let value = self.number(&wish.number)?;
+        let states = &mut self.scratch.state_sets[set as usize];
+        let better = states.best_value.is_none_or(|best| if wish.most { value > best } else { value < best });
+        if better {
+            let bytes = states.bytes();
+            states.clear();
+            states.best_value = Some(value);
+            self.scratch.budget.release_bytes(bytes);
+        }
+        if self.scratch.state_sets[set as usize].best_value == Some(value) {
+            self.save_state(set, "choice", wish.span)?;
+        }
+        Ok(())
+    }
+}

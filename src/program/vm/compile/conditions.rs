@@ -1,0 +1,109 @@
+//! Compiles conditions, numbers and ends.
+
+use super::{ACCEPT_CONDITION, VmCompiler};
+use crate::algebra::term::{Condition, Number};
+use crate::algebra::{Kind, KindSet, Marks};
+use crate::program::vm::compiled_condition::{CompiledCondition, CompiledNumber};
+use crate::program::vm::index_table::to_u32;
+use crate::program::vm::program::{ConditionalMark, EndCondition, EndOp, kind_numbers};
+use crate::program::vm::reachability;
+use std::sync::Arc;
+
+impl VmCompiler<'_> {
+    /// Returns the index of a compiled condition.
+    pub(super) fn compile_condition(&mut self, condition: &Arc<Condition>) -> u32 {
+        if let Some(&known) = self.compiled_conditions.get(&Arc::as_ptr(condition)) {
+            return known;
+        }
+        let ask = self.build_condition(condition);
+        self.conditions.push(ask);
+        let number = to_u32(self.conditions.len() - 1);
+        self.compiled_conditions.insert(Arc::as_ptr(condition), number);
+        number
+    }
+
+    fn build_condition(&mut self, condition: &Condition) -> CompiledCondition {
+        match condition {
+            Condition::Holds(pattern) => CompiledCondition::Holds(self.compile_pattern(pattern)),
+            Condition::Can(made) => {
+                let pc = self.compile_move(made, ACCEPT_CONDITION);
+                match reachability::compile(made, self.rules, &mut self.zones) {
+                    Some(stroll) => {
+                        self.reachabilities.push(stroll);
+                        CompiledCondition::CanReach(to_u32(self.reachabilities.len() - 1), pc)
+                    }
+                    None => CompiledCondition::Can(pc),
+                }
+            }
+            Condition::Check => CompiledCondition::Check,
+            Condition::Taken => CompiledCondition::Taken,
+            Condition::Mated => CompiledCondition::Mated,
+            Condition::Stuck => CompiledCondition::Stuck,
+            Condition::Full => CompiledCondition::Full,
+            Condition::Repeated(times) => CompiledCondition::Repeated(*times),
+            Condition::Passes(times) => CompiledCondition::Passes(*times),
+            Condition::Quiet(turns) => CompiledCondition::Quiet(*turns),
+            Condition::Only(kinds) => {
+                let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
+                CompiledCondition::NoneOf(pieces.without(*kinds))
+            }
+            Condition::Their(inner) => CompiledCondition::Their(Box::new(self.build_condition(inner))),
+            Condition::Not(inner) => CompiledCondition::Not(Box::new(self.build_condition(inner))),
+            Condition::And(parts) => {
+                CompiledCondition::And(parts.iter().map(|part| self.build_condition(part)).collect())
+            }
+            Condition::Or(parts) => {
+                CompiledCondition::Or(parts.iter().map(|part| self.build_condition(part)).collect())
+            }
+            Condition::Compare(a, how, b) => {
+                CompiledCondition::Compare(self.compile_number(a), *how, self.compile_number(b))
+            }
+        }
+    }
+
+    pub(super) fn compile_number(&mut self, number: &Number) -> CompiledNumber {
+        match number {
+            Number::Literal(n) => CompiledNumber::Literal(*n),
+            Number::Places(pattern) => CompiledNumber::Places(self.compile_pattern(pattern)),
+            Number::Sum(parts) => CompiledNumber::Sum(parts.iter().map(|part| self.compile_number(part)).collect()),
+            Number::Times(times, part) => CompiledNumber::Times(*times, Box::new(self.compile_number(part))),
+            Number::Hand(kinds) => CompiledNumber::Hand(kind_numbers(kinds)),
+            Number::Where(place, condition) => {
+                let place = self.compile_pattern(place);
+                CompiledNumber::Where(place, Box::new(self.build_condition(condition)))
+            }
+        }
+    }
+
+    pub(super) fn compile_conditional_marks(&mut self) -> Vec<ConditionalMark> {
+        let mut kept = Vec::new();
+        for (number, mark) in self.rules.marks.iter().enumerate() {
+            for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
+                let ask = self.compile_condition(condition);
+                let plain = self.conditions[ask as usize].reads_board_only();
+                kept.push(ConditionalMark { mark: Marks::of(number), player, condition: ask, reads_board_only: plain });
+            }
+        }
+        kept
+    }
+
+    pub(super) fn compile_end(&mut self, end: &crate::algebra::EndRule) -> EndOp {
+        EndOp { condition: self.build_end_condition(&end.condition), if_claimed: end.if_claimed, span: end.span }
+    }
+
+    fn build_end_condition(&mut self, condition: &Condition) -> EndCondition {
+        match condition {
+            Condition::Stuck => EndCondition::Stuck,
+            Condition::Mated => EndCondition::Mated,
+            Condition::Not(inner) => EndCondition::Not(Box::new(self.build_end_condition(inner))),
+            Condition::And(parts) => {
+                EndCondition::And(parts.iter().map(|part| self.build_end_condition(part)).collect())
+            }
+            other => {
+                let ask = self.build_condition(other);
+                self.conditions.push(ask);
+                EndCondition::Other(to_u32(self.conditions.len() - 1))
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Compiles the normal form of moves to operations.
+//!
+//! A move is compiled after what follows it, so the last part of a sequence comes first. A body that is run by itself, such as a
+//! condition or a round of a repetition, ends with an accepting operation of its own.
+
+mod conditions;
+mod finish;
+mod operands;
+mod rule_facts;
+
+use super::compiled_condition::CompiledCondition;
+use super::index_table::to_u32;
+use super::matcher::{Matcher, ZoneSets};
+use super::program::{BestOp, EachOp, FloodOp, Op, Pc, Program, Register, RepeatMode, RepeatOp, RewriteOp, RuleFacts};
+use super::reachability::Reachability;
+use super::static_analysis;
+use super::threat_mask::{self, ThreatCode};
+use super::walk_tables::WalkIndex;
+use crate::algebra::Rules;
+use crate::algebra::term::{self, Condition, Move};
+use crate::program::{Interpreter, capture_filter};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The operation without outcomes; always the first.
+const NEVER: Pc = 0;
+/// The end of a turn.
+pub(super) const ACCEPT_TURN: Pc = 1;
+const ACCEPT_CONDITION: Pc = 2;
+
+/// The program during compilation.
+struct VmCompiler<'r> {
+    rules: &'r Rules,
+    may_overlap: bool,
+    walk_index: WalkIndex,
+    zones: ZoneSets,
+    ops: Vec<Op>,
+    branch_targets: Vec<Pc>,
+    rewrites: Vec<RewriteOp>,
+    patterns: Vec<Box<[Matcher]>>,
+    repeats: Vec<RepeatOp>,
+    floods: Vec<FloodOp>,
+    reachabilities: Vec<Box<dyn Reachability>>,
+    eaches: Vec<EachOp>,
+    bests: Vec<BestOp>,
+    conditions: Vec<CompiledCondition>,
+    threats: Vec<ThreatCode>,
+    register_count: u32,
+    /// The code of each move with its successor, so that shared terms are compiled once.
+    compiled_moves: FxHashMap<(*const Move, Pc), Pc>,
+    compiled_conditions: FxHashMap<*const Condition, u32>,
+}
+
+/// Compiles the rules of an interpreter.
+pub(super) fn compile(interpreter: &Arc<Interpreter>) -> Program {
+    let rules = interpreter.rules();
+    let facts = rule_facts::rule_facts(rules);
+    // The compiler identifies moves by their address, so they must outlive it.
+    let royal_attacks: Vec<Vec<Arc<Move>>> = rules
+        .threats
+        .iter()
+        .map(|threat| facts.royals.iter().map(|&royal| capture_filter::at_kinds(threat, royal)).collect())
+        .collect();
+    let mut compiler = VmCompiler {
+        rules,
+        may_overlap: rules.board.walks_may_meet(),
+        walk_index: WalkIndex::default(),
+        zones: ZoneSets::new((rules.board.len() + 1).div_ceil(64)),
+        ops: vec![Op::Never, Op::AcceptTurn, Op::AcceptCondition],
+        branch_targets: Vec::new(),
+        rewrites: Vec::new(),
+        patterns: Vec::new(),
+        repeats: Vec::new(),
+        floods: Vec::new(),
+        reachabilities: Vec::new(),
+        eaches: Vec::new(),
+        bests: Vec::new(),
+        conditions: Vec::new(),
+        threats: Vec::new(),
+        register_count: 0,
+        compiled_moves: FxHashMap::default(),
+        compiled_conditions: FxHashMap::default(),
+    };
+    let turns = rules.turns.iter().map(|turn| compiler.compile_move(&turn.body, ACCEPT_TURN)).collect();
+    let strikes = compiler.compile_threats(&royal_attacks, &facts);
+    let kept = compiler.compile_conditional_marks();
+    let ends = rules.ends.iter().map(|ends| ends.iter().map(|end| compiler.compile_end(end)).collect()).collect();
+    compiler.finish(interpreter, facts, |program| Program {
+        turns,
+        royal_attacks: strikes,
+        conditional_marks: kept,
+        ends,
+        ..program
+    })
+}
+
+impl VmCompiler<'_> {
+    fn push_op(&mut self, op: Op) -> Pc {
+        self.ops.push(op);
+        to_u32(self.ops.len() - 1)
+    }
+
+    fn new_register(&mut self) -> Register {
+        self.register_count += 1;
+        self.register_count - 1
+    }
+
+    /// Compiles the threats, by attacker and defender.
+    fn compile_threats(&mut self, royal_attacks: &[Vec<Arc<Move>>], facts: &RuleFacts) -> Vec<Vec<Pc>> {
+        let mut strikes = Vec::new();
+        for (attacker, attacks) in royal_attacks.iter().enumerate() {
+            let mut by_defender = Vec::new();
+            for (attack, &royal) in attacks.iter().zip(&facts.royals) {
+                // Each threat ends with its own operation, so that no two share code.
+                let strike = self.push_op(Op::AcceptThreat);
+                let first = to_u32(self.ops.len());
+                by_defender.push(self.compile_move(attack, strike));
+                self.threats.push(ThreatCode { attacker, royal, ops: first..to_u32(self.ops.len()) });
+            }
+            strikes.push(by_defender);
+        }
+        strikes
+    }
+
+    /// Compiles a move with its successor.
+    fn compile_move(&mut self, made: &Move, next: Pc) -> Pc {
+        if let Some(&known) = self.compiled_moves.get(&(std::ptr::from_ref(made), next)) {
+            return known;
+        }
+        let pc = self.compile_new_move(made, next);
+        self.compiled_moves.insert((std::ptr::from_ref(made), next), pc);
+        pc
+    }
+
+    fn compile_new_move(&mut self, made: &Move, next: Pc) -> Pc {
+        match made {
+            Move::Nil => next,
+            Move::Never => NEVER,
+            Move::Rewrite(rewrites) => {
+                let first = to_u32(self.rewrites.len());
+                for rewrite in rewrites.iter() {
+                    let rewrite = self.compile_rewrite(rewrite);
+                    self.rewrites.push(rewrite);
+                }
+                let last = to_u32(self.rewrites.len());
+                match &self.rewrites[first as usize..] {
+                    [only] if only.from.interest && only.from.anchored && only.from.hand.is_empty() => {
+                        self.push_op(Op::RewriteHere(first, next))
+                    }
+                    _ => self.push_op(Op::RewriteAnywhere(first, last, next)),
+                }
+            }
+            Move::Any(parts) => {
+                let branch_targets: Vec<Pc> = parts.iter().map(|part| self.compile_move(part, next)).collect();
+                let first = to_u32(self.branch_targets.len());
+                self.branch_targets.extend(branch_targets);
+                let last = to_u32(self.branch_targets.len());
+                self.push_op(Op::Any(first, last))
+            }
+            Move::Then(parts) => parts.iter().rev().fold(next, |next, part| self.compile_move(part, next)),
+            Move::Repeat(repeat) => self.compile_repeat(repeat, next),
+            Move::Else(first, second) => self.compile_else(first, Some(second), next),
+            Move::If(condition, yes, no) => {
+                let ask = self.compile_condition(condition);
+                let (yes, no) = (self.compile_move(yes, next), self.compile_move(no, next));
+                self.push_op(Op::If { ask, yes, no })
+            }
+            Move::When(condition) => {
+                let ask = self.compile_condition(condition);
+                self.push_op(Op::When(ask, next))
+            }
+            Move::Walk(walk) => {
+                let walk = self.walk_index.intern(walk, true);
+                self.push_op(Op::Walk(walk, next))
+            }
+            Move::At { place, body, nested } => {
+                let outer = nested.then(|| self.new_register());
+                let next = outer.map_or(next, |outer| self.push_op(Op::RestoreInterest(outer, next)));
+                let body = self.compile_move(body, next);
+                let place = self.compile_pattern(place);
+                match &*self.patterns[place as usize] {
+                    [matcher] if matcher.interest && matcher.anchored && matcher.hand.is_empty() => {
+                        self.push_op(Op::AtInterest { place, body, outer })
+                    }
+                    _ => self.push_op(Op::At { place, body, outer, mask: threat_mask::NO_MASK }),
+                }
+            }
+            Move::Each { place, body, span } => {
+                let first = self.new_register();
+                let place = self.compile_pattern(place);
+                self.eaches.push(EachOp { place, body: NEVER, outcome: first, span: *span });
+                let each = self.eaches.len() - 1;
+                let end = self.push_op(Op::CollectEach(to_u32(each)));
+                self.eaches[each].body = self.compile_move(body, end);
+                self.push_op(Op::Each(to_u32(each), next))
+            }
+            Move::Carry(body) => {
+                let origin = self.new_register();
+                let land = self.push_op(Op::PutDown(origin, next));
+                let body = self.compile_move(body, land);
+                self.push_op(Op::Carry(body, origin))
+            }
+            Move::Best { most, number, body, span } => {
+                let number = self.compile_number(number);
+                let set = self.new_register();
+                let wish = BestOp { most: *most, number, body: NEVER, next, set, span: *span };
+                self.bests.push(wish);
+                let wish = self.bests.len() - 1;
+                let end = self.push_op(Op::CollectBest(to_u32(wish)));
+                self.bests[wish].body = self.compile_move(body, end);
+                self.push_op(Op::Best(to_u32(wish)))
+            }
+        }
+    }
+
+    /// Compiles `M else N`, or `M else nil` without an N.
+    fn compile_else(&mut self, first: &Move, second: Option<&Move>, next: Pc) -> Pc {
+        let possible = self.new_register();
+        let found = self.push_op(Op::MarkPossible(possible, next));
+        let first = self.compile_move(first, found);
+        let second = second.map_or(next, |second| self.compile_move(second, next));
+        self.push_op(Op::Else { first, second, possible })
+    }
+
+    fn compile_repeat(&mut self, repeat: &term::Repeat, next: Pc) -> Pc {
+        let single = static_analysis::is_deterministic(&repeat.body);
+        if (repeat.min, repeat.max, repeat.greedy, single) == (0, Some(1), true, true) {
+            // At most once, and as often as possible.
+            return self.compile_else(&repeat.body, None, next);
+        }
+        let walks = !repeat.greedy && repeat.min <= 1 && static_analysis::only_walks(&repeat.body);
+        if walks && let Some(steps) = self.flood_steps(&repeat.body) {
+            self.floods.push(FloodOp { steps, min: repeat.min, max: repeat.max, next, span: repeat.span });
+            let flood = to_u32(self.floods.len() - 1);
+            return self.push_op(Op::Flood(flood));
+        }
+        let (min, max, greedy, span) = (repeat.min, repeat.max, repeat.greedy, repeat.span);
+        let mode = if walks { RepeatMode::Frames } else { RepeatMode::States };
+        let set = self.new_register();
+        self.repeats.push(RepeatOp { body: NEVER, next, set, min, max, greedy, span, mode });
+        let number = self.repeats.len() - 1;
+        let end = self.push_op(if walks { Op::CollectFrame(to_u32(number)) } else { Op::CollectState(to_u32(number)) });
+        let body = self.compile_move(&repeat.body, end);
+        self.repeats[number].body = body;
+        // The tables of walks will tell whether a rider can return.
+        if let (Move::Rewrite(_), Some(Op::RewriteHere(first, _))) = (&*repeat.body, self.ops.get(body as usize))
+            && (single && !repeat.greedy && !walks)
+        {
+            self.repeats[number].mode = RepeatMode::Ride(*first);
+        }
+        self.push_op(Op::Repeat(to_u32(number)))
+    }
+}

@@ -1,0 +1,57 @@
+//! Conditions and numbers, compiled.
+
+use super::program::Pc;
+use crate::algebra::KindSet;
+use crate::algebra::term::Comparison;
+
+/// A compiled condition. Numbers are indices into the tables of the program.
+#[derive(Debug)]
+pub(super) enum CompiledCondition {
+    /// The pattern matches.
+    Holds(u32),
+    /// The move is possible.
+    Can(Pc),
+    /// The move only walks and tests: the index of its reachability, and its code where that gives no answer.
+    CanReach(u32, Pc),
+    Check,
+    Taken,
+    Mated,
+    Stuck,
+    Full,
+    Repeated(u32),
+    Passes(u32),
+    Quiet(u32),
+    /// None of these pieces is on the board.
+    NoneOf(KindSet),
+    Their(Box<CompiledCondition>),
+    Not(Box<CompiledCondition>),
+    And(Box<[CompiledCondition]>),
+    Or(Box<[CompiledCondition]>),
+    Compare(CompiledNumber, Comparison, CompiledNumber),
+}
+
+impl CompiledCondition {
+    /// Returns whether the condition only scans the board and runs no moves.
+    pub fn reads_board_only(&self) -> bool {
+        match self {
+            Self::Holds(_) | Self::Full | Self::NoneOf(_) => true,
+            Self::Not(inner) => inner.reads_board_only(),
+            Self::And(parts) | Self::Or(parts) => parts.iter().all(Self::reads_board_only),
+            _ => false,
+        }
+    }
+}
+
+/// A compiled number.
+#[derive(Debug)]
+pub(super) enum CompiledNumber {
+    Literal(i64),
+    /// The number of matches of a pattern.
+    Places(u32),
+    Sum(Box<[CompiledNumber]>),
+    Times(i64, Box<CompiledNumber>),
+    /// The number of pieces of these kinds in the hands.
+    Hand(Box<[u8]>),
+    /// The number of squares that match a pattern and satisfy a condition.
+    Where(u32, Box<CompiledCondition>),
+}

@@ -1,0 +1,144 @@
+//! Evaluates conditions and numbers (section 4 of the language).
+
+use super::budget::Interrupt;
+use super::compiled_condition::{CompiledCondition, CompiledNumber};
+use super::machine::Machine;
+use super::program::Pc;
+use super::scratch::RunContext;
+use super::walk_tables::NOWHERE;
+use crate::algebra::term::Comparison;
+use crate::algebra::{Kind, KindSet};
+
+impl<'a> Machine<'a> {
+    /// Returns whether the condition holds.
+    pub fn holds(&mut self, ask: &'a CompiledCondition) -> Result<bool, Interrupt> {
+        self.scratch.budget.spend(1)?;
+        Ok(match ask {
+            CompiledCondition::Holds(place) => self.has_match(*place)?,
+            CompiledCondition::Can(made) => self.can(*made)?,
+            CompiledCondition::CanReach(reachability, made) => match self.can_reach(*reachability)? {
+                Some(leads) => leads,
+                None => self.can(*made)?,
+            },
+            CompiledCondition::Check => {
+                !self.context.in_threat && self.is_threatened(self.context.mover, self.context.in_stuck_test)?
+            }
+            CompiledCondition::Taken => {
+                let enemies = self.program.facts.enemies[self.context.mover];
+                let before = self.context.before;
+                self.scratch.board.count(enemies) < self.scratch.board.count_then(before, enemies)
+            }
+            CompiledCondition::Stuck => !self.context.in_stuck_test && self.is_stuck()?,
+            CompiledCondition::Mated => {
+                // Inside a threat nobody is in check, so nobody is mated.
+                let asked = !self.context.in_stuck_test && !self.context.in_threat;
+                asked && self.is_threatened(self.context.mover, false)? && self.is_stuck()?
+            }
+            CompiledCondition::Full => self.scratch.board.count(KindSet::of(Kind::EMPTY)) == 0,
+            CompiledCondition::Repeated(times) => self.repetition_count()? >= *times as usize,
+            CompiledCondition::Passes(times) => u32::from(self.passes) >= *times,
+            CompiledCondition::Quiet(turns) => self.quiet_turns()? >= *turns,
+            CompiledCondition::NoneOf(kinds) => self.scratch.board.count(*kinds) == 0,
+            CompiledCondition::Their(inner) => self.holds_for_next_player(inner)?,
+            CompiledCondition::Not(inner) => !self.holds(inner)?,
+            CompiledCondition::And(parts) => {
+                for part in parts {
+                    if !self.holds(part)? {
+                        return Ok(false);
+                    }
+                }
+                true
+            }
+            CompiledCondition::Or(parts) => {
+                for part in parts {
+                    if self.holds(part)? {
+                        return Ok(true);
+                    }
+                }
+                false
+            }
+            CompiledCondition::Compare(a, how, b) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                match how {
+                    Comparison::Equal => a == b,
+                    Comparison::NotEqual => a != b,
+                    Comparison::Less => a < b,
+                    Comparison::AtMost => a <= b,
+                    Comparison::More => a > b,
+                    Comparison::AtLeast => a >= b,
+                }
+            }
+        })
+    }
+
+    /// Returns whether a reachability leads anywhere from the place of interest; `None` if only its code can tell.
+    fn can_reach(&mut self, reachability: u32) -> Result<Option<bool>, Interrupt> {
+        let (program, mover) = (self.program, self.context.mover);
+        let cell = self.cell_of(self.interest);
+        if cell == NOWHERE || self.interest != program.walk_tables.home(cell, mover) {
+            return Ok(None);
+        }
+        let scratch = &mut self.scratch;
+        let (number, cache) = (reachability as usize, &mut scratch.reach_caches[reachability as usize]);
+        let found = cache.can_reach(&*program.reachabilities[number], &scratch.board, &program.zones, mover, cell);
+        let Some((leads, steps)) = found else { return Ok(None) };
+        scratch.budget.spend(steps)?;
+        Ok(Some(leads))
+    }
+
+    /// Returns whether the move is possible.
+    pub fn can(&mut self, made: Pc) -> Result<bool, Interrupt> {
+        match self.run(made) {
+            Ok(()) => Ok(false),
+            Err(Interrupt::Answered) => Ok(true),
+            Err(Interrupt::Fault) => Err(Interrupt::Fault),
+        }
+    }
+
+    /// Returns whether the condition holds as if it were the next player's turn.
+    fn holds_for_next_player(&mut self, inner: &'a CompiledCondition) -> Result<bool, Interrupt> {
+        self.scratch.budget.spend(1)?;
+        let (context, interest, changes) = (self.context, self.interest, self.scratch.board.checkpoint());
+        let answer = self.with_turn_restored(|machine| {
+            machine.end_turn(true)?;
+            let rules = machine.program.rules();
+            let next = (context.mover + 1) % machine.program.facts.sides.len();
+            machine.turn = rules.turn_of(next, machine.turn).unwrap_or(machine.turn);
+            if !context.in_settling {
+                machine.settle_marks()?;
+            }
+            machine.context =
+                RunContext { mover: machine.mover(), before: machine.scratch.board.checkpoint(), ..context };
+            machine.holds(inner)
+        });
+        self.scratch.board.undo_to(changes);
+        (self.context, self.interest) = (context, interest);
+        answer
+    }
+
+    pub fn number(&mut self, number: &'a CompiledNumber) -> Result<i64, Interrupt> {
+        let mut count: i64 = 0;
+        match number {
+            CompiledNumber::Literal(n) => return Ok(*n),
+            CompiledNumber::Places(place) => return self.count_matches(*place),
+            CompiledNumber::Sum(parts) => {
+                for part in parts {
+                    count = count.saturating_add(self.number(part)?);
+                }
+            }
+            CompiledNumber::Times(times, part) => count = times.saturating_mul(self.number(part)?),
+            CompiledNumber::Hand(kinds) => return Ok(kinds.iter().map(|&kind| i64::from(self.hand_count(kind))).sum()),
+            CompiledNumber::Where(place, condition) => {
+                let interest = self.interest;
+                self.for_each_square(*place, &mut |machine, cell| {
+                    machine.interest = machine.program.walk_tables.home(cell, machine.context.mover);
+                    let holds = machine.holds(condition);
+                    machine.interest = interest;
+                    count += i64::from(holds?);
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(count)
+    }
+}

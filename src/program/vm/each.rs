@@ -1,0 +1,118 @@
+//! `each p: M`: M at every square that matches p, from the same board, with the changes merged.
+
+use super::budget::Flow;
+use super::machine::Machine;
+use super::mailbox::{SquareChange, fresh_marks, without_fresh};
+use super::program::EachOp;
+use crate::program::Fault;
+use crate::source::Span;
+
+impl<'a> Machine<'a> {
+    /// Runs `each p: M`. Squares where M is impossible do not change.
+    #[inline(never)]
+    pub fn each(&mut self, each: &'a EachOp) -> Flow {
+        if !self.has_match(each.place)? {
+            return Ok(());
+        }
+        let set = self.take_state_set();
+        let pending = self.scratch.pending.len();
+        let interest = self.interest;
+        self.scratch.registers[each.outcome as usize] = set;
+        let mut changed: Vec<u16> = Vec::new();
+        let base = self.scratch.board.checkpoint();
+        let flow = self.for_each_square(each.place, &mut |machine, cell| {
+            machine.interest = machine.program.walk_tables.home(cell, machine.context.mover);
+            machine.scratch.state_sets[set as usize].restart(base);
+            let flow = machine.run(each.body);
+            machine.interest = interest;
+            flow?;
+            let held = machine.scratch.state_sets[set as usize].bytes() / 64;
+            machine.scratch.budget.spend(1 + held + changed.len() / 64)?;
+            machine.merge_changes(set, pending, &mut changed, each.span)
+        });
+        self.scratch.state_sets[set as usize].clear();
+        self.return_state_set(set);
+        self.interest = interest;
+        if flow.is_ok() {
+            for at in pending..self.scratch.pending.len() {
+                let (square, holds) = self.scratch.pending[at];
+                self.scratch.board.set(square, holds);
+            }
+        }
+        self.scratch.pending.truncate(pending);
+        flow
+    }
+
+    /// Ends the outcome of `each` at one square. A second outcome must not differ from the first.
+    pub fn collect_each(&mut self, each: &EachOp) -> Flow {
+        let set = self.scratch.registers[each.outcome as usize];
+        let base = self.scratch.state_sets[set as usize].checkpoint();
+        if self.scratch.state_sets[set as usize].len() == 0 {
+            let scratch = &mut self.scratch;
+            scratch.state_sets[set as usize].insert(&mut scratch.board, self.interest, self.from);
+            scratch.state_sets[set as usize].sort_changes();
+            return Ok(());
+        }
+        let scratch = &mut self.scratch;
+        let states = &scratch.state_sets[set as usize];
+        let first = states.changes(states.get(0));
+        let mut now: Vec<SquareChange> = Vec::new();
+        scratch.board.changes_since(base, &mut now);
+        let board = &scratch.board;
+        let same = first.iter().all(|&(at, holds)| without_fresh(board.at(at)) == without_fresh(holds))
+            && now.iter().all(|&(at, holds)| {
+                let there = first.binary_search_by_key(&at, |square| square.0);
+                there.is_ok() || without_fresh(board.content_then(at, base)) == without_fresh(holds)
+            });
+        if same {
+            return Ok(());
+        }
+        let title = "what `each` does at a square has more than one outcome".into();
+        self.scratch.budget.fail_with(Fault { span: each.span, title })
+    }
+
+    /// Merges the changes of one square with those of the squares before.
+    fn merge_changes(&mut self, set: u32, pending: usize, changed: &mut Vec<u16>, span: Span) -> Flow {
+        let scratch = &mut self.scratch;
+        let (board, states) = (&scratch.board, &scratch.state_sets[set as usize]);
+        if states.len() == 0 {
+            return Ok(());
+        }
+        let (cells, outcome) = (board.off_square(), states.changes(states.get(0)));
+        for &(at, holds) in outcome.iter().filter(|square| square.0 < cells) {
+            let known =
+                scratch.pending[pending..].iter().position(|square| square.0 == at).map(|index| pending + index);
+            let new = known.map_or(board.at(at), |index| scratch.pending[index].1);
+            let becomes = if without_fresh(holds) != without_fresh(board.at(at)) {
+                if changed.contains(&at) && without_fresh(new) != without_fresh(holds) {
+                    let title = "`each` makes two different changes to one square".into();
+                    return scratch.budget.fail_with(Fault { span, title });
+                }
+                changed.push(at);
+                holds
+            } else if fresh_marks(holds).is_empty() {
+                continue;
+            } else {
+                without_fresh(new) | holds & !0xffff
+            };
+            match known {
+                Some(index) => scratch.pending[index].1 = becomes,
+                None => scratch.pending.push((at, becomes)),
+            }
+        }
+        for square in (cells + 1..).take(board.hand_count()) {
+            let was = board.at(square);
+            let is = outcome.binary_search_by_key(&square, |change| change.0).map_or(was, |index| outcome[index].1);
+            let known =
+                scratch.pending[pending..].iter().position(|change| change.0 == square).map(|index| pending + index);
+            let new = known.map_or(was, |index| scratch.pending[index].1);
+            let becomes = (new + is).min(u8::MAX.into()).saturating_sub(was);
+            match known {
+                Some(index) => scratch.pending[index].1 = becomes,
+                None if becomes != was => scratch.pending.push((square, becomes)),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+}

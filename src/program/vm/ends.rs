@@ -1,0 +1,66 @@
+//! Finds the end of the game that holds (section 7 of the language).
+
+use super::budget::Interrupt;
+use super::machine::Machine;
+use super::program::EndCondition;
+use super::scratch::RunContext;
+use crate::source::Span;
+
+/// Returns whether the position has no action; callers cache the answer.
+pub(super) type IsStuck<'s> = &'s mut dyn FnMut(&mut Machine<'_>) -> Result<bool, Interrupt>;
+
+impl<'a> Machine<'a> {
+    /// Returns the index of the first end that holds: of the automatic ends, or of those that a player may claim.
+    pub fn find_end(&mut self, stuck: IsStuck<'_>, claimed: bool) -> Result<Option<usize>, Interrupt> {
+        let program = self.program;
+        self.scratch.budget.start("end", Span::default());
+        let mover = self.mover();
+        let ends = program.ends.get(mover).map_or(&[][..], Vec::as_slice);
+        let context = RunContext {
+            mover,
+            before: 0,
+            in_threat: false,
+            in_stuck_test: false,
+            in_settling: false,
+            knows_past: true,
+        };
+        for (number, end) in ends.iter().enumerate().filter(|(_, end)| end.if_claimed == claimed) {
+            self.scratch.budget.set_subject("end", end.span);
+            if self.isolated(context, |machine| machine.end_holds(&end.condition, stuck))? {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
+    }
+
+    /// As [`Machine::holds`], but asks `stuck` about the actions.
+    fn end_holds(&mut self, ask: &'a EndCondition, stuck: IsStuck<'_>) -> Result<bool, Interrupt> {
+        match ask {
+            EndCondition::Stuck => stuck(self),
+            EndCondition::Mated => Ok(stuck(self)? && self.is_threatened(self.context.mover, false)?),
+            EndCondition::Not(inner) => Ok(!self.end_holds(inner, stuck)?),
+            EndCondition::And(parts) => {
+                for part in parts {
+                    if !self.end_holds(part, stuck)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            EndCondition::Other(ask) => self.holds(&self.program.conditions[*ask as usize]),
+        }
+    }
+
+    /// Runs a query with a budget of its own.
+    pub fn with_own_budget<T>(&mut self, ask: impl FnOnce(&mut Self) -> Result<T, Interrupt>) -> Result<T, Interrupt> {
+        let purse = std::mem::take(&mut self.scratch.budget);
+        let turn = self.program.rules().turns.get(self.turn);
+        self.scratch.budget.start("turn", turn.map_or_else(Span::default, |turn| turn.span));
+        let answer = ask(self);
+        // After a fault, its budget stays: it holds the fault.
+        if !matches!(answer, Err(Interrupt::Fault)) {
+            self.scratch.budget = purse;
+        }
+        answer
+    }
+}

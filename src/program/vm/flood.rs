@@ -1,0 +1,126 @@
+//! Repetitions that move only the place of interest: breadth-first search over frames.
+
+use super::budget::Flow;
+use super::frame_set::FrameSet;
+use super::machine::{Machine, is_off};
+use super::program::{FloodOp, RepeatOp};
+use super::repeat::SUBJECT;
+use super::walk_tables::NOWHERE;
+use crate::source::Span;
+
+impl<'a> Machine<'a> {
+    fn take_frame_set(&mut self) -> u32 {
+        let index = self.scratch.free_frame_sets.pop().unwrap_or_else(|| {
+            self.scratch.frame_sets.push(FrameSet::default());
+            u32::try_from(self.scratch.frame_sets.len() - 1).unwrap_or(0)
+        });
+        self.scratch.frame_sets[index as usize].restart(self.program.walk_tables.frame_count() + 1);
+        index
+    }
+
+    pub(super) fn repeat_frames(&mut self, repeat: &'a RepeatOp) -> Flow {
+        let set = self.take_frame_set();
+        let interest = self.interest;
+        self.scratch.registers[repeat.set as usize] = set;
+        let flow = if repeat.min == 0 {
+            self.scratch.frame_sets[set as usize].insert(interest);
+            Ok(())
+        } else {
+            self.run(repeat.body)
+        };
+        let flow = flow.and_then(|()| self.run_frame_rounds(repeat, set));
+        self.interest = interest;
+        self.scratch.free_frame_sets.push(set);
+        flow
+    }
+
+    fn run_frame_rounds(&mut self, repeat: &'a RepeatOp, set: u32) -> Flow {
+        let mut from = 0;
+        let mut times = repeat.min;
+        while from < self.scratch.frame_sets[set as usize].len() {
+            let to = self.scratch.frame_sets[set as usize].len();
+            let last = repeat.max.is_some_and(|max| times >= max);
+            for index in from..to {
+                self.interest = self.scratch.frame_sets[set as usize].get(index);
+                self.run(repeat.next)?;
+                if !last {
+                    let known = self.scratch.frame_sets[set as usize].len();
+                    self.run(repeat.body)?;
+                    self.count_new_frames(known, set, repeat.span)?;
+                }
+            }
+            from = to;
+            times = times.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    /// Counts the frames that a set has gained since it had `known` of them.
+    #[inline]
+    fn count_new_frames(&mut self, known: usize, set: u32, span: Span) -> Flow {
+        (known..self.scratch.frame_sets[set as usize].len())
+            .try_for_each(|_| self.scratch.budget.count_state(SUBJECT, span))
+    }
+
+    /// Runs a repetition of plain walks.
+    #[inline(never)]
+    pub fn flood(&mut self, flood: &'a FloodOp) -> Flow {
+        let set = self.take_frame_set();
+        let interest = self.interest;
+        let flow = self.run_flood_rounds(flood, set, interest);
+        self.interest = interest;
+        self.scratch.free_frame_sets.push(set);
+        flow
+    }
+
+    fn run_flood_rounds(&mut self, flood: &'a FloodOp, set: u32, start: u16) -> Flow {
+        if flood.min == 0 {
+            self.scratch.frame_sets[set as usize].insert(start);
+        } else {
+            self.flood_from(flood, set, start);
+        }
+        let mut from = 0;
+        let mut times = flood.min;
+        while from < self.scratch.frame_sets[set as usize].len() {
+            let to = self.scratch.frame_sets[set as usize].len();
+            let last = flood.max.is_some_and(|max| times >= max);
+            for index in from..to {
+                let frame = self.scratch.frame_sets[set as usize].get(index);
+                self.interest = frame;
+                self.run(flood.next)?;
+                if !last {
+                    self.scratch.budget.spend(1 + flood.steps.len() / 4)?;
+                    let known = self.scratch.frame_sets[set as usize].len();
+                    self.flood_from(flood, set, frame);
+                    self.count_new_frames(known, set, flood.span)?;
+                }
+            }
+            from = to;
+            times = times.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    /// Adds the frames that the walks lead to from a frame.
+    #[inline]
+    fn flood_from(&mut self, flood: &FloodOp, set: u32, frame: u16) {
+        if frame == NOWHERE {
+            return;
+        }
+        let program = self.program;
+        let frames = &mut self.scratch.frame_sets[set as usize];
+        let board = &self.scratch.board;
+        for (walk, tests) in &flood.steps {
+            let there = program.walk_tables.walk(self.topology, frame, *walk);
+            if there == NOWHERE {
+                continue;
+            }
+            let cell = program.walk_tables.cell_of(there);
+            let holds = board.at(cell);
+            let fits = |test: &super::matcher::CompiledTest| test.passes(&program.zones, cell, holds);
+            if !is_off(holds) && (tests.is_empty() || tests.iter().any(fits)) {
+                frames.insert(there);
+            }
+        }
+    }
+}

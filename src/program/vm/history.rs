@@ -1,0 +1,45 @@
+//! What conditions read of the past: repetitions and quiet turns.
+
+use super::budget::Interrupt;
+use super::machine::Machine;
+
+impl Machine<'_> {
+    /// How often the position has occurred, this time included. In superko games only board and hands count.
+    pub fn repetition_count(&mut self) -> Result<usize, Interrupt> {
+        let scratch = &mut self.scratch;
+        let (memories, earlier) = (self.root.memories(), self.past.earlier.len());
+        scratch.budget.spend(1 + memories + scratch.superko_history.len() + earlier + scratch.game_history.len())?;
+        let board = &scratch.board;
+        if scratch.superko_history.len() + memories > 0 {
+            let same = |cells: &[u16], hands: &[u8]| board.same_placement(cells, hands);
+            return Ok(scratch.superko_history.count(board, None) + self.root.remembered_as(board.hash(), same) + 1);
+        }
+        if !self.context.knows_past {
+            return Ok(1);
+        }
+        let turn = self.turn;
+        let same = |earlier: &&crate::program::Position| {
+            earlier.turn() == turn && board.same_placement(earlier.numbers(), earlier.hands())
+        };
+        Ok(scratch.game_history.count(board, Some(turn)) + self.past.earlier.iter().filter(same).count() + 1)
+    }
+
+    /// How many turns in a row made no capture and moved no progress piece; 0 where the past is unknown.
+    pub fn quiet_turns(&mut self) -> Result<u32, Interrupt> {
+        if !self.context.knows_past {
+            return Ok(0);
+        }
+        let (look, earlier) = (self.scan_cost(), self.past.earlier.len());
+        match self.quiet_turns {
+            Some(quiet) if self.scratch.board.is_unchanged_since(self.node_checkpoint) => Ok(quiet),
+            _ => {
+                self.scratch.budget.spend(look * (1 + earlier))?;
+                let quiet = self.program.interpreter.quiet_turns(self.past, &self.to_position());
+                if self.scratch.board.is_unchanged_since(self.node_checkpoint) {
+                    self.quiet_turns = Some(quiet);
+                }
+                Ok(quiet)
+            }
+        }
+    }
+}

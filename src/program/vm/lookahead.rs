@@ -1,0 +1,58 @@
+//! The first test of an operation, made before the operation is entered. Most branches fail at once: a rook has four directions
+//! and often two of them are blocked.
+
+use super::matcher::{CompiledTest, Matcher};
+use super::program::{Op, Pc, Program};
+
+/// A walk from the place of interest, and the test of the square that it leads to.
+type Lookahead = (u32, CompiledTest);
+
+/// Returns the first test of each operation, if it tests one square. `stay` is the walk of no steps.
+pub(super) fn find_lookaheads(program: &Program, stay: u32) -> Vec<Option<Lookahead>> {
+    (0..).take(program.ops.len()).map(|pc| lookahead_of(program, pc, stay, 0)).collect()
+}
+
+/// How many operations are skipped in search of a test.
+const MAX_SKIPPED_OPS: u32 = 8;
+
+fn lookahead_of(program: &Program, pc: Pc, stay: u32, passed: u32) -> Option<Lookahead> {
+    if passed > MAX_SKIPPED_OPS {
+        return None;
+    }
+    let next = |pc: Pc| lookahead_of(program, pc, stay, passed + 1);
+    match program.ops[pc as usize] {
+        Op::RewriteHere(rewrite, _) => first_test(&program.rewrites[rewrite as usize].from, stay),
+        // This needs one frame a cell: then `AtInterest` does not change the frame.
+        Op::AtInterest { place, body, .. } if program.walk_tables.frame_count() == program.rules().board.len() => {
+            next(body).or_else(|| first_test(program.patterns[place as usize].first()?, stay))
+        }
+        Op::Repeat(repeat) if program.repeats[repeat as usize].min > 0 => next(program.repeats[repeat as usize].body),
+        Op::Flood(flood) => match (&*program.floods[flood as usize].steps, program.floods[flood as usize].min) {
+            ([(walk, tests)], 1..) => match &**tests {
+                [test] => Some((*walk, test.clone())),
+                _ => None,
+            },
+            _ => None,
+        },
+        Op::When(ask, pc) => match &program.conditions[ask as usize] {
+            super::compiled_condition::CompiledCondition::Holds(place) => match &*program.patterns[*place as usize] {
+                [matcher] => first_test(matcher, stay),
+                _ => None,
+            },
+            // These have no side effects, so the test may come first.
+            super::compiled_condition::CompiledCondition::Check
+            | super::compiled_condition::CompiledCondition::Not(_) => next(pc),
+            _ => None,
+        },
+        // `MarkPossible` has an effect, so nothing behind it may be tested early.
+        _ => None,
+    }
+}
+
+/// The test of a matcher at the place of interest. Other squares come first, because their tests fail more often.
+fn first_test(matcher: &Matcher, stay: u32) -> Option<Lookahead> {
+    if !matcher.interest || !matcher.anchored {
+        return None;
+    }
+    Some(matcher.others.first().map_or_else(|| (stay, matcher.anchor.clone()), |(walk, test)| (*walk, test.clone())))
+}

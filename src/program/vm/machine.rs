@@ -1,0 +1,291 @@
+//! One run of the program: a board, a place of interest, and the interpreter loop of the operations.
+//!
+//! [`Machine::run`] restores the board. What follows an operation runs before the operation returns, on the board that it leaves.
+
+use super::budget::{Flow, Interrupt};
+use super::program::{Op, Pc, Program, Register};
+use super::scratch::{RunContext, Scratch, ThreatGoal, TurnGoal};
+use super::state_set::StateSet;
+use super::walk_tables::NOWHERE;
+use crate::algebra::KindSet;
+use crate::board::Board;
+use crate::program::{Past, Position};
+use crate::source::Span;
+
+/// One run of the program.
+pub(super) struct Machine<'a> {
+    pub program: &'a Program,
+    pub topology: &'a Board,
+    /// The position of the query.
+    pub root: &'a Position,
+    pub past: Past<'a>,
+    pub scratch: Scratch,
+    pub context: RunContext,
+    pub goal: TurnGoal,
+    pub threat_goal: ThreatGoal,
+    pub interest: u16,
+    pub from: u16,
+    pub turn: usize,
+    pub passes: u8,
+    /// Turns without capture or progress up to the current node, once computed.
+    pub quiet_turns: Option<u32>,
+    /// The checkpoint of the current node.
+    pub node_checkpoint: usize,
+}
+
+impl<'a> Machine<'a> {
+    pub fn new(program: &'a Program, root: &'a Position, past: Past<'a>, mut scratch: Scratch) -> Self {
+        scratch.board.load(root);
+        scratch.superko_history.clear();
+        scratch.game_history.clear();
+        let mover = program.interpreter.mover(root);
+        let context = RunContext {
+            mover,
+            before: 0,
+            in_threat: false,
+            in_stuck_test: false,
+            in_settling: false,
+            knows_past: false,
+        };
+        let threat_goal = ThreatGoal {
+            targets: KindSet::default(),
+            target_count: 0,
+            attacker_royals: KindSet::default(),
+            attacker_royal_count: 0,
+        };
+        Self {
+            program,
+            topology: &program.rules().board,
+            root,
+            past,
+            scratch,
+            context,
+            goal: TurnGoal { ply: None, own_royals: 0, enemy_royals: 0 },
+            threat_goal,
+            interest: NOWHERE,
+            from: NOWHERE,
+            turn: root.turn(),
+            passes: root.passes(),
+            quiet_turns: None,
+            node_checkpoint: 0,
+        }
+    }
+
+    /// Runs the operations from `pc` and restores the state.
+    pub fn run(&mut self, pc: Pc) -> Flow {
+        if !self.passes_lookahead(pc) {
+            return Ok(());
+        }
+        self.scratch.budget.enter()?;
+        let (interest, from, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
+        let flow = self.steps(pc);
+        self.scratch.board.undo_to(changes);
+        (self.interest, self.from) = (interest, from);
+        self.scratch.budget.leave();
+        flow
+    }
+
+    /// Returns whether the first test from `pc` passes.
+    #[inline]
+    fn passes_lookahead(&self, pc: Pc) -> bool {
+        let program = self.program;
+        match program.lookaheads.get(pc as usize) {
+            Some(&Some((walk, ref test))) => {
+                self.interest != NOWHERE && {
+                    let cell = program.walk_tables.target_cell(self.topology, self.interest, walk);
+                    test.passes(&program.zones, cell, self.scratch.board.at(cell))
+                }
+            }
+            _ => true,
+        }
+    }
+
+    /// Runs operations as long as each has only one successor.
+    fn steps(&mut self, mut pc: Pc) -> Flow {
+        let program = self.program;
+        loop {
+            match program.ops[pc as usize] {
+                Op::Never => return Ok(()),
+                Op::AcceptTurn => return self.accept_turn(),
+                Op::AcceptCondition => return Err(Interrupt::Answered),
+                Op::AcceptThreat => return self.accept_threat(),
+                Op::CollectState(repeat) => return self.collect_state(&program.repeats[repeat as usize]),
+                Op::CollectFrame(repeat) => {
+                    self.collect_frame(&program.repeats[repeat as usize]);
+                    return Ok(());
+                }
+                Op::CollectEach(each) => return self.collect_each(&program.eaches[each as usize]),
+                Op::CollectBest(wish) => return self.collect_best(wish),
+                Op::MarkPossible(register, next) => {
+                    self.scratch.registers[register as usize] = 1;
+                    pc = next;
+                }
+                Op::RestoreInterest(register, next) => {
+                    self.interest = self.register(register);
+                    pc = next;
+                }
+                Op::PutDown(register, next) => {
+                    if !self.put_down(register) {
+                        return Ok(());
+                    }
+                    pc = next;
+                }
+                Op::RewriteAnywhere(first, last, next) => return self.rewrites(first, last, next),
+                Op::RewriteHere(rewrite, next) => {
+                    let (rewrite, frame) = (&program.rewrites[rewrite as usize], self.interest);
+                    if frame == NOWHERE || !self.matches(&rewrite.from, frame) || !self.apply(rewrite, frame) {
+                        return Ok(());
+                    }
+                    pc = next;
+                }
+                Op::Any(first, last) => {
+                    let Some((&end, others)) = program.branch_targets[first as usize..last as usize].split_last()
+                    else {
+                        return Ok(());
+                    };
+                    for &target in others {
+                        self.run(target)?;
+                    }
+                    pc = end;
+                }
+                Op::Else { first, second, possible } => {
+                    self.scratch.registers[possible as usize] = 0;
+                    self.run(first)?;
+                    if self.scratch.registers[possible as usize] != 0 {
+                        return Ok(());
+                    }
+                    pc = second;
+                }
+                Op::If { ask, yes, no } => pc = if self.holds(&program.conditions[ask as usize])? { yes } else { no },
+                Op::When(ask, next) => {
+                    if !self.holds(&program.conditions[ask as usize])? {
+                        return Ok(());
+                    }
+                    pc = next;
+                }
+                Op::Walk(walk, next) => {
+                    if !self.walk(walk) {
+                        return Ok(());
+                    }
+                    pc = next;
+                }
+                Op::AtInterest { place, body, outer } => {
+                    if !self.at_interest(place, outer) {
+                        return Ok(());
+                    }
+                    pc = body;
+                }
+                Op::At { place, body, outer, mask } => return self.at(place, body, outer, mask),
+                Op::Each(each, next) => {
+                    self.each(&program.eaches[each as usize])?;
+                    pc = next;
+                }
+                Op::Carry(body, origin) => return self.carry(body, origin),
+                Op::Best(wish) => return self.best(&program.bests[wish as usize]),
+                Op::Repeat(repeat) => return self.repeat(&program.repeats[repeat as usize]),
+                Op::Flood(flood) => return self.flood(&program.floods[flood as usize]),
+            }
+            self.scratch.budget.spend(1)?;
+        }
+    }
+
+    /// A frame or cell in a register.
+    pub fn register(&self, register: Register) -> u16 {
+        u16::try_from(self.scratch.registers[register as usize]).unwrap_or(NOWHERE)
+    }
+
+    /// Runs a query on the board as it is, without fresh marks or chosen squares, and restores the state.
+    pub fn isolated<T>(&mut self, context: RunContext, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let (outer, goal, threat_goal) = (self.context, self.goal, self.threat_goal);
+        // Operations are reentrant only here, so the registers are saved.
+        let kept = self.scratch.saved_registers.len();
+        self.scratch.saved_registers.extend_from_slice(&self.scratch.registers);
+        let (interest, from, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
+        self.clear_fresh_marks();
+        self.context = RunContext { before: self.scratch.board.checkpoint(), ..context };
+        (self.interest, self.from) = (NOWHERE, NOWHERE);
+        let answer = ask(self);
+        self.scratch.board.undo_to(changes);
+        self.scratch.registers.copy_from_slice(&self.scratch.saved_registers[kept..]);
+        self.scratch.saved_registers.truncate(kept);
+        (self.interest, self.from) = (interest, from);
+        (self.context, self.goal, self.threat_goal) = (outer, goal, threat_goal);
+        answer
+    }
+
+    /// The player to move.
+    pub fn mover(&self) -> usize {
+        self.program.rules().turns.get(self.turn).map_or(0, |turn| turn.player)
+    }
+
+    /// The cost of scanning the whole board, in steps.
+    pub fn scan_cost(&self) -> usize {
+        1 + self.scratch.board.cell_count() / 16
+    }
+
+    /// The cell of a frame.
+    pub fn cell_of(&self, frame: u16) -> u16 {
+        if frame == NOWHERE { NOWHERE } else { self.program.walk_tables.cell_of(frame) }
+    }
+
+    /// Moves the place of interest; returns `false` off the board.
+    fn walk(&mut self, walk: u32) -> bool {
+        if self.interest == NOWHERE {
+            return false;
+        }
+        let there = self.program.walk_tables.walk(self.topology, self.interest, walk);
+        let stands = there != NOWHERE && !is_off(self.scratch.board.at(self.program.walk_tables.cell_of(there)));
+        if stands {
+            self.interest = there;
+        }
+        stands
+    }
+
+    /// Takes a state set from the pool; its states are changes to the board as it is now.
+    pub fn take_state_set(&mut self) -> u32 {
+        let index = self.scratch.free_state_sets.pop().unwrap_or_else(|| {
+            self.scratch.state_sets.push(StateSet::default());
+            u32::try_from(self.scratch.state_sets.len() - 1).unwrap_or(0)
+        });
+        self.scratch.state_sets[index as usize].restart(self.scratch.board.checkpoint());
+        index
+    }
+
+    pub fn return_state_set(&mut self, index: u32) {
+        let bytes = self.scratch.state_sets[index as usize].bytes();
+        self.scratch.budget.release_bytes(bytes);
+        self.scratch.free_state_sets.push(index);
+    }
+
+    /// Saves the current state; returns `false` for a duplicate.
+    pub fn save_state(&mut self, set: u32, what: &str, span: Span) -> Result<bool, Interrupt> {
+        let scratch = &mut self.scratch;
+        let states = &mut scratch.state_sets[set as usize];
+        let bytes = states.bytes();
+        let is_new = states.insert(&mut scratch.board, self.interest, self.from);
+        let more = states.bytes() - bytes;
+        scratch.budget.spend(1 + more / 64)?;
+        scratch.budget.hold_bytes(more, what, span)?;
+        Ok(is_new)
+    }
+
+    /// Runs the operations from `pc` in a saved state, and restores the current one.
+    pub fn run_from_state(&mut self, set: u32, index: usize, pc: Pc) -> Flow {
+        let (interest, from, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
+        let states = &self.scratch.state_sets[set as usize];
+        let held = states.get(index);
+        for &(at, holds) in states.changes(held) {
+            self.scratch.board.set(at, holds);
+        }
+        (self.interest, self.from) = (held.interest, held.from);
+        let flow = self.run(pc);
+        self.scratch.board.undo_to(changes);
+        (self.interest, self.from) = (interest, from);
+        flow
+    }
+}
+
+/// Whether the content is that of a hole in the board.
+pub(super) fn is_off(holds: u32) -> bool {
+    super::mailbox::without_fresh(holds) == 127
+}

@@ -1,0 +1,111 @@
+//! Differences between the board and an earlier checkpoint.
+
+use super::{LINEAR_SCAN_MAX, LogEntry, Mailbox, SquareChange, kind, packed_content};
+use crate::algebra::{Kind, KindSet};
+
+impl Mailbox {
+    /// Appends the squares that have changed since a checkpoint, with their contents. Many of them are sorted by square.
+    pub fn changes_since(&mut self, checkpoint: usize, into: &mut Vec<SquareChange>) {
+        let log = &self.undo_log[checkpoint..];
+        if log.len() > LINEAR_SCAN_MAX {
+            return self.many_changes_since(checkpoint, into);
+        }
+        for (index, change) in log.iter().enumerate() {
+            let is = self.squares[change.square as usize];
+            if is != change.before && log[..index].iter().all(|earlier| earlier.square != change.square) {
+                into.push((change.square, is));
+            }
+        }
+    }
+
+    /// Drops log entries since a checkpoint that no longer matter, so that a long ride keeps a short log.
+    pub fn compact_log(&mut self, checkpoint: usize) {
+        let Some(first) = self.undo_log.get(checkpoint) else { return };
+        let hash_before = first.hash_before;
+        let mut kept = checkpoint;
+        self.next_round();
+        for index in checkpoint..self.undo_log.len() {
+            let change = self.undo_log[index];
+            let met = std::mem::replace(&mut self.visited[change.square as usize], self.round);
+            // Only the first entry of a square holds its content at the checkpoint.
+            if met != self.round && self.squares[change.square as usize] != change.before {
+                self.undo_log[kept] = change;
+                kept += 1;
+            }
+        }
+        self.undo_log.truncate(kept);
+        if let Some(first) = self.undo_log.get_mut(checkpoint) {
+            first.hash_before = hash_before;
+        }
+    }
+
+    fn many_changes_since(&mut self, checkpoint: usize, into: &mut Vec<SquareChange>) {
+        let first = into.len();
+        self.next_round();
+        for change in &self.undo_log[checkpoint..] {
+            let met = &mut self.visited[change.square as usize];
+            if *met != self.round {
+                *met = self.round;
+                let is = self.squares[change.square as usize];
+                if is != change.before {
+                    into.push((change.square, is));
+                }
+            }
+        }
+        into[first..].sort_unstable();
+    }
+
+    /// The content of a square at a checkpoint.
+    pub fn content_then(&self, at: u16, checkpoint: usize) -> u32 {
+        let first = self.undo_log[checkpoint..].iter().find(|change| change.square == at);
+        first.map_or(self.at(at), |change| change.before)
+    }
+
+    /// Returns whether board and hands are the same as at a checkpoint.
+    pub fn is_unchanged_since(&self, checkpoint: usize) -> bool {
+        let same = |change: &LogEntry| {
+            packed_content(self.at(change.square)) == packed_content(self.content_then(change.square, checkpoint))
+        };
+        self.undo_log
+            .get(checkpoint)
+            .is_none_or(|first| first.hash_before == self.hash && self.undo_log[checkpoint..].iter().all(same))
+    }
+
+    /// The number of pieces of these kinds on the board at a checkpoint.
+    pub fn count_then(&mut self, checkpoint: usize, kinds: KindSet) -> usize {
+        let is_one = |holds: u32| usize::from(kinds.contains(Kind(kind(holds))));
+        let (mut gone, mut come) = (0, 0);
+        self.next_round();
+        for change in self.undo_log[checkpoint..].iter().filter(|change| usize::from(change.square) < self.cell_count) {
+            let met = &mut self.visited[change.square as usize];
+            if *met != self.round {
+                *met = self.round;
+                gone += is_one(change.before);
+                come += is_one(self.squares[change.square as usize]);
+            }
+        }
+        self.count(kinds) + gone - come
+    }
+
+    /// Appends all squares as they were at a checkpoint.
+    pub fn squares_then(&self, checkpoint: usize, into: &mut Vec<u32>) {
+        let first = into.len();
+        into.extend_from_slice(&self.squares);
+        for change in self.undo_log[checkpoint..].iter().rev() {
+            into[first + change.square as usize] = change.before;
+        }
+    }
+
+    /// The hash of the board at a checkpoint.
+    pub fn hash_then(&self, checkpoint: usize) -> u64 {
+        self.undo_log.get(checkpoint).map_or(self.hash, |first| first.hash_before)
+    }
+
+    fn next_round(&mut self) {
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.visited.fill(0);
+            self.round = 1;
+        }
+    }
+}

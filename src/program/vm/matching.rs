@@ -1,0 +1,191 @@
+//! Finds matches, and chooses squares.
+
+use super::budget::{Flow, Interrupt};
+use super::machine::Machine;
+use super::matcher::Matcher;
+use super::program::{Pc, Register};
+use super::walk_tables::NOWHERE;
+
+impl<'a> Machine<'a> {
+    /// Returns whether the mover's hand holds what the matcher needs.
+    fn has_in_hand(&self, matcher: &Matcher) -> bool {
+        matcher.hand.iter().all(|&(kind, wanted)| self.hand_count(kind) >= wanted.into())
+    }
+
+    /// The number of pieces of a kind in its owner's hand.
+    pub fn hand_count(&self, kind: u8) -> u32 {
+        let board = &self.scratch.board;
+        board.hand_square(kind).map_or(0, |square| board.at(square))
+    }
+
+    /// Returns whether all squares match for an anchor; ignores the hand.
+    #[inline]
+    pub fn matches(&mut self, matcher: &Matcher, frame: u16) -> bool {
+        let cell = self.program.walk_tables.cell_of(frame);
+        matcher.anchor.passes(&self.program.zones, cell, self.scratch.board.at(cell))
+            && self.others_match(matcher, frame)
+    }
+
+    #[inline]
+    fn others_match(&mut self, matcher: &Matcher, frame: u16) -> bool {
+        let program = self.program;
+        for (walk, test) in &matcher.others {
+            let cell = program.walk_tables.target_cell(self.topology, frame, *walk);
+            if !test.passes(&program.zones, cell, self.scratch.board.at(cell)) {
+                return false;
+            }
+        }
+        matcher.distinctness.known(frame).unwrap_or_else(|| {
+            let mut cells = std::mem::take(&mut self.scratch.cell_buffer);
+            let flat = matcher.squares_are_distinct(self.topology, &program.walk_tables, frame, &mut cells);
+            self.scratch.cell_buffer = cells;
+            flat
+        })
+    }
+
+    /// Calls `found` with the anchor of every match; with [`NOWHERE`] if the matcher tests hands alone.
+    #[inline]
+    pub fn for_each_match(&mut self, matcher: &'a Matcher, mut found: impl FnMut(&mut Self, u16) -> Flow) -> Flow {
+        if !matcher.hand.is_empty() && !self.has_in_hand(matcher) {
+            return Ok(());
+        }
+        if !matcher.anchored {
+            return found(self, NOWHERE);
+        }
+        if matcher.interest {
+            let frame = self.interest;
+            return if frame != NOWHERE && self.matches(matcher, frame) { found(self, frame) } else { Ok(()) };
+        }
+        let program = self.program;
+        let words = self.scratch.board.word_count();
+        self.scratch.budget.spend(words + matcher.others.len())?;
+        let any_marks = matcher.anchor.ignores_marks();
+        for word in 0..words {
+            let mut set =
+                self.scratch.board.kinds_word(&matcher.kinds, word) & matcher.anchor.zone_word(&program.zones, word);
+            while set != 0 {
+                let cell = cell_of(word, set.trailing_zeros());
+                set &= set - 1;
+                if !any_marks && !matcher.anchor.passes(&program.zones, cell, self.scratch.board.at(cell)) {
+                    continue;
+                }
+                let frame = program.walk_tables.home(cell, self.context.mover);
+                if self.others_match(matcher, frame) {
+                    found(self, frame)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether the pattern matches anywhere.
+    pub fn has_match(&mut self, place: u32) -> Result<bool, Interrupt> {
+        for matcher in &self.program.patterns[place as usize] {
+            match self.for_each_match(matcher, |_, _| Err(Interrupt::Answered)) {
+                Ok(()) => {}
+                Err(Interrupt::Answered) => return Ok(true),
+                Err(Interrupt::Fault) => return Err(Interrupt::Fault),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns the number of matches of a pattern.
+    pub fn count_matches(&mut self, place: u32) -> Result<i64, Interrupt> {
+        let program = self.program;
+        let mut count = 0;
+        for matcher in &program.patterns[place as usize] {
+            let plain = matcher.anchored && !matcher.interest && matcher.others.is_empty() && matcher.hand.is_empty();
+            if plain && matcher.anchor.ignores_marks() {
+                self.scratch.budget.spend(1)?;
+                for word in 0..self.scratch.board.word_count() {
+                    let set = self.scratch.board.kinds_word(&matcher.kinds, word)
+                        & matcher.anchor.zone_word(&program.zones, word);
+                    count += i64::from(set.count_ones());
+                }
+                continue;
+            }
+            self.for_each_match(matcher, |_, _| {
+                count += 1;
+                Ok(())
+            })?;
+        }
+        Ok(count)
+    }
+
+    /// Calls `found` with every square that matches a pattern, without duplicates.
+    pub fn for_each_square(&mut self, place: u32, found: &mut dyn FnMut(&mut Self, u16) -> Flow) -> Flow {
+        let matchers = &*self.program.patterns[place as usize];
+        if let [matcher] = matchers {
+            return self.for_each_match(matcher, |machine, frame| match machine.cell_of(frame) {
+                NOWHERE => Ok(()),
+                cell => found(machine, cell),
+            });
+        }
+        let first = self.scratch.visited_cells.len();
+        let mut flow = Ok(());
+        for matcher in matchers {
+            flow = self.for_each_match(matcher, |machine, frame| {
+                let cell = machine.cell_of(frame);
+                if cell == NOWHERE || machine.scratch.visited_cells[first..].contains(&cell) {
+                    return Ok(());
+                }
+                machine.scratch.visited_cells.push(cell);
+                found(machine, cell)
+            });
+            if flow.is_err() {
+                break;
+            }
+        }
+        self.scratch.visited_cells.truncate(first);
+        flow
+    }
+
+    /// `%p: M` where only the place of interest can be chosen; returns `false` if it does not match.
+    pub fn at_interest(&mut self, place: u32, outer: Option<Register>) -> bool {
+        let [matcher] = &*self.program.patterns[place as usize] else { return false };
+        let frame = self.interest;
+        if frame == NOWHERE || !self.matches(matcher, frame) {
+            return false;
+        }
+        let cell = self.program.walk_tables.cell_of(frame);
+        match outer {
+            Some(register) => self.scratch.registers[register as usize] = frame.into(),
+            None if self.from == NOWHERE => self.from = cell,
+            None => {}
+        }
+        self.interest = self.program.walk_tables.home(cell, self.context.mover);
+        true
+    }
+
+    /// `%p: M`.
+    #[inline(never)]
+    pub fn at(&mut self, place: u32, body: Pc, outer: Option<Register>, mask: u32) -> Flow {
+        let program = self.program;
+        let (interest, from) = (self.interest, self.from);
+        let is_first = outer.is_none() && from == NOWHERE;
+        if let Some(register) = outer {
+            self.scratch.registers[register as usize] = interest.into();
+        }
+        let mask = program.threat_masks.get(mask as usize);
+        let targets = mask.map(|mask| mask.royal_squares(&self.scratch.board));
+        self.for_each_square(place, &mut |machine, cell| {
+            if let (Some(mask), Some(targets)) = (mask, &targets)
+                && !mask.hits(cell, targets)
+            {
+                return Ok(());
+            }
+            machine.interest = program.walk_tables.home(cell, machine.context.mover);
+            if is_first {
+                machine.from = cell;
+            }
+            let flow = machine.run(body);
+            (machine.interest, machine.from) = (interest, from);
+            flow
+        })
+    }
+}
+
+fn cell_of(word: usize, bit: u32) -> u16 {
+    u16::try_from(word * 64).unwrap_or(0) + u16::try_from(bit).unwrap_or(0)
+}

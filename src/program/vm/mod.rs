@@ -1,0 +1,230 @@
+//! The virtual machine: the rules of a game compiled to operations on one board, for moves that do not become ground moves.
+//!
+//! It gives the answers of the [`Interpreter`], in the same order. It is faster because a move is a flat list of operations, the
+//! board is changed in place and undone, and equal states are found by their hash. Regular Boardgames compiles rules in the same
+//! way (Kowalski, Mika, Sutowicz, Szykuła 2019).
+
+mod actions;
+mod best;
+mod board_history;
+mod budget;
+mod compile;
+mod compiled_condition;
+mod conditions;
+mod each;
+mod ends;
+mod flood;
+mod frame_set;
+mod history;
+mod index_table;
+mod lookahead;
+mod machine;
+mod mailbox;
+mod matcher;
+mod matching;
+mod perft;
+mod position;
+mod program;
+mod random_turn;
+mod reachability;
+mod repeat;
+mod rewrite;
+mod rollout;
+mod royal;
+mod scratch;
+mod state_set;
+mod static_analysis;
+mod threat_mask;
+mod turn_outcomes;
+mod turns;
+mod walk_tables;
+
+pub use random_turn::RandomBelow;
+pub use rollout::{OnTurn, RolloutEnd};
+
+use super::{Action, Fault, Interpreter, Past, Position};
+use crate::source::Span;
+use budget::Interrupt;
+use machine::Machine;
+use program::Program;
+use scratch::Scratch;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A game's compiled rules, with a pool of working memory. Threads may ask at the same time.
+#[derive(Debug)]
+pub(crate) struct Vm {
+    interpreter: Arc<Interpreter>,
+    program: Program,
+    /// Working memory that no call uses now.
+    scratch_pool: Mutex<Vec<Scratch>>,
+}
+
+impl Vm {
+    /// Compiles the rules that the interpreter runs.
+    pub fn new(interpreter: Arc<Interpreter>) -> Self {
+        let program = compile::compile(&interpreter);
+        Self { interpreter, program, scratch_pool: Mutex::default() }
+    }
+
+    /// Returns every legal action of the player to move, without duplicates, in the interpreter's order.
+    ///
+    /// # Errors
+    /// A [`Fault`] if the rules exceed their budget or contradict themselves in this position.
+    pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
+        self.with_machine(at, Past::default(), |machine| {
+            machine.collect_outcomes(0)?;
+            Ok(machine.actions(0))
+        })
+    }
+
+    /// Returns the number of legal actions without building them.
+    ///
+    /// # Errors
+    /// As [`Vm::actions`].
+    pub fn count(&self, at: &Position) -> Result<u64, Fault> {
+        self.with_machine(at, Past::default(), |machine| machine.collect_outcomes(0).map(|outcomes| outcomes as u64))
+    }
+
+    /// Returns whether the player to move has a legal action.
+    ///
+    /// # Errors
+    /// As [`Vm::actions`].
+    pub fn has_action(&self, at: &Position) -> Result<bool, Fault> {
+        self.with_machine(at, Past::default(), |machine| machine.has_action(false))
+    }
+
+    /// Returns whether a royal piece of the player to move is attacked.
+    ///
+    /// # Errors
+    /// As [`Vm::actions`].
+    pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
+        self.with_machine(at, Past::default(), |machine| machine.is_threatened(machine.context.mover, false))
+    }
+
+    /// Returns the index of the first end that holds: of the automatic ends, or of those that a player may claim.
+    ///
+    /// # Errors
+    /// As [`Vm::actions`].
+    pub fn find_end(&self, at: &Position, past: Past<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
+        self.with_machine(at, past, |machine| {
+            let mut known: Option<bool> = None;
+            let mut is_stuck = |machine: &mut Machine<'_>| match known {
+                Some(stuck) => Ok(stuck),
+                None => Ok(*known.insert(!machine.with_own_budget(|machine| machine.has_action(false))?)),
+            };
+            machine.find_end(&mut is_stuck, claimed)
+        })
+    }
+
+    /// Plays random turns from a position, at most `turns` of them. Returns `None` if an end reads the past of another position,
+    /// because that needs positions rather than one board.
+    ///
+    /// # Errors
+    /// As [`Vm::actions`].
+    pub fn rollout(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        turns: usize,
+        random: RandomBelow<'_>,
+        on_turn: OnTurn<'_>,
+    ) -> Result<Option<RolloutEnd>, Fault> {
+        if self.program.facts.ends_read_other_past {
+            return Ok(None);
+        }
+        self.with_machine(at, past, |machine| machine.rollout(turns, random, on_turn)).map(Some)
+    }
+
+    /// Returns the number of games of exactly `depth` turns; a finished game has no further turns. `past` precedes the position.
+    /// Returns `None` once `is_cancelled` says so.
+    ///
+    /// # Errors
+    /// As [`Vm::actions`].
+    pub fn perft(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        depth: u32,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<u64>, Fault> {
+        if self.program.facts.ends_read_other_past {
+            return self.perft_by_positions(at, &mut past.earlier.to_vec(), past.quiet, depth, is_cancelled);
+        }
+        self.with_machine(at, past, |machine| machine.perft(0, depth, is_cancelled))
+    }
+
+    /// As [`Vm::perft`] for ends that read the past of another position: each node is a position of its own.
+    fn perft_by_positions(
+        &self,
+        at: &Position,
+        earlier: &mut Vec<Position>,
+        quiet_turns: u32,
+        depth: u32,
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<u64>, Fault> {
+        if depth == 0 {
+            return Ok(Some(1));
+        }
+        if is_cancelled() {
+            return Ok(None);
+        }
+        if self.find_end(at, Past { earlier, quiet: quiet_turns }, false)?.is_some() {
+            return Ok(Some(0));
+        }
+        if depth == 1 {
+            return self.count(at).map(Some);
+        }
+        let actions = self.actions(at)?;
+        earlier.push(at.clone());
+        let mut nodes = 0;
+        for action in actions {
+            let leaves = self.perft_by_positions(&action.after, earlier, quiet_turns, depth - 1, is_cancelled)?;
+            let Some(leaves) = leaves else { return Ok(None) };
+            nodes += leaves;
+        }
+        earlier.pop();
+        Ok(Some(nodes))
+    }
+
+    /// Returns what the interpreter still does, and what is slower than it could be, as sentences.
+    pub fn notes(&self) -> Vec<String> {
+        let facts = &self.program.facts;
+        let notes = [
+            (facts.ends_read_past, "an end reads the past: the interpreter counts the quiet turns of a game under way"),
+            (facts.ends_read_other_past, "an end reads the past of another position: perft copies every position"),
+        ];
+        notes.into_iter().filter(|(applies, _)| *applies).map(|(_, note)| note.to_owned()).collect()
+    }
+
+    /// Returns the size of the compiled program in bytes.
+    pub fn bytes(&self) -> usize {
+        self.program.bytes()
+    }
+
+    /// Runs a query on a machine that shows the position.
+    fn with_machine<T>(
+        &self,
+        at: &Position,
+        past: Past<'_>,
+        query: impl FnOnce(&mut Machine<'_>) -> Result<T, Interrupt>,
+    ) -> Result<T, Fault> {
+        let mut machine = Machine::new(&self.program, at, past, self.take_scratch());
+        let turn = self.interpreter.rules().turns.get(at.turn());
+        machine.scratch.budget.start("turn", turn.map_or_else(Span::default, |turn| turn.span));
+        let answer = query(&mut machine).map_err(|_| machine.scratch.budget.take_fault());
+        self.return_scratch(machine.scratch);
+        answer
+    }
+
+    fn take_scratch(&self) -> Scratch {
+        let free = self.scratch_pool.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        free.unwrap_or_else(|| Scratch::new(&self.program))
+    }
+
+    fn return_scratch(&self, scratch: Scratch) {
+        self.scratch_pool.lock().unwrap_or_else(PoisonError::into_inner).push(scratch);
+    }
+}
+
+#[cfg(test)]
+mod tests;

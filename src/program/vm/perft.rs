@@ -1,0 +1,125 @@
+//! Counts leaves of the game tree by make and unmake on one board (chessprogramming: perft).
+
+use super::budget::Interrupt;
+use super::machine::Machine;
+use super::mailbox::kind;
+use crate::algebra::Kind;
+
+impl Machine<'_> {
+    /// Returns the number of games of exactly `depth` turns; a finished game has no further turns. Returns `None` if cancelled.
+    pub fn perft(&mut self, ply: usize, depth: u32, cancelled: &dyn Fn() -> bool) -> Result<Option<u64>, Interrupt> {
+        if depth == 0 {
+            return Ok(Some(1));
+        }
+        if cancelled() {
+            return Ok(None);
+        }
+        let mut known: Option<usize> = None;
+        let mut stuck = |machine: &mut Machine<'_>| match known {
+            Some(outcomes) => Ok(outcomes == 0),
+            None => Ok(*known.insert(machine.with_own_budget(|machine| machine.collect_outcomes(ply))?) == 0),
+        };
+        if self.find_end(&mut stuck, false)?.is_some() {
+            return Ok(Some(0));
+        }
+        let outcomes = match known {
+            Some(outcomes) => outcomes,
+            None => self.with_own_budget(|machine| machine.collect_outcomes(ply))?,
+        };
+        if depth == 1 || outcomes == 0 {
+            return Ok(Some(outcomes as u64));
+        }
+        self.perft_children(ply, depth, cancelled)
+    }
+
+    fn perft_children(
+        &mut self,
+        ply: usize,
+        depth: u32,
+        cancelled: &dyn Fn() -> bool,
+    ) -> Result<Option<u64>, Interrupt> {
+        let facts = &self.program.facts;
+        let (turn, passes, since) = (self.turn, self.passes, self.node_checkpoint);
+        let changes = self.scratch.board.checkpoint();
+        self.push_history();
+        let quiet = self.quiet_turns;
+        let mut nodes = 0;
+        let mut stopped = Ok(false);
+        for index in 0..self.scratch.plies[ply].len() {
+            let outcome = self.scratch.plies[ply].get(index);
+            if !outcome.is_legal {
+                continue;
+            }
+            self.make(ply, index);
+            let leaves = self.perft(ply + 1, depth - 1, cancelled);
+            self.scratch.board.undo_to(changes);
+            (self.turn, self.passes, self.quiet_turns, self.node_checkpoint) = (turn, passes, quiet, since);
+            match leaves {
+                Ok(Some(more)) => nodes += more,
+                Ok(None) => stopped = Ok(true),
+                Err(stop) => stopped = Err(stop),
+            }
+            if !matches!(stopped, Ok(false)) {
+                break;
+            }
+        }
+        if facts.has_superko {
+            self.scratch.superko_history.truncate(self.scratch.superko_history.len() - 1);
+        } else if facts.ends_read_past {
+            self.scratch.game_history.truncate(self.scratch.game_history.len() - 1);
+        }
+        stopped.map(|stopped| (!stopped).then_some(nodes))
+    }
+
+    /// Records the current board for superko and repetition.
+    pub fn push_history(&mut self) {
+        let facts = &self.program.facts;
+        let changes = self.scratch.board.checkpoint();
+        if facts.has_superko {
+            self.scratch.superko_history.push(&self.scratch.board, changes, self.turn);
+        } else if facts.ends_read_past {
+            self.scratch.game_history.push(&self.scratch.board, changes, self.turn);
+        }
+        if facts.ends_read_past {
+            self.node_quiet_turns();
+        }
+    }
+
+    /// Makes an outcome of a ply; the caller undoes it.
+    pub fn make(&mut self, ply: usize, index: usize) {
+        if self.program.facts.ends_read_past {
+            let progress = self.is_progress(ply, index);
+            self.quiet_turns = self.quiet_turns.map(|quiet| if progress { 0 } else { quiet.saturating_add(1) });
+        }
+        let outcome = self.scratch.plies[ply].get(index);
+        for &(at, holds) in self.scratch.plies[ply].changes(outcome) {
+            self.scratch.board.set(at, holds);
+        }
+        self.passes = outcome.passes;
+        self.turn = self.program.rules().next_turn(self.turn);
+        self.node_checkpoint = self.scratch.board.checkpoint();
+    }
+
+    /// The quiet turns up to the current node.
+    fn node_quiet_turns(&mut self) -> u32 {
+        *self.quiet_turns.get_or_insert_with(|| self.program.interpreter.quiet_turns(self.past, self.root))
+    }
+
+    /// Returns whether an outcome captures or moves a progress piece.
+    fn is_progress(&self, ply: usize, index: usize) -> bool {
+        let (program, board, list) = (self.program, &self.scratch.board, &self.scratch.plies[ply]);
+        let mover = self.mover();
+        let enemies = program.facts.enemies[mover];
+        let progress = program.rules().progress;
+        let (mut gone, mut come) = (0, 0);
+        for &(at, holds) in list.changes(list.get(index)).iter().filter(|square| square.0 < board.off_square()) {
+            let (was, is) = (Kind(kind(board.at(at))), Kind(kind(holds)));
+            if was != is && (progress.contains(was) || progress.contains(is)) {
+                return true;
+            }
+            gone += usize::from(enemies.contains(was));
+            come += usize::from(enemies.contains(is));
+        }
+        gone > come
+    }
+}

@@ -1,0 +1,76 @@
+//! One random outcome of a turn, without generating the others. A turn starts with a choice between moves or squares. One start is
+//! drawn and only its outcomes are generated.
+
+use super::budget::{Flow, Interrupt};
+use super::machine::Machine;
+use super::program::{Op, Pc};
+use super::walk_tables::NOWHERE;
+
+/// One way to start a turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnStart {
+    pc: Pc,
+    /// The chosen square, or [`NOWHERE`].
+    cell: u16,
+}
+
+/// Returns a random number below its argument.
+pub type RandomBelow<'c> = &'c mut dyn FnMut(usize) -> usize;
+
+impl Machine<'_> {
+    /// Generates a random start's outcomes into a ply, and returns the index of a random legal one, if the turn has any.
+    pub fn random_outcome(&mut self, ply: usize, chance: RandomBelow<'_>) -> Result<Option<usize>, Interrupt> {
+        let mut heads = std::mem::take(&mut self.scratch.turn_starts);
+        heads.clear();
+        self.collect_outcomes_with(ply, |machine, pc| machine.collect_turn_starts(pc, &mut heads))?;
+        let mut found = Ok(None);
+        while !heads.is_empty() {
+            let head = heads.swap_remove(chance(heads.len()));
+            found = self.collect_outcomes_with(ply, |machine, _| machine.run_turn_start(head)).map(|legal| {
+                let nth = (legal > 0).then(|| chance(legal))?;
+                let outcomes = &self.scratch.plies[ply];
+                (0..outcomes.len()).filter(|&index| outcomes.get(index).is_legal).nth(nth)
+            });
+            if !matches!(found, Ok(None)) {
+                break;
+            }
+        }
+        self.scratch.turn_starts = heads;
+        found
+    }
+
+    /// Collects the starts from `pc`. Only choices are split. Anything else is one start, because its parts may depend on each other.
+    fn collect_turn_starts(&mut self, mut pc: Pc, into: &mut Vec<TurnStart>) -> Flow {
+        let program = self.program;
+        loop {
+            self.scratch.budget.spend(1)?;
+            match program.ops[pc as usize] {
+                Op::Any(first, last) => {
+                    let targets = &program.branch_targets[first as usize..last as usize];
+                    return targets.iter().try_for_each(|&target| self.collect_turn_starts(target, into));
+                }
+                Op::If { ask, yes, no } => pc = if self.holds(&program.conditions[ask as usize])? { yes } else { no },
+                Op::When(ask, next) if self.holds(&program.conditions[ask as usize])? => pc = next,
+                Op::Never | Op::When(..) => return Ok(()),
+                Op::At { place, body, outer: None, .. } => {
+                    return self.for_each_square(place, &mut |_, cell| {
+                        into.push(TurnStart { pc: body, cell });
+                        Ok(())
+                    });
+                }
+                _ => {
+                    into.push(TurnStart { pc, cell: NOWHERE });
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn run_turn_start(&mut self, head: TurnStart) -> Flow {
+        if head.cell != NOWHERE {
+            self.from = head.cell;
+            self.interest = self.program.walk_tables.home(head.cell, self.context.mover);
+        }
+        self.run(head.pc)
+    }
+}

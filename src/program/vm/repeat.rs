@@ -1,0 +1,214 @@
+//! Repetitions. A state is expanded once, so `nil*` and walks around a cyclic board end (seed 001).
+//!
+//! There are four methods with the same result. A repetition runs over saved states. It runs over frames if only the place of
+//! interest moves, and as a flood fill if its body is plain walks. A rider goes straight on, without a set.
+
+use super::budget::{Flow, Interrupt};
+use super::machine::Machine;
+use super::program::{RepeatMode, RepeatOp, RewriteOp};
+use super::walk_tables::NOWHERE;
+use crate::source::Span;
+
+pub(super) const SUBJECT: &str = "repetition";
+
+impl<'a> Machine<'a> {
+    #[inline(never)]
+    pub fn repeat(&mut self, repeat: &'a RepeatOp) -> Flow {
+        match repeat.mode {
+            RepeatMode::States => self.repeat_states(repeat),
+            RepeatMode::Frames => self.repeat_frames(repeat),
+            RepeatMode::Ride(rewrite) => self.ride(repeat, &self.program.rewrites[rewrite as usize]),
+        }
+    }
+
+    fn ride(&mut self, repeat: &'a RepeatOp, rewrite: &'a RewriteOp) -> Flow {
+        let mut times = 0;
+        let changes = self.scratch.board.checkpoint();
+        loop {
+            if times >= repeat.min {
+                self.run(repeat.next)?;
+            }
+            if repeat.max.is_some_and(|max| times >= max) {
+                return Ok(());
+            }
+            self.scratch.budget.spend(1)?;
+            let frame = self.interest;
+            if frame == NOWHERE || !self.matches(&rewrite.from, frame) || !self.apply(rewrite, frame) {
+                return Ok(());
+            }
+            self.scratch.board.compact_log(changes);
+            times += 1;
+        }
+    }
+
+    /// Ends a round over states.
+    pub fn collect_state(&mut self, repeat: &RepeatOp) -> Flow {
+        let set = self.scratch.registers[repeat.set as usize];
+        let is_new = self.save_state(set, SUBJECT, repeat.span)?;
+        // A greedy repetition counts states when it expands them.
+        if is_new && !repeat.greedy { self.scratch.budget.count_state(SUBJECT, repeat.span) } else { Ok(()) }
+    }
+
+    fn repeat_states(&mut self, repeat: &'a RepeatOp) -> Flow {
+        let first = self.take_state_set();
+        self.scratch.registers[repeat.set as usize] = first;
+        let flow = if repeat.min == 0 {
+            self.save_state(first, SUBJECT, repeat.span).map(drop)
+        } else {
+            self.run(repeat.body)
+        };
+        let flow = flow.and_then(|()| {
+            if self.scratch.state_sets[first as usize].len() == 0 {
+                return Ok(());
+            }
+            let mut sets = [first, self.take_state_set(), self.take_state_set()];
+            let flow = self.run_rounds(repeat, &mut sets);
+            sets.into_iter().filter(|&set| set != first).for_each(|set| self.return_state_set(set));
+            flow
+        });
+        self.return_state_set(first);
+        flow
+    }
+
+    /// Runs the body from a state of one set into another set.
+    fn run_body(&mut self, repeat: &RepeatOp, from: u32, index: usize, into: u32) -> Flow {
+        self.scratch.registers[repeat.set as usize] = into;
+        self.run_from_state(from, index, repeat.body)
+    }
+
+    /// Runs the rounds after the first, or from the start if the minimum is 0.
+    fn run_rounds(&mut self, repeat: &'a RepeatOp, sets: &mut [u32; 3]) -> Flow {
+        // Below the minimum a state may recur, because `M{2}` is M and then M. So every round has its own set.
+        for _ in 1..repeat.min {
+            self.restart_state_set(sets[1]);
+            for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
+                self.run_body(repeat, sets[0], index, sets[1])?;
+            }
+            if self.next_round(sets) {
+                break;
+            }
+        }
+        match repeat.max {
+            Some(max) if repeat.greedy => self.repeat_greedy_bounded(repeat, max, sets),
+            _ => self.repeat_breadth_first(repeat, sets),
+        }
+    }
+
+    fn restart_state_set(&mut self, set: u32) {
+        let changes = self.scratch.board.checkpoint();
+        let states = &mut self.scratch.state_sets[set as usize];
+        let bytes = states.bytes();
+        states.restart(changes);
+        self.scratch.budget.release_bytes(bytes);
+    }
+
+    /// Makes the next round the current one. Returns whether all later rounds are the same or empty.
+    fn next_round(&mut self, sets: &mut [u32; 3]) -> bool {
+        let [this, next, _] = sets.map(|set| &self.scratch.state_sets[set as usize]);
+        let steady = next.len() == 0 || next.same_states(this);
+        sets.swap(0, 1);
+        steady
+    }
+
+    /// `M{min,max}!` from the minimum on. The number of rounds decides whether another is allowed, so every round has its own set.
+    fn repeat_greedy_bounded(&mut self, repeat: &'a RepeatOp, max: u32, sets: &mut [u32; 3]) -> Flow {
+        let done = sets[2];
+        for _ in repeat.min..max {
+            self.restart_state_set(sets[1]);
+            for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
+                let led = self.run_body_into(repeat, sets[0], index, sets[1])?;
+                if !led {
+                    self.copy_state(repeat.span, sets[0], index, done)?;
+                }
+            }
+            if self.next_round(sets) {
+                break;
+            }
+        }
+        for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
+            self.copy_state(repeat.span, sets[0], index, done)?;
+        }
+        (0..self.scratch.state_sets[done as usize].len())
+            .try_for_each(|index| self.run_from_state(done, index, repeat.next))
+    }
+
+    /// Runs the body from a state into a set, and returns whether it had an outcome.
+    fn run_body_into(&mut self, repeat: &RepeatOp, from: u32, index: usize, into: u32) -> Result<bool, Interrupt> {
+        // `into` may hold the outcomes already, so a set of its own counts them.
+        let own = self.take_state_set();
+        let mut flow = self.run_body(repeat, from, index, own);
+        let led = self.scratch.state_sets[own as usize].len();
+        for new in 0..led {
+            flow = flow.and_then(|()| self.scratch.budget.count_state(SUBJECT, repeat.span));
+            flow = flow.and_then(|()| self.copy_state(repeat.span, own, new, into).map(drop));
+        }
+        self.return_state_set(own);
+        flow.map(|()| led > 0)
+    }
+
+    /// Copies a state to another set; returns `false` for a duplicate.
+    fn copy_state(&mut self, span: Span, from: u32, index: usize, into: u32) -> Result<bool, Interrupt> {
+        let (interest, chosen, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
+        let states = &self.scratch.state_sets[from as usize];
+        let held = states.get(index);
+        for &(at, holds) in states.changes(held) {
+            self.scratch.board.set(at, holds);
+        }
+        (self.interest, self.from) = (held.interest, held.from);
+        let is_new = self.save_state(into, SUBJECT, span);
+        self.scratch.board.undo_to(changes);
+        (self.interest, self.from) = (interest, chosen);
+        is_new
+    }
+
+    /// From the minimum on: breadth first, each state once.
+    fn repeat_breadth_first(&mut self, repeat: &'a RepeatOp, sets: &mut [u32; 3]) -> Flow {
+        let seen = sets[0];
+        let mut from = 0;
+        let mut times = repeat.min;
+        while from < self.scratch.state_sets[seen as usize].len() {
+            let to = self.scratch.state_sets[seen as usize].len();
+            let last = repeat.max.is_some_and(|max| times >= max);
+            for index in from..to {
+                if !repeat.greedy {
+                    self.run_from_state(seen, index, repeat.next)?;
+                }
+                if last {
+                    continue;
+                }
+                if !repeat.greedy {
+                    self.run_body(repeat, seen, index, seen)?;
+                    continue;
+                }
+                // Without a maximum, a state is final if it leads to no other state.
+                let own = sets[1];
+                self.restart_state_set(own);
+                self.run_body(repeat, seen, index, own)?;
+                let led = self.scratch.state_sets[own as usize].len();
+                let stays = led == 0 || (led == 1 && self.same_state(own, 0, seen, index));
+                for new in 0..led {
+                    if self.copy_state(repeat.span, own, new, seen)? {
+                        self.scratch.budget.count_state(SUBJECT, repeat.span)?;
+                    }
+                }
+                if stays {
+                    self.run_from_state(seen, index, repeat.next)?;
+                }
+            }
+            from = to;
+            times = times.saturating_add(1);
+        }
+        Ok(())
+    }
+
+    fn same_state(&self, set: u32, index: usize, other: u32, its: usize) -> bool {
+        let (a, b) = (&self.scratch.state_sets[set as usize], &self.scratch.state_sets[other as usize]);
+        a.same_state(a.get(index), b, b.get(its))
+    }
+
+    /// Ends a round over frames.
+    pub fn collect_frame(&mut self, repeat: &RepeatOp) {
+        let set = self.scratch.registers[repeat.set as usize];
+        self.scratch.frame_sets[set as usize].insert(self.interest);
+    }
+}

@@ -1,0 +1,163 @@
+//! Random playouts on one board, for Monte Carlo search.
+
+use super::budget::Interrupt;
+use super::machine::Machine;
+use super::random_turn::RandomBelow;
+use crate::board::Cell;
+use crate::program::Position;
+
+/// How a rollout ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RolloutEnd {
+    /// The game is over: by the end of this index, or without an action.
+    Ended(Position, Option<usize>),
+    /// The limit was reached, or the caller stopped it.
+    Unfinished(Position),
+}
+
+/// Receives the player and the squares of each turn; returns whether to continue.
+pub type OnTurn<'t> = &'t mut dyn FnMut(usize, Option<Cell>, Option<Cell>) -> bool;
+
+impl Machine<'_> {
+    /// Plays at most `turns` random turns. Each start of a turn is equally likely, and then each of its legal outcomes.
+    pub fn rollout(
+        &mut self,
+        turns: usize,
+        chance: RandomBelow<'_>,
+        told: OnTurn<'_>,
+    ) -> Result<RolloutEnd, Interrupt> {
+        let mut changed = Vec::new();
+        for turn in 0..=turns {
+            let mut stuck = |machine: &mut Machine<'_>| {
+                machine.with_own_budget(|machine| machine.has_action(false)).map(|any| !any)
+            };
+            if let Some(end) = self.find_end(&mut stuck, false)? {
+                return Ok(RolloutEnd::Ended(self.to_position(), Some(end)));
+            }
+            if turn == turns {
+                break;
+            }
+            let Some(index) = self.with_own_budget(|machine| machine.random_outcome(0, chance))? else {
+                return Ok(RolloutEnd::Ended(self.to_position(), None));
+            };
+            let outcome = self.scratch.plies[0].get(index);
+            let (mover, (from, to)) = (self.mover(), self.action_squares(0, outcome, &mut changed));
+            self.push_history();
+            self.make(0, index);
+            if !told(mover, from, to) {
+                break;
+            }
+        }
+        Ok(RolloutEnd::Unfinished(self.to_position()))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::RolloutEnd;
+    use crate::board::Cell;
+    use crate::program::ground::tests::{random, shipped};
+    use crate::program::vm::Vm;
+    use crate::program::{Past, Position};
+
+    type Made = (usize, Option<Cell>, Option<Cell>);
+
+    /// A position without its superko history.
+    fn seen(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
+        (at.numbers().to_vec(), at.hands().to_vec(), at.turn(), at.passes())
+    }
+
+    /// Checks that the interpreter allows the turns of rollouts and ends where they end. Returns how many reached an end.
+    #[track_caller]
+    fn check(name: &str, seeds: u64, turns: usize) -> usize {
+        let slow = shipped(name);
+        let fast = Vm::new(slow.clone());
+        let start = slow.start();
+        let mut ends = 0;
+        for seed in 0..seeds {
+            let mut chance = 88_172_645_463_325_252 + seed;
+            let mut made: Vec<Made> = Vec::new();
+            let mut told = |player: usize, from, to| {
+                made.push((player, from, to));
+                true
+            };
+            let mut number = |below| random(&mut chance, below);
+            let played = fast.rollout(&start, Past::default(), turns, &mut number, &mut told).unwrap().unwrap();
+            let ended = |line: &[Position]| {
+                let (at, earlier) = line.split_last().unwrap();
+                let stuck = &mut || slow.has_action(at).map(|any| !any);
+                slow.find_end(at, Past { earlier, quiet: 0 }, stuck, false).unwrap()
+            };
+            // Several actions may lead from one square to another.
+            let mut lines = vec![vec![start.clone()]];
+            for (player, from, to) in made {
+                let mut longer = Vec::new();
+                for line in lines.iter().filter(|line| ended(line).is_none()) {
+                    let now = line.last().unwrap();
+                    assert_eq!(slow.mover(now), player, "{name}, seed {seed}");
+                    let such = slow.actions(now).unwrap().into_iter().filter(|act| (act.from, act.to) == (from, to));
+                    longer.extend(such.map(|action| [line.clone(), vec![action.after]].concat()));
+                }
+                lines = longer;
+                assert!((1..100).contains(&lines.len()), "{name}, seed {seed}: {from:?} {to:?}, {}", lines.len());
+            }
+            let (at, end) = match &played {
+                RolloutEnd::Ended(at, end) => (at, *end),
+                RolloutEnd::Unfinished(at) => (at, None),
+            };
+            let is_same = |line: &&Vec<Position>| seen(line.last().unwrap()) == seen(at);
+            let line = lines.iter().find(is_same).unwrap_or_else(|| panic!("{name}, seed {seed}: elsewhere"));
+            assert_eq!(ended(line), end, "{name}, seed {seed}");
+            ends += usize::from(end.is_some());
+            let over = end.is_some() || !slow.has_action(at).unwrap();
+            assert_eq!(over, matches!(played, RolloutEnd::Ended(..)), "{name}, seed {seed}");
+            assert!(over || line.len() > turns, "{name}, seed {seed}: broken off");
+        }
+        ends
+    }
+
+    #[test]
+    fn games_by_chance_are_games() {
+        for (name, turns) in [("chess", 12), ("go_9x9", 8), ("crazyhouse", 12), ("english_draughts", 30)] {
+            check(name, 1, turns);
+        }
+        assert!(check("tic_tac_toe", 20, 9) > 10);
+        assert!(check("picaria", 4, 60) > 0);
+        // The caller may stop a rollout.
+        let fast = Vm::new(shipped("chess"));
+        let (mut turns, at) = (0, fast.interpreter.start());
+        let mut told = |_, _, _| {
+            turns += 1;
+            turns < 3
+        };
+        assert!(matches!(
+            fast.rollout(&at, Past::default(), 9, &mut |_| 0, &mut told).unwrap(),
+            Some(RolloutEnd::Unfinished(at)) if at.turn() == 1
+        ));
+        assert_eq!(turns, 3);
+    }
+
+    #[test]
+    fn whatever_can_be_done_may_be_done() {
+        for (name, tries) in [("chess", 400), ("go_9x9", 1200), ("hex", 2000), ("seirawan", 400)] {
+            let fast = Vm::new(shipped(name));
+            let start = fast.interpreter.start();
+            let mut chance = 88_172_645_463_325_252;
+            let mut come: Vec<_> = (0..tries)
+                .map(|_| {
+                    let mut number = |below| random(&mut chance, below);
+                    let played = fast.rollout(&start, Past::default(), 1, &mut number, &mut |_, _, _| true).unwrap();
+                    let (RolloutEnd::Ended(at, _) | RolloutEnd::Unfinished(at)) = played.unwrap();
+                    seen(&at)
+                })
+                .collect();
+            let mut can: Vec<_> = fast.actions(&start).unwrap().iter().map(|action| seen(&action.after)).collect();
+            can.sort();
+            can.dedup();
+            come.sort();
+            come.dedup();
+            assert!(can == come, "{name}: {} of {}", come.len(), can.len());
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The working memory of a machine, which is reused, and the context of a run.
+
+use super::board_history::BoardHistory;
+use super::budget::RunBudget;
+use super::frame_set::FrameSet;
+use super::mailbox::{Mailbox, SquareChange};
+use super::program::Program;
+use super::random_turn::TurnStart;
+use super::reachability::ReachCache;
+use super::state_set::StateSet;
+use super::turn_outcomes::TurnOutcomes;
+use crate::algebra::KindSet;
+
+/// What is the same for all states of a run.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own, as in the interpreter")]
+pub(super) struct RunContext {
+    /// The player who moves, or who threatens.
+    pub mover: usize,
+    /// The checkpoint of the board before the turn.
+    pub before: usize,
+    /// Inside a threat, where `check` is false.
+    pub in_threat: bool,
+    /// Inside the test for `stuck` or `mated`, where both are false.
+    pub in_stuck_test: bool,
+    /// Inside the condition of a mark.
+    pub in_settling: bool,
+    /// Whether the earlier positions are known.
+    pub knows_past: bool,
+}
+
+/// What a finished turn is for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnGoal {
+    /// The ply that collects the outcomes; without one, a single legal outcome is enough.
+    pub ply: Option<usize>,
+    /// The number of royal pieces before the turn: the player's, and all others'.
+    pub own_royals: usize,
+    pub enemy_royals: usize,
+}
+
+/// What a threat must capture and what it must not lose.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ThreatGoal {
+    pub targets: KindSet,
+    pub target_count: usize,
+    pub attacker_royals: KindSet,
+    pub attacker_royal_count: usize,
+}
+
+/// The working memory of a machine, which is reused.
+#[derive(Debug)]
+pub(super) struct Scratch {
+    pub board: Mailbox,
+    pub budget: RunBudget,
+    pub registers: Vec<u32>,
+    /// Saved registers of enclosing runs.
+    pub saved_registers: Vec<u32>,
+    pub state_sets: Vec<StateSet>,
+    pub free_state_sets: Vec<u32>,
+    pub frame_sets: Vec<FrameSet>,
+    pub free_frame_sets: Vec<u32>,
+    pub pending: Vec<SquareChange>,
+    pub visited_cells: Vec<u16>,
+    pub cell_buffer: Vec<u16>,
+    pub lost_marks: Vec<usize>,
+    /// What the current node remembers beyond the root.
+    pub superko_history: BoardHistory,
+    /// The boards between the root and the current node.
+    pub game_history: BoardHistory,
+    pub plies: Vec<TurnOutcomes>,
+    pub turn_starts: Vec<TurnStart>,
+    /// One for each reachability.
+    pub reach_caches: Vec<ReachCache>,
+}
+
+impl Scratch {
+    pub fn new(program: &Program) -> Self {
+        let rules = program.rules();
+        Self {
+            board: Mailbox::new(rules.board.len(), rules.pieces.len()),
+            budget: RunBudget::default(),
+            registers: vec![0; program.register_count],
+            saved_registers: Vec::new(),
+            state_sets: Vec::new(),
+            free_state_sets: Vec::new(),
+            frame_sets: Vec::new(),
+            free_frame_sets: Vec::new(),
+            pending: Vec::new(),
+            visited_cells: Vec::new(),
+            cell_buffer: Vec::new(),
+            lost_marks: Vec::new(),
+            superko_history: BoardHistory::default(),
+            game_history: BoardHistory::default(),
+            plies: Vec::new(),
+            turn_starts: Vec::new(),
+            reach_caches: vec![ReachCache::default(); program.reachabilities.len()],
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Attack masks of threats: from each cell, the squares on which a threat may capture a royal piece, whatever else stands on the
+//! board. A piece whose mask holds no royal piece need not be tried.
+//!
+//! A mask comes from tracing the operations of a threat without a board, from the choice of the piece to the capture. There is no
+//! mask if a path tests no square for a royal piece, or may place one before it does.
+
+use super::mailbox::Mailbox;
+use super::program::{Op, Pc, Program, RewriteOp};
+use super::walk_tables::NOWHERE;
+use crate::algebra::term::WriteValue;
+use crate::algebra::{Kind, KindSet};
+use rustc_hash::FxHashSet;
+use std::ops::Range;
+
+/// The index for "no mask".
+pub(super) const NO_MASK: u32 = u32::MAX;
+/// Limit of the operations traced for all threats of a game.
+const MAX_TRACED_OPS: usize = 1 << 20;
+/// Limit of the words of a mask.
+const MAX_WORDS: usize = 17;
+
+/// The royal pieces that a threat captures, and the operations compiled for it.
+#[derive(Debug)]
+pub(super) struct ThreatCode {
+    pub attacker: usize,
+    pub royal: KindSet,
+    pub ops: Range<u32>,
+}
+
+/// The masks of one choice of a piece.
+#[derive(Debug)]
+pub(super) struct ThreatMask {
+    royal: Box<[u8]>,
+    word_count: usize,
+    /// By cell, its mask.
+    masks: Box<[u64]>,
+}
+
+impl ThreatMask {
+    /// The squares of the royal pieces.
+    pub fn royal_squares(&self, board: &Mailbox) -> [u64; MAX_WORDS] {
+        let mut targets = [0; MAX_WORDS];
+        for (word, target) in targets.iter_mut().enumerate().take(self.word_count) {
+            *target = board.kinds_word(&self.royal, word);
+        }
+        targets
+    }
+
+    /// Returns whether the mask of a cell contains one of these squares.
+    #[inline]
+    pub fn hits(&self, cell: u16, targets: &[u64; MAX_WORDS]) -> bool {
+        let first = cell as usize * self.word_count;
+        self.masks[first..first + self.word_count].iter().zip(targets).any(|(a, b)| a & b != 0)
+    }
+
+    /// Its size in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + 8 * self.masks.len() + self.royal.len()
+    }
+}
+
+/// Adds masks to all choices in threats that allow them.
+pub(super) fn add_masks(program: &mut Program, threats: &[ThreatCode]) {
+    let mut left = MAX_TRACED_OPS;
+    for threat in threats {
+        for pc in threat.ops.clone() {
+            let Op::At { place, body, outer, .. } = program.ops[pc as usize] else { continue };
+            let Some(mask) = mask_of(program, threat, place, body, &mut left) else { continue };
+            let number = u32::try_from(program.threat_masks.len()).unwrap_or(NO_MASK);
+            program.threat_masks.push(mask);
+            program.ops[pc as usize] = Op::At { place, body, outer, mask: number };
+        }
+    }
+}
+
+fn mask_of(program: &Program, threat: &ThreatCode, place: u32, body: Pc, left: &mut usize) -> Option<ThreatMask> {
+    let royal = threat.royal;
+    let is_royal = |&kind: &u8| royal.contains(Kind(kind));
+    if program.patterns[place as usize].iter().any(|matcher| matcher.kinds.iter().any(is_royal)) {
+        return None;
+    }
+    let cells = program.rules().board.len();
+    let word_count = (cells + 1).div_ceil(64);
+    let mut mask = ThreatMask {
+        royal: royal.iter().map(|kind| kind.0).collect(),
+        word_count,
+        masks: vec![0; cells * word_count].into_boxed_slice(),
+    };
+    for cell in (0..).take(cells) {
+        let home = program.walk_tables.home(cell, threat.attacker);
+        let mut tracer = Tracer { program, royal, visited: FxHashSet::default(), open: vec![(body, home, false)] };
+        let first = cell as usize * word_count;
+        tracer.trace(&mut mask.masks[first..first + word_count], left)?;
+    }
+    Some(mask)
+}
+
+/// An operation, the place of interest, and whether the place has left the piece.
+type TraceState = (Pc, u16, bool);
+
+struct Tracer<'p> {
+    program: &'p Program,
+    royal: KindSet,
+    visited: FxHashSet<TraceState>,
+    open: Vec<TraceState>,
+}
+
+impl Tracer<'_> {
+    /// Traces all paths and adds their squares to the mask; returns `None` if there is no mask.
+    fn trace(&mut self, set: &mut [u64], left: &mut usize) -> Option<()> {
+        while let Some(stage) = self.open.pop() {
+            if self.visited.insert(stage) {
+                *left = left.checked_sub(1)?;
+                self.step(stage, set)?;
+            }
+        }
+        Some(())
+    }
+
+    fn step(&mut self, (pc, frame, has_left_piece): TraceState, set: &mut [u64]) -> Option<()> {
+        let program = self.program;
+        let board = &program.rules().board;
+        match program.ops[pc as usize] {
+            Op::Never => {}
+            Op::RewriteAnywhere(first, last, next) => {
+                for rewrite in &program.rewrites[first as usize..last as usize] {
+                    self.rewrite(rewrite, next, frame, has_left_piece, set)?;
+                }
+            }
+            Op::RewriteHere(rewrite, next) => {
+                self.rewrite(&program.rewrites[rewrite as usize], next, frame, has_left_piece, set)?;
+            }
+            Op::Any(first, last) => {
+                let targets = &program.branch_targets[first as usize..last as usize];
+                self.open.extend(targets.iter().map(|&target| (target, frame, has_left_piece)));
+            }
+            Op::Else { first, second, .. } => {
+                self.open.extend([(first, frame, has_left_piece), (second, frame, has_left_piece)]);
+            }
+            Op::If { yes, no, .. } => self.open.extend([(yes, frame, has_left_piece), (no, frame, has_left_piece)]),
+            Op::MarkPossible(_, next) | Op::When(_, next) => self.open.push((next, frame, has_left_piece)),
+            Op::Walk(walk, next) => {
+                let there = program.walk_tables.walk(board, frame, walk);
+                if there != NOWHERE {
+                    self.open.push((next, there, true));
+                }
+            }
+            Op::Repeat(repeat) | Op::CollectState(repeat) | Op::CollectFrame(repeat) => {
+                let repeat = &program.repeats[repeat as usize];
+                self.open.extend([(repeat.next, frame, has_left_piece), (repeat.body, frame, has_left_piece)]);
+            }
+            Op::Flood(flood) => {
+                let flood = &program.floods[flood as usize];
+                self.open.push((flood.next, frame, true));
+                let theres = flood.steps.iter().map(|(walk, _)| program.walk_tables.walk(board, frame, *walk));
+                self.open.extend(theres.filter(|&there| there != NOWHERE).map(|there| (pc, there, true)));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn rewrite(
+        &mut self,
+        rewrite: &RewriteOp,
+        next: Pc,
+        frame: u16,
+        has_left_piece: bool,
+        set: &mut [u64],
+    ) -> Option<()> {
+        let (walk_tables, board) = (&self.program.walk_tables, &self.program.rules().board);
+        let matcher = &rewrite.from;
+        if !matcher.interest || !matcher.anchored {
+            return None;
+        }
+        let off = u16::try_from(board.len()).ok()?;
+        let others = matcher.others.iter().map(|(walk, test)| (walk_tables.target_cell(board, frame, *walk), test));
+        for (cell, test) in std::iter::once((walk_tables.cell_of(frame), &matcher.anchor)).chain(others) {
+            if cell == off && !test.accepts_any(KindSet::of(Kind::OFF)) {
+                return Some(());
+            }
+            if cell != off && test.accepts_only(self.royal) {
+                set[cell as usize / 64] |= 1 << (cell % 64);
+                return Some(());
+            }
+        }
+        let puts_royal = |ink: WriteValue| match ink {
+            WriteValue::Put(kind) => self.royal.contains(kind),
+            WriteValue::Interest => has_left_piece,
+            WriteValue::Keep => false,
+        };
+        if rewrite.writes.iter().any(|write| puts_royal(write.ink)) {
+            return None;
+        }
+        let mut there = frame;
+        if let Some(walk) = rewrite.moved {
+            there = walk_tables.walk(board, frame, walk);
+            if there == NOWHERE {
+                return Some(());
+            }
+            // The place of interest must move with what is written there.
+            let cell = walk_tables.cell_of(there);
+            let goes = |write: &super::program::WriteOp| {
+                write.ink != WriteValue::Keep && walk_tables.target_cell(board, frame, write.walk) == cell
+            };
+            if !rewrite.writes.iter().any(goes) {
+                return None;
+            }
+        }
+        self.open.push((next, there, has_left_piece));
+        Some(())
+    }
+}

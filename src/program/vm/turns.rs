@@ -1,0 +1,206 @@
+//! Whole turns: their outcomes, and what the end of a turn does to marks.
+
+use super::budget::{Flow, Interrupt};
+use super::machine::Machine;
+use super::mailbox::{fresh_marks, kind, marks, pack};
+use super::program::Pc;
+use super::scratch::{RunContext, TurnGoal};
+use super::walk_tables::NOWHERE;
+use crate::algebra::{Kind, Marks};
+
+impl Machine<'_> {
+    /// Runs a query beyond the end of the turn, and restores all but the board.
+    pub fn with_turn_restored<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Self) -> Result<T, Interrupt>,
+    ) -> Result<T, Interrupt> {
+        let (turn, passes, memories) = (self.turn, self.passes, self.scratch.superko_history.len());
+        let answer = ask(self);
+        (self.turn, self.passes) = (turn, passes);
+        self.scratch.superko_history.truncate(memories);
+        answer
+    }
+
+    /// Ends the turn: expires one-turn marks and passes the turn on. `remember` says whether the board before the turn is recorded for
+    /// superko.
+    pub fn end_turn(&mut self, remember: bool) -> Flow {
+        let facts = &self.program.facts;
+        let scratch = &mut self.scratch;
+        if facts.max_passes > 0 {
+            let passed = scratch.board.is_unchanged_since(self.context.before);
+            self.passes = if passed { self.passes.saturating_add(1).min(facts.max_passes) } else { 0 };
+        }
+        if facts.has_superko && remember {
+            scratch.budget.spend(1 + scratch.board.squares().len() / 16)?;
+            scratch.superko_history.push(&scratch.board, self.context.before, self.turn);
+        }
+        let fading = facts.lasting_one_turn;
+        if !fading.is_empty() {
+            let goes_on = self.program.rules().turns.get(self.turn).is_some_and(|turn| turn.continues_turn);
+            let words = if goes_on { 0 } else { scratch.board.word_count() };
+            scratch.budget.spend(words)?;
+            for word in 0..words {
+                let mut set = scratch.board.any_mark_word(fading, word);
+                while set != 0 {
+                    let cell = u16::try_from(word * 64 + set.trailing_zeros() as usize).unwrap_or(0);
+                    set &= set - 1;
+                    let holds = scratch.board.at(cell);
+                    let old = marks(holds).and(fading).without(fresh_marks(holds));
+                    scratch.board.set(cell, pack(kind(holds), marks(holds).without(old), Marks::default()));
+                }
+            }
+            self.clear_fresh_marks();
+        }
+        self.turn = self.program.rules().next_turn(self.turn);
+        Ok(())
+    }
+
+    /// Makes the marks that this turn has written ordinary ones.
+    pub fn clear_fresh_marks(&mut self) {
+        let board = &mut self.scratch.board;
+        if board.has_fresh_marks() {
+            for cell in 0..board.off_square() {
+                let holds = board.at(cell);
+                board.set(cell, super::mailbox::without_fresh(holds));
+            }
+        }
+    }
+
+    /// Removes the marks whose condition does not hold for their owner.
+    pub fn settle_marks(&mut self) -> Flow {
+        let program = self.program;
+        if !self.scratch.board.has_any_mark(program.facts.conditional_marks) {
+            return Ok(());
+        }
+        let first = self.scratch.lost_marks.len();
+        let flow = self.find_lost_marks();
+        if flow.is_ok() {
+            for index in first..self.scratch.lost_marks.len() {
+                let kept = &program.conditional_marks[self.scratch.lost_marks[index]];
+                let side = program.facts.sides[kept.player];
+                for word in 0..self.scratch.board.word_count() {
+                    let mut set = self.scratch.board.any_mark_word(kept.mark, word);
+                    while set != 0 {
+                        let cell = u16::try_from(word * 64 + set.trailing_zeros() as usize).unwrap_or(0);
+                        set &= set - 1;
+                        let holds = self.scratch.board.at(cell);
+                        if side.contains(Kind(kind(holds))) {
+                            let left = marks(holds).without(kept.mark);
+                            self.scratch.board.set(cell, pack(kind(holds), left, fresh_marks(holds)));
+                        }
+                    }
+                }
+            }
+        }
+        self.scratch.lost_marks.truncate(first);
+        flow
+    }
+
+    fn find_lost_marks(&mut self) -> Flow {
+        let program = self.program;
+        for (index, kept) in program.conditional_marks.iter().enumerate() {
+            // Without such a mark its condition does not matter.
+            if !self.scratch.board.has_any_mark(kept.mark) {
+                continue;
+            }
+            let context = RunContext {
+                mover: kept.player,
+                before: 0,
+                in_threat: true,
+                in_stuck_test: true,
+                in_settling: true,
+                knows_past: false,
+            };
+            let ask = &program.conditions[kept.condition as usize];
+            let holds = if kept.reads_board_only {
+                let (outer, interest) = (std::mem::replace(&mut self.context, context), self.interest);
+                self.interest = NOWHERE;
+                let holds = self.holds(ask);
+                (self.context, self.interest) = (outer, interest);
+                holds?
+            } else {
+                self.isolated(context, |machine| machine.holds(ask))?
+            };
+            if !holds {
+                self.scratch.lost_marks.push(index);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends an outcome of the turn.
+    pub fn accept_turn(&mut self) -> Flow {
+        if self.program.facts.has_plain_turn_ends {
+            self.accept_plain_turn()
+        } else {
+            self.with_turn_restored(Self::accept_full_turn)
+        }
+    }
+
+    /// As [`Machine::accept_turn`] where the end of a turn changes nothing.
+    #[inline]
+    fn accept_plain_turn(&mut self) -> Flow {
+        let Some(ply) = self.goal.ply else { return Err(Interrupt::Answered) };
+        let interest = self.cell_of(self.interest);
+        let scratch = &mut self.scratch;
+        let (is_new, bytes) = scratch.plies[ply].insert(&mut scratch.board, self.from, interest, self.passes);
+        if is_new { scratch.budget.count_outcome(scratch.plies[ply].len(), bytes) } else { Ok(()) }
+    }
+
+    fn accept_full_turn(&mut self) -> Flow {
+        let facts = &self.program.facts;
+        let has_royals = !self.program.rules().royal.is_empty();
+        let (mover, deep) = (self.context.mover, self.context.in_stuck_test);
+        let interest = self.cell_of(self.interest);
+        self.end_turn(has_royals || !facts.conditional_marks.is_empty())?;
+        self.settle_marks()?;
+        let Some(ply) = self.goal.ply else {
+            return if !has_royals || self.is_legal(mover, deep)? { Err(Interrupt::Answered) } else { Ok(()) };
+        };
+        let scratch = &mut self.scratch;
+        let (is_new, bytes) = scratch.plies[ply].insert(&mut scratch.board, self.from, interest, self.passes);
+        if is_new {
+            scratch.budget.count_outcome(scratch.plies[ply].len(), bytes)?;
+            if has_royals && !self.is_legal(mover, deep)? {
+                self.scratch.plies[ply].mark_last_illegal();
+            }
+        }
+        Ok(())
+    }
+
+    /// Collects the outcomes of the turn into a ply, and returns the number of legal ones.
+    pub fn collect_outcomes(&mut self, ply: usize) -> Result<usize, Interrupt> {
+        self.collect_outcomes_with(ply, Machine::run)
+    }
+
+    /// As [`Machine::collect_outcomes`], for the part of the turn that `run` runs.
+    pub fn collect_outcomes_with(
+        &mut self,
+        ply: usize,
+        run: impl FnOnce(&mut Self, Pc) -> Flow,
+    ) -> Result<usize, Interrupt> {
+        let program = self.program;
+        while self.scratch.plies.len() <= ply {
+            self.scratch.plies.push(super::turn_outcomes::TurnOutcomes::default());
+        }
+        self.scratch.plies[ply].restart(self.scratch.board.checkpoint());
+        let (Some(turn), Some(&pc)) = (program.rules().turns.get(self.turn), program.turns.get(self.turn)) else {
+            return Ok(0);
+        };
+        let mover = turn.player;
+        let context = RunContext {
+            mover,
+            before: 0,
+            in_threat: false,
+            in_stuck_test: false,
+            in_settling: false,
+            knows_past: false,
+        };
+        self.isolated(context, |machine| {
+            let (own_royals, enemy_royals) = machine.royal_counts(mover);
+            machine.goal = TurnGoal { ply: Some(ply), own_royals, enemy_royals };
+            run(machine, pc)
+        })?;
+        Ok(self.scratch.plies[ply].legal_count())
+    }
+}

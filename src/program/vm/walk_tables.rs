@@ -1,0 +1,202 @@
+//! Tables of walks: numbered frames, and for each walk of the rules the frame that it leads to from every frame.
+//!
+//! Only frames that a turtle can reach are numbered. If no walk turns, as in most games, that is one frame a cell. Walks beyond the
+//! memory limit have no table and are followed step by step.
+
+use crate::board::{Board, Frame, Walk};
+use rustc_hash::FxHashMap;
+
+/// Stands for no frame or no cell.
+pub(super) const NOWHERE: u16 = u16::MAX;
+/// Limit of the bytes of all tables.
+const MAX_TABLE_BYTES: usize = 16 << 20;
+/// Limit of the steps spent to find the reachable frames.
+const MAX_SEARCH_PACES: usize = 1 << 20;
+
+/// Numbered frames, and the targets of walks.
+#[derive(Debug)]
+pub(super) struct WalkTables {
+    frames: Vec<Frame>,
+    frame_numbers: FxHashMap<Frame, u16>,
+    /// By player and cell, the frame in which a turtle is placed.
+    homes: Vec<Vec<u16>>,
+    /// By frame, its cell.
+    frame_cells: Vec<u16>,
+    /// By walk and frame, the target frame; for the first walks only.
+    target_frames: Vec<u16>,
+    /// By walk and frame, the target cell, or one past the last cell; for the first walks only.
+    target_cells: Vec<u16>,
+    walks: Vec<Walk>,
+}
+
+/// The walks of the rules, collected during compilation, and whether the turtle stays at their end.
+#[derive(Debug, Default)]
+pub(super) struct WalkIndex {
+    walks: Vec<(Walk, bool)>,
+    numbers: FxHashMap<Walk, u32>,
+}
+
+impl WalkIndex {
+    /// Returns the number of a walk; `stays` if the turtle goes on from its end.
+    pub fn intern(&mut self, walk: &Walk, stays: bool) -> u32 {
+        let next = u32::try_from(self.walks.len()).unwrap_or(u32::MAX);
+        let number = *self.numbers.entry(walk.clone()).or_insert(next);
+        if number == next {
+            self.walks.push((walk.clone(), stays));
+        } else {
+            self.walks[number as usize].1 |= stays;
+        }
+        number
+    }
+}
+
+impl WalkTables {
+    /// Builds the tables for the walks of `players` players.
+    pub fn new(board: &Board, players: usize, walk_index: &WalkIndex) -> Self {
+        let mut walk_tables = Self {
+            frames: Vec::new(),
+            frame_numbers: FxHashMap::default(),
+            homes: Vec::new(),
+            frame_cells: Vec::new(),
+            target_frames: Vec::new(),
+            target_cells: Vec::new(),
+            walks: Vec::new(),
+        };
+        for player in 0..players.max(1) {
+            let homes = board.cells().map(|cell| walk_tables.intern(board.home(cell, player))).collect();
+            walk_tables.homes.push(homes);
+        }
+        let going: Vec<&Walk> = walk_index.walks.iter().filter(|(_, stays)| *stays).map(|(walk, _)| walk).collect();
+        let paces: usize = going.iter().map(|walk| 1 + walk.step_count()).sum();
+        // If the search would take too long, all frames of the board are numbered.
+        let all_frames = paces.saturating_mul(board.len()) > MAX_SEARCH_PACES;
+        if all_frames {
+            for cell in board.cells() {
+                for heading in 0..board.graph().sides(cell) {
+                    for flipped in [false, true] {
+                        walk_tables.intern(Frame { cell, heading, flipped });
+                    }
+                }
+            }
+        }
+        let mut next = 0;
+        while let Some(&frame) = walk_tables.frames.get(next).filter(|_| !all_frames) {
+            for walk in &going {
+                if let Some(there) = board.walk(frame, walk) {
+                    walk_tables.intern(there);
+                }
+            }
+            next += 1;
+        }
+        let off = u16::try_from(board.len()).unwrap_or(NOWHERE);
+        let mut left = MAX_TABLE_BYTES;
+        for (walk, _) in &walk_index.walks {
+            walk_tables.walks.push(walk.clone());
+            let bytes = 4 * walk_tables.frames.len() * (1 + walk.step_count() / 4);
+            left = left.saturating_sub(bytes);
+            if left > 0 {
+                for frame in 0..walk_tables.frames.len() {
+                    let there = walk_tables.walk_untabled(board, walk_tables.frames[frame], walk);
+                    walk_tables.target_frames.push(there);
+                    walk_tables.target_cells.push(if there == NOWHERE {
+                        off
+                    } else {
+                        walk_tables.frame_cells[there as usize]
+                    });
+                }
+            }
+        }
+        walk_tables
+    }
+
+    fn intern(&mut self, frame: Frame) -> u16 {
+        let next = u16::try_from(self.frames.len()).unwrap_or(NOWHERE);
+        let number = *self.frame_numbers.entry(frame).or_insert(next);
+        if number == next && next != NOWHERE {
+            self.frames.push(frame);
+            self.frame_cells.push(frame.cell.0);
+        }
+        number
+    }
+
+    /// The number of frames.
+    pub fn frame_count(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// The number of a frame, if it has one.
+    pub fn frame_number(&self, frame: Frame) -> Option<u16> {
+        self.frame_numbers.get(&frame).copied()
+    }
+
+    /// The frame of a player's turtle on a cell.
+    #[inline]
+    pub fn home(&self, cell: u16, player: usize) -> u16 {
+        self.homes[player][cell as usize]
+    }
+
+    /// The cell of a frame.
+    #[inline]
+    pub fn cell_of(&self, frame: u16) -> u16 {
+        self.frame_cells[frame as usize]
+    }
+
+    /// The target of a walk from a frame; [`NOWHERE`] off the board.
+    #[inline]
+    pub fn walk(&self, board: &Board, frame: u16, walk: u32) -> u16 {
+        match self.target_frames.get(walk as usize * self.frames.len() + frame as usize) {
+            Some(&there) => there,
+            None => self.walk_untabled(board, self.frames[frame as usize], &self.walks[walk as usize]),
+        }
+    }
+
+    /// The target cell of a walk from a frame; one past the last cell off the board.
+    #[inline]
+    pub fn target_cell(&self, board: &Board, frame: u16, walk: u32) -> u16 {
+        match self.target_cells.get(walk as usize * self.frames.len() + frame as usize) {
+            Some(&there) => there,
+            None => match self.walk(board, frame, walk) {
+                NOWHERE => u16::try_from(board.len()).unwrap_or(NOWHERE),
+                there => self.cell_of(there),
+            },
+        }
+    }
+
+    #[cold]
+    fn walk_untabled(&self, board: &Board, frame: Frame, walk: &Walk) -> u16 {
+        let there = board.walk(frame, walk);
+        // A walk that only tests needs the target cell, so any frame on it will do.
+        there.map_or(NOWHERE, |there| self.frame_number(there).unwrap_or_else(|| self.home(there.cell.0, 0)))
+    }
+
+    /// Returns whether the walk, repeated, never returns to a frame.
+    pub fn never_cycles(&self, board: &Board, walk: u32) -> bool {
+        let frames = self.frames.len();
+        // More steps than frames mean a cycle.
+        let mut settled = vec![false; frames];
+        for first in (0..).take(frames) {
+            let mut frame: u16 = first;
+            let mut steps = 0;
+            while frame != NOWHERE && !settled[frame as usize] {
+                frame = self.walk(board, frame, walk);
+                steps += 1;
+                if steps > frames {
+                    return false;
+                }
+            }
+            // All frames on this path lead off the board.
+            let mut frame: u16 = first;
+            while frame != NOWHERE && !settled[frame as usize] {
+                settled[frame as usize] = true;
+                frame = self.walk(board, frame, walk);
+            }
+        }
+        true
+    }
+
+    /// The size of the tables in bytes.
+    pub fn bytes(&self) -> usize {
+        let homes: usize = self.homes.iter().map(|homes| 2 * homes.len()).sum();
+        homes + self.frames.len() * 16 + 2 * (self.target_frames.len() + self.target_cells.len())
+    }
+}
