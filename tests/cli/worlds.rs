@@ -65,7 +65,7 @@ fn questions_that_are_none_are_refused() {
 fn games_that_are_no_relations_stay_one_by_one_and_say_so() {
     let home = Home::new();
     let args = ["worlds", "go_9x9", "--moves", "e5", "--store", "diagram"];
-    home.refuses(&args, str!["error: the worlds cannot be kept as a diagram: [..]\n"]);
+    home.refuses(&args, str!["error: a diagram cannot represent the worlds: [..]\n"]);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn what_rules_do_not_allow_is_refused() {
         let said = String::from_utf8_lossy(&done.get_output().stderr).into_owned();
         assert!(said.contains(expect), "{said}");
     };
-    refuse("unitary", "e2e4 e4d5", "`e4d5` is legal in 1 of 20 worlds, and must be so in all");
+    refuse("unitary", "e2e4 e4d5", "`e4d5` is legal in 1 of 20 worlds; Unitary moves must be legal in all");
     refuse("heisenberg", "e2e4", "`e2e4` is a move in no world under the rules `heisenberg`");
     refuse("classic", "q:g1", "`q:g1` is a move in no world");
     refuse("gravity", "e2e4", "[possible values: classic, unitary, measured, superposition, heisenberg]");

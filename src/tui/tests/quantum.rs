@@ -55,7 +55,7 @@ fn what_belongs_together_is_shown() {
 fn unitary_offers_only_what_is_legal_everywhere() {
     let mut stage = open(WorldRules::Unitary, "chess", None);
     stage.keys("a2a3<enter>b2b3<enter>").shows(&["round 2", "268 worlds"]);
-    stage.keys("c2c3<enter>").shows(&["Over after 3 rounds: then no move was legal in every world", "The end"]);
+    stage.keys("c2c3<enter>").shows(&["Over after 3 rounds: no move is legal in every world", "The end"]);
     assert_snapshot!("unitary", stage.screen());
 }
 

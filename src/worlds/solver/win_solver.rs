@@ -125,8 +125,8 @@ impl<G: Classical> WinSolver<G> {
         let report = self.report();
         let Some(rounds) = report.rounds().filter(|_| report.is_proven) else { return Ok(Vec::new()) };
         let (root, budget) = (SearchNode::root(&self.game, start), WorldBudget::new(monitor, u64::MAX));
-        let wanted = (&self.limits.min_kept, max_lines);
-        match find_all_wins(&self.context(), &root, rounds, wanted, &mut budget.meter()) {
+        let conditions = (&self.limits.min_kept, max_lines);
+        match find_all_wins(&self.context(), &root, rounds, conditions, &mut budget.meter()) {
             Ok(wins) => Ok(wins.into_iter().map(|win| win.line.texts()).collect()),
             Err(Interrupt::Failed(error)) => Err(error),
             Err(Interrupt::WorldLimit | Interrupt::MemoryLimit) => Ok(Vec::new()),

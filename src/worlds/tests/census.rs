@@ -1,6 +1,6 @@
-//! What is asked about the worlds of a round.
+//! Queries about the worlds of a round.
 
-use super::{after, all, cell, game, intent};
+use super::{after, all_worlds, cell, game, intent};
 use crate::game::{Kind, Position};
 use crate::worlds::{SquareCondition, Subset, Worlds};
 
@@ -10,7 +10,7 @@ fn a_census_counts_what_stands_in_every_world() {
     let worlds = Worlds::new(game.clone());
     let at = after(&worlds, "e2e4 d2d4 g1f3");
     let census = worlds.census(&at, &[]).unwrap();
-    let all: Vec<Position> = all(&worlds, &at);
+    let all: Vec<Position> = all_worlds(&worlds, &at);
     assert_eq!((census.worlds, census.in_check, census.lost), (3034, 96, 0));
     for square in game.board().cells() {
         for kind in (0..=12).map(Kind) {
@@ -22,7 +22,7 @@ fn a_census_counts_what_stands_in_every_world() {
 }
 
 #[test]
-fn a_condition_leaves_the_worlds_that_meet_it() {
+fn conditions_restrict_the_census_and_the_search() {
     let game = game("chess");
     let worlds = Worlds::new(game.clone());
     let at = after(&worlds, "e2e4 d2d4");
@@ -39,23 +39,25 @@ fn a_condition_leaves_the_worlds_that_meet_it() {
         found.push(index);
     }
     assert_eq!(found.len() as u128, both.worlds);
-    // Worlds are found in their order, and none that meets the conditions is left out.
-    let meets = |position: &&Position| [knight, pawn].iter().all(|given| position.at(given.cell).kind == given.kind);
+    // The search finds every matching world, in order.
+    let meets = |position: &&Position| {
+        [knight, pawn].iter().all(|condition| position.at(condition.cell).kind == condition.kind)
+    };
     let found: Vec<Position> =
         found.into_iter().map(|number| worlds.world(&at, Subset::All, number).unwrap().unwrap()).collect();
-    assert_eq!(found.iter().collect::<Vec<_>>(), all(&worlds, &at).iter().filter(meets).collect::<Vec<_>>());
+    assert_eq!(found.iter().collect::<Vec<_>>(), all_worlds(&worlds, &at).iter().filter(meets).collect::<Vec<_>>());
 }
 
 #[test]
-fn as_many_worlds_survive_as_allow_the_action() {
+fn every_world_that_allows_an_action_survives_it() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4 d2d4");
     let e5 = intent(&worlds, &at, "e4e5");
     let legal = worlds.count_legal(&at, &e5).unwrap();
-    let mut looks = 0;
-    let choices = worlds.choices_with_progress(&at, &mut |found| looks += found.len()).unwrap();
-    // So few worlds are looked at in one go.
-    assert_eq!(looks, choices.len());
+    let mut reported = 0;
+    let choices = worlds.choices_with_progress(&at, &mut |choices| reported += choices.len()).unwrap();
+    // A small set is one batch, so there is one report.
+    assert_eq!(reported, choices.len());
     assert_eq!(worlds.count_legal(&at, &e5), Ok(legal));
     assert_eq!(choices.iter().find(|choice| choice.intent.text == "g1f3").unwrap().legal, 266);
     for choice in choices.iter().step_by(7) {
@@ -66,7 +68,7 @@ fn as_many_worlds_survive_as_allow_the_action() {
 }
 
 #[test]
-fn numbers_can_be_written_down() {
+fn statistics_and_intents_serialize_to_json() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4");
     let json: serde_json::Value = serde_json::to_value(at.stats()).unwrap();

@@ -1,12 +1,12 @@
-//! One world is the classical game, and a round is what a plain walk through that game gives.
+//! One world behaves as the classical game, and a round gives what a naive expansion of that game gives.
 
-use super::{all, game, key, lineage};
+use super::{all_worlds, canonical_key, game, lineage};
 use crate::game::{Classical, Fate, Game, Past, Position, Variant, coordinates};
 use crate::worlds::Worlds;
 use proptest::prelude::*;
 
-/// A position some turns into a game, by which of its actions is chosen in each.
-fn walk(game: &Variant, choices: &[usize]) -> Position {
+/// The position after some turns, by the number of the action in each.
+fn position_after(game: &Variant, choices: &[usize]) -> Position {
     let mut at = game.start();
     for choice in choices {
         let actions = game.standing(&at, Past::default()).unwrap().actions;
@@ -16,22 +16,22 @@ fn walk(game: &Variant, choices: &[usize]) -> Position {
     at
 }
 
-/// The positions after an action and every reply that have not ended, and how many replies there are.
-fn plain_round(game: &Variant, at: &Position, action: &crate::game::Action) -> (Vec<Position>, u128) {
+/// The positions after an action and every reply that stay in the set, and the number of replies.
+fn naive_round(game: &Variant, at: &Position, action: &crate::game::Action) -> (Vec<Position>, u128) {
     let after = game.play(at, action).unwrap();
     let mut open = Vec::new();
     let replies = game.standing(&after, Past::default()).unwrap().actions;
     for reply in &replies {
         let end = game.play(&after, reply).unwrap();
-        let ended = game.fate(&end, game.mover(at)).unwrap();
-        if ended.is_none_or(|fate| fate == Fate::Lost) && !open.contains(&end) {
+        let fate = game.fate(&end, game.mover(at)).unwrap();
+        if fate.is_none_or(|fate| fate == Fate::Lost) && !open.contains(&end) {
             open.push(end);
         }
     }
     (open, replies.len() as u128)
 }
 
-/// Checks the world of a position and one round from it.
+/// Checks the single world of a position and one round from it.
 fn check(game: &Variant, position: &Position, choice: usize) {
     let worlds = Worlds::from_position(game.clone(), position.clone());
     let first = worlds.first_round().unwrap();
@@ -41,7 +41,7 @@ fn check(game: &Variant, position: &Position, choice: usize) {
         assert_eq!(ours.winner, outcome.winner, "{outcome:?}");
         return;
     }
-    assert_eq!(all(&worlds, &first), std::slice::from_ref(position));
+    assert_eq!(all_worlds(&worlds, &first), std::slice::from_ref(position));
     assert_eq!(first.stats().in_check == 1, game.in_check(position).unwrap());
     let choices = worlds.choices(&first).unwrap();
     let texts: Vec<&str> = choices.iter().map(|choice| choice.intent.text.as_str()).collect();
@@ -50,9 +50,9 @@ fn check(game: &Variant, position: &Position, choice: usize) {
 
     let number = choice % texts.len();
     let round = worlds.advance(&first, &choices[number].intent).unwrap();
-    let (mut open, replies) = plain_round(game, position, &standing.actions[number]);
-    open.sort_by_cached_key(|position| key(game, position));
-    assert_eq!(all(&worlds, &round), open);
+    let (mut open, replies) = naive_round(game, position, &standing.actions[number]);
+    open.sort_by_cached_key(|position| canonical_key(game, position));
+    assert_eq!(all_worlds(&worlds, &round), open);
     assert_eq!(round.stats().children, replies);
     if let Some(last) = round.len().checked_sub(1) {
         assert!(lineage(&worlds, &round, last).starts_with(texts[number]));
@@ -62,18 +62,18 @@ fn check(game: &Variant, position: &Position, choice: usize) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    fn one_world_is_the_classical_game(choices in prop::collection::vec(0usize..1000, 0..40), choice in 0usize..1000) {
+    fn one_world_behaves_as_the_classical_game(choices in prop::collection::vec(0usize..1000, 0..40), choice in 0usize..1000) {
         for name in ["chess", "breakthrough", "tic_tac_toe", "othello", "connect_four", "king_of_the_hill"] {
             let game = game(name);
-            check(&game, &walk(&game, &choices), choice);
+            check(&game, &position_after(&game, &choices), choice);
         }
     }
 
     #[test]
-    fn actions_asked_for_one_by_one_are_those_of_the_list(choices in prop::collection::vec(0usize..1000, 0..40)) {
+    fn actions_between_two_squares_agree_with_the_full_list(choices in prop::collection::vec(0usize..1000, 0..40)) {
         for name in ["chess", "breakthrough", "othello"] {
             let game = game(name);
-            let at = walk(&game, &choices);
+            let at = position_after(&game, &choices);
             let all = game.actions(&at).unwrap();
             prop_assert_eq!(game.interpreter().has_action(&at).unwrap(), !all.is_empty());
             for action in &all {

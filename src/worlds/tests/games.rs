@@ -1,14 +1,14 @@
-//! Every game of the library can be played in many worlds.
+//! Every shipped game can be played in many worlds.
 
-use super::{after, all, game, game_of, lineage};
+use super::{after, all_worlds, game, game_of, lineage};
 use crate::game::{Classical, Engine, Game, Past};
 use crate::worlds::{Subset, Worlds};
 
-/// More worlds than this are not gone on with.
-const MANY: u128 = 50;
+/// Larger sets are not expanded further.
+const MAX_WORLDS: u128 = 50;
 
 #[test]
-fn every_game_runs_two_rounds() {
+fn every_game_plays_two_rounds() {
     let folder = format!("{}/rules", env!("CARGO_MANIFEST_DIR"));
     let mut run = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -20,8 +20,8 @@ fn every_game_runs_two_rounds() {
         let worlds = Worlds::new(game(&name)).with_past_loss(true);
         let mut at = worlds.start();
         for _ in 0..2 {
-            // A second round of a game with hundreds of replies is a matter of minutes.
-            if at.len() > MANY {
+            // A second round of a game with hundreds of replies would take minutes.
+            if at.len() > MAX_WORLDS {
                 break;
             }
             let standing = worlds.standing(&at, Past::default()).unwrap();
@@ -46,7 +46,7 @@ fn every_game_runs_two_rounds() {
 }
 
 #[test]
-fn engines_expand_alike() {
+fn both_engines_expand_to_the_same_worlds() {
     for name in ["chess", "atomic", "crazyhouse", "xiangqi", "shogi", "glinski", "marseillais", "three_player_chess"] {
         let game = game(name);
         game.compiled().stats();
@@ -62,14 +62,14 @@ fn engines_expand_alike() {
             other = slow.play(&other, &action).unwrap();
             assert_eq!(one.stats().children, other.stats().children, "{name}");
             assert_eq!(one.len(), other.len(), "{name}");
-            assert!(all(&fast, &one) == all(&slow, &other), "{name}");
+            assert!(all_worlds(&fast, &one) == all_worlds(&slow, &other), "{name}");
             assert_eq!(fast.census(&one, &[]).unwrap(), slow.census(&other, &[]).unwrap(), "{name}");
         }
     }
 }
 
 #[test]
-fn worlds_with_different_pasts_are_different_where_a_move_asks_for_it() {
+fn the_past_separates_worlds_if_a_move_depends_on_it() {
     let text = |superko: &str| {
         format!(
             "title Shuffle\nboard square 4x2\npieces A ●\npieces B ○\nsetup .○..\n      ●...\n\
@@ -83,6 +83,6 @@ fn worlds_with_different_pasts_are_different_where_a_move_asks_for_it() {
         assert_eq!(lineage(&worlds, &at, 0).split(' ').count(), 4);
         at.len()
     };
-    // The token of B comes back to where it stood from either side.
+    // The token of B returns to its square from either side.
     assert_eq!((count(""), count("(not repeated 2)")), (2, 3));
 }

@@ -1,11 +1,11 @@
-//! Histories are counted as if every line of play were walked by itself.
+//! Histories agree with an enumeration of all lines of play.
 
-use super::{after, game, game_of, intent, then};
+use super::{after, after_more, game, game_of, intent};
 use crate::game::{Classical, Fate, Game, Position, Variant, fen};
 use crate::worlds::{Round, StoreKind, Subset, WorldRules, Worlds, WorldsError};
 use num_bigint::BigUint;
 
-/// Where every line of play leads, once a line: the player does this, the others whatever they can.
+/// The final position of every line of play, with repetitions: the player makes these actions, the others every reply.
 fn lines(game: &Variant, start: &Position, player: usize, actions: &str) -> Vec<Position> {
     let mut all = vec![start.clone()];
     for text in actions.split_whitespace() {
@@ -25,12 +25,12 @@ fn lines(game: &Variant, start: &Position, player: usize, actions: &str) -> Vec<
             open.extend(game.actions(&at).unwrap().iter().map(|action| game.play(&at, action).unwrap()));
         }
     }
-    // Who has won or drawn has left the set.
+    // Worlds that are won or drawn have left the set.
     all.retain(|at| game.fate(at, player).unwrap().is_none_or(|fate| fate == Fate::Lost));
     all
 }
 
-/// Checks the histories of every world of a round.
+/// Checks the histories of every world of a round, and their total.
 #[track_caller]
 fn check(worlds: &Worlds<Variant>, at: &Round, actions: &str) {
     let lines = lines(worlds.game(), worlds.start_world(), worlds.player(), actions);
@@ -57,7 +57,7 @@ fn the_start_has_one_history() {
 }
 
 #[test]
-fn histories_are_the_lines_of_play() {
+fn histories_count_lines_of_play() {
     check_from(&Worlds::new(game("chess")), "e2e4 d2d4");
     check_from(&Worlds::new(game("tic_tac_toe")).with_past_loss(true), "b2 a1");
     check_from(&Worlds::new(game("tic_tac_toe")).with_past_loss(true), "a1 b1 c2");
@@ -65,20 +65,20 @@ fn histories_are_the_lines_of_play() {
 }
 
 #[test]
-fn histories_of_a_small_position() {
+fn histories_of_an_endgame() {
     let game = game("chess");
     let start = fen::parse(&game, "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1").unwrap().position;
     check_from(&Worlds::from_position(game, start).with_past_loss(true), "e2e4 e1g1 f1f7");
 }
 
 #[test]
-fn lost_worlds_count_and_go_no_further() {
+fn lost_worlds_have_histories_but_no_successors() {
     check_from(&Worlds::new(game("chess")).with_past_loss(true), "f2f3 g2g4");
 }
 
 #[test]
-fn others_may_come_to_the_same_in_several_ways() {
-    // Two tokens of B cross the board one after the other, in either order.
+fn several_ways_of_one_reply_are_counted() {
+    // Player B places two tokens in a row, in either order.
     let game = game_of(
         "twice",
         "title Twice\nboard square 3x3\npieces A ●\npieces B ○\nturn A : . -> ●\nturn B : . -> ○\nturn B : . -> ○\nend full : draw\n",
@@ -87,7 +87,7 @@ fn others_may_come_to_the_same_in_several_ways() {
 }
 
 #[test]
-fn histories_outgrow_any_word() {
+fn histories_exceed_128_bits() {
     let game = game_of(
         "corridor",
         "title Corridor\nboard square 4x2\npieces A ●\npieces B ○\nsetup .○..\n      ●...\n\
@@ -109,7 +109,7 @@ fn histories_outgrow_any_word() {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "minutes without optimisation")]
-fn histories_are_counted_back_from_a_diagram_to_worlds_one_by_one() {
+fn histories_of_a_world_are_counted_back_from_a_diagram_to_explicit_worlds() {
     let explicit = Worlds::new(game("chess")).with_store(StoreKind::Explicit);
     let auto = Worlds::new(game("chess"));
     let actions = "e2e4 d2d4 g1f3 f1c4 e1g1";
@@ -127,25 +127,25 @@ fn histories_are_counted_back_from_a_diagram_to_worlds_one_by_one() {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "minutes without optimisation")]
-fn histories_of_a_diagram_are_counted_when_they_are_asked_for() {
-    // As a program in Python with the package chess counts them.
+fn total_histories_of_a_diagram_are_counted_on_demand() {
+    // Reference: a Python program with the package chess.
     let scripts = [
         ("e2e4 d2d4 g1f3 f1c4 e1g1", [20_u32, 447, 11_007, 291_891, 8_320_701]),
         ("a2a3 b2b3 c2c3 d2d3 e2e3", [20, 445, 11_042, 300_864, 8_803_170]),
     ];
-    for (script, wanted) in scripts {
+    for (script, expected) in scripts {
         let worlds = Worlds::new(game("chess")).with_store(StoreKind::Diagram);
         let mut at = worlds.first_round().unwrap();
-        for (action, wanted) in script.split_whitespace().zip(wanted) {
-            at = then(&worlds, &at, action);
+        for (action, expected) in script.split_whitespace().zip(expected) {
+            at = after_more(&worlds, &at, action);
             assert!(at.is_diagram() && at.stats().histories.is_none());
-            assert_eq!(worlds.total_histories(&at), Ok(BigUint::from(wanted)));
+            assert_eq!(worlds.total_histories(&at), Ok(BigUint::from(expected)));
         }
     }
 }
 
 #[test]
-fn histories_of_a_diagram_are_counted_in_little_memory() {
+fn total_histories_of_a_diagram_need_little_memory() {
     let worlds = Worlds::new(game("chess")).with_store(StoreKind::Diagram);
     let at = after(&worlds, "e2e4 d2d4 g1f3");
     for more in [1 << 12, 1 << 14, 1 << 17, 1 << 20, 1 << 30] {
@@ -159,7 +159,7 @@ fn histories_of_a_diagram_are_counted_in_little_memory() {
 }
 
 #[test]
-fn histories_under_other_rules_are_the_same_in_both_stores() {
+fn both_stores_count_histories_under_other_rules() {
     for (rules, actions) in [
         (WorldRules::Measured, "e2e4 d1h5 h5f7"),
         (WorldRules::Unitary, "e2e4 d2d3"),

@@ -1,6 +1,6 @@
-//! Memory, calling off, and the same worlds in the same order whatever the number of threads.
+//! Memory limits, cancellation, and independence of the number of threads.
 
-use super::{after, all, game, intent};
+use super::{after, all_worlds, game, intent};
 use crate::game::{Game, Refused};
 use crate::worlds::{ProgressMonitor, Round, StoreKind, Subset, Worlds, WorldsError};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ fn the_order_of_worlds_does_not_depend_on_threads() {
             let at = after(&worlds, "e2e4 d2d4 g1f3");
             let in_check: Vec<_> = (0..96).map(|number| worlds.nth(&at, Subset::InCheck, number).unwrap()).collect();
             assert_eq!(worlds.nth(&at, Subset::InCheck, 96), Ok(None));
-            (all(&worlds, &at), in_check, worlds.choices(&at).unwrap(), worlds.census(&at, &[]).unwrap())
+            (all_worlds(&worlds, &at), in_check, worlds.choices(&at).unwrap(), worlds.census(&at, &[]).unwrap())
         })
     };
     let one = run(1);
@@ -24,7 +24,7 @@ fn the_order_of_worlds_does_not_depend_on_threads() {
 }
 
 #[test]
-fn memory_that_is_used_up_leaves_the_round_as_it_was() {
+fn a_memory_error_leaves_the_round_unchanged() {
     let worlds = Worlds::new(game("chess")).with_memory_limit(300_000).with_store(StoreKind::Explicit);
     let at = after(&worlds, "e2e4 d2d4");
     let copy = (at.clone(), at.stats().clone());
@@ -38,8 +38,8 @@ fn memory_that_is_used_up_leaves_the_round_as_it_was() {
 }
 
 #[test]
-fn where_there_is_no_room_one_by_one_a_diagram_is_tried() {
-    // One by one they would take some more than this, in a diagram less, with all that is worked with on two threads.
+fn worlds_become_a_diagram_if_they_do_not_fit_one_by_one() {
+    // Explicit worlds need slightly more than this; a diagram needs less, including the work of two threads.
     let worlds = Worlds::new(game("chess")).with_memory_limit(1_500_000);
     let at = after(&worlds, "e2e4 d2d4 g1f3");
     let intent = intent(&worlds, &at, "f1c4");
@@ -55,50 +55,50 @@ fn where_there_is_no_room_one_by_one_a_diagram_is_tried() {
 }
 
 #[test]
-fn a_diagram_is_right_or_stops_however_little_memory_there_is() {
+fn a_diagram_is_correct_or_fails_at_any_memory_limit() {
     let worlds = Worlds::new(game("chess")).with_store(StoreKind::Diagram);
     let at = after(&worlds, "e2e4 d2d4 g1f3 f1c4");
     let intent = intent(&worlds, &at, "e1g1");
-    let (mut right, mut stopped) = (0, 0);
+    let (mut correct, mut failed) = (0, 0);
     for step in 0..28 {
-        let budget = (1 << 17) * 5u64.pow(step) / 4u64.pow(step);
+        let budget = u64::try_from((1_u128 << 17) * 5_u128.pow(step) / 4_u128.pow(step)).unwrap();
         match worlds.clone().with_memory_limit(budget).advance(&at, &intent) {
             Ok(next) => {
                 let tally = next.stats();
                 assert_eq!((tally.worlds, tally.children, tally.in_check, tally.lost), (259_618, 835_797, 4938, 6));
-                right += 1;
+                correct += 1;
             }
             Err(WorldsError::MemoryLimit { limit: allowed, .. }) => {
                 assert_eq!(allowed, budget);
-                stopped += 1;
+                failed += 1;
             }
             Err(other) => panic!("{budget}: {other:?}"),
         }
     }
-    assert!(right > 3 && stopped > 3, "{right} {stopped}");
+    assert!(correct > 3 && failed > 3, "{correct} {failed}");
 }
 
 #[test]
-fn work_called_off_before_it_begins_does_nothing() {
+fn cancelled_work_does_not_begin() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4");
     let d4 = intent(&worlds, &at, "d2d4");
     let work = Arc::new(ProgressMonitor::default());
     work.cancel();
-    let called_off = worlds.clone().with_monitor(work);
-    assert_eq!(called_off.advance(&at, &d4), Err(WorldsError::Cancelled));
-    assert_eq!(called_off.choices(&at), Err(WorldsError::Cancelled));
-    assert_eq!(called_off.census(&at, &[]), Err(WorldsError::Cancelled));
-    assert_eq!(called_off.nth(&at, Subset::All, 0), Err(WorldsError::Cancelled));
+    let cancelled = worlds.clone().with_monitor(work);
+    assert_eq!(cancelled.advance(&at, &d4), Err(WorldsError::Cancelled));
+    assert_eq!(cancelled.choices(&at), Err(WorldsError::Cancelled));
+    assert_eq!(cancelled.census(&at, &[]), Err(WorldsError::Cancelled));
+    assert_eq!(cancelled.nth(&at, Subset::All, 0), Err(WorldsError::Cancelled));
     let record = worlds.nth(&at, Subset::All, 0).unwrap().unwrap();
-    assert_eq!(called_off.lineage(&at, &record), Err(WorldsError::Cancelled));
-    // What was called off is not taken for an answer.
+    assert_eq!(cancelled.lineage(&at, &record), Err(WorldsError::Cancelled));
+    // A cancelled query leaves no partial answer behind.
     assert_eq!(worlds.choices(&at).unwrap().len(), worlds.choices(&at.clone()).unwrap().len());
     assert_eq!(worlds.advance(&at, &d4).unwrap().len(), 270);
 }
 
-/// Calls work off in the middle and says how long it took to stop.
-fn called_off<T: PartialEq + std::fmt::Debug + Send>(
+/// Cancels work in the middle. Returns how long it took to stop.
+fn time_to_cancel<T: PartialEq + std::fmt::Debug + Send>(
     at: &Round,
     run: impl FnOnce(Worlds<crate::game::Variant>) -> Result<T, WorldsError> + Send,
 ) -> Duration {
@@ -119,13 +119,13 @@ fn called_off<T: PartialEq + std::fmt::Debug + Send>(
 }
 
 #[test]
-fn work_called_off_in_the_middle_stops_at_once() {
+fn cancelled_work_stops_quickly() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4 d2d4 g1f3");
     let action = intent(&worlds, &at, "f1c4");
-    // A hundred milliseconds are promised; a machine busy with other tests is given more.
+    // The target is 100 ms. A machine that runs other tests gets more time.
     let limit = Duration::from_millis(500);
-    assert!(called_off(&at, |worlds| worlds.advance(&at, &action)) < limit);
-    assert!(called_off(&at, |worlds| worlds.choices(&at)) < limit);
+    assert!(time_to_cancel(&at, |worlds| worlds.advance(&at, &action)) < limit);
+    assert!(time_to_cancel(&at, |worlds| worlds.choices(&at)) < limit);
     assert_eq!(at.len(), 3034);
 }

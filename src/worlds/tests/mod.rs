@@ -1,4 +1,4 @@
-//! Tests of worlds.
+//! Tests of worlds, with helpers for all of them.
 
 #![allow(clippy::unwrap_used)]
 
@@ -22,57 +22,57 @@ fn cell(game: &Variant, name: &str) -> Cell {
     game.board().cells().find(|&cell| game.board().name(cell) == name).unwrap()
 }
 
-/// The intent of a text.
+/// The intent with a text.
 #[track_caller]
 fn intent(worlds: &Worlds<Variant>, at: &Round, text: &str) -> Intent {
-    worlds.find_intent(at, text).unwrap().unwrap_or_else(|| panic!("{text} is legal in no world"))
+    worlds.find_intent(at, text).unwrap().unwrap_or_else(|| panic!("{text} is illegal in every world"))
 }
 
-/// A round with some more actions.
+/// The round after more actions, separated by spaces.
 #[track_caller]
-fn then(worlds: &Worlds<Variant>, at: &Round, actions: &str) -> Round {
+fn after_more(worlds: &Worlds<Variant>, at: &Round, actions: &str) -> Round {
     let play = |at: Round, text| worlds.advance(&at, &intent(worlds, &at, text)).unwrap();
     actions.split_whitespace().fold(at.clone(), play)
 }
 
-/// The round after some actions.
+/// The round after some actions from the start.
 #[track_caller]
 fn after(worlds: &Worlds<Variant>, actions: &str) -> Round {
-    then(worlds, &worlds.first_round().unwrap(), actions)
+    after_more(worlds, &worlds.first_round().unwrap(), actions)
 }
 
-/// The canonical order of positions, said anew: what stands on the squares, file by file from the left and in a file from the
-/// top; then what hands hold, and passes.
-fn key(game: &Variant, position: &Position) -> (Vec<Content>, Vec<u8>, u8) {
+/// An independent key for the canonical order: the squares, file by file from the left and from the top of each file; then
+/// hands, then passes.
+fn canonical_key(game: &Variant, position: &Position) -> (Vec<Content>, Vec<u8>, u8) {
     let mut cells: Vec<Cell> = game.board().cells().collect();
     cells.sort_by_key(|&cell| (game.board().screen_position(cell), cell));
     let squares = cells.into_iter().map(|cell| position.at(cell)).collect();
     (squares, position.hands().to_vec(), position.passes())
 }
 
-/// All worlds of a round; they are in the canonical order, each once.
+/// All worlds of a round. Checks that they are distinct and in the canonical order.
 #[track_caller]
-fn all(worlds: &Worlds<Variant>, at: &Round) -> Vec<Position> {
+fn all_worlds(worlds: &Worlds<Variant>, at: &Round) -> Vec<Position> {
     let world = |number| worlds.world(at, Subset::All, number).unwrap().unwrap();
     let all: Vec<Position> = (0..at.len()).map(world).collect();
     assert_eq!(worlds.world(at, Subset::All, at.len()), Ok(None));
-    let keys: Vec<_> = all.iter().map(|position| key(worlds.game(), position)).collect();
-    // Where the past tells worlds apart, they may look the same.
-    let past = all.iter().any(|position| position.pictures().is_some());
-    assert!(keys.windows(2).all(|pair| pair[0] < pair[1] || past && pair[0] == pair[1]));
+    let keys: Vec<_> = all.iter().map(|position| canonical_key(worlds.game(), position)).collect();
+    // Worlds that differ only in their past have equal keys.
+    let has_past = all.iter().any(|position| position.pictures().is_some());
+    assert!(keys.windows(2).all(|pair| pair[0] < pair[1] || has_past && pair[0] == pair[1]));
     all
 }
 
-/// The texts of the lineage of a world by its number.
+/// The texts of the lineage of the world with a number.
 #[track_caller]
 fn lineage(worlds: &Worlds<Variant>, at: &Round, number: u128) -> String {
-    line_among(worlds, at, Subset::All, number)
+    lineage_in(worlds, at, Subset::All, number)
 }
 
-/// The same by its number among some.
+/// The same for the number in a subset.
 #[track_caller]
-fn line_among(worlds: &Worlds<Variant>, at: &Round, among: Subset, number: u128) -> String {
-    let record = worlds.nth(at, among, number).unwrap().unwrap();
+fn lineage_in(worlds: &Worlds<Variant>, at: &Round, subset: Subset, number: u128) -> String {
+    let record = worlds.nth(at, subset, number).unwrap().unwrap();
     let steps = worlds.lineage(at, &record).unwrap().unwrap();
     steps.iter().map(|step| step.text.as_str()).collect::<Vec<_>>().join(" ")
 }

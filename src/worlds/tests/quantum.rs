@@ -1,17 +1,17 @@
-//! Quantum chess: the side effects that seed 003 tells of, each on a position made for it.
+//! Quantum chess: the side effects that seed 003 describes, each on a constructed position.
 
-use super::{after, all, cell, game, intent, then};
+use super::{after, after_more, all_worlds, cell, game, intent};
 use crate::game::{Cell, Classical, Kind, Variant, fen};
 use crate::worlds::{Census, CollapseReason, Round, SquareCondition, Subset, WorldRules, Worlds, WorldsError};
 
-fn from(rules: WorldRules, fen: &str) -> Worlds<Variant> {
+fn worlds_from(rules: WorldRules, fen: &str) -> Worlds<Variant> {
     let chess = game("chess");
     let start = fen::parse(&chess, fen).unwrap().position;
     Worlds::from_position(chess, start).with_rules(rules)
 }
 
 fn superposition(fen: &str) -> Worlds<Variant> {
-    from(WorldRules::Superposition, fen)
+    worlds_from(WorldRules::Superposition, fen)
 }
 
 fn kind(worlds: &Worlds<Variant>, symbol: char) -> Kind {
@@ -23,7 +23,7 @@ fn at(worlds: &Worlds<Variant>, name: &str) -> Cell {
     cell(worlds.game(), name)
 }
 
-/// In how many worlds a piece stands on a square.
+/// The number of worlds in which a piece stands on a square.
 fn count(worlds: &Worlds<Variant>, round: &Round, symbol: char, name: &str) -> u128 {
     census(worlds, round).count(at(worlds, name), kind(worlds, symbol))
 }
@@ -32,15 +32,15 @@ fn census(worlds: &Worlds<Variant>, round: &Round) -> Census {
     worlds.census(round, &[]).unwrap()
 }
 
-/// In how many worlds there is a piece somewhere.
-fn anywhere(worlds: &Worlds<Variant>, round: &Round, symbol: char) -> usize {
+/// The number of worlds in which a piece stands anywhere.
+fn count_anywhere(worlds: &Worlds<Variant>, round: &Round, symbol: char) -> usize {
     let kind = kind(worlds, symbol);
     let has =
         |world: &&_| worlds.game().board().cells().any(|cell| crate::program::Position::at(world, cell).kind == kind);
-    all(worlds, round).iter().filter(has).count()
+    all_worlds(worlds, round).iter().filter(has).count()
 }
 
-/// The texts of what can be chosen.
+/// The texts of all choices.
 fn texts(worlds: &Worlds<Variant>, round: &Round) -> Vec<String> {
     worlds.choices(round).unwrap().iter().map(|choice| choice.intent.text.clone()).collect()
 }
@@ -48,55 +48,55 @@ fn texts(worlds: &Worlds<Variant>, round: &Round) -> Vec<String> {
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
-fn a_pawn_steps_past_a_knight_and_collapses_it() {
+fn a_pawn_move_collapses_a_knight_beside_it() {
     let worlds = superposition(START);
     let open = after(&worlds, "q:b1 e7e5");
     assert_eq!(open.len(), 2);
     assert_eq!([count(&worlds, &open, '♘', "a3"), count(&worlds, &open, '♘', "c3")], [1, 1]);
-    // c4 is a move only if the knight did not go to c3.
+    // c4 is legal only if the knight is not on c3.
     let why = worlds.explain_collapse(&open, &intent(&worlds, &open, "c2c4")).unwrap();
     let knight = kind(&worlds, '♘');
     assert_eq!(why.legal, 1);
     assert!(why.reasons.contains(&CollapseReason { cell: at(&worlds, "c3"), kind: knight, stands: false }));
     assert!(why.settled.contains(&(at(&worlds, "a3"), knight)));
-    let now = then(&worlds, &open, "c2c4");
+    let now = after_more(&worlds, &open, "c2c4");
     assert_eq!(now.len(), 1);
     assert_eq!(count(&worlds, &now, '♘', "a3"), 1);
-    // The knight on g1 has other squares to go to, so that it is f4 that says where it went.
+    // The knight from g1 has no square on the c-file, so only f4 collapses it.
     let open = after(&worlds, "q:g1 e7e5");
-    assert_eq!(then(&worlds, &open, "c2c4").len(), 2);
-    assert_eq!(count(&worlds, &then(&worlds, &open, "f2f4"), '♘', "h3"), 1);
+    assert_eq!(after_more(&worlds, &open, "c2c4").len(), 2);
+    assert_eq!(count(&worlds, &after_more(&worlds, &open, "f2f4"), '♘', "h3"), 1);
 }
 
 #[test]
-fn a_pawn_takes_a_queen_out_of_superposition() {
+fn a_pawn_captures_a_queen_in_superposition() {
     let worlds = superposition("4k3/8/3q4/8/8/8/7P/4K3 b - - 0 1");
     let open = after(&worlds, "q:d6");
     assert_eq!(count(&worlds, &open, '♛', "g3"), 1);
-    // Pawns move sideways only if they take something.
-    let taken = then(&worlds, &open, "h2g3");
+    // A pawn moves diagonally only to capture.
+    let taken = after_more(&worlds, &open, "h2g3");
     assert_eq!((taken.len(), taken.stats().culled()), (1, open.len() - 1));
-    assert_eq!(anywhere(&worlds, &taken, '♛'), 0);
+    assert_eq!(count_anywhere(&worlds, &taken, '♛'), 0);
     let why = worlds.explain_collapse(&open, &intent(&worlds, &open, "h2g3")).unwrap();
     assert!(why.reasons.contains(&CollapseReason { cell: at(&worlds, "g3"), kind: kind(&worlds, '♛'), stands: true }));
 }
 
 #[test]
-fn a_queen_that_moves_through_a_field_leaves_a_chunk_missing() {
+fn a_queen_that_moves_through_a_field_clears_its_path() {
     let worlds = superposition("q3k3/8/8/8/8/8/8/3QK3 w - - 0 1");
     let open = after(&worlds, "q:d1");
     for name in ["d5", "f3", "a4"] {
         assert_eq!(count(&worlds, &open, '♕', name), 1, "{name}");
     }
-    // From a8 to h1 through d5 and f3: the white queen was on neither of them.
-    let now = then(&worlds, &open, "a8h1");
+    // From a8 to h1 through d5 and f3: the white queen was on neither.
+    let now = after_more(&worlds, &open, "a8h1");
     assert_eq!([count(&worlds, &now, '♕', "d5"), count(&worlds, &now, '♕', "f3")], [0, 0]);
     assert_eq!(count(&worlds, &now, '♕', "a4"), 0, "the king on e8 would have been left in check");
     assert_eq!(count(&worlds, &now, '♕', "c2"), 1);
 }
 
 #[test]
-fn check_is_culled_by_a_move_of_something_else() {
+fn a_move_that_ignores_a_check_culls_it() {
     let worlds = superposition("4k3/p7/8/8/8/8/8/R3K3 w - - 0 1");
     let open = after(&worlds, "q:a1");
     let checks = open.stats().in_check;
@@ -104,36 +104,36 @@ fn check_is_culled_by_a_move_of_something_else() {
     let worlds = superposition("4k3/p7/8/8/8/8/R7/6K1 w - - 0 1");
     let open = after(&worlds, "q:a2");
     assert_eq!(open.stats().in_check, 1, "on e2");
-    let now = then(&worlds, &open, "a7a6");
+    let now = after_more(&worlds, &open, "a7a6");
     assert_eq!(count(&worlds, &now, '♖', "e2"), 0);
     assert_eq!(now.stats().culled(), 3, "on e2; on a6, where it is in the way; on a7, where it has taken the pawn");
-    // A king that moves away leaves it open.
-    assert_eq!(count(&worlds, &then(&worlds, &open, "e8d8"), '♖', "e2"), 1);
+    // A king that moves away does not collapse the rook.
+    assert_eq!(count(&worlds, &after_more(&worlds, &open, "e8d8"), '♖', "e2"), 1);
 }
 
 #[test]
-fn a_piece_in_a_field_that_is_entered_moves_on_from_elsewhere() {
+fn a_piece_survives_a_capture_in_its_field_if_it_was_elsewhere() {
     let worlds = superposition("k6n/8/8/8/8/8/8/K4R2 b - - 0 1");
     let open = after(&worlds, "q:h8");
     assert_eq!([count(&worlds, &open, '♞', "f7"), count(&worlds, &open, '♞', "g6")], [1, 1]);
-    let entered = then(&worlds, &open, "f1f7");
-    // It is legal in both, so nobody knows.
-    assert_eq!((entered.len(), anywhere(&worlds, &entered, '♞')), (2, 1));
-    let saved = then(&worlds, &entered, "g6h4");
-    assert_eq!((saved.len(), anywhere(&worlds, &saved, '♞')), (1, 1));
+    let entered = after_more(&worlds, &open, "f1f7");
+    // The move is legal in both worlds, so it reveals nothing.
+    assert_eq!((entered.len(), count_anywhere(&worlds, &entered, '♞')), (2, 1));
+    let saved = after_more(&worlds, &entered, "g6h4");
+    assert_eq!((saved.len(), count_anywhere(&worlds, &saved, '♞')), (1, 1));
 }
 
 #[test]
-fn a_field_that_is_trampled_kills_the_piece_for_ever() {
+fn captures_on_all_squares_of_a_field_remove_the_piece() {
     let worlds = superposition("k6n/8/8/8/8/8/8/K4RR1 b - - 0 1");
     let open = after(&worlds, "q:h8 f1f7 a8b8 g1g6");
-    // It has been taken on one square or the other, and that is no difference any more but one of history.
-    assert_eq!((open.len(), anywhere(&worlds, &open, '♞')), (1, 0));
+    // It was captured on one of two squares. Both worlds are now equal, with two histories.
+    assert_eq!((open.len(), count_anywhere(&worlds, &open, '♞')), (1, 0));
     assert_eq!(open.stats().histories, Some(2_u32.into()));
 }
 
 #[test]
-fn a_king_castles_both_ways_at_once() {
+fn a_king_castles_on_both_sides_at_once() {
     let worlds = superposition("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     let open = after(&worlds, "q:e1");
     let on = |name| count(&worlds, &open, '♔', name);
@@ -143,28 +143,28 @@ fn a_king_castles_both_ways_at_once() {
 }
 
 #[test]
-fn a_pawn_from_its_first_square_guards_four() {
+fn a_pawn_on_its_start_square_attacks_four_squares() {
     let worlds = superposition("4k3/8/8/3p1p2/3p1p2/8/4P3/4K3 w - - 0 1");
     let open = after(&worlds, "q:e2 e8d8");
     assert_eq!(open.len(), 2);
     let texts = texts(&worlds, &open);
     for text in ["e3d4", "e3f4", "e4d5", "e4f5"] {
         assert!(texts.iter().any(|other| other == text), "{text}");
-        assert_eq!(then(&worlds, &open, text).len(), 1);
+        assert_eq!(after_more(&worlds, &open, text).len(), 1);
     }
 }
 
 #[test]
-fn a_piece_goes_back_to_where_it_came_from() {
+fn a_piece_returns_to_its_start_square() {
     let worlds = superposition(START);
     let back = after(&worlds, "q:g1 e7e5 f3g1");
     assert_eq!((back.len(), count(&worlds, &back, '♘', "g1")), (1, 1));
-    // From all its squares at once it is a move to a known one: by the knight, or by the rook beside it.
-    let worlds = from(WorldRules::Heisenberg, START);
+    // Under Heisenberg, `>g1` is a move of the knight from any of its squares, or of the rook beside it.
+    let worlds = worlds_from(WorldRules::Heisenberg, START);
     let back = after(&worlds, "q:g1 q:e7 >g1");
     assert_eq!((back.len(), count(&worlds, &back, '♘', "g1"), count(&worlds, &back, '♖', "g1")), (6, 2, 4));
-    let given = SquareCondition { cell: at(&worlds, "g1"), kind: kind(&worlds, '♘') };
-    let home = worlds.find(&back, &[given], 0).unwrap().unwrap();
+    let condition = SquareCondition { cell: at(&worlds, "g1"), kind: kind(&worlds, '♘') };
+    let home = worlds.find(&back, &[condition], 0).unwrap().unwrap();
     let home = worlds.nth(&back, Subset::All, home).unwrap().unwrap();
     assert_eq!(worlds.histories(&back, &home), Ok(Some(2_u32.into())));
 }
@@ -178,33 +178,33 @@ fn promotions_are_superposed() {
 }
 
 #[test]
-fn a_piece_must_leave_a_known_square() {
+fn a_superposed_piece_cannot_be_superposed_from_its_old_square() {
     let worlds = superposition(START);
     let open = after(&worlds, "q:g1 e7e5");
-    // What moves from f3 was there.
-    let twice = then(&worlds, &open, "q:f3");
+    // A piece that moves from f3 was there.
+    let twice = after_more(&worlds, &open, "q:f3");
     assert_eq!((twice.stats().survived, twice.stats().culled()), (1, 1));
     assert_eq!(count(&worlds, &twice, '♘', "h3"), 0);
     assert_eq!(worlds.find_intent(&open, "q:g1"), Ok(None));
 }
 
 #[test]
-fn heisenberg_leaves_open_which_piece_it_was() {
-    let worlds = from(WorldRules::Heisenberg, "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
+fn heisenberg_leaves_the_moving_piece_open() {
+    let worlds = worlds_from(WorldRules::Heisenberg, "4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1");
     let first = worlds.first_round().unwrap();
     let texts = texts(&worlds, &first);
     assert!(texts.iter().all(|text| text.starts_with("q:") || text.starts_with('>')), "{texts:?}");
     let mut plain = intent(&worlds, &first, ">d2");
-    let open = then(&worlds, &first, ">d2");
+    let open = after_more(&worlds, &first, ">d2");
     // A knight from b1 or f1, or the king.
     assert_eq!(open.len(), 3);
     let on = |symbol, name| count(&worlds, &open, symbol, name);
     assert_eq!([on('♘', "d2"), on('♔', "d2"), on('♘', "b1"), on('♘', "f1")], [2, 1, 2, 2]);
-    // What belongs together: if it is the king that went, both knights are at home.
-    let given = SquareCondition { cell: at(&worlds, "d2"), kind: kind(&worlds, '♔') };
-    let if_king = worlds.census(&open, &[given]).unwrap();
+    // Entanglement: if the king moved, both knights are at home.
+    let condition = SquareCondition { cell: at(&worlds, "d2"), kind: kind(&worlds, '♔') };
+    let if_king = worlds.census(&open, &[condition]).unwrap();
     assert_eq!((if_king.worlds, if_king.count(at(&worlds, "b1"), kind(&worlds, '♘'))), (1, 1));
-    // Ordinary moves are none of Heisenberg's.
+    // Heisenberg forbids ordinary moves.
     plain.scope = crate::worlds::IntentScope::Single;
     plain.text = "b1d2".into();
     plain.from = Some(at(&worlds, "b1"));
@@ -212,18 +212,18 @@ fn heisenberg_leaves_open_which_piece_it_was() {
 }
 
 #[test]
-fn a_side_without_a_move_in_any_world_has_lost_if_it_is_mated_in_all() {
-    // The rook mates on a8 alone.
+fn checkmate_in_all_worlds_loses_and_stalemate_draws() {
+    // The rook mates only on a8.
     let worlds = superposition("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
     let mated = after(&worlds, "a1a8");
     let outcome = worlds.outcome(&mated).unwrap();
     assert_eq!((outcome.winner, outcome.reason.as_str()), (Some(0), "lost in the only world"));
-    // In the other worlds Black goes on, and by that the mate was none.
+    // Black moves on in the other worlds, which culls the mate.
     let open = after(&worlds, "q:a1");
     assert_eq!((open.stats().lost, worlds.outcome(&open)), (1, None));
-    let on = then(&worlds, &open, "h7h6");
+    let on = after_more(&worlds, &open, "h7h6");
     assert_eq!((on.stats().lost, count(&worlds, &on, '♖', "a8")), (0, 0));
-    // Mated by a queen in one world, out of moves by it in the other.
+    // Worlds in which the queen mates are not the only ones.
     let worlds = superposition("k7/8/1K6/8/8/8/8/3Q4 w - - 0 1");
     let open = after(&worlds, "q:d1 a8b8");
     assert!(worlds.outcome(&open).is_none());
@@ -231,18 +231,17 @@ fn a_side_without_a_move_in_any_world_has_lost_if_it_is_mated_in_all() {
     let stuck = worlds.first_round().unwrap();
     assert_eq!(stuck.count(Subset::Finished), 1);
     let outcome = worlds.outcome(&stuck).unwrap();
-    assert_eq!((outcome.winner, outcome.reason.as_str()), (None, "no move in any world"));
+    assert_eq!((outcome.winner, outcome.reason.as_str()), (None, "no legal move in any world"));
 }
 
 #[test]
-fn mate_in_some_worlds_and_stalemate_in_the_others_is_a_draw() {
-    // A queen on g7 mates; on g6 she leaves no move.
+fn checkmate_in_some_worlds_and_stalemate_in_the_others_draws() {
+    // A queen on g7 mates, and on g6 it stalemates.
     let worlds = superposition("7k/8/5K2/8/8/8/8/6Q1 w - - 0 1");
     let open = after(&worlds, "q:g1");
     assert_eq!((open.stats().lost, open.count(Subset::Finished)), (1, 1));
     assert_eq!(worlds.outcome(&open), None);
-    // Nobody goes on there, so if only these were left, it would be a draw: a pawn promotes to a queen or a rook and mates,
-    // or to a bishop or a knight.
+    // A pawn that promotes to a queen or a rook mates; to a bishop or a knight it does not.
     let worlds = superposition("k7/2P5/1K6/8/8/8/8/8 w - - 0 1");
     let open = after(&worlds, "q:c7");
     let outcome = worlds.outcome(&open);
@@ -251,7 +250,7 @@ fn mate_in_some_worlds_and_stalemate_in_the_others_is_a_draw() {
 }
 
 #[test]
-fn one_world_left_has_a_game_of_ordinary_moves() {
+fn the_last_world_has_a_game_of_ordinary_moves() {
     let worlds = superposition(START);
     let open = after(&worlds, "q:b1 q:g8 c2c4 f7f6");
     assert_eq!(open.len(), 1);
@@ -267,7 +266,7 @@ fn one_world_left_has_a_game_of_ordinary_moves() {
 }
 
 #[test]
-fn every_game_can_be_played() {
+fn games_of_many_kinds_can_be_played() {
     for name in ["xiangqi", "breakthrough", "go_9x9", "crazyhouse"] {
         for rules in [WorldRules::Superposition, WorldRules::Heisenberg] {
             let worlds = Worlds::new(game(name)).with_rules(rules);

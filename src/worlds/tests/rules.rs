@@ -1,6 +1,6 @@
-//! Unitary and Measured, beside what they say in words, and in both stores.
+//! Unitary and Measured against naive implementations, and all rules in both stores.
 
-use super::{after, all, game, intent, lineage, then};
+use super::{after, after_more, all_worlds, game, intent, lineage};
 use crate::game::{Cell, Classical, Position, Variant};
 use crate::worlds::{Measurement, Round, SolitaireScore, StoreKind, Subset, WorldRules, Worlds, WorldsError};
 use std::collections::BTreeSet;
@@ -16,45 +16,45 @@ fn texts(game: &Variant, world: &Position) -> BTreeSet<String> {
 }
 
 #[test]
-fn unitary_lets_only_be_played_what_every_world_allows() {
+fn unitary_offers_only_moves_that_every_world_allows() {
     let worlds = chess(WorldRules::Unitary);
     let mut round = worlds.first_round().unwrap();
     for number in 0..3 {
-        let known: BTreeSet<String> =
+        let offered: BTreeSet<String> =
             worlds.choices(&round).unwrap().iter().map(|choice| choice.intent.text.clone()).collect();
-        let each = all(&worlds, &round).iter().map(|world| texts(worlds.game(), world)).collect::<Vec<_>>();
+        let each = all_worlds(&worlds, &round).iter().map(|world| texts(worlds.game(), world)).collect::<Vec<_>>();
         let common = each.iter().skip(1).fold(each[0].clone(), |all, more| &all & more);
-        assert_eq!(known, common);
+        assert_eq!(offered, common);
         let choices = worlds.choices(&round).unwrap();
         round = worlds.advance(&round, &choices[choices.len() * (number + 1) / 4].intent).unwrap();
         assert_eq!(round.stats().culled(), 0);
     }
-    // After e4 d5 the pawn can be taken in one world, and be pushed in another.
+    // After e4, the capture on d5 is legal only in the world with d5.
     let round = after(&worlds, "e2e4");
-    let taking = intent(&worlds, &round, "e4d5");
-    let told = "`e4d5` is legal in 1 of 20 worlds, and must be so in all".to_owned();
-    assert_eq!(worlds.advance(&round, &taking), Err(WorldsError::ForbiddenByRules(told)));
+    let capture = intent(&worlds, &round, "e4d5");
+    let reason = "`e4d5` is legal in 1 of 20 worlds; Unitary moves must be legal in all".to_owned();
+    assert_eq!(worlds.advance(&round, &capture), Err(WorldsError::ForbiddenByRules(reason)));
 }
 
 #[test]
-fn unitary_is_over_when_no_move_is_legal_in_every_world() {
+fn unitary_ends_when_no_move_is_legal_in_every_world() {
     let worlds = chess(WorldRules::Unitary);
     let mut round = worlds.first_round().unwrap();
     while worlds.outcome(&round).is_none() {
         let choices = worlds.choices(&round).unwrap();
         assert!(choices.iter().all(|choice| choice.legal == round.len()));
         round = worlds.advance(&round, &choices[0].intent).unwrap();
-        assert!(round.len() < 2_000_000, "this line ends long before");
+        assert!(round.len() < 2_000_000, "this line should end long before");
     }
     let outcome = worlds.outcome(&round).unwrap();
-    assert!(outcome.reason.starts_with(&format!("{} rounds: then", round.stats().round)), "{}", outcome.reason);
+    assert!(outcome.reason.starts_with(&format!("{} rounds: ", round.stats().round)), "{}", outcome.reason);
     assert!(worlds.choices(&round).unwrap().is_empty() || round.stats().lost > 0);
     let score = SolitaireScore::of_round(&round, Some(&outcome), worlds.player());
     assert_eq!((score.culled, score.rounds, score.won), (0, round.stats().round, false));
 }
 
-/// What nature leaves of some worlds, said anew.
-fn looked_at(worlds: &Worlds<Variant>, all: &[Position]) -> Option<(Cell, bool, Vec<Position>)> {
+/// A naive measurement: the square, whether the piece stands there, and the remaining worlds.
+fn naive_measurement(worlds: &Worlds<Variant>, all: &[Position]) -> Option<(Cell, bool, Vec<Position>)> {
     let own = |world: &Position, cell| worlds.game().owns(worlds.player(), world.at(cell).kind);
     let there = |cell| all.iter().filter(|world| own(world, cell)).count();
     let threatened = worlds.game().board().cells().filter(|&cell| there(cell) > 0 && there(cell) < all.len());
@@ -64,35 +64,35 @@ fn looked_at(worlds: &Worlds<Variant>, all: &[Position]) -> Option<(Cell, bool, 
 }
 
 #[test]
-fn nature_keeps_what_is_so_in_most_worlds() {
+fn nature_keeps_the_majority() {
     for (name, script) in [("chess", "e2e4 d2d4 g1f3 f1c4"), ("xiangqi", "h3e3 b3e3 b1c3")] {
         let game = game(name);
         let (plain, worlds) = (Worlds::new(game.clone()), Worlds::new(game).with_rules(WorldRules::Measured));
         let mut round = worlds.first_round().unwrap();
-        let mut looks = 0;
+        let mut measurements = 0;
         for text in script.split_whitespace() {
             let Some(chosen) = worlds.find_intent(&round, text).unwrap() else { break };
             let whole = plain.advance(&round, &chosen).unwrap();
             round = worlds.advance(&round, &chosen).unwrap();
-            let before = all(&worlds, &whole);
-            let Some((cell, stands, left)) = looked_at(&worlds, &before) else {
+            let before = all_worlds(&worlds, &whole);
+            let Some((cell, stands, left)) = naive_measurement(&worlds, &before) else {
                 assert_eq!((&round, round.stats().measurement), (&whole, None));
                 continue;
             };
             let look = round.stats().measurement.unwrap();
             assert_eq!((look.cell, look.stands, look.culled), (cell, stands, (before.len() - left.len()) as u128));
-            assert_eq!(all(&worlds, &round), left);
-            // What nature rules out is not what the player culls.
+            assert_eq!(all_worlds(&worlds, &round), left);
+            // Worlds that nature removes do not count as culled.
             assert_eq!(round.stats().culled(), whole.stats().culled());
-            looks += 1;
+            measurements += 1;
         }
-        assert!(looks > 0, "{name}");
+        assert!(measurements > 0, "{name}");
     }
 }
 
 #[test]
-fn what_is_gone_in_half_of_the_worlds_falls() {
-    // The king takes the rook or steps aside: two worlds, in one of which the rook is gone.
+fn a_tie_loses_the_piece() {
+    // The king captures the rook or moves away: two worlds, and the rook is gone in one.
     let game = game("chess");
     let start = crate::game::fen::parse(&game, "7k/8/8/8/8/8/P5R1/K7 w - - 0 1").unwrap().position;
     let worlds = Worlds::from_position(game, start).with_rules(WorldRules::Measured);
@@ -149,7 +149,7 @@ fn check_stores(rules: WorldRules, name: &str, rounds: usize) {
 }
 
 #[test]
-fn both_stores_play_by_all_rules() {
+fn both_stores_agree_under_all_rules() {
     for rules in [WorldRules::Unitary, WorldRules::Measured, WorldRules::Superposition, WorldRules::Heisenberg] {
         for name in ["chess", "xiangqi", "breakthrough"] {
             check_stores(rules, name, if rules.is_quantum() { 6 } else { 3 });
@@ -158,10 +158,11 @@ fn both_stores_play_by_all_rules() {
 }
 
 #[test]
-fn scores_are_compared_by_what_counts() {
+fn scores_compare_by_rules() {
     let worlds = chess(WorldRules::Classic);
     let kept = SolitaireScore::of_round(&after(&worlds, "e2e4 d2d4"), None, 0);
-    let culled = SolitaireScore::of_round(&then(&worlds, &worlds.first_round().unwrap(), "e2e4 e4e5 e5d6"), None, 0);
+    let culled =
+        SolitaireScore::of_round(&after_more(&worlds, &worlds.first_round().unwrap(), "e2e4 e4e5 e5d6"), None, 0);
     assert!(kept.kept > culled.kept && kept.culled < culled.culled);
     assert!(kept.beats(&culled, WorldRules::Classic) && !culled.beats(&kept, WorldRules::Classic));
     assert!(culled.beats(&kept, WorldRules::Measured));
@@ -172,9 +173,9 @@ fn scores_are_compared_by_what_counts() {
 }
 
 #[test]
-fn every_game_is_played_by_all_rules() {
+fn shipped_games_are_playable_under_all_rules() {
     let all = crate::shipped_tests::names();
-    // All of them take a while, so that it is another handful each time something is added.
+    // All of them take a while, so the fast run tests a sample.
     let step = if std::env::var_os("ALFIL_SLOW").is_some() { 1 } else { 9 };
     for name in all.iter().step_by(step) {
         let game = game(name);

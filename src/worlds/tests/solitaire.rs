@@ -1,6 +1,6 @@
-//! The solitaire: how it is lost and won, undone, and played from either side.
+//! The solitaire: losses, wins and draws, undo, and play from either side.
 
-use super::{after, all, game, game_of, intent, line_among, lineage, then};
+use super::{after, after_more, all_worlds, game, game_of, intent, lineage, lineage_in};
 use crate::game::{Game, Record, Refused, fen};
 use crate::worlds::{Subset, Worlds, WorldsError};
 
@@ -9,11 +9,11 @@ fn fools_mate_loses() {
     let worlds = Worlds::new(game("chess"));
     let first = after(&worlds, "f2f3");
     assert_eq!(worlds.outcome(&first), None);
-    let at = then(&worlds, &first, "g2g4");
-    // d8h4 mates after either step of the pawn on the e file.
+    let at = after_more(&worlds, &first, "g2g4");
+    // Qh4 mates after e6 and after e5.
     assert_eq!(at.stats().lost, 2);
-    // An empty square comes first, so the pawn on e5 does.
-    let lines: Vec<String> = (0..2).map(|number| line_among(&worlds, &at, Subset::Lost, number)).collect();
+    // The e-file is compared from the top, and e7 is empty in both. Then e6 is empty in the first world.
+    let lines: Vec<String> = (0..2).map(|number| lineage_in(&worlds, &at, Subset::Lost, number)).collect();
     assert_eq!(lines, ["f2f3 e7e5 g2g4 d8h4", "f2f3 e7e6 g2g4 d8h4"]);
     assert_eq!(worlds.nth(&at, Subset::Lost, 2), Ok(None));
     let outcome = worlds.outcome(&at).unwrap();
@@ -24,27 +24,27 @@ fn fools_mate_loses() {
 }
 
 #[test]
-fn play_past_a_loss_culls_the_lost_worlds() {
+fn play_after_a_loss_culls_the_lost_worlds() {
     let worlds = Worlds::new(game("chess")).with_past_loss(true);
     let at = after(&worlds, "f2f3 g2g4");
     assert_eq!(worlds.outcome(&at), None);
-    let on = then(&worlds, &at, "a2a3");
+    let on = after_more(&worlds, &at, "a2a3");
     assert!(on.stats().survived <= at.stats().worlds - 2);
     assert_eq!(on.first_loss_round(), Some(2));
 }
 
 #[test]
-fn an_action_legal_nowhere_changes_nothing() {
+fn an_action_that_is_illegal_in_every_world_is_an_error() {
     let worlds = Worlds::new(game("chess"));
     let first = worlds.first_round().unwrap();
-    let mut nowhere = intent(&worlds, &first, "e2e4");
-    nowhere.text = "e2e5".into();
+    let mut illegal = intent(&worlds, &first, "e2e4");
+    illegal.text = "e2e5".into();
     assert_eq!(worlds.find_intent(&first, "e2e5"), Ok(None));
-    assert_eq!(worlds.advance(&first, &nowhere), Err(WorldsError::IllegalEverywhere));
+    assert_eq!(worlds.advance(&first, &illegal), Err(WorldsError::IllegalEverywhere));
 }
 
 #[test]
-fn a_record_takes_rounds_back_and_plays_them_again() {
+fn a_record_undoes_and_redoes_rounds() {
     let worlds = Worlds::new(game("chess"));
     let mut record: Record<Worlds<_>> = Record::new(worlds.start(), 0);
     for text in ["e2e4", "d2d4"] {
@@ -60,7 +60,7 @@ fn a_record_takes_rounds_back_and_plays_them_again() {
 }
 
 #[test]
-fn rounds_are_equal_by_their_worlds() {
+fn rounds_with_the_same_worlds_are_equal() {
     let worlds = Worlds::new(game("breakthrough"));
     let (one, other) = (after(&worlds, "a2a3 h2h3"), after(&worlds, "h2h3 a2a3"));
     assert_eq!(one, other);
@@ -68,17 +68,17 @@ fn rounds_are_equal_by_their_worlds() {
 }
 
 #[test]
-fn culling_is_the_price_of_a_move_that_few_worlds_allow() {
+fn a_move_culls_the_worlds_that_forbid_it() {
     let worlds = Worlds::new(game("chess"));
     let at = after(&worlds, "e2e4 e4d5");
-    // Of twenty worlds one has a pawn on d5.
+    // One of twenty worlds has a pawn on d5.
     assert_eq!((at.stats().before, at.stats().survived, at.stats().culled()), (20, 1, 19));
     assert!((at.stats().kept - 0.05).abs() < 1e-12);
     assert_eq!(at.all_stats().len(), 3);
 }
 
 #[test]
-fn the_player_may_be_the_second_one() {
+fn the_player_may_be_the_second_player() {
     let game = game("chess");
     let start = fen::parse(&game, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1").unwrap().position;
     let worlds = Worlds::from_position(game, start);
@@ -111,21 +111,21 @@ fn stalemate_in_the_last_world_draws() {
 }
 
 #[test]
-fn tic_tac_toe_is_lost_to_somebody_who_plays_everything() {
+fn tic_tac_toe_has_known_counts() {
     let worlds = Worlds::new(game("tic_tac_toe"));
     let at = after(&worlds, "b2 a1");
-    // Eight replies to the centre, seven of them leave the corner empty, and there are six replies then.
+    // Eight replies to the centre. Seven of them leave the corner empty, and six replies follow each.
     assert_eq!((at.stats().survived, at.stats().children, at.stats().worlds), (7, 42, 21));
-    // Three noughts in a row: none of the pairs of noughts is one yet.
+    // Two noughts cannot make a row of three.
     assert_eq!(at.stats().lost, 0);
-    let end = then(&worlds, &at, "c3");
+    let end = after_more(&worlds, &at, "c3");
     // The diagonal wins in every world that allows it.
     assert_eq!((end.stats().survived, end.stats().finished.won, end.len()), (15, 15, 0));
     assert_eq!(worlds.outcome(&end).unwrap().winner, Some(0));
 }
 
 #[test]
-fn a_game_for_one_has_no_replies() {
+fn a_game_for_one_player_has_no_replies() {
     let game = game_of(
         "solo",
         "title Solo\nboard square 3x1\npieces Me ♙\nsetup ♙..\nturn Me : %♙: % + r. -> . + r%\nend stuck : draw\n",
@@ -133,7 +133,7 @@ fn a_game_for_one_has_no_replies() {
     let worlds = Worlds::new(game);
     let at = after(&worlds, "a1b1");
     assert_eq!((at.stats().children, at.len()), (1, 1));
-    assert_eq!(worlds.outcome(&then(&worlds, &at, "b1c1")).unwrap().winner, None);
+    assert_eq!(worlds.outcome(&after_more(&worlds, &at, "b1c1")).unwrap().winner, None);
 }
 
 #[test]
@@ -145,12 +145,12 @@ fn with_three_players_the_other_two_move() {
     let worlds = Worlds::new(game);
     let at = after(&worlds, "a1");
     assert_eq!((at.stats().children, at.len()), (20, 20));
-    // Empty squares come first: in the first world the last two squares are taken, in the last world the first two.
-    assert_eq!(all(&worlds, &at).len(), 20);
+    // Empty squares sort first: the first world has its last two squares filled, the last world its first two.
+    assert_eq!(all_worlds(&worlds, &at).len(), 20);
     assert_eq!(lineage(&worlds, &at, 0), "a1 c2 c1");
     assert_eq!(lineage(&worlds, &at, 19), "a1 b2 a2");
-    let end = then(&worlds, &at, "c2");
-    // In twelve worlds c2 is empty; in each two squares are left for two players, and that fills the board.
+    let end = after_more(&worlds, &at, "c2");
+    // c2 is empty in twelve worlds. Two squares are left in each, and two players fill them.
     assert_eq!(end.stats().survived, 12);
     assert_eq!((end.stats().children, end.stats().finished.drawn), (24, 6));
 }

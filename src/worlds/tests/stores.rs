@@ -5,16 +5,16 @@ use crate::game::{Cell, Classical, Game, Kind, Variant};
 use crate::worlds::{Intent, Round, RoundStats, SquareCondition, StoreKind, Subset, Worlds, WorldsChoice, WorldsError};
 use std::collections::BTreeMap;
 
-/// A number that follows from another one.
-fn next(seed: &mut u64) -> u64 {
+/// The next pseudo-random number (xorshift).
+fn next_random(seed: &mut u64) -> u64 {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
     *seed ^= *seed << 17;
     *seed
 }
 
-/// What has to be equal of two tallies.
-fn numbers(tally: &RoundStats) -> (u32, u128, u128, u128, u128, u128, crate::worlds::Finished) {
+/// The statistics that must agree between stores.
+fn comparable(tally: &RoundStats) -> (u32, u128, u128, u128, u128, u128, crate::worlds::Finished) {
     let RoundStats { round, survived, children, worlds, in_check, lost, finished, .. } = tally;
     (*round, *survived, *children, *worlds, *in_check, *lost, *finished)
 }
@@ -23,13 +23,13 @@ fn by_text(choices: &[WorldsChoice]) -> BTreeMap<String, (Intent, u128)> {
     choices.iter().map(|choice| (choice.intent.text.clone(), (choice.intent.clone(), choice.legal))).collect()
 }
 
-/// Compares everything that can be asked of two rounds.
+/// Compares all queries of a round in both stores.
 #[track_caller]
 fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, name: &str) {
     let [one, two] = stores;
     let [a, b] = rounds;
     assert!(!a.is_diagram() && b.is_diagram(), "{name}");
-    assert_eq!(numbers(a.stats()), numbers(b.stats()), "{name}");
+    assert_eq!(comparable(a.stats()), comparable(b.stats()), "{name}");
     assert_eq!(one.outcome(a), two.outcome(b), "{name}");
     assert_eq!(one.total_histories(a), two.total_histories(b), "{name}");
     let len = a.len();
@@ -42,24 +42,29 @@ fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, n
     }
     let game = one.game();
     let cells: Vec<Cell> = game.board().cells().collect();
-    let mut given: Vec<SquareCondition> = Vec::new();
+    let mut conditions: Vec<SquareCondition> = Vec::new();
     for _ in 0..3 {
-        let census = one.census(a, &given).unwrap();
-        assert_eq!(census, two.census(b, &given).unwrap(), "{name}: {given:?}");
-        let from = u128::from(next(seed)) % len.max(1);
-        assert_eq!(one.find(a, &given, from).unwrap(), two.find(b, &given, from).unwrap(), "{name}: {given:?} {from}");
-        let cell = cells[usize::try_from(next(seed)).unwrap() % cells.len()];
+        let census = one.census(a, &conditions).unwrap();
+        assert_eq!(census, two.census(b, &conditions).unwrap(), "{name}: {conditions:?}");
+        let from = u128::from(next_random(seed)) % len.max(1);
+        assert_eq!(
+            one.find(a, &conditions, from).unwrap(),
+            two.find(b, &conditions, from).unwrap(),
+            "{name}: {conditions:?} {from}"
+        );
+        let cell = cells[usize::try_from(next_random(seed)).unwrap() % cells.len()];
         let there: Vec<Kind> = census.kinds_on(cell).map(|(kind, _)| kind).filter(|kind| *kind != Kind::OFF).collect();
         if there.is_empty() {
             break;
         }
-        given.push(SquareCondition { cell, kind: there[usize::try_from(next(seed)).unwrap() % there.len()] });
+        conditions
+            .push(SquareCondition { cell, kind: there[usize::try_from(next_random(seed)).unwrap() % there.len()] });
     }
     if let Some(record) = two.nth(b, Subset::Lost, 0).unwrap() {
         assert_eq!(one.histories(a, &record), two.histories(b, &record), "{name}: a lost world");
     }
-    if let Some(record) = two.nth(b, Subset::All, u128::from(next(seed)) % len.max(1)).unwrap() {
-        let line = two.lineage(b, &record).unwrap().unwrap_or_else(|| panic!("{name}: no way leads to a world"));
+    if let Some(record) = two.nth(b, Subset::All, u128::from(next_random(seed)) % len.max(1)).unwrap() {
+        let line = two.lineage(b, &record).unwrap().unwrap_or_else(|| panic!("{name}: a world has no lineage"));
         let mut at = two.start_world().clone();
         for step in &line {
             at = game.apply(&at, &step.action).unwrap();
@@ -69,22 +74,22 @@ fn compare(stores: [&Worlds<Variant>; 2], rounds: [&Round; 2], seed: &mut u64, n
     }
 }
 
-/// Plays a game in both stores, by a seed, until there are so many worlds.
+/// Plays a random game in both stores until there are more than `max_worlds`.
 #[track_caller]
-fn check(game: &Variant, name: &str, mut seed: u64, most: u128) {
+fn check(game: &Variant, name: &str, mut seed: u64, max_worlds: u128) {
     let one = Worlds::new(game.clone()).with_past_loss(true).with_store(StoreKind::Explicit);
     let two = Worlds::new(game.clone()).with_past_loss(true).with_store(StoreKind::Diagram);
     let (mut a, mut b) = (one.first_round().unwrap(), two.first_round().unwrap());
     let name = format!("{name} by {seed}");
     loop {
         compare([&one, &two], [&a, &b], &mut seed, &name);
-        if one.outcome(&a).is_some() || a.len() > most {
+        if one.outcome(&a).is_some() || a.len() > max_worlds {
             return;
         }
         let choices = one.choices(&a).unwrap();
         let (ours, theirs) = (by_text(&choices), by_text(&two.choices(&b).unwrap()));
         assert_eq!(ours, theirs, "{name}");
-        let number = usize::try_from(next(&mut seed)).unwrap() % choices.len();
+        let number = usize::try_from(next_random(&mut seed)).unwrap() % choices.len();
         let choice = &choices[number];
         assert_eq!(two.count_legal(&b, &choice.intent).unwrap(), choice.legal, "{name}");
         a = one.advance(&a, &choice.intent).unwrap();
@@ -93,17 +98,17 @@ fn check(game: &Variant, name: &str, mut seed: u64, most: u128) {
 }
 
 #[track_caller]
-fn check_shipped(name: &str, most: u128) {
+fn check_shipped(name: &str, max_worlds: u128) {
     let is_slow = std::env::var_os("ALFIL_SLOW").is_some();
-    let most = if is_slow {
-        most * 100
+    let max_worlds = if is_slow {
+        max_worlds * 100
     } else if cfg!(debug_assertions) {
-        most / 20
+        max_worlds / 20
     } else {
-        most
+        max_worlds
     };
     for seed in 1..if is_slow { 7 } else { 3 } {
-        check(&game(name), name, seed, most);
+        check(&game(name), name, seed, max_worlds);
     }
 }
 
@@ -128,27 +133,27 @@ fn hands_and_mates_by_drops() {
 }
 
 #[test]
-fn screens() {
+fn cannons() {
     check_shipped("xiangqi", 2_000);
 }
 
 #[test]
-fn goals() {
+fn races_to_a_rank() {
     check_shipped("breakthrough", 2_000);
 }
 
 #[test]
-fn hexagons() {
+fn hexagonal_boards() {
     check_shipped("glinski", 2_000);
 }
 
 #[test]
-fn captures_that_must_be_made() {
+fn compulsory_captures() {
     check_shipped("antichess", 2_000);
 }
 
 #[test]
-fn turns_in_stages() {
+fn turns_with_several_steps() {
     check_shipped("english_draughts", 2_000);
 }
 
@@ -158,9 +163,9 @@ fn placements() {
     check_shipped("connect_four", 2_000);
 }
 
-/// Castling, promotions and captures in passing on both sides.
+/// Castling, promotion and en passant on both sides.
 #[test]
-fn all_that_chess_has() {
+fn special_moves_of_chess() {
     let game = game("chess");
     for (fen, seed) in [
         ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5),
@@ -176,7 +181,7 @@ fn all_that_chess_has() {
         for _ in 0..if cfg!(debug_assertions) { 1 } else { 3 } {
             let choices = one.choices(&a).unwrap();
             assert_eq!(by_text(&choices), by_text(&two.choices(&b).unwrap()), "{fen}");
-            let choice = &choices[usize::try_from(next(&mut seed)).unwrap() % choices.len()];
+            let choice = &choices[usize::try_from(next_random(&mut seed)).unwrap() % choices.len()];
             a = one.advance(&a, &choice.intent).unwrap();
             b = two.advance(&b, &choice.intent).unwrap();
             compare([&one, &two], [&a, &b], &mut seed, fen);
@@ -184,9 +189,9 @@ fn all_that_chess_has() {
     }
 }
 
-/// Where either of two pieces takes and both explode, two actions lead to the same position.
+/// If either of two pieces can capture and both explode, two actions lead to the same position.
 #[test]
-fn actions_that_lead_to_the_same() {
+fn different_actions_to_the_same_position() {
     let game = game("atomic");
     let start = crate::game::fen::parse(&game, "4k3/7q/8/8/8/7B/6p1/K5R1 w - - 0 1").unwrap().position;
     let one = Worlds::from_position(game.clone(), start.clone()).with_past_loss(true).with_store(StoreKind::Explicit);
@@ -196,14 +201,14 @@ fn actions_that_lead_to_the_same() {
     assert!(choices.contains_key("g1g2") && choices.contains_key("h3g2"));
     assert_eq!(choices, by_text(&two.choices(&b).unwrap()));
     for text in ["g1g2", "h3g2"] {
-        let [after, other] = [(&one, &a), (&two, &b)].map(|(worlds, at)| super::then(worlds, at, text));
+        let [after, other] = [(&one, &a), (&two, &b)].map(|(worlds, at)| super::after_more(worlds, at, text));
         compare([&one, &two], [&after, &other], &mut 1, text);
     }
 }
 
-/// Worlds that the player's own action loses are kept with the others.
+/// Worlds that the player's own action loses stay in the set.
 #[test]
-fn lost_by_ones_own_action() {
+fn losses_by_the_players_own_action() {
     let text = "title Misere\nabout Whoever makes a row loses.\nextends tic_tac_toe\nend three_in_a_row : win\nend full : draw\n";
     for seed in 1..6 {
         check(&game_of("misere", text), "misere", seed, 100_000);
@@ -211,24 +216,24 @@ fn lost_by_ones_own_action() {
 }
 
 #[test]
-fn few_worlds_are_one_by_one_and_many_a_diagram() {
+fn only_large_sets_become_diagrams() {
     let worlds = Worlds::new(game("chess")).with_past_loss(true);
     let mut at = worlds.first_round().unwrap();
     assert!(!at.is_diagram());
     for action in ["e2e4", "d2d4", "g1f3"] {
-        at = super::then(&worlds, &at, action);
+        at = super::after_more(&worlds, &at, action);
         assert!(!at.is_diagram());
     }
     if !cfg!(debug_assertions) {
-        at = super::then(&worlds, &at, "f1c4 e1g1");
+        at = super::after_more(&worlds, &at, "f1c4 e1g1");
         assert!(at.is_diagram());
         assert_eq!(at.len(), 259_618);
     }
 }
 
-/// A question that cannot be asked of a diagram is found before worlds become one, though nobody has asked it yet.
+/// Rules that a diagram cannot represent are detected before worlds become a diagram.
 #[test]
-fn what_cannot_be_asked_of_a_diagram_is_known_before() {
+fn unrepresentable_rules_keep_worlds_explicit() {
     let text = "title Chains\nabout A stone may be turned where stones join the ends of a rank.\nextends hex\n\
         turn Red : place | if red_joined then ○ -> ●\nends\n";
     let game = game_of("chains", text);
@@ -238,10 +243,9 @@ fn what_cannot_be_asked_of_a_diagram_is_known_before() {
     assert!(two.first_round().is_ok_and(|at| !at.is_diagram()));
 }
 
-/// Where it turns out in the middle of a game that a diagram cannot do something, the worlds are worked out one by one again:
-/// here a hand comes to hold more than a diagram counts.
+/// If a diagram fails in the middle of a game, its rounds are replayed with explicit worlds. Here a hand outgrows its counter.
 #[test]
-fn what_a_diagram_cannot_do_is_done_one_by_one() {
+fn a_diagram_that_fails_is_replayed_with_explicit_worlds() {
     let text = [
         "title Full hands",
         "about Whoever places a stone takes a piece into the hand, for nothing.",
@@ -258,9 +262,9 @@ fn what_a_diagram_cannot_do_is_done_one_by_one() {
     let two = Worlds::new(game).with_past_loss(true);
     let (mut a, mut b) = (one.first_round().unwrap(), two.first_round().unwrap());
     for (action, is_diagram) in [("f3", false), ("e3", false), ("d3", false), ("d2", true), ("d1", false)] {
-        (a, b) = (super::then(&one, &a, action), super::then(&two, &b, action));
+        (a, b) = (super::after_more(&one, &a, action), super::after_more(&two, &b, action));
         assert_eq!(b.is_diagram(), is_diagram, "{action}");
-        assert_eq!(numbers(a.stats()), numbers(b.stats()), "{action}");
+        assert_eq!(comparable(a.stats()), comparable(b.stats()), "{action}");
         assert_eq!(a.stats().histories, b.stats().histories);
     }
     assert_eq!(b.explicit_reason(), Some("a hand holds more than is counted"));

@@ -1,15 +1,15 @@
-//! Limits, threads and calling off.
+//! Limits, threads and cancellation.
 
-use super::{SolverLimits, SolverReport, WorldShare, at, play, solve, survive};
+use super::{SolverLimits, SolverReport, WorldShare, game_at, play, solve, survive};
 use crate::worlds::solver::{SolverStage, WinSolver};
 use crate::worlds::{ProgressMonitor, WorldRules, WorldsError};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 #[test]
-fn what_is_found_does_not_depend_on_threads() {
-    let chess = at("chess", "");
-    let small = at("chess_4x5", "");
+fn reports_do_not_depend_on_threads() {
+    let chess = game_at("chess", "");
+    let small = game_at("chess_4x5", "");
     let run = |threads: usize| -> Vec<SolverReport> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
@@ -35,8 +35,8 @@ fn what_is_found_does_not_depend_on_threads() {
 }
 
 #[test]
-fn worlds_that_run_out_leave_an_honest_bound() {
-    let chess = at("chess", "");
+fn the_world_limit_leaves_a_correct_bound() {
+    let chess = game_at("chess", "");
     for worlds in [0, 10, 1000, 20_000] {
         let answer =
             solve(&chess, SolverLimits { max_worlds: worlds, max_rounds: 3, beam_width: 5, ..SolverLimits::default() });
@@ -50,16 +50,16 @@ fn worlds_that_run_out_leave_an_honest_bound() {
 }
 
 #[test]
-fn without_memory_the_same_is_found() {
-    let small = at("chess_4x5", "");
+fn the_memory_limit_does_not_change_the_result() {
+    let small = game_at("chess_4x5", "");
     let answer = solve(&small, SolverLimits { max_bytes: 0, ..SolverLimits::default() });
     assert_eq!((answer.rounds(), answer.is_proven), (Some(4), true));
 }
 
 #[test]
-fn a_beam_finds_what_all_lines_would_take_long_for() {
-    // So few worlds that not all lines of four rounds are looked at, and so few sets that the shortest line is not among them.
-    let start = at("chess_4x5", "");
+fn the_beam_finds_a_longer_line_within_a_small_limit() {
+    // The world limit is too small for all lines of four rounds, and the beam too narrow for the shortest line.
+    let start = game_at("chess_4x5", "");
     let answer = solve(&start, SolverLimits { max_worlds: 20_000, beam_width: 5, ..SolverLimits::default() });
     assert!(answer.rounds() > Some(answer.min_rounds) && !answer.is_proven, "{answer:?}");
     assert!(answer.kept < WorldShare::all());
@@ -69,8 +69,8 @@ fn a_beam_finds_what_all_lines_would_take_long_for() {
 }
 
 #[test]
-fn a_search_called_off_stops_at_once_and_keeps_what_it_knows() {
-    let (game, start) = at("chess", "");
+fn a_cancelled_step_stops_quickly_and_changes_nothing() {
+    let (game, start) = game_at("chess", "");
     let mut solver =
         WinSolver::new(game, &start, SolverLimits { max_worlds: u64::MAX, ..SolverLimits::default() }).unwrap();
     while solver.stage() != SolverStage::Exhaustive(4) {
@@ -86,7 +86,7 @@ fn a_search_called_off_stops_at_once_and_keeps_what_it_knows() {
         assert_eq!(result, Err(WorldsError::Cancelled));
         end - begin
     });
-    // A hundred milliseconds are promised; a machine busy with other tests is given more.
+    // The target is 100 ms. A machine that runs other tests gets more time.
     assert!(took < Duration::from_millis(500), "{took:?}");
     assert_eq!((solver.stage(), solver.report().min_rounds), (SolverStage::Exhaustive(4), 4));
 }

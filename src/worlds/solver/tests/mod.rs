@@ -13,22 +13,22 @@ use crate::game::{Position, Variant, fen};
 use crate::shipped_tests::Shipped;
 use crate::worlds::{ProgressMonitor, Round, WorldRules, Worlds};
 
-/// A game of the library.
+/// A shipped game.
 #[track_caller]
 fn game(name: &str) -> Variant {
     let (_, text) = crate::algebra::FileFinder::find_rules(&Shipped, name).unwrap();
     Variant::new(crate::algebra::load(name, name, &text, &Shipped).rules.unwrap())
 }
 
-/// A game and a position of it; without one, its start.
+/// A game and a position of it: its start, if the FEN is empty.
 #[track_caller]
-fn at(name: &str, fen: &str) -> (Variant, Position) {
+fn game_at(name: &str, fen: &str) -> (Variant, Position) {
     let game = game(name);
     let start = if fen.is_empty() { crate::game::Game::start(&game) } else { fen::parse(&game, fen).unwrap().position };
     (game, start)
 }
 
-/// What the solver finds in the end.
+/// The final report of the win solver.
 #[track_caller]
 fn solve((game, start): &(Variant, Position), limits: SolverLimits) -> SolverReport {
     let mut solver = WinSolver::new(game.clone(), start, limits).unwrap();
@@ -38,7 +38,7 @@ fn solve((game, start): &(Variant, Position), limits: SolverLimits) -> SolverRep
     solver.report()
 }
 
-/// The longest survival that is found.
+/// The final report of the survival solver.
 #[track_caller]
 fn survive((game, start): &(Variant, Position), limits: SolverLimits) -> SolverReport {
     let mut search = SurvivalSolver::new(game.clone(), start, limits).unwrap();
@@ -48,14 +48,15 @@ fn survive((game, start): &(Variant, Position), limits: SolverLimits) -> SolverR
     search.report()
 }
 
-/// The round after a line, played as a player would.
+/// The round after a line, played under the rules.
 #[track_caller]
 fn play((game, start): &(Variant, Position), rules: WorldRules, line: &[String]) -> (Worlds<Variant>, Round) {
     let worlds = Worlds::from_position(game.clone(), start.clone()).with_rules(rules);
     let mut round = worlds.first_round().unwrap();
     for text in line {
         assert_eq!(worlds.outcome(&round), None, "{text}");
-        let intent = worlds.find_intent(&round, text).unwrap().unwrap_or_else(|| panic!("{text} is legal in no world"));
+        let intent =
+            worlds.find_intent(&round, text).unwrap().unwrap_or_else(|| panic!("{text} is illegal in every world"));
         round = worlds.advance(&round, &intent).unwrap();
     }
     (worlds, round)

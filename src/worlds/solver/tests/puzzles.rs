@@ -1,17 +1,17 @@
-//! The puzzles that come with the program: their lines solve them, and nothing shorter does.
+//! The shipped puzzles: their lines solve them, and no shorter line does.
 
-use super::{SolverLimits, at, play, solve, survive, words};
+use super::{SolverLimits, game_at, play, solve, survive, words};
 use crate::worlds::{Puzzle, WorldRules};
 use std::collections::HashSet;
 
-fn all() -> Vec<Puzzle> {
+fn shipped_puzzles() -> Vec<Puzzle> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/puzzles.toml");
     Puzzle::parse_all(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
 #[test]
-fn there_is_something_for_everybody() {
-    let all = all();
+fn puzzles_are_varied() {
+    let all = shipped_puzzles();
     assert!(all.len() >= 12);
     let count = |of: &dyn Fn(&Puzzle) -> String| all.iter().map(of).collect::<HashSet<String>>().len();
     assert_eq!(count(&|puzzle| puzzle.name.clone()), all.len());
@@ -21,9 +21,9 @@ fn there_is_something_for_everybody() {
 }
 
 #[test]
-fn every_puzzle_is_solved_by_its_line_and_by_no_shorter_one() {
-    for puzzle in all() {
-        let start = at(&puzzle.game, &puzzle.fen);
+fn every_puzzle_is_solved_by_its_line_and_by_no_shorter_line() {
+    for puzzle in shipped_puzzles() {
+        let start = game_at(&puzzle.game, &puzzle.fen);
         let line = words(&puzzle.line);
         assert_eq!(line.len(), puzzle.rounds as usize, "{}", puzzle.name);
         for played in 0..=line.len() {
@@ -47,14 +47,14 @@ fn every_puzzle_is_solved_by_its_line_and_by_no_shorter_one() {
 }
 
 #[test]
-fn what_was_spoiled_is_failed() {
+fn a_wasted_move_fails_a_puzzle() {
     let puzzle = Puzzle::parse_all(
         "[[puzzle]]\nname = 'a'\ngame = 'chess'\nfen = '7k/5Q2/6K1/8/8/8/8/8 w - - 0 1'\nrules = 'classic'\nrounds = 1\n\
          keep = '50'\nabout = ''\nline = ''",
     )
     .unwrap()
     .remove(0);
-    let start = at(&puzzle.game, &puzzle.fen);
+    let start = game_at(&puzzle.game, &puzzle.fen);
     let (worlds, won) = play(&start, puzzle.rules, &words("f7g7"));
     assert!(puzzle.is_solved(&worlds, &won) && !puzzle.is_failed(&worlds, &won));
     let (worlds, on) = play(&start, puzzle.rules, &words("f7a7"));
@@ -63,7 +63,7 @@ fn what_was_spoiled_is_failed() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused() {
+fn invalid_puzzles_are_errors() {
     let with = |rules: &str, keep: &str| {
         let text = format!(
             "[[puzzle]]\nname = 'a'\ngame = 'chess'\nfen = ''\nrules = '{rules}'\nrounds = 1\nkeep = '{keep}'\n\
