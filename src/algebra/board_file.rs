@@ -1,4 +1,4 @@
-//! Board files: any rotation graph, written in TOML. `assets/boards/nine_mens_morris.toml` says how.
+//! Board files: any rotation graph, written in TOML. The format is explained in `assets/boards/nine_mens_morris.toml`.
 
 use crate::board::{Cell, Door, MAX_CELLS, MAX_SIDES, PlannedCell};
 use crate::source::{Diagnostic, FileId, Span, nearest};
@@ -6,9 +6,9 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use toml::Spanned;
 
-/// The furthest place of a cell from the upper left corner, in squares.
+/// Maximum distance of a cell from the upper left corner, in squares.
 const MAX_PLACE: f64 = 100.0;
-/// The longest name of a cell.
+/// Maximum length of a cell's name in bytes.
 const MAX_NAME_BYTES: usize = 6;
 
 #[derive(Deserialize)]
@@ -29,7 +29,7 @@ struct CellEntry {
     home: Vec<Spanned<u8>>,
 }
 
-/// The plan of a board file.
+/// Reads a board file.
 pub(super) fn read_board_file(file: FileId, text: &str) -> Result<Vec<PlannedCell>, Vec<Diagnostic>> {
     let parsed: BoardFile = toml::from_str(text).map_err(|error| {
         let at = error.span().unwrap_or(0..0);
@@ -44,11 +44,11 @@ pub(super) fn read_board_file(file: FileId, text: &str) -> Result<Vec<PlannedCel
     reader.plan()
 }
 
-/// What is found on the other side of a door.
+/// What is behind a door.
 #[derive(Clone, Copy)]
 struct Passage {
     cell: usize,
-    /// The side of that cell by which one enters.
+    /// The side of that cell by which it is entered.
     side: usize,
 }
 
@@ -86,7 +86,7 @@ impl<'f> BoardFileReader<'f> {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Takes a cell in, and looks at what can be said of it alone.
+    /// Adds a cell, and checks what can be checked without the other cells.
     fn add_cell(&mut self, entry: &'f CellEntry) {
         let name = entry.name.as_ref().as_str();
         let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
@@ -153,7 +153,7 @@ impl<'f> BoardFileReader<'f> {
         let door = |passage: &Option<Passage>| -> Door {
             let passage = (*passage)?;
             let sides = self.cells[passage.cell].doors.as_ref().len();
-            // Having entered by a side one faces the opposite one; of an odd cell, the one before the middle.
+            // After entering by a side, a turtle faces the opposite side. If the number of sides is odd, it is rounded down.
             let heading = (passage.side + sides / 2) % sides;
             Some((Cell(u16::try_from(passage.cell).ok()?), u8::try_from(heading).ok()?))
         };
@@ -174,7 +174,7 @@ impl<'f> BoardFileReader<'f> {
         Ok(self.cells.iter().enumerate().map(planned).collect())
     }
 
-    /// All cells have a place or none has, and no two lie on each other.
+    /// Checks that all cells have a place or none has, and that no two overlap.
     fn check_places(&mut self) {
         let placed: Vec<&Spanned<[f64; 2]>> = self.cells.iter().filter_map(|cell| cell.place.as_ref()).collect();
         let unplaced = self.cells.iter().find(|cell| cell.place.is_none());
@@ -182,7 +182,7 @@ impl<'f> BoardFileReader<'f> {
             let title = format!("`{}` has no place on the screen", cell.name.as_ref());
             return self.error(&cell.name, title, "expected `place = [COLUMN, ROW]`, as for the other cells");
         }
-        // Sorted by column, so that only near ones need be compared.
+        // Sorted by column, so that only near ones are compared.
         let mut sorted = placed;
         sorted.sort_by(|a, b| a.as_ref()[0].total_cmp(&b.as_ref()[0]));
         for (i, a) in sorted.iter().enumerate() {
@@ -196,7 +196,7 @@ impl<'f> BoardFileReader<'f> {
         }
     }
 
-    /// What lies behind every side of every cell, as far as it can be made out.
+    /// What is behind every side of every cell; `None` for edges and errors.
     fn passages(&mut self) -> Vec<Vec<Option<Passage>>> {
         let mut all = Vec::new();
         for number in 0..self.cells.len() {
@@ -206,7 +206,7 @@ impl<'f> BoardFileReader<'f> {
         all
     }
 
-    /// `"b2"`, or `"b2:1"` where `b2` is a neighbour by more than one side; `""` for the edge of the board.
+    /// Resolves a door: `"b2"`, or `"b2:1"` if `b2` is a neighbour by several sides; `""` is the edge of the board.
     fn passage(&mut self, from: usize, door: &Spanned<String>) -> Option<Passage> {
         let text = door.as_ref().as_str();
         if text.is_empty() {
@@ -252,7 +252,7 @@ impl<'f> BoardFileReader<'f> {
         }
     }
 
-    /// Every door leads back through itself.
+    /// Checks that every door leads back through itself.
     fn check_both_ways(&mut self, passages: &[Vec<Option<Passage>>]) {
         for (from, doors) in passages.iter().enumerate() {
             for (side, passage) in doors.iter().enumerate() {

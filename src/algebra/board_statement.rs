@@ -1,4 +1,4 @@
-//! `board square 8x8 wrapped in files`, `board hex side 6`, `board three-player`, `board graph "name"`.
+//! Reads `board square 8x8 wrapped in files`, `board hex side 6`, `board three-player`, `board graph "name"`.
 
 use super::board_file;
 use super::file_finder::FileFinder;
@@ -9,7 +9,7 @@ use crate::syntax::ast::{SpannedText, StatementKind, SyntaxTree};
 const EXAMPLE: &str = "for example `board square 8x8`, `board square 10x8 wrapped in files` or `board hex side 6`";
 const SHAPES: [&str; 4] = ["square", "hex", "three-player", "graph"];
 
-/// The board of the last file that gives one; 8x8 if none does; nothing if the line describes none, which is reported.
+/// The board of the newest file that has a `board` line, 8x8 by default. Errors are reported and give `None`.
 pub(super) fn read_board(
     trees: &[&SyntaxTree],
     find: &dyn FileFinder,
@@ -104,7 +104,7 @@ fn hexagon(shape: &SpannedText, rest: &[SpannedText]) -> Result<Hexagon, Box<Dia
     }
 }
 
-/// A board file; the inner error is what is wrong with it.
+/// Reads a board file. The inner error holds the errors inside that file.
 fn graph(
     shape: &SpannedText,
     rest: &[SpannedText],
@@ -132,7 +132,7 @@ fn error<T>(wrong: Diagnostic) -> Result<T, Box<Diagnostic>> {
     Err(Box::new(wrong))
 }
 
-/// Nothing may follow.
+/// Reports an error if anything follows.
 fn expect_end(rest: &[SpannedText]) -> Result<(), Box<Diagnostic>> {
     if rest.is_empty() {
         return Ok(());

@@ -1,11 +1,11 @@
-//! Which line of a rule file moves a piece: for those who want to see why an action is allowed.
+//! Finds the line of a rule file that moves a piece, to explain why an action is allowed.
 
 use super::{Kind, Rules};
 use crate::source::{SourceMap, Span};
 use crate::syntax::ast::{Expr, ExprKind, StatementKind, SyntaxTree};
 
-/// The line of a rule file that moves a piece, as `name = body`: the definition that chooses the piece (`%♗: …`), or the
-/// first player's piece that it mirrors; else the one that a turn begins with.
+/// The definition that moves a piece, as `name = body`. Prefers a definition that chooses the piece (`%♗: …`), or the
+/// first player's corresponding piece. Otherwise returns the definition that a turn begins with.
 pub fn defining_line(rules: &Rules, sources: &SourceMap, trees: &[SyntaxTree], kind: Kind) -> Option<String> {
     let symbols = [rules.piece(kind)?.symbol, counterpart(rules, kind)?];
     let find = |symbol| definitions(trees).find(|(_, _, body)| chooses_piece(body, symbol));
@@ -24,7 +24,7 @@ pub fn defining_line(rules: &Rules, sources: &SourceMap, trees: &[SyntaxTree], k
     Some(format!("{name} = {body}"))
 }
 
-/// The symbol of the first player's piece in the same place of its row.
+/// The first player's piece with the same place in the order.
 fn counterpart(rules: &Rules, kind: Kind) -> Option<char> {
     let owner = rules.piece(kind)?.owner;
     let place = rules.side(owner).iter().position(|other| other == kind)?;
@@ -42,12 +42,12 @@ fn definitions(trees: &[SyntaxTree]) -> impl Iterator<Item = (&str, Span, &Expr)
     })
 }
 
-/// Is it `%p: …` with just this piece?
+/// Whether the expression is `%p: …` for exactly this piece.
 fn chooses_piece(body: &Expr, symbol: char) -> bool {
     matches!(&body.without_brackets().kind, ExprKind::Choose { place, .. } if place.without_brackets().kind == ExprKind::Piece(symbol))
 }
 
-/// The name an expression begins with, whatever is done with it.
+/// The first name in an expression.
 fn first_name(expr: &Expr) -> Option<&str> {
     match &expr.without_brackets().kind {
         ExprKind::Name(name) => Some(name),

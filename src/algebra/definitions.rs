@@ -6,27 +6,27 @@ use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind, ResultKind, SpannedText, StatementKind, SyntaxTree};
 use std::collections::{HashMap, HashSet};
 
-/// Names with a meaning of their own.
+/// Built-in sets of pieces.
 pub(super) const BUILTIN_SETS: [&str; 3] = ["friend", "enemy", "any"];
-/// Functions with a meaning of their own.
+/// Built-in functions.
 pub(super) const BUILTIN_FUNCTIONS: [&str; 6] = ["walk", "carry", "count", "only", "least", "most"];
 
-/// What a name stands for.
+/// A definition of a name or a function.
 pub(super) struct Definition {
-    /// Where it is defined.
+    /// The name, where it is defined.
     pub name: SpannedText,
-    /// Its parameters; none for a plain name.
+    /// The parameters; empty for a plain name.
     pub parameters: Vec<String>,
-    /// What it stands for; `None` for a function that is given on pieces alone.
+    /// The body; `None` for a function that is defined on pieces only.
     pub body: Option<Expr>,
-    /// For a function given on pieces: by kind, what becomes of it.
+    /// For a function on pieces: by kind, the image.
     pub pieces: Option<[Kind; 128]>,
 }
 
-/// All definitions: late-bound, the newest file's first.
+/// All definitions by name. Names are bound late: the newest file's definition counts everywhere.
 pub(super) struct Definitions {
     map: HashMap<String, Definition>,
-    /// Names that a line starts with which could not be read: what is wrong there has been reported.
+    /// Names of definitions that could not be parsed. Their errors have been reported, so uses of them are not.
     pub broken: HashSet<String>,
 }
 
@@ -47,7 +47,7 @@ impl Definitions {
         self.map.keys().map(String::as_str)
     }
 
-    /// An expression that is no definition's body, with its calls told from rows: see [`with_calls`].
+    /// Resolves the calls in an expression that is not part of a definition; see [`resolve_calls_in`].
     pub fn resolve_calls(&self, expr: Expr) -> Expr {
         resolve_calls_in(expr, &[], &self.functions())
     }
@@ -62,7 +62,7 @@ impl Definitions {
     }
 }
 
-/// One `name(…) = body` of a file.
+/// One `name(…) = body` in a file.
 struct Clause<'a> {
     name: &'a SpannedText,
     span: Span,
@@ -87,7 +87,7 @@ pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, diagnostics: &mut 
             }
             if let Some(&zone) = zones.get(name.text.as_str()) {
                 let title = format!("`{}` is both a zone and a definition", name.text);
-                // The file itself is number 0: it can be changed.
+                // The file itself has id 0; report the error there, where the author can correct it.
                 let (here, there) = if zone.file < name.span.file { (zone, name.span) } else { (name.span, zone) };
                 diagnostics.push(
                     Diagnostic::error(here, title)
@@ -115,7 +115,7 @@ pub(super) fn collect(trees: &[&SyntaxTree], header: &Header, diagnostics: &mut 
     definitions
 }
 
-/// Where every zone is given, the newest file's word for it.
+/// The names of the zones, with the newest file's declaration of each.
 fn zones<'t>(trees: &[&'t SyntaxTree]) -> HashMap<&'t str, Span> {
     let mut zones = HashMap::new();
     for statement in trees.iter().rev().flat_map(|tree| &tree.statements) {
@@ -126,7 +126,7 @@ fn zones<'t>(trees: &[&'t SyntaxTree]) -> HashMap<&'t str, Span> {
     zones
 }
 
-/// Makes one definition of the clauses of a name in one file.
+/// Builds one definition from all clauses of a name in one file.
 fn define(group: &[Clause<'_>], header: &Header, diagnostics: &mut Vec<Diagnostic>) -> Option<Definition> {
     let first = &group[0];
     let mut definition = Definition { name: first.name.clone(), parameters: Vec::new(), body: None, pieces: None };
@@ -176,7 +176,7 @@ fn identity() -> [Kind; 128] {
     table
 }
 
-/// `name(♙) = ♟`: from which piece to which.
+/// `name(♙) = ♟`: the piece and its image.
 fn piece_clause(clause: &Clause<'_>, header: &Header) -> Option<(Kind, Kind)> {
     match (clause.parameters, &clause.body.without_brackets().kind) {
         ([Expr { kind: ExprKind::Piece(from), .. }], ExprKind::Piece(to)) => {
@@ -219,7 +219,7 @@ fn parameters(clause: &Clause<'_>, diagnostics: &mut Vec<Diagnostic>) -> Option<
     Some(names)
 }
 
-/// `m(f)` where `m` is no function is `m` beside `(f)`.
+/// `m(f)`, where `m` is not a function, is `m` followed by `(f)`.
 fn resolve_calls_in_bodies(definitions: &mut Definitions) {
     let functions = definitions.functions();
     for definition in definitions.map.values_mut() {
@@ -229,7 +229,7 @@ fn resolve_calls_in_bodies(definitions: &mut Definitions) {
     }
 }
 
-/// The trees with the calls in their turns, ends and marks told from rows.
+/// The trees with calls resolved in their turns, ends and marks.
 pub(super) fn resolve_calls_in_statements(trees: &[&SyntaxTree], definitions: &Definitions) -> Vec<SyntaxTree> {
     let resolved = |expr: &Expr| definitions.resolve_calls(expr.clone());
     let mut trees: Vec<SyntaxTree> = trees.iter().map(|&tree| tree.clone()).collect();
@@ -252,7 +252,7 @@ pub(super) fn resolve_calls_in_statements(trees: &[&SyntaxTree], definitions: &D
     trees
 }
 
-/// The expression with every call of what is no function made a row.
+/// Replaces every call of something that is not a function by a juxtaposition.
 fn resolve_calls_in(expr: Expr, parameters: &[String], functions: &HashSet<String>) -> Expr {
     let span = expr.span;
     let is_call = |name: &str| {
@@ -265,7 +265,7 @@ fn resolve_calls_in(expr: Expr, parameters: &[String], functions: &HashSet<Strin
             let inner = Expr::new(argument.span, ExprKind::Brackets(Box::new(argument)));
             Expr::new(span, ExprKind::Juxtaposition(vec![Expr::new(name.span, ExprKind::Name(name.text)), inner]))
         }
-        // A row inside a row without brackets is one row.
+        // Flatten nested juxtapositions without brackets.
         ExprKind::Juxtaposition(items) => {
             let mut flat = Vec::new();
             for item in items {

@@ -1,4 +1,4 @@
-//! What a move or condition looks at besides the board.
+//! What moves and conditions depend on, beyond the board.
 
 use super::Kind;
 use super::term::{Condition, Move, Number, Pattern, SquareWrite, WriteValue};
@@ -6,7 +6,7 @@ use crate::board::Walk;
 use std::cell::Cell;
 
 impl Move {
-    /// Does it take from a hand or put into one?
+    /// Whether the move uses the content of a hand.
     pub fn uses_hands(&self) -> bool {
         self.any_part(&|part| match part {
             TermRef::Move(Move::Rewrite(rewrites)) => {
@@ -18,7 +18,7 @@ impl Move {
         })
     }
 
-    /// Does it look at earlier positions, as a superko rule does?
+    /// Whether the move depends on earlier positions, as a superko rule does.
     pub fn depends_on_history(&self) -> bool {
         self.any_part(&|part| match part {
             TermRef::Condition(condition) => matches!(condition, Condition::Repeated(_) | Condition::Quiet(_)),
@@ -26,7 +26,7 @@ impl Move {
         })
     }
 
-    /// Does it ask what was done in the turn so far, or in those before?
+    /// Whether the move depends on what was done earlier in this turn or in earlier turns.
     pub fn depends_on_turns(&self) -> bool {
         self.any_part(&|part| match part {
             TermRef::Condition(condition) => condition.is_about_turns(),
@@ -34,7 +34,7 @@ impl Move {
         })
     }
 
-    /// Does it ask for anything but the board and the hands as they are?
+    /// Whether the move depends on more than the current board and hands.
     pub fn depends_beyond_board(&self) -> bool {
         self.any_part(&|part| {
             let TermRef::Condition(condition) = part else { return false };
@@ -53,12 +53,12 @@ impl Move {
         })
     }
 
-    /// The largest n of any `passes n` in it; 0 if there is none.
+    /// The largest n of any `passes n` in the move; 0 if there is none.
     pub fn max_passes(&self) -> u32 {
         most_passes(&|ask| self.any_part(ask))
     }
 
-    /// Does it turn the place of interest, or take squares out of the board?
+    /// Whether the move rotates the place of interest or removes squares from the board.
     pub fn turns_or_removes_squares(&self) -> bool {
         self.any_part(&turns_or_removes_squares)
     }
@@ -81,17 +81,17 @@ impl Move {
 }
 
 impl Condition {
-    /// The largest n of any `passes n` in it; 0 if there is none.
+    /// The largest n of any `passes n` in the condition; 0 if there is none.
     pub fn max_passes(&self) -> u32 {
         most_passes(&|ask| self.any_part(ask))
     }
 
-    /// Does a move in it turn the place of interest, or take squares out of the board?
+    /// Whether a move in the condition rotates the place of interest or removes squares from the board.
     pub fn turns_or_removes_squares(&self) -> bool {
         self.any_part(&turns_or_removes_squares)
     }
 
-    /// Does it ask what was done in turns?
+    /// Whether the condition depends on what was done in turns.
     pub fn depends_on_turns(&self) -> bool {
         self.any_part(&|part| matches!(part, TermRef::Condition(condition) if condition.is_about_turns()))
     }
@@ -100,12 +100,12 @@ impl Condition {
         matches!(self, Self::Taken | Self::Repeated(_) | Self::Quiet(_) | Self::Passes(_))
     }
 
-    /// Does it look at earlier positions?
+    /// Whether the condition depends on earlier positions.
     pub fn depends_on_history(&self) -> bool {
         self.any_part(&|part| matches!(part, TermRef::Condition(Self::Repeated(_) | Self::Quiet(_))))
     }
 
-    /// Does it ask whether the position stands again?
+    /// Whether the condition depends on repetition.
     pub fn depends_on_repetition(&self) -> bool {
         self.any_part(&|part| matches!(part, TermRef::Condition(Self::Repeated(_))))
     }
@@ -136,7 +136,7 @@ impl Number {
     }
 }
 
-/// A question about a part, and whether it holds of any.
+/// A predicate on parts of a term.
 type TermPredicate<'q> = &'q dyn Fn(TermRef<'_>) -> bool;
 
 fn most_passes(any_part: &dyn Fn(TermPredicate<'_>) -> bool) -> u32 {
@@ -150,7 +150,7 @@ fn most_passes(any_part: &dyn Fn(TermPredicate<'_>) -> bool) -> u32 {
     most.get()
 }
 
-/// A move, a condition or a number somewhere inside.
+/// A move, condition or number inside a term.
 #[derive(Clone, Copy)]
 enum TermRef<'a> {
     Move(&'a Move),

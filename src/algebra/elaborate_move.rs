@@ -1,5 +1,4 @@
-//! A move that is written down beside a rule file, read with the file's names: what a user asks about, and what tests
-//! compare.
+//! Elaborates a move that is written outside a rule file with the names of that file. Queries and tests use it.
 
 use super::definitions;
 use super::elaborate::{ElaborationBudget, Elaborator, Env};
@@ -10,8 +9,8 @@ use crate::source::{Diagnostic, FileId, has_errors};
 use crate::syntax::ast::SyntaxTree;
 use std::sync::Arc;
 
-/// Reads a move (or a condition or pattern, which is a move that changes nothing) as `player` would see it. The spans
-/// of the diagnostics are those of `text` in the file `file`.
+/// Elaborates a move as `player` sees it. Conditions and patterns count as moves that change nothing. Spans of the
+/// diagnostics are those of `text`, as the file `file`.
 ///
 /// # Errors
 /// What is wrong with the text, or with the rule file itself; never empty.

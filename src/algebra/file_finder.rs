@@ -1,17 +1,17 @@
-//! Where the other files of a rule file come from: the loader touches no file itself.
+//! Access to the files that a rule file refers to. The loader itself never touches the file system.
 
-/// Finds files by the names that rule files give them.
+/// Finds files by the names that rule files use.
 pub trait FileFinder {
-    /// What messages call the rule file of a name, and its text: for `extends NAME`.
+    /// The displayed name and the text of a rule file, for `extends NAME`.
     fn find_rules(&self, name: &str) -> Option<(String, String)>;
 
-    /// The same of a board file: for `board graph NAME`.
+    /// The displayed name and the text of a board file, for `board graph NAME`.
     fn find_board(&self, _name: &str) -> Option<(String, String)> {
         None
     }
 }
 
-/// A function finds rule files alone.
+/// A function finds rule files only.
 impl<F: Fn(&str) -> Option<(String, String)>> FileFinder for F {
     fn find_rules(&self, name: &str) -> Option<(String, String)> {
         self(name)

@@ -1,9 +1,9 @@
-//! Whether a question depends on the place of interest where it is asked.
+//! Whether a condition depends on the place of interest where it is evaluated.
 
 use super::term::{Condition, Move, Number, Pattern, WriteValue};
 
 impl Condition {
-    /// May the answer hang on the place of interest? A place that the question chooses itself does not count.
+    /// Whether the condition depends on the place of interest. A place that the condition chooses itself does not count.
     pub fn depends_on_interest(&self) -> bool {
         match self {
             Self::Holds(pattern) => is_at_interest(pattern),
@@ -25,7 +25,7 @@ impl Condition {
 }
 
 impl Move {
-    /// The same of what the move does.
+    /// Whether the move depends on the place of interest at its start.
     fn depends_on_interest(&self) -> bool {
         match self {
             Self::Nil | Self::Never => false,

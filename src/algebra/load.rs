@@ -1,4 +1,4 @@
-//! From the text of a rule file, and of the files it extends, to a game.
+//! Loads a game from the text of a rule file and of the files that it extends.
 
 use super::board_statement;
 use super::definitions::{self, Definitions};
@@ -13,29 +13,29 @@ use crate::source::{Diagnostic, FileId, SourceMap, has_errors};
 use crate::syntax::ast::{Expr, ResultKind, StatementKind, SyntaxTree};
 use rustc_hash::FxHashSet;
 
-/// How many files may extend one another.
+/// Maximum number of files in a chain of `extends`.
 const MAX_EXTENDS: usize = 16;
 
-/// How many messages are told: nobody reads more, and each takes time to draw.
+/// Maximum number of reported messages: nobody reads more, and each takes time to draw.
 const MAX_DIAGNOSTICS: usize = 200;
 
-/// What came of loading a rule file.
+/// The result of loading a rule file.
 #[derive(Debug)]
 pub struct LoadedRules {
-    /// The game, if there is no error.
+    /// The game, if there are no errors.
     pub rules: Option<Rules>,
-    /// The texts that the diagnostics point into; the file itself comes first.
+    /// The texts that diagnostics refer to. The file itself comes first.
     pub sources: SourceMap,
-    /// All that is wrong, each once: errors first, then warnings, each in the order of the text, the file itself first.
+    /// All diagnostics without duplicates: errors first, then warnings, each in source order with the file itself first.
     pub diagnostics: Vec<Diagnostic>,
-    /// The trees, oldest first; the file's own is the last.
+    /// The syntax trees, oldest first. The file's own tree is the last.
     pub trees: Vec<SyntaxTree>,
-    /// The board as its line describes it, before anybody faces another way.
+    /// The board as its statement describes it, before any `facing`.
     pub(super) board: Option<Board>,
 }
 
-/// Loads a rule file. `name` is what the game is found by, `file` how messages call the file, and `find` gives the files
-/// that it is built on.
+/// Loads a rule file. `name` is the name of the game, `file` the name of the file in messages. `find` provides the files
+/// that it refers to.
 pub fn load(name: &str, file: &str, text: &str, find: &dyn FileFinder) -> LoadedRules {
     let mut sources = SourceMap::default();
     let mut diagnostics = Vec::new();
@@ -172,7 +172,7 @@ fn elaborate_rules(
     })
 }
 
-/// The words that lines with a `=` start with.
+/// The first words of all lines that contain `=`.
 fn names_before_equals(sources: &SourceMap) -> impl Iterator<Item = &str> {
     let lines = sources.iter().flat_map(|(_, file)| file.text.lines());
     lines.filter(|line| line.contains('=')).filter_map(|line| {

@@ -1,14 +1,14 @@
-//! Rewrites that say the same but for what one square may hold are one rewrite.
+//! Merges rewrites that differ only in what one square may contain.
 
 use super::term::Rewrite;
 use std::sync::Arc;
 
-/// So many rewrites are compared with each other; further ones are taken as they are.
+/// Maximum number of rewrites that are compared with each other. Further ones are kept as they are.
 const MAX_COMPARED_REWRITES: usize = 1000;
-/// So often squares are compared in all, for the same reason.
+/// Maximum number of comparisons of squares, for the same reason.
 const MAX_SQUARE_COMPARISONS: usize = 10_000_000;
 
-/// The same relation with as few rewrites as pairwise joining gives: doing it again changes nothing.
+/// The same relation with fewer rewrites, by merging pairs. Merging the result again changes nothing.
 pub fn merge_rewrites(rewrites: impl IntoIterator<Item = Rewrite>) -> Arc<[Rewrite]> {
     let mut rewrites: Vec<Rewrite> = rewrites.into_iter().collect();
     let mut compared = 0;
@@ -31,7 +31,7 @@ pub fn merge_rewrites(rewrites: impl IntoIterator<Item = Rewrite>) -> Arc<[Rewri
     }
 }
 
-/// Joins `other` into `rewrite` if they differ in the kinds of at most one square.
+/// Merges `other` into `rewrite` if they differ in the kinds of at most one square.
 fn join(rewrite: &mut Rewrite, other: &Rewrite) -> bool {
     let same = rewrite.writes == other.writes
         && rewrite.interest_walk == other.interest_walk

@@ -1,8 +1,8 @@
-//! What rule files mean: names, kinds, functions, and the normal form of patterns and moves.
+//! The meaning of rule files: name resolution, elaboration, the linter, and the normal form of patterns and moves.
 //!
-//! The tree of a rule file (`syntax::tree`) is faithful to the text; the terms here ([`term`]) are faithful to the
-//! meaning: every name is looked up, every movement is carried to the squares, and smart constructors keep the laws
-//! of seed 000, so that two texts that mean the same tend to be the same term.
+//! A syntax tree (`syntax::ast`) keeps what a text says; the terms here ([`term`]) keep what it means. Names are
+//! resolved, movements are carried to the squares, and smart constructors maintain the laws of seed 000. So texts with
+//! the same meaning tend to become the same term.
 
 mod board_file;
 mod board_statement;

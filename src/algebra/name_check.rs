@@ -1,4 +1,4 @@
-//! Every name is known, every call fits, and nothing is defined by way of itself.
+//! Checks that names are known, that calls have the right arguments, and that no definition is recursive.
 
 use super::definitions::{BUILTIN_FUNCTIONS, BUILTIN_SETS, Definition, Definitions};
 use super::header::Header;
@@ -6,10 +6,10 @@ use crate::source::{Diagnostic, Span, nearest};
 use crate::syntax::ast::{Expr, ExprKind};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Words of the language that stand where a name could.
+/// Keywords that can occur where a name could; they are candidates for suggestions.
 const NAME_LIKE_WORDS: [&str; 6] = ["check", "taken", "mated", "stuck", "full", "nil"];
 
-/// Says what is wrong with the names in an expression.
+/// Reports what is wrong with the names in an expression.
 pub(super) fn check_names(
     expr: &Expr,
     parameters: &[String],
@@ -43,7 +43,7 @@ pub(super) fn check_names(
     }
 }
 
-/// How much of an unknown name is looked at for two known ones run together.
+/// Maximum number of bytes of an unknown name that are searched for two known names run together.
 const MAX_SPLIT_BYTES: usize = 100;
 
 fn check_name(
@@ -123,9 +123,9 @@ fn check_call(name: &str, span: Span, given: usize, definitions: &Definitions, d
     }
 }
 
-/// Says which definitions stand on themselves, and takes them out, so that the rest can be read.
+/// Reports recursive definitions and removes them, so that the others can still be elaborated.
 pub(super) fn break_cycles(definitions: &mut Definitions, diagnostics: &mut Vec<Diagnostic>) {
-    // In the order of the text, so that the same file gives the same messages.
+    // In source order, so that the same file always gives the same messages.
     let by_place: BTreeMap<Span, &Definition> = definitions.iter().map(|d| (d.name.span, d)).collect();
     let mut search = CycleSearch { definitions, state: HashMap::new(), trail: Vec::new(), cyclic: HashSet::new() };
     for definition in by_place.values() {
@@ -135,7 +135,7 @@ pub(super) fn break_cycles(definitions: &mut Definitions, diagnostics: &mut Vec<
     definitions.remove(&cyclic);
 }
 
-/// How long a chain of definitions is followed; what is longer is too much to be put in as well.
+/// Maximum length of a chain of definitions that is followed. Elaboration rejects longer chains, too.
 const MAX_CHAIN: usize = 200;
 
 #[derive(Clone, Copy, PartialEq)]
@@ -144,7 +144,7 @@ enum VisitState {
     Done,
 }
 
-/// A walk through all that stands on something else.
+/// A depth-first search through the definitions.
 struct CycleSearch<'a> {
     definitions: &'a Definitions,
     state: HashMap<&'a str, VisitState>,
@@ -190,7 +190,7 @@ impl<'a> CycleSearch<'a> {
     }
 }
 
-/// The names that an expression uses, parameters aside.
+/// The names that an expression uses, except its parameters.
 fn names_in<'a>(expr: &'a Expr, parameters: &[String], out: &mut Vec<&'a str>) {
     if let ExprKind::Name(name) | ExprKind::Call(crate::syntax::ast::SpannedText { text: name, .. }, _) = &expr.kind
         && !parameters.contains(name)

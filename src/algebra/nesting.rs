@@ -1,17 +1,17 @@
-//! How deep a move runs: a turn that does a thousand things one after another is a thousand calls deep.
+//! Limits the depth of terms: a turn with a thousand steps in sequence runs a thousand calls deep.
 
 use super::term::{Condition, Move, Number};
 use crate::source::{Diagnostic, Span};
 
-/// How many things may be done one after another, and inside one another.
+/// Maximum depth of a term. Steps in sequence count as well as nested ones.
 const MAX_DEPTH: u32 = 400;
 
-/// A diagnostic for a move that runs too deep.
+/// Reports a move that is too deep.
 pub(super) fn check_move(made: &Move, span: Span) -> Option<Diagnostic> {
     (move_depth(made) > MAX_DEPTH).then(|| too_deep(span))
 }
 
-/// The same for a condition.
+/// Reports a condition that is too deep.
 pub(super) fn check_condition(condition: &Condition, span: Span) -> Option<Diagnostic> {
     (condition_depth(condition) > MAX_DEPTH).then(|| too_deep(span))
 }

@@ -1,4 +1,4 @@
-//! A rule file with everything looked up: the game as a value.
+//! The rules of a game, with all names resolved.
 
 use super::term::{Condition, Move, Pattern};
 use super::{Content, Kind, KindSet, Marks};
@@ -6,37 +6,37 @@ use crate::board::Board;
 use crate::source::Span;
 use std::sync::Arc;
 
-/// A kind of piece.
+/// A piece of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceRule {
-    /// How it is written in rule files.
+    /// The symbol in rule files.
     pub symbol: char,
-    /// Whose it is, by index of player.
+    /// The owner, by index of player.
     pub owner: usize,
-    /// Its letter in FEN, where the file gives one.
+    /// The letter in FEN, if the file declares one.
     pub letter: Option<char>,
-    /// What it is called, where the file says so.
+    /// The name, if the file declares one.
     pub name: Option<String>,
 }
 
-/// A mark and its life.
+/// A mark and the rules of its life.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkRule {
-    /// How it is written.
+    /// The symbol.
     pub symbol: char,
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// The pieces that may carry it.
     pub on: KindSet,
-    /// A piece of interest that moves loses it.
+    /// Whether a piece of interest loses the mark when it moves.
     pub lost_when_moved: bool,
-    /// Gone at the end of the turn after the one that wrote it.
+    /// Whether the mark disappears at the end of the turn after the one that set it.
     pub lasts_one_turn: bool,
-    /// By player: what must hold for that player's pieces to keep it.
+    /// By player, the condition under which that player's pieces keep the mark.
     pub kept_while: Option<Vec<Arc<Condition>>>,
 }
 
-/// What an end leads to, seen from the player to move.
+/// The result of an end, from the view of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndResult {
     /// The player to move wins.
@@ -49,78 +49,79 @@ pub enum EndResult {
     LastMover,
     /// This player wins.
     Player(usize),
-    /// The player with more squares that match wins; nobody, if they are equal.
+    /// The player with more squares that match wins; a tie is a draw.
     Most(Pattern),
 }
 
 /// `end CONDITION : RESULT`, for one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndRule {
-    /// When.
+    /// When the game ends.
     pub condition: Arc<Condition>,
-    /// What then.
+    /// The result.
     pub result: EndResult,
-    /// Only when a player claims it.
+    /// Whether the game ends only if a player claims it.
     pub if_claimed: bool,
-    /// The condition as the file writes it, for the reason a game ended.
+    /// The condition as written, to state why a game ended.
     pub text: String,
-    /// Where that is written, for messages.
+    /// The source of the condition, for messages.
     pub span: Span,
 }
 
-/// A turn.
+/// A turn of the cycle or the opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnRule {
-    /// Whose.
+    /// The player, by index.
     pub player: usize,
-    /// What may be done in it.
+    /// The moves of the turn.
     pub body: Arc<Move>,
-    /// Is it the rest of the turn before it, as in [`Rules::halved`]? Then no mark has faded between the two, and nothing ends there.
+    /// Whether this is the second part of the turn before it; see [`Rules::with_split_turns`]. No mark expires between the
+    /// two, and the game does not end there.
     pub continues_turn: bool,
-    /// Where that is written, for messages.
+    /// The source of the turn, for messages.
     pub span: Span,
 }
 
-/// A game.
+/// The rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The name it is found by: the rule file's, without its ending.
+    /// The name of the game: that of the rule file, without its ending.
     pub name: String,
-    /// Other names it is found by.
+    /// Other names of the game.
     pub other_names: Vec<String>,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// A sentence about it.
+    /// A sentence about the game.
     pub about: String,
-    /// Where it is played.
+    /// The board.
     pub board: Board,
-    /// Names of the players in the order of the file.
+    /// The names of the players in the order of the file.
     pub players: Vec<String>,
-    /// Kinds of pieces; [`Kind::piece`] of the index is its kind.
+    /// The pieces. The kind of the piece with an index is [`Kind::piece`] of the index.
     pub pieces: Vec<PieceRule>,
-    /// Letters that name a piece besides its own.
+    /// Letters that name a piece in addition to its own.
     pub letter_aliases: Vec<(char, Kind)>,
-    /// The marks; [`Marks::of`] the index is its bit.
+    /// The marks. The bit of the mark with an index is [`Marks::of`] the index.
     pub marks: Vec<MarkRule>,
-    /// What stands on the board at the start, by cell.
+    /// The contents of the board at the start, by cell.
     pub setup: Vec<Content>,
-    /// How many of each piece its owner's hand holds at the start, by index of piece; all zero without `hand` lines.
+    /// By index of piece, how many its owner has in hand at the start; all zero without `hand` lines.
     pub hands: Vec<u8>,
     /// The royal pieces of all players.
     pub royal: KindSet,
     /// Pieces whose moves count as progress.
     pub progress: KindSet,
-    /// Moves that make the starts of the game of its setup, one after another; none if it starts with the setup.
+    /// The moves that lead from the setup to the start positions, one after another; empty if the setup is the start.
     pub start_moves: Vec<Arc<Move>>,
-    /// Where they are written, for messages.
+    /// The source of the start moves, for messages.
     pub start_span: Span,
-    /// The turns: those of the opening, each played once, and then the cycle.
+    /// The turns: those of the opening, which are played once, and then the cycle.
     pub turns: Vec<TurnRule>,
-    /// The first turn of the cycle, to which the game comes back after the last turn.
+    /// The first turn of the cycle, which follows the last turn.
     pub cycle_start: usize,
-    /// By player: what threatens the royal pieces of others.
+    /// By player, the moves that threaten the royal pieces of others.
     pub threats: Vec<Arc<Move>>,
-    /// By player to move: the ends in the order they are tried.
+    /// By player to move, the end rules in the order in which they are tried.
     pub ends: Vec<Vec<EndRule>>,
 }
 
@@ -130,24 +131,24 @@ impl Rules {
         self.pieces.get(kind.index()?)
     }
 
-    /// All kinds a player owns.
+    /// The kinds that a player owns.
     pub fn side(&self, player: usize) -> KindSet {
         (0..self.pieces.len()).filter(|&i| self.pieces[i].owner == player).map(Kind::piece).collect()
     }
 
-    /// The kind written with a symbol.
+    /// The kind with this symbol.
     pub fn kind_of(&self, symbol: char) -> Option<Kind> {
         self.pieces.iter().position(|piece| piece.symbol == symbol).map(Kind::piece)
     }
 
-    /// The marks with a property.
+    /// The marks for which a property holds.
     pub fn marks_where(&self, property: impl Fn(&MarkRule) -> bool) -> Marks {
         (0..self.marks.len())
             .filter(|&i| property(&self.marks[i]))
             .fold(Marks::default(), |set, i| set.or(Marks::of(i)))
     }
 
-    /// The marks that pieces keep only while a condition holds.
+    /// The marks that depend on a `kept while` condition.
     pub fn conditional_marks(&self) -> Marks {
         self.marks_where(|mark| mark.kept_while.is_some())
     }
@@ -157,13 +158,13 @@ impl Rules {
         if turn + 1 < self.turns.len() { turn + 1 } else { self.cycle_start.min(self.turns.len().saturating_sub(1)) }
     }
 
-    /// The first turn of a player at or after a turn, in the order they are played.
+    /// The first turn of a player at or after a turn, in playing order.
     pub fn turn_of(&self, player: usize, from: usize) -> Option<usize> {
         let later = from..self.turns.len();
         later.chain(self.cycle_start..self.turns.len()).find(|&turn| self.turns[turn].player == player)
     }
 
-    /// Does any hand play a part in the game?
+    /// Whether hands are used in the game.
     pub fn has_hands(&self) -> bool {
         self.hands.iter().any(|&n| n > 0) || self.turns.iter().any(|turn| turn.body.uses_hands())
     }

@@ -1,4 +1,4 @@
-//! The picture of the start position.
+//! Reads the picture of the start position.
 
 use super::header::Header;
 use super::{Content, Kind, KindSet, Marks};
@@ -6,7 +6,7 @@ use crate::board::{BoardLine, BoardShape, Cell};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{SetupRow, SetupSquare, StatementKind, Symbol, SyntaxTree};
 
-/// The picture of the last file that gives one.
+/// Reads the picture of the newest file that has one.
 pub(super) fn read_setup(trees: &[&SyntaxTree], header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     let pictures = trees.iter().rev().flat_map(|tree| &tree.statements);
     let picture = pictures.filter_map(|statement| match &statement.kind {
@@ -21,7 +21,7 @@ pub(super) fn read_setup(trees: &[&SyntaxTree], header: &mut Header, diagnostics
 fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     let lines = header.board.lines();
     if header.board.shape() == BoardShape::Graph {
-        // The cells in their order, however the picture is broken into lines.
+        // The cells in their order, regardless of how the picture is broken into lines.
         let squares: Vec<&SetupSquare> = drawn.iter().flat_map(|rank| &rank.squares).collect();
         let cells = lines.first().map_or(&[][..], |line| line.cells.as_slice());
         if squares.len() != cells.len() {
@@ -52,7 +52,7 @@ fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics
         );
     }
     for (row, rank) in drawn.iter().enumerate() {
-        // A line too many is as long as the last one should be.
+        // A surplus line is compared with the last line of the board.
         let Some(BoardLine { name, cells }) = lines.get(row).or(lines.last()) else { continue };
         if rank.squares.len() != cells.len() {
             let squares = counted(rank.squares.len(), "square");
@@ -74,7 +74,7 @@ fn read_picture(span: Span, drawn: &[SetupRow], header: &mut Header, diagnostics
     }
 }
 
-/// Puts what is drawn on the cells of a line; what is more than these is looked at all the same.
+/// Puts the drawn squares on the cells of a line. Surplus squares are checked, but not used.
 fn fill_line(squares: &[&SetupSquare], cells: &[Cell], header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     for (i, square) in squares.iter().enumerate() {
         let kind = match square.content {
@@ -98,7 +98,7 @@ fn counted(n: usize, what: &str) -> String {
 }
 
 impl Header {
-    /// Puts the marks that are lost when moved on all their pieces in the setup.
+    /// Sets the marks that are lost when moved on all their pieces in the setup.
     pub fn mark_setup(&mut self) {
         for (index, mark) in self.marks.iter().enumerate().filter(|(_, mark)| mark.lost_when_moved) {
             let on: KindSet = mark.on.iter().filter_map(|symbol| self.kind_of(symbol.symbol)).collect();

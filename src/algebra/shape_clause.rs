@@ -1,11 +1,11 @@
 //! Clauses on shapes, as seed 000 writes them: `colour_swapped(f + g) = colour_swapped(f) + colour_swapped(g)`.
 //!
-//! A function extends to everything built from pieces, so these clauses are accepted where they say just that.
+//! A function applies to everything built from pieces anyway, so these clauses are accepted if they say just that.
 
 use crate::syntax::ast::{Expr, ExprKind};
 
-/// Is the clause one on a shape? `on_pieces`: the function is also given on pieces; then `mf`, two names of one
-/// letter, is the shape "a movement before a fragment", as the seed writes it.
+/// Whether the clause is about a shape. `on_pieces`: the function is also defined on pieces. Then `mf`, two one-letter
+/// names, is the shape "a movement before a fragment", as the seed writes it.
 pub(super) fn is_shape(parameters: &[Expr], on_pieces: bool) -> bool {
     match parameters {
         [one] => match &one.kind {
@@ -17,7 +17,7 @@ pub(super) fn is_shape(parameters: &[Expr], on_pieces: bool) -> bool {
     }
 }
 
-/// Does the body say that the function is applied to the parts of the shape?
+/// Whether the body applies the function to each part of the shape.
 pub(super) fn distributes(function: &str, shape: &Expr, body: &Expr) -> bool {
     let call = |expr: &Expr, of: &Expr| match &expr.kind {
         ExprKind::Call(name, arguments) => name.text == function && arguments.len() == 1 && arguments[0] == *of,

@@ -1,7 +1,7 @@
-//! Rules whose turns are in two parts, each of them a turn of its own.
+//! Rules with every turn split into two turns, for the search.
 //!
-//! Where a turn is `M N`, whoever looks for a good one need not look at every M with every N: one looks for a good M first, and then for
-//! an N. The rules here are for those who look; games are played by the whole ones.
+//! If a turn is `M N`, the search need not try every M with every N: it finds a good M first, and then an N. Games are
+//! still played by the original rules.
 
 use super::Rules;
 use super::rules::TurnRule;
@@ -9,12 +9,12 @@ use super::term::Move;
 use std::sync::Arc;
 
 impl Rules {
-    /// The same rules with every turn cut behind its first `cut` parts, the turn of number n into those of 2n and 2n + 1. `None` where
-    /// a turn has no more parts than that, or where more hangs on whole turns than marks that last for one. Ends that ask for
-    /// earlier turns, or are claimed, are left out.
+    /// The rules with every turn split after its first `cut` parts: turn n becomes the turns 2n and 2n + 1. Returns `None`
+    /// if a turn has too few parts, or if more than one-turn marks depends on whole turns. End rules that depend on earlier
+    /// turns or must be claimed are omitted.
     pub fn with_split_turns(&self, cut: usize) -> Option<Self> {
         let asks = |turn: &TurnRule| turn.body.depends_on_turns();
-        // Positions have a byte for whose turn it is.
+        // A position stores its turn in one byte.
         let are_many = u8::try_from(2 * self.turns.len()).is_err();
         if cut == 0 || are_many || !self.royal.is_empty() || self.turns.iter().any(asks) {
             return None;

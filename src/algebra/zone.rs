@@ -1,11 +1,11 @@
-//! Zones: squares of the board as a player sees them.
+//! The cells of zones, as each player sees the board.
 
 use crate::board::{Board, BoardShape, Cell, CellSet};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::ZoneRegion;
 
-/// The cells of a region for a player. A zone is read from the mover's side: what the file says is the first player's, and
-/// the others' is where they see the board as the first player does.
+/// The cells of a zone for a player. The rule file describes the first player's view. For other players a zone has the
+/// squares that look the same from their side.
 pub(super) fn zone_cells(
     region: &ZoneRegion,
     board: &Board,
@@ -37,7 +37,7 @@ pub(super) fn zone_cells(
                         grid.file_and_rank(cell).0
                     })
                 }
-                // Letters, since there is no file j.
+                // By letters, because there is no file j.
                 BoardShape::Hexagon(_) => line_numbers(*span, "file", *first.max(last) + 1, 26, diagnostics, |cell| {
                     board.name(cell).bytes().next().map_or(0, |letter| letter.saturating_sub(b'a'))
                 }),
@@ -76,7 +76,7 @@ fn join(
     sets.into_iter().reduce(|a, b| how(&a, &b)).unwrap_or(empty)
 }
 
-/// On which line a cell lies, counted from 0.
+/// The number of the line of a cell, from 0.
 type LineNumber<'b> = Box<dyn Fn(Cell) -> Option<u32> + 'b>;
 
 fn line_numbers<'b>(

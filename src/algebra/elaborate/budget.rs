@@ -1,35 +1,35 @@
-//! How much an expression may stand for. A rule file may come from a stranger: what is too much is a diagnostic.
+//! Limits on the size of elaborated expressions. Rule files may come from strangers: exceeding a limit is a diagnostic.
 
 use super::Elaborator;
 use crate::source::{Diagnostic, FileId, Span};
 use crate::syntax::ast::{Expr, ExprKind};
 use std::cell::{Cell, RefCell};
 
-/// How many expressions one turn, threat, end or definition may stand for.
+/// Maximum number of expressions that one turn, threat, end or definition expands to.
 const MAX_STEPS_PER_ROOT: u32 = 400_000;
-/// How many all of them may stand for together.
+/// Maximum number of expressions that a whole file expands to.
 const MAX_STEPS_PER_FILE: u32 = 4_000_000;
-/// How deep they may stand in one another once names are put in.
+/// Maximum nesting depth after names are expanded.
 const MAX_DEPTH: u32 = 200;
 
-/// What a whole file has spent.
+/// The steps that a whole file has used.
 #[derive(Debug)]
 pub struct ElaborationBudget {
-    /// The file that its author can change.
+    /// The file that the author can change.
     pub(super) home: FileId,
     steps: Cell<u32>,
-    /// It has been told that something was too much; what uses it is too much as well.
+    /// Whether an excess has been reported. Everything that uses the same part would exceed the limit, too.
     is_exceeded: Cell<bool>,
 }
 
 impl ElaborationBudget {
-    /// Nothing spent yet.
+    /// A budget with nothing used.
     pub fn new(home: FileId) -> Self {
         Self { home, steps: Cell::new(0), is_exceeded: Cell::new(false) }
     }
 }
 
-/// Held while an expression is read.
+/// Guard that is held while an expression is elaborated.
 pub(super) struct EnterGuard<'e> {
     depth: &'e Cell<u32>,
     use_sites: Option<&'e RefCell<Vec<Span>>>,
@@ -45,7 +45,7 @@ impl Drop for EnterGuard<'_> {
 }
 
 impl Elaborator<'_> {
-    /// Counts one expression, to be held while it is read; `None` if that is too much, which is reported.
+    /// Counts one expression. Returns the guard to hold, or reports an error if a limit is exceeded.
     pub(super) fn enter(&self, expr: &Expr) -> Option<EnterGuard<'_>> {
         self.spend(1)?;
         self.depth.set(self.depth.get() + 1);
@@ -63,7 +63,7 @@ impl Elaborator<'_> {
         Some(inside)
     }
 
-    /// Spends so much; `None` once there is nothing left, which is reported.
+    /// Uses some steps. Reports an error and returns `None` if none are left.
     pub(super) fn spend(&self, steps: usize) -> Option<()> {
         let steps = u32::try_from(steps).unwrap_or(u32::MAX);
         let (own, all) = (self.steps.get().saturating_add(steps), self.budget.steps.get().saturating_add(steps));

@@ -1,4 +1,4 @@
-//! Single squares: classes, marks and hands.
+//! Elaborates patterns of single squares: classes, marks and hands.
 
 use super::super::term::SquareTest;
 use super::super::{Kind, KindSet};
@@ -43,7 +43,7 @@ impl<'a> Elaborator<'a> {
             for shape in &shapes {
                 let outside = self.complement(&shape.squares[0].test);
                 self.spend(left.len() * outside.len())?;
-                // Joined at once: without that every marked piece would double them.
+                // Merge at once: otherwise every marked piece would double the list.
                 left = merge_kinds(
                     left.iter().flat_map(|a| outside.iter().map(|b| a.and(b))).filter(|t| !t.is_unsatisfiable()),
                 );
@@ -61,7 +61,7 @@ impl<'a> Elaborator<'a> {
         )
     }
 
-    /// Tests that together hold exactly where the given one does not, on the board.
+    /// Tests that together hold exactly where the given test does not, on the board.
     fn complement(&self, test: &SquareTest) -> Vec<SquareTest> {
         let on_board = self.on_board();
         let mut out = vec![SquareTest::kinds(on_board.without(test.kinds))];
@@ -79,7 +79,7 @@ impl<'a> Elaborator<'a> {
         out
     }
 
-    /// The pieces of all players but the mover.
+    /// The pieces of all players except the mover.
     pub fn enemies(&self) -> KindSet {
         let others = (0..self.players).filter(|&player| player != self.mover);
         others.map(|player| self.header.side(player)).fold(KindSet::default(), KindSet::or)
@@ -112,7 +112,7 @@ impl<'a> Elaborator<'a> {
         Some(shapes)
     }
 
-    /// `@♙`: a hand holds its owner's pieces, so an enemy piece changes sides.
+    /// `@♙`. A hand holds its owner's pieces, so an enemy piece changes sides.
     pub fn hand(&self, piece: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Vec<DraftFragment>> {
         let own = self.header.side(self.mover);
         let mut out = Vec::new();
@@ -129,7 +129,7 @@ impl<'a> Elaborator<'a> {
         Some(out)
     }
 
-    /// The mover's piece in the same place of the order.
+    /// The mover's piece with the same place in the order.
     fn as_movers_piece(&self, kind: Kind) -> Kind {
         let owner = kind.index().map_or(0, |index| self.header.pieces[index].owner);
         let place = self.header.side(owner).iter().position(|k| k == kind);
@@ -137,7 +137,7 @@ impl<'a> Elaborator<'a> {
     }
 }
 
-/// Tests that differ in kinds alone become one.
+/// Merges tests that differ only in kinds.
 fn merge_kinds(tests: impl IntoIterator<Item = SquareTest>) -> Vec<SquareTest> {
     let mut out: Vec<SquareTest> = Vec::new();
     for test in tests {

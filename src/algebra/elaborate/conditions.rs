@@ -1,4 +1,4 @@
-//! Conditions and the numbers they compare.
+//! Elaborates conditions and the numbers that they compare.
 
 use super::super::Kind;
 use super::super::KindSet;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
-    /// The condition of an expression: a pattern that matches, a move that can be made, or a condition proper.
+    /// The condition of an expression. A pattern must match, a move must be possible.
     pub fn elaborate_condition(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Condition> {
         let _inside = self.enter(expr)?;
         let all = |parts: &'a [Expr]| {
@@ -63,7 +63,7 @@ impl<'a> Elaborator<'a> {
         })
     }
 
-    /// All pieces of a list. It is no row, which needs a board with a right and a left.
+    /// The pieces in a list. The list is not a row of squares, which would need a board with left and right.
     fn pieces(&self, list: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<KindSet> {
         let kinds = |expr: &'a Expr| -> Option<KindSet> {
             let shapes = self.elaborate_pattern(expr, env, transform)?;
@@ -78,7 +78,7 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// A condition that stands behind a name, an alternative or a `%p:`.
+    /// A condition behind a name, an alternative or a `%p:`.
     fn lower_condition(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Condition> {
         match &expr.kind {
             ExprKind::Alternatives(parts) => Some(Condition::Or(
@@ -104,10 +104,10 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// A number of an expression.
+    /// The number of an expression.
     pub fn elaborate_number(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<Number> {
         let _inside = self.enter(expr)?;
-        // `0` and `1` that are given to a function are numbers here, whatever their sort elsewhere.
+        // As arguments, `0` and `1` are numbers here, whatever their type elsewhere.
         if let ExprKind::Name(name) = &expr.kind
             && let Some(bound) = env.get(name)
         {
@@ -118,7 +118,7 @@ impl<'a> Elaborator<'a> {
         }
         match &expr.kind {
             ExprKind::Number(n) => Some(Number::Literal(*n)),
-            // `0` and `1` are also a pattern and a movement; beside a comparison they are numbers.
+            // `0` and `1` are also a pattern and a movement; in a comparison they are numbers.
             ExprKind::Zero => Some(Number::Literal(0)),
             ExprKind::Movement(letters)
                 if letters.iter().all(|l| l.step == crate::syntax::ast::MovementStep::Stay && l.power == 1) =>
@@ -144,7 +144,7 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// `3 count(p)`: numbers as written, and what they multiply.
+    /// `3 count(p)`: literal factors and a number.
     fn product(&self, parts: &'a [Expr], env: &Env<'a>, transform: &Transform) -> Option<Number> {
         let (last, factors) = parts.split_last()?;
         let mut times: i64 = 1;

@@ -1,46 +1,46 @@
-//! Fragments in the making: squares around a centre, before an anchor is chosen.
+//! Fragments under construction: squares around a centre, before an anchor is chosen.
 
 use super::super::term::{Fragment, SquareTest};
 use super::super::{Kind, KindSet};
 use crate::board::{Board, Walk};
 use crate::source::Span;
 
-/// One square of a shape.
+/// One square of a draft fragment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DraftSquare {
-    /// The walk from the centre, with the turns at its end (they matter for `%` alone).
+    /// The walk from the centre, including the final rotation, which matters only for `%`.
     pub walk: Walk,
-    /// What must stand there.
+    /// The test of the square.
     pub test: SquareTest,
-    /// Is it `%`?
+    /// Whether it is `%`.
     pub interest: bool,
-    /// Where it is written.
+    /// The source of the square.
     pub span: Span,
 }
 
-/// Squares around a centre, one alternative of a pattern.
+/// Squares around a centre: one alternative of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct DraftFragment {
-    /// The squares, at most one a place.
+    /// The squares, at most one per place.
     pub squares: Vec<DraftSquare>,
-    /// Pieces of the mover's hand.
+    /// The pieces required in the mover's hand.
     pub hand: Vec<Kind>,
-    /// Which alternative of which parameter was taken; shapes that took different ones do not go together.
+    /// The alternative taken of each parameter, as (parameter, alternative). Fragments combine only if they agree.
     pub choices: Vec<(u32, u32)>,
 }
 
 impl DraftFragment {
-    /// A shape of one square.
+    /// A fragment of one square.
     pub fn one(walk: Walk, test: SquareTest, span: Span) -> Self {
         Self { squares: vec![DraftSquare { walk, test, interest: false, span }], hand: Vec::new(), choices: Vec::new() }
     }
 
-    /// Can nothing be like it?
+    /// Whether the fragment can never match.
     pub fn is_void(&self) -> bool {
         self.squares.iter().any(|square| square.test.is_unsatisfiable())
     }
 
-    /// Is every place of the other one a place of this, too?
+    /// Whether the fragment matches wherever the other does.
     fn subsumes(&self, other: &Self) -> bool {
         let holds = |square: &DraftSquare| {
             let same = other.squares.iter().find(|o| o.walk == square.walk && o.interest == square.interest);
@@ -52,12 +52,12 @@ impl DraftFragment {
             && self.squares.iter().all(holds)
     }
 
-    /// Did both take the same alternatives of the same parameters?
+    /// Whether both fragments take the same alternatives of the same parameters.
     pub fn agrees_with(&self, other: &Self) -> bool {
         self.choices.iter().all(|a| other.choices.iter().all(|b| a.0 != b.0 || a.1 == b.1))
     }
 
-    /// Takes the other's tags too.
+    /// Adds the choices of the other fragment.
     pub fn add_choices(&mut self, other: &Self) {
         for tag in &other.choices {
             if !self.choices.contains(tag) {
@@ -82,7 +82,7 @@ impl DraftFragment {
         self.interest().or_else(|| self.squares.iter().find(on_board)).map(|square| square.walk.translation())
     }
 
-    /// The fragment seen from an anchor; squares of the anchor's place come first.
+    /// The finished fragment as seen from an anchor. The anchor's square comes first.
     pub fn fragment(&self, anchor: &Walk, board: &Board, pieces: usize) -> Fragment {
         let back = anchor.inverse();
         let mut squares: Vec<(Walk, SquareTest)> = self
@@ -94,7 +94,7 @@ impl DraftFragment {
         if let Some(at) = squares.iter().position(|(walk, _)| *walk == stay) {
             squares.swap(0, at);
         } else {
-            // Nothing is asked of the anchor itself: it may be any cell, there or taken out.
+            // The anchor itself is not tested: any content is allowed, even no square.
             let anything = KindSet::on_board(pieces).or(KindSet::of(Kind::OFF));
             squares.insert(0, (stay, SquareTest::kinds(anything)));
         }
@@ -102,11 +102,11 @@ impl DraftFragment {
     }
 }
 
-/// Do the first shapes match wherever the second ones do? For few shapes: the pairs are compared one by one.
+/// Whether the first patterns match wherever the second ones do. Returns `false` if there are too many pairs.
 pub fn subsume(first: &[DraftFragment], second: &[DraftFragment]) -> bool {
     first.len().saturating_mul(second.len()) <= MAX_COMPARED_PAIRS
         && second.iter().all(|shape| first.iter().any(|wider| wider.subsumes(shape)))
 }
 
-/// So many pairs of shapes are compared for one pair of patterns.
+/// Maximum number of fragment pairs that are compared for two patterns.
 const MAX_COMPARED_PAIRS: usize = 4096;

@@ -1,11 +1,11 @@
-//! What the parameters of a function stand for, and how far things are turned.
+//! Environments of function parameters, and the transform that is applied to everything inside an expression.
 
 use super::super::Kind;
 use crate::board::Walk;
 use crate::syntax::ast::{Expr, ExprKind};
 use std::rc::Rc;
 
-/// The arguments of the function whose body is read; none at the top.
+/// The arguments of the function whose body is elaborated; empty at the top level.
 #[derive(Clone)]
 pub struct Env<'a>(Option<Rc<CallFrame<'a>>>);
 
@@ -14,23 +14,23 @@ struct CallFrame<'a> {
     arguments: Vec<Argument<'a>>,
 }
 
-/// An argument: the expression, and where its own names are looked up.
+/// An argument: an expression with the environment of its names.
 #[derive(Clone)]
 pub struct Argument<'a> {
     name: &'a str,
     pub expr: &'a Expr,
     pub env: Env<'a>,
-    /// Tells this parameter of this use of its function from all others.
+    /// Identifies this parameter of this call.
     pub tag: u32,
 }
 
 impl<'a> Env<'a> {
-    /// No function around.
+    /// The environment outside all functions.
     pub fn top() -> Self {
         Self(None)
     }
 
-    /// Inside the `id`th use of a function.
+    /// The environment inside the `id`th call of a function.
     pub fn call(id: u32, names: &'a [String], arguments: &'a [Expr], outer: &Self) -> Self {
         let bound = (0..).zip(names.iter().zip(arguments)).map(|(i, (name, expr))| Argument {
             name,
@@ -41,13 +41,13 @@ impl<'a> Env<'a> {
         Self(Some(Rc::new(CallFrame { id, arguments: bound.collect() })))
     }
 
-    /// Does a parameter stand in the expression?
+    /// Whether the expression mentions a parameter.
     pub fn is_named_in(&self, expr: &Expr) -> bool {
         let is_parameter = matches!(&expr.kind, ExprKind::Name(name) if self.get(name).is_some());
         self.0.is_some() && (is_parameter || expr.children().into_iter().any(|child| self.is_named_in(child)))
     }
 
-    /// What a parameter stands for.
+    /// The argument of a parameter.
     pub fn get(&self, name: &str) -> Option<&Argument<'a>> {
         self.0.as_ref()?.arguments.iter().find(|bound| bound.name == name)
     }
@@ -59,27 +59,27 @@ impl std::fmt::Debug for Env<'_> {
     }
 }
 
-/// The movement that everything read is carried along: a walk and what becomes of the pieces.
+/// The movement that is applied to everything inside an expression: a walk and a mapping of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transform {
     /// The walk.
     pub walk: Walk,
-    /// By kind; `None` for all pieces as they are.
+    /// By kind, the image; `None` if all pieces stay the same.
     pub pieces: Option<Rc<[Kind; 128]>>,
 }
 
 impl Transform {
-    /// A walk that changes no piece.
+    /// A walk that leaves all pieces unchanged.
     pub fn of_walk(walk: Walk) -> Self {
         Self { walk, pieces: None }
     }
 
-    /// What a piece becomes.
+    /// The image of a piece.
     pub fn piece(&self, kind: Kind) -> Kind {
         self.pieces.as_ref().map_or(kind, |table| table[(kind.0 & 127) as usize])
     }
 
-    /// The group product: `inner` first, then this.
+    /// The group product: `inner` first, then `self`.
     pub fn then(&self, inner: &Self) -> Self {
         let pieces = match (&self.pieces, &inner.pieces) {
             (None, other) | (other, None) => other.clone(),
@@ -88,7 +88,7 @@ impl Transform {
         Self { walk: self.walk.then(&inner.walk), pieces }
     }
 
-    /// What undoes it; `None` if two pieces become the same.
+    /// The inverse; `None` if two pieces have the same image.
     pub fn inverse(&self) -> Option<Self> {
         let pieces = match &self.pieces {
             None => None,
@@ -107,23 +107,23 @@ impl Transform {
         Some(Self { walk: self.walk.inverse(), pieces })
     }
 
-    /// Where a square stands, as it is written before this movement: "at ur", "at the centre".
+    /// The place of a square before this transform, in words: "at ur", "at the centre".
     pub fn describe_place(&self, walk: &Walk) -> String {
         spell_place(&self.walk.inverse().then(walk).translation())
     }
 
-    /// The piece that becomes this one.
+    /// The piece with this image.
     pub fn original_piece(&self, kind: Kind) -> Kind {
         (0..128).map(Kind).find(|&before| self.piece(before) == kind).unwrap_or(kind)
     }
 
-    /// The same change of pieces at the same place: for `%p`, which no movement moves.
+    /// The same mapping of pieces without the walk: movements do not move the square of `%p`.
     pub fn without_walk(&self) -> Self {
         Self { walk: self.walk.identity(), pieces: self.pieces.clone() }
     }
 }
 
-/// Where a place is, in words of the language.
+/// A place in words of the rule language.
 fn spell_place(walk: &Walk) -> String {
     let Walk::Lattice(motion) = walk else { return "elsewhere".into() };
     let (x, y) = motion.shift;

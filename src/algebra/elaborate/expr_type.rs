@@ -1,9 +1,9 @@
-//! What kind of thing an expression is, once names are known.
+//! The types of expressions, which are known once names are resolved.
 
 use super::{Elaborator, Env};
 use crate::syntax::ast::{Expr, ExprKind};
 
-/// The kinds of expression.
+/// The types of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExprType {
     /// A movement.
@@ -12,14 +12,14 @@ pub enum ExprType {
     Pattern,
     /// A relation between positions.
     Move,
-    /// Holds or does not.
+    /// A condition that holds or does not.
     Condition,
-    /// Beside a comparison.
+    /// A number in a comparison.
     Number,
 }
 
 impl ExprType {
-    /// With its article, for messages.
+    /// The name with its article, for messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Movement => "a movement",
@@ -32,7 +32,7 @@ impl ExprType {
 }
 
 impl<'a> Elaborator<'a> {
-    /// The kind of an expression; `None` if a name in it is unknown, which is reported elsewhere.
+    /// The type of an expression; `None` if a name is unknown, which is reported elsewhere.
     pub fn type_of(&self, expr: &'a Expr, env: &Env<'a>) -> Option<ExprType> {
         let _inside = self.enter(expr)?;
         Some(match &expr.kind {
@@ -49,8 +49,8 @@ impl<'a> Elaborator<'a> {
             | ExprKind::Intersection(_) => ExprType::Pattern,
             // `+` also adds numbers.
             ExprKind::Glue(parts) => {
-                // Only the first part that says: looking into all of them would double with every definition. A `1` may be
-                // a number or a movement, so it says nothing.
+                // Look only at the first informative part: looking at all would double the work with every definition. A `1` may
+                // be a number or a movement, so it is not informative.
                 let first = parts.iter().find(|part| !matches!(part.without_brackets().kind, ExprKind::Movement(_)));
                 let adds = first.is_some_and(|first| match &first.without_brackets().kind {
                     ExprKind::Name(_) | ExprKind::Call(..) | ExprKind::Number(_) => {

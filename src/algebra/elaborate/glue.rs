@@ -1,15 +1,15 @@
-//! Patterns put together: rows, stacks, `+` and `&`.
+//! Elaborates combined patterns: rows, stacks, `+` and `&`.
 
 use super::draft_fragment::DraftFragment;
 use super::{Elaborator, Env, ExprType, MAX_ALTERNATIVES, Transform};
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::Expr;
 
-/// How many squares a fragment may have: more than any board.
+/// Maximum number of squares of a fragment: more than any board has.
 const MAX_FRAGMENT_SQUARES: usize = 1000;
 
 impl<'a> Elaborator<'a> {
-    /// Juxtaposition of patterns and movements: `m f` and rows, right-associative.
+    /// Juxtaposition of patterns and movements, `m f` and rows of squares; right-associative.
     pub fn row(
         &self,
         parts: &[&'a Expr],
@@ -81,7 +81,7 @@ impl<'a> Elaborator<'a> {
         Some(done)
     }
 
-    /// Glues every alternative of the left to every alternative of the right that goes with it.
+    /// Joins every alternative of the left with every alternative of the right that agrees with it.
     fn glue(&self, left: Vec<DraftFragment>, right: &[DraftFragment], span: Span) -> Option<Vec<DraftFragment>> {
         let mut out = Vec::new();
         for a in left {
@@ -146,7 +146,7 @@ impl<'a> Elaborator<'a> {
         Some(done)
     }
 
-    /// Pays for putting two shapes together, if they are not too large.
+    /// Charges the budget for combining two fragments, after checking their size.
     fn check_size(&self, a: &DraftFragment, b: &DraftFragment, span: Span) -> Option<()> {
         let (own, others) = (a.squares.len(), b.squares.len());
         if own + others > MAX_FRAGMENT_SQUARES || a.hand.len() + b.hand.len() > MAX_FRAGMENT_SQUARES {
@@ -155,12 +155,12 @@ impl<'a> Elaborator<'a> {
                     .hint("to change many squares one by one, use a repetition or `each`"),
             );
         }
-        // Every square is compared with those of the other side, and so are the alternatives taken.
+        // Every square is compared with those of the other side, and every choice with the other's choices.
         self.spend((own + others) / 8 + (own * others + a.choices.len() * b.choices.len()) / 32)
     }
 }
 
-/// Message for `u. & far`.
+/// The error for `u. & far`.
 fn different_squares(a: &DraftFragment, b: &DraftFragment, span: Span, transform: &Transform) -> Diagnostic {
     let diagnostic = Diagnostic::error(span, "`&` needs two patterns of the same square");
     let ([before], [after]) = (a.squares.as_slice(), b.squares.as_slice()) else {
@@ -180,7 +180,7 @@ fn same_squares(a: &DraftFragment, b: &DraftFragment) -> bool {
     a.squares.len() == b.squares.len() && a.squares.iter().all(|square| b.at(&square.walk.translation()).is_some())
 }
 
-/// Message for a movement with nothing behind it.
+/// The error for a movement that moves nothing.
 pub fn movement_alone(span: Span) -> Diagnostic {
     Diagnostic::error(span, "a movement needs something to move")
         .label("nothing follows it")

@@ -1,8 +1,8 @@
-//! From trees to the normal form: names are looked up where they stand, kinds decide what juxtaposition means, and
-//! every movement is carried to the squares.
+//! Elaboration: from syntax trees to the normal form. Names are resolved where they occur, types decide the meaning of
+//! juxtaposition, and every movement is carried to the squares.
 //!
-//! Definitions are put in as they stand (they may not be recursive, so this ends), within a [`budget`], because a short
-//! file can stand for a very long move.
+//! Definitions are expanded in place. This ends because they cannot be recursive, and a [`budget`] limits the size,
+//! because a short file can expand to a very large move.
 
 mod budget;
 mod classes;
@@ -27,33 +27,33 @@ use super::lint::LintRecorder;
 use crate::source::{Diagnostic, Label, Span};
 use std::cell::{Cell, RefCell};
 
-/// How many alternatives a pattern may have.
+/// Maximum number of alternatives of a pattern.
 const MAX_ALTERNATIVES: usize = 4096;
 
-/// Turns expressions into normal form for one mover.
+/// Elaborates expressions into normal form, for one mover.
 pub(super) struct Elaborator<'a> {
     pub header: &'a Header,
     pub definitions: &'a Definitions,
-    /// Whose friends and enemies are meant, by index of player.
+    /// The player whose friends and enemies are meant, by index.
     pub mover: usize,
-    /// How many players there are.
+    /// The number of players.
     pub players: usize,
     pub diagnostics: RefCell<Vec<Diagnostic>>,
-    /// Who notes what is read; nobody, unless flaws are looked for.
+    /// Records what is elaborated; only set by the linter.
     pub recorder: Option<&'a LintRecorder>,
-    /// What may be spent on this expression, and on all of the file.
+    /// The budget of this expression and of the whole file.
     budget: &'a ElaborationBudget,
-    /// The whole expression.
+    /// The span of the whole expression.
     root: Span,
     steps: Cell<u32>,
     depth: Cell<u32>,
-    /// The names whose meaning is being read, the outermost first.
+    /// The spans of the names that are being expanded, outermost first.
     use_sites: RefCell<Vec<Span>>,
     calls: Cell<u32>,
 }
 
 impl<'a> Elaborator<'a> {
-    /// An elaborator for the expression that stands at `root`.
+    /// An elaborator for the expression at `root`.
     pub fn new(
         header: &'a Header,
         definitions: &'a Definitions,
@@ -77,7 +77,7 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// The next player's view of the same rules.
+    /// The elaborator for the next player.
     fn for_next_player(&self) -> Self {
         let next = (self.mover + 1) % self.players.max(1);
         let theirs = Self::new(self.header, self.definitions, self.budget, self.root, next);
@@ -89,7 +89,7 @@ impl<'a> Elaborator<'a> {
         theirs
     }
 
-    /// Takes over what was counted and found in the next player's view.
+    /// Takes over the counts and diagnostics of the next player's elaborator.
     fn absorb(&self, theirs: Self) {
         self.steps.set(theirs.steps.get());
         self.calls.set(theirs.calls.get());
@@ -98,7 +98,7 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// Reports something. What is wrong inside a file that is extended is reported where the author's own leads to it.
+    /// Reports a diagnostic. An error inside an extended file is reported at the use in the author's own file.
     fn report(&self, mut diagnostic: Diagnostic) {
         let use_sites = self.use_sites.borrow();
         if let Some(place) = diagnostic.span().filter(|span| span.file != self.budget.home)
@@ -116,13 +116,13 @@ impl<'a> Elaborator<'a> {
         }
     }
 
-    /// Reports an error and gives nothing.
+    /// Reports an error and returns `None`.
     fn error<T>(&self, diagnostic: Diagnostic) -> Option<T> {
         self.report(diagnostic);
         None
     }
 
-    /// A number for the next use of a function, so that its parameters are told from those of other uses.
+    /// The id of the next call, which distinguishes its parameters from those of other calls.
     fn next_call_id(&self) -> u32 {
         let id = self.calls.get();
         self.calls.set(id + 1);

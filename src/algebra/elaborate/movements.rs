@@ -1,4 +1,4 @@
-//! Movements: words of `1 u d l r R F C`, products and powers.
+//! Elaborates movements: words of `1 u d l r R F C`, products and powers.
 
 use super::super::Kind;
 use super::{Elaborator, Env, ExprType, Transform};
@@ -7,16 +7,16 @@ use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind, MovementLetter, MovementStep};
 use std::rc::Rc;
 
-/// The longest movement, in paces, on a board that is no lattice.
+/// Maximum length of a movement in steps, on boards that are not lattices.
 const MAX_MOVEMENT_STEPS: usize = 500;
 
 impl<'a> Elaborator<'a> {
-    /// The movement that stays and changes nothing.
+    /// The identity.
     pub fn identity(&self) -> Transform {
         Transform::of_walk(self.header.board.identity_walk())
     }
 
-    /// The movement of an expression.
+    /// The transform of a movement expression.
     pub fn elaborate_movement(&self, expr: &'a Expr, env: &Env<'a>) -> Option<Transform> {
         let _inside = self.enter(expr)?;
         if matches!(expr.kind, ExprKind::Name(_) | ExprKind::Call(..)) && self.type_of(expr, env)? != ExprType::Movement
@@ -45,7 +45,7 @@ impl<'a> Elaborator<'a> {
         Some(movement)
     }
 
-    /// On a board that is no lattice a movement is walked step by step, and may not grow for ever.
+    /// Checks the length of a movement. On boards that are not lattices, movements are walked step by step.
     pub(super) fn check_length(&self, transform: &Transform, span: Span) -> Option<()> {
         if transform.walk.step_count() <= MAX_MOVEMENT_STEPS {
             return Some(());
@@ -82,7 +82,7 @@ impl<'a> Elaborator<'a> {
         } else {
             base.clone()
         };
-        // By squaring: powers of a shift are cheap, however large.
+        // Exponentiation by squaring: powers of a shift are cheap, however large.
         let (mut result, mut square, mut n) = (self.identity(), base, power.unsigned_abs());
         while n > 0 {
             if n & 1 == 1 {
@@ -133,7 +133,7 @@ impl<'a> Elaborator<'a> {
         (0..times).fold(self.identity(), |done, _| done.then(&once))
     }
 
-    /// `C`: by kind, the piece of the next player in the same place of the order.
+    /// `C`: by kind, the next player's piece with the same place in the order.
     fn next_colours(&self) -> [Kind; 128] {
         let mut table = [Kind::EMPTY; 128];
         for (i, slot) in (0..).zip(table.iter_mut()) {

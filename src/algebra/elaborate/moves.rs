@@ -1,4 +1,4 @@
-//! Moves: sequences, alternatives, repetitions and places of interest.
+//! Elaborates moves: sequences, alternatives, repetitions and places of interest.
 
 use super::super::definitions::BUILTIN_FUNCTIONS;
 use super::super::term::{self, Condition, Move, Repeat};
@@ -10,8 +10,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl<'a> Elaborator<'a> {
-    /// The move of an expression, carried along a movement; `∅` where something is wrong, which is reported.
-    /// `nested`: inside a `%p:`.
+    /// The move of an expression after a transform; `∅` after an error, which is reported. `nested`: inside a `%p:`.
     pub fn elaborate_move(&self, expr: &'a Expr, env: &Env<'a>, transform: &Transform, nested: bool) -> Arc<Move> {
         self.try_elaborate_move(expr, env, transform, nested).unwrap_or_else(|| Arc::new(Move::Never))
     }
@@ -173,7 +172,7 @@ impl<'a> Elaborator<'a> {
         Some(Arc::new(Move::When(Arc::new(self.elaborate_condition(expr, env, transform)?))))
     }
 
-    /// The squares that `%p:` and `each p:` choose from: no movement moves them.
+    /// The squares that `%p:` and `each p:` choose from. Movements do not move them.
     pub fn place(&self, place: &'a Expr, env: &Env<'a>, transform: &Transform) -> Option<term::Pattern> {
         let shapes = self.elaborate_pattern(place, env, &transform.without_walk())?;
         if shapes.iter().any(|shape| shape.squares.len() != 1 || !shape.hand.is_empty()) {
@@ -189,10 +188,10 @@ impl<'a> Elaborator<'a> {
         Some(self.fragments(&shapes))
     }
 
-    /// Juxtaposition with a move in it: rows of patterns are formed first, movements turn all that follows.
+    /// Juxtaposition that contains a move. Rows of patterns are joined first; movements apply to everything after them.
     fn sequence(&self, parts: &'a [Expr], env: &Env<'a>, transform: &Transform, nested: bool) -> Option<Arc<Move>> {
         let types = parts.iter().map(|part| self.type_of(part, env)).collect::<Option<Vec<_>>>()?;
-        // What a movement at `from` moves: the sort of the first thing behind it that is no movement.
+        // The target of a movement at `from`: the type of the next part that is not a movement.
         let moved = |from: usize| types[from..].iter().find(|&&expr_type| expr_type != ExprType::Movement).copied();
         let mut transform = transform.clone();
         let mut out = Vec::new();

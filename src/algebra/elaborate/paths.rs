@@ -1,7 +1,7 @@
-//! Path literals (seed 001): a walk of the place of interest, which carries its piece along when it has ended.
+//! Elaborates path literals (seed 001): a walk of the place of interest that carries its piece to the end.
 //!
-//! A `$` means another thing at the end of a path than on its way, so a path is cut at its last `F`: every `$` before
-//! it wants an empty cell, those behind it are the end's.
+//! A `$` means something else at the end of a path than on the way. So a path is cut at its last `F`: every `$` before
+//! the cut requires an empty cell, those after it apply to the end.
 
 use super::super::term::{self, Condition, Fragment, Move, Repeat, SquareTest};
 use super::super::{Kind, KindSet};
@@ -11,10 +11,10 @@ use crate::source::{Diagnostic, Span};
 use crate::syntax::path::{PathEnd, PathExpr};
 use std::sync::Arc;
 
-/// What the steps of one path are made with.
+/// The context in which the steps of one path are lowered.
 struct PathLowering<'e, 'a> {
     elaborator: &'e Elaborator<'a>,
-    /// The path is carried along this.
+    /// The rotation that applies to the path.
     facing: Walk,
     goal: PathEnd,
     span: Span,
@@ -45,7 +45,7 @@ impl Elaborator<'_> {
 }
 
 impl PathLowering<'_, '_> {
-    /// The words of the path, as a part of the way: every `$` wants an empty cell.
+    /// The words of the path as part of the way: every `$` requires an empty cell.
     fn middle(&self, path: &PathExpr) -> Option<Arc<Move>> {
         self.elaborator.spend(1)?;
         let board = &self.elaborator.header.board;
@@ -90,7 +90,7 @@ impl PathLowering<'_, '_> {
             }
             PathExpr::Repeat(body, min, max) => {
                 let (way, last, tail) = (self.middle(body)?, self.cut_at_last_step(body)?, self.tail(body)?);
-                // The last `F` is in one round; so many rounds without one come after it.
+                // The last `F` is in one round; `after` rounds without an `F` follow it.
                 let most = match (&*tail, max) {
                     (Move::Never, _) => 0,
                     (_, Some(max)) => max.saturating_sub(1),

@@ -1,4 +1,4 @@
-//! Patterns: what they match, as a list of alternative shapes.
+//! Elaborates patterns into lists of alternative fragments.
 
 use super::super::term::{Fragment, Pattern, SquareTest};
 use super::super::{Kind, KindSet};
@@ -10,12 +10,12 @@ use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 impl<'a> Elaborator<'a> {
-    /// Every kind that can stand on the board, and the empty square.
+    /// Every kind that can be on the board, including the empty square.
     pub fn on_board(&self) -> KindSet {
         KindSet::on_board(self.header.pieces.len())
     }
 
-    /// The shapes of a pattern, carried along a movement.
+    /// The fragments of a pattern after a transform.
     pub fn elaborate_pattern(
         &self,
         expr: &'a Expr,
@@ -113,7 +113,7 @@ impl<'a> Elaborator<'a> {
         )
     }
 
-    /// Says that something else was expected here.
+    /// Reports a type mismatch.
     pub fn type_mismatch<T>(&self, expr: &'a Expr, env: &Env<'a>, wanted: ExprType) -> Option<T> {
         let given = self.type_of(expr, env)?;
         self.error(
@@ -131,7 +131,7 @@ impl<'a> Elaborator<'a> {
     ) -> Option<Vec<DraftFragment>> {
         if let Some(bound) = env.get(name) {
             let shapes = self.elaborate_pattern(bound.expr, &bound.env, transform)?;
-            // Alternatives are numbered as the argument stands, so that a turned or recoloured use agrees with them.
+            // Number the alternatives of the untransformed argument, so that a rotated or recoloured use agrees with them.
             let plain = match &transform.pieces {
                 None => shapes.clone(),
                 Some(_) => {
@@ -172,9 +172,9 @@ impl<'a> Elaborator<'a> {
     }
 }
 
-/// What is noted for those who look for flaws.
+/// What the elaborator records for the linter.
 impl Elaborator<'_> {
-    /// Reads what is written or counted: there an alternative says something, even if another one says more.
+    /// Elaborates something that is written or counted, where an alternative matters even if another one subsumes it.
     pub fn is_exact<T>(&self, read: impl FnOnce() -> T) -> T {
         let before = self.recorder.map(|recorder| recorder.is_exact(true));
         let done = read();
@@ -184,7 +184,7 @@ impl Elaborator<'_> {
         done
     }
 
-    /// The marks that shapes ask for.
+    /// Records the marks that fragments test.
     pub fn record_marks(&self, shapes: &[DraftFragment]) {
         let Some(recorder) = self.recorder else { return };
         let tests = shapes.iter().flat_map(|shape| &shape.squares).map(|square| &square.test);
@@ -192,13 +192,13 @@ impl Elaborator<'_> {
     }
 }
 
-/// One square, any of these kinds.
+/// One square with any of these kinds.
 fn one_square(kinds: KindSet, transform: &Transform, span: Span) -> Vec<DraftFragment> {
     vec![DraftFragment::one(transform.walk.clone(), SquareTest::kinds(kinds), span)]
 }
 
-/// Splits an argument's alternatives down to single kinds and tags each, so that all uses of a parameter in one arrow
-/// take the same one.
+/// Splits the alternatives of an argument into single kinds and numbers them, so that all uses of a parameter in one
+/// arrow take the same one.
 fn split_by_piece(
     shapes: Vec<DraftFragment>,
     plain: &[DraftFragment],
@@ -216,7 +216,7 @@ fn split_by_piece(
         }
         let kinds = shape.squares[0].test.kinds;
         let before = plain.get(i).and_then(|p| p.squares.first()).map_or(kinds, |square| square.test.kinds);
-        // More are too many, which is said where the pattern ends.
+        // There are too many already; the caller reports it.
         if out.len() > MAX_ALTERNATIVES {
             break;
         }
@@ -231,7 +231,7 @@ fn split_by_piece(
         }
     }
     if out.len() == 1 {
-        // Only one alternative: nothing to agree on.
+        // Only one alternative: there is nothing to agree on.
         out[0].choices.retain(|t| t.0 != tag);
     }
     out

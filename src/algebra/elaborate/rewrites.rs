@@ -1,4 +1,4 @@
-//! `f -> g`: which squares are tested, and what becomes of which.
+//! Elaborates `f -> g` into tests and writes.
 
 use super::super::merge_rewrites::merge_rewrites;
 use super::super::term::{Move, Rewrite, SquareWrite, WriteValue};
@@ -102,7 +102,7 @@ impl<'a> Elaborator<'a> {
         })
     }
 
-    /// Adds what one square of the right side writes: nothing, if it says what the left side says.
+    /// Adds what one square of the right side writes; nothing if the left side already says the same.
     fn write(&self, old: Option<&DraftSquare>, new: &DraftSquare, writes: &mut Vec<SquareWrite>) -> Option<()> {
         let off = KindSet::of(Kind::OFF);
         let write = |ink| SquareWrite {
@@ -151,7 +151,7 @@ impl<'a> Elaborator<'a> {
         Some(())
     }
 
-    /// A piece of interest that goes elsewhere while its square keeps it would stand on the board twice.
+    /// Warns of a piece of interest that moves although its old square keeps it, so that it would be on both squares.
     fn warn_if_duplicated(
         &self,
         f: &DraftFragment,
@@ -181,12 +181,12 @@ impl<'a> Elaborator<'a> {
     }
 }
 
-/// A square that is written is on the board.
+/// The first square that is written; it must be on the board.
 fn written(g: &DraftFragment) -> Option<Walk> {
     g.squares.first().map(|square| square.walk.translation())
 }
 
-/// A class on the right is a choice, unless it repeats what the left says of its square.
+/// Expands classes on the right into choices, unless they repeat the left side.
 fn expand_choices(f: &DraftFragment, g: &DraftFragment) -> Vec<DraftFragment> {
     let mut out = vec![g.clone()];
     for (i, square) in g.squares.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `end`: how the game ends, and for whom.
+//! Elaborates `end` statements.
 
 use super::StatementElaborator;
 use crate::algebra::elaborate::{Elaborator, Env};
@@ -9,7 +9,7 @@ use crate::syntax::ast::{self, ResultKind, StatementKind};
 use std::sync::Arc;
 
 impl<'a> StatementElaborator<'a> {
-    /// The ends by player: the newest file's first, `ends` drops those of older files.
+    /// The end rules by player, the newest file's first. `ends` removes those of older files.
     pub fn ends(&self, diagnostics: &mut Vec<Diagnostic>) -> Vec<Vec<EndRule>> {
         let mut statements = Vec::new();
         for tree in self.trees.iter().rev() {

@@ -1,4 +1,4 @@
-//! `mark`: what pieces carry, and when they lose it.
+//! Elaborates `mark` statements.
 
 use super::StatementElaborator;
 use crate::algebra::elaborate::Env;
@@ -9,7 +9,7 @@ use crate::syntax::ast::MarkDeclaration;
 use std::sync::Arc;
 
 impl<'a> StatementElaborator<'a> {
-    /// What the rules of the marks are.
+    /// The rules of all marks.
     pub fn marks(&self, diagnostics: &mut Vec<Diagnostic>) -> Vec<MarkRule> {
         let rule = |mark: &'a MarkDeclaration| {
             let kept_while = mark.kept_while.as_ref().map(|condition| {

@@ -1,4 +1,4 @@
-//! Reads the statements that hold expressions: turns and threats, marks, ends, definitions.
+//! Elaborates the statements that contain expressions: turns and threats, marks, ends, definitions.
 
 mod ends;
 mod marks;
@@ -14,19 +14,19 @@ use crate::source::{Diagnostic, SourceMap, Span};
 use crate::syntax::ast::{Expr, SyntaxTree};
 use std::sync::Arc;
 
-/// Reads the statements that hold expressions.
+/// Elaborates the statements of a game.
 pub(super) struct StatementElaborator<'a> {
     pub trees: &'a [&'a SyntaxTree],
     pub sources: &'a SourceMap,
     pub header: &'a Header,
     pub definitions: &'a Definitions,
     pub budget: &'a ElaborationBudget,
-    /// Who notes what is read; nobody, unless flaws are looked for.
+    /// Records what is elaborated; only set by the linter.
     pub recorder: Option<&'a LintRecorder>,
 }
 
 impl<'a> StatementElaborator<'a> {
-    /// For the expression that stands there.
+    /// An elaborator for the expression at `root`.
     fn elaborator(&self, root: Span, mover: usize) -> Elaborator<'a> {
         if let Some(recorder) = self.recorder {
             recorder.root(root);
@@ -44,10 +44,10 @@ impl<'a> StatementElaborator<'a> {
         made
     }
 
-    /// Every definition must make sense, whether it is used or not.
+    /// Checks that every definition makes sense, whether it is used or not.
     pub fn check_definitions(&self, diagnostics: &mut Vec<Diagnostic>) {
         let mut plain: Vec<_> = self.definitions.iter().filter(|definition| definition.parameters.is_empty()).collect();
-        // The file itself is number 0, so its own come first.
+        // The file itself has id 0, so its own definitions come first.
         plain.sort_by_key(|definition| definition.name.span);
         for definition in plain {
             let Some(body) = &definition.body else { continue };

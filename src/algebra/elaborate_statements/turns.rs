@@ -1,4 +1,4 @@
-//! `start`, `opening`, `turn` and `threat`: where the game begins, and what each player may do.
+//! Elaborates `start`, `opening`, `turn` and `threat` statements.
 
 use super::StatementElaborator;
 use crate::algebra::rules::TurnRule;
@@ -8,11 +8,11 @@ use crate::syntax::ast::{PlayerMove, StatementKind, SyntaxTree};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A line for a player, by index.
+/// A line with its player, by index.
 type PlayerLine<'a> = (usize, &'a PlayerMove);
 
 impl<'a> StatementElaborator<'a> {
-    /// The moves that make the starts, of the newest file that has any.
+    /// The start moves of the newest file that has any.
     pub fn starts(&self, diagnostics: &mut Vec<Diagnostic>) -> (Vec<Arc<Move>>, Span) {
         let of = |tree: &&'a SyntaxTree| {
             let items = tree.statements.iter().filter_map(|statement| match &statement.kind {
@@ -26,9 +26,9 @@ impl<'a> StatementElaborator<'a> {
         (lines.into_iter().map(|body| self.elaborate_move(body, 0, diagnostics)).collect(), span)
     }
 
-    /// The turns in the order they are played, and the first that is played again and again.
+    /// All turns in playing order, and the index of the first turn of the cycle.
     pub fn turns(&self, diagnostics: &mut Vec<Diagnostic>) -> (Vec<TurnRule>, usize) {
-        // A line that is wrong in itself has been reported; then nothing is missing.
+        // Lines with their own errors have been reported; then a missing turn is no further error.
         let is_turn =
             |diagnostic: &Diagnostic| diagnostic.span().is_some_and(|span| self.line_of(span).starts_with("turn"));
         let mut misread = diagnostics.iter().any(is_turn);
@@ -59,15 +59,15 @@ impl<'a> StatementElaborator<'a> {
         (opening.into_iter().chain(cycle).map(turn).collect(), before)
     }
 
-    /// The turns that are played once, of the newest file that has any.
+    /// The turns that are played once, from the newest file that has any.
     fn opening(&self, diagnostics: &mut Vec<Diagnostic>) -> Vec<PlayerLine<'a>> {
         let pick = |item: &'a StatementKind| if let StatementKind::Opening(line) = item { Some(line) } else { None };
         let lines = self.trees.iter().rev().map(|tree| self.lines(tree, pick, diagnostics).into_iter().map(|(l, _)| l));
         lines.map(Iterator::collect::<Vec<_>>).find(|lines| !lines.is_empty()).unwrap_or_default()
     }
 
-    /// The cycle of turns. While every player has one turn, a newer file's line replaces the older one in its place;
-    /// a file that gives a player several turns gives the whole cycle.
+    /// The cycle of turns. While every player has one turn, a newer file's line replaces the older one in its place. A file
+    /// that gives a player several turns replaces the whole cycle.
     fn cycle(&self, diagnostics: &mut Vec<Diagnostic>) -> Vec<PlayerLine<'a>> {
         let pick = |item: &'a StatementKind| if let StatementKind::Turn(line) = item { Some(line) } else { None };
         let mut cycle: Vec<PlayerLine<'a>> = Vec::new();
@@ -91,7 +91,7 @@ impl<'a> StatementElaborator<'a> {
         cycle
     }
 
-    /// The lines of one kind in a file, with the places of their statements.
+    /// The lines of one kind in a file, with the spans of their statements.
     fn lines(
         &self,
         tree: &'a SyntaxTree,
@@ -106,14 +106,14 @@ impl<'a> StatementElaborator<'a> {
         lines.collect()
     }
 
-    /// The line that a place is in.
+    /// The source line of a span.
     fn line_of(&self, span: Span) -> &str {
         let text = self.sources.get(span.file).map_or("", |file| file.text.as_str());
         let start = text.get(..span.start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
         text.get(start..).and_then(|line| line.lines().next()).unwrap_or("")
     }
 
-    /// By player, what threatens: its `threat` line, or all its turns of the cycle.
+    /// By player, what threatens: the `threat` line, or all turns of the cycle.
     pub fn threats(&self, turns: &[TurnRule], cycle: usize, diagnostics: &mut Vec<Diagnostic>) -> Vec<Arc<Move>> {
         let pick = |item: &'a StatementKind| if let StatementKind::Threat(line) = item { Some(line) } else { None };
         let mut given: BTreeMap<usize, &'a PlayerMove> = BTreeMap::new();
@@ -145,7 +145,7 @@ impl<'a> StatementElaborator<'a> {
     }
 }
 
-/// How many turns an opening and a cycle may have together.
+/// Maximum number of turns of the opening and the cycle together.
 const MAX_TURNS: usize = 250;
 
 fn has_one_line_each(lines: &[PlayerLine<'_>]) -> bool {

@@ -1,10 +1,10 @@
-//! What may be said once in a file.
+//! Reports statements that may occur only once in a file.
 
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{StatementKind, SyntaxTree};
 use std::collections::HashMap;
 
-/// Reports what is said again.
+/// Reports every repeated declaration.
 pub(super) fn check_duplicates(tree: &SyntaxTree, diagnostics: &mut Vec<Diagnostic>) {
     let mut seen: HashMap<String, Span> = HashMap::new();
     let mut say = |what: String, span: Span| {

@@ -1,9 +1,9 @@
-//! `facing Black R²`: what is forward for a player.
+//! Reads `facing Black R²`: a player's forward direction.
 
 use crate::source::Diagnostic;
 use crate::syntax::ast::{Expr, ExprKind, MovementStep};
 
-/// By how many sides the player is turned, counter-clockwise.
+/// The number of sides by which the player is rotated, counter-clockwise.
 pub(super) fn facing_turns(expr: &Expr, diagnostics: &mut Vec<Diagnostic>) -> Option<i32> {
     let turns = match &expr.kind {
         ExprKind::Movement(letters) => letters.iter().try_fold(0_i32, |turns, letter| match letter.step {

@@ -1,7 +1,6 @@
-//! The statements of a rule file that are not expressions: board, players, pieces, marks, zones, setup.
+//! Reads the statements without expressions: board, players, pieces, marks, zones, setup.
 //!
-//! Files come oldest first (the one that is extended before the one that extends it); a later file replaces what it
-//! says anew.
+//! Files come oldest first: an extended file before the one that extends it. A later file replaces what it repeats.
 
 mod duplicates;
 mod facing;
@@ -15,7 +14,7 @@ use crate::syntax::ast::{MarkDeclaration, SpannedText, StatementKind, Symbol, Sy
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What the plain statements say.
+/// The contents of the statements without expressions.
 pub(super) struct Header {
     pub title: String,
     pub also: Vec<String>,
@@ -45,7 +44,7 @@ impl Header {
         self.marks.iter().position(|mark| mark.mark.symbol == symbol).map(Marks::of)
     }
 
-    /// The player of a name; an error that says who there is, if there is none.
+    /// The index of a player; reports an error if there is no such player.
     pub fn player(&self, name: &SpannedText, diagnostics: &mut Vec<Diagnostic>) -> Option<usize> {
         let index = self.players.iter().position(|player| player.text == name.text);
         if index.is_none() {
@@ -60,7 +59,7 @@ impl Header {
         index
     }
 
-    /// The kinds of some symbols; an error for each that is no piece.
+    /// The kinds of some symbols; reports an error for each that is not a piece.
     fn kinds(&self, symbols: &[Symbol], diagnostics: &mut Vec<Diagnostic>) -> KindSet {
         symbols.iter().filter_map(|symbol| self.kind_or_error(*symbol, diagnostics)).collect()
     }
@@ -79,7 +78,7 @@ fn unknown_piece(symbol: Symbol) -> Diagnostic {
         .label("expected a piece from a `pieces` line")
 }
 
-/// Reads the plain statements of the trees, oldest first, for a game on the board.
+/// Reads the statements of the trees, oldest first, for a game on this board.
 pub(super) fn read_header(board: Board, trees: &[&SyntaxTree], diagnostics: &mut Vec<Diagnostic>) -> Option<Header> {
     let last = trees.last()?;
     let mut header = Header {
@@ -100,7 +99,7 @@ pub(super) fn read_header(board: Board, trees: &[&SyntaxTree], diagnostics: &mut
     for tree in trees {
         pieces::read_pieces(tree, &mut header, diagnostics);
     }
-    // What an older file says of pieces or squares that a newer one took away is no error of either.
+    // An older file may mention pieces or squares that a newer file has removed: that is not an error.
     let mut outdated = Vec::new();
     for (i, tree) in trees.iter().enumerate() {
         let diagnostics = if i + 1 == trees.len() { &mut *diagnostics } else { &mut outdated };
@@ -140,7 +139,7 @@ pub(super) fn read_header(board: Board, trees: &[&SyntaxTree], diagnostics: &mut
     Some(header)
 }
 
-/// What needs the players and pieces: zones, facing, hands, royal and progress pieces.
+/// Reads what depends on players and pieces: zones, facing, hands, royal and progress pieces.
 fn read_placements(tree: &SyntaxTree, header: &mut Header, diagnostics: &mut Vec<Diagnostic>) {
     let mut hands: Option<Vec<u8>> = None;
     for statement in &tree.statements {

@@ -1,4 +1,4 @@
-//! `pieces` and `letters`.
+//! Reads `pieces` and `letters`.
 
 use super::Header;
 use crate::algebra::rules::PieceRule;
@@ -47,7 +47,7 @@ pub(super) fn read_pieces(tree: &SyntaxTree, header: &mut Header, diagnostics: &
     }
 }
 
-/// Gives a letter to a piece; `given` are the pieces that have one from the same file.
+/// Assigns a letter to a piece. `given` are the pieces that already have a letter from this file.
 pub(super) fn add_letter(
     letter: char,
     symbol: Symbol,
@@ -56,7 +56,7 @@ pub(super) fn add_letter(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(kind) = header.kind_or_error(symbol, diagnostics) else { return };
-    // A letter that is given anew goes to the new piece: a variant's file comes after the one it extends.
+    // A reassigned letter belongs to the new piece: a variant's file comes after the one it extends.
     header.aliases.retain(|alias| alias.0 != letter);
     for piece in &mut header.pieces {
         if piece.letter == Some(letter) {
@@ -67,7 +67,7 @@ pub(super) fn add_letter(
     if slot.is_some() && given.contains(kind) {
         header.aliases.push((letter, kind));
     } else {
-        // What is written is the newest file's first letter; older ones can still be read.
+        // The newest file's first letter is written; older letters can still be read.
         header.aliases.extend(slot.replace(letter).map(|old| (old, kind)));
     }
     *given = given.or(KindSet::of(kind));

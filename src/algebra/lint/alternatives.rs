@@ -1,10 +1,10 @@
-//! Alternatives that another alternative of the same `|` covers.
+//! Lint: alternatives that another alternative of the same `|` subsumes.
 
 use super::LintContext;
 use super::recorder::Alternatives;
 use crate::source::{Diagnostic, Span};
 
-/// Reports them, but for those that can never be and have been reported for that.
+/// Reports redundant alternatives, except those already reported as impossible.
 pub(super) fn check(context: &LintContext<'_>, impossible: &[Span], diagnostics: &mut Vec<Diagnostic>) {
     for alternatives in context.recorder.all_alternatives() {
         for b in 0..alternatives.spans.len() {
@@ -17,7 +17,7 @@ pub(super) fn check(context: &LintContext<'_>, impossible: &[Span], diagnostics:
     }
 }
 
-/// What covers an alternative, and whether both say the same; of two that do, the later one is reported.
+/// The alternative that subsumes `b`, and whether both are equivalent. Of two equivalent ones the later is reported.
 fn subsumed(alternatives: &Alternatives, b: usize) -> Option<(usize, bool)> {
     let by = &alternatives.subsumed_by[b];
     let same = |a: usize| alternatives.subsumed_by[a].contains(&b);
@@ -25,7 +25,7 @@ fn subsumed(alternatives: &Alternatives, b: usize) -> Option<(usize, bool)> {
         let by = alternatives.subsumed_by[b].iter().copied();
         by.filter(move |&a| alternatives.is_possible[a] && !alternatives.subsumed_by[a].contains(&b))
     };
-    // Best one that is not covered itself.
+    // Prefer one that is not subsumed itself.
     let wider = wider(b).find(|&a| wider(a).next().is_none()).or(wider(b).next());
     let twin = by.iter().copied().find(|&a| a < b && same(a));
     wider.map(|a| (a, false)).or(twin.map(|a| (a, true)))

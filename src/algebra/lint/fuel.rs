@@ -1,18 +1,18 @@
-//! How much may be compared: a hostile file must not keep `check` busy.
+//! A limit on the work of the linter, so that a hostile file cannot keep `check` busy.
 
 use std::cell::Cell;
 
-/// So many comparisons, and no more.
+/// A number of remaining steps.
 #[derive(Debug)]
 pub struct Fuel(Cell<u32>);
 
 impl Fuel {
-    /// A full tank.
+    /// Fuel for this many steps.
     pub fn new(steps: u32) -> Self {
         Self(Cell::new(steps))
     }
 
-    /// Takes one step; false if there is none left.
+    /// Uses one step; `false` if none is left.
     pub fn step(&self) -> bool {
         let left = self.0.get();
         self.0.set(left.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! What can never match or be done, whatever stands on the board, although it does not say so.
+//! Lint: expressions that can never match or be played, other than `∅`.
 
 use super::recorder::{Impossible, ImpossibleForm};
 use super::satisfiability::Unsatisfiable;
@@ -6,13 +6,13 @@ use super::{LintContext, OWN_FILE};
 use crate::source::{Diagnostic, Span};
 use std::collections::HashMap;
 
-/// Reports them, each where it begins to be so; gives the places of all.
+/// Reports impossible expressions at their innermost cause. Returns the spans of all of them.
 pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) -> Vec<Span> {
     let all = context.recorder.impossible();
     let spans: Vec<Span> = all.iter().map(|(span, _)| *span).collect();
     let bodies = bodies(context);
     for (at, (span, impossible)) in all.iter().enumerate() {
-        // The next one in the order of the text is inside, or none is.
+        // In source order, the next span is inside this one, or none is.
         let has_inner = spans.get(at + 1).is_some_and(|next| next.end <= span.end);
         let is_told_there = match &impossible.form {
             ImpossibleForm::Use(name) => bodies.get(name.as_str()).is_some_and(|body| any_inside(&spans, *body)),
@@ -25,13 +25,13 @@ pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>
     spans
 }
 
-/// The bodies of the definitions of the file itself, by name.
+/// The bodies of the file's own definitions, by name.
 fn bodies<'a>(context: &LintContext<'a>) -> HashMap<&'a str, Span> {
     let names = context.definitions.iter().filter(|definition| definition.name.span.file == OWN_FILE);
     names.filter_map(|definition| Some((definition.name.text.as_str(), definition.body.as_ref()?.span))).collect()
 }
 
-/// Is one of the places, in the order of the text, inside the body?
+/// Whether one of the spans, in source order, is inside the body.
 fn any_inside(spans: &[Span], body: Span) -> bool {
     let first = spans.partition_point(|span| span.start < body.start);
     spans.get(first).is_some_and(|span| span.end <= body.end)

@@ -1,4 +1,4 @@
-//! Marks that nothing sets, and marks that nothing asks for.
+//! Lint: marks that are never set or never tested.
 
 use super::{LintContext, unused};
 use crate::algebra::Marks;
@@ -6,13 +6,13 @@ use crate::source::Diagnostic;
 use crate::syntax::ast::{Expr, ExprKind, MarkDeclaration, StatementKind};
 use std::collections::HashSet;
 
-/// Reports those of the file itself.
+/// Reports the idle marks of the file itself.
 pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let (written, read) = context.recorder.marks();
     let carried = context.rules.setup.iter().fold(Marks::default(), |marks, content| marks.or(content.marks));
     for statement in context.own_statements() {
         let StatementKind::Mark(mark) = &statement.kind else { continue };
-        // So a file turns off a mark that it inherits.
+        // `kept while ∅` is how a file turns off an inherited mark.
         if mark.kept_while.as_ref().is_some_and(|condition| condition.without_brackets().kind == ExprKind::Never) {
             continue;
         }
@@ -41,7 +41,7 @@ pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>
     }
 }
 
-/// Is the mark asked for by the `kept while` of another one? Its own only says how it is lost.
+/// Whether the `kept while` of another mark tests this one. Its own condition only says how the mark is lost.
 fn conditions_another(context: &LintContext<'_>, mark: &MarkDeclaration) -> bool {
     let others = context.header.marks.iter().filter(|other| other.mark != mark.mark);
     others.filter_map(|other| other.kept_while.as_ref()).any(|condition| {

@@ -1,8 +1,8 @@
-//! What `alfil check` says of a rule file that has no errors, but probably does not say what was meant.
+//! The linter of `alfil check`: it finds probable mistakes in rule files without errors.
 //!
-//! The file is read once more as if to be played, with a [`Watch`] that notes what the reader comes to; each of the
-//! files here then looks for one flaw. None of it runs when a game is loaded to be played. A warning must be true on
-//! every position, so whatever is not certain, or would take too long to be made certain, is not said.
+//! The file is elaborated once more, with a [`LintRecorder`] that notes what the elaborator sees. Each module here then
+//! looks for one flaw. None of this runs when a game is loaded to be played. A warning must hold in every position, so
+//! the linter stays silent where it is not certain, or where certainty would take too long.
 
 mod alternatives;
 mod fuel;
@@ -29,10 +29,10 @@ use super::rules::Rules;
 use crate::source::{Diagnostic, FileId};
 use crate::syntax::ast::SyntaxTree;
 
-/// The file that was asked for; what it extends is not its author's to mend.
+/// The linted file. Its author cannot change the files it extends.
 const OWN_FILE: FileId = FileId(0);
 
-/// A rule file without errors, and what was noted when it was read.
+/// A rule file without errors, and what the recorder noted about it.
 struct LintContext<'a> {
     rules: &'a Rules,
     header: &'a Header,
@@ -49,8 +49,8 @@ impl<'a> LintContext<'a> {
     }
 }
 
-/// All there is to say of a rule file: what loading it has found, and the warnings. Errors come first, then warnings in
-/// the order of the text.
+/// All diagnostics of a rule file: those of loading, and the warnings of the linter. Errors come first, then warnings
+/// in source order.
 pub fn all_diagnostics(loaded: &LoadedRules) -> Vec<Diagnostic> {
     let mut all = loaded.diagnostics.clone();
     all.extend(lint(loaded));
@@ -58,12 +58,12 @@ pub fn all_diagnostics(loaded: &LoadedRules) -> Vec<Diagnostic> {
     all
 }
 
-/// What is probably a mistake, in the order of the text; nothing for a file with errors or without players, whose words
-/// are for others to use.
+/// The probable mistakes, in source order. Returns none for a file with errors or without players: the latter only
+/// provides definitions for others.
 pub fn lint(loaded: &LoadedRules) -> Vec<Diagnostic> {
     let Some(rules) = &loaded.rules else { return Vec::new() };
     let trees: Vec<&SyntaxTree> = loaded.trees.iter().collect();
-    // What there is to say of the file itself has been said when it was loaded.
+    // The diagnostics of the header were reported when the file was loaded.
     let said = &mut Vec::new();
     let header = loaded.board.clone().and_then(|board| header::read_header(board, &trees, said));
     let Some(header) = header else { return Vec::new() };

@@ -1,14 +1,14 @@
-//! Whether a move leads wherever another leads, on every position.
+//! Whether a move has every outcome of another move, in every position.
 //!
-//! "Yes" is certain and "no" is not: moves are compared as they are built. It is enough that `|`, juxtaposition,
-//! repetition and the rest are monotone: parts that lead further make a whole that leads further.
+//! `true` is certain, `false` is not: moves are compared by their structure. This is sound because `|`, juxtaposition,
+//! repetition and the others are monotone: if the parts have more outcomes, so has the whole.
 
 use super::fuel::Fuel;
 use super::pattern_subsumption;
 use crate::algebra::term::{Condition, Move, Number, Repeat};
 use std::sync::Arc;
 
-/// Does the first move have every outcome of the second? `false` also if that takes too long to find out.
+/// Whether the first move has every outcome of the second. Also `false` if the fuel runs out.
 pub fn subsumes(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     if !fuel.step() {
         return false;
@@ -16,7 +16,7 @@ pub fn subsumes(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     match other {
         Move::Never => return true,
         Move::Any(parts) => return parts.iter().all(|part| subsumes(wider, part, fuel)),
-        // Rewrites side by side are alternatives, too; several moves may cover them together.
+        // A list of rewrites is a list of alternatives; several moves may subsume them together.
         Move::Rewrite(rewrites) if rewrites.len() > 1 && !matches!(wider, Move::Rewrite(_)) => {
             let mut each = rewrites.iter().map(|rewrite| Move::Rewrite([rewrite.clone()].into()));
             return each.all(|rewrite| subsumes(wider, &rewrite, fuel));
@@ -26,12 +26,12 @@ pub fn subsumes(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     same_form(wider, other, fuel) || by_wider_parts(wider, other, fuel) || by_other_parts(wider, other, fuel)
 }
 
-/// Both the same way round.
+/// Whether each move subsumes the other.
 fn equivalent(a: &Move, b: &Move, fuel: &Fuel) -> bool {
     subsumes(a, b, fuel) && subsumes(b, a, fuel)
 }
 
-/// Two moves that are built alike.
+/// Compares two moves of the same form.
 fn same_form(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     match (wider, other) {
         (Move::Nil, Move::Nil | Move::When(_)) => true,
@@ -63,7 +63,7 @@ fn same_form(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     }
 }
 
-/// A part of the first move is enough.
+/// Whether a part of the first move is enough.
 fn by_wider_parts(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     match wider {
         Move::Any(parts) => parts.iter().any(|part| subsumes(part, other, fuel)),
@@ -81,7 +81,7 @@ fn by_wider_parts(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     }
 }
 
-/// The second move leads nowhere but where its parts do.
+/// Whether the first move subsumes all parts that limit the second.
 fn by_other_parts(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     match other {
         Move::Then(others) if !matches!(wider, Move::Then(_)) => {
@@ -93,8 +93,7 @@ fn by_other_parts(wider: &Move, other: &Move, fuel: &Fuel) -> bool {
     }
 }
 
-/// One after another: parts of the first that may do nothing, and parts of the second that do nothing, may be passed
-/// over.
+/// Compares sequences. Parts of the first that may do nothing, and parts of the second that do nothing, are skipped.
 fn sequence_subsumes(wider: &[Arc<Move>], other: &[Arc<Move>], fuel: &Fuel) -> bool {
     if !fuel.step() {
         return false;
@@ -121,7 +120,7 @@ fn repeat_subsumes(wider: &Repeat, other: &Repeat, fuel: &Fuel) -> bool {
     wider.min <= other.min && longer && subsumes(&wider.body, &other.body, fuel)
 }
 
-/// Does the second condition hold wherever the first does?
+/// Whether the second condition holds wherever the first does.
 fn implies(first: &Condition, second: &Condition, fuel: &Fuel) -> bool {
     if !fuel.step() {
         return false;

@@ -1,25 +1,25 @@
-//! Whether one pattern or rewrite holds wherever another does.
+//! Whether a pattern or rewrite applies wherever another does.
 
 use super::fuel::Fuel;
 use crate::algebra::term::{Fragment, Pattern, Rewrite};
 
-/// Does the pattern match wherever the other does?
+/// Whether the pattern matches wherever the other does.
 pub fn pattern_subsumes(wider: &Pattern, other: &Pattern, fuel: &Fuel) -> bool {
     other.iter().all(|inner| wider.iter().any(|outer| fragment_subsumes(outer, inner, fuel)))
 }
 
-/// Are they the same, fragment by fragment? Where matches are counted, it is not enough that each contains the other.
+/// Whether the patterns have the same fragments. Where matches are counted, mutual subsumption is not enough.
 pub fn same_pattern(a: &Pattern, b: &Pattern, fuel: &Fuel) -> bool {
     a.len() == b.len()
         && a.iter().zip(&**b).all(|(a, b)| fragment_subsumes(a, b, fuel) && fragment_subsumes(b, a, fuel))
 }
 
-/// Does one of the rewrites do whatever each of the others does?
+/// Whether each of the other rewrites is done by one of these.
 pub fn rewrites_subsume(wider: &[Rewrite], other: &[Rewrite], fuel: &Fuel) -> bool {
     other.iter().all(|inner| wider.iter().any(|outer| rewrite_subsumes(outer, inner, fuel)))
 }
 
-/// The same is written, and what is asked is no more.
+/// Whether both write the same and the first tests no more.
 fn rewrite_subsumes(wider: &Rewrite, other: &Rewrite, fuel: &Fuel) -> bool {
     fragment_subsumes(&wider.from, &other.from, fuel)
         && wider.writes == other.writes
@@ -27,7 +27,7 @@ fn rewrite_subsumes(wider: &Rewrite, other: &Rewrite, fuel: &Fuel) -> bool {
         && wider.to_hand == other.to_hand
 }
 
-/// Of the same squares, seen from the same anchor, no more is asked.
+/// Whether the first tests no more of the same squares, seen from the same anchor.
 fn fragment_subsumes(wider: &Fragment, other: &Fragment, fuel: &Fuel) -> bool {
     fuel.step()
         && wider.at_interest == other.at_interest

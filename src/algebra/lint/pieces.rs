@@ -1,14 +1,14 @@
-//! Pieces that no rule names, and that nothing can move.
+//! Lint: pieces that no rule mentions.
 //!
-//! A piece that nothing can move may be meant to stand in the way, and then some rule says what becomes of it or looks
-//! at it; one that no rule names was probably forgotten. `friend`, `enemy` and `any` name nobody, but a place of
-//! interest chosen among them moves them all.
+//! A piece that nothing can move may be meant to block a square. Then some rule tests or changes it; a piece that no
+//! rule mentions was probably forgotten. `friend`, `enemy` and `any` mention no piece, but choosing among them moves
+//! them all.
 
 use super::LintContext;
 use crate::source::Diagnostic;
 use crate::syntax::ast::StatementKind;
 
-/// Reports those of the file itself.
+/// Reports the unmentioned pieces of the file itself.
 pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let known = context.recorder.pieces().or(context.rules.royal);
     for statement in context.own_statements() {

@@ -1,16 +1,16 @@
-//! Whether a fragment fits anywhere on the board, whatever stands there.
+//! Whether a fragment fits anywhere on the board, whatever its contents.
 
 use super::fuel::Fuel;
 use crate::algebra::term::{Fragment, SquareTest, SquareWrite};
 use crate::algebra::{Content, Kind, KindSet, Rules};
 use crate::board::{Board, Cell, Frame};
 
-/// Where fragments are laid.
+/// The board that fragments are placed on.
 #[derive(Debug)]
 pub struct Placement {
     board: Board,
-    /// May a place of interest look elsewhere than forward, or squares be missing from the board? Then every way to
-    /// lay a fragment is tried, and any square may be no square.
+    /// Whether a place of interest can be rotated, or squares can be missing from the board. If so, every orientation is
+    /// tried, and any square may be missing.
     is_lenient: bool,
 }
 
@@ -27,7 +27,7 @@ impl Placement {
         Self { board: rules.board.clone(), is_lenient }
     }
 
-    /// Is there a place for the fragment, and for what is written? True if that takes too long to find out.
+    /// Whether there is a place for the fragment and its writes. Also `true` if the fuel runs out.
     pub fn has_place_for(&self, fragment: &Fragment, writes: &[SquareWrite], player: usize, fuel: &Fuel) -> bool {
         fragment.squares.is_empty()
             || self.board.cells().any(|cell| {
@@ -36,7 +36,7 @@ impl Placement {
             })
     }
 
-    /// The ways a turtle may stand on a cell.
+    /// The possible orientations on a cell.
     fn frames(&self, cell: Cell, player: usize, interest: bool) -> impl Iterator<Item = Frame> {
         let home = self.board.home(cell, player);
         let sides = if self.is_lenient && interest { self.board.graph().sides(cell) } else { 0 };
@@ -54,7 +54,7 @@ impl Placement {
             }
             cells.extend(cell);
         }
-        // On a wrapped board no two squares may come to lie on each other.
+        // On a wrapped board no two squares may coincide.
         if self.board.grid().is_none() {
             cells.clear();
         }

@@ -1,7 +1,7 @@
-//! What is noted while a rule file is read, for those who look for flaws in it.
+//! What the linter records while a rule file is elaborated.
 //!
-//! One expression is read many times: for every player, and wherever its name is used. A flaw is one only if it is there
-//! every time, so a note is taken back as soon as one reading shows otherwise.
+//! One expression is elaborated many times: for every player, and at every use of its name. A flaw counts only if it
+//! occurs every time, so a note is withdrawn as soon as one elaboration contradicts it.
 
 use super::OWN_FILE;
 use super::fuel::Fuel;
@@ -16,19 +16,19 @@ use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// So many steps are made to compare moves, and so many to lay fragments on the board; then nothing more is found out.
+/// Fuel for comparing moves, and for placing fragments on the board.
 const MAX_COMPARISONS: u32 = 2_000_000;
-/// The alternatives of one `|` are compared in pairs, if there are at most so many.
+/// Maximum number of alternatives of one `|` that are compared in pairs.
 const MAX_COMPARED_ALTERNATIVES: usize = 300;
 
-/// An expression that can never be.
+/// An expression that can never match or be played.
 #[derive(Clone, Debug)]
 pub struct Impossible {
     pub reason: Unsatisfiable,
     pub form: ImpossibleForm,
 }
 
-/// What it is.
+/// The form of an impossible expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImpossibleForm {
     /// `f & g`
@@ -37,7 +37,7 @@ pub enum ImpossibleForm {
     Marked,
     /// Another pattern.
     Pattern,
-    /// A name or a call of this.
+    /// A use of this name or function.
     Use(String),
     Other,
 }
@@ -46,9 +46,9 @@ pub enum ImpossibleForm {
 #[derive(Clone, Debug)]
 pub struct Alternatives {
     pub spans: Vec<Span>,
-    /// By alternative: those that cover it in every reading.
+    /// By alternative: the others that subsume it in every elaboration.
     pub subsumed_by: Vec<Vec<usize>>,
-    /// By alternative: could it ever be?
+    /// By alternative: whether it was possible in any elaboration.
     pub is_possible: Vec<bool>,
 }
 
@@ -71,11 +71,11 @@ pub struct LintRecorder {
     alternatives: RefCell<HashMap<Span, Alternatives>>,
 }
 
-/// Does a parameter of the function around stand in an expression?
+/// Whether an expression mentions a parameter of the enclosing function.
 pub type HasParameter<'f> = &'f dyn Fn(&Expr) -> bool;
 
 impl LintRecorder {
-    /// Nothing noted yet.
+    /// A recorder without notes.
     pub fn new(rules: &Rules) -> Self {
         Self {
             placement: Placement::new(rules),
@@ -95,27 +95,27 @@ impl LintRecorder {
         }
     }
 
-    /// A turn, an end or the like is read, which stands there.
+    /// Notes that the statement at this span is active.
     pub fn root(&self, span: Span) {
         self.roots.borrow_mut().insert(span);
     }
 
-    /// From now on the statements of marks are read: what they ask of marks does not count.
+    /// Starts the statements of marks. Marks that they test are not counted.
     pub fn begin_marks(&self) {
         self.in_marks.set(true);
     }
 
-    /// A piece is named.
+    /// Notes that a piece is mentioned.
     pub fn named(&self, kind: Kind) {
         self.named.set(self.named.get().or(KindSet::of(kind)));
     }
 
-    /// Pieces are chosen to do something, or written.
+    /// Notes that pieces are chosen or written.
     pub fn moved(&self, kinds: KindSet) {
         self.moved.set(self.moved.get().or(kinds));
     }
 
-    /// A square is written.
+    /// Notes a write to a square.
     pub fn written(&self, write: &SquareWrite) {
         if let WriteValue::Put(kind) = write.value {
             self.moved(KindSet::of(kind));
@@ -123,24 +123,24 @@ impl LintRecorder {
         self.marks_set.set(self.marks_set.get().or(write.add_marks));
     }
 
-    /// Marks are asked for.
+    /// Notes that marks are tested.
     pub fn marks_read(&self, marks: Marks) {
         if !self.in_marks.get() {
             self.marks_read.set(self.marks_read.get().or(marks));
         }
     }
 
-    /// Is what follows written or counted? Gives what was said before.
+    /// Sets whether the following is written or counted. Returns the previous value.
     pub fn is_exact(&self, now: bool) -> bool {
         self.is_exact.replace(now)
     }
 
-    /// How many `∅` have been read.
+    /// The number of `∅` so far.
     pub fn never_count(&self) -> u32 {
         self.never_count.get()
     }
 
-    /// An expression stands for a move, and so many `∅` had been read before it.
+    /// Notes the move of an expression. `never_count` is the number of `∅` before it.
     pub fn made(&self, expr: &Expr, made: &Move, player: usize, never_count: u32) {
         if expr.kind == ExprKind::Never {
             self.never_count.set(self.never_count.get() + 1);
@@ -150,13 +150,13 @@ impl LintRecorder {
         record(&self.moves, expr, || asked.of_move(made).filter(|_| !written_so));
     }
 
-    /// An expression asks whether a pattern matches.
+    /// Notes a pattern that is tested as a condition.
     pub fn asked(&self, expr: &Expr, pattern: &Pattern, player: usize) {
         let asked = Satisfiability { placement: &self.placement, player, fuel: &self.placement_fuel };
         record(&self.moves, expr, || asked.of_pattern(pattern));
     }
 
-    /// An expression is a pattern, perhaps one that nothing is like.
+    /// Notes whether a pattern is unsatisfiable.
     pub fn pattern(&self, expr: &Expr, is_void: bool) {
         record(&self.patterns, expr, || is_void.then_some(Unsatisfiable::Contradiction));
     }
@@ -168,7 +168,7 @@ impl LintRecorder {
         self.alternatives(span, parts, &is_never, &pair, has_parameter);
     }
 
-    /// `f | g`, `[f g]`; `pair` says whether the first of two covers the second.
+    /// `f | g`, `[f g]`. `pair` returns whether the first of two subsumes the second.
     pub fn alternative_patterns(
         &self,
         span: Span,
@@ -191,7 +191,7 @@ impl LintRecorder {
         if span.file != OWN_FILE || parts.len() > MAX_COMPARED_ALTERNATIVES {
             return;
         }
-        // What an argument makes alike is no flaw of the function.
+        // Alternatives that only an argument makes equal are not a flaw of the function.
         let subsumes = |a: usize, b: usize| {
             parts[a] == parts[b] || (!has_parameter(&parts[a]) && !has_parameter(&parts[b]) && pair(a, b))
         };
@@ -209,22 +209,22 @@ impl LintRecorder {
         }
     }
 
-    /// Where the turns, ends and the like stand that are in force.
+    /// The spans of the active turns, ends and other statements.
     pub fn roots(&self) -> HashSet<Span> {
         self.roots.borrow().clone()
     }
 
-    /// The pieces that are named, chosen or written.
+    /// The pieces that are mentioned, chosen or written.
     pub fn pieces(&self) -> KindSet {
         self.named.get().or(self.moved.get())
     }
 
-    /// The marks that a move sets, and those that something asks for.
+    /// The marks that moves set, and those that are tested.
     pub fn marks(&self) -> (Marks, Marks) {
         (self.marks_set.get(), self.marks_read.get())
     }
 
-    /// The expressions that can never be, in the order of the text, the outer before the inner.
+    /// The impossible expressions in source order, outer before inner.
     pub fn impossible(&self) -> Vec<(Span, Impossible)> {
         let mut all: HashMap<Span, Impossible> = HashMap::new();
         for notes in [&self.moves, &self.patterns] {
@@ -235,7 +235,7 @@ impl LintRecorder {
         all
     }
 
-    /// The alternatives, in the order of the text.
+    /// The alternatives in source order.
     pub fn all_alternatives(&self) -> Vec<Alternatives> {
         let mut all: Vec<_> = self.alternatives.borrow().values().cloned().collect();
         all.sort_by_key(|alternatives| alternatives.spans.first().copied());
@@ -243,7 +243,7 @@ impl LintRecorder {
     }
 }
 
-/// Notes why an expression of the file itself can never be, unless it could be before.
+/// Notes why an expression of the file itself is impossible, unless it was possible before.
 fn record(
     notes: &RefCell<HashMap<Span, Option<Impossible>>>,
     expr: &Expr,

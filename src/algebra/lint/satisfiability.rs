@@ -1,19 +1,19 @@
-//! Whether a move can ever be made, as far as its own squares say.
+//! Whether a move can ever be played, judged by its own squares.
 
 use super::fuel::Fuel;
 use super::placement::Placement;
 use crate::algebra::term::{Condition, Fragment, Move, Pattern, SquareTest, SquareWrite};
 
-/// Why something can never be.
+/// Why something is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsatisfiable {
-    /// What is asked of a square excludes itself.
+    /// The tests of a square contradict each other.
     Contradiction,
-    /// Its squares are nowhere on the board together.
+    /// The squares are nowhere on the board together.
     DoesNotFit,
 }
 
-/// What is asked, and where.
+/// The context of the question.
 pub struct Satisfiability<'a> {
     pub placement: &'a Placement,
     /// The player whose move it is.
@@ -22,7 +22,7 @@ pub struct Satisfiability<'a> {
 }
 
 impl Satisfiability<'_> {
-    /// Why a move can never be made; `None` if it may be, or if that takes too long to find out.
+    /// Why a move is impossible; `None` if it may be possible, or if the fuel runs out.
     pub fn of_move(&self, made: &Move) -> Option<Unsatisfiable> {
         if !self.fuel.step() {
             return None;
@@ -47,7 +47,7 @@ impl Satisfiability<'_> {
         }
     }
 
-    /// Why a condition can never hold.
+    /// Why a condition is impossible.
     fn of_condition(&self, condition: &Condition) -> Option<Unsatisfiable> {
         match condition {
             Condition::Holds(pattern) => self.of_pattern(pattern),
@@ -58,7 +58,7 @@ impl Satisfiability<'_> {
         }
     }
 
-    /// Why a pattern can never match.
+    /// Why a pattern is impossible.
     pub fn of_pattern(&self, pattern: &Pattern) -> Option<Unsatisfiable> {
         all_unsatisfiable(pattern.iter().map(|fragment| self.of_fragment(fragment, &[])))
     }
@@ -71,7 +71,7 @@ impl Satisfiability<'_> {
     }
 }
 
-/// Why none of these can be; of several reasons, one that is about the board.
+/// Why all parts are impossible; `None` if one may be possible. Prefers a reason about the board.
 fn all_unsatisfiable(parts: impl Iterator<Item = Option<Unsatisfiable>>) -> Option<Unsatisfiable> {
     let mut why = Unsatisfiable::Contradiction;
     for part in parts {

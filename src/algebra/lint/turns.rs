@@ -1,13 +1,13 @@
-//! A turn inside a fragment that turns some of its squares and not the others.
+//! Lint: a rotation inside a fragment that applies to only some of its squares.
 //!
-//! `♖ + R u. + r.` turns the one square and leaves the other; who writes that has likely meant `R (♖ + u. + r.)`. Where
-//! the board has no `l` and `r`, a turn is the way to say where a square is, and nothing is wrong.
+//! `♖ + R u. + r.` rotates one square and not the other; the author probably meant `R (♖ + u. + r.)`. On boards without
+//! `l` and `r`, rotations are the only way to place squares, so the lint does not apply.
 
 use super::LintContext;
 use crate::source::{Diagnostic, Span};
 use crate::syntax::ast::{Expr, ExprKind, MovementLetter, MovementStep, StatementKind};
 
-/// Reports those of the file itself.
+/// Reports the partial rotations of the file itself.
 pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if context.rules.board.right_step().is_none() {
         return;
@@ -27,7 +27,7 @@ pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>
     }
 }
 
-/// Looks at every fragment; `written`: on the right of an arrow.
+/// Checks every fragment. `written`: on the right of an arrow.
 fn check_expr(expr: &Expr, written: bool, diagnostics: &mut Vec<Diagnostic>) {
     match &expr.kind {
         ExprKind::Arrow(left, right) => {
@@ -56,9 +56,9 @@ fn check_expr(expr: &Expr, written: bool, diagnostics: &mut Vec<Diagnostic>) {
 
 /// How a part of a fragment is moved.
 struct PartMovement {
-    /// Where it is turned before it goes anywhere.
+    /// The rotation before its first step, if any.
     turned: Option<Span>,
-    /// Does it go anywhere?
+    /// Whether it has a step.
     steps: bool,
 }
 
@@ -68,7 +68,7 @@ fn part_movement(part: &Expr, written: bool) -> PartMovement {
     let (mut turned, mut steps, mut steps_after) = (None, false, false);
     for item in items {
         let ExprKind::Movement(letters) = &item.kind else {
-            // A turned piece of interest looks elsewhere from then on: that is a thing to write.
+            // A rotated piece of interest faces another way afterwards, which is a meaningful thing to write.
             let says_something = steps_after || item.without_brackets().kind != ExprKind::Interest || !written;
             let is_one_square = !matches!(
                 item.without_brackets().kind,

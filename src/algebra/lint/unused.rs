@@ -1,11 +1,11 @@
-//! Definitions that nothing uses.
+//! Lint: definitions that nothing uses.
 
 use super::{LintContext, OWN_FILE};
 use crate::source::{Diagnostic, nearest};
 use crate::syntax::ast::{Expr, ExprKind, ResultKind, SpannedText, StatementKind};
 use std::collections::{HashMap, HashSet};
 
-/// Reports those of the file itself.
+/// Reports the unused definitions of the file itself.
 pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let used = used(context);
     let mut mentioned: HashMap<&str, &str> = HashMap::new();
@@ -37,7 +37,7 @@ pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>
     }
 }
 
-/// The names that the turns, ends and the like in force lead to.
+/// The names that active turns, ends and other statements use, directly or through definitions.
 pub(super) fn used<'a>(context: &LintContext<'a>) -> HashSet<&'a str> {
     let mut used = HashSet::new();
     for expr in roots(context) {
@@ -46,7 +46,7 @@ pub(super) fn used<'a>(context: &LintContext<'a>) -> HashSet<&'a str> {
     used
 }
 
-/// Takes in the names that an expression leads to.
+/// Adds the names that an expression uses, directly or through definitions.
 pub(super) fn follow<'a>(expr: &'a Expr, context: &LintContext<'a>, used: &mut HashSet<&'a str>) {
     let mut pending = names_in(expr, &[]);
     while let Some(name) = pending.pop() {
@@ -61,7 +61,7 @@ pub(super) fn follow<'a>(expr: &'a Expr, context: &LintContext<'a>, used: &mut H
     }
 }
 
-/// The expressions of all statements in force.
+/// The expressions of all active statements.
 fn roots<'a>(context: &LintContext<'a>) -> Vec<&'a Expr> {
     let spans = context.recorder.roots();
     let mut out = Vec::new();
@@ -88,7 +88,7 @@ fn roots<'a>(context: &LintContext<'a>) -> Vec<&'a Expr> {
     out
 }
 
-/// The names in an expression, parameters aside.
+/// The names in an expression, except its parameters.
 fn names_in<'a>(expr: &'a Expr, parameters: &[String]) -> Vec<&'a str> {
     let (mut out, mut pending) = (Vec::new(), vec![expr]);
     while let Some(expr) = pending.pop() {

@@ -1,10 +1,10 @@
-//! Zones that nothing uses, and zones without squares.
+//! Lint: zones that nothing uses, and zones without squares.
 
 use super::{LintContext, unused};
 use crate::source::Diagnostic;
 use crate::syntax::ast::StatementKind;
 
-/// Reports those of the file itself.
+/// Reports the idle zones of the file itself.
 pub(super) fn check(context: &LintContext<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let used = unused::used(context);
     for statement in context.own_statements() {

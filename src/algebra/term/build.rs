@@ -4,10 +4,10 @@ use super::{Move, Number, Pattern, Repeat, Rewrite};
 use crate::source::Span;
 use std::sync::Arc;
 
-/// So many alternatives are compared with each other; further ones are taken as they are.
+/// Maximum number of alternatives that are compared with each other. Further ones are kept as they are.
 const MAX_COMPARED_ALTERNATIVES: usize = 1000;
 
-/// `M | N | …`: flat, without `∅`, rewrites side by side made one, the same move once.
+/// `M | N | …`: flat, without `∅` and duplicates, with adjacent rewrites merged.
 pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
     let mut flat: Vec<Arc<Move>> = Vec::new();
     let mut pending: Vec<Arc<Move>> = moves.into_iter().collect();
@@ -33,7 +33,7 @@ pub fn any(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
     }
 }
 
-/// Takes in the rewrites collected so far, as one move.
+/// Appends the rewrites collected so far as one move.
 fn flush_rewrites(flat: &mut Vec<Arc<Move>>, side_by_side: &mut Vec<Arc<[Rewrite]>>) {
     let collected = std::mem::take(side_by_side);
     let rewrites = match collected.as_slice() {
@@ -67,7 +67,7 @@ pub fn then(moves: impl IntoIterator<Item = Arc<Move>>) -> Arc<Move> {
     }
 }
 
-/// Puts a move behind others: `M* M* = M*`.
+/// Appends a move to a sequence: `M* M* = M*`.
 fn push(flat: &mut Vec<Arc<Move>>, next: Arc<Move>) {
     let is_star = |made: &Move| matches!(made, Move::Repeat(Repeat { min: 0, max: None, greedy: false, .. }));
     if !is_star(&next) || flat.last() != Some(&next) {
@@ -90,7 +90,7 @@ pub fn repeat(repeat: Repeat) -> Arc<Move> {
     }
 }
 
-/// A repetition of a repetition that is one, and from how often on: `M** = M*`, `M?* = M*`, `M++ = M+`.
+/// The minimum of a nested repetition that is equivalent to a single one: `M** = M*`, `M?* = M*`, `M++ = M+`.
 fn flat(outer: &Repeat, inner: &Repeat) -> Option<u32> {
     let plain = !outer.greedy && !inner.greedy && outer.max != Some(0);
     match (inner.min, inner.max, outer.max) {

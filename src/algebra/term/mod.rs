@@ -1,8 +1,8 @@
-//! The normal form: what a move means on a board, with every name looked up and every movement carried to the squares.
+//! The normal form: the meaning of moves on a board, with names resolved and movements carried to the squares.
 //!
-//! Unlike the tree of a rule file it is faithful to meaning, not to text: it is made by smart constructors that keep
-//! the laws of seed 000 (`nil M = M = M nil`, `M* = nil | M+`, `M{0} = nil`, alternatives and sequences are flat), so
-//! that making it again changes nothing.
+//! Terms keep the meaning of a rule file and not its text. Smart constructors maintain the laws of seed 000
+//! (`nil M = M = M nil`, `M* = nil | M+`, `M{0} = nil`, flat alternatives and sequences), so that normalizing a term
+//! again changes nothing.
 
 mod build;
 
@@ -14,26 +14,26 @@ use std::sync::Arc;
 pub use crate::syntax::ast::Comparison;
 pub use build::{any, at, best, carry, otherwise, repeat, then};
 
-/// What a square must be.
+/// A test of one square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SquareTest {
-    /// One of these.
+    /// The content must be one of these kinds.
     pub kinds: KindSet,
-    /// With all of these marks.
+    /// It must have all of these marks.
     pub required_marks: Marks,
-    /// With none of these.
+    /// It must have none of these marks.
     pub forbidden_marks: Marks,
-    /// In this zone.
+    /// The square must be in this zone.
     pub zone: Option<Arc<CellSet>>,
 }
 
 impl SquareTest {
-    /// Any of these kinds, whatever its marks, wherever it stands.
+    /// A test for any of these kinds, regardless of marks and place.
     pub fn kinds(kinds: KindSet) -> Self {
         Self { kinds, required_marks: Marks::default(), forbidden_marks: Marks::default(), zone: None }
     }
 
-    /// Both tests at once.
+    /// The conjunction of both tests.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let zone = match (&self.zone, &other.zone) {
@@ -45,12 +45,12 @@ impl SquareTest {
         Self { kinds: self.kinds.and(other.kinds), required_marks: with, forbidden_marks: lacks, zone }
     }
 
-    /// May it be passed on a cell, or beyond the board, as far as its zone goes?
+    /// Whether the zone allows a cell; `None` is a place off the board.
     pub fn reaches(&self, cell: Option<Cell>) -> bool {
         self.zone.as_ref().is_none_or(|zone| cell.is_some_and(|cell| zone.contains(cell)))
     }
 
-    /// Does whatever passes the other pass this, too?
+    /// Whether this test passes wherever the other one passes.
     pub fn subsumes(&self, other: &Self) -> bool {
         let zone = |zone: &Arc<CellSet>| other.zone.as_ref().is_some_and(|inner| inner.and(zone) == **inner);
         other.kinds.without(self.kinds).is_empty()
@@ -59,7 +59,7 @@ impl SquareTest {
             && self.zone.as_ref().is_none_or(zone)
     }
 
-    /// Can nothing pass it?
+    /// Whether the test can never pass.
     pub fn is_unsatisfiable(&self) -> bool {
         self.kinds.is_empty()
             || self.required_marks.has_any(self.forbidden_marks)
@@ -67,20 +67,20 @@ impl SquareTest {
     }
 }
 
-/// Squares in fixed places to each other. The first is the anchor: the walks of all lead there from it.
+/// Tests of squares in fixed relative places. Every walk starts at the anchor, which is the first square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fragment {
-    /// Walk from the anchor, and what must stand there; the first walk stays. Empty if only hands are asked for.
+    /// The walk from the anchor to each square, and its test; the first walk stays. Empty if only hands are tested.
     pub squares: Vec<(Walk, SquareTest)>,
-    /// Is the anchor the place of interest?
+    /// Whether the anchor is the place of interest.
     pub at_interest: bool,
-    /// Pieces the mover's hand must hold, one entry each.
+    /// The pieces required in the mover's hand, one entry each.
     pub hand: Vec<super::Kind>,
 }
 
 impl Fragment {
-    /// Where its squares lie with its anchor in a frame, none where beyond the board, and what must stand there; `None` if one of
-    /// them lies outside its zone.
+    /// The cells of the squares with the anchor in a frame, `None` off the board, and their tests. Returns `None` if a
+    /// square is outside its zone.
     pub fn place_on(&self, board: &Board, anchor: Frame) -> Option<Vec<(Option<Cell>, &SquareTest)>> {
         let lies = |(walk, _): &(Walk, SquareTest)| board.walk(anchor, walk).map(|frame| frame.cell);
         let squares = self.squares.iter().map(|square| (lies(square), &square.1));
@@ -88,26 +88,26 @@ impl Fragment {
     }
 }
 
-/// A set of fragments: any of them may match.
+/// A set of fragments, of which any may match.
 pub type Pattern = Arc<[Fragment]>;
 
-/// What is written on a square.
+/// The content that is written on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WriteValue {
-    /// This, without marks.
+    /// This kind, without marks.
     Put(super::Kind),
-    /// The piece of interest, with its marks less those lost when moved.
+    /// The piece of interest with its marks, except those lost when moved.
     Interest,
-    /// What stands there, with its marks.
+    /// The current content with its marks.
     Keep,
 }
 
-/// What becomes of a square.
+/// A write to one square.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SquareWrite {
-    /// Where, as a walk from the anchor.
+    /// The walk from the anchor to the square.
     pub walk: Walk,
-    /// What.
+    /// The new content.
     pub value: WriteValue,
     /// Marks to add.
     pub add_marks: Marks,
@@ -115,16 +115,16 @@ pub struct SquareWrite {
     pub remove_marks: Marks,
 }
 
-/// One `f -> g`: where the fragment matches, the squares are written.
+/// One `f -> g`: where the fragment matches, squares are written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rewrite {
-    /// What must stand there.
+    /// The fragment that must match.
     pub from: Fragment,
-    /// What becomes of it.
+    /// The squares that are written.
     pub writes: Vec<SquareWrite>,
-    /// Where the piece of interest goes, from where it is.
+    /// The walk of the piece of interest, if it moves.
     pub interest_walk: Option<Walk>,
-    /// Pieces put into the mover's hand.
+    /// The pieces that are put into the mover's hand.
     pub to_hand: Vec<super::Kind>,
 }
 
@@ -135,11 +135,11 @@ pub enum Move {
     Nil,
     /// Is never possible.
     Never,
-    /// `f -> g`, its alternatives.
+    /// `f -> g`, as alternatives.
     Rewrite(Arc<[Rewrite]>),
-    /// `M | N`: at least two.
+    /// `M | N`, at least two.
     Any(Vec<Arc<Move>>),
-    /// `M N`: at least two.
+    /// `M N`, at least two.
     Then(Vec<Arc<Move>>),
     /// `M{i,j}`.
     Repeat(Repeat),
@@ -151,104 +151,104 @@ pub enum Move {
     At {
         /// The squares to choose from.
         place: Pattern,
-        /// What is done there.
+        /// The move at the chosen square.
         body: Arc<Move>,
-        /// Does another `%q:` stand around it? Then the outer place of interest comes back afterwards.
+        /// Whether another `%q:` encloses it. Then the outer place of interest is restored afterwards.
         nested: bool,
     },
     /// `each p: M`.
     Each {
-        /// At every one of these squares.
+        /// The pattern of the squares.
         place: Pattern,
-        /// What is done there.
+        /// The move at each square.
         body: Arc<Move>,
-        /// Where it is written, for messages.
+        /// The source, for messages.
         span: Span,
     },
     /// `walk(m)`.
     Walk(Walk),
-    /// `carry(M)`: the piece of interest goes where M leads the place of interest.
+    /// `carry(M)`: the piece of interest follows the place of interest through M.
     Carry(Arc<Move>),
-    /// `least(N, M)`, `most(N, M)`: of all that M leads to, what leaves the number least, or largest.
+    /// `least(N, M)`, `most(N, M)`: the outcomes of M that minimize or maximize N.
     Best {
-        /// `most`.
+        /// Whether it is `most`.
         most: bool,
         /// The number.
         number: Number,
-        /// What is done.
+        /// The move.
         body: Arc<Move>,
-        /// Where it is written, for messages.
+        /// The source, for messages.
         span: Span,
     },
-    /// A condition beside a move.
+    /// A condition next to a move.
     When(Arc<Condition>),
 }
 
 /// `M{min,max}`, greedy with `!`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Repeat {
-    /// What is repeated.
+    /// The repeated move.
     pub body: Arc<Move>,
-    /// At least so often.
+    /// Minimum count.
     pub min: u32,
-    /// At most so often.
+    /// Maximum count.
     pub max: Option<u32>,
-    /// Only as often as it can be done.
+    /// Whether it repeats as often as possible.
     pub greedy: bool,
-    /// Where it is written, for messages.
+    /// The source, for messages.
     pub span: Span,
 }
 
 /// A condition on a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// The pattern matches: at the place fixed by `%`, else anywhere.
+    /// The pattern matches: at the place of interest if it contains `%`, otherwise anywhere.
     Holds(Pattern),
-    /// The move can be made.
+    /// The move is possible.
     Can(Arc<Move>),
     /// A royal piece of the mover is threatened.
     Check,
-    /// This turn has removed an enemy piece.
+    /// An enemy piece has been captured in this turn.
     Taken,
-    /// Stuck and in check.
+    /// No legal action, and in check.
     Mated,
-    /// No action.
+    /// No legal action.
     Stuck,
     /// No empty square.
     Full,
-    /// The position stands for the nth time.
+    /// The position occurs for the nth time.
     Repeated(u32),
-    /// The last n turns changed nothing.
+    /// The last n turns were passes.
     Passes(u32),
     /// n turns without a capture or a move of a progress piece.
     Quiet(u32),
-    /// No other pieces on the board.
+    /// Only these pieces are on the board.
     Only(KindSet),
-    /// As the next player would see it.
+    /// The condition from the next player's view.
     Their(Arc<Condition>),
-    /// Not so.
+    /// The negation.
     Not(Arc<Condition>),
-    /// All of these.
+    /// The conjunction.
     And(Vec<Condition>),
-    /// Any of these.
+    /// The disjunction.
     Or(Vec<Condition>),
     /// A comparison of numbers.
     Compare(Number, Comparison, Number),
 }
 
-/// A number read from a position.
+/// A number computed from a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Number {
-    /// As written.
+    /// A literal.
     Literal(i64),
-    /// In how many places the pattern matches.
+    /// The number of places where the pattern matches.
     Places(Pattern),
-    /// Numbers added.
+    /// A sum.
     Sum(Vec<Number>),
-    /// A number so many times.
+    /// A multiple.
     Times(i64, Box<Number>),
-    /// How many of these pieces the mover's hand holds.
+    /// The number of these pieces in the mover's hand.
     Hand(Vec<super::Kind>),
-    /// At how many squares of the pattern the condition holds, with the square as place of interest.
+    /// The number of matching squares where the condition holds, with the square as the place of interest.
     Where(Pattern, Arc<Condition>),
 }
