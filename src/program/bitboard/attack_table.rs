@@ -1,7 +1,7 @@
 //! Attack tables: the targets of lines by origin, for leaps, slides and hops.
 //!
 //! Most lines of a piece form rays with rising or falling cell numbers. The targets of such a pair of rays come from
-//! one obstruction difference ([`Cells::seen`]). All other lines are tested one by one.
+//! one obstruction difference ([`Bitboard::ray_attacks`]). All other lines are tested one by one.
 
 use super::bitset::Bitboard;
 use super::piece_move::PieceMove;
@@ -43,9 +43,9 @@ impl<const W: usize> AttackTable<W> {
         let mut leaps = vec![Bitboard::EMPTY; cells];
         let mut rays = [vec![Vec::new(); cells], vec![Vec::new(); cells]];
         let (mut starts, mut other_lines) = (vec![0u32], Vec::new());
-        for (from, mut mine) in by_cell.into_iter().enumerate() {
-            mine.sort_by_key(|line| line.between.len());
-            let (mut slides, others): (Vec<_>, Vec<_>) = mine.into_iter().partition(|line| line.screens <= 1);
+        for (from, mut lines_here) in by_cell.into_iter().enumerate() {
+            lines_here.sort_by_key(|line| line.between.len());
+            let (mut slides, others): (Vec<_>, Vec<_>) = lines_here.into_iter().partition(|line| line.screens <= 1);
             let mut rest = others;
             while let Some(chain) = take_chain(&mut slides) {
                 let [first, ..] = chain[..] else { continue };

@@ -4,7 +4,7 @@ use super::bitset::Bitboard;
 use super::layout::MAX_HAND_PIECES;
 use super::plane_list::PlaneList;
 
-/// A position; [`Layout`](super::layout::Layout) defines its planes.
+/// A position; [`StateLayout`](super::layout::StateLayout) defines its planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardState<const W: usize, const K: usize> {
     pub planes: [Bitboard<W>; K],

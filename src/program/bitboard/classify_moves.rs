@@ -163,7 +163,7 @@ impl LineMerger {
     }
 
     /// Returns the merged lines; incomplete ones become irregular.
-    fn lines(self, odd: &mut Vec<usize>) -> Vec<MergedLine> {
+    fn lines(self, irregular: &mut Vec<usize>) -> Vec<MergedLine> {
         let mut lines = Vec::with_capacity(self.lines.len());
         for (line, mut candidates) in self.lines {
             let moves = candidates.iter().map(|candidate| candidate.0).collect();
@@ -173,7 +173,7 @@ impl LineMerger {
             if differ && binomial(line.between.len(), usize::from(line.screens)) == Some(number) {
                 lines.push((line, moves));
             } else {
-                odd.extend(moves);
+                irregular.extend(moves);
             }
         }
         lines

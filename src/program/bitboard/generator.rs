@@ -29,11 +29,11 @@ pub(crate) trait Generator: Debug + Send + Sync {
     /// Replaces the list with all legal actions, in any order.
     fn packed_actions(&self, at: &Position, into: &mut Vec<PackedAction>) -> Option<Result<(), Fault>>;
     /// Returns the position after an action.
-    fn apply(&self, at: &Position, choice: &PackedAction) -> Option<Result<Position, Fault>>;
+    fn apply(&self, at: &Position, action: &PackedAction) -> Option<Result<Position, Fault>>;
     /// Returns the legal actions, all or those between two squares, in the interpreter's order. `None` also if that
     /// order is unknown.
     fn actions(&self, at: &Position, between: Option<(Cell, Cell)>) -> Option<Result<Vec<Action>, Fault>>;
-    /// Calls `seen` with the packed position after each legal action, in any order. `None` also if the game has ended
+    /// Calls `visit` with the packed position after each legal action, in any order. `None` also if the game has ended
     /// or the next turn is not `player`'s.
     fn visit_replies(
         &self,
@@ -41,7 +41,7 @@ pub(crate) trait Generator: Debug + Send + Sync {
         player: usize,
         visit: &mut dyn FnMut(&[u8], bool),
     ) -> Option<Result<(), Fault>>;
-    /// Plays, in a packed position, the player's action between two squares that `pick` selects. Then calls `seen` for
+    /// Plays, in a packed position, the player's action between two squares that `pick` selects. Then calls `visit` for
     /// the replies, as [`Generator::visit_replies`] does.
     fn apply_and_visit_replies(
         &self,
@@ -64,7 +64,7 @@ pub(crate) trait Generator: Debug + Send + Sync {
     /// Returns the Zobrist hash of a position.
     fn hash(&self, at: &Position) -> Option<u64>;
     /// Returns the Zobrist hash after an action, computed incrementally.
-    fn hash_after(&self, at: &Position, choice: &PackedAction) -> Option<u64>;
+    fn hash_after(&self, at: &Position, action: &PackedAction) -> Option<u64>;
     /// Returns the number of legal actions.
     fn count_actions(&self, at: &Position) -> Option<Result<u64, Fault>>;
     /// Whether a royal piece of the player to move is attacked.
@@ -154,9 +154,9 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         Some(Self::packed_actions(self, &state, into).map_err(|fault| *fault))
     }
 
-    fn apply(&self, at: &Position, choice: &PackedAction) -> Option<Result<Position, Fault>> {
+    fn apply(&self, at: &Position, action: &PackedAction) -> Option<Result<Position, Fault>> {
         let state = self.supported_state(at)?;
-        match Self::make(self, &state, choice) {
+        match Self::make(self, &state, action) {
             Ok(after) => Some(Ok(self.position_after(at, &state, &after?, &mut Vec::new()))),
             Err(fault) => Some(Err(*fault)),
         }
@@ -200,7 +200,7 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
             None => return Ok(ReplyOutcome::Illegal),
         };
         let after = match chosen {
-            Some(choice) => Self::make(self, &state, choice).map_err(|fault| *fault)?,
+            Some(action) => Self::make(self, &state, action).map_err(|fault| *fault)?,
             None => None,
         };
         let Some(after) = after.filter(|after| self.is_supported(after)) else { return Ok(ReplyOutcome::Unsupported) };
@@ -246,9 +246,9 @@ impl<const W: usize, const K: usize> Generator for BitboardEngine<W, K> {
         Some(state.hash())
     }
 
-    fn hash_after(&self, at: &Position, choice: &PackedAction) -> Option<u64> {
+    fn hash_after(&self, at: &Position, action: &PackedAction) -> Option<u64> {
         let state = self.supported_state(at)?;
-        let after = Self::make(self, &state, choice).ok()??;
+        let after = Self::make(self, &state, action).ok()??;
         Some(state.hash_after(state.hash(), &after))
     }
 

@@ -74,7 +74,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(true)
     }
 
-    /// As [`Engine::guards_hold`] for guards asked before the turn; each is evaluated at most once per state.
+    /// As [`BitboardEngine::guards_hold`] for guards asked before the turn; each is evaluated at most once per state.
     #[inline(never)]
     pub fn cached_guards_hold(
         &self,
@@ -104,7 +104,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         Ok(true)
     }
 
-    /// As [`Engine::guards_hold`] for the player of a node.
+    /// As [`BitboardEngine::guards_hold`] for the player of a node.
     pub fn node_guards_hold(
         &self,
         node: &MoveGenNode<'_, W, K>,

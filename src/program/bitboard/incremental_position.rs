@@ -41,24 +41,24 @@ pub trait IncrementalPosition: Send {
     /// Returns by how much a listed action changes the value, win lines aside.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     fn value_change(&self, choice: &PackedAction) -> Result<i32, Fault>;
     /// Returns the absolute value of the piece that a listed action moves; 0 if it comes from outside the board.
     fn moved_value(&self, choice: &PackedAction) -> i32;
     /// Replaces the list with all legal actions, in any order.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     fn packed_actions(&self, into: &mut Vec<PackedAction>) -> Result<(), Fault>;
     /// Returns the number of legal actions.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     fn count_actions(&self) -> Result<u64, Fault>;
     /// Plays a listed action; returns `false` if it is not possible.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     fn make(&mut self, choice: &PackedAction) -> Result<bool, Fault>;
     /// Passes the turn to the next player without an action (null move).
     fn null_move(&mut self);
@@ -67,14 +67,14 @@ pub trait IncrementalPosition: Send {
     /// Whether the game has ended, other than by lack of actions.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     fn is_over(&self) -> Result<bool, Fault>;
     /// How many earlier positions equal this one.
     fn repetitions(&self) -> usize;
     /// Whether a royal piece of the player to move is attacked.
     ///
     /// # Errors
-    /// A [`Fault`] where the rules cannot be carried out within their budget.
+    /// A [`Fault`] if the rules exceed their budget.
     fn in_check(&self) -> Result<bool, Fault>;
     /// Returns the piece on a cell.
     fn piece_at(&self, cell: usize) -> Option<usize>;

@@ -60,7 +60,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         }
     }
 
-    /// As [`Engine::node`], for making moves that are known to be legal.
+    /// As [`BitboardEngine::node`], for making moves that are known to be legal.
     #[inline(always)]
     pub fn node_without_pins<'n>(
         &self,

@@ -185,15 +185,15 @@ mod tests {
             };
             (1..12).take_while(on).map(move |far| from + (dx + width * dy) * far)
         };
-        let ways = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+        let directions = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
         let cell = |at: i32| usize::try_from(at).unwrap();
         let mut all: Vec<(usize, Bitboard<2>)> = Vec::new();
         for from in [0, 5, 27, 40] {
-            for way in ways {
+            for direction in directions {
                 let mut base = Bitboard::EMPTY;
-                for to in walk(from, way) {
+                for to in walk(from, direction) {
                     base |= Bitboard::from_cell(cell(to));
-                    for shot in ways {
+                    for shot in directions {
                         let mut free = base;
                         for at in walk(to, shot) {
                             free |= if at == from { Bitboard::EMPTY } else { Bitboard::from_cell(cell(at)) };

@@ -38,7 +38,7 @@ struct ReplyVisitor<'r, const W: usize, const K: usize> {
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Calls `seen` with the record after each action of a state, and with whether the next player certainly can act
+    /// Calls `visit` with the record after each action of a state, and with whether the next player certainly can act
     /// and is not in check. Returns `None`, without a call, if the game has ended.
     pub fn visit_reply_records(
         &self,

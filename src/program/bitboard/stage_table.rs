@@ -217,12 +217,12 @@ impl<const W: usize> StageTable<W> {
 
     /// Size of the tables in bytes.
     pub fn bytes(&self) -> usize {
-        let deed = |deed: &MoveEffect<W>| size_of_val(&*deed.writes) + size_of_val(&*deed.hand_changes);
+        let effect = |effect: &MoveEffect<W>| size_of_val(&*effect.writes) + size_of_val(&*effect.hand_changes);
         self.buckets.iter().map(PieceMoveTable::bytes).sum::<usize>()
             + self.lanes.iter().map(LaneCounter::bytes).sum::<usize>()
             + self.irregular.bytes()
             + size_of_val(&*self.effects)
-            + self.effects.iter().map(deed).sum::<usize>()
+            + self.effects.iter().map(effect).sum::<usize>()
             + size_of_val(&*self.guards)
             + size_of_val(&*self.changes)
             + self.ranks.bytes()

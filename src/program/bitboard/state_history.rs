@@ -21,8 +21,8 @@ impl<const W: usize, const K: usize> StateHistory<W, K> {
 
     /// Appends a state.
     pub fn push(&mut self, state: BoardState<W, K>) {
-        let number = self.hash(&state);
-        self.states.push((state, number));
+        let hash = self.hash(&state);
+        self.states.push((state, hash));
     }
 
     /// Removes the last state.
@@ -47,9 +47,9 @@ impl<const W: usize, const K: usize> StateHistory<W, K> {
 
     /// Counts earlier states with the same board, hands and turn.
     pub fn repetitions(&self, now: &BoardState<W, K>) -> usize {
-        let number = self.hash(now);
-        let same = |(earlier, its): &&(BoardState<W, K>, u64)| {
-            *its == number && earlier.turn == now.turn && earlier.same_board_and_hands(now)
+        let hash = self.hash(now);
+        let same = |(earlier, earlier_hash): &&(BoardState<W, K>, u64)| {
+            *earlier_hash == hash && earlier.turn == now.turn && earlier.same_board_and_hands(now)
         };
         self.states.iter().filter(same).count()
     }
@@ -58,7 +58,7 @@ impl<const W: usize, const K: usize> StateHistory<W, K> {
     fn hash(&self, state: &BoardState<W, K>) -> u64 {
         let now = BoardState { passes: 0, ..*state };
         match self.states.last() {
-            Some((last, number)) => BoardState { passes: 0, ..*last }.hash_after(*number, &now),
+            Some((last, hash)) => BoardState { passes: 0, ..*last }.hash_after(*hash, &now),
             None => now.hash(),
         }
     }

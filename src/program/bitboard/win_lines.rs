@@ -30,7 +30,7 @@ pub(super) struct WinLineTracker<const W: usize> {
     classes: Box<[PieceClass]>,
     /// By cell: the lines it matters to.
     lines_through: Box<[Box<[u16]>]>,
-    missing: Box<[i32]>,
+    by_missing: Box<[i32]>,
     /// By cell: the gain of its lines, for the player and the opponents, once a missing piece stands there.
     completion_gains: Box<[[i32; 2]]>,
     /// `completion_gains` of earlier states, latest last.
@@ -62,7 +62,7 @@ impl<const W: usize> WinLineTracker<W> {
             return None;
         }
         let mut sets: Vec<KindSet> = Vec::new();
-        let mut asks = |needs: &[(Cell, KindSet)]| {
+        let mut class_cells = |needs: &[(Cell, KindSet)]| {
             let mut all: ClassCells<W> = SmallVec::new();
             for &(cell, set) in needs {
                 let index = sets.iter().position(|known| *known == set).unwrap_or_else(|| {
@@ -70,17 +70,17 @@ impl<const W: usize> WinLineTracker<W> {
                     sets.len() - 1
                 });
                 let (index, here) = (u8::try_from(index).ok()?, Bitboard::from_cell(cell.index()));
-                match all.iter_mut().find(|ask| ask.0 == index) {
-                    Some(ask) => ask.1 |= here,
+                match all.iter_mut().find(|entry| entry.0 == index) {
+                    Some(entry) => entry.1 |= here,
                     None => all.push((index, here)),
                 }
             }
             Some(all)
         };
-        let union = |asks: &ClassCells<W>| asks.iter().fold(Bitboard::EMPTY, |all, ask| all | ask.1);
+        let union = |class_cells: &ClassCells<W>| class_cells.iter().fold(Bitboard::EMPTY, |all, entry| all | entry.1);
         let mut lines = Vec::with_capacity(worth.lines.len());
         for line in &*worth.lines {
-            let (wanted_classes, other_classes) = (asks(&line.wanted)?, asks(&line.besides)?);
+            let (wanted_classes, other_classes) = (class_cells(&line.wanted)?, class_cells(&line.besides)?);
             let (wanted, is_ours) = (union(&wanted_classes), line.winner == worth.player);
             lines.push(WinLineTable {
                 is_ours,
@@ -93,13 +93,13 @@ impl<const W: usize> WinLineTracker<W> {
         }
         let class = |set: &KindSet| layout.class(layout.alphabet.that(|content| set.contains(content.kind)));
         let numbers = |cell: usize| {
-            let its = lines.iter().enumerate().filter(|(_, line)| line.all.contains(cell));
-            its.filter_map(|(number, _)| u16::try_from(number).ok()).collect()
+            let numbered = lines.iter().enumerate().filter(|(_, line)| line.all.contains(cell));
+            numbered.filter_map(|(number, _)| u16::try_from(number).ok()).collect()
         };
         Some(Self {
             classes: sets.iter().map(class).collect(),
             lines_through: (0..layout.cell_count).map(numbers).collect(),
-            missing: worth.by_missing.clone(),
+            by_missing: worth.by_missing.clone(),
             completion_gains: vec![[0; 2]; layout.cell_count].into(),
             undo_stack: Vec::new(),
             lines: lines.into(),
@@ -113,8 +113,8 @@ impl<const W: usize> WinLineTracker<W> {
 
     /// Returns the value of all lines in a first state.
     pub fn evaluate_all<const K: usize>(&mut self, state: &BoardState<W, K>, layout: &StateLayout) -> i32 {
-        let held = self.locate_classes(state, layout);
-        (0..self.lines.len()).map(|line| self.add_line(line, &held, 1)).sum()
+        let positions = self.locate_classes(state, layout);
+        (0..self.lines.len()).map(|line| self.add_line(line, &positions, 1)).sum()
     }
 
     /// Updates gains for the next state; returns the change in value.
@@ -130,17 +130,17 @@ impl<const W: usize> WinLineTracker<W> {
             changed |= was.without(*is) | is.without(*was);
         }
         let (was, is) = (self.locate_classes(before, layout), self.locate_classes(after, layout));
-        let mut more = 0;
+        let mut change = 0;
         for cell in changed.iter() {
             for index in 0..self.lines_through.get(cell).map_or(0, |lines| lines.len()) {
                 let line = usize::from(self.lines_through[cell][index]);
                 // Visit each line once, at its lowest changed cell.
                 if (self.lines[line].all & changed).lowest() == cell {
-                    more += self.add_line(line, &is, 1) - self.add_line(line, &was, -1);
+                    change += self.add_line(line, &is, 1) - self.add_line(line, &was, -1);
                 }
             }
         }
-        more
+        change
     }
 
     /// Restores the gains of the state before.
@@ -157,36 +157,36 @@ impl<const W: usize> WinLineTracker<W> {
     }
 
     /// Returns the value of a line and adds `times` its gains.
-    fn add_line(&mut self, line: usize, held: &ClassPositions<W>, times: i32) -> i32 {
+    fn add_line(&mut self, line: usize, positions: &ClassPositions<W>, times: i32) -> i32 {
         let line = &self.lines[line];
-        let Some(missing) = line.missing_pieces(held) else { return 0 };
-        let promise = |missing: usize| self.missing.get(missing).copied().unwrap_or(0);
+        let Some(missing) = line.missing_pieces(positions) else { return 0 };
+        let value_of = |missing: usize| self.by_missing.get(missing).copied().unwrap_or(0);
         if missing > 0 {
-            let more = times * (promise(missing - 1) - promise(missing));
-            for cell in line.wanted.without(held.occupied).iter() {
+            let change = times * (value_of(missing - 1) - value_of(missing));
+            for cell in line.wanted.without(positions.occupied).iter() {
                 if let Some(gain) = self.completion_gains.get_mut(cell) {
-                    gain[usize::from(!line.is_ours)] += more;
+                    gain[usize::from(!line.is_ours)] += change;
                 }
             }
         }
         // A full line has ended the game; its value does not matter any more.
-        let worth = promise(missing.max(1));
+        let worth = value_of(missing.max(1));
         if line.is_ours { worth } else { -worth }
     }
 }
 
 impl<const W: usize> WinLineTable<W> {
     /// Returns the number of missing pieces; `None` if the line is blocked.
-    fn missing_pieces(&self, held: &ClassPositions<W>) -> Option<usize> {
-        let on = |class: u8| held.classes.get(usize::from(class)).copied().unwrap_or_default();
-        let mut stand = Bitboard::EMPTY;
+    fn missing_pieces(&self, positions: &ClassPositions<W>) -> Option<usize> {
+        let on = |class: u8| positions.classes.get(usize::from(class)).copied().unwrap_or_default();
+        let mut standing = Bitboard::EMPTY;
         for &(class, cells) in &self.wanted_classes {
-            stand |= on(class) & cells;
+            standing |= on(class) & cells;
         }
-        if (self.wanted & held.occupied).without(stand).any() {
+        if (self.wanted & positions.occupied).without(standing).any() {
             return None;
         }
-        let as_it_must = self.other_classes.iter().all(|&(class, cells)| !cells.without(on(class)).any());
-        as_it_must.then(|| self.length.saturating_sub(stand.len() as usize))
+        let others_hold = self.other_classes.iter().all(|&(class, cells)| !cells.without(on(class)).any());
+        others_hold.then(|| self.length.saturating_sub(standing.len() as usize))
     }
 }

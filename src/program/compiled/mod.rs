@@ -1,7 +1,7 @@
 //! The fast engine: the rules of a game compiled for its board.
 //!
-//! It gives the same answers as the [`Interpreter`]. Moves that can be written cell by cell become ground moves, which the
-//! bitboard generator runs. All others run on the VM.
+//! It gives the same answers as the [`Interpreter`]. Moves that can be written cell by cell become ground moves, which
+//! the bitboard generator runs. All others run on the VM.
 
 mod mixed_perft;
 mod stats;
@@ -42,7 +42,7 @@ impl Compiled {
 
     /// Returns the bitboard generator, compiling it if needed; an error tells why there is none.
     fn generator(&self) -> Result<&dyn Generator, &str> {
-        let made = self.generator.get_or_init(|| {
+        let compiled = self.generator.get_or_init(|| {
             let rules = self.interpreter.rules();
             if rules.turns.iter().any(|turn| turn.body.depends_on_history()) {
                 return Err("moves that read the past".into());
@@ -55,13 +55,13 @@ impl Compiled {
                 .ok_or("too many different contents on a square")?;
             build_generator(&ground, &self.interpreter)
         });
-        made.as_deref().map_err(String::as_str)
+        compiled.as_deref().map_err(String::as_str)
     }
 
     /// Returns the bitboard generator if it is compiled, or if enough calls have come to make it pay off.
     fn ready_generator(&self) -> Option<&dyn Generator> {
         match self.generator.get() {
-            Some(made) => made.as_deref().ok(),
+            Some(compiled) => compiled.as_deref().ok(),
             None if self.calls.fetch_add(1, Ordering::Relaxed) < CALLS_BEFORE_COMPILING => None,
             None => self.generator().ok(),
         }
@@ -71,18 +71,18 @@ impl Compiled {
     pub fn stats(&self) -> &CompileStats {
         self.stats.get_or_init(|| {
             let turns = 0..self.interpreter.rules().turns.len();
-            let by_vm = |why: &str, turn: usize| {
-                let notes = [vec![why.to_owned()], self.vm.notes()].concat();
+            let by_vm = |reason: &str, turn: usize| {
+                let notes = [vec![reason.to_owned()], self.vm.notes()].concat();
                 PartStats::by_vm(turn, notes)
             };
             match self.generator() {
-                Err(why) => {
-                    CompileStats { parts: turns.map(|turn| by_vm(why, turn)).collect(), bytes: self.vm.bytes() }
+                Err(reason) => {
+                    CompileStats { parts: turns.map(|turn| by_vm(reason, turn)).collect(), bytes: self.vm.bytes() }
                 }
                 Ok(tables) => {
                     let part = |turn| match tables.ground_move_count(turn) {
                         Ok(ground) => PartStats::by_bitboards(turn, ground, tables.compile_notes(turn)),
-                        Err(why) => by_vm(&format!("not ground: {why}"), turn),
+                        Err(reason) => by_vm(&format!("not ground: {reason}"), turn),
                     };
                     CompileStats { parts: turns.map(part).collect(), bytes: tables.bytes() + self.vm.bytes() }
                 }
@@ -95,33 +95,34 @@ impl Compiled {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget.
     pub fn actions(&self, at: &Position) -> Result<Vec<Action>, Fault> {
-        let found = self.ready_generator().and_then(|tables| tables.actions(at, None));
-        found.unwrap_or_else(|| self.vm.actions(at))
+        let answer = self.ready_generator().and_then(|generator| generator.actions(at, None));
+        answer.unwrap_or_else(|| self.vm.actions(at))
     }
 
-    /// Replaces the list with the same actions as small values, in any order. Returns `false` if bitboards do not support the
-    /// position. The first call compiles bitboards.
+    /// Replaces the list with the same actions as small values, in any order. Returns `false` if bitboards do not
+    /// support the position. The first call compiles bitboards.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn packed_actions(&self, at: &Position, into: &mut Vec<PackedAction>) -> Result<bool, Fault> {
         into.clear();
-        match self.generator().ok().and_then(|tables| tables.packed_actions(at, into)) {
-            Some(found) => found.map(|()| true),
+        match self.generator().ok().and_then(|generator| generator.packed_actions(at, into)) {
+            Some(answer) => answer.map(|()| true),
             None => Ok(false),
         }
     }
 
-    /// Returns the position after an action that [`Compiled::packed_actions`] listed for this position; `None` otherwise.
+    /// Returns the position after an action that [`Compiled::packed_actions`] listed for this position; `None`
+    /// otherwise.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
-    pub fn apply(&self, at: &Position, choice: &PackedAction) -> Result<Option<Position>, Fault> {
-        self.generator().ok().and_then(|tables| tables.apply(at, choice)).transpose()
+    pub fn apply(&self, at: &Position, action: &PackedAction) -> Result<Option<Position>, Fault> {
+        self.generator().ok().and_then(|generator| generator.apply(at, action)).transpose()
     }
 
-    /// Returns a position that a search can play on. `None` if bitboards do not support the position or some turn. The first
-    /// call compiles bitboards.
+    /// Returns a position that a search can play on. `None` if bitboards do not support the position or some turn. The
+    /// first call compiles bitboards.
     pub fn incremental_position(
         &self,
         at: &Position,
@@ -137,8 +138,8 @@ impl Compiled {
     }
 
     /// Returns the Zobrist hash of the position after an action, computed incrementally.
-    pub fn hash_after(&self, at: &Position, choice: &PackedAction) -> Option<u64> {
-        self.generator().ok()?.hash_after(at, choice)
+    pub fn hash_after(&self, at: &Position, action: &PackedAction) -> Option<u64> {
+        self.generator().ok()?.hash_after(at, action)
     }
 
     /// Returns the number of legal actions.
@@ -146,8 +147,8 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn count_actions(&self, at: &Position) -> Result<u64, Fault> {
-        let found = self.ready_generator().and_then(|tables| tables.count_actions(at));
-        found.unwrap_or_else(|| self.vm.count(at))
+        let answer = self.ready_generator().and_then(|generator| generator.count_actions(at));
+        answer.unwrap_or_else(|| self.vm.count(at))
     }
 
     /// Returns the legal actions from one square to another, in the interpreter's order.
@@ -155,17 +156,17 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn actions_between(&self, at: &Position, from: Cell, to: Cell) -> Result<Vec<Action>, Fault> {
-        if let Some(found) = self.ready_generator().and_then(|tables| tables.actions(at, Some((from, to)))) {
-            return found;
+        if let Some(answer) = self.ready_generator().and_then(|generator| generator.actions(at, Some((from, to)))) {
+            return answer;
         }
         let mut actions = self.vm.actions(at)?;
         actions.retain(|action| (action.from, action.to) == (Some(from), Some(to)));
         Ok(actions)
     }
 
-    /// Calls `seen` with the packed position after each legal action, in any order, and with whether the next player is known
-    /// to be out of check and able to act. Returns `false`, without a call, if the caller must go action by action: bitboards
-    /// do not support the position, the game has ended, or the next turn is not `player`'s.
+    /// Calls `visit` with the packed position after each legal action, in any order, and with whether the next player
+    /// is known to be out of check and able to act. Returns `false`, without a call, if the caller must go action by
+    /// action: bitboards do not support the position, the game has ended, or the next turn is not `player`'s.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
@@ -173,15 +174,15 @@ impl Compiled {
         &self,
         at: &Position,
         player: usize,
-        seen: &mut dyn FnMut(&[u8], bool),
+        visit: &mut dyn FnMut(&[u8], bool),
     ) -> Result<bool, Fault> {
-        let found = self.ready_generator().and_then(|tables| tables.visit_replies(at, player, seen));
-        found.map_or(Ok(false), |done| done.map(|()| true))
+        let answer = self.ready_generator().and_then(|generator| generator.visit_replies(at, player, visit));
+        answer.map_or(Ok(false), |done| done.map(|()| true))
     }
 
-    /// Plays, in a packed position, the player's action between two squares that `pick` selects. Then calls `seen` for the
-    /// replies, as [`Compiled::visit_replies`] does. `pick` gets the actions in the interpreter's order; the list is the same
-    /// in all positions where the same actions are possible between the squares.
+    /// Plays, in a packed position, the player's action between two squares that `pick` selects. Then calls `visit` for
+    /// the replies, as [`Compiled::visit_replies`] does. `pick` gets the actions in the interpreter's order; the list
+    /// is the same in all positions where the same actions are possible between the squares.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
@@ -191,20 +192,20 @@ impl Compiled {
         player: usize,
         squares: (Cell, Cell),
         pick: ActionPicker<'_>,
-        seen: &mut dyn FnMut(&[u8], bool),
+        visit: &mut dyn FnMut(&[u8], bool),
     ) -> Result<ReplyOutcome, Fault> {
         self.ready_generator().map_or(Ok(ReplyOutcome::Unsupported), |tables| {
-            tables.apply_and_visit_replies(record, player, squares, pick, seen)
+            tables.apply_and_visit_replies(record, player, squares, pick, visit)
         })
     }
 
-    /// Returns whether it is the player's turn in a packed position and the player is in check. `None` if the game has ended or
-    /// bitboards do not support the position.
+    /// Returns whether it is the player's turn in a packed position and the player is in check. `None` if the game has
+    /// ended or bitboards do not support the position.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn packed_in_check(&self, record: &[u8], player: usize) -> Result<Option<bool>, Fault> {
-        self.ready_generator().and_then(|tables| tables.packed_in_check(record, player)).transpose()
+        self.ready_generator().and_then(|generator| generator.packed_in_check(record, player)).transpose()
     }
 
     /// Whether the player to move has a legal action.
@@ -212,8 +213,8 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn has_action(&self, at: &Position) -> Result<bool, Fault> {
-        let found = self.ready_generator().and_then(|tables| tables.has_action(at));
-        found.unwrap_or_else(|| self.vm.has_action(at))
+        let answer = self.ready_generator().and_then(|generator| generator.has_action(at));
+        answer.unwrap_or_else(|| self.vm.has_action(at))
     }
 
     /// Whether a royal piece of the player to move is attacked.
@@ -221,12 +222,12 @@ impl Compiled {
     /// # Errors
     /// As [`Compiled::actions`].
     pub fn in_check(&self, at: &Position) -> Result<bool, Fault> {
-        let found = self.ready_generator().and_then(|tables| tables.in_check(at));
-        found.unwrap_or_else(|| self.vm.in_check(at))
+        let answer = self.ready_generator().and_then(|generator| generator.in_check(at));
+        answer.unwrap_or_else(|| self.vm.in_check(at))
     }
 
-    /// Returns the index of the first end that holds: among those that end the game by themselves, or those that a player may
-    /// claim.
+    /// Returns the index of the first end that holds: among those that end the game by themselves, or those that a
+    /// player may claim.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
@@ -234,8 +235,9 @@ impl Compiled {
         self.vm.find_end(at, past, claimed)
     }
 
-    /// Plays a random game of at most `turns` turns. `chance` returns a number below its argument. `told` gets the player and
-    /// squares of each turn and returns whether to go on. `None` if the game must be played position by position.
+    /// Plays a random game of at most `turns` turns. `chance` returns a number below its argument. `told` gets the
+    /// player and squares of each turn and returns whether to go on. `None` if the game must be played position by
+    /// position.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
@@ -250,8 +252,8 @@ impl Compiled {
         self.vm.rollout(at, past, turns, chance, told)
     }
 
-    /// Counts the games of exactly `depth` turns; finished games have no moves. `past` holds the earlier positions. `None` if
-    /// cancelled.
+    /// Counts the games of exactly `depth` turns; finished games have no moves. `past` holds the earlier positions.
+    /// `None` if cancelled.
     ///
     /// # Errors
     /// As [`Compiled::actions`].
@@ -264,7 +266,7 @@ impl Compiled {
     ) -> Result<Option<u64>, Fault> {
         // Shallow counts do not pay for compiling bitboards.
         let tables = if depth > 1 { self.generator().ok() } else { self.ready_generator() };
-        if let Some(count) = tables.and_then(|tables| tables.perft(at, past, depth, cancelled)) {
+        if let Some(count) = tables.and_then(|generator| generator.perft(at, past, depth, cancelled)) {
             return count;
         }
         if depth > 1 && tables.is_some_and(Generator::is_partial) {
