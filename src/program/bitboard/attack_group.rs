@@ -34,10 +34,10 @@ impl<const W: usize> AttackGroup<W> {
     #[inline(always)]
     pub fn candidates<const K: usize>(&self, state: &BoardState<W, K>, royal: usize) -> Bitboard<W> {
         let count = self.attackers.len();
-        let rows = self.origins.get(royal * count..(royal + 1) * count).unwrap_or_default();
+        let origins = self.origins.get(royal * count..(royal + 1) * count).unwrap_or_default();
         let mut all = Bitboard::EMPTY;
-        for ((_, slots), row) in self.attackers.iter().zip(rows) {
-            all |= state.union(slots) & *row;
+        for ((_, slots), cells) in self.attackers.iter().zip(origins) {
+            all |= state.union(slots) & *cells;
         }
         all
     }
@@ -115,41 +115,42 @@ pub(super) struct AttackGroupBuilder<const W: usize> {
 }
 
 pub(super) fn add_to_group<const W: usize>(
-    drafts: &mut Vec<AttackGroupBuilder<W>>,
-    line: &PieceMove,
+    builders: &mut Vec<AttackGroupBuilder<W>>,
+    piece_move: &PieceMove,
     attacker: usize,
     cells: usize,
 ) {
-    let path: Bitboard<W> = line.between.iter().map(|cell| cell.index()).collect();
-    let at = line.to.index() * cells + line.from.index();
-    let fits = |draft: &AttackGroupBuilder<W>| {
-        let asks_alike = draft.conditions == line.conditions
-            && (line.conditions.is_empty() || draft.attacker == attacker)
-            && draft.barred_screens == line.barred_screens;
-        let alike = asks_alike && draft.targets == line.targets && draft.screens == line.screens;
-        let leaps = draft.between.is_empty();
-        alike && leaps == path.is_empty() && (leaps || draft.between[at].is_none_or(|old| old == path))
+    let between: Bitboard<W> = piece_move.between.iter().map(|cell| cell.index()).collect();
+    let at = piece_move.to.index() * cells + piece_move.from.index();
+    let fits = |builder: &AttackGroupBuilder<W>| {
+        let has_same_conditions = builder.conditions == piece_move.conditions
+            && (piece_move.conditions.is_empty() || builder.attacker == attacker)
+            && builder.barred_screens == piece_move.barred_screens;
+        let is_alike =
+            has_same_conditions && builder.targets == piece_move.targets && builder.screens == piece_move.screens;
+        let leaps = builder.between.is_empty();
+        is_alike && leaps == between.is_empty() && (leaps || builder.between[at].is_none_or(|old| old == between))
     };
-    let index = drafts.iter().position(fits).unwrap_or_else(|| {
-        let paths = if path.is_empty() { Vec::new() } else { vec![None; cells * cells] };
-        drafts.push(AttackGroupBuilder {
-            targets: line.targets,
-            screens: line.screens,
-            barred_screens: line.barred_screens,
+    let index = builders.iter().position(fits).unwrap_or_else(|| {
+        let paths = if between.is_empty() { Vec::new() } else { vec![None; cells * cells] };
+        builders.push(AttackGroupBuilder {
+            targets: piece_move.targets,
+            screens: piece_move.screens,
+            barred_screens: piece_move.barred_screens,
             attacker,
-            conditions: line.conditions.clone(),
+            conditions: piece_move.conditions.clone(),
             origins: BTreeMap::new(),
             between: paths,
         });
-        drafts.len() - 1
+        builders.len() - 1
     });
-    if let Some(draft) = drafts.get_mut(index) {
-        if let Some(slot) = draft.between.get_mut(at) {
-            *slot = Some(path);
+    if let Some(builder) = builders.get_mut(index) {
+        if let Some(slot) = builder.between.get_mut(at) {
+            *slot = Some(between);
         }
-        for code in line.codes.iter() {
-            let rows = draft.origins.entry(code).or_insert_with(|| vec![Bitboard::EMPTY; cells]);
-            rows[line.to.index()] |= Bitboard::from_cell(line.from.index());
+        for code in piece_move.codes.iter() {
+            let origins = builder.origins.entry(code).or_insert_with(|| vec![Bitboard::EMPTY; cells]);
+            origins[piece_move.to.index()] |= Bitboard::from_cell(piece_move.from.index());
         }
     }
 }
@@ -158,13 +159,13 @@ impl<const W: usize> AttackGroupBuilder<W> {
     /// Returns the finished group. Attackers with the same cells become one class.
     pub fn build(self, royals: CodeSet, layout: &StateLayout) -> AttackGroup<W> {
         let mut attackers: BTreeMap<Vec<Bitboard<W>>, CodeSet> = BTreeMap::new();
-        for (code, rows) in self.origins {
-            let alike = attackers.entry(rows).or_default();
-            *alike = alike.or(CodeSet::of(code));
+        for (code, origins) in self.origins {
+            let codes_so_far = attackers.entry(origins).or_default();
+            *codes_so_far = codes_so_far.or(CodeSet::of(code));
         }
-        let mut rows = Vec::new();
+        let mut origins = Vec::new();
         for royal in 0..layout.cell_count {
-            rows.extend(attackers.keys().map(|by_cell| by_cell[royal]));
+            origins.extend(attackers.keys().map(|by_cell| by_cell[royal]));
         }
         AttackGroup {
             screens: u32::from(self.screens),
@@ -176,7 +177,7 @@ impl<const W: usize> AttackGroupBuilder<W> {
                 .into_values()
                 .map(|codes| (codes, layout.cover(codes).into_iter().collect()))
                 .collect(),
-            origins: rows.into(),
+            origins: origins.into(),
             between_cells: self.between.into_iter().map(Option::unwrap_or_default).collect(),
             cell_count: layout.cell_count,
         }

@@ -73,8 +73,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             return *known;
         }
         let mut attacked = None;
-        if let (LegalityTest::Pins, Some(Some(danger))) = (node.pins.test, self.attacks.get(node.player))
-            && let Some(lanes) = &danger.attack_map
+        if let (LegalityTest::Pins, Some(Some(attacks))) = (node.pins.test, self.attacks.get(node.player))
+            && let Some(lanes) = &attacks.attack_map
         {
             // The royal piece is lifted first: it must not shield the cells behind it.
             attacked = Some(lanes.reach(node.faded, node.empty | Bitboard::from_cell(node.pins.king)));
@@ -85,14 +85,14 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Answers a guard that only asks for a check of the royal piece; `None` if it must be evaluated otherwise.
     #[inline(always)]
     pub fn answer_royal_check(&self, node: &MoveGenNode<'_, W, K>, guard: &GuardTable<W>) -> Option<bool> {
-        let walk = guard.royal_check?;
+        let royal_check = guard.royal_check?;
         let attacked = self.attacked_cells(node)?;
         let king = node.pins.king;
-        let cell = match walk.step {
+        let cell = match royal_check.step {
             None => king,
             Some((from, to)) if from == king => to,
             Some(_) => return None,
         };
-        Some(attacked.contains(cell) == walk.expects_check)
+        Some(attacked.contains(cell) == royal_check.expects_check)
     }
 }

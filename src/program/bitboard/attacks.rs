@@ -50,7 +50,7 @@ impl<const W: usize> RoyalAttacks<W> {
         classes: &mut ClassTable,
     ) -> Option<Self> {
         let royals = ground.royals.get(player).copied().unwrap_or_default();
-        let mut danger = Self {
+        let mut attacks = Self {
             royal_class: layout.class(royals),
             royal_codes: royals,
             groups: Vec::new(),
@@ -64,65 +64,71 @@ impl<const W: usize> RoyalAttacks<W> {
             no_pins_reason: None,
         };
         if royals.is_empty() {
-            return Some(danger);
+            return Some(attacks);
         }
-        let mut drafts: Vec<AttackGroupBuilder<W>> = Vec::new();
+        let mut builders: Vec<AttackGroupBuilder<W>> = Vec::new();
         let mut paths: BTreeMap<CodeSet, Vec<MovePath>> = BTreeMap::new();
         for attacker in (0..layout.player_count).filter(|&attacker| attacker != player) {
             let stage = ground.threats.get(attacker)?.get(player)?.as_ref().ok()?;
-            let paid = hand_pieces_changed_by(ground, players, player);
-            let (common, seen) = if layout.player_count == 2 {
-                shared_guards(stage, &ground.alphabet, &paid)
+            let changed_hands = hand_pieces_changed_by(ground, players, player);
+            let (common, codes) = if layout.player_count == 2 {
+                shared_guards(stage, &ground.alphabet, &changed_hands)
             } else {
                 Default::default()
             };
             let mut stage = Cow::Borrowed(stage);
             if !common.is_empty() {
-                stage.to_mut().moves.iter_mut().for_each(|made| made.guards.retain(|guard| !common.contains(guard)));
-                danger.threat_guards = Some(ThreatGuards { attacker, guards: common.into() });
-                danger.proviso_codes = seen;
+                stage
+                    .to_mut()
+                    .moves
+                    .iter_mut()
+                    .for_each(|ground_move| ground_move.guards.retain(|guard| !common.contains(guard)));
+                attacks.threat_guards = Some(ThreatGuards { attacker, guards: common.into() });
+                attacks.proviso_codes = codes;
             }
-            let (lines, odd) = classify_moves::threat_lines(&stage, &ground.alphabet, attacker, royals);
+            let (lines, irregular) = classify_moves::threat_lines(&stage, &ground.alphabet, attacker, royals);
             for line in &lines {
-                add_to_group(&mut drafts, line, attacker, layout.cell_count);
+                add_to_group(&mut builders, line, attacker, layout.cell_count);
                 paths.entry(line.codes).or_default().push(MovePath::of(line));
             }
-            if !odd.is_empty() {
-                let moves = odd.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
-                danger.irregular.push((
+            if !irregular.is_empty() {
+                let moves = irregular.iter().filter_map(|&index| Some((index, stage.moves.get(index)?)));
+                attacks.irregular.push((
                     attacker,
                     IrregularMoves::new(moves, &|guard| stage.is_standing(guard), royals, ground, layout, classes),
                 ));
             }
-            if let Some(guards) = danger.guards.get_mut(attacker) {
+            if let Some(guards) = attacks.guards.get_mut(attacker) {
                 guards.clone_from(&stage.guards);
             }
         }
-        danger.is_conditional = drafts.iter().any(|draft| !draft.conditions.is_empty());
-        let mut open = false;
-        for draft in drafts {
-            let moved = danger.holds_after_move(&draft);
-            open |= moved.is_none();
-            let group = draft.build(royals, layout);
-            if moved == Some(false) { danger.pass_only_groups.push(group) } else { danger.groups.push(group) }
+        attacks.is_conditional = builders.iter().any(|builder| !builder.conditions.is_empty());
+        let mut is_undecided = false;
+        for builder in builders {
+            let moved = attacks.holds_after_move(&builder);
+            is_undecided |= moved.is_none();
+            let group = builder.build(royals, layout);
+            if moved == Some(false) { attacks.pass_only_groups.push(group) } else { attacks.groups.push(group) }
         }
-        danger.no_pins_reason = danger.find_no_pins_reason(ground, layout);
-        if open {
-            danger.no_pins_reason.get_or_insert("threats that hang on conditions");
+        attacks.no_pins_reason = attacks.find_no_pins_reason(ground, layout);
+        if is_undecided {
+            attacks.no_pins_reason.get_or_insert("threats that hang on conditions");
         }
-        let plain = !danger.is_conditional && danger.threat_guards.is_none();
-        if plain && danger.no_pins_reason.is_none() && danger.groups.iter().all(|group| group.barred_screens.is_none())
+        let plain = !attacks.is_conditional && attacks.threat_guards.is_none();
+        if plain
+            && attacks.no_pins_reason.is_none()
+            && attacks.groups.iter().all(|group| group.barred_screens.is_none())
         {
-            danger.attack_map = build_attack_map(&paths, royals, layout);
+            attacks.attack_map = build_attack_map(&paths, royals, layout);
         }
-        Some(danger)
+        Some(attacks)
     }
 
     /// Whether the conditions of a group hold once a piece has moved; `None` if that depends on the position.
-    fn holds_after_move(&self, draft: &AttackGroupBuilder<W>) -> Option<bool> {
+    fn holds_after_move(&self, builder: &AttackGroupBuilder<W>) -> Option<bool> {
         let mut all = Some(true);
-        for &(guard, holds) in &draft.conditions {
-            let guard = self.guards.get(draft.attacker).and_then(|guards| guards.get(guard as usize));
+        for &(guard, holds) in &builder.conditions {
+            let guard = self.guards.get(builder.attacker).and_then(|guards| guards.get(guard as usize));
             match guard.and_then(|guard| holds_after_move(&guard.condition)) {
                 Some(answer) if answer != holds => return Some(false),
                 Some(_) => {}
@@ -197,14 +203,17 @@ impl<const W: usize> RoyalAttacks<W> {
         let mut barred = self.groups.iter().filter_map(|group| group.barred_screens.as_ref());
         let Some(class) = barred.next() else { return true };
         let codes: CodeSet = ground.alphabet.all().iter().filter(|&code| class.contains(code, layout)).collect();
-        let kept = |made: &GroundMove| {
-            let before = made.from.and_then(|from| made.needs.iter().find(|need| need.0 == from)).map(|need| need.1);
+        let keeps_bars = |ground_move: &GroundMove| {
+            let before = ground_move
+                .from
+                .and_then(|from| ground_move.needs.iter().find(|need| need.0 == from))
+                .map(|need| need.1);
             let was = before.is_some_and(|set| set.without(codes).is_empty());
-            let changed = made.change.iter().map(|change| change.code);
-            was || !made.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))
+            let changed = ground_move.change.iter().map(|change| change.code);
+            was || !ground_move.writes.iter().map(|write| write.1).chain(changed).any(|code| codes.contains(code))
         };
         barred.all(|other| other == class)
-            && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(kept))
+            && ground.turns.iter().flatten().flatten().all(|stage| stage.moves.iter().all(keeps_bars))
     }
 
     /// Whether a piece on `from` attacks the royal piece on a cell with this occupancy, once a piece has moved.
@@ -252,7 +261,7 @@ fn build_attack_map<const W: usize>(
     layout: &StateLayout,
 ) -> Option<LaneProgram<W>> {
     let may_stand = |&cell: &usize| layout.universe.get(cell).is_some_and(|may| !may.and(royals).is_empty());
-    let crown: Bitboard<W> = (0..layout.cell_count).filter(may_stand).collect();
+    let relevant: Bitboard<W> = (0..layout.cell_count).filter(may_stand).collect();
     let mut lanes = Lanes::default();
     // All attacks of a piece are joined first, so that steps and longer moves become one slide.
     let mut by_code: BTreeMap<Code, BTreeSet<&MovePath>> = BTreeMap::new();
@@ -266,7 +275,7 @@ fn build_attack_map<const W: usize>(
     }
     let all_fit = alike.iter().all(|(paths, codes)| {
         let paths: Vec<MovePath> = paths.iter().copied().cloned().collect();
-        lanes.add(*codes, &paths, 0, 0, crown)
+        lanes.add(*codes, &paths, 0, 0, relevant)
     });
     all_fit.then(|| lanes.build(layout))
 }
@@ -275,9 +284,9 @@ fn build_attack_map<const W: usize>(
 const MAX_PIN_GROUPS: usize = 255;
 
 /// Returns the code that a move writes and the code that its mark turns that into.
-fn mark_change(made: &GroundMove) -> Option<(Code, Code)> {
-    let change = made.change.as_ref()?;
-    let written = made.writes.iter().find(|(cell, _)| *cell == change.cell)?.1;
+fn mark_change(ground_move: &GroundMove) -> Option<(Code, Code)> {
+    let change = ground_move.change.as_ref()?;
+    let written = ground_move.writes.iter().find(|(cell, _)| *cell == change.cell)?.1;
     Some((written, change.code))
 }
 

@@ -86,7 +86,7 @@ mod tests {
     use crate::program::ground::{Code, CodeSet, Ground};
 
     #[test]
-    fn those_are_found_that_hold() {
+    fn the_index_finds_exactly_the_cubes_that_hold() {
         let interpreter = shipped("tic_tac_toe");
         let rules = interpreter.rules();
         let ground = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();

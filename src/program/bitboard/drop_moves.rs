@@ -39,10 +39,10 @@ pub(super) fn build_drop_tables<const W: usize>(
     side: MoverSide<'_, W>,
     layout: &StateLayout,
 ) -> Vec<(DropTable<W>, Vec<usize>)> {
-    let mut families: BTreeMap<DropKey, Vec<usize>> = BTreeMap::new();
+    let mut by_key: BTreeMap<DropKey, Vec<usize>> = BTreeMap::new();
     for (number, drop) in drops.iter().enumerate() {
-        let family = (drop.hand, drop.code, drop.named, drop.conditions.clone());
-        families.entry(family).or_default().push(number);
+        let key = (drop.hand, drop.code, drop.named, drop.conditions.clone());
+        by_key.entry(key).or_default().push(number);
     }
     let table = |((hand, code, named, conditions), numbers): (DropKey, Vec<usize>)| {
         let mut to = Bitboard::EMPTY;
@@ -63,7 +63,7 @@ pub(super) fn build_drop_tables<const W: usize>(
         let hand = hand.and_then(|piece| layout.hand_slot(piece));
         (DropTable { hand, code, named, to, to_unless: unless.collect(), royal_role: part, conditions }, numbers)
     };
-    families.into_iter().map(table).collect()
+    by_key.into_iter().map(table).collect()
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
@@ -75,8 +75,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         (number, drop): (usize, &DropTable<W>),
         visitor: &mut V,
     ) -> VisitFlow {
-        if let Some(place) = drop.hand
-            && node.state.hands.get(usize::from(place)).is_none_or(|&n| n == 0)
+        if let Some(slot) = drop.hand
+            && node.state.hands.get(usize::from(slot)).is_none_or(|&n| n == 0)
         {
             return VisitFlow::Continue(());
         }

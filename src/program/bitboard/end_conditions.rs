@@ -59,8 +59,8 @@ impl PresenceGate {
         let mut exact = true;
         let cases = gate_cases(query, true, &mut exact)?;
         // A case without requirements is always open.
-        let says = cases.len() <= MAX_CASES && !cases.iter().any(Vec::is_empty);
-        says.then(|| Self {
+        let is_useful = cases.len() <= MAX_CASES && !cases.iter().any(Vec::is_empty);
+        is_useful.then(|| Self {
             common: common_case(&cases),
             cases: cases.iter().map(|case| GateCase::new(case)).collect(),
             is_exact: exact,
@@ -90,7 +90,8 @@ impl PresenceGate {
 
 impl GateCase {
     fn new(literals: &[PlaneLiteral]) -> Self {
-        let planes = |wanted: bool| literals.iter().filter(move |asked| asked.1 == wanted).map(|asked| &asked.0);
+        let planes =
+            |wanted: bool| literals.iter().filter(move |literal| literal.1 == wanted).map(|literal| &literal.0);
         Self { empty: planes(false).flat_map(PlaneList::iter).collect(), occupied: planes(true).cloned().collect() }
     }
 
@@ -108,12 +109,13 @@ pub(super) fn presence_gates<const W: usize>(ends: &[EndTable<W>]) -> Option<Box
 /// Returns what all cases require: planes that are empty in each, and groups that each names.
 fn common_case(cases: &[Vec<PlaneLiteral>]) -> GateCase {
     let Some((first, others)) = cases.split_first() else { return GateCase::default() };
-    let empty =
-        |case: &[PlaneLiteral], plane: u8| case.iter().any(|(planes, any)| !any && planes.iter().any(|it| it == plane));
-    let nowhere = first.iter().filter(|asked| !asked.1).flat_map(|asked| asked.0.iter());
+    let empty = |case: &[PlaneLiteral], plane: u8| {
+        case.iter().any(|(planes, any)| !any && planes.iter().any(|member| member == plane))
+    };
+    let nowhere = first.iter().filter(|literal| !literal.1).flat_map(|literal| literal.0.iter());
     let nowhere = nowhere.filter(|&plane| others.iter().all(|case| empty(case, plane))).collect();
-    let somewhere = first.iter().filter(|asked| asked.1 && others.iter().all(|case| case.contains(asked)));
-    GateCase { empty: nowhere, occupied: somewhere.map(|asked| asked.0.clone()).collect() }
+    let somewhere = first.iter().filter(|literal| literal.1 && others.iter().all(|case| case.contains(literal)));
+    GateCase { empty: nowhere, occupied: somewhere.map(|literal| literal.0.clone()).collect() }
 }
 
 /// Returns the cases in which a query has this answer, as far as planes tell; `None` if they tell nothing. Clears
@@ -133,15 +135,15 @@ fn gate_cases<const W: usize>(query: &StateQuery<W>, answer: bool, exact: &mut b
         return parts.into_iter().collect::<Option<Vec<_>>>().map(|parts| parts.concat());
     }
     // Parts that planes do not express are dropped: the gate then lets more through.
-    let mut both: Vec<Vec<PlaneLiteral>> = vec![Vec::new()];
+    let mut combined: Vec<Vec<PlaneLiteral>> = vec![Vec::new()];
     for part in parts.into_iter().flatten() {
-        if both.len() * part.len() > MAX_CASES {
+        if combined.len() * part.len() > MAX_CASES {
             *exact = false;
             continue;
         }
-        both = both.iter().flat_map(|a| part.iter().map(|b| [&a[..], &b[..]].concat())).collect();
+        combined = combined.iter().flat_map(|a| part.iter().map(|b| [&a[..], &b[..]].concat())).collect();
     }
-    Some(both)
+    Some(combined)
 }
 
 fn unknown<T>(exact: &mut bool) -> Option<T> {
@@ -206,7 +208,7 @@ mod tests {
     #[track_caller]
     fn check(query: StateQuery<1>, expect: &[u64], is_exact: bool) {
         let end = EndTable::new(query, 2);
-        let Some(gate) = &end.gate else { panic!("nothing is known") };
+        let Some(gate) = &end.gate else { panic!("the query has no gate") };
         let plane = |standing: u64, index: usize| Bitboard([standing >> index & 1]);
         let state = |standing| BoardState::<1, 3> {
             planes: [0, 1, 2].map(|index| plane(standing, index)),
@@ -216,7 +218,7 @@ mod tests {
             (0..8)
                 .map(|standing| (standing, state(standing)))
                 .filter(|(_, state)| gate.is_open(state, Presence::of(state)))
-                .map(|it| it.0)
+                .map(|member| member.0)
                 .collect::<Vec<_>>(),
             expect
         );
@@ -232,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn gates_are_open_where_ends_may_hold() {
+    fn gates_open_exactly_where_ends_may_hold() {
         check(on(&[0]), &[1, 3, 5, 7], true);
         check(not(on(&[0, 1])), &[0, 4], true);
         check(not(StateQuery::And([on(&[0]), on(&[1])].into())), &[0, 1, 2, 4, 5, 6], true);

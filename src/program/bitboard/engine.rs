@@ -101,58 +101,31 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let mut classes = ClassTable::default();
         let players = layout.player_count;
         let movers: Vec<usize> = rules.turns.iter().map(|turn| turn.player).collect();
-        let dangers: Vec<Option<RoyalAttacks<W>>> =
+        let attacks: Vec<Option<RoyalAttacks<W>>> =
             (0..players).map(|player| RoyalAttacks::new(player, &movers, ground, &layout, &mut classes)).collect();
-        let compiler = QueryCompiler::new(rules, ground, &layout, &mut classes, &dangers);
-        let sights: Vec<Option<CheckTables<W>>> =
-            dangers.iter().map(|danger| CheckTables::new(danger.as_ref()?, &layout)).collect();
+        let compiler = QueryCompiler::new(rules, ground, &layout, &mut classes, &attacks);
+        let check_tables: Vec<Option<CheckTables<W>>> =
+            attacks.iter().map(|attacks| CheckTables::new(attacks.as_ref()?, &layout)).collect();
         let mut stage_compiler = StageCompiler { ground, compiler };
-        let mut turns = Vec::new();
-        for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
-            let next = u8::try_from(rules.next_turn(index)).unwrap_or(0);
-            let players = (turn.player, rules.turns.get(usize::from(next)).map_or(0, |turn| turn.player));
-            let tables = |stages: &Vec<_>| {
-                let numbered = stages.iter().enumerate();
-                let danger = dangers.get(turn.player).and_then(Option::as_ref);
-                numbered
-                    .map(|(number, stage)| stage_compiler.compile_stage(number, stage, players, danger, &sights))
-                    .collect()
-            };
-            let why = [stages.as_ref().err().cloned(), ground.why_unknown(turn.player)];
-            let stages = stages.as_ref().ok().map(tables);
-            turns.push(TurnTable { player: turn.player, next_turn: next, stages, why, end_gates: None });
-        }
+        let mut turns = compile_turns(ground, &mut stage_compiler, &attacks, &check_tables);
         stage_compiler.compiler.in_threat = true;
-        let mut warnings = Vec::new();
-        for attacker in 0..players {
-            let of = |defender: usize| {
-                let stage = ground.threats.get(attacker)?.get(defender)?.as_ref().ok()?;
-                Some(stage_compiler.compile_guards(&stage.guards, attacker))
-            };
-            warnings.push((0..players).map(of).map(Option::unwrap_or_default).collect());
-        }
+        let threat_guards = compile_threat_guards(ground, players, &mut stage_compiler);
         let kept = compile_kept_marks(&mut stage_compiler.compiler);
         stage_compiler.compiler.in_threat = false;
-        let cycle = rules.turns.len().saturating_sub(rules.cycle_start).max(1);
-        let mut ends = Vec::new();
-        for (player, list) in rules.ends.iter().enumerate() {
-            let own = list.iter().filter(|end| !end.if_claimed);
-            let queries = own.map(|end| stage_compiler.compiler.compile(&end.condition, player, None));
-            let tables = queries.filter(|query: &StateQuery<W>| !query.implies_stuck());
-            ends.push(tables.map(|query| EndTable::new(query, cycle)).collect());
-        }
+        let turn_cycle = rules.turns.len().saturating_sub(rules.cycle_start).max(1);
+        let ends = compile_ends(turn_cycle, &mut stage_compiler.compiler);
         let now =
             |list: &Vec<EndTable<W>>| list.iter().filter(|end| end.query.may_hold_without_history()).cloned().collect();
-        let present: Vec<Vec<EndTable<W>>> = ends.iter().map(now).collect();
+        let present_ends: Vec<Vec<EndTable<W>>> = ends.iter().map(now).collect();
         for turn in &mut turns {
-            turn.end_gates = present.get(turn.player).and_then(|ends| presence_gates(ends));
+            turn.end_gates = present_ends.get(turn.player).and_then(|ends| presence_gates(ends));
         }
         let royals = |player: usize| ground.royals.get(player).copied().unwrap_or_default();
         let of_others = |player: usize, set: &dyn Fn(usize) -> CodeSet| {
             let others = (0..players).filter(|&other| other != player);
             layout.class(others.map(set).fold(CodeSet::default(), CodeSet::or))
         };
-        let foes = (0..players).map(|player| of_others(player, &royals)).collect();
+        let enemy_royals = (0..players).map(|player| of_others(player, &royals)).collect();
         let enemies = (0..players).map(|player| of_others(player, &|other| layout.alphabet.side(other))).collect();
         let kinds = |player: usize| rules.side(player);
         let sides = (0..players).map(|player| {
@@ -162,33 +135,29 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let sides = sides.collect();
         let alphabet = &layout.alphabet;
         let codes = (0..alphabet.len()).map(|index| Code(u8::try_from(index).unwrap_or(0)));
-        let select = codes.map(|code| layout.code_mask(code)).collect();
-        let fading = layout.code_planes().filter_map(|(slot, code)| {
-            let faded = *ground.fading.get(code.index())?;
-            (faded != code).then(|| Some((slot, usize::from(layout.plane_of(faded)?))))?
-        });
-        let fading: Vec<(usize, usize)> = fading.collect();
-        let keepers = keep_inputs(&kept, &fading, &layout);
+        let code_masks = codes.map(|code| layout.code_mask(code)).collect();
+        let fading_planes = find_fading_planes(ground, &layout);
+        let keepers = keep_inputs(&kept, &fading_planes, &layout);
         let kinds = rules.progress.iter().map(|kind| alphabet.of_kinds(KindSet::of(kind)));
         let progress = kinds.map(|codes| codes.iter().filter_map(|code| layout.plane_of(code)).collect()).collect();
         Self {
             records: RecordCodec::new(&layout, rules),
             board: layout.board(),
             turns,
-            attacks: dangers,
-            check_sights: sights,
-            threat_guards: warnings,
-            enemy_royals: foes,
+            attacks,
+            check_sights: check_tables,
+            threat_guards,
+            enemy_royals,
             enemies,
             sides,
-            code_masks: select,
-            planes_that_fade: fading.iter().filter_map(|fades| u8::try_from(fades.0).ok()).collect(),
-            fading_planes: fading,
+            code_masks,
+            planes_that_fade: fading_planes.iter().filter_map(|fades| u8::try_from(fades.0).ok()).collect(),
+            fading_planes,
             keep_inputs: keepers,
             kept_marks: kept,
             ends,
-            present_ends: present,
-            turn_cycle: cycle,
+            present_ends,
+            turn_cycle,
             max_passes: interpreter.max_passes(),
             progress_planes: progress,
             classes,
@@ -274,7 +243,7 @@ fn compile_kept_marks<const W: usize>(compiler: &mut QueryCompiler<'_>) -> Vec<K
 /// fade or are lost. Then one pass over the marks finds all that are lost.
 fn keep_inputs<const W: usize>(
     kept: &[KeptMark<W>],
-    fading: &[(usize, usize)],
+    fading_planes: &[(usize, usize)],
     layout: &StateLayout,
 ) -> Option<(PlaneList, CodeSet)> {
     let mut all: Vec<u8> = Vec::new();
@@ -287,8 +256,70 @@ fn keep_inputs<const W: usize>(
         }
         all.extend(gate.planes().chain(mark.marked_and_plain.iter().map(|planes| planes.0)));
     }
-    let fades =
-        all.iter().map(|&plane| usize::from(plane)).any(|plane| fading.iter().any(|&(a, b)| a == plane || b == plane));
+    let fades = all
+        .iter()
+        .map(|&plane| usize::from(plane))
+        .any(|plane| fading_planes.iter().any(|&(a, b)| a == plane || b == plane));
     let codes = layout.alphabet.all().iter().filter(|&code| layout.is_in_any(code, &all)).collect();
     (!fades).then(|| (all.into_iter().collect(), codes))
+}
+
+/// Compiles all turns. Gates of ends are added later.
+fn compile_turns<const W: usize>(
+    ground: &Ground,
+    stage_compiler: &mut StageCompiler<'_>,
+    attacks: &[Option<RoyalAttacks<W>>],
+    check_tables: &[Option<CheckTables<W>>],
+) -> Vec<TurnTable<W>> {
+    let rules = stage_compiler.compiler.rules;
+    let mut turns = Vec::new();
+    for (index, (turn, stages)) in rules.turns.iter().zip(&ground.turns).enumerate() {
+        let next_turn = u8::try_from(rules.next_turn(index)).unwrap_or(0);
+        let next_player = rules.turns.get(usize::from(next_turn)).map_or(0, |turn| turn.player);
+        let players = (turn.player, next_player);
+        let attacks_on_mover = attacks.get(turn.player).and_then(Option::as_ref);
+        let mut compile =
+            |(number, stage)| stage_compiler.compile_stage(number, stage, players, attacks_on_mover, check_tables);
+        let why = [stages.as_ref().err().cloned(), ground.why_unknown(turn.player)];
+        let stages = stages.as_ref().ok().map(|stages| stages.iter().enumerate().map(&mut compile).collect());
+        turns.push(TurnTable { player: turn.player, next_turn, stages, why, end_gates: None });
+    }
+    turns
+}
+
+/// Compiles the guards of attacks, by attacker and defender.
+fn compile_threat_guards<const W: usize>(
+    ground: &Ground,
+    players: usize,
+    stage_compiler: &mut StageCompiler<'_>,
+) -> Vec<Vec<Vec<GuardTable<W>>>> {
+    let mut compile = |attacker: usize, defender: usize| {
+        let stage = ground.threats.get(attacker)?.get(defender)?.as_ref().ok()?;
+        Some(stage_compiler.compile_guards(&stage.guards, attacker))
+    };
+    let mut of_attacker =
+        |attacker: usize| (0..players).map(|defender| compile(attacker, defender).unwrap_or_default()).collect();
+    (0..players).map(&mut of_attacker).collect()
+}
+
+/// Compiles the end conditions that apply without a claim, by player.
+fn compile_ends<const W: usize>(turn_cycle: usize, compiler: &mut QueryCompiler<'_>) -> Vec<Vec<EndTable<W>>> {
+    let rules = compiler.rules;
+    let mut ends = Vec::new();
+    for (player, list) in rules.ends.iter().enumerate() {
+        let unclaimed = list.iter().filter(|end| !end.if_claimed);
+        let queries = unclaimed.map(|end| compiler.compile(&end.condition, player, None));
+        let queries = queries.filter(|query: &StateQuery<W>| !query.implies_stuck());
+        ends.push(queries.map(|query| EndTable::new(query, turn_cycle)).collect());
+    }
+    ends
+}
+
+/// Returns the planes whose marks last one turn, each with the plane they fade to.
+fn find_fading_planes(ground: &Ground, layout: &StateLayout) -> Vec<(usize, usize)> {
+    let fading = layout.code_planes().filter_map(|(plane, code)| {
+        let faded = *ground.fading.get(code.index())?;
+        (faded != code).then(|| Some((plane, usize::from(layout.plane_of(faded)?))))?
+    });
+    fading.collect()
 }

@@ -112,10 +112,10 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
                 Ok(answer) => ControlFlow::Continue(answer),
                 Err(fault) => ControlFlow::Break(Err(fault)),
             };
-        let found = self.for_each_possible(&cases.list, now, self.occupied(now), allow, |case| {
+        let result = self.for_each_possible(&cases.list, now, self.occupied(now), allow, |case| {
             if allow(&case.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
         });
-        found.break_value().unwrap_or(Ok(false))
+        result.break_value().unwrap_or(Ok(false))
     }
 
     fn count(&self, count: &StateCount<W>, now: &BoardState<W, K>) -> i64 {
@@ -128,8 +128,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             }
             StateCount::Sum(parts) => parts.iter().fold(0, |sum: i64, part| sum.saturating_add(self.count(part, now))),
             StateCount::Times(times, part) => times.saturating_mul(self.count(part, now)),
-            StateCount::Hand(places) => {
-                places.iter().filter_map(|&place| now.hands.get(usize::from(place))).map(|&n| i64::from(n)).sum()
+            StateCount::Hand(slots) => {
+                slots.iter().filter_map(|&slot| now.hands.get(usize::from(slot))).map(|&n| i64::from(n)).sum()
             }
         }
     }

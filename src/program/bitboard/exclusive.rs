@@ -12,8 +12,8 @@ const MAX_GROUP_LEN: usize = 64;
 /// Returns, by move, whether it is in no group or in a group whose moves are pairwise exclusive.
 pub(super) fn in_exclusive_groups(moves: &[GroundMove]) -> Vec<bool> {
     let mut groups: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-    for (index, made) in moves.iter().enumerate().filter(|(_, made)| made.group != 0) {
-        groups.entry(made.group).or_default().push(index);
+    for (index, ground_move) in moves.iter().enumerate().filter(|(_, ground_move)| ground_move.group != 0) {
+        groups.entry(ground_move.group).or_default().push(index);
     }
     let mut alone = vec![true; moves.len()];
     for members in groups.into_values() {
@@ -31,9 +31,9 @@ pub(super) fn in_exclusive_groups(moves: &[GroundMove]) -> Vec<bool> {
 
 /// Whether some square must hold disjoint sets of codes for the two moves.
 pub(super) fn are_exclusive(a: &GroundMove, b: &GroundMove) -> bool {
-    let mut theirs = b.needs.iter().peekable();
+    let mut other_needs = b.needs.iter().peekable();
     a.needs.iter().any(|&(cell, set)| {
-        while theirs.next_if(|(other, _)| *other < cell).is_some() {}
-        theirs.peek().is_some_and(|(other, needed)| *other == cell && set.and(*needed).is_empty())
+        while other_needs.next_if(|(other, _)| *other < cell).is_some() {}
+        other_needs.peek().is_some_and(|(other, needed)| *other == cell && set.and(*needed).is_empty())
     })
 }

@@ -39,15 +39,15 @@ pub(super) fn continue_with<T>(answer: Evaluated<T>) -> ControlFlow<VisitStop, T
 #[inline(always)]
 pub(super) fn filter_cells<const W: usize>(
     cells: Bitboard<W>,
-    mut is: impl FnMut(usize) -> ControlFlow<VisitStop, bool>,
+    mut accepts: impl FnMut(usize) -> ControlFlow<VisitStop, bool>,
 ) -> ControlFlow<VisitStop, Bitboard<W>> {
-    let mut those = Bitboard::EMPTY;
+    let mut accepted = Bitboard::EMPTY;
     for cell in cells.iter() {
-        if is(cell)? {
-            those |= Bitboard::from_cell(cell);
+        if accepts(cell)? {
+            accepted |= Bitboard::from_cell(cell);
         }
     }
-    ControlFlow::Continue(those)
+    ControlFlow::Continue(accepted)
 }
 
 /// Receives the moves of a state in bulk.
@@ -68,7 +68,7 @@ pub(super) trait MoveVisitor<const W: usize, const K: usize>: Sized {
         &mut self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: (usize, &PieceMoveTable<W>),
+        table: (usize, &PieceMoveTable<W>),
         from: usize,
         to: Bitboard<W>,
     ) -> VisitFlow;
@@ -87,17 +87,22 @@ pub(super) trait MoveVisitor<const W: usize, const K: usize>: Sized {
         false
     }
     /// Receives an irregular move.
-    fn irregular(&mut self, node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>, odd: &IrregularMove<W>) -> VisitFlow;
+    fn irregular(
+        &mut self,
+        node: &MoveGenNode<'_, W, K>,
+        stage: &StageTable<W>,
+        irregular_move: &IrregularMove<W>,
+    ) -> VisitFlow;
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Shows the legal moves of a state to a visitor. `deep` is set inside the question whether a player is stuck.
+    /// Shows the legal moves of a state to a visitor. `in_stuck_test` is set inside the question whether a player is stuck.
     #[inline(always)]
     pub fn generate<V: MoveVisitor<W, K>>(
         &self,
         state: &BoardState<W, K>,
         presence: Presence,
-        deep: bool,
+        in_stuck_test: bool,
         visitor: &mut V,
     ) -> VisitFlow {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return VisitFlow::Continue(()) };
@@ -108,7 +113,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             self.fade_marks(&mut faded);
             base = &faded;
         }
-        self.generate_turn(&self.node((state, presence), base, turn, deep), turn, visitor)
+        self.generate_turn(&self.node((state, presence), base, turn, in_stuck_test), turn, visitor)
     }
 
     #[inline(always)]
@@ -148,7 +153,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         };
         match self.generate_stage(&node, stage, &mut FirstMove) {
             VisitFlow::Break(VisitStop::Enough) => ControlFlow::Continue(true),
-            VisitFlow::Break(halt) => ControlFlow::Break(halt),
+            VisitFlow::Break(stop) => ControlFlow::Break(stop),
             VisitFlow::Continue(()) => ControlFlow::Continue(false),
         }
     }
@@ -188,46 +193,47 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         in_lanes: Bitboard<W>,
         visitor: &mut V,
     ) -> VisitFlow {
-        let passed = if in_lanes.is_empty() { stage.lane_buckets } else { 0 };
+        let skipped = if in_lanes.is_empty() { stage.lane_buckets } else { 0 };
         let mut targets = [Bitboard::EMPTY; CACHED_TARGET_SETS];
         // Tables outside the lanes are few and rarely share targets.
-        let known = if passed > 0 { 0 } else { CACHED_TARGET_SETS };
-        for (cells, class) in targets.iter_mut().zip(&stage.target_classes).take(known) {
+        let cached = if skipped > 0 { 0 } else { CACHED_TARGET_SETS };
+        for (cells, class) in targets.iter_mut().zip(&stage.target_classes).take(cached) {
             *cells = class.cells(node.state, node.empty);
         }
-        let danger = self.attacks.get(node.player).and_then(Option::as_ref);
-        let asked = Self::may_forbid_end(node, stage);
-        for (number, bucket) in stage.buckets.iter().enumerate().skip(passed) {
-            if !node.presence.meets(bucket.mover_planes.presence()) {
+        let attacks = self.attacks.get(node.player).and_then(Option::as_ref);
+        let may_be_forbidden = Self::may_forbid_end(node, stage);
+        for (number, table) in stage.buckets.iter().enumerate().skip(skipped) {
+            if !node.presence.meets(table.mover_planes.presence()) {
                 continue;
             }
-            let mut pieces = node.state.union(&bucket.mover_planes) & bucket.origins;
-            if bucket.is_in_lanes {
+            let mut pieces = node.state.union(&table.mover_planes) & table.origins;
+            if table.is_in_lanes {
                 pieces &= in_lanes;
             }
-            if pieces.is_empty() || !self.conditions_hold(node, stage, &bucket.conditions)? {
+            if pieces.is_empty() || !self.conditions_hold(node, stage, &table.conditions)? {
                 continue;
             }
-            if !node.state.hands_hold(&bucket.required_hands) {
+            if !node.state.hands_hold(&table.required_hands) {
                 continue;
             }
-            let barred = bucket.barred_cells(node.state);
-            let allowed = match (targets.get(bucket.target_class), stage.target_classes.get(bucket.target_class)) {
-                (Some(cells), _) if known > 0 => *cells,
+            let barred = table.barred_cells(node.state);
+            let allowed_targets = match (targets.get(table.target_class), stage.target_classes.get(table.target_class))
+            {
+                (Some(cells), _) if cached > 0 => *cells,
                 (_, Some(class)) => class.cells(node.state, node.empty),
                 (_, None) => continue,
             };
             for from in pieces.iter() {
-                let to = bucket.targets_from(from, node.occupied, barred) & allowed;
+                let to = table.targets_from(from, node.occupied, barred) & allowed_targets;
                 if to.is_empty() {
                     continue;
                 }
-                let mut to = self.legal_targets(node, stage, bucket, danger, from, to)?;
-                if asked && to.any() {
-                    to = self.endable_targets(node, stage, bucket, from, to)?;
+                let mut to = self.legal_targets(node, stage, table, attacks, from, to)?;
+                if may_be_forbidden && to.any() {
+                    to = self.endable_targets(node, stage, table, from, to)?;
                 }
                 if to.any() {
-                    visitor.piece_moves(node, stage, (number, bucket), from, to)?;
+                    visitor.piece_moves(node, stage, (number, table), from, to)?;
                 }
             }
         }
@@ -250,13 +256,18 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 
     /// Returns whether the player to move has a legal action.
-    pub fn has_legal_action(&self, state: &BoardState<W, K>, deep: bool) -> Evaluated {
-        self.has_legal_action_with(state, Presence::of(state), deep)
+    pub fn has_legal_action(&self, state: &BoardState<W, K>, in_stuck_test: bool) -> Evaluated {
+        self.has_legal_action_with(state, Presence::of(state), in_stuck_test)
     }
 
     /// As [`Self::has_legal_action`], with the presence of the state known.
-    pub fn has_legal_action_with(&self, state: &BoardState<W, K>, presence: Presence, deep: bool) -> Evaluated {
-        match self.generate(state, presence, deep, &mut FirstMove) {
+    pub fn has_legal_action_with(
+        &self,
+        state: &BoardState<W, K>,
+        presence: Presence,
+        in_stuck_test: bool,
+    ) -> Evaluated {
+        match self.generate(state, presence, in_stuck_test, &mut FirstMove) {
             VisitFlow::Continue(()) => Ok(false),
             VisitFlow::Break(VisitStop::Fault(fault)) => Err(fault),
             VisitFlow::Break(_) => Ok(true),

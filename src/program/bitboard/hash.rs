@@ -21,19 +21,19 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
     /// Returns the hash of `after`, given the hash of this state. Only what differs is hashed.
     pub fn hash_after(&self, number: u64, after: &Self) -> u64 {
         let mut all = number;
-        for (slot, (was, is)) in self.planes.iter().zip(&after.planes).enumerate() {
-            if was != is {
-                let differ = was.without(*is) | is.without(*was);
-                all = differ.iter().fold(all, |all, cell| all ^ zobrist::square(cell, narrow(slot)));
+        for (plane, (before, is)) in self.planes.iter().zip(&after.planes).enumerate() {
+            if before != is {
+                let differ = before.without(*is) | is.without(*before);
+                all = differ.iter().fold(all, |all, cell| all ^ zobrist::square(cell, narrow(plane)));
             }
         }
-        let mut small = |what: usize, was: u8, is: u8| {
-            if was != is {
-                all ^= count_key(what, was) ^ count_key(what, is);
+        let mut small = |key: usize, before: u8, is: u8| {
+            if before != is {
+                all ^= count_key(key, before) ^ count_key(key, is);
             }
         };
-        for (place, (was, is)) in self.hands.iter().zip(after.hands).enumerate() {
-            small(HANDS_START + place, *was, is);
+        for (hand_slot, (before, is)) in self.hands.iter().zip(after.hands).enumerate() {
+            small(HANDS_START + hand_slot, *before, is);
         }
         small(TURN_INDEX, self.turn, after.turn);
         small(PASSES_INDEX, self.passes, after.passes);
@@ -42,12 +42,12 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
 }
 
 /// Returns the key of a count; 0 for a count of 0.
-fn count_key(what: usize, count: u8) -> u64 {
-    if count == 0 { 0 } else { zobrist::square(what, u16::from(count)) }
+fn count_key(key: usize, count: u8) -> u64 {
+    if count == 0 { 0 } else { zobrist::square(key, u16::from(count)) }
 }
 
-fn narrow(slot: usize) -> u16 {
-    u16::try_from(slot).unwrap_or(u16::MAX)
+fn narrow(plane: usize) -> u16 {
+    u16::try_from(plane).unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]
@@ -68,7 +68,7 @@ mod tests {
         })
     }
 
-    proptest! { #[test] fn a_number_does_not_depend_on_the_way(states in prop::collection::vec(state(), 1..6)) { let mut at = Small::default(); let mut number = at.hash(); for next in &states { number = at.hash_after(number, next); at = *next; prop_assert_eq!(number, at.hash()); } prop_assert_eq!(states[0].hash() == at.hash(), states[0] == at); }
+    proptest! { #[test] fn a_hash_does_not_depend_on_the_path(states in prop::collection::vec(state(), 1..6)) { let mut at = Small::default(); let mut hash = at.hash(); for next in &states { hash = at.hash_after(hash, next); at = *next; prop_assert_eq!(hash, at.hash()); } prop_assert_eq!(states[0].hash() == at.hash(), states[0] == at); }
 
-    #[test] fn one_cell_or_count_more_is_another_number( state in state(), plane in 0usize..5, cell in 0usize..128, hand in 0usize..16 ) { let mut other = state; other.planes[plane] = other.planes[plane].without(Bitboard::from_cell(cell)) | Bitboard::from_cell(cell).without(state.planes[plane]); prop_assert_ne!(other.hash(), state.hash()); let mut richer = state; richer.hands[hand] += 1; prop_assert_ne!(richer.hash(), state.hash()); let mut passed = state; passed.passes += 1; prop_assert_ne!(passed.hash(), state.hash()); let mut turned = state; turned.turn += 1; prop_assert_ne!(turned.hash(), state.hash()); } }
+    #[test] fn one_cell_or_count_more_changes_the_hash( state in state(), plane in 0usize..5, cell in 0usize..128, hand in 0usize..16 ) { let mut other = state; other.planes[plane] = other.planes[plane].without(Bitboard::from_cell(cell)) | Bitboard::from_cell(cell).without(state.planes[plane]); prop_assert_ne!(other.hash(), state.hash()); let mut richer = state; richer.hands[hand] += 1; prop_assert_ne!(richer.hash(), state.hash()); let mut passed = state; passed.passes += 1; prop_assert_ne!(passed.hash(), state.hash()); let mut turned = state; turned.turn += 1; prop_assert_ne!(turned.hash(), state.hash()); } }
 }

@@ -52,42 +52,42 @@ pub(super) struct LaneCounterBuilder<const W: usize> {
 
 impl<const W: usize> LaneCounterBuilder<W> {
     /// Prepares a counter for each set of conditions that enough of these moves share.
-    pub fn new(lines: &[PieceMove]) -> Self {
-        let mut many: BTreeMap<CounterKey, usize> = BTreeMap::new();
-        for line in lines {
-            *many.entry((line.conditions.clone(), line.required_hands.clone())).or_default() += 1;
+    pub fn new(piece_moves: &[PieceMove]) -> Self {
+        let mut counts: BTreeMap<CounterKey, usize> = BTreeMap::new();
+        for piece_move in piece_moves {
+            *counts.entry((piece_move.conditions.clone(), piece_move.required_hands.clone())).or_default() += 1;
         }
-        let by = many
+        let by_key = counts
             .into_iter()
-            .filter(|((conditions, _), lines)| conditions.is_empty() || *lines >= MIN_CONDITIONAL_MOVES);
-        Self { by_key: by.map(|(key, _)| (key, Default::default())).collect() }
+            .filter(|((conditions, _), piece_moves)| conditions.is_empty() || *piece_moves >= MIN_CONDITIONAL_MOVES);
+        Self { by_key: by_key.map(|(key, _)| (key, Default::default())).collect() }
     }
 
     /// Adds the moves of tables, each given with the indices of its moves, and sets `is_in_lanes` of those that fit.
-    /// `sights` says what gives check, where that matters.
+    /// `check_tables` says what gives check, where that matters.
     pub fn add_tables(
         &mut self,
-        buckets: &mut [(PieceMoveTable<W>, Vec<usize>)],
-        lines: &[PieceMove],
-        aim: Option<&CheckTables<W>>,
+        tables: &mut [(PieceMoveTable<W>, Vec<usize>)],
+        piece_moves: &[PieceMove],
+        check_tables: Option<&CheckTables<W>>,
     ) {
-        let mut alike: BTreeMap<SharingKey, Vec<usize>> = BTreeMap::new();
-        for (index, (bucket, numbers)) in buckets.iter().enumerate() {
-            let Some(first) = numbers.first().and_then(|&number| lines.get(number)) else { continue };
-            if bucket.royal_role == RoyalRole::Uninvolved && bucket.barred_screens.is_none() {
+        let mut by_key: BTreeMap<SharingKey, Vec<usize>> = BTreeMap::new();
+        for (index, (table, numbers)) in tables.iter().enumerate() {
+            let Some(first) = numbers.first().and_then(|&number| piece_moves.get(number)) else { continue };
+            if table.royal_role == RoyalRole::Uninvolved && table.barred_screens.is_none() {
                 let hands = (first.required_hands.clone(), first.gains.clone());
                 let recoding = (!first.recodings.is_empty()).then_some(index);
-                let rest = (bucket.left_behind, recoding, !bucket.mark_changes.is_empty());
-                let likeness = (bucket.conditions.clone(), (bucket.mover_codes, bucket.target_class), hands, rest);
-                alike.entry(likeness).or_default().push(index);
+                let rest = (table.left_behind, recoding, !table.mark_changes.is_empty());
+                let key = (table.conditions.clone(), (table.mover_codes, table.target_class), hands, rest);
+                by_key.entry(key).or_default().push(index);
             }
         }
-        for (likeness, indices) in alike {
+        for (key, indices) in by_key {
             // Where the result depends on the target, as in a promotion zone, the union of all results may be regular.
             // If not, each table alone usually is.
-            if !self.add_group(&likeness, &indices, buckets, lines, aim) && indices.len() > 1 {
+            if !self.add_group(&key, &indices, tables, piece_moves, check_tables) && indices.len() > 1 {
                 for index in indices {
-                    self.add_group(&likeness, &[index], buckets, lines, aim);
+                    self.add_group(&key, &[index], tables, piece_moves, check_tables);
                 }
             }
         }
@@ -96,26 +96,29 @@ impl<const W: usize> LaneCounterBuilder<W> {
     /// Adds tables that share their lanes. Returns whether they fit; if not, nothing was added.
     fn add_group(
         &mut self,
-        (conditions, (codes, class), (holds, _), (left, recoding, _)): &SharingKey,
+        (conditions, (codes, class), (required_hands, _), (left, recoding, _)): &SharingKey,
         indices: &[usize],
-        buckets: &mut [(PieceMoveTable<W>, Vec<usize>)],
-        lines: &[PieceMove],
-        aim: Option<&CheckTables<W>>,
+        tables: &mut [(PieceMoveTable<W>, Vec<usize>)],
+        piece_moves: &[PieceMove],
+        check_tables: Option<&CheckTables<W>>,
     ) -> bool {
         let mut by_result: BTreeMap<Code, Vec<&PieceMove>> = BTreeMap::new();
-        for (bucket, numbers) in indices.iter().filter_map(|&index| buckets.get(index)) {
-            for &result in &bucket.results {
-                by_result.entry(result).or_default().extend(numbers.iter().filter_map(|&number| lines.get(number)));
+        for (table, numbers) in indices.iter().filter_map(|&index| tables.get(index)) {
+            for &result in &table.results {
+                by_result
+                    .entry(result)
+                    .or_default()
+                    .extend(numbers.iter().filter_map(|&number| piece_moves.get(number)));
             }
         }
         // By the kinds of attackers and the moves that result in them: the number of such results.
         let mut shares: BTreeMap<(u16, Vec<MovePath>), u32> = BTreeMap::new();
-        for (result, lines) in by_result {
+        for (result, piece_moves) in by_result {
             let known = |sights: &CheckTables<W>| {
                 sights.checking_kinds(*codes, &[result]).filter(|_| *left == Code::EMPTY && recoding.is_none())
             };
-            let Some(kinds) = aim.map_or(Some(0), known) else { return false };
-            let mut paths: Vec<MovePath> = lines.into_iter().map(MovePath::of).collect();
+            let Some(kinds) = check_tables.map_or(Some(0), known) else { return false };
+            let mut paths: Vec<MovePath> = piece_moves.into_iter().map(MovePath::of).collect();
             paths.sort_unstable();
             // Lanes cannot count one move twice.
             if paths.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -123,24 +126,27 @@ impl<const W: usize> LaneCounterBuilder<W> {
             }
             *shares.entry((kinds, paths)).or_default() += 1;
         }
-        let Some((targets, draft)) = self.by_key.get_mut(&(conditions.clone(), holds.clone())) else { return false };
-        let mut named = targets.clone();
+        let Some((targets, draft)) = self.by_key.get_mut(&(conditions.clone(), required_hands.clone())) else {
+            return false;
+        };
+        let mut all_targets = targets.clone();
         for &(kinds, _) in shares.keys() {
-            if !named.contains(&(*class, kinds)) {
-                named.push((*class, kinds));
+            if !all_targets.contains(&(*class, kinds)) {
+                all_targets.push((*class, kinds));
             }
         }
-        if named.len() > MAX_TARGET_SETS || !shares.keys().all(|(_, paths)| LaneProgramBuilder::<W>::fits(paths)) {
+        if all_targets.len() > MAX_TARGET_SETS || !shares.keys().all(|(_, paths)| LaneProgramBuilder::<W>::fits(paths))
+        {
             return false;
         }
         for ((kinds, paths), weight) in shares {
-            let number = named.iter().position(|&target| target == (*class, kinds)).unwrap_or(0);
+            let number = all_targets.iter().position(|&target| target == (*class, kinds)).unwrap_or(0);
             draft.add(*codes, &paths, number, weight, Bitboard::FULL);
         }
-        *targets = named;
+        *targets = all_targets;
         for &index in indices {
-            if let Some((bucket, _)) = buckets.get_mut(index) {
-                bucket.is_in_lanes = true;
+            if let Some((table, _)) = tables.get_mut(index) {
+                table.is_in_lanes = true;
             }
         }
         true
@@ -149,11 +155,11 @@ impl<const W: usize> LaneCounterBuilder<W> {
     /// Returns the finished counters. Equal lanes with different hand requirements become one.
     pub fn build(self, layout: &StateLayout) -> Vec<LaneCounter<W>> {
         let mut all: Vec<(Conditions, Vec<HandRequirements>, LaneDraft<W>)> = Vec::new();
-        for ((conditions, holds), drafted) in self.by_key {
-            let holds = layout.to_hand_slots(&holds);
+        for ((conditions, required_hands), drafted) in self.by_key {
+            let required_hands = layout.to_hand_slots(&required_hands);
             match all.iter_mut().find(|(known, _, same)| *known == conditions && *same == drafted) {
-                Some((_, holdings, _)) => holdings.push(holds),
-                None => all.push((conditions, vec![holds], drafted)),
+                Some((_, holdings, _)) => holdings.push(required_hands),
+                None => all.push((conditions, vec![required_hands], drafted)),
             }
         }
         let counted = all.into_iter().map(|(conditions, holdings, (targets, draft))| LaneCounter {
@@ -183,44 +189,46 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         stage: &StageTable<W>,
     ) -> ControlFlow<VisitStop, (u64, Bitboard<W>)> {
         let pins = &node.pins;
-        let open = match pins.test {
+        let allowed = match pins.test {
             LegalityTest::Pins => (pins.unpinned_targets | node.enemy_royals).without(Bitboard::from_cell(pins.king)),
             LegalityTest::AlwaysLegal => Bitboard::FULL,
             LegalityTest::MakeMove => return ControlFlow::Continue((0, Bitboard::FULL)),
         };
-        let mut apart = pins.pinned | pins.uncertain;
+        let mut one_by_one = pins.pinned | pins.uncertain;
         let verdict = if stage.tail.is_some() { self.endable_turns(node, stage) } else { EndableTurns::All };
-        let strikes = match verdict {
+        let checks = match verdict {
             EndableTurns::All => None,
             EndableTurns::None | EndableTurns::TestEach => return ControlFlow::Continue((0, Bitboard::FULL)),
-            EndableTurns::ByCheck(strikes, stand) => {
-                apart |= strikes.discoverers;
-                Some((strikes, stand))
+            EndableTurns::ByCheck(checks, allow_checks) => {
+                one_by_one |= checks.discoverers;
+                Some((checks, allow_checks))
             }
         };
         let mut count = 0;
         for counted in &stage.lanes {
-            if open.is_empty() || !counted.program.may_count(node.presence) {
+            if allowed.is_empty() || !counted.program.may_count(node.presence) {
                 continue;
             }
             if !self.conditions_hold(node, stage, &counted.conditions)? {
                 continue;
             }
-            let times = counted.hand_requirements.iter().filter(|holds| node.state.hands_hold(holds)).count() as u64;
+            let times =
+                counted.hand_requirements.iter().filter(|required_hands| node.state.hands_hold(required_hands)).count()
+                    as u64;
             if times == 0 {
                 continue;
             }
             let mut targets = [Bitboard::EMPTY; MAX_TARGET_SETS];
             for (cells, &(class, kinds)) in targets.iter_mut().zip(&counted.targets) {
                 let Some(class) = stage.target_classes.get(class) else { continue };
-                *cells = class.cells(node.state, node.empty) & open;
-                if let Some((strikes, stand)) = strikes {
-                    let direct = strikes.direct_checks(kinds);
-                    *cells = if stand { *cells & direct } else { cells.without(direct) };
+                *cells = class.cells(node.state, node.empty) & allowed;
+                if let Some((checks, allow_checks)) = checks {
+                    let direct = checks.direct_checks(kinds);
+                    *cells = if allow_checks { *cells & direct } else { cells.without(direct) };
                 }
             }
-            count += times * counted.program.count((node.state, node.presence), (!apart, node.empty), &targets);
+            count += times * counted.program.count((node.state, node.presence), (!one_by_one, node.empty), &targets);
         }
-        ControlFlow::Continue((count, apart))
+        ControlFlow::Continue((count, one_by_one))
     }
 }

@@ -55,7 +55,7 @@ impl StateLayout {
         alphabet: &Alphabet,
         universe: &[CodeSet],
         players: usize,
-        missing: Option<Vec<bool>>,
+        holes: Option<Vec<bool>>,
         hands: Vec<usize>,
         hands_len: usize,
     ) -> Result<Self, String> {
@@ -63,10 +63,10 @@ impl StateLayout {
             return Err(format!("{} pieces with hands", hands.len()));
         }
         let cells = universe.len();
-        let holes = missing.is_none();
+        let may_make_holes = holes.is_none();
         let mut slots = vec![None; alphabet.len()];
         let mut codes = vec![None; players];
-        let all = alphabet.all().iter().filter(|&code| code != Code::EMPTY && (holes || code != Code::OFF));
+        let all = alphabet.all().iter().filter(|&code| code != Code::EMPTY && (may_make_holes || code != Code::OFF));
         for code in all {
             slots[code.index()] = u8::try_from(codes.len()).ok();
             codes.push(Some(code));
@@ -75,7 +75,7 @@ impl StateLayout {
         for code in alphabet.all().iter().filter(|code| slots[code.index()].is_some() && *code != Code::OFF) {
             let alike = alphabet.of_kinds(KindSet::of(alphabet.content(code).kind));
             if alike.only().is_none() && kinds.iter().all(|kind| kind.0 != alike) {
-                kinds.extend(u8::try_from(codes.len()).ok().map(|slot| (alike, slot)));
+                kinds.extend(u8::try_from(codes.len()).ok().map(|plane| (alike, plane)));
                 codes.push(None);
             }
         }
@@ -85,9 +85,9 @@ impl StateLayout {
             cell_count: cells,
             universe: universe.to_vec(),
             setup: Vec::new(),
-            holes: missing.unwrap_or_else(|| vec![false; cells]),
+            holes: holes.unwrap_or_else(|| vec![false; cells]),
             player_count: players,
-            occupancy_planes: players + usize::from(holes),
+            occupancy_planes: players + usize::from(may_make_holes),
             plane_count: codes.len(),
             planes_by_code: slots,
             codes_by_plane: codes,
@@ -108,12 +108,12 @@ impl StateLayout {
 
     /// Iterates over the planes of codes, with their codes.
     pub fn code_planes(&self) -> impl Iterator<Item = (usize, Code)> + '_ {
-        self.codes_by_plane.iter().enumerate().filter_map(|(slot, code)| Some((slot, (*code)?)))
+        self.codes_by_plane.iter().enumerate().filter_map(|(plane, code)| Some((plane, (*code)?)))
     }
 
     /// Returns the hand slot of a piece.
     pub fn hand_slot(&self, piece: usize) -> Option<u8> {
-        self.hand_pieces.iter().position(|&other| other == piece).and_then(|place| u8::try_from(place).ok())
+        self.hand_pieces.iter().position(|&other| other == piece).and_then(|slot| u8::try_from(slot).ok())
     }
 
     /// Converts hand changes by piece to changes by hand slot.
@@ -135,10 +135,10 @@ impl StateLayout {
     pub fn cover(&self, set: CodeSet) -> Vec<u8> {
         let mut rest = set;
         let mut planes = Vec::new();
-        for &(kind, slot) in &self.kinds {
+        for &(kind, plane) in &self.kinds {
             if kind.without(set).is_empty() {
                 rest = rest.without(kind);
-                planes.push(slot);
+                planes.push(plane);
             }
         }
         planes.extend(rest.iter().filter_map(|code| self.plane_of(code)));
@@ -172,8 +172,8 @@ impl StateLayout {
     /// Returns which planes contain a cell with this code, as masks.
     pub fn code_mask<const W: usize, const K: usize>(&self, code: Code) -> [Bitboard<W>; K] {
         let mut planes = [Bitboard::EMPTY; K];
-        for slot in self.planes_of(code) {
-            if let Some(plane) = planes.get_mut(slot) {
+        for plane in self.planes_of(code) {
+            if let Some(plane) = planes.get_mut(plane) {
                 *plane = Bitboard::FULL;
             }
         }
@@ -187,13 +187,13 @@ impl StateLayout {
         }
         let mut state =
             BoardState { turn: u8::try_from(at.turn()).ok()?, passes: at.passes(), ..BoardState::default() };
-        for (((index, content), may), &missing) in at.contents().enumerate().zip(&self.universe).zip(&self.holes) {
+        for (((index, content), may), &is_hole) in at.contents().enumerate().zip(&self.universe).zip(&self.holes) {
             // Fast path: most squares are empty.
             let code = if content == Content::EMPTY { Code::EMPTY } else { self.alphabet.code(content)? };
             if !may.contains(code) {
                 return None;
             }
-            if missing {
+            if is_hole {
                 if code != Code::OFF {
                     return None;
                 }
@@ -233,10 +233,10 @@ impl StateLayout {
 
     /// Converts a state to a position.
     pub fn to_position<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> Position {
-        let bare = |&missing: &bool| if missing { Content::OFF } else { Content::EMPTY };
+        let bare = |&is_hole: &bool| if is_hole { Content::OFF } else { Content::EMPTY };
         let mut contents: Vec<Content> = self.holes.iter().map(bare).collect();
-        for (slot, code) in self.code_planes() {
-            for cell in state.plane(slot).iter() {
+        for (plane, code) in self.code_planes() {
+            for cell in state.plane(plane).iter() {
                 if let Some(content) = contents.get_mut(cell) {
                     *content = self.alphabet.content(code);
                 }
@@ -258,7 +258,7 @@ impl StateLayout {
 
     /// Returns the code on a cell of a state.
     pub fn code_at<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, cell: usize) -> Code {
-        self.code_planes().find(|&(slot, _)| state.plane(slot).contains(cell)).map_or(Code::EMPTY, |(_, code)| code)
+        self.code_planes().find(|&(plane, _)| state.plane(plane).contains(cell)).map_or(Code::EMPTY, |(_, code)| code)
     }
 }
 
@@ -280,18 +280,18 @@ impl PieceClass {
     /// Whether the code of a piece belongs to the class.
     pub fn contains(&self, code: Code, layout: &StateLayout) -> bool {
         let on =
-            |list: &PlaneList| layout.planes_of(code).any(|plane| list.iter().any(|slot| usize::from(slot) == plane));
+            |list: &PlaneList| layout.planes_of(code).any(|plane| list.iter().any(|other| usize::from(other) == plane));
         on(&self.plus) && !on(&self.minus)
     }
 
     /// Returns the cells of a state that hold a code of the class. `empty` are the empty cells.
     #[inline(always)]
-    pub fn cells<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, free: Bitboard<W>) -> Bitboard<W> {
+    pub fn cells<const W: usize, const K: usize>(&self, state: &BoardState<W, K>, empty: Bitboard<W>) -> Bitboard<W> {
         let mut cells = state.union(&self.plus);
         if !self.minus.is_empty() {
             cells = cells.without(state.union(&self.minus));
         }
-        if self.has_empty { cells | free } else { cells }
+        if self.has_empty { cells | empty } else { cells }
     }
 
     /// Whether a cell of a state holds a code of the class.
@@ -300,8 +300,8 @@ impl PieceClass {
         &self,
         state: &BoardState<W, K>,
         cell: usize,
-        free: Bitboard<W>,
+        empty: Bitboard<W>,
     ) -> bool {
-        self.cells(state, free).contains(cell)
+        self.cells(state, empty).contains(cell)
     }
 }

@@ -6,39 +6,40 @@ use super::board_state::BoardState;
 use super::engine::BitboardEngine;
 use super::guards::{Evaluated, QueryScope};
 use super::irregular_move::{IrregularMove, IrregularMoves, Trigger};
+use super::stage_table::GuardTable;
 use super::threat_guards::ThreatGuards;
 use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Returns whether a royal piece of the player is attacked. `deep` is set inside the question whether a player is
+    /// Returns whether a royal piece of the player is attacked. `in_stuck_test` is set inside the question whether a player is
     /// stuck.
-    pub fn is_in_check(&self, state: &BoardState<W, K>, player: usize, deep: bool) -> Evaluated {
-        let Some(Some(danger)) = self.attacks.get(player) else { return Ok(false) };
-        let royals = danger.royal_class.cells(state, Bitboard::EMPTY);
+    pub fn is_in_check(&self, state: &BoardState<W, K>, player: usize, in_stuck_test: bool) -> Evaluated {
+        let Some(Some(attacks)) = self.attacks.get(player) else { return Ok(false) };
+        let royals = attacks.royal_class.cells(state, Bitboard::EMPTY);
         if royals.is_empty() {
             return Ok(false);
         }
         let occupied = self.occupied(state);
-        if danger.is_conditional {
-            if self.is_in_conditional_check(danger, state, player, royals, deep)? {
-                return self.do_attacks_count(danger, state, player, deep);
+        if attacks.is_conditional {
+            if self.is_in_conditional_check(attacks, state, player, royals, in_stuck_test)? {
+                return self.do_attacks_count(attacks, state, player, in_stuck_test);
             }
-        } else if royals.iter().any(|royal| danger.attacks_along_lines(state, royal, occupied, Bitboard::FULL)) {
-            return self.do_attacks_count(danger, state, player, deep);
+        } else if royals.iter().any(|royal| attacks.attacks_along_lines(state, royal, occupied, Bitboard::FULL)) {
+            return self.do_attacks_count(attacks, state, player, in_stuck_test);
         }
-        for (attacker, odds) in &danger.irregular {
-            let warnings = self.threat_guards.get(*attacker).and_then(|list| list.get(player));
-            let warnings = warnings.map_or(&[][..], Vec::as_slice);
-            let scope = QueryScope { in_threat: true, in_stuck_test: deep, in_settling: false };
-            let allow = |guards: &[(u32, bool)]| match self.guards_hold(guards, warnings, state, *attacker, scope) {
+        for (attacker, moves) in &attacks.irregular {
+            let guards = self.threat_guards_of(*attacker, player);
+            let scope = QueryScope { in_threat: true, in_stuck_test, in_settling: false };
+            let allow = |conditions: &[(u32, bool)]| match self.guards_hold(conditions, guards, state, *attacker, scope)
+            {
                 Ok(answer) => ControlFlow::Continue(answer),
                 Err(fault) => ControlFlow::Break(Err(fault)),
             };
-            let found = self.for_each_possible(odds, state, occupied, allow, |odd| {
-                if allow(&odd.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
+            let found = self.for_each_possible(moves, state, occupied, allow, |candidate| {
+                if allow(&candidate.guards)? { ControlFlow::Break(Ok(true)) } else { ControlFlow::Continue(()) }
             });
             if let ControlFlow::Break(answer) = found {
-                return if answer? { self.do_attacks_count(danger, state, player, deep) } else { Ok(false) };
+                return if answer? { self.do_attacks_count(attacks, state, player, in_stuck_test) } else { Ok(false) };
             }
         }
         Ok(false)
@@ -47,37 +48,41 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns whether the proviso of the attacks on a player holds.
     pub fn do_attacks_count(
         &self,
-        danger: &RoyalAttacks<W>,
+        attacks: &RoyalAttacks<W>,
         state: &BoardState<W, K>,
         player: usize,
-        deep: bool,
+        in_stuck_test: bool,
     ) -> Evaluated {
-        let Some(ThreatGuards { attacker, guards }) = &danger.threat_guards else { return Ok(true) };
-        let warnings = self.threat_guards.get(*attacker).and_then(|list| list.get(player));
-        let scope = QueryScope { in_threat: true, in_stuck_test: deep, in_settling: false };
-        self.guards_hold(guards, warnings.map_or(&[][..], Vec::as_slice), state, *attacker, scope)
+        let Some(ThreatGuards { attacker, guards }) = &attacks.threat_guards else { return Ok(true) };
+        let scope = QueryScope { in_threat: true, in_stuck_test, in_settling: false };
+        self.guards_hold(guards, self.threat_guards_of(*attacker, player), state, *attacker, scope)
+    }
+
+    /// Returns the compiled guards of the attacks of one player on another.
+    #[inline(always)]
+    fn threat_guards_of(&self, attacker: usize, defender: usize) -> &[GuardTable<W>] {
+        self.threat_guards.get(attacker).and_then(|by_defender| by_defender.get(defender)).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a piece attacks one of these royal pieces and its conditions hold.
     fn is_in_conditional_check(
         &self,
-        danger: &RoyalAttacks<W>,
+        attacks: &RoyalAttacks<W>,
         state: &BoardState<W, K>,
         player: usize,
         royals: Bitboard<W>,
-        deep: bool,
+        in_stuck_test: bool,
     ) -> Evaluated {
         let occupied = self.occupied(state);
-        for group in danger.groups.iter().chain(&danger.pass_only_groups) {
-            let aimed = |royal| {
+        for group in attacks.groups.iter().chain(&attacks.pass_only_groups) {
+            let is_attacked = |royal| {
                 group.only_royals.as_ref().is_none_or(|only| only.is_on(state, royal, Bitboard::EMPTY))
                     && group.attacks(state, royal, occupied, Bitboard::FULL)
             };
-            if royals.iter().any(aimed) {
-                let warnings = self.threat_guards.get(group.attacker).and_then(|list| list.get(player));
-                let warnings = warnings.map_or(&[][..], Vec::as_slice);
-                let scope = QueryScope { in_threat: true, in_stuck_test: deep, in_settling: false };
-                if self.guards_hold(&group.conditions, warnings, state, group.attacker, scope)? {
+            if royals.iter().any(is_attacked) {
+                let guards = self.threat_guards_of(group.attacker, player);
+                let scope = QueryScope { in_threat: true, in_stuck_test, in_settling: false };
+                if self.guards_hold(&group.conditions, guards, state, group.attacker, scope)? {
                     return Ok(true);
                 }
             }
@@ -90,16 +95,16 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     #[inline(always)]
     pub fn for_each_possible<'o, B>(
         &self,
-        odds: &'o IrregularMoves<W>,
+        moves: &'o IrregularMoves<W>,
         state: &BoardState<W, K>,
         occupied: Bitboard<W>,
         mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
-        mut found: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
+        mut visit: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for trigger in &odds.triggers {
+        for trigger in &moves.triggers {
             let cells = trigger.cells(state, occupied, &self.classes);
             if cells.any() {
-                self.for_each_triggered((trigger, cells), state, occupied, &mut allows, &mut found)?;
+                self.for_each_triggered((trigger, cells), state, occupied, &mut allows, &mut visit)?;
             }
         }
         ControlFlow::Continue(())
@@ -113,24 +118,24 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         state: &BoardState<W, K>,
         occupied: Bitboard<W>,
         mut allows: impl FnMut(&'o [(u32, bool)]) -> ControlFlow<B, bool>,
-        mut found: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
+        mut visit: impl FnMut(&'o IrregularMove<W>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // Squares are tested before conditions, unless the trigger has very many moves.
-        let mut asked = trigger.conditions.is_empty();
-        if !asked && trigger.is_long() {
+        let mut conditions_tested = trigger.conditions.is_empty();
+        if !conditions_tested && trigger.is_long() {
             if !allows(&trigger.conditions)? {
                 return ControlFlow::Continue(());
             }
-            asked = true;
+            conditions_tested = true;
         }
         for cell in cells.iter() {
-            for odd in trigger.open_moves_at(cell, occupied) {
-                if odd.cube.holds(state, occupied, &self.classes) {
-                    if !asked && !allows(&trigger.conditions)? {
+            for candidate in trigger.open_moves_at(cell, occupied) {
+                if candidate.cube.holds(state, occupied, &self.classes) {
+                    if !conditions_tested && !allows(&trigger.conditions)? {
                         return ControlFlow::Continue(());
                     }
-                    asked = true;
-                    found(odd)?;
+                    conditions_tested = true;
+                    visit(candidate)?;
                 }
             }
         }
@@ -144,14 +149,15 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         before: &BoardState<W, K>,
         after: &BoardState<W, K>,
         player: usize,
-        deep: bool,
+        in_stuck_test: bool,
     ) -> Evaluated {
-        let Some(Some(danger)) = self.attacks.get(player) else { return Ok(true) };
-        let own = |state| danger.royal_class.cells(state, Bitboard::EMPTY).len();
+        let Some(Some(attacks)) = self.attacks.get(player) else { return Ok(true) };
+        let own = |state| attacks.royal_class.cells(state, Bitboard::EMPTY).len();
         if own(after) < own(before) {
             return Ok(false);
         }
-        let foes = |state| self.enemy_royals.get(player).map_or(0, |class| class.cells(state, Bitboard::EMPTY).len());
-        Ok(foes(after) < foes(before) || !self.is_in_check(after, player, deep)?)
+        let enemy_royals =
+            |state| self.enemy_royals.get(player).map_or(0, |class| class.cells(state, Bitboard::EMPTY).len());
+        Ok(enemy_royals(after) < enemy_royals(before) || !self.is_in_check(after, player, in_stuck_test)?)
     }
 }

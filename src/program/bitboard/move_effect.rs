@@ -8,7 +8,7 @@ use super::recode::FixedRecode;
 use super::royal_role::MoverSide;
 use super::stage_table::{GuardTable, cells_by_code};
 use crate::board::Cell;
-use crate::program::ground::{Change, Code, CodeSet, Effect, GroundMove};
+use crate::program::ground::{Change, Code, CodeSet, Effect, GroundMove, Recoding};
 
 /// What an irregular move does, and what is known about its legality beforehand.
 #[derive(Clone, Debug)]
@@ -64,97 +64,141 @@ fn conditional_write<const W: usize>(
     (cube, effect.guards.clone().into(), cells_by_code(&effect.writes))
 }
 
+/// Compiles what an irregular move does; `guards` are those of its stage. A change of marks is appended to `changes`.
 pub(super) fn move_effect<const W: usize>(
-    made: &GroundMove,
+    ground_move: &GroundMove,
     group: u32,
     (side, guards): (MoverSide<'_, W>, &[GuardTable<W>]),
     layout: &StateLayout,
     changes: &mut Vec<Change>,
     classes: &mut ClassTable,
 ) -> MoveEffect<W> {
-    let change = made.change.clone().map(|change| {
+    let change = ground_move.change.clone().map(|change| {
         changes.push(change);
         u32::try_from(changes.len() - 1).unwrap_or(u32::MAX)
     });
-    let where_written = |is: &dyn Fn(Code) -> bool| {
-        made.writes.iter().filter(|write| is(write.1)).map(|write| write.0.index()).collect::<Bitboard<W>>()
-    };
-    let MoverSide { own, royals, .. } = side;
-    let harmless = made.recodes.iter().all(|recoding| side.keeps_threats(recoding, layout));
-    let crowning = made.change.iter().filter(|change| royals.contains(change.code));
-    let crowning = crowning.map(|change| change.cell.index()).collect::<Bitboard<W>>();
-    let harmless = harmless && made.effects.is_empty();
-    let effects = made.effects.iter().flat_map(|effect| &effect.writes).filter(|write| royals.contains(write.1));
-    let crowning = crowning | effects.map(|write| write.0.index()).collect::<Bitboard<W>>();
-    let recoded = made.recodes.iter().filter(|recoding| recoding.becomes.iter().any(|entry| royals.contains(entry.1)));
-    let recoded = recoded.flat_map(|recoding| &recoding.cells).map(|cell| cell.index()).collect::<Bitboard<W>>();
-    let need = |cell: Cell| made.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1);
-    let is_plain = |cell: Cell| need(cell).is_some_and(|set| set.and(royals).is_empty());
-    let lifted = |cell: Cell| is_plain(cell) && need(cell).is_some_and(|set| set.without(own).is_empty());
-    let put = |code: Code| own.contains(code) && !royals.contains(code);
-    let filled = where_written(&|code| code != Code::EMPTY);
-    let crowned = where_written(&|code| royals.contains(code)) | crowning | recoded;
-    let was_royal = |cell: Cell| need(cell).is_some_and(|set| set.without(royals).is_empty());
-    let opened = made.writes.iter().filter(|write| !was_royal(write.0)).map(|write| write.0.index());
-    let opened = opened.collect::<Bitboard<W>>().without(filled);
-    let own = harmless && made.writes.iter().all(|&(_, code)| own.contains(code) || code == Code::EMPTY);
-    let refuge = (!crowned.is_empty() && !crowned.more_than_one() && own).then(|| crowned.lowest());
-    let refuge =
-        refuge.filter(|&cell| side.danger.is_some_and(|danger| danger.is_unaffected_by_emptying(cell, opened)));
-    let origin = made.writes.iter().filter(|write| was_royal(write.0)).map(|write| write.0.index()).next();
-    let calm = origin.filter(|_| refuge.is_some()).and_then(|origin| {
-        let cell =
-            |&(guard, holds): &(u32, bool)| guards.get(guard as usize)?.royal_check?.required_safe_cell(origin, holds);
-        Some((origin, made.guards.iter().map(cell).collect::<Option<Bitboard<W>>>()?))
-    });
-    let simple = match made.writes[..] {
-        [(to, code)] if put(code) && is_plain(to) => Some((None, to.index())),
-        [(from, Code::EMPTY), (to, code)] | [(to, code), (from, Code::EMPTY)]
-            if put(code) && is_plain(to) && lifted(from) =>
-        {
-            Some((Some(from.index()), to.index()))
-        }
-        _ => None,
-    };
+    let royals = side.royals;
+    let keeps_threats = ground_move.effects.is_empty()
+        && ground_move.recodes.iter().all(|recoding| side.keeps_threats(recoding, layout));
+    let may_hold_royal = cells_that_may_hold_royal(ground_move, royals);
+    let writes_only_own =
+        keeps_threats && ground_move.writes.iter().all(|&(_, code)| side.own.contains(code) || code == Code::EMPTY);
+    let royal_target = (!may_hold_royal.is_empty() && !may_hold_royal.more_than_one() && writes_only_own)
+        .then(|| may_hold_royal.lowest());
+    let emptied = cells_emptied_of_others(ground_move, royals);
+    let royal_target = royal_target
+        .filter(|&cell| side.danger.is_some_and(|attacks| attacks.is_unaffected_by_emptying(cell, emptied)));
     MoveEffect {
-        writes: cells_by_code(&made.writes),
-        written: where_written(&|_| true),
-        filled,
-        may_hold_royal: crowned,
-        hand_changes: layout.to_hand_slots(&made.hands),
-        capture_gains: made.catch.as_ref().map(|catch| {
+        writes: cells_by_code(&ground_move.writes),
+        written: written_cells(ground_move, |_| true),
+        filled: written_cells(ground_move, |code| code != Code::EMPTY),
+        may_hold_royal,
+        hand_changes: layout.to_hand_slots(&ground_move.hands),
+        capture_gains: ground_move.catch.as_ref().map(|catch| {
             let gains = catch.gains.iter().map(|(set, hands)| (layout.class(*set), layout.to_hand_slots(hands)));
             (catch.cell.index(), gains.collect())
         }),
         change,
         group,
-        rank: made.rank,
+        rank: ground_move.rank,
         alternatives: Box::default(),
-        recodings: made.recodes.iter().map(|recoding| FixedRecode::new(recoding, layout)).collect(),
-        conditional_writes: made.effects.iter().map(|effect| conditional_write(effect, layout, classes)).collect(),
-        simple_step: simple.filter(|_| harmless && made.change.as_ref().is_none_or(|change| put(change.code))),
-        keeps_royals: keeps_royals(made, royals, layout),
-        writes_only_own: own,
-        royal_target: refuge,
-        safe_cells: calm,
+        recodings: ground_move.recodes.iter().map(|recoding| FixedRecode::new(recoding, layout)).collect(),
+        conditional_writes: ground_move
+            .effects
+            .iter()
+            .map(|effect| conditional_write(effect, layout, classes))
+            .collect(),
+        simple_step: simple_step(ground_move, &side).filter(|_| keeps_threats),
+        keeps_royals: keeps_royals(ground_move, royals, layout),
+        writes_only_own,
+        royal_target,
+        safe_cells: royal_target.and_then(|_| safe_cells(ground_move, royals, guards)),
+    }
+}
+
+/// Returns what a move needs on a cell.
+fn need(ground_move: &GroundMove, cell: Cell) -> Option<CodeSet> {
+    ground_move.needs.iter().find(|(other, _)| *other == cell).map(|need| need.1)
+}
+
+/// Whether a move takes a royal piece of this set from a cell.
+fn was_royal(ground_move: &GroundMove, cell: Cell, royals: CodeSet) -> bool {
+    need(ground_move, cell).is_some_and(|set| set.without(royals).is_empty())
+}
+
+/// Returns the cells where a move writes a code that passes a test.
+fn written_cells<const W: usize>(ground_move: &GroundMove, accepts: impl Fn(Code) -> bool) -> Bitboard<W> {
+    ground_move.writes.iter().filter(|write| accepts(write.1)).map(|write| write.0.index()).collect()
+}
+
+/// Returns the cells that may hold a royal piece because of a move.
+fn cells_that_may_hold_royal<const W: usize>(ground_move: &GroundMove, royals: CodeSet) -> Bitboard<W> {
+    let changed = ground_move.change.iter().filter(|change| royals.contains(change.code)).map(|change| change.cell);
+    let effects = ground_move.effects.iter().flat_map(|effect| &effect.writes);
+    let effects = effects.filter(|write| royals.contains(write.1)).map(|write| write.0);
+    let crowns = |recoding: &&Recoding| recoding.becomes.iter().any(|entry| royals.contains(entry.1));
+    let recoded = ground_move.recodes.iter().filter(crowns).flat_map(|recoding| recoding.cells.iter().copied());
+    written_cells(ground_move, |code| royals.contains(code))
+        | changed.chain(effects).chain(recoded).map(Cell::index).collect()
+}
+
+/// Returns the cells that a move empties, those of royal pieces aside.
+fn cells_emptied_of_others<const W: usize>(ground_move: &GroundMove, royals: CodeSet) -> Bitboard<W> {
+    let emptied = ground_move.writes.iter().filter(|write| write.1 == Code::EMPTY);
+    emptied.filter(|write| !was_royal(ground_move, write.0, royals)).map(|write| write.0.index()).collect()
+}
+
+/// Returns the origin of the royal piece and the cells that must not be attacked, if the guards ask for nothing else.
+fn safe_cells<const W: usize>(
+    ground_move: &GroundMove,
+    royals: CodeSet,
+    guards: &[GuardTable<W>],
+) -> Option<(usize, Bitboard<W>)> {
+    let origin = ground_move.writes.iter().find(|write| was_royal(ground_move, write.0, royals))?.0.index();
+    let cell =
+        |&(guard, holds): &(u32, bool)| guards.get(guard as usize)?.royal_check?.required_safe_cell(origin, holds);
+    Some((origin, ground_move.guards.iter().map(cell).collect::<Option<Bitboard<W>>>()?))
+}
+
+/// Returns the origin, if any, and the target of a move that only puts or moves one own piece that is not royal.
+fn simple_step<const W: usize>(ground_move: &GroundMove, side: &MoverSide<'_, W>) -> Option<(Option<usize>, usize)> {
+    let (own, royals) = (side.own, side.royals);
+    let is_plain = |cell: Cell| need(ground_move, cell).is_some_and(|set| set.and(royals).is_empty());
+    let lifts_own =
+        |cell: Cell| is_plain(cell) && need(ground_move, cell).is_some_and(|set| set.without(own).is_empty());
+    let puts_plain = |code: Code| own.contains(code) && !royals.contains(code);
+    if ground_move.change.as_ref().is_some_and(|change| !puts_plain(change.code)) {
+        return None;
+    }
+    match ground_move.writes[..] {
+        [(to, code)] if puts_plain(code) && is_plain(to) => Some((None, to.index())),
+        [(from, Code::EMPTY), (to, code)] | [(to, code), (from, Code::EMPTY)]
+            if puts_plain(code) && is_plain(to) && lifts_own(from) =>
+        {
+            Some((Some(from.index()), to.index()))
+        }
+        _ => None,
     }
 }
 
 /// Whether a move certainly leaves the player as many royal pieces as before.
-fn keeps_royals(made: &GroundMove, royals: CodeSet, layout: &StateLayout) -> bool {
+fn keeps_royals(ground_move: &GroundMove, royals: CodeSet, layout: &StateLayout) -> bool {
     let universe = |cell: Cell| layout.universe.get(cell.index()).copied().unwrap_or_default();
     let look = |needs: &[(Cell, CodeSet)], cell: Cell| needs.iter().find(|need| need.0 == cell).map(|need| need.1);
-    let before = |cell: Cell| look(&made.needs, cell).unwrap_or_else(|| universe(cell));
+    let before = |cell: Cell| look(&ground_move.needs, cell).unwrap_or_else(|| universe(cell));
     let may_lose = |set: CodeSet, code: Code| !royals.contains(code) && !set.and(royals).is_empty();
-    let lost = made.writes.iter().filter(|&&(cell, code)| may_lose(before(cell), code)).count();
-    let won = made.writes.iter().filter(|&&(cell, code)| royals.contains(code) && before(cell).and(royals).is_empty());
-    let effects = made.effects.iter().all(|effect| {
+    let lost = ground_move.writes.iter().filter(|&&(cell, code)| may_lose(before(cell), code)).count();
+    let won =
+        ground_move.writes.iter().filter(|&&(cell, code)| royals.contains(code) && before(cell).and(royals).is_empty());
+    let effects = ground_move.effects.iter().all(|effect| {
         let held = |cell: Cell| look(&effect.needs, cell).unwrap_or_else(|| before(cell));
-        let put = |cell: Cell| made.writes.iter().any(|write| write.0 == cell && royals.contains(write.1));
+        let put = |cell: Cell| ground_move.writes.iter().any(|write| write.0 == cell && royals.contains(write.1));
         effect.writes.iter().all(|&(cell, code)| !may_lose(held(cell), code) && (royals.contains(code) || !put(cell)))
     });
-    let recodes = made.recodes.iter().flat_map(|recoding| &recoding.becomes).all(|&(set, code)| !may_lose(set, code));
+    let recodes =
+        ground_move.recodes.iter().flat_map(|recoding| &recoding.becomes).all(|&(set, code)| !may_lose(set, code));
     let won = won.count();
-    let change = made.change.as_ref().is_none_or(|change| royals.contains(change.code) || (lost == 0 && won == 0));
+    let change =
+        ground_move.change.as_ref().is_none_or(|change| royals.contains(change.code) || (lost == 0 && won == 0));
     effects && recodes && change && lost <= won
 }

@@ -93,12 +93,12 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         {
             return Err(fault);
         }
-        let SquarePairCollector { mut choices, has_unnamed_squares: vague, .. } = between;
-        if vague {
+        let SquarePairCollector { mut choices, has_unnamed_squares: is_unknown, .. } = between;
+        if is_unknown {
             return Ok(None);
         }
         self.sort_as_interpreter(state, &mut choices);
-        choices.iter_mut().for_each(|choice| choice.rank = 0);
+        choices.iter_mut().for_each(|action| action.rank = 0);
         Ok(Some(choices))
     }
 
@@ -107,11 +107,11 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let Some(stages) = self.turns.get(usize::from(state.turn)).and_then(|turn| turn.stages.as_deref()) else {
             return;
         };
-        let seen = RankContext { state, occupied: self.occupied(state), classes: &self.classes };
-        for choice in &mut *choices {
-            choice.rank = interpreter_rank(choice, stages, &seen).unwrap_or(0);
+        let context = RankContext { state, occupied: self.occupied(state), classes: &self.classes };
+        for action in &mut *choices {
+            action.rank = interpreter_rank(action, stages, &context).unwrap_or(0);
         }
-        choices.sort_unstable_by_key(|choice| choice.rank);
+        choices.sort_unstable_by_key(|action| action.rank);
     }
 
     /// Returns the displacement of an action that otherwise changes only marks and hands; `None` for any other action.
@@ -119,29 +119,29 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     pub fn displacement(
         &self,
         state: &BoardState<W, K>,
-        choice: &PackedAction,
-        mut hand: impl FnMut(u8, i32),
+        action: &PackedAction,
+        mut on_hand: impl FnMut(u8, i32),
     ) -> Option<(Option<usize>, usize, Code)> {
         let stages = self.turns.get(usize::from(state.turn))?.stages.as_ref()?;
         let is_free = |table: &&StageTable<W>| table.tail.as_ref().is_none_or(|tail| !tail.has_cost());
         let table = |stage: u8| stages.get(usize::from(stage)).filter(is_free);
-        match choice.source {
+        match action.source {
             ActionSource::Piece { stage, bucket, result } => {
                 let bucket = table(stage)?.buckets.get(usize::from(bucket))?;
                 if bucket.left_behind != Code::EMPTY || !bucket.recodings.is_empty() {
                     return None;
                 }
-                let to = usize::from(choice.to);
+                let to = usize::from(action.to);
                 if !bucket.hand_gains.is_empty() {
-                    let free = self.empty(state);
-                    let held = bucket.hand_gains.iter().filter(|(class, _)| class.is_on(state, to, free));
-                    held.flat_map(|(_, hands)| hands).for_each(|&(place, more)| hand(place, more.into()));
+                    let empty = self.empty(state);
+                    let held = bucket.hand_gains.iter().filter(|(class, _)| class.is_on(state, to, empty));
+                    held.flat_map(|(_, hands)| hands).for_each(|&(slot, more)| on_hand(slot, more.into()));
                 }
-                Some((Some(choice.from.into()), to, *bucket.results.get(usize::from(result))?))
+                Some((Some(action.from.into()), to, *bucket.results.get(usize::from(result))?))
             }
             ActionSource::Drop { stage, table: drop, to } => {
                 let drop = table(stage)?.drops.get(usize::from(drop))?;
-                drop.hand.into_iter().for_each(|place| hand(place, -1));
+                drop.hand.into_iter().for_each(|slot| on_hand(slot, -1));
                 Some((None, to.into(), drop.code))
             }
             ActionSource::Irregular { .. } => None,
@@ -149,41 +149,41 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     }
 
     /// Returns the state after an action; `None` if it is not legal.
-    pub fn make(&self, state: &BoardState<W, K>, choice: &PackedAction) -> Evaluated<Option<BoardState<W, K>>> {
+    pub fn make(&self, state: &BoardState<W, K>, action: &PackedAction) -> Evaluated<Option<BoardState<W, K>>> {
         if !self.has_fading_marks(state, Presence::of(state)) {
-            return self.make_from(state, state, choice);
+            return self.make_from(state, state, action);
         }
         let mut base = *state;
         self.fade_marks(&mut base);
-        self.make_from(state, &base, choice)
+        self.make_from(state, &base, action)
     }
 
     fn make_from(
         &self,
         state: &BoardState<W, K>,
         base: &BoardState<W, K>,
-        choice: &PackedAction,
+        action: &PackedAction,
     ) -> Evaluated<Option<BoardState<W, K>>> {
         let Some(turn) = self.turns.get(usize::from(state.turn)) else { return Ok(None) };
-        let numbered = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
+        let stage_of = |number: u8| turn.stages.as_ref().and_then(|stages| stages.get(usize::from(number)));
         let node = self.node_without_pins((state, Presence::of(state)), base, turn, self.occupied(state));
-        let (mut after, table) = match choice.source {
+        let (mut after, table) = match action.source {
             ActionSource::Piece { stage: number, bucket, result } => {
-                let Some(table) = numbered(number) else { return Ok(None) };
+                let Some(table) = stage_of(number) else { return Ok(None) };
                 let Some(bucket) = table.buckets.get(usize::from(bucket)) else { return Ok(None) };
                 let Some(&result) = bucket.results.get(usize::from(result)) else { return Ok(None) };
-                let cells = (usize::from(choice.from), usize::from(choice.to));
+                let cells = (usize::from(action.from), usize::from(action.to));
                 (self.after_line(&node, table, bucket, cells, result)?, table)
             }
             ActionSource::Drop { stage: number, table: drop, to } => {
-                let Some(table) = numbered(number) else { return Ok(None) };
+                let Some(table) = stage_of(number) else { return Ok(None) };
                 let Some(drop) = table.drops.get(usize::from(drop)) else { return Ok(None) };
                 (self.after_drop(&node, drop, usize::from(to))?, table)
             }
             ActionSource::Irregular { stage: number, index } => {
-                let Some(table) = numbered(number) else { return Ok(None) };
-                let Some(deed) = table.effect(index) else { return Ok(None) };
-                (self.after_irregular(&node, table, deed)?, table)
+                let Some(table) = stage_of(number) else { return Ok(None) };
+                let Some(effect) = table.effect(index) else { return Ok(None) };
+                (self.after_irregular(&node, table, effect)?, table)
             }
         };
         Ok(self.end_turn(table, &mut after, false)?.then_some(after))
@@ -201,8 +201,8 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         self.packed_actions(state, &mut choices)?;
         if let Some((from, to)) = between {
             // Actions that name no square get their squares from what they change, further below.
-            let leads = |choice: &PackedAction| (choice.from(), choice.to()) == (Some(from), Some(to));
-            choices.retain(|choice| choice.from().is_none() || leads(choice));
+            let leads = |action: &PackedAction| (action.from(), action.to()) == (Some(from), Some(to));
+            choices.retain(|action| action.from().is_none() || leads(action));
         }
         self.sort_as_interpreter(state, &mut choices);
         let mut actions = self.describe(at, state, &choices)?;
@@ -226,10 +226,10 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         self.fade_marks(&mut base);
         let mut actions = Vec::with_capacity(choices.len());
         let mut changed = Vec::new();
-        for choice in choices {
-            let Some(after) = self.make_from(state, &base, choice)? else { continue };
+        for action in choices {
+            let Some(after) = self.make_from(state, &base, action)? else { continue };
             let next = self.position_after(at, state, &after, &mut changed);
-            let chosen = choice.from().map(|from| (Some(from), choice.to()));
+            let chosen = action.from().map(|from| (Some(from), action.to()));
             actions.push(sides.action(chosen, &changed, |cell| at.at(cell).kind, next));
         }
         Ok(actions)
@@ -269,21 +269,21 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 /// Returns the place of an action in the order of the interpreter.
 #[inline(always)]
 fn interpreter_rank<const W: usize, const K: usize>(
-    choice: &PackedAction,
+    action: &PackedAction,
     stages: &[StageTable<W>],
-    seen: &RankContext<'_, W, K>,
+    context: &RankContext<'_, W, K>,
 ) -> Option<u32> {
-    Some(match choice.source {
+    Some(match action.source {
         ActionSource::Piece { stage, bucket, result } => {
-            let line = (usize::from(choice.from), usize::from(choice.to), usize::from(result));
-            stages.get(usize::from(stage))?.ranks.line(usize::from(bucket), line, seen)
+            let line = (usize::from(action.from), usize::from(action.to), usize::from(result));
+            stages.get(usize::from(stage))?.ranks.line(usize::from(bucket), line, context)
         }
         ActionSource::Drop { stage, table, to } => {
-            stages.get(usize::from(stage))?.ranks.drop(usize::from(table), usize::from(to), seen)
+            stages.get(usize::from(stage))?.ranks.drop(usize::from(table), usize::from(to), context)
         }
         ActionSource::Irregular { stage, index } => {
-            let deed = stages.get(usize::from(stage))?.effect(index)?;
-            if deed.alternatives.is_empty() { deed.rank } else { matching_rank(&deed.alternatives, seen) }
+            let effect = stages.get(usize::from(stage))?.effect(index)?;
+            if effect.alternatives.is_empty() { effect.rank } else { matching_rank(&effect.alternatives, context) }
         }
     })
 }

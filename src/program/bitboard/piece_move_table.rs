@@ -72,75 +72,89 @@ fn without_cells(recodes: &[Recoding]) -> Box<[Recoding]> {
     recodes.iter().map(|recoding| Recoding { cells: Vec::new(), ..recoding.clone() }).collect()
 }
 
+/// Groups moves by what they must share for a table, in a fixed order, each group with the indices of its moves.
+fn group_by_key<const W: usize>(
+    piece_moves: &[PieceMove],
+    layout: &StateLayout,
+    side: MoverSide<'_, W>,
+) -> Vec<(PieceMoveKey, Vec<usize>)> {
+    let mut by_key: FxHashMap<PieceMoveKey, Vec<usize>> = FxHashMap::default();
+    for (number, piece_move) in piece_moves.iter().enumerate() {
+        for (codes, was_royal) in
+            [(piece_move.codes.without(side.royals), false), (piece_move.codes.and(side.royals), true)]
+        {
+            if codes.is_empty() {
+                continue;
+            }
+            // Results with the same legality share a table: one of them is tested for all.
+            let mut by_role: SmallVec<[(RoyalRole, Results); 2]> = SmallVec::new();
+            for &code in &piece_move.results {
+                let part = side.role_of_line(piece_move, codes, was_royal, code, layout);
+                let fits = |(other, results): &&mut (RoyalRole, Results)| {
+                    *other == part && side.are_interchangeable(results[0], code, layout)
+                };
+                match by_role.iter_mut().find(fits) {
+                    Some((_, results)) => results.push(code),
+                    None => by_role.push((part, Results::from_slice(&[code]))),
+                }
+            }
+            for (part, results) in by_role {
+                let rest =
+                    (piece_move.left_behind, piece_move.required_hands.clone(), without_cells(&piece_move.recodings));
+                let sets = (codes, piece_move.targets, piece_move.barred_screens);
+                let (gains, conditions) = (piece_move.gains.clone(), piece_move.conditions.clone());
+                let key = (sets, results, gains, piece_move.change.is_some(), part, conditions, rest);
+                by_key.entry(key).or_default().push(number);
+            }
+        }
+    }
+    let mut by_key: Vec<_> = by_key.into_iter().collect();
+    by_key.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    by_key
+}
+
 impl<const W: usize> PieceMoveTable<W> {
     /// Builds the tables of these moves, each with the indices of its moves.
     ///
-    /// `sights` says which results give check, where that can be told. Target sets and changes are appended to
+    /// `check_tables` says which results give check, where that can be told. Target sets and changes are appended to
     /// `classes` and `changes`.
     pub fn build_all(
-        lines: &[PieceMove],
+        piece_moves: &[PieceMove],
         layout: &StateLayout,
         side: MoverSide<'_, W>,
-        aim: Option<&CheckTables<W>>,
+        check_tables: Option<&CheckTables<W>>,
         classes: &mut Vec<CodeSet>,
         changes: &mut Vec<Change>,
     ) -> Vec<(Self, Vec<usize>)> {
-        let mut families: FxHashMap<PieceMoveKey, Vec<usize>> = FxHashMap::default();
-        for (number, line) in lines.iter().enumerate() {
-            for (codes, was_royal) in [(line.codes.without(side.royals), false), (line.codes.and(side.royals), true)] {
-                if codes.is_empty() {
-                    continue;
-                }
-                // Results with the same legality share a table: one of them is tested for all.
-                let mut alike: SmallVec<[(RoyalRole, Results); 2]> = SmallVec::new();
-                for &code in &line.results {
-                    let part = side.role_of_line(line, codes, was_royal, code, layout);
-                    let fits = |(other, results): &&mut (RoyalRole, Results)| {
-                        *other == part && side.are_interchangeable(results[0], code, layout)
-                    };
-                    match alike.iter_mut().find(fits) {
-                        Some((_, results)) => results.push(code),
-                        None => alike.push((part, Results::from_slice(&[code]))),
-                    }
-                }
-                for (part, results) in alike {
-                    let rest = (line.left_behind, line.required_hands.clone(), without_cells(&line.recodings));
-                    let sets = (codes, line.targets, line.barred_screens);
-                    let (gains, conditions) = (line.gains.clone(), line.conditions.clone());
-                    let key = (sets, results, gains, line.change.is_some(), part, conditions, rest);
-                    families.entry(key).or_default().push(number);
-                }
-            }
-        }
-        let bucket = |(key, numbers): (PieceMoveKey, Vec<usize>)| {
-            let lines: Vec<&PieceMove> = numbers.iter().filter_map(|&number| lines.get(number)).collect();
+        let table = |(key, numbers): (PieceMoveKey, Vec<usize>)| {
+            let piece_moves: Vec<&PieceMove> = numbers.iter().filter_map(|&number| piece_moves.get(number)).collect();
             let ((codes, targets, barred), results, gains, _, part, conditions, (left, holds, recodes)) = key;
             let class = classes.iter().position(|&class| class == targets).unwrap_or_else(|| {
                 classes.push(targets);
                 classes.len() - 1
             });
-            let numbered = lines.iter().filter_map(|line| {
-                changes.push(line.change.clone()?);
-                Some(((line.from.0, line.to.0), u32::try_from(changes.len() - 1).unwrap_or(u32::MAX)))
+            let numbered = piece_moves.iter().filter_map(|piece_move| {
+                changes.push(piece_move.change.clone()?);
+                Some(((piece_move.from.0, piece_move.to.0), u32::try_from(changes.len() - 1).unwrap_or(u32::MAX)))
             });
             let numbered: FxHashMap<_, _> = numbered.collect();
             let in_hand = gains.iter().map(|(taken, hands)| (layout.class(*taken), layout.to_hand_slots(hands)));
             let in_hand = in_hand.collect();
             let movers = layout.cover(codes);
-            let strikes = aim.filter(|_| left == Code::EMPTY && recodes.is_empty());
+            let strikes = check_tables.filter(|_| left == Code::EMPTY && recodes.is_empty());
             let strikes = strikes.and_then(|sights| sights.checking_kinds(codes, &results));
             let holds = layout.to_hand_slots(&holds);
             let is_simple = left == Code::EMPTY && recodes.is_empty() && gains.is_empty();
             let is_plain = is_simple && numbered.is_empty();
-            let bucket = Self {
+            let table = Self {
                 mover_planes: movers.into_iter().collect(),
                 mover_codes: codes,
-                origins: lines.iter().map(|line| line.from.index()).collect(),
+                origins: piece_moves.iter().map(|piece_move| piece_move.from.index()).collect(),
                 target_class: class,
                 results: results[..].into(),
                 left_behind: left,
                 required_hands: holds,
-                recodings: LineRecode::for_lines(&lines, layout),
+                recodings: LineRecode::for_lines(&piece_moves, layout),
                 hand_gains: in_hand,
                 mark_changes: numbered,
                 royal_role: part,
@@ -150,13 +164,11 @@ impl<const W: usize> PieceMoveTable<W> {
                 conditions,
                 check_kinds: strikes,
                 barred_screens: (!barred.is_empty()).then(|| layout.class(barred)),
-                reach: AttackTable::new(&lines, layout.cell_count),
+                reach: AttackTable::new(&piece_moves, layout.cell_count),
             };
-            (bucket, numbers)
+            (table, numbers)
         };
-        let mut families: Vec<_> = families.into_iter().collect();
-        families.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        families.into_iter().map(bucket).collect()
+        group_by_key(piece_moves, layout, side).into_iter().map(table).collect()
     }
 
     /// Returns the cells of pieces that may not serve as a screen.

@@ -162,9 +162,9 @@ impl<'c> QueryCompiler<'c> {
                     _ => StateQuery::Or(fragments.into()),
                 }
             }
-            Condition::Can(made) => match self.compile_can(made, mover, interest) {
+            Condition::Can(movement) => match self.compile_can(movement, mover, interest) {
                 Some(can) => can,
-                None => StateQuery::Reaches(Arc::new(self.reachability_query(made, mover)?)),
+                None => StateQuery::Reaches(Arc::new(self.reachability_query(movement, mover)?)),
             },
             Condition::Check if self.in_threat || self.knows_check.get(mover).is_some_and(|&wary| wary) => {
                 StateQuery::Check
@@ -211,17 +211,17 @@ impl<'c> QueryCompiler<'c> {
     /// Compiles the condition that a move is possible to the list of its cases.
     fn compile_can<const W: usize>(
         &mut self,
-        made: &Move,
+        movement: &Move,
         mover: usize,
         interest: Option<Frame>,
     ) -> Option<StateQuery<W>> {
         // A condition inside such a move would look back to the wrong state.
-        if made.depends_beyond_board() && (!self.at_start || made.depends_on_history()) {
+        if movement.depends_beyond_board() && (!self.at_start || movement.depends_on_history()) {
             return None;
         }
         let who = (mover, self.in_threat);
         let stage =
-            cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, made, Effort::LITTLE)
+            cases(self.rules, &self.layout.alphabet, &self.layout.universe, who, interest, movement, Effort::LITTLE)
                 .ok()?;
         let mut guards = Vec::new();
         let mut known = QueryCache::default();

@@ -43,7 +43,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
     let mut seed = seed;
     let mut at = interpreter.start();
     let mut compared = 0;
-    let mut disordered = 0;
+    let mut unordered = 0;
     for ply in 0..plies {
         let actions = interpreter.actions(&at).unwrap();
         if let Some(found) = machine.has_action(&at) {
@@ -79,7 +79,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
                     assert_eq!(told(&found), told(&actions), "{name} ply {ply} {at:?}");
                     assert!(found == actions, "{name} ply {ply} {at:?}");
                 }
-                None => disordered += 1,
+                None => unordered += 1,
             }
             if let Some(action) = actions.get(ply % actions.len().max(1))
                 && let Some(between) = action.from.zip(action.to)
@@ -101,7 +101,7 @@ fn check(name: &str, plies: usize, seed: u64) -> Option<String> {
             actions[random(&mut seed, actions.len())].after.clone()
         };
     }
-    Some(format!("{compared} of {plies}, {disordered} without an order, {} KiB", machine.bytes() / 1024))
+    Some(format!("{compared} of {plies}, {unordered} without an order, {} KiB", machine.bytes() / 1024))
 }
 
 /// Compares the answers about packed positions.
@@ -142,7 +142,7 @@ fn check_packed(machine: &dyn Generator, interpreter: &Interpreter, at: &Positio
 }
 
 #[test]
-fn tables_do_what_the_interpreter_does() {
+fn agrees_with_the_interpreter_on_random_games() {
     for name in names() {
         let told = check(&name, 100, 88_172_645_463_325_252);
         println!("{name:24} {told:?}");
@@ -151,7 +151,7 @@ fn tables_do_what_the_interpreter_does() {
 
 /// Compares on random positions, not only on those that a game reaches. Returns the number of compared positions.
 #[track_caller]
-fn check_anywhere(name: &str, positions: usize, seed: u64) -> usize {
+fn check_random_positions(name: &str, positions: usize, seed: u64) -> usize {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
     let Some(ground) = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents()) else { return 0 };
@@ -221,7 +221,7 @@ fn agrees(name: &str, interpreter: &Interpreter, machine: &dyn Generator, at: &P
 
 /// Compares on positions with one royal piece of each kind on neighbouring cells, and a few other pieces.
 #[track_caller]
-fn check_close(name: &str, positions: usize, seed: u64) {
+fn check_touching_royals(name: &str, positions: usize, seed: u64) {
     let interpreter = shipped(name);
     let rules = interpreter.rules();
     let ground = Ground::of(rules, interpreter.royal_attacks(), &interpreter.start_contents()).unwrap();
@@ -252,25 +252,25 @@ fn check_close(name: &str, positions: usize, seed: u64) {
 }
 
 #[test]
-fn royal_pieces_that_touch() {
+fn agrees_with_the_interpreter_where_royal_pieces_touch() {
     for name in ["atomic", "chess", "seirawan", "crazyhouse"] {
-        check_close(name, 400, 88_172_645_463_325_252);
+        check_touching_royals(name, 400, 88_172_645_463_325_252);
     }
 }
 
 #[test]
-fn tables_do_what_the_interpreter_does_on_any_position() {
+fn agrees_with_the_interpreter_on_random_positions() {
     let mut games = 0;
     for name in names() {
-        let compared = check_anywhere(&name, 60, 88_172_645_463_325_252);
+        let compared = check_random_positions(&name, 60, 88_172_645_463_325_252);
         println!("{name:24} {compared}");
         games += usize::from(compared == 60);
     }
-    assert!(games > 50, "only {games} games are in tables");
+    assert!(games > 50, "only {games} games are compiled");
 }
 
 /// Walks along a ray up to and including the first occupied square.
-fn looked_along(occupied: &[bool], path: &[usize]) -> Vec<usize> {
+fn walk_along_ray(occupied: &[bool], path: &[usize]) -> Vec<usize> {
     let free = path.iter().take_while(|&&cell| !occupied[cell]).count();
     path.iter().take(free + 1).copied().collect()
 }
@@ -285,7 +285,7 @@ fn check_rays<const W: usize>(cells: usize) {
         let falling: Vec<usize> = (0..from).rev().skip(down - 1).step_by(down).collect();
         let set = |cells: &[usize]| cells.iter().copied().collect::<Bitboard<W>>();
         let all = (0..cells).filter(|&cell| occupied[cell]).collect::<Bitboard<W>>();
-        let wanted = set(&looked_along(&occupied, &rising)) | set(&looked_along(&occupied, &falling));
+        let wanted = set(&walk_along_ray(&occupied, &rising)) | set(&walk_along_ray(&occupied, &falling));
         assert_eq!(Bitboard::ray_attacks(all, set(&rising), set(&falling)), wanted, "from {from} by {up} and {down}");
         let listed: Vec<usize> = wanted.iter().collect();
         assert_eq!(listed.len(), wanted.len() as usize);
@@ -294,7 +294,7 @@ fn check_rays<const W: usize>(cells: usize) {
 }
 
 #[test]
-fn rays_are_seen_as_far_as_the_first_piece() {
+fn ray_attacks_end_at_the_first_blocker() {
     check_rays::<1>(64);
     check_rays::<2>(90);
     check_rays::<4>(225);

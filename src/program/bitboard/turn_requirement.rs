@@ -65,29 +65,30 @@ impl<const W: usize> TurnRequirement<W> {
     pub fn new(
         stage: &Stage,
         next: usize,
-        danger: Option<&RoyalAttacks<W>>,
+        attacks: Option<&RoyalAttacks<W>>,
         compiler: &mut QueryCompiler<'_>,
     ) -> Option<Self> {
         let Tail { condition, yes, no } = stage.tail.as_ref()?;
         let layout = compiler.layout;
         let check = expected_check(condition);
-        let pays =
-            |piece: usize| [yes, no].iter().copied().flatten().any(|toll| toll.holds.iter().any(|h| h.0 == piece));
-        let steady = stage.moves.iter().all(|made| {
-            let caught = made.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
-            !made.hands.iter().chain(caught).any(|&(piece, _)| pays(piece))
+        let pays = |piece: usize| {
+            [yes, no].iter().copied().flatten().any(|payment| payment.holds.iter().any(|h| h.0 == piece))
+        };
+        let is_payment_fixed = stage.moves.iter().all(|ground_move| {
+            let captured = ground_move.catch.iter().flat_map(|catch| catch.gains.iter().flat_map(|gain| &gain.1));
+            !ground_move.hands.iter().chain(captured).any(|&(piece, _)| pays(piece))
         });
-        let toll = |toll: &Option<Toll>| toll.as_ref().map(|toll| PaymentTable::new(toll, layout));
-        let tolls = [toll(no), toll(yes)];
-        let costs = [yes, no].iter().copied().flatten().any(|toll| !toll.hands.is_empty());
-        let warns = costs && danger.is_none_or(RoyalAttacks::may_depend_on_hands);
+        let payment = |payment: &Option<Toll>| payment.as_ref().map(|payment| PaymentTable::new(payment, layout));
+        let payments = [payment(no), payment(yes)];
+        let costs = [yes, no].iter().copied().flatten().any(|payment| !payment.hands.is_empty());
+        let may_affect_threats = costs && attacks.is_none_or(RoyalAttacks::may_depend_on_hands);
         let query = compiler.compile(&Arc::new(condition.as_ref().clone()), next, None);
-        Some(Self { query, check, payments: tolls, is_payment_fixed: steady, may_affect_threats: warns })
+        Some(Self { query, check, payments, is_payment_fixed, may_affect_threats })
     }
 
     /// Whether any outcome costs a piece in hand.
     pub fn has_cost(&self) -> bool {
-        self.payments.iter().flatten().any(|toll| !toll.hand_changes.is_empty())
+        self.payments.iter().flatten().any(|payment| !payment.hand_changes.is_empty())
     }
 
     /// Whether the condition needs the interpreter.
@@ -99,10 +100,10 @@ impl<const W: usize> TurnRequirement<W> {
     fn predict<const K: usize>(&self, state: &BoardState<W, K>, answer: bool) -> Prediction {
         match &self.payments[usize::from(answer)] {
             None => Prediction::Forbidden,
-            Some(toll) if toll.required_hands.is_empty() => Prediction::Allowed,
+            Some(payment) if payment.required_hands.is_empty() => Prediction::Allowed,
             Some(_) if !self.is_payment_fixed => Prediction::Unknown,
-            Some(toll) => {
-                if toll.is_affordable(state) {
+            Some(payment) => {
+                if payment.is_affordable(state) {
                     Prediction::Allowed
                 } else {
                     Prediction::Forbidden
@@ -113,12 +114,15 @@ impl<const W: usize> TurnRequirement<W> {
 }
 
 impl PaymentTable {
-    fn new(toll: &Toll, layout: &StateLayout) -> Self {
-        Self { required_hands: layout.to_hand_slots(&toll.holds), hand_changes: layout.to_hand_slots(&toll.hands) }
+    fn new(payment: &Toll, layout: &StateLayout) -> Self {
+        Self {
+            required_hands: layout.to_hand_slots(&payment.holds),
+            hand_changes: layout.to_hand_slots(&payment.hands),
+        }
     }
 
     fn is_affordable<const W: usize, const K: usize>(&self, state: &BoardState<W, K>) -> bool {
-        self.required_hands.iter().all(|&(place, n)| state.hands.get(usize::from(place)).is_some_and(|&held| held >= n))
+        self.required_hands.iter().all(|&(slot, n)| state.hands.get(usize::from(slot)).is_some_and(|&held| held >= n))
     }
 }
 
@@ -133,18 +137,20 @@ fn expected_check(condition: &Condition) -> Option<bool> {
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Ends a turn as its stage says. Returns `false` if the move cannot be played.
-    pub fn end_turn(&self, stage: &StageTable<W>, after: &mut BoardState<W, K>, deep: bool) -> Evaluated {
-        let Some(tail) = &stage.tail else { return Ok(true) };
+    pub fn end_turn(&self, stage: &StageTable<W>, after: &mut BoardState<W, K>, in_stuck_test: bool) -> Evaluated {
+        let Some(requirement) = &stage.tail else { return Ok(true) };
         let mover = self.mover(after);
-        let scope = QueryScope { in_stuck_test: deep, ..QueryScope::default() };
+        let scope = QueryScope { in_stuck_test, ..QueryScope::default() };
         let context =
             QueryContext { before: after, mover, interest: None, fresh: &[], faded: &[], scope, history: None };
-        let answer = self.holds(&tail.query, after, &context)?;
-        let Some(toll) = tail.payments[usize::from(answer)].as_ref().filter(|toll| toll.is_affordable(after)) else {
+        let answer = self.holds(&requirement.query, after, &context)?;
+        let Some(payment) =
+            requirement.payments[usize::from(answer)].as_ref().filter(|payment| payment.is_affordable(after))
+        else {
             return Ok(false);
         };
-        if !toll.hand_changes.is_empty() {
-            after.change_hands(&toll.hand_changes);
+        if !payment.hand_changes.is_empty() {
+            after.change_hands(&payment.hand_changes);
             after.passes = 0;
         }
         Ok(true)
@@ -157,7 +163,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         stage: &StageTable<W>,
         after: &BoardState<W, K>,
     ) -> Evaluated {
-        if !stage.tail.as_ref().is_some_and(|tail| tail.may_affect_threats) {
+        if !stage.tail.as_ref().is_some_and(|requirement| requirement.may_affect_threats) {
             return self.leaves_legal_position(node.state, after, node.player, node.in_stuck_test);
         }
         let mut paid = *after;
@@ -168,16 +174,16 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Returns the moves of a stage after which the turn can end, as far as that is known before they are made.
     #[inline(always)]
     pub fn endable_turns<'n>(&self, node: &'n MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> EndableTurns<'n, W> {
-        let Some(tail) = &stage.tail else { return EndableTurns::All };
-        let [no, yes] = [tail.predict(node.state, false), tail.predict(node.state, true)];
+        let Some(requirement) = &stage.tail else { return EndableTurns::All };
+        let [no, yes] = [requirement.predict(node.state, false), requirement.predict(node.state, true)];
         match (no, yes) {
             (Prediction::Allowed, Prediction::Allowed) => EndableTurns::All,
             (Prediction::Forbidden, Prediction::Forbidden) => EndableTurns::None,
             (Prediction::Unknown, _) | (_, Prediction::Unknown) => EndableTurns::TestEach,
-            _ => match (tail.check, node.checks.get_or_init(|| self.checks(node))) {
+            _ => match (requirement.check, node.checks.get_or_init(|| self.checks(node))) {
                 // One outcome is allowed and the other is not, so checks decide.
-                (Some(check), Some(strikes)) => {
-                    EndableTurns::ByCheck(strikes, if check { yes } else { no } == Prediction::Allowed)
+                (Some(check), Some(checks)) => {
+                    EndableTurns::ByCheck(checks, if check { yes } else { no } == Prediction::Allowed)
                 }
                 _ => EndableTurns::TestEach,
             },
@@ -190,23 +196,23 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         &self,
         node: &MoveGenNode<'_, W, K>,
         stage: &StageTable<W>,
-        bucket: &PieceMoveTable<W>,
+        table: &PieceMoveTable<W>,
         from: usize,
         to: Bitboard<W>,
     ) -> ControlFlow<VisitStop, Bitboard<W>> {
         match self.endable_turns(node, stage) {
             EndableTurns::All => return ControlFlow::Continue(to),
             EndableTurns::None => return ControlFlow::Continue(Bitboard::EMPTY),
-            EndableTurns::ByCheck(strikes, stand) => {
-                if let Some(direct) = strikes.checking_targets(bucket, from) {
-                    return ControlFlow::Continue(if stand { to & direct } else { to.without(direct) });
+            EndableTurns::ByCheck(checks, allow_checks) => {
+                if let Some(direct) = checks.checking_targets(table, from) {
+                    return ControlFlow::Continue(if allow_checks { to & direct } else { to.without(direct) });
                 }
             }
             EndableTurns::TestEach => {}
         }
-        let Some(&result) = bucket.results.first() else { return ControlFlow::Continue(Bitboard::EMPTY) };
+        let Some(&result) = table.results.first() else { return ControlFlow::Continue(Bitboard::EMPTY) };
         filter_cells(to, |cell| {
-            let mut after = continue_with(self.after_line(node, stage, bucket, (from, cell), result))?;
+            let mut after = continue_with(self.after_line(node, stage, table, (from, cell), result))?;
             continue_with(self.end_turn(stage, &mut after, node.in_stuck_test))
         })
     }
@@ -214,10 +220,10 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
     /// Whether the end of the turn may forbid any move of this stage.
     #[inline(always)]
     pub fn may_forbid_end(node: &MoveGenNode<'_, W, K>, stage: &StageTable<W>) -> bool {
-        let stands = |tail: &TurnRequirement<W>| {
-            [false, true].iter().all(|&is| tail.predict(node.state, is) == Prediction::Allowed)
+        let is_always_allowed = |requirement: &TurnRequirement<W>| {
+            [false, true].iter().all(|&is| requirement.predict(node.state, is) == Prediction::Allowed)
         };
-        stage.tail.as_ref().is_some_and(|tail| !stands(tail))
+        stage.tail.as_ref().is_some_and(|requirement| !is_always_allowed(requirement))
     }
 }
 

@@ -55,7 +55,7 @@ enum LaneMotion<const W: usize> {
     /// Kogge-Stone fill: by one step, two, four and so on, up to the longest slide.
     Slide { by: Box<[LaneShift<W>]>, hop: bool },
     /// A leap, with the offsets that must be empty and the lanes that require each.
-    Leap { free: Box<[(LaneShift<W>, LaneWords)]>, leap: LaneShift<W> },
+    Leap { must_be_empty: Box<[(LaneShift<W>, LaneWords)]>, leap: LaneShift<W> },
 }
 
 /// Pieces, and the lanes in which they move.
@@ -74,8 +74,8 @@ impl LaneStyle {
                 let doublings = longest.next_power_of_two().ilog2() as usize;
                 Self { hop: *hop, is_downward: W > 1 && *step < 0, doublings, empty_cells: 0 }
             }
-            LanePattern::Leap { leap, free, .. } => {
-                Self { hop: false, is_downward: W > 1 && *leap < 0, doublings: 0, empty_cells: free.len() }
+            LanePattern::Leap { leap, must_be_empty, .. } => {
+                Self { hop: false, is_downward: W > 1 && *leap < 0, doublings: 0, empty_cells: must_be_empty.len() }
             }
         }
     }
@@ -144,7 +144,7 @@ impl<const W: usize> LaneBlock<W> {
         let classes: BTreeSet<usize> = lanes.iter().map(|lane| lane.class).collect();
         let class = |class| (class, mask(|lane| lanes.get(lane).is_some_and(|lane| lane.class == class)));
         let weights = lanes.iter().any(|lane| lane.weight != 1);
-        let weigh = || std::array::from_fn(|lane| lanes.get(lane).map_or(0, |lane| u64::from(lane.weight)));
+        let weight_words = || std::array::from_fn(|lane| lanes.get(lane).map_or(0, |lane| u64::from(lane.weight)));
         let number = |of: &dyn Fn(&LanePattern<W>) -> i32| -> [i32; LANES] {
             std::array::from_fn(|lane| lanes.get(lane).map_or(0, |lane| of(&lane.family)))
         };
@@ -166,23 +166,24 @@ impl<const W: usize> LaneBlock<W> {
         let way = match lanes.first() {
             Some(Lane { family: LanePattern::Slide { hop, .. }, .. }) => {
                 cells = cells.shifted(&once);
-                let most = lanes.iter().map(|lane| lane.style.doublings).max().unwrap_or(1);
-                let by = (0..most).map(|times| LaneShift::new(&number(&|family| step(family) * family.doubled(times))));
+                let longest = lanes.iter().map(|lane| lane.style.doublings).max().unwrap_or(1);
+                let by =
+                    (0..longest).map(|times| LaneShift::new(&number(&|family| step(family) * family.doubled(times))));
                 LaneMotion::Slide { by: by.collect(), hop: *hop }
             }
             Some(_) => {
-                let most = lanes.iter().map(|lane| lane.style.empty_cells).max().unwrap_or(0);
-                let far = |family: &LanePattern<W>, place: usize| match family {
-                    LanePattern::Leap { free, .. } => free.get(place).copied(),
+                let longest = lanes.iter().map(|lane| lane.style.empty_cells).max().unwrap_or(0);
+                let offset_at = |family: &LanePattern<W>, index: usize| match family {
+                    LanePattern::Leap { must_be_empty, .. } => must_be_empty.get(index).copied(),
                     LanePattern::Slide { .. } => None,
                 };
-                let asked = |place: usize| {
-                    let shift = LaneShift::new(&number(&|family| far(family, place).map_or(0, |cell| -cell)));
-                    (shift, mask(|lane| lanes.get(lane).is_some_and(|lane| far(&lane.family, place).is_some())))
+                let requirement = |index: usize| {
+                    let shift = LaneShift::new(&number(&|family| offset_at(family, index).map_or(0, |cell| -cell)));
+                    (shift, mask(|lane| lanes.get(lane).is_some_and(|lane| offset_at(&lane.family, index).is_some())))
                 };
-                LaneMotion::Leap { free: (0..most).map(asked).collect(), leap: once }
+                LaneMotion::Leap { must_be_empty: (0..longest).map(requirement).collect(), leap: once }
             }
-            None => LaneMotion::Leap { free: Box::default(), leap: once },
+            None => LaneMotion::Leap { must_be_empty: Box::default(), leap: once },
         };
         let sources = sources(lanes);
         Self {
@@ -192,7 +193,7 @@ impl<const W: usize> LaneBlock<W> {
             to,
             motion: way,
             classes: classes.into_iter().map(class).collect(),
-            weights: weights.then(weigh),
+            weights: weights.then(weight_words),
         }
     }
 
@@ -234,9 +235,9 @@ impl<const W: usize> LaneBlock<W> {
                     None => to,
                 }
             }
-            LaneMotion::Leap { free, leap } => {
+            LaneMotion::Leap { must_be_empty, leap } => {
                 from = from.and(&self.cells);
-                for (shift, lanes) in free {
+                for (shift, lanes) in must_be_empty {
                     from = from.and(&Lanes::splat(empty).shifted(shift).or_outside(lanes));
                 }
                 from.shifted(leap)
@@ -296,7 +297,7 @@ impl<const W: usize> LaneBlock<W> {
     pub fn bytes(&self) -> usize {
         let way = match &self.motion {
             LaneMotion::Slide { by, .. } => size_of_val(&**by),
-            LaneMotion::Leap { free, .. } => size_of_val(&**free),
+            LaneMotion::Leap { must_be_empty, .. } => size_of_val(&**must_be_empty),
         };
         size_of::<Self>() + way + size_of_val(&*self.sources) + size_of_val(&*self.classes)
     }

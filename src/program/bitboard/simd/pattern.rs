@@ -40,7 +40,7 @@ pub(super) enum LanePattern<const W: usize> {
         to: Bitboard<W>,
     },
     /// A leap by one offset, over cells at other offsets that must be empty.
-    Leap { leap: i32, free: Vec<i32> },
+    Leap { leap: i32, must_be_empty: Vec<i32> },
 }
 
 /// The origins of a pattern: all cells of `must`, and none outside `may`. Nothing leads anywhere from the cells between
@@ -75,19 +75,19 @@ impl<const W: usize> LanePattern<W> {
 /// A slide may reach more cells than the moves do, but none of `relevant`: the targets that matter.
 pub(super) fn lane_patterns<const W: usize>(
     paths: &[MovePath],
-    crown: Bitboard<W>,
+    relevant: Bitboard<W>,
 ) -> Option<Vec<(LanePattern<W>, LaneOrigins<W>)>> {
-    let mut straight: BTreeMap<(u8, i32), Vec<&MovePath>> = BTreeMap::new();
+    let mut by_step: BTreeMap<(u8, i32), Vec<&MovePath>> = BTreeMap::new();
     let mut rest: Vec<&MovePath> = Vec::new();
     for path in paths {
         match step(path) {
-            Some(step) if path.screens <= 1 => straight.entry((path.screens, step)).or_default().push(path),
+            Some(step) if path.screens <= 1 => by_step.entry((path.screens, step)).or_default().push(path),
             _ => rest.push(path),
         }
     }
     let mut found = Vec::new();
-    for ((screens, step), lines) in straight {
-        match slides(&lines, screens == 1, step, crown) {
+    for ((screens, step), lines) in by_step {
+        match slides(&lines, screens == 1, step, relevant) {
             Some(slides) => found.extend(slides),
             None => rest.extend(lines),
         }
@@ -97,14 +97,14 @@ pub(super) fn lane_patterns<const W: usize>(
         if path.screens > 0 {
             return None;
         }
-        let mut free: Vec<i32> = path.between.iter().map(|cell| offset(path.from, cell.index())).collect();
-        free.sort_unstable();
-        *shapes.entry((offset(path.from, path.to), free)).or_default() |= Bitboard::from_cell(path.from);
+        let mut must_be_empty: Vec<i32> = path.between.iter().map(|cell| offset(path.from, cell.index())).collect();
+        must_be_empty.sort_unstable();
+        *shapes.entry((offset(path.from, path.to), must_be_empty)).or_default() |= Bitboard::from_cell(path.from);
     }
     let shapes = shapes.into_iter();
-    found.extend(
-        shapes.map(|((leap, free), from)| (LanePattern::Leap { leap, free }, LaneOrigins { must: from, may: from })),
-    );
+    found.extend(shapes.map(|((leap, must_be_empty), from)| {
+        (LanePattern::Leap { leap, must_be_empty }, LaneOrigins { must: from, may: from })
+    }));
     Some(found)
 }
 
@@ -132,7 +132,7 @@ fn slides<const W: usize>(
     lines: &[&MovePath],
     hop: bool,
     step: i32,
-    crown: Bitboard<W>,
+    relevant: Bitboard<W>,
 ) -> Option<Vec<(LanePattern<W>, LaneOrigins<W>)>> {
     let longest = lines.iter().map(|path| path.between.len() + 1).max().filter(|&longest| longest > 1)?;
     let mut ends: Vec<Bitboard<W>> = vec![Bitboard::EMPTY; 64 * W];
@@ -147,7 +147,7 @@ fn slides<const W: usize>(
         lines.iter().flat_map(|path| path.between.iter().map(|cell| cell.index()).chain([path.from])).collect();
     let (mut idle, mut whole, mut parts) = (Bitboard::EMPTY, Bitboard::EMPTY, Vec::new());
     for (from, &ends) in ends.iter().enumerate() {
-        let allowed = slide_targets(from, hop, step, steps)? & crown;
+        let allowed = slide_targets(from, hop, step, steps)? & relevant;
         if !ends.without(allowed).is_empty() {
             return None;
         }
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_within_a_zone_and_into_it_are_two_slides() {
+    fn moves_within_and_into_a_zone_are_two_slides() {
         let all = lane_patterns::<1>(&file(up()), Bitboard::FULL).unwrap_or_default();
         let [(LanePattern::Slide { step: 8, longest: 7, to: Bitboard::FULL, .. }, origins)] = &all[..] else {
             panic!("{all:?}");
@@ -229,6 +229,6 @@ mod tests {
         assert_eq!((ranks(inside.must), ranks(outside.must)), (vec![4, 5, 6], vec![0, 1, 2, 3]));
         // Moves that form no slide become leaps.
         let some = lane_patterns::<1>(&file(up().filter(|&(from, to)| from % 3 != to % 3)), Bitboard::FULL);
-        assert!(some.unwrap_or_default().iter().all(|(family, _)| matches!(family, LanePattern::Leap { .. })));
+        assert!(some.unwrap_or_default().iter().all(|(pattern, _)| matches!(pattern, LanePattern::Leap { .. })));
     }
 }

@@ -47,11 +47,18 @@ impl<const W: usize> LaneProgramBuilder<W> {
     /// weight of 0 only marks it as reached. Only targets among `relevant` need to be exact.
     ///
     /// Returns whether the moves fit lanes; if not, nothing was added.
-    pub fn add(&mut self, codes: CodeSet, paths: &[MovePath], class: usize, weight: u32, crown: Bitboard<W>) -> bool {
-        let families = patterns_for_lanes(paths, crown);
-        let fit = families.is_some();
-        for (family, origins) in families.into_iter().flatten() {
-            let mut key = (family, class, weight, 0);
+    pub fn add(
+        &mut self,
+        codes: CodeSet,
+        paths: &[MovePath],
+        class: usize,
+        weight: u32,
+        relevant: Bitboard<W>,
+    ) -> bool {
+        let patterns = patterns_for_lanes(paths, relevant);
+        let fit = patterns.is_some();
+        for (pattern, origins) in patterns.into_iter().flatten() {
+            let mut key = (pattern, class, weight, 0);
             let is_taken = |sources: &BTreeMap<LaneOrigins<W>, CodeSet>| {
                 let meets =
                     |other: &LaneOrigins<W>| other.must.intersects(origins.may) || other.may.intersects(origins.must);
@@ -70,12 +77,12 @@ impl<const W: usize> LaneProgramBuilder<W> {
     /// Returns the finished program.
     pub fn build(self, layout: &StateLayout) -> LaneProgram<W> {
         let planes = |codes| layout.cover(codes).into_iter().collect();
-        let lane = |((family, class, weight, _), sources): (LaneKey<W>, BTreeMap<LaneOrigins<W>, CodeSet>)| Lane {
-            style: LaneStyle::of(&family),
+        let lane = |((pattern, class, weight, _), sources): (LaneKey<W>, BTreeMap<LaneOrigins<W>, CodeSet>)| Lane {
+            style: LaneStyle::of(&pattern),
             sources: sources.into_iter().map(|(origins, codes)| (origins, planes(codes))).collect(),
             class,
             weight,
-            family,
+            family: pattern,
         };
         let mut lanes: Vec<Lane<W>> = self.lanes.into_iter().map(lane).collect();
         lanes.sort_unstable();
@@ -98,9 +105,9 @@ impl<const W: usize> LaneProgramBuilder<W> {
 /// Returns the patterns of some moves, if they may run as lanes.
 fn patterns_for_lanes<const W: usize>(
     paths: &[MovePath],
-    crown: Bitboard<W>,
+    relevant: Bitboard<W>,
 ) -> Option<Vec<(LanePattern<W>, LaneOrigins<W>)>> {
-    lane_patterns(paths, crown).filter(|families| W <= MAX_WORDS && families.len() <= MAX_LANES)
+    lane_patterns(paths, relevant).filter(|patterns| W <= MAX_WORDS && patterns.len() <= MAX_LANES)
 }
 
 impl<const W: usize> LaneProgram<W> {

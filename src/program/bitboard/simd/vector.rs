@@ -251,7 +251,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moving_lanes_is_moving_every_cell(
+        fn shifting_lanes_shifts_every_cell(
             words in prop::collection::vec(any::<u64>(), 2 * LANES),
             by in prop_oneof![
                 prop::array::uniform8(-130i32..130),
