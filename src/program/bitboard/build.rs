@@ -23,16 +23,35 @@ pub(crate) fn build_generator(ground: &Ground, interpreter: &Arc<Interpreter>) -
         }
     }
     let ground = &*ground;
-    macro_rules! engine { ($($words:literal: $($planes:literal)*;)*) => { match (ground.cells, layout.plane_count) { $($((cells, planes) if cells <= 64 * $words && planes <= $planes => { Ok(Box::new(BitboardEngine::<$words, $planes>::new(ground, layout, interpreter.clone()))) })*)* (cells, planes) => Err(format!("{cells} cells with {planes} planes are too many for bitboards")) } }; }
+    macro_rules! engine {
+        ($($words:literal: $($planes:literal)*;)*) => {
+            match (ground.cells, layout.plane_count) {
+                $($((cells, planes) if cells <= 64 * $words && planes <= $planes => {
+                    Ok(Box::new(BitboardEngine::<$words, $planes>::new(ground, layout, interpreter.clone())))
+                })*)*
+                (cells, planes) => Err(format!("{cells} cells with {planes} planes are too many for bitboards")),
+            }
+        };
+    }
     // Instrumented code compiles slowly, so fuzzing builds a single size.
     #[cfg(fuzzing)]
-    let ground_move: Result<Box<dyn Generator>, String> = engine! { 6: 256; };
+    let generator: Result<Box<dyn Generator>, String> = engine! {
+        6: 256;
+    };
     // Tests build fewer sizes to keep compilation short.
     #[cfg(all(test, not(fuzzing)))]
-    let ground_move: Result<Box<dyn Generator>, String> = engine! { 1: 32 64; 2: 64 256; 6: 256; };
+    let generator: Result<Box<dyn Generator>, String> = engine! {
+        1: 32 64;
+        2: 64 256;
+        6: 256;
+    };
     #[cfg(not(any(test, fuzzing)))]
-    let ground_move: Result<Box<dyn Generator>, String> = engine! { 1: 8 32 64; 2: 16 32 64 256; 6: 32 256; };
-    ground_move
+    let generator: Result<Box<dyn Generator>, String> = engine! {
+        1: 8 32 64;
+        2: 16 32 64 256;
+        6: 32 256;
+    };
+    generator
 }
 
 fn build_layout(ground: &Ground, interpreter: &Interpreter) -> Result<StateLayout, String> {

@@ -96,7 +96,8 @@ pub(super) trait MoveVisitor<const W: usize, const K: usize>: Sized {
 }
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Shows the legal moves of a state to a visitor. `in_stuck_test` is set inside the question whether a player is stuck.
+    /// Shows the legal moves of a state to a visitor. `in_stuck_test` is set inside the question whether a player is
+    /// stuck.
     #[inline(always)]
     pub fn generate<V: MoveVisitor<W, K>>(
         &self,

@@ -68,7 +68,35 @@ mod tests {
         })
     }
 
-    proptest! { #[test] fn a_hash_does_not_depend_on_the_path(states in prop::collection::vec(state(), 1..6)) { let mut at = Small::default(); let mut hash = at.hash(); for next in &states { hash = at.hash_after(hash, next); at = *next; prop_assert_eq!(hash, at.hash()); } prop_assert_eq!(states[0].hash() == at.hash(), states[0] == at); }
+    proptest! {
+        #[test]
+        fn a_hash_does_not_depend_on_the_path(states in prop::collection::vec(state(), 1..6)) {
+            let mut at = Small::default();
+            let mut hash = at.hash();
+            for next in &states {
+                hash = at.hash_after(hash, next);
+                at = *next;
+                prop_assert_eq!(hash, at.hash());
+            }
+            prop_assert_eq!(states[0].hash() == at.hash(), states[0] == at);
+        }
 
-    #[test] fn one_cell_or_count_more_changes_the_hash( state in state(), plane in 0usize..5, cell in 0usize..128, hand in 0usize..16 ) { let mut other = state; other.planes[plane] = other.planes[plane].without(Bitboard::from_cell(cell)) | Bitboard::from_cell(cell).without(state.planes[plane]); prop_assert_ne!(other.hash(), state.hash()); let mut richer = state; richer.hands[hand] += 1; prop_assert_ne!(richer.hash(), state.hash()); let mut passed = state; passed.passes += 1; prop_assert_ne!(passed.hash(), state.hash()); let mut turned = state; turned.turn += 1; prop_assert_ne!(turned.hash(), state.hash()); } }
+        #[test]
+        fn one_cell_or_count_more_changes_the_hash(
+            state in state(), plane in 0usize..5, cell in 0usize..128, hand in 0usize..16,
+        ) {
+            let mut other = state;
+            other.planes[plane] = other.planes[plane].without(Bitboard::from_cell(cell)) | Bitboard::from_cell(cell).without(state.planes[plane]);
+            prop_assert_ne!(other.hash(), state.hash());
+            let mut richer = state;
+            richer.hands[hand] += 1;
+            prop_assert_ne!(richer.hash(), state.hash());
+            let mut passed = state;
+            passed.passes += 1;
+            prop_assert_ne!(passed.hash(), state.hash());
+            let mut turned = state;
+            turned.turn += 1;
+            prop_assert_ne!(turned.hash(), state.hash());
+        }
+    }
 }

@@ -11,8 +11,8 @@ use super::threat_guards::ThreatGuards;
 use std::ops::ControlFlow;
 
 impl<const W: usize, const K: usize> BitboardEngine<W, K> {
-    /// Returns whether a royal piece of the player is attacked. `in_stuck_test` is set inside the question whether a player is
-    /// stuck.
+    /// Returns whether a royal piece of the player is attacked. `in_stuck_test` is set inside the question whether a
+    /// player is stuck.
     pub fn is_in_check(&self, state: &BoardState<W, K>, player: usize, in_stuck_test: bool) -> Evaluated {
         let Some(Some(attacks)) = self.attacks.get(player) else { return Ok(false) };
         let royals = attacks.royal_class.cells(state, Bitboard::EMPTY);
