@@ -18,7 +18,7 @@ pub(super) fn squares(variant: &Variant, before: &Position, action: &Action) -> 
     let name = |cell| board.name(cell).to_owned();
     match (action.from, action.to) {
         (None, None) => {
-            if before.looks_like(&action.after) {
+            if before.same_placement(&action.after) {
                 "pass".into()
             } else {
                 "change".into()

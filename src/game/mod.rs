@@ -29,5 +29,5 @@ pub use crate::board::{Board, BoardShape, Cell};
 pub use crate::program::relation;
 pub use crate::program::{
     Action, CompileStats, Compiled, EngineRoute, Fault, IncrementalPosition, PackedAction, PartStats, Past,
-    PieceValues, Position, ReplyOutcome, Row, WinLineValues, rows,
+    PieceValues, Position, ReplyOutcome, WinLine, WinLineValues, find_win_lines,
 };

@@ -5,46 +5,46 @@ use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
 
 /// A cell whose kind changed: the cell, the old kind and the new kind.
-pub(super) type Changed = (Cell, Kind, Kind);
+pub(super) type KindChange = (Cell, Kind, Kind);
 
 /// The pieces of the mover and of all others.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sides {
+pub(super) struct ActionBuilder {
     pub own: KindSet,
     pub enemies: KindSet,
 }
 
-impl Sides {
+impl ActionBuilder {
     /// Builds the action that leads to a position. `chosen` holds the first and last square of interest if the turn chose a square;
     /// `changed` lists all cells whose kind changed, in order; `was` returns the old kind of a cell.
-    pub fn action(
+    pub fn build(
         self,
         chosen: Option<(Option<Cell>, Option<Cell>)>,
-        changed: &[Changed],
+        changed: &[KindChange],
         was: impl Fn(Cell) -> Kind,
         after: Position,
     ) -> Action {
         let side = self.own;
-        let (from, to) = chosen.unwrap_or_else(|| self.squares(changed));
+        let (from, to) = chosen.unwrap_or_else(|| self.infer_squares(changed));
         let promotes = from.zip(to).and_then(|(from, to)| {
             let (was, is) = (was(from), after.at(to).kind);
             // A promotion removes the old piece; castling onto a rook's square does not.
-            let gone = fewer(changed, was) > 0;
+            let gone = count_lost(changed, was) > 0;
             (was != is && gone && side.contains(was) && side.contains(is)).then_some(is)
         });
-        Action { from, to, takes: self.taken(changed), promotes, after }
+        Action { from, to, takes: self.captures(changed), promotes, after }
     }
 
     /// Returns the squares of an action without a chosen square: the one that lost a piece of the mover, and the one that gained one.
-    pub fn squares(self, changed: &[Changed]) -> (Option<Cell>, Option<Cell>) {
+    pub fn infer_squares(self, changed: &[KindChange]) -> (Option<Cell>, Option<Cell>) {
         let side = self.own;
-        let lost = only(changed, |was, is| side.contains(was) && !side.contains(is));
-        let gained = only(changed, |_, is| side.contains(is)).or_else(|| only(changed, |_, _| true));
+        let lost = only_match(changed, |was, is| side.contains(was) && !side.contains(is));
+        let gained = only_match(changed, |_, is| side.contains(is)).or_else(|| only_match(changed, |_, _| true));
         (lost, gained)
     }
 
     /// The captured pieces: for each kind, as many of its changed squares as pieces are missing.
-    fn taken(self, changed: &[Changed]) -> Vec<(Cell, Kind)> {
+    fn captures(self, changed: &[KindChange]) -> Vec<(Cell, Kind)> {
         let mut taken = Vec::new();
         let gone: KindSet = changed.iter().map(|&(_, was, _)| was).collect();
         let mut gone = gone.and(self.enemies).0;
@@ -52,20 +52,20 @@ impl Sides {
             let kind = Kind(u8::try_from(gone.trailing_zeros()).unwrap_or(0));
             gone &= gone - 1;
             let left = changed.iter().filter(|&&(_, was, _)| was == kind);
-            taken.extend(left.take(fewer(changed, kind)).map(|&(cell, ..)| (cell, kind)));
+            taken.extend(left.take(count_lost(changed, kind)).map(|&(cell, ..)| (cell, kind)));
         }
         taken
     }
 }
 
 /// The only cell whose change satisfies the predicate, if there is exactly one.
-fn only(changed: &[Changed], is_such: impl Fn(Kind, Kind) -> bool) -> Option<Cell> {
-    let mut such = changed.iter().filter(|&&(_, was, is)| is_such(was, is));
-    such.next().filter(|_| such.next().is_none()).map(|&(cell, ..)| cell)
+fn only_match(changed: &[KindChange], predicate: impl Fn(Kind, Kind) -> bool) -> Option<Cell> {
+    let mut matches = changed.iter().filter(|&&(_, was, is)| predicate(was, is));
+    matches.next().filter(|_| matches.next().is_none()).map(|&(cell, ..)| cell)
 }
 
 /// How many fewer pieces of a kind there are.
-fn fewer(changed: &[Changed], kind: Kind) -> usize {
+fn count_lost(changed: &[KindChange], kind: Kind) -> usize {
     let before = changed.iter().filter(|&&(_, was, _)| was == kind).count();
     let after = changed.iter().filter(|&&(.., is)| is == kind).count();
     before.saturating_sub(after)

@@ -9,33 +9,34 @@ use crate::algebra::{Kind, KindSet};
 use std::sync::Arc;
 
 /// Returns the part of a move that can capture one of the kinds.
-pub(super) fn at_kinds(made: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
-    let aim = |part: &Arc<Move>| at_kinds(part, kinds);
+pub(super) fn restrict_to_captures(made: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
+    let restrict = |part: &Arc<Move>| restrict_to_captures(part, kinds);
     match &**made {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => Arc::new(Move::Never),
         Move::Rewrite(rewrites) => {
-            let aimed: Vec<Rewrite> = rewrites.iter().filter_map(|rewrite| aimed(rewrite, kinds)).collect();
-            Arc::new(if aimed.is_empty() { Move::Never } else { Move::Rewrite(aimed.into()) })
+            let restricted: Vec<Rewrite> =
+                rewrites.iter().filter_map(|rewrite| restrict_rewrite(rewrite, kinds)).collect();
+            Arc::new(if restricted.is_empty() { Move::Never } else { Move::Rewrite(restricted.into()) })
         }
-        Move::Any(parts) => term::any(parts.iter().map(aim)),
+        Move::Any(parts) => term::any(parts.iter().map(restrict)),
         Move::Then(parts) => {
             // Alternatives by the part that captures; the parts before it lead up to it.
-            let takers = (0..parts.len()).filter(|&i| can_take(&parts[i], kinds));
+            let takers = (0..parts.len()).filter(|&i| can_capture(&parts[i], kinds));
             term::any(takers.map(|i| {
                 let lead = parts[..i].iter().cloned();
-                term::then(lead.chain([aim(&parts[i])]).chain(parts[i + 1..].iter().cloned()))
+                term::then(lead.chain([restrict(&parts[i])]).chain(parts[i + 1..].iter().cloned()))
             }))
         }
         Move::If(condition, yes, no) => {
-            let (yes, no) = (aim(yes), aim(no));
+            let (yes, no) = (restrict(yes), restrict(no));
             if *yes == Move::Never && *no == Move::Never {
                 return yes;
             }
             Arc::new(Move::If(condition.clone(), yes, no))
         }
-        Move::At { place, body, nested } => term::at(place.clone(), aim(body), *nested),
+        Move::At { place, body, nested } => term::at(place.clone(), restrict(body), *nested),
         Move::Repeat(Repeat { .. }) | Move::Else(..) | Move::Each { .. } | Move::Carry(_) | Move::Best { .. } => {
-            if can_take(made, kinds) {
+            if can_capture(made, kinds) {
                 made.clone()
             } else {
                 Arc::new(Move::Never)
@@ -45,21 +46,21 @@ pub(super) fn at_kinds(made: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
 }
 
 /// Returns whether the move may capture one of the kinds.
-fn can_take(made: &Move, kinds: KindSet) -> bool {
+fn can_capture(made: &Move, kinds: KindSet) -> bool {
     match made {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => false,
-        Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| aimed(rewrite, kinds).is_some()),
-        Move::Any(parts) | Move::Then(parts) => parts.iter().any(|part| can_take(part, kinds)),
-        Move::Repeat(repeat) => can_take(&repeat.body, kinds),
-        Move::Else(a, b) | Move::If(_, a, b) => can_take(a, kinds) || can_take(b, kinds),
-        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } => can_take(body, kinds),
+        Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| restrict_rewrite(rewrite, kinds).is_some()),
+        Move::Any(parts) | Move::Then(parts) => parts.iter().any(|part| can_capture(part, kinds)),
+        Move::Repeat(repeat) => can_capture(&repeat.body, kinds),
+        Move::Else(a, b) | Move::If(_, a, b) => can_capture(a, kinds) || can_capture(b, kinds),
+        Move::At { body, .. } | Move::Each { body, .. } | Move::Best { body, .. } => can_capture(body, kinds),
         // It overwrites whatever stands at its end.
         Move::Carry(_) => true,
     }
 }
 
 /// Returns the rewrite, narrowed to the kinds if a single square can hold them; `None` if it can capture none of them.
-fn aimed(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
+fn restrict_rewrite(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
     let mut narrow: Option<usize> = None;
     let mut takers = 0;
     let goes_on = rewrite.writes.iter().any(|write| write.value == WriteValue::Interest);
@@ -79,16 +80,16 @@ fn aimed(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
             _ => takers += 2,
         }
     }
-    let mut aimed = rewrite.clone();
+    let mut restricted = rewrite.clone();
     match (takers, narrow) {
         (0, _) => return None,
         (1, Some(at)) => {
-            let test = &mut aimed.from.squares[at].1;
+            let test = &mut restricted.from.squares[at].1;
             test.kinds = test.kinds.and(kinds);
         }
         _ => {}
     }
-    Some(aimed)
+    Some(restricted)
 }
 
 fn writes_one_of(ink: WriteValue, kinds: KindSet) -> bool {

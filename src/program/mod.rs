@@ -26,5 +26,5 @@ pub use compiled::{
 pub use fault::Fault;
 pub use interpreter::{Interpreter, Outcome, Past};
 pub(crate) use packing::Packing;
-pub use position::{Picture, Position};
-pub use win_lines::{Row, rows};
+pub use position::{Placement, Position};
+pub use win_lines::{WinLine, find_win_lines};

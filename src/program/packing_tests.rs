@@ -40,9 +40,9 @@ proptest! {
         at.set_passes(passes);
         if remembers {
             let earlier = position(&then, false);
-            at.remember(&earlier);
+            at.push_history(&earlier);
             let again = at.clone();
-            at.remember(&again);
+            at.push_history(&again);
         }
         let mut bytes = vec![9, 9];
         packing.pack(&at, &mut bytes);
@@ -53,13 +53,13 @@ proptest! {
             // Eleven contents need four bits, and twelve squares two bytes.
             prop_assert_eq!(record.len(), 2 + 4 * 2);
         }
-        let mut seen = Vec::new();
-        packing.contents(&record, &mut |cell, content| seen.push((cell, content)));
-        prop_assert_eq!(&seen, &at.cells().collect::<Vec<_>>());
-        for (cell, content) in seen {
-            prop_assert_eq!(packing.content(&record, cell), content);
+        let mut visited = Vec::new();
+        packing.for_each_content(&record, &mut |cell, content| visited.push((cell, content)));
+        prop_assert_eq!(&visited, &at.cells().collect::<Vec<_>>());
+        for (cell, content) in visited {
+            prop_assert_eq!(packing.content_at(&record, cell), content);
         }
-        prop_assert_eq!(packing.content(&record, Cell(12)), Content::OFF);
+        prop_assert_eq!(packing.content_at(&record, Cell(12)), Content::OFF);
     }
 }
 
@@ -68,7 +68,7 @@ fn bytes_cut_short_are_no_reason_to_panic() {
     let packing = Packing::new(&rules());
     for bytes in [&[][..], &[255], &[255, 1, 1, 1], &[0, 0, 255]] {
         packing.unpack(bytes);
-        packing.contents(bytes, &mut |_, _| {});
-        packing.content(bytes, Cell(3));
+        packing.for_each_content(bytes, &mut |_, _| {});
+        packing.content_at(bytes, Cell(3));
     }
 }

@@ -1,6 +1,6 @@
 //! A position: board, hands, the turn, and what else the rules read.
 
-use super::superko_history::Memory;
+use super::superko_history::SuperkoHistory;
 use crate::algebra::{Content, Kind, KindSet, Marks};
 use crate::board::Cell;
 
@@ -16,26 +16,26 @@ pub struct Position {
     /// The number of passes in a row, up to the largest that the rules test.
     passes: u8,
     /// The earlier positions, in games with superko.
-    past: Option<Memory>,
+    history: Option<SuperkoHistory>,
 }
 
 /// Board and hands alone, which superko compares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Picture {
+pub struct Placement {
     cells: Box<[u16]>,
     hands: Box<[u8]>,
 }
 
-fn pack(content: Content) -> u16 {
+fn pack_content(content: Content) -> u16 {
     u16::from(content.kind.0) | u16::from(content.marks.0) << 8
 }
 
-fn unpack(packed: u16) -> Content {
+pub(super) fn unpack_content(packed: u16) -> Content {
     let [kind, marks] = packed.to_le_bytes();
     Content { kind: Kind(kind), marks: Marks(marks) }
 }
 
-impl Picture {
+impl Placement {
     /// A placement from packed cells and hands.
     pub(crate) fn new(cells: Box<[u16]>, hands: Box<[u8]>) -> Self {
         Self { cells, hands }
@@ -56,39 +56,39 @@ impl Position {
     /// A position before the first turn of the cycle. `hands` is by piece, empty for a game without hands.
     pub fn new(cells: &[Content], hands: &[u8]) -> Self {
         Self {
-            cells: cells.iter().map(|&content| pack(content)).collect(),
+            cells: cells.iter().map(|&content| pack_content(content)).collect(),
             hands: hands.into(),
             turn: 0,
             passes: 0,
-            past: None,
+            history: None,
         }
     }
 
     /// The content of a cell; off the board for a cell of another board.
     pub fn at(&self, cell: Cell) -> Content {
-        self.cells.get(cell.index()).map_or(Content::OFF, |&packed| unpack(packed))
+        self.cells.get(cell.index()).map_or(Content::OFF, |&packed| unpack_content(packed))
     }
 
     /// Sets the content of a cell.
     pub fn put(&mut self, cell: Cell, content: Content) {
         if let Some(slot) = self.cells.get_mut(cell.index()) {
-            *slot = pack(content);
+            *slot = pack_content(content);
         }
     }
 
     /// All cells and their contents.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, Content)> + '_ {
-        (0..).map(Cell).zip(self.cells.iter().map(|&packed| unpack(packed)))
+        (0..).map(Cell).zip(self.cells.iter().map(|&packed| unpack_content(packed)))
     }
 
     /// The contents of all cells in order.
     pub(crate) fn contents(&self) -> impl Iterator<Item = Content> + '_ {
-        self.cells.iter().map(|&packed| unpack(packed))
+        self.cells.iter().map(|&packed| unpack_content(packed))
     }
 
     /// The number of cells that hold one of these kinds.
     pub fn count(&self, kinds: KindSet) -> usize {
-        self.cells.iter().filter(|&&packed| kinds.contains(unpack(packed).kind)).count()
+        self.cells.iter().filter(|&&packed| kinds.contains(unpack_content(packed).kind)).count()
     }
 
     /// The number of pieces of a kind in its owner's hand.
@@ -128,28 +128,30 @@ impl Position {
     }
 
     /// Returns whether board and hands are the same.
-    pub fn looks_like(&self, other: &Self) -> bool {
+    pub fn same_placement(&self, other: &Self) -> bool {
         self.cells == other.cells && self.hands == other.hands
     }
 
     /// How often the placement of `now` occurs in the history.
-    pub(crate) fn remembered(&self, now: &Self) -> usize {
-        self.past.as_ref().map_or(0, |past| past.count(&now.picture()))
+    pub(crate) fn count_in_history(&self, now: &Self) -> usize {
+        self.history.as_ref().map_or(0, |past| past.count(&now.placement()))
     }
 
     /// As above, for a placement with this Zobrist hash that satisfies `same`.
-    pub(super) fn remembered_as(&self, number: u64, same: impl Fn(&[u16], &[u8]) -> bool) -> usize {
-        self.past.as_ref().map_or(0, |past| past.count_as(number, |picture| same(&picture.cells, &picture.hands)))
+    pub(super) fn count_hash_in_history(&self, hash: u64, same: impl Fn(&[u16], &[u8]) -> bool) -> usize {
+        self.history
+            .as_ref()
+            .map_or(0, |past| past.count_hash(hash, |placement| same(&placement.cells, &placement.hands)))
     }
 
     /// The number of earlier positions in the history.
-    pub(crate) fn memories(&self) -> usize {
-        self.past.as_ref().map_or(0, Memory::len)
+    pub(crate) fn history_len(&self) -> usize {
+        self.history.as_ref().map_or(0, SuperkoHistory::len)
     }
 
     /// Board and hands alone.
-    fn picture(&self) -> Picture {
-        Picture { cells: self.cells.clone(), hands: self.hands.clone() }
+    fn placement(&self) -> Placement {
+        Placement { cells: self.cells.clone(), hands: self.hands.clone() }
     }
 
     /// The bytes of a copy.
@@ -158,32 +160,32 @@ impl Position {
     }
 
     /// Returns whether the position has a history.
-    pub fn has_past(&self) -> bool {
-        self.past.is_some()
+    pub fn has_history(&self) -> bool {
+        self.history.is_some()
     }
 
     /// Sets the history to that of `before`, and `before` itself.
-    pub(crate) fn remember(&mut self, before: &Self) {
-        self.past = Some(Memory::new(before.picture(), before.past.clone()));
+    pub(crate) fn push_history(&mut self, before: &Self) {
+        self.history = Some(SuperkoHistory::new(before.placement(), before.history.clone()));
     }
 
     /// By cell, the kind in the low byte and the marks in the high one.
-    pub(crate) fn numbers(&self) -> &[u16] {
+    pub(crate) fn packed_cells(&self) -> &[u16] {
         &self.cells
     }
 
     /// The placements of the history, oldest first.
-    pub(crate) fn pictures(&self) -> Option<Vec<&Picture>> {
-        self.past.as_ref().map(|past| {
-            let mut pictures: Vec<&Picture> = past.pictures().collect();
-            pictures.reverse();
-            pictures
+    pub(crate) fn past_placements(&self) -> Option<Vec<&Placement>> {
+        self.history.as_ref().map(|past| {
+            let mut placements: Vec<&Placement> = past.placements().collect();
+            placements.reverse();
+            placements
         })
     }
 
     /// Builds a position from its parts; `past` is oldest first.
-    pub(crate) fn rebuilt(now: Picture, turn: u8, passes: u8, past: Vec<Picture>) -> Self {
-        let past = past.into_iter().fold(None, |earlier, picture| Some(Memory::new(picture, earlier)));
-        Self { cells: now.cells, hands: now.hands, turn, passes, past }
+    pub(crate) fn from_parts(now: Placement, turn: u8, passes: u8, past: Vec<Placement>) -> Self {
+        let past = past.into_iter().fold(None, |earlier, placement| Some(SuperkoHistory::new(placement, earlier)));
+        Self { cells: now.cells, hands: now.hands, turn, passes, history: past }
     }
 }

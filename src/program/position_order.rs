@@ -4,34 +4,34 @@
 //! by piece; then by passes.
 
 use super::Packing;
-use super::packing::Small;
+use super::packing::OffBoardState;
 use crate::algebra::Rules;
 use crate::board::Cell;
 use std::cmp::Ordering;
 
 /// The order in which positions compare their squares.
 #[derive(Debug)]
-pub(super) struct Sequence {
+pub(super) struct SquareOrder {
     cells: Box<[Cell]>,
     /// By cell, its index in that order.
-    places: Box<[usize]>,
+    index_of: Box<[usize]>,
 }
 
-impl Sequence {
+impl SquareOrder {
     /// The order for a game's board.
     pub fn new(rules: &Rules) -> Self {
         let mut cells: Vec<Cell> = (0..rules.setup.len()).zip(0u16..).map(|(_, cell)| Cell(cell)).collect();
         cells.sort_by_key(|&cell| (rules.board.screen_position(cell), cell));
-        let mut places = vec![0; cells.len()];
+        let mut index_of = vec![0; cells.len()];
         for (place, cell) in cells.iter().enumerate() {
-            places[cell.index()] = place;
+            index_of[cell.index()] = place;
         }
-        Self { cells: cells.into(), places: places.into() }
+        Self { cells: cells.into(), index_of: index_of.into() }
     }
 
     /// The first square on which two records differ, given their slices.
     fn first_difference(&self, packing: &Packing, a: &[u8], b: &[u8]) -> Option<Cell> {
-        let size = packing.slice();
+        let size = packing.slice_len();
         let mut first: Option<usize> = None;
         for begin in (0..size).step_by(8) {
             let width = 8.min(size - begin);
@@ -39,7 +39,7 @@ impl Sequence {
             let words = slices.map(|(a, b)| word(&a[begin..begin + width]) ^ word(&b[begin..begin + width]));
             let mut differ = words.fold(0, |all, word| all | word);
             while differ != 0 {
-                let place = self.places.get(8 * begin + differ.trailing_zeros() as usize).copied();
+                let place = self.index_of.get(8 * begin + differ.trailing_zeros() as usize).copied();
                 first = first.map_or(place, |first| Some(first.min(place.unwrap_or(first))));
                 differ &= differ - 1;
             }
@@ -58,10 +58,10 @@ fn word(bytes: &[u8]) -> u64 {
 impl Packing {
     /// Compares two records in the order of positions.
     pub fn compare(&self, a: &[u8], b: &[u8]) -> Ordering {
-        let squares = match (self.read(a), self.read(b)) {
+        let squares = match (self.read_slices(a), self.read_slices(b)) {
             (Some((_, x)), Some((_, y))) => {
-                let size = self.slice();
-                let cell = self.sequence().first_difference(self, x, y);
+                let size = self.slice_len();
+                let cell = self.square_order().first_difference(self, x, y);
                 cell.map_or(Ordering::Equal, |cell| {
                     // The highest slice that differs decides.
                     let bit = |slice: &[u8]| slice[cell.index() / 8] >> (cell.index() % 8) & 1;
@@ -71,7 +71,9 @@ impl Packing {
             }
             _ => self.compare_squares(a, b),
         };
-        let small = |record: &'_ [u8]| -> Option<u8> { self.read(record).map(|(Small { passes, .. }, _)| passes) };
+        let small = |record: &'_ [u8]| -> Option<u8> {
+            self.read_slices(record).map(|(OffBoardState { passes, .. }, _)| passes)
+        };
         let hands = || self.hands(a).cmp(self.hands(b));
         squares.then_with(hands).then_with(|| small(a).cmp(&small(b))).then_with(|| a.cmp(b))
     }
@@ -79,22 +81,22 @@ impl Packing {
     /// Compares squares of records in any form.
     fn compare_squares(&self, a: &[u8], b: &[u8]) -> Ordering {
         let key = |record: &[u8], cell: Cell| {
-            let content = self.content(record, cell);
+            let content = self.content_at(record, cell);
             // Contents without a code come last.
             (self.code(content).unwrap_or(usize::MAX), content.kind, content.marks.0)
         };
-        let cells = self.sequence().cells.iter();
+        let cells = self.square_order().cells.iter();
         cells.map(|&cell| key(a, cell).cmp(&key(b, cell))).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
     /// The `number`-th sort key of a record, for a block of squares. The first key that differs decides as [`Packing::compare`] does.
     /// Returns `None` past the last key, and for records in the full form.
     pub fn digit(&self, record: &[u8], number: usize) -> Option<u128> {
-        let bits = self.slices().max(1);
+        let bits = self.slice_count().max(1);
         let room = u128::BITS as usize / bits;
-        let cells = self.sequence().cells.chunks(room).nth(number)?;
-        let (_, slices) = self.read(record)?;
-        Some(cells.iter().fold(0, |digit, cell| digit << bits | self.sliced(slices, cell.index()) as u128))
+        let cells = self.square_order().cells.chunks(room).nth(number)?;
+        let (_, slices) = self.read_slices(record)?;
+        Some(cells.iter().fold(0, |digit, cell| digit << bits | self.code_at(slices, cell.index()) as u128))
     }
 }
 
@@ -108,7 +110,7 @@ mod tests {
             "title Test\nboard square 3x2\npieces White ♙\npieces Black ♟\nturn White : . -> ♙\nturn Black : . -> ♟\n";
         let rules =
             crate::algebra::load("test", "test", text, &|_: &str| None).rules.unwrap_or_else(|| panic!("no rules"));
-        let names: Vec<&str> = Sequence::new(&rules).cells.iter().map(|&cell| rules.board.name(cell)).collect();
+        let names: Vec<&str> = SquareOrder::new(&rules).cells.iter().map(|&cell| rules.board.name(cell)).collect();
         assert_eq!(names, ["a2", "a1", "b2", "b1", "c2", "c1"]);
     }
 }

@@ -3,7 +3,7 @@
 //! All positions of a game share one chain, to which each adds a placement. Every link has the hash of the whole chain, so comparing
 //! two positions does not slow down as the game grows.
 
-use super::position::Picture;
+use super::position::Placement;
 use super::zobrist;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -11,27 +11,27 @@ use std::sync::Arc;
 
 /// Earlier placements, the last one first.
 #[derive(Clone, Debug)]
-pub(super) struct Memory(Arc<Link>);
+pub(super) struct SuperkoHistory(Arc<HistoryLink>);
 
 #[derive(Debug)]
-struct Link {
-    picture: Picture,
-    earlier: Option<Memory>,
+struct HistoryLink {
+    placement: Placement,
+    earlier: Option<SuperkoHistory>,
     /// The number of placements up to this one.
     length: usize,
     /// The hash of this placement.
-    own: u64,
+    placement_hash: u64,
     /// The hash of the chain up to this one.
-    hash: u64,
+    chain_hash: u64,
 }
 
-impl Memory {
+impl SuperkoHistory {
     /// Adds a placement to a history.
-    pub fn new(picture: Picture, earlier: Option<Self>) -> Self {
-        let own = zobrist::picture(picture.cells(), picture.hands());
-        let hash = hash_of(&(earlier.as_ref().map(|earlier| earlier.0.hash), own));
+    pub fn new(placement: Placement, earlier: Option<Self>) -> Self {
+        let placement_hash = zobrist::hash(placement.cells(), placement.hands());
+        let chain_hash = hash_of(&(earlier.as_ref().map(|earlier| earlier.0.chain_hash), placement_hash));
         let length = earlier.as_ref().map_or(0, Self::len) + 1;
-        Self(Arc::new(Link { picture, earlier, length, own, hash }))
+        Self(Arc::new(HistoryLink { placement, earlier, length, placement_hash, chain_hash }))
     }
 
     /// The number of placements, at least one.
@@ -40,21 +40,21 @@ impl Memory {
     }
 
     /// How often a placement occurs.
-    pub fn count(&self, picture: &Picture) -> usize {
-        self.count_as(zobrist::picture(picture.cells(), picture.hands()), |other| other == picture)
+    pub fn count(&self, placement: &Placement) -> usize {
+        self.count_hash(zobrist::hash(placement.cells(), placement.hands()), |other| other == placement)
     }
 
     /// How often a placement with this Zobrist hash occurs that satisfies `same`.
-    pub fn count_as(&self, number: u64, same: impl Fn(&Picture) -> bool) -> usize {
-        self.links().filter(|link| link.own == number && same(&link.picture)).count()
+    pub fn count_hash(&self, hash: u64, same: impl Fn(&Placement) -> bool) -> usize {
+        self.links().filter(|link| link.placement_hash == hash && same(&link.placement)).count()
     }
 
     /// The placements, the last one first.
-    pub fn pictures(&self) -> impl Iterator<Item = &Picture> {
-        self.links().map(|link| &link.picture)
+    pub fn placements(&self) -> impl Iterator<Item = &Placement> {
+        self.links().map(|link| &link.placement)
     }
 
-    fn links(&self) -> impl Iterator<Item = &Link> {
+    fn links(&self) -> impl Iterator<Item = &HistoryLink> {
         std::iter::successors(Some(&*self.0), |link| link.earlier.as_ref().map(|memory| &*memory.0))
     }
 }
@@ -65,27 +65,27 @@ fn hash_of(thing: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-impl PartialEq for Memory {
+impl PartialEq for SuperkoHistory {
     fn eq(&self, other: &Self) -> bool {
-        if (self.0.length, self.0.hash) != (other.0.length, other.0.hash) {
+        if (self.0.length, self.0.chain_hash) != (other.0.length, other.0.chain_hash) {
             return false;
         }
         let mut pairs = self.links().zip(other.links());
         // Once two chains share a link, the rest is the same.
         let parted = pairs.by_ref().take_while(|(a, b)| !std::ptr::eq(*a, *b));
-        parted.into_iter().all(|(a, b)| a.picture == b.picture)
+        parted.into_iter().all(|(a, b)| a.placement == b.placement)
     }
 }
 
-impl Eq for Memory {}
+impl Eq for SuperkoHistory {}
 
-impl Hash for Memory {
+impl Hash for SuperkoHistory {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0.hash);
+        state.write_u64(self.0.chain_hash);
     }
 }
 
-impl Drop for Link {
+impl Drop for HistoryLink {
     /// Iterative, because a recursive drop would be as deep as the game is long.
     fn drop(&mut self) {
         let mut next = self.earlier.take();
@@ -97,12 +97,12 @@ impl Drop for Link {
 
 #[cfg(test)]
 mod tests {
-    use super::{Memory, Picture};
+    use super::{Placement, SuperkoHistory};
 
-    fn chain(numbers: impl IntoIterator<Item = u16>) -> Option<Memory> {
-        numbers
-            .into_iter()
-            .fold(None, |earlier, number| Some(Memory::new(Picture::new(Box::new([number]), Box::default()), earlier)))
+    fn chain(numbers: impl IntoIterator<Item = u16>) -> Option<SuperkoHistory> {
+        numbers.into_iter().fold(None, |earlier, number| {
+            Some(SuperkoHistory::new(Placement::new(Box::new([number]), Box::default()), earlier))
+        })
     }
 
     #[test]
@@ -111,8 +111,8 @@ mod tests {
         assert_ne!(chain([1, 2, 3]), chain([2, 1, 3]));
         assert_ne!(chain([1, 2, 3]), chain([2, 3]));
         let memory = chain([7, 8, 7]).expect("three");
-        assert_eq!((memory.len(), memory.count(&Picture::new(Box::new([7]), Box::default()))), (3, 2));
-        assert_eq!(memory.pictures().map(|picture| picture.cells()[0]).collect::<Vec<_>>(), [7, 8, 7]);
+        assert_eq!((memory.len(), memory.count(&Placement::new(Box::new([7]), Box::default()))), (3, 2));
+        assert_eq!(memory.placements().map(|placement| placement.cells()[0]).collect::<Vec<_>>(), [7, 8, 7]);
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl Classical for Variant {
     }
 
     fn each_square(&self, bytes: &[u8], seen: &mut dyn FnMut(Cell, Kind)) {
-        self.packing().contents(bytes, &mut |cell, content| seen(cell, content.kind));
+        self.packing().for_each_content(bytes, &mut |cell, content| seen(cell, content.kind));
     }
 
     fn each_hand(&self, bytes: &[u8], seen: &mut dyn FnMut(Kind, u8)) {
@@ -55,7 +55,7 @@ impl Classical for Variant {
     }
 
     fn stands_on(&self, bytes: &[u8], cell: Cell) -> Kind {
-        self.packing().content(bytes, cell).kind
+        self.packing().content_at(bytes, cell).kind
     }
 
     fn fate(&self, at: &Position, player: usize) -> Result<Option<Fate>, Fault> {

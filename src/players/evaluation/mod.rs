@@ -27,7 +27,9 @@ use super::params::{
     MOBILITY_OVER_MATERIAL, PAWN_CP, PLAYOUT_TURN_COST,
 };
 use super::player::PlayerError;
-use crate::game::{Action, Fault, Game, Halves, Past, PieceValues, Position, Row, Variant, WinLineValues, rows};
+use crate::game::{
+    Action, Fault, Game, Halves, Past, PieceValues, Position, Variant, WinLine, WinLineValues, find_win_lines,
+};
 use std::sync::Arc;
 
 /// Fails with [`PlayerError::Cancelled`] once the evaluator is no longer wanted.
@@ -50,7 +52,7 @@ pub struct Evaluator {
     /// By piece, by cell: bonus in centipawns.
     piece_square: Vec<Box<[i32]>>,
     mobility: Arc<MobilityTerm>,
-    win_lines: Arc<[Row]>,
+    win_lines: Arc<[WinLine]>,
     /// Whether playouts say more than a static evaluation, given enough of them.
     suits_mcts: bool,
     /// Mean length of random games in turns.
@@ -104,7 +106,7 @@ impl Evaluator {
     fn choose_search(&mut self, game: &Variant, games: &[RandomGame]) {
         let moves = MoveCounts::total(games);
         let changes_often = random_games::pieces_added_per_turn(games).abs() > MCTS_MIN_PIECES_PER_TURN;
-        self.win_lines = rows(game.rules()).into();
+        self.win_lines = find_win_lines(game.rules()).into();
         self.mean_game_turns = moves.mean_turns(games.len());
         self.mean_moves = u32::try_from(round_to_i32(moves.mean())).unwrap_or(0);
         self.position_kind =

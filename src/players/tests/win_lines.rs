@@ -1,7 +1,7 @@
 //! Win lines: incremental scores, and searches that complete and block lines.
 
 use super::*;
-use crate::game::{Cell, Content, Kind, Past, Position, Row, WinLineValues};
+use crate::game::{Cell, Content, Kind, Past, Position, WinLine, WinLineValues};
 use crate::players::params::LINE_COMPLETED_CP;
 use crate::players::search_position::{BitboardPosition, SearchPosition};
 use crate::players::{Evaluator, PlayerSetup, PlayerSpec, RandomPlayer, Referee};
@@ -9,10 +9,10 @@ use fastrand::Rng;
 use std::sync::Arc;
 
 /// Pieces that a line lacks; `None` if it is blocked.
-fn missing(line: &Row, at: &Position) -> Option<usize> {
-    let lacks = line.wanted.iter().filter(|(cell, kinds)| !kinds.contains(at.at(*cell).kind));
+fn missing(line: &WinLine, at: &Position) -> Option<usize> {
+    let lacks = line.squares.iter().filter(|(cell, kinds)| !kinds.contains(at.at(*cell).kind));
     let open = lacks.clone().all(|(cell, _)| at.at(*cell) == Content::EMPTY);
-    let has_context = line.besides.iter().all(|(cell, kinds)| kinds.contains(at.at(*cell).kind));
+    let has_context = line.context.iter().all(|(cell, kinds)| kinds.contains(at.at(*cell).kind));
     (open && has_context).then(|| lacks.count())
 }
 
@@ -24,7 +24,7 @@ fn by_definition(values: &WinLineValues, at: &Position, cell: Cell) -> (i32, [i3
         let Some(missing) = missing(line, at) else { continue };
         let sign = if line.winner == values.player { 1 } else { -1 };
         score += sign * value(missing.max(1));
-        if missing > 0 && at.at(cell) == Content::EMPTY && line.wanted.iter().any(|(wanted, _)| *wanted == cell) {
+        if missing > 0 && at.at(cell) == Content::EMPTY && line.squares.iter().any(|(wanted, _)| *wanted == cell) {
             gains[usize::from(sign < 0)] += value(missing - 1) - value(missing);
         }
     }
@@ -58,7 +58,7 @@ fn check(name: &str, turns: usize) {
             );
             // Completing one line outweighs the loss of any others.
             for line in values.win_lines.lines.iter().filter(|line| missing(line, &at) == Some(1)) {
-                let completes = at.at(cell) == Content::EMPTY && line.wanted.iter().any(|(wanted, _)| *wanted == cell);
+                let completes = at.at(cell) == Content::EMPTY && line.squares.iter().any(|(wanted, _)| *wanted == cell);
                 assert!(
                     !completes || gains[usize::from(line.winner != 0)] >= LINE_COMPLETED_CP,
                     "{name}, turn {turn}: {gains:?}"

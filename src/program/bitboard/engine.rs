@@ -15,7 +15,7 @@ use super::stage_table::{GuardTable, StageCompiler, StageTable};
 use super::state_query::StateQuery;
 use crate::algebra::{KindSet, Marks};
 use crate::program::Interpreter;
-use crate::program::action_builder::Sides;
+use crate::program::action_builder::ActionBuilder;
 use crate::program::ground::{Code, CodeSet, Ground};
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub(super) struct BitboardEngine<const W: usize, const K: usize> {
     /// By player: all pieces of others.
     pub enemies: Vec<PieceClass>,
     /// By player: the kinds that count as taken and promoted.
-    pub sides: Vec<Sides>,
+    pub sides: Vec<ActionBuilder>,
     /// By code: which planes contain a cell that holds it, as masks.
     pub code_masks: Vec<[Bitboard<W>; K]>,
     /// Planes whose marks last one turn, each with the plane they fade to.
@@ -130,7 +130,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         let kinds = |player: usize| rules.side(player);
         let sides = (0..players).map(|player| {
             let others = (0..players).filter(|&other| other != player);
-            Sides { own: kinds(player), enemies: others.map(kinds).fold(KindSet::default(), KindSet::or) }
+            ActionBuilder { own: kinds(player), enemies: others.map(kinds).fold(KindSet::default(), KindSet::or) }
         });
         let sides = sides.collect();
         let alphabet = &layout.alphabet;

@@ -24,7 +24,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
         for (plane, (before, is)) in self.planes.iter().zip(&after.planes).enumerate() {
             if before != is {
                 let differ = before.without(*is) | is.without(*before);
-                all = differ.iter().fold(all, |all, cell| all ^ zobrist::square(cell, narrow(plane)));
+                all = differ.iter().fold(all, |all, cell| all ^ zobrist::key(cell, narrow(plane)));
             }
         }
         let mut small = |key: usize, before: u8, is: u8| {
@@ -43,7 +43,7 @@ impl<const W: usize, const K: usize> BoardState<W, K> {
 
 /// Returns the key of a count; 0 for a count of 0.
 fn count_key(key: usize, count: u8) -> u64 {
-    if count == 0 { 0 } else { zobrist::square(key, u16::from(count)) }
+    if count == 0 { 0 } else { zobrist::key(key, u16::from(count)) }
 }
 
 fn narrow(plane: usize) -> u16 {

@@ -182,7 +182,7 @@ impl StateLayout {
 
     /// Converts a position to a state; `None` if it holds what the ground moves do not know.
     pub fn to_state<const W: usize, const K: usize>(&self, at: &Position) -> Option<BoardState<W, K>> {
-        if at.has_past() || at.numbers().len() != self.cell_count {
+        if at.has_history() || at.packed_cells().len() != self.cell_count {
             return None;
         }
         let mut state =

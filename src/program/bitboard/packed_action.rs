@@ -11,7 +11,7 @@ use super::presence::Presence;
 use super::stage_table::StageTable;
 use crate::algebra::{Kind, KindSet};
 use crate::board::Cell;
-use crate::program::action_builder::{Changed, Sides};
+use crate::program::action_builder::{ActionBuilder, KindChange};
 use crate::program::ground::Code;
 use crate::program::{Action, Position};
 
@@ -220,8 +220,11 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         choices: &[PackedAction],
     ) -> Evaluated<Vec<Action>> {
         let mover = self.mover(state);
-        let sides =
-            self.sides.get(mover).copied().unwrap_or(Sides { own: KindSet::default(), enemies: KindSet::default() });
+        let sides = self
+            .sides
+            .get(mover)
+            .copied()
+            .unwrap_or(ActionBuilder { own: KindSet::default(), enemies: KindSet::default() });
         let mut base = *state;
         self.fade_marks(&mut base);
         let mut actions = Vec::with_capacity(choices.len());
@@ -230,7 +233,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             let Some(after) = self.make_from(state, &base, action)? else { continue };
             let next = self.position_after(at, state, &after, &mut changed);
             let chosen = action.from().map(|from| (Some(from), action.to()));
-            actions.push(sides.action(chosen, &changed, |cell| at.at(cell).kind, next));
+            actions.push(sides.build(chosen, &changed, |cell| at.at(cell).kind, next));
         }
         Ok(actions)
     }
@@ -242,7 +245,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
         at: &Position,
         before: &BoardState<W, K>,
         after: &BoardState<W, K>,
-        changed: &mut Vec<Changed>,
+        changed: &mut Vec<KindChange>,
     ) -> Position {
         changed.clear();
         let mut next = at.clone();

@@ -9,7 +9,7 @@ use super::layout::{PieceClass, StateLayout};
 use crate::algebra::Rules;
 use crate::program::Packing;
 use crate::program::ground::{Code, CodeSet};
-use crate::program::packing::{SQUARES, Small};
+use crate::program::packing::{OffBoardState, SQUARES_OFFSET};
 use multiversion::multiversion;
 use std::collections::BTreeMap;
 
@@ -72,7 +72,7 @@ impl<const W: usize> RecordCodec<W> {
             let fixed = if codes.contains(Code::OFF) { holes } else { Bitboard::EMPTY };
             (layout.class(codes), fixed)
         };
-        let slices: Box<[_]> = (0..packing.slices()).map(slice).collect();
+        let slices: Box<[_]> = (0..packing.slice_count()).map(slice).collect();
         let codes = alphabet.all().iter().filter(|&code| layout.plane_of(code).is_some());
         let codes = codes.map(|code| {
             let allowed =
@@ -144,8 +144,8 @@ impl<const W: usize> RecordCodec<W> {
         kept: Bitboard<W>,
         numbers: [(Bitboard<W>, usize); 2],
     ) {
-        let size = self.packing.slice();
-        let Some(bytes) = record.get_mut(SQUARES..SQUARES + self.slices.len() * size) else { return };
+        let size = self.packing.slice_len();
+        let Some(bytes) = record.get_mut(SQUARES_OFFSET..SQUARES_OFFSET + self.slices.len() * size) else { return };
         let [(here, first), (there, second)] = numbers;
         let masks = |number: usize| self.masks.get(number).unwrap_or(&[0; MAX_FAST_SLICES]);
         if size == 8 && W == 1 && self.slices.len() <= MAX_FAST_SLICES {
@@ -170,24 +170,24 @@ impl<const W: usize> RecordCodec<W> {
     /// Appends the record of a state.
     pub fn write<const K: usize>(&self, state: &BoardState<W, K>, layout: &StateLayout, into: &mut Vec<u8>) {
         let hands = layout.hands_by_piece(state);
-        let small = Small { turn: state.turn, passes: state.passes, hands: &hands };
-        let size = self.packing.slice();
+        let small = OffBoardState { turn: state.turn, passes: state.passes, hands: &hands };
+        let size = self.packing.slice_len();
         let fill = |bytes: &mut [u8]| {
             for ((class, fixed), slice) in self.slices.iter().zip(bytes.chunks_exact_mut(size)) {
                 copy_cells(class.cells(state, Bitboard::EMPTY) | *fixed, slice);
             }
         };
-        self.packing.write(small, fill, into);
+        self.packing.pack_slices(small, fill, into);
     }
 
     /// Fills an empty state from a record; returns `false` if tables do not support the position.
     pub fn read<const K: usize>(&self, record: &[u8], layout: &StateLayout, state: &mut BoardState<W, K>) -> bool {
-        let Some((small, bytes)) = self.packing.read(record) else { return false };
+        let Some((small, bytes)) = self.packing.read_slices(record) else { return false };
         (state.turn, state.passes) = (small.turn, small.passes);
         let mut slices = [Bitboard::EMPTY; MAX_SLICES];
         let mut invalid = Bitboard::EMPTY;
         for ((cells, bytes), (_, fixed)) in
-            slices.iter_mut().zip(bytes.chunks_exact(self.packing.slice())).zip(&self.slices)
+            slices.iter_mut().zip(bytes.chunks_exact(self.packing.slice_len())).zip(&self.slices)
         {
             for (word, bytes) in cells.0.iter_mut().zip(bytes.chunks(8)) {
                 *word = match bytes.first_chunk() {

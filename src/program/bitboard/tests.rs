@@ -28,7 +28,7 @@ fn count(interpreter: &Interpreter, at: &Position, earlier: &mut Vec<Position>, 
 
 /// The fields of a position, as a sortable key.
 fn bytes(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
-    (at.numbers().to_vec(), at.hands().to_vec(), at.turn(), at.passes())
+    (at.packed_cells().to_vec(), at.hands().to_vec(), at.turn(), at.passes())
 }
 
 /// Plays random moves and compares all answers of both engines. Returns a summary, or why the game is not compiled.

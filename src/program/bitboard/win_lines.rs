@@ -5,7 +5,7 @@ use super::board_state::BoardState;
 use super::layout::{PieceClass, StateLayout};
 use crate::algebra::KindSet;
 use crate::board::Cell;
-use crate::program::win_lines::Row;
+use crate::program::win_lines::WinLine;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WinLineValues {
     /// All win lines of the game.
-    pub lines: Arc<[Row]>,
+    pub lines: Arc<[WinLine]>,
     /// The player; win lines of others count negatively.
     pub player: usize,
     /// By number of missing pieces: the value of an unblocked line.
@@ -80,12 +80,12 @@ impl<const W: usize> WinLineTracker<W> {
         let union = |class_cells: &ClassCells<W>| class_cells.iter().fold(Bitboard::EMPTY, |all, entry| all | entry.1);
         let mut lines = Vec::with_capacity(worth.lines.len());
         for line in &*worth.lines {
-            let (wanted_classes, other_classes) = (class_cells(&line.wanted)?, class_cells(&line.besides)?);
+            let (wanted_classes, other_classes) = (class_cells(&line.squares)?, class_cells(&line.context)?);
             let (wanted, is_ours) = (union(&wanted_classes), line.winner == worth.player);
             lines.push(WinLineTable {
                 is_ours,
                 wanted,
-                length: line.wanted.len(),
+                length: line.squares.len(),
                 all: wanted | union(&other_classes),
                 wanted_classes,
                 other_classes,

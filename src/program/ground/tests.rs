@@ -181,7 +181,7 @@ fn check(name: &str, positions: usize) -> String {
         if let Ok(stages) = &ground.turns[at.turn()] {
             let stages: Vec<&Stage> = stages.iter().collect();
             let bytes =
-                |position: &Position| (position.numbers().to_vec(), position.hands().to_vec(), position.passes());
+                |position: &Position| (position.packed_cells().to_vec(), position.hands().to_vec(), position.passes());
             let mut found: Vec<_> = naive.actions(&at, &stages).iter().map(bytes).collect();
             let mut wanted: Vec<_> = actions.iter().map(|action| bytes(&action.after)).collect();
             found.sort();

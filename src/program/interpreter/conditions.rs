@@ -41,7 +41,7 @@ impl Interpreter {
                 position.count(KindSet::of(Kind::EMPTY)) == 0
             }
             Condition::Repeated(times) => {
-                context.budget.spend(self.scan_cost() + context.past.earlier.len() + context.before.memories())?;
+                context.budget.spend(self.scan_cost() + context.past.earlier.len() + context.before.history_len())?;
                 Self::repetition_count(context, position) >= *times as usize
             }
             Condition::Passes(times) => u32::from(position.passes()) >= *times,

@@ -85,10 +85,10 @@ impl Interpreter {
 
     /// How often the position has occurred, this time included. In superko games only board and hands count.
     pub(super) fn repetition_count(context: &RunContext<'_>, position: &Position) -> usize {
-        if context.before.has_past() {
-            return context.before.remembered(position) + 1;
+        if context.before.has_history() {
+            return context.before.count_in_history(position) + 1;
         }
-        let same = |earlier: &&Position| earlier.looks_like(position) && earlier.turn() == position.turn();
+        let same = |earlier: &&Position| earlier.same_placement(position) && earlier.turn() == position.turn();
         context.past.earlier.iter().filter(same).count() + 1
     }
 

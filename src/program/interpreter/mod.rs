@@ -111,7 +111,9 @@ impl Interpreter {
         let royal_attacks = rules
             .threats
             .iter()
-            .map(|threat| royals.iter().map(|&royal| super::capture_filter::at_kinds(threat, royal)).collect())
+            .map(|threat| {
+                royals.iter().map(|&royal| super::capture_filter::restrict_to_captures(threat, royal)).collect()
+            })
             .collect();
         let ends = rules.ends.iter().flatten().map(|end| &end.condition);
         let max_passes = ends.map(|condition| condition.max_passes()).max().unwrap_or(0);

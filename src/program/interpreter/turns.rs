@@ -80,11 +80,11 @@ impl Interpreter {
             }
         }
         if self.max_passes > 0 {
-            let passed = before.looks_like(end.position);
+            let passed = before.same_placement(end.position);
             after.set_passes(if passed { before.passes().saturating_add(1).min(self.max_passes) } else { 0 });
         }
         if self.has_superko {
-            after.remember(before);
+            after.push_history(before);
         }
         after.set_turn(self.rules.next_turn(before.turn()));
         after

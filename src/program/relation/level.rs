@@ -157,7 +157,7 @@ impl Levels {
     }
 
     pub fn word(&self, at: &Position, alphabet: &Alphabet, missing: &[bool]) -> Option<Box<[u8]>> {
-        if at.has_past() || at.numbers().len() != missing.len() {
+        if at.has_history() || at.packed_cells().len() != missing.len() {
             return None;
         }
         let holes = at.cells().all(|(cell, content)| !missing[cell.index()] || content.kind == Kind::OFF);

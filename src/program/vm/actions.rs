@@ -6,7 +6,7 @@ use super::turn_outcomes::TurnOutcome;
 use super::walk_tables::NOWHERE;
 use crate::algebra::{Content, Kind};
 use crate::board::Cell;
-use crate::program::action_builder::{Changed, Sides};
+use crate::program::action_builder::{ActionBuilder, KindChange};
 use crate::program::{Action, Position};
 
 impl Machine<'_> {
@@ -15,7 +15,7 @@ impl Machine<'_> {
         let outcomes = &self.scratch.plies[ply];
         let mut next = self.root.clone();
         if self.program.facts.has_superko {
-            next.remember(self.root);
+            next.push_history(self.root);
         }
         next.set_turn(self.program.rules().next_turn(self.turn));
         let mut changed = Vec::new();
@@ -23,7 +23,7 @@ impl Machine<'_> {
         legal.map(|outcome| self.action(ply, outcome, next.clone(), &mut changed)).collect()
     }
 
-    fn action(&self, ply: usize, outcome: TurnOutcome, mut after: Position, changed: &mut Vec<Changed>) -> Action {
+    fn action(&self, ply: usize, outcome: TurnOutcome, mut after: Position, changed: &mut Vec<KindChange>) -> Action {
         let board = &self.scratch.board;
         for &(at, holds) in self.scratch.plies[ply].changes(outcome) {
             match at.checked_sub(board.off_square() + 1) {
@@ -33,7 +33,7 @@ impl Machine<'_> {
         }
         after.set_passes(outcome.passes);
         self.kind_changes(ply, outcome, changed);
-        self.action_builder().action(chosen(outcome), changed, |cell| Kind(kind(board.at(cell.0))), after)
+        self.action_builder().build(chosen(outcome), changed, |cell| Kind(kind(board.at(cell.0))), after)
     }
 
     /// Returns the first and last square of an outcome, as the player sees it.
@@ -41,16 +41,16 @@ impl Machine<'_> {
         &self,
         ply: usize,
         outcome: TurnOutcome,
-        changed: &mut Vec<Changed>,
+        changed: &mut Vec<KindChange>,
     ) -> (Option<Cell>, Option<Cell>) {
         chosen(outcome).unwrap_or_else(|| {
             self.kind_changes(ply, outcome, changed);
-            self.action_builder().squares(changed)
+            self.action_builder().infer_squares(changed)
         })
     }
 
     /// Collects the cells that hold another kind after an outcome; clears the list first.
-    fn kind_changes(&self, ply: usize, outcome: TurnOutcome, changed: &mut Vec<Changed>) {
+    fn kind_changes(&self, ply: usize, outcome: TurnOutcome, changed: &mut Vec<KindChange>) {
         let board = &self.scratch.board;
         let cells = self.scratch.plies[ply].changes(outcome).iter().filter(|square| square.0 < board.off_square());
         let kinds = cells.map(|&(at, holds)| (Cell(at), Kind(kind(board.at(at))), Kind(kind(holds))));
@@ -59,9 +59,9 @@ impl Machine<'_> {
         changed.sort_unstable();
     }
 
-    fn action_builder(&self) -> Sides {
+    fn action_builder(&self) -> ActionBuilder {
         let (facts, mover) = (&self.program.facts, self.mover());
-        Sides { own: facts.sides[mover], enemies: facts.enemies[mover] }
+        ActionBuilder { own: facts.sides[mover], enemies: facts.enemies[mover] }
     }
 }
 

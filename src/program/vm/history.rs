@@ -7,19 +7,21 @@ impl Machine<'_> {
     /// How often the position has occurred, this time included. In superko games only board and hands count.
     pub fn repetition_count(&mut self) -> Result<usize, Interrupt> {
         let scratch = &mut self.scratch;
-        let (memories, earlier) = (self.root.memories(), self.past.earlier.len());
+        let (memories, earlier) = (self.root.history_len(), self.past.earlier.len());
         scratch.budget.spend(1 + memories + scratch.superko_history.len() + earlier + scratch.game_history.len())?;
         let board = &scratch.board;
         if scratch.superko_history.len() + memories > 0 {
             let same = |cells: &[u16], hands: &[u8]| board.same_placement(cells, hands);
-            return Ok(scratch.superko_history.count(board, None) + self.root.remembered_as(board.hash(), same) + 1);
+            return Ok(scratch.superko_history.count(board, None)
+                + self.root.count_hash_in_history(board.hash(), same)
+                + 1);
         }
         if !self.context.knows_past {
             return Ok(1);
         }
         let turn = self.turn;
         let same = |earlier: &&crate::program::Position| {
-            earlier.turn() == turn && board.same_placement(earlier.numbers(), earlier.hands())
+            earlier.turn() == turn && board.same_placement(earlier.packed_cells(), earlier.hands())
         };
         Ok(scratch.game_history.count(board, Some(turn)) + self.past.earlier.iter().filter(same).count() + 1)
     }

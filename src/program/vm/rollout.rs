@@ -65,7 +65,7 @@ mod tests {
 
     /// A position without its superko history.
     fn seen(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
-        (at.numbers().to_vec(), at.hands().to_vec(), at.turn(), at.passes())
+        (at.packed_cells().to_vec(), at.hands().to_vec(), at.turn(), at.passes())
     }
 
     /// Checks that the interpreter allows the turns of rollouts and ends where they end. Returns how many reached an end.

@@ -58,7 +58,7 @@ fn all_worlds(worlds: &Worlds<Variant>, at: &Round) -> Vec<Position> {
     assert_eq!(worlds.world(at, Subset::All, at.len()), Ok(None));
     let keys: Vec<_> = all.iter().map(|position| canonical_key(worlds.game(), position)).collect();
     // Worlds that differ only in their past have equal keys.
-    let has_past = all.iter().any(|position| position.pictures().is_some());
+    let has_past = all.iter().any(|position| position.past_placements().is_some());
     assert!(keys.windows(2).all(|pair| pair[0] < pair[1] || has_past && pair[0] == pair[1]));
     all
 }

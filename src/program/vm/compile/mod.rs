@@ -59,7 +59,7 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>) -> Program {
     let royal_attacks: Vec<Vec<Arc<Move>>> = rules
         .threats
         .iter()
-        .map(|threat| facts.royals.iter().map(|&royal| capture_filter::at_kinds(threat, royal)).collect())
+        .map(|threat| facts.royals.iter().map(|&royal| capture_filter::restrict_to_captures(threat, royal)).collect())
         .collect();
     let mut compiler = VmCompiler {
         rules,

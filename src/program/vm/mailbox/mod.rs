@@ -118,7 +118,7 @@ impl Mailbox {
         self.fresh_cells = 0;
         self.squares.fill(0);
         self.squares[self.cell_count] = OFF_CONTENT;
-        for (at, &holds) in position.numbers().iter().take(self.cell_count).enumerate() {
+        for (at, &holds) in position.packed_cells().iter().take(self.cell_count).enumerate() {
             let holds = u32::from(holds);
             self.squares[at] = holds;
             self.add_to_sets(at, holds);
@@ -127,7 +127,7 @@ impl Mailbox {
         for (piece, &held) in position.hands().iter().take(self.hand_count).enumerate() {
             self.squares[self.cell_count + 1 + piece] = u32::from(held);
         }
-        self.hash = zobrist::picture(position.numbers(), position.hands());
+        self.hash = zobrist::hash(position.packed_cells(), position.hands());
     }
 
     fn add_to_sets(&mut self, at: usize, holds: u32) {
@@ -230,7 +230,7 @@ impl Mailbox {
         if was != holds {
             self.undo_log.push(LogEntry { square: at, before: was, hash_before: self.hash });
             self.hash ^=
-                zobrist::square(at as usize, packed_content(was)) ^ zobrist::square(at as usize, packed_content(holds));
+                zobrist::key(at as usize, packed_content(was)) ^ zobrist::key(at as usize, packed_content(holds));
             self.update(at as usize, was, holds);
         }
     }
