@@ -1,8 +1,8 @@
 //! `alfil bench [GAME…]`: how fast games are counted, loaded, checked and compiled, a line a game.
 
-use super::rate::{milliseconds, per_second};
+use super::number_format::{milliseconds, per_second};
+use super::progress_bar::ProgressLine;
 use super::stats::{Times, compiled, timed};
-use super::watch::Watch;
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
 use crate::game::{Engine, Game as _, Past, Refused, Variant};
@@ -20,7 +20,7 @@ const DEEPEST: u32 = 100;
 
 /// What was measured of a game.
 #[derive(Serialize)]
-struct Row<'a> {
+struct BenchRow<'a> {
     game: &'a str,
     engine: String,
     depth: u32,
@@ -35,7 +35,7 @@ struct Row<'a> {
 pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let names = names(&library, &args.games)?;
-    let watch = Watch::listen()?;
+    let watch = ProgressLine::listen()?;
     let width = names.iter().map(|name| name.width()).chain([4]).max().unwrap_or(4);
     if !args.json {
         head(width, out)?;
@@ -48,7 +48,7 @@ pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure
         let row = match done {
             Ok(row) => row,
             // What is wrong with one game does not matter to the others.
-            Err(Failure::Told) => {
+            Err(Failure::Reported) => {
                 whole = false;
                 continue;
             }
@@ -62,7 +62,7 @@ pub(super) fn run(args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure
         // The next game takes its time.
         out.flush()?;
     }
-    if whole { Ok(()) } else { Err(Failure::Told) }
+    if whole { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// The games asked for, each of which can be loaded; without any, those that come with the program.
@@ -87,8 +87,8 @@ fn head(width: usize, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn line(row: &Row<'_>, width: usize, out: &mut dyn Write) -> Result<(), Failure> {
-    let Row { game, depth, leaves, table_bytes, .. } = row;
+fn line(row: &BenchRow<'_>, width: usize, out: &mut dyn Write) -> Result<(), Failure> {
+    let BenchRow { game, depth, leaves, table_bytes, .. } = row;
     let speed = per_second(row.leaves_per_second);
     let times = [row.load_seconds, row.check_seconds, row.compile_seconds];
     let [load, check, compile] = times.map(|seconds| milliseconds(Duration::from_secs_f64(seconds)));
@@ -104,20 +104,20 @@ fn line(row: &Row<'_>, width: usize, out: &mut dyn Write) -> Result<(), Failure>
 struct Bench<'b> {
     library: &'b Library,
     args: &'b args::Bench,
-    watch: &'b Watch,
+    watch: &'b ProgressLine,
     title: &'b str,
 }
 
 /// A count and how long it took.
 #[derive(Clone, Copy)]
-struct Count {
+struct PerftRun {
     depth: u32,
     leaves: u64,
     time: Duration,
 }
 
 impl Bench<'_> {
-    fn row<'n>(&self, name: &'n str) -> Result<Row<'n>, Failure> {
+    fn row<'n>(&self, name: &'n str) -> Result<BenchRow<'n>, Failure> {
         let (variant, sources, times) = self.loaded(name)?;
         // The interpreter takes the rules as they are.
         let (compile, table_bytes) = match self.args.engine {
@@ -126,13 +126,13 @@ impl Bench<'_> {
         };
         let variant = variant.by(self.args.engine);
         let told = |refused| match refused {
-            Refused::Fault(fault) => diagnostics::say(&sources, &fault.diagnostic()),
+            Refused::Fault(fault) => diagnostics::print(&sources, &fault.diagnostic()),
             Refused::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
-            other => Failure::Ours(color_eyre::Report::from(other)),
+            other => Failure::Internal(color_eyre::Report::from(other)),
         };
         let count = self.deep_enough(&variant).map_err(told)?;
         let speed = self.speed(&variant, count).map_err(told)?;
-        Ok(Row {
+        Ok(BenchRow {
             game: name,
             engine: super::perft::name(self.args.engine),
             depth: count.depth,
@@ -164,24 +164,24 @@ impl Bench<'_> {
         }
         let of = |pick: fn(&Times) -> Duration| median(runs.iter().map(pick).collect());
         let times = Times { load: of(|run| run.load), check: of(|run| run.check), compile: of(|run| run.compile) };
-        let (variant, sources) = made.ok_or(Failure::Told)?;
+        let (variant, sources) = made.ok_or(Failure::Reported)?;
         Ok((variant, sources, times))
     }
 
     fn go_on(&self, doing: &str) -> Result<(), Failure> {
         let line = || format!("{}: {doing}", self.title);
-        if self.watch.stops(&line) { Err(Failure::Signal(signal_hook::consts::SIGINT)) } else { Ok(()) }
+        if self.watch.should_stop(&line) { Err(Failure::Signal(signal_hook::consts::SIGINT)) } else { Ok(()) }
     }
 
     /// The deepest count that takes no more than twice the time wished for.
-    fn deep_enough(&self, variant: &Variant) -> Result<Count, Refused> {
+    fn deep_enough(&self, variant: &Variant) -> Result<PerftRun, Refused> {
         let most = self.args.seconds * 2;
         // The first turn is counted however long it takes.
         let mut best = self.count(variant, 1, None)?;
         let mut growth = 1.0;
         while best.depth < DEEPEST && best.leaves > 0 && best.time.mul_f64(growth) < most {
             let next = match self.count(variant, best.depth + 1, Some(most)) {
-                Err(Refused::Cancelled) if !self.watch.is_off() => break,
+                Err(Refused::Cancelled) if !self.watch.is_interrupted() => break,
                 next => next?,
             };
             // Deeper than any game goes there is nothing to count.
@@ -194,16 +194,16 @@ impl Bench<'_> {
         Ok(best)
     }
 
-    fn count(&self, variant: &Variant, depth: u32, most: Option<Duration>) -> Result<Count, Refused> {
+    fn count(&self, variant: &Variant, depth: u32, most: Option<Duration>) -> Result<PerftRun, Refused> {
         let begin = Instant::now();
         let line = || format!("{}: depth {depth}", self.title);
-        let stops = || self.watch.stops(&line) || most.is_some_and(|most| begin.elapsed() > most);
+        let stops = || self.watch.should_stop(&line) || most.is_some_and(|most| begin.elapsed() > most);
         let leaves = variant.perft(&variant.start(), Past::default(), depth, &stops)?;
-        Ok(Count { depth, leaves, time: begin.elapsed() })
+        Ok(PerftRun { depth, leaves, time: begin.elapsed() })
     }
 
     /// Leaves a second: the median of some runs, in each of which the count is repeated until the time is filled.
-    fn speed(&self, variant: &Variant, count: Count) -> Result<f64, Refused> {
+    fn speed(&self, variant: &Variant, count: PerftRun) -> Result<f64, Refused> {
         let mut speeds = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {
             let (mut time, mut times) = (Duration::ZERO, 0);

@@ -1,7 +1,7 @@
 //! `alfil check FILE…`: every diagnostic of every file.
 
-use super::clean::clean;
-use super::failure::say;
+use super::failure::print_message;
+use super::sanitize::sanitize;
 use super::stats::{self, Times, timed};
 use super::{Failure, args, diagnostics, json};
 use crate::algebra;
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 
 /// A diagnostic as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
+struct DiagnosticRow<'a> {
     file: &'a str,
     line: Option<usize>,
     column: Option<usize>,
@@ -24,7 +24,7 @@ struct Row<'a> {
 
 /// How much was found.
 #[derive(Default)]
-struct Sum {
+struct CheckSummary {
     files: usize,
     errors: usize,
     warnings: usize,
@@ -32,7 +32,7 @@ struct Sum {
 
 pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
-    let mut sum = Sum::default();
+    let mut sum = CheckSummary::default();
     for file in &args.files {
         sum.files += 1;
         match timed(|| read(&library, file)) {
@@ -53,7 +53,7 @@ pub(super) fn run(args: &args::Check, out: &mut dyn Write) -> Result<(), Failure
         writeln!(out, "{}", summary(&sum))?;
     }
     out.flush()?;
-    if sum.errors > 0 { Err(Failure::Told) } else { Ok(()) }
+    if sum.errors > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
 fn read(library: &Library, file: &str) -> Result<Reading, LoadError> {
@@ -66,9 +66,9 @@ fn tell(
     found: &[Diagnostic],
     as_json: bool,
     out: &mut dyn Write,
-    sum: &mut Sum,
+    sum: &mut CheckSummary,
 ) -> Result<(), Failure> {
-    let coloured = diagnostics::coloured(&io::stdout());
+    let coloured = diagnostics::is_coloured(&io::stdout());
     for diagnostic in found {
         if diagnostic.is_error() {
             sum.errors += 1;
@@ -79,9 +79,9 @@ fn tell(
             row(reading, diagnostic, out)?;
         } else if diagnostic.labels.is_empty() {
             let severity = diagnostics::severity(diagnostic);
-            writeln!(out, "{severity}: {}\n --> {}", clean(&diagnostic.title), clean(&reading.place.file()))?;
+            writeln!(out, "{severity}: {}\n --> {}", sanitize(&diagnostic.title), sanitize(&reading.place.file()))?;
             if let Some(hint) = &diagnostic.hint {
-                writeln!(out, "  = help: {}", clean(hint))?;
+                writeln!(out, "  = help: {}", sanitize(hint))?;
             }
             writeln!(out)?;
         } else {
@@ -107,7 +107,7 @@ fn row(reading: &Reading, diagnostic: &Diagnostic, out: &mut dyn Write) -> Resul
     let label = diagnostic.labels.first().map(|label| &*label.text).filter(|text| !text.is_empty());
     json::line(
         out,
-        &Row {
+        &DiagnosticRow {
             file: file.map_or(&own, |file| &file.name),
             line: at.map(|at| at.line),
             column: at.map(|at| at.column),
@@ -124,13 +124,16 @@ fn unreadable(file: &str, error: &LoadError, as_json: bool, out: &mut dyn Write)
     let title = error.to_string();
     if !as_json {
         out.flush()?;
-        say("error", &title);
+        print_message("error", &title);
         return Ok(());
     }
-    json::line(out, &Row { file, line: None, column: None, severity: "error", title: &title, label: None, hint: None })
+    json::line(
+        out,
+        &DiagnosticRow { file, line: None, column: None, severity: "error", title: &title, label: None, hint: None },
+    )
 }
 
-fn summary(sum: &Sum) -> String {
+fn summary(sum: &CheckSummary) -> String {
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let files = count(sum.files, "file");
     match (sum.errors, sum.warnings) {

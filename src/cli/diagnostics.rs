@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use std::io::{self, IsTerminal, Write};
 
 /// Whether colours may go to a stream.
-pub(super) fn coloured(stream: &impl IsTerminal) -> bool {
+pub(super) fn is_coloured(stream: &impl IsTerminal) -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     stream.is_terminal() && !no_color && !dumb
@@ -63,10 +63,10 @@ fn within(text: &str, start: usize, end: usize) -> std::ops::Range<usize> {
 }
 
 /// Draws a diagnostic on the standard error.
-pub(super) fn say(sources: &SourceMap, diagnostic: &Diagnostic) -> Failure {
-    let text = draw(sources, diagnostic, coloured(&io::stderr()));
+pub(super) fn print(sources: &SourceMap, diagnostic: &Diagnostic) -> Failure {
+    let text = draw(sources, diagnostic, is_coloured(&io::stderr()));
     let _ = writeln!(io::stderr(), "{text}");
-    Failure::Told
+    Failure::Reported
 }
 
 /// `error` or `warning`.

@@ -1,6 +1,6 @@
 //! Why a command ends early, and what is said of it.
 
-use super::clean::clean;
+use super::sanitize::sanitize;
 use crate::store::{LoadError, StoreError};
 use crate::tui::terminal::TerminalError;
 use std::fmt::Write as _;
@@ -10,36 +10,36 @@ use std::io::{self, Write};
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The user's mistake, in words; the first line says what, the others help.
-    Bad(String),
+    Input(String),
     /// The user's mistake, of which all has been said.
-    Told,
+    Reported,
     /// Nobody reads what is written any longer.
-    Unread,
+    ClosedPipe,
     /// A signal, by number.
     Signal(i32),
     /// The system does not do what it was asked; in words, what.
-    System(io::Error),
-    /// Ours.
-    Ours(color_eyre::Report),
+    Io(io::Error),
+    /// Internal.
+    Internal(color_eyre::Report),
 }
 
 impl Failure {
     /// Says what there is to say on the standard error, and gives the exit code.
     pub fn report(self) -> u8 {
         match self {
-            Self::Bad(text) => {
-                say("error", &text);
+            Self::Input(text) => {
+                print_message("error", &text);
                 2
             }
-            Self::Told => 2,
-            Self::Unread => 0,
+            Self::Reported => 2,
+            Self::ClosedPipe => 0,
             // As a shell counts a process that a signal has ended.
             Self::Signal(number) => u8::try_from(128 + number).unwrap_or(1),
-            Self::System(error) => {
-                say("error", &error.to_string());
+            Self::Io(error) => {
+                print_message("error", &error.to_string());
                 1
             }
-            Self::Ours(report) => {
+            Self::Internal(report) => {
                 let _ = writeln!(io::stderr(), "error: {report:?}");
                 1
             }
@@ -48,19 +48,19 @@ impl Failure {
 }
 
 /// Says something on the standard error. If that is closed there is nobody to tell.
-pub(super) fn say(kind: &str, text: &str) {
-    let _ = writeln!(io::stderr(), "{kind}: {}", clean(text.trim_end()));
+pub(super) fn print_message(kind: &str, text: &str) {
+    let _ = writeln!(io::stderr(), "{kind}: {}", sanitize(text.trim_end()));
 }
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe { Self::Unread } else { Self::System(error) }
+        if error.kind() == io::ErrorKind::BrokenPipe { Self::ClosedPipe } else { Self::Io(error) }
     }
 }
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        Self::Bad(error.to_string())
+        Self::Input(error.to_string())
     }
 }
 
@@ -72,7 +72,7 @@ impl From<LoadError> for Failure {
             let shown = if errors == 1 { "it with its place".into() } else { format!("all {errors} errors") };
             let _ = write!(text, "\n  `alfil check {}` shows {shown}", reading.place.file());
         }
-        Self::Bad(text)
+        Self::Input(text)
     }
 }
 
@@ -80,7 +80,7 @@ impl From<TerminalError> for Failure {
     fn from(error: TerminalError) -> Self {
         match error {
             TerminalError::Io(error) => Self::from(error),
-            other => Self::Bad(other.to_string()),
+            other => Self::Input(other.to_string()),
         }
     }
 }

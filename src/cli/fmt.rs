@@ -1,6 +1,6 @@
 //! `alfil fmt FILE…`: rule files in house form.
 
-use super::failure::say;
+use super::failure::print_message;
 use super::{Failure, args, diagnostics};
 use crate::source::FileId;
 use crate::store::{self, Folders, Library, LoadError, Origin, Reading};
@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 /// What became of the files.
 #[derive(Default)]
-struct Sum {
+struct FmtSummary {
     files: usize,
     /// Those that were not in house form.
     others: usize,
@@ -19,7 +19,7 @@ struct Sum {
 
 pub(super) fn run(args: &args::Fmt, out: &mut dyn Write) -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
-    let mut sum = Sum::default();
+    let mut sum = FmtSummary::default();
     for file in &args.files {
         sum.files += 1;
         match read(&library, file) {
@@ -32,14 +32,14 @@ pub(super) fn run(args: &args::Fmt, out: &mut dyn Write) -> Result<(), Failure> 
         writeln!(out, "{}", summary(&sum, args.check))?;
     }
     out.flush()?;
-    if sum.failed > 0 || args.check && sum.others > 0 { Err(Failure::Told) } else { Ok(()) }
+    if sum.failed > 0 || args.check && sum.others > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
 fn read(library: &Library, file: &str) -> Result<Reading, LoadError> {
     if file == "-" { Ok(library.read_stream("-", &mut io::stdin().lock())?) } else { library.read(file) }
 }
 
-fn one(file: &str, reading: &Reading, check: bool, out: &mut dyn Write, sum: &mut Sum) -> Result<(), Failure> {
+fn one(file: &str, reading: &Reading, check: bool, out: &mut dyn Write, sum: &mut FmtSummary) -> Result<(), Failure> {
     let sources = &reading.loaded.sources;
     let text = sources.get(FileId(0)).map_or("", |file| &*file.text);
     // The file itself is the first source; those that it extends, each with a tree, follow; then comes what else it is built on.
@@ -51,7 +51,7 @@ fn one(file: &str, reading: &Reading, check: bool, out: &mut dyn Write, sum: &mu
             sum.failed += 1;
             out.flush()?;
             for diagnostic in &found {
-                diagnostics::say(sources, diagnostic);
+                diagnostics::print(sources, diagnostic);
             }
             return Ok(());
         }
@@ -59,7 +59,7 @@ fn one(file: &str, reading: &Reading, check: bool, out: &mut dyn Write, sum: &mu
     if check {
         sum.others += usize::from(formatted != text);
         if let Some(line) = first_difference(text, &formatted) {
-            writeln!(out, "{}:{line}: not in house form", super::clean::clean(&reading.place.file()))?;
+            writeln!(out, "{}:{line}: not in house form", super::sanitize::sanitize(&reading.place.file()))?;
         }
     } else if file == "-" {
         out.write_all(formatted.as_bytes())?;
@@ -77,10 +77,10 @@ fn one(file: &str, reading: &Reading, check: bool, out: &mut dyn Write, sum: &mu
 }
 
 /// Says why a file could not be formatted.
-fn fail(why: &str, out: &mut dyn Write, sum: &mut Sum) -> Result<(), Failure> {
+fn fail(why: &str, out: &mut dyn Write, sum: &mut FmtSummary) -> Result<(), Failure> {
     sum.failed += 1;
     out.flush()?;
-    say("error", why);
+    print_message("error", why);
     Ok(())
 }
 
@@ -94,7 +94,7 @@ fn first_difference(left: &str, right: &str) -> Option<usize> {
     Some(shared.unwrap_or_else(|| left.split('\n').count().min(right.split('\n').count())) + 1)
 }
 
-fn summary(sum: &Sum, check: bool) -> String {
+fn summary(sum: &FmtSummary, check: bool) -> String {
     let files = |number: usize| format!("{number} file{}", if number == 1 { "" } else { "s" });
     let failed = match sum.failed {
         0 => String::new(),

@@ -1,6 +1,6 @@
 //! `alfil list`: the games there are.
 
-use super::clean::clean;
+use super::sanitize::sanitize;
 use super::{Failure, args, json};
 use crate::store::{Entry, Folders, Library, Origin};
 use serde::Serialize;
@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// A game as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
+struct GameRow<'a> {
     name: &'a str,
     title: &'a str,
     about: &'a str,
@@ -27,14 +27,14 @@ pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure>
     let width = |text: &dyn Fn(&Entry) -> String| {
         library.entries().iter().map(|entry| text(entry).width()).max().unwrap_or(0).min(40)
     };
-    let name = |entry: &Entry| clean(&entry.place.name).into_owned();
-    let title = |entry: &Entry| clean(&entry.title).into_owned();
+    let name = |entry: &Entry| sanitize(&entry.place.name).into_owned();
+    let title = |entry: &Entry| sanitize(&entry.title).into_owned();
     let (names, titles) = (width(&name), width(&title));
     for entry in library.entries() {
         let board = entry.board.map(|(columns, rows)| format!("{columns}x{rows}"));
         if args.json {
             let origin = if entry.place.origin == Origin::BuiltIn { "built-in" } else { "own" };
-            let row = Row {
+            let row = GameRow {
                 name: &entry.place.name,
                 title: &entry.title,
                 about: &entry.about,
@@ -53,12 +53,12 @@ pub(super) fn run(args: &args::List, out: &mut dyn Write) -> Result<(), Failure>
             entry.error.as_ref().map_or_else(|| entry.about.clone(), |error| format!("cannot be played: {error}"));
         let own = if entry.place.origin == Origin::BuiltIn { "" } else { " (your own)" };
         let board = board.unwrap_or_default();
-        writeln!(out, "{name}  {title}  {board:<5}  {}{own}", clean(&said))?;
+        writeln!(out, "{name}  {title}  {board:<5}  {}{own}", sanitize(&said))?;
     }
     if !args.json {
         let folder = library.folder().display().to_string();
-        writeln!(out, "\nRule files of your own are found in {}", clean(&folder))?;
-        writeln!(out, "Settings are read from {}", clean(&folders.config_file().display().to_string()))?;
+        writeln!(out, "\nRule files of your own are found in {}", sanitize(&folder))?;
+        writeln!(out, "Settings are read from {}", sanitize(&folders.config_file().display().to_string()))?;
     }
     Ok(())
 }

@@ -3,35 +3,34 @@
 //! 0 is success, 1 a failure of the program's own, 2 bad input (arguments, rule file, FEN, move, configuration), 130 an
 //! interruption. What was asked for goes to the standard output, everything else to the standard error.
 
+mod ansi;
 mod args;
 mod bench;
-mod caret;
 mod check;
-mod chosen;
-mod clean;
-mod contest;
 mod diagnostics;
 mod failure;
 mod fmt;
+mod game_argument;
+mod interrupt;
 mod json;
-mod letters;
 mod list;
+mod match_command;
 mod moves;
+mod number_format;
 mod output;
-mod oversee;
 mod perft;
 mod play;
+mod progress_bar;
 mod puzzles;
 mod query;
-mod rate;
 mod render;
 mod replay;
-mod script;
-mod sgr;
+mod sanitize;
+mod script_moves;
 mod solve;
 mod stats;
 mod uci;
-mod watch;
+mod underline;
 mod worlds;
 
 use args::{Args, Command};
@@ -66,7 +65,7 @@ fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Puzzles(args)) => puzzles::run(&args, out),
-        Some(Command::Match(args)) => contest::run(&args, out),
+        Some(Command::Match(args)) => match_command::run(&args, out),
         Some(Command::Uci) => uci::run(),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Render(args)) => render::run(&args, out),

@@ -1,7 +1,7 @@
 //! `alfil moves GAME`: the moves of a position.
 
-use super::chosen::Chosen;
-use super::failure::say;
+use super::failure::print_message;
+use super::game_argument::GameArgument;
 use super::{Failure, args, json};
 use crate::game::{Action, Game, Past, coordinates, san};
 use serde::Serialize;
@@ -9,23 +9,23 @@ use std::io::Write;
 
 /// A move as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
+struct MoveRow<'a> {
     action: &'a str,
     from: Option<&'a str>,
     to: Option<&'a str>,
-    takes: Vec<Taken<'a>>,
+    takes: Vec<CaptureRow<'a>>,
     promotes: Option<String>,
 }
 
 /// A piece that a move takes.
 #[derive(Serialize)]
-struct Taken<'a> {
+struct CaptureRow<'a> {
     square: &'a str,
     piece: String,
 }
 
 pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = Chosen::load(&args.at)?;
+    let chosen = GameArgument::load(&args.at)?;
     let (variant, position) = (&chosen.game.variant, &chosen.start.position);
     let past = Past { earlier: &[], quiet: chosen.start.quiet };
     let standing = variant.standing(position, past).map_err(|fault| chosen.fault(&fault))?;
@@ -40,7 +40,7 @@ pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure
         let players = &variant.rules().players;
         let winner = outcome.winner.and_then(|winner| players.get(winner));
         let end = winner.map_or_else(|| "nobody wins".into(), |name| format!("{name} wins"));
-        say("note", &format!("the game is over here: {}, {end}", outcome.reason));
+        print_message("note", &format!("the game is over here: {}, {end}", outcome.reason));
     }
     let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
     for (text, san) in texts.iter().zip(san::texts(variant, position, &standing.actions)) {
@@ -49,15 +49,15 @@ pub(super) fn run(args: &args::Moves, out: &mut dyn Write) -> Result<(), Failure
     Ok(())
 }
 
-fn row<'a>(chosen: &'a Chosen, action: &Action, text: &'a str) -> Row<'a> {
+fn row<'a>(chosen: &'a GameArgument, action: &Action, text: &'a str) -> MoveRow<'a> {
     let rules = chosen.game.variant.rules();
     let name = |cell| rules.board.name(cell);
     let piece = |kind| coordinates::piece_text(rules, kind);
-    Row {
+    MoveRow {
         action: text,
         from: action.from.map(name),
         to: action.to.map(name),
-        takes: action.takes.iter().map(|&(cell, kind)| Taken { square: name(cell), piece: piece(kind) }).collect(),
+        takes: action.takes.iter().map(|&(cell, kind)| CaptureRow { square: name(cell), piece: piece(kind) }).collect(),
         promotes: action.promotes.map(piece),
     }
 }

@@ -1,6 +1,6 @@
 //! `alfil` and `alfil play`: everything is checked and loaded before the terminal is touched.
 
-use super::{Failure, args, chosen};
+use super::{Failure, args, game_argument};
 use crate::game::fen;
 use crate::players::{PlayerSpec, SearchLimits, single_player_message};
 use crate::store::{Config, Folders, Game, Library, Mode};
@@ -24,9 +24,9 @@ fn opening(args: &args::Play) -> Result<LaunchOptions, Failure> {
     let library = Library::open(&folders);
     let game = args.game.as_deref().map(|name| library.load(name)).transpose()?;
     let start = match (&game, &args.fen, args.start) {
-        (Some(game), Some(text), _) => Some((text.trim().to_owned(), chosen::read_fen(game, text)?)),
+        (Some(game), Some(text), _) => Some((text.trim().to_owned(), game_argument::read_fen(game, text)?)),
         (Some(game), None, Some(number)) => {
-            let start = chosen::numbered_start(game, number)?;
+            let start = game_argument::numbered_start(game, number)?;
             Some((fen::write(&game.variant, &start.position, start.quiet, start.number), start))
         }
         _ => None,
@@ -36,7 +36,7 @@ fn opening(args: &args::Play) -> Result<LaunchOptions, Failure> {
     let patience = SearchLimits { time: Some(PATIENCE), ..SearchLimits::default() };
     let seats = seats(args, game.as_ref())?;
     if args.clock.is_some() && mode != Mode::Game {
-        return Err(Failure::Bad(format!(
+        return Err(Failure::Input(format!(
             "`--clock` does not go with `--mode {}`: clocks are for games on one board; leave one of the two out",
             mode.name()
         )));
@@ -67,7 +67,7 @@ fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec
             }
             _ => "in it you play against all replies at once; leave one of the two out",
         };
-        return Err(Failure::Bad(format!(
+        return Err(Failure::Input(format!(
             "`--against {}` does not go with `--mode {}`: {why}",
             against.name(),
             mode.name()
@@ -75,12 +75,12 @@ fn seats(args: &args::Play, game: Option<&Game>) -> Result<Vec<Option<PlayerSpec
     }
     let players = &game.variant.rules().players;
     if players.len() < 2 {
-        return Err(Failure::Bad(single_player_message(game.title())));
+        return Err(Failure::Input(single_player_message(game.title())));
     }
     let own = match &args.side {
         None => 0,
         Some(side) => players.iter().position(|name| name.eq_ignore_ascii_case(side)).ok_or_else(|| {
-            Failure::Bad(format!("{} has no side `{side}`; its sides are {}", game.title(), players.join(" and ")))
+            Failure::Input(format!("{} has no side `{side}`; its sides are {}", game.title(), players.join(" and ")))
         })?,
     };
     Ok((0..players.len()).map(|player| (player != own).then(|| against.clone())).collect())

@@ -8,7 +8,7 @@ use std::io::Write;
 
 /// A puzzle as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
+struct PuzzleRow<'a> {
     name: &'a str,
     game: &'a str,
     fen: &'a str,
@@ -21,13 +21,13 @@ struct Row<'a> {
 }
 
 pub(super) fn run(args: &args::Puzzles, out: &mut dyn Write) -> Result<(), Failure> {
-    let puzzles = Puzzle::parse_all(store::puzzles()).map_err(|error| Failure::Ours(error.into()))?;
+    let puzzles = Puzzle::parse_all(store::puzzles()).map_err(|error| Failure::Internal(error.into()))?;
     for puzzle in &puzzles {
         let Puzzle { name, game, fen, rules, rounds, keep, about, line } = puzzle;
         if args.json {
             let line = args.solutions.then_some(line.as_str());
             let (rules, rounds, keep) = (*rules, *rounds, keep.to_f64());
-            json::line(out, &Row { name, game, fen, rules, rounds, keep, about, line })?;
+            json::line(out, &PuzzleRow { name, game, fen, rules, rounds, keep, about, line })?;
             continue;
         }
         writeln!(out, "{name}. {}. {about}", puzzle.objective())?;

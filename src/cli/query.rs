@@ -1,6 +1,6 @@
 //! What a script of many worlds may ask of its last round.
 
-use super::args::At;
+use super::args::PositionArgs;
 use super::{Failure, json};
 use crate::game::{Action, Asked, Variant, fen, pgn};
 use crate::source::SourceMap;
@@ -32,21 +32,21 @@ pub(super) enum Query {
 /// An answer.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Answer {
+pub(super) enum QueryAnswer {
     Choices(Vec<(String, u128)>),
     Squares(Vec<(String, Vec<(String, u128)>)>),
-    InCheck(Found),
-    Lost(Found),
+    InCheck(WorldMatch),
+    Lost(WorldMatch),
     /// Text, as it may be too large for a number of JSON.
     Histories(String),
-    World(Found),
+    World(WorldMatch),
     Pgn(String),
-    Where(Found),
+    Where(WorldMatch),
 }
 
 /// Worlds that were asked for.
 #[derive(Debug, Serialize)]
-pub(super) struct Found {
+pub(super) struct WorldMatch {
     /// What was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
@@ -65,10 +65,10 @@ pub(super) struct Found {
 
 impl Query {
     /// Reads a question; patterns with the names of a game's rule file.
-    pub fn read(text: &str, at: &At) -> Result<Self, Failure> {
+    pub fn read(text: &str, at: &PositionArgs) -> Result<Self, Failure> {
         let bad = || {
             let known = "choices, squares, check, lost, histories, world:N, pgn:N and where:PATTERN";
-            Failure::Bad(format!("`--query {text}` asks for nothing that is known; there are {known}"))
+            Failure::Input(format!("`--query {text}` asks for nothing that is known; there are {known}"))
         };
         Ok(match text {
             "choices" => Self::Choices,
@@ -94,14 +94,14 @@ impl Query {
     }
 
     /// What a round answers.
-    pub fn answer(&self, worlds: &Worlds<Variant>, at: &Round) -> Result<Answer, WorldsError> {
+    pub fn answer(&self, worlds: &Worlds<Variant>, at: &Round) -> Result<QueryAnswer, WorldsError> {
         Ok(match self {
             Self::Choices => {
                 let choices = worlds.choices(at)?;
                 let mut list: Vec<(String, u128)> =
                     choices.iter().map(|choice| (choice.intent.text.clone(), choice.legal)).collect();
                 list.sort();
-                Answer::Choices(list)
+                QueryAnswer::Choices(list)
             }
             Self::Squares => {
                 let (game, census) = (worlds.game(), worlds.census(at, &[])?);
@@ -113,33 +113,33 @@ impl Query {
                     (board.name(cell).to_owned(), there)
                 };
                 let squares: Vec<(String, Vec<(String, u128)>)> = board.cells().map(on).collect();
-                Answer::Squares(squares.into_iter().filter(|(_, there)| !there.is_empty()).collect())
+                QueryAnswer::Squares(squares.into_iter().filter(|(_, there)| !there.is_empty()).collect())
             }
             Self::Some(among) => {
                 let record = worlds.nth(at, *among, 0)?;
-                let mut found = Found::of(worlds, at, record.as_deref())?;
+                let mut found = WorldMatch::of(worlds, at, record.as_deref())?;
                 found.worlds = at.count(*among);
-                if *among == Subset::Lost { Answer::Lost(found) } else { Answer::InCheck(found) }
+                if *among == Subset::Lost { QueryAnswer::Lost(found) } else { QueryAnswer::InCheck(found) }
             }
-            Self::Histories => Answer::Histories(worlds.total_histories(at)?.to_string()),
+            Self::Histories => QueryAnswer::Histories(worlds.total_histories(at)?.to_string()),
             Self::World(number) => {
                 let record = worlds.nth(at, Subset::All, *number)?;
-                let found = Found::of(worlds, at, record.as_deref())?;
+                let found = WorldMatch::of(worlds, at, record.as_deref())?;
                 let histories = match &record {
                     Some(record) => worlds.histories(at, record)?.map(|histories| histories.to_string()),
                     None => None,
                 };
                 let number = record.is_some().then_some(*number);
-                Answer::World(Found { worlds: at.len(), number, histories, ..found })
+                QueryAnswer::World(WorldMatch { worlds: at.len(), number, histories, ..found })
             }
             Self::Pgn(number) => {
                 let record = worlds.nth(at, Subset::All, *number)?;
                 let line = match &record {
                     Some(record) => worlds.lineage(at, record)?.unwrap_or_default(),
-                    None => return Ok(Answer::Pgn(String::new())),
+                    None => return Ok(QueryAnswer::Pgn(String::new())),
                 };
                 let actions: Vec<Action> = line.into_iter().map(|step| step.action).collect();
-                Answer::Pgn(pgn::write(worlds.game(), worlds.start_world(), &actions, &pgn::Heading::default())?)
+                QueryAnswer::Pgn(pgn::write(worlds.game(), worlds.start_world(), &actions, &pgn::Heading::default())?)
             }
             Self::Stands(pattern, given) => {
                 let (count, number) = (worlds.census(at, &[*given])?.worlds, worlds.find(at, &[*given], 0)?);
@@ -147,8 +147,8 @@ impl Query {
                     Some(number) => worlds.nth(at, Subset::All, number)?,
                     None => None,
                 };
-                let found = Found::of(worlds, at, record.as_deref())?;
-                Answer::Where(Found { pattern: Some(pattern.clone()), worlds: count, number, ..found })
+                let found = WorldMatch::of(worlds, at, record.as_deref())?;
+                QueryAnswer::Where(WorldMatch { pattern: Some(pattern.clone()), worlds: count, number, ..found })
             }
             Self::Where(pattern, asked) => {
                 let (count, number) = worlds.count_matching(at, asked, 0)?;
@@ -156,15 +156,15 @@ impl Query {
                     Some(number) => worlds.nth(at, Subset::All, number)?,
                     None => None,
                 };
-                let found = Found::of(worlds, at, record.as_deref())?;
-                Answer::Where(Found { pattern: Some(pattern.clone()), worlds: count, number, ..found })
+                let found = WorldMatch::of(worlds, at, record.as_deref())?;
+                QueryAnswer::Where(WorldMatch { pattern: Some(pattern.clone()), worlds: count, number, ..found })
             }
         })
     }
 }
 
 /// The question of a pattern: that a piece stands on a square, or in the words of a game's rule file.
-fn question(pattern: &str, at: &At) -> Result<Query, Failure> {
+fn question(pattern: &str, at: &PositionArgs) -> Result<Query, Failure> {
     let reading = Library::open(&Folders::find()?).read(&at.game)?;
     let mut sources = SourceMap::default();
     sources.add("--query", pattern);
@@ -178,12 +178,12 @@ fn question(pattern: &str, at: &At) -> Result<Query, Failure> {
     }
     let asked = reading.asked(player, "--query", pattern);
     asked.map(|asked| Query::Where(pattern.to_owned(), asked)).map_err(|found| match found.first() {
-        Some(diagnostic) => super::diagnostics::say(&sources, diagnostic),
-        None => Failure::Bad(format!("`{pattern}` cannot be read")),
+        Some(diagnostic) => super::diagnostics::print(&sources, diagnostic),
+        None => Failure::Input(format!("`{pattern}` cannot be read")),
     })
 }
 
-impl Found {
+impl WorldMatch {
     /// A packed world of a round, and a game that leads to it.
     fn of(worlds: &Worlds<Variant>, at: &Round, record: Option<&[u8]>) -> Result<Self, WorldsError> {
         let Some(record) = record else {
@@ -212,7 +212,7 @@ impl Found {
     }
 }
 
-impl Answer {
+impl QueryAnswer {
     /// Writes the answer.
     pub fn write(&self, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
         if as_json {

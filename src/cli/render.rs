@@ -1,7 +1,7 @@
 //! `alfil render GAME`: the board as text, in colour on a terminal.
 
-use super::chosen::Chosen;
-use super::{Failure, args, diagnostics, json, play, sgr};
+use super::game_argument::GameArgument;
+use super::{Failure, ansi, args, diagnostics, json, play};
 use crate::game::fen;
 use crate::store::{Config, Folders, ThemeName};
 use crate::tui::board_area::BoardArea;
@@ -19,17 +19,17 @@ use std::io::{self, Write};
 
 /// A board as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
+struct BoardRow<'a> {
     game: &'a str,
     fen: String,
     rows: Vec<String>,
 }
 
 pub(super) fn run(args: &args::Render, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = Chosen::load(&args.at)?;
+    let chosen = GameArgument::load(&args.at)?;
     let config = Config::load(&Folders::find()?)?;
     let picture = static_board::picture(&chosen.game.variant, &chosen.start.position);
-    let coloured = !args.json && diagnostics::coloured(&io::stdout());
+    let coloured = !args.json && diagnostics::is_coloured(&io::stdout());
     let depth = if coloured { play::depth() } else { ColourDepth::None };
     let theme = Theme::choose(config.theme.map(ThemeName::name), depth);
     // Without attributes only the case of a letter tells whose a piece is.
@@ -37,11 +37,11 @@ pub(super) fn run(args: &args::Render, out: &mut dyn Write) -> Result<(), Failur
     let area = area(&picture, args.size.or_else(|| terminal().filter(|_| coloured)))?;
     let mut buffer = Buffer::empty(area.outer());
     BoardWidget { picture: &picture, area: &area, theme: &theme, glyphs }.render(buffer.area, &mut buffer);
-    let lines = sgr::lines(&buffer, depth != ColourDepth::None);
+    let lines = ansi::lines(&buffer, depth != ColourDepth::None);
     if args.json {
         let start = &chosen.start;
         let fen = fen::write(&chosen.game.variant, &start.position, start.quiet, start.number);
-        return json::line(out, &Row { game: chosen.game.name(), fen, rows: lines });
+        return json::line(out, &BoardRow { game: chosen.game.name(), fen, rows: lines });
     }
     for line in lines {
         writeln!(out, "{line}")?;
@@ -75,6 +75,6 @@ fn area(picture: &BoardPicture, room: Option<(u16, u16)>) -> Result<BoardArea, F
     let fits = |area: &BoardArea| area.outer().width <= width && area.outer().height <= height;
     all.map(|(size, left, under)| sized(size, left, under)).find(fits).ok_or_else(|| {
         let least = sized(CellSize::Tiny, 0, 0).outer();
-        Failure::Bad(format!("the board needs {}x{}, there is {width}x{height}", least.width, least.height))
+        Failure::Input(format!("the board needs {}x{}, there is {width}x{height}", least.width, least.height))
     })
 }

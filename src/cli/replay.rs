@@ -1,7 +1,7 @@
 //! `alfil replay`: the games that are kept, and each of them again, move by move.
 
-use super::clean::clean;
-use super::failure::say;
+use super::failure::print_message;
+use super::sanitize::sanitize;
 use super::{Failure, args, json};
 use crate::game::{Outcome, Record, Variant, fen, pgn, san};
 use crate::store::{Closed, Folders, Library, Mode, Save, SavedGame, Saves};
@@ -10,7 +10,7 @@ use std::io::Write;
 
 /// A kept game as JSON.
 #[derive(Serialize)]
-struct Kept<'a> {
+struct SavedGameRow<'a> {
     name: &'a str,
     game: Option<&'a str>,
     mode: Option<&'a str>,
@@ -23,7 +23,7 @@ struct Kept<'a> {
 
 /// A turn as JSON.
 #[derive(Serialize)]
-struct Turn<'a> {
+struct TurnRow<'a> {
     #[serde(rename = "turn")]
     number: usize,
     player: &'a str,
@@ -38,7 +38,7 @@ pub(super) fn run(args: &args::Replay, out: &mut dyn Write) -> Result<(), Failur
     match &args.name {
         None => list(&saves.list()?, args.json, out),
         Some(name) if saves.list()?.iter().all(|save| save.name != *name) => {
-            Err(Failure::Bad(format!("no game is kept as `{name}`; `alfil replay` lists those that are")))
+            Err(Failure::Input(format!("no game is kept as `{name}`; `alfil replay` lists those that are")))
         }
         Some(name) => replay(&saves.read(name)?, args, &Library::open(&folders), out),
     }
@@ -53,7 +53,7 @@ fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failur
     for Save { name, game, .. } in saves {
         if as_json {
             let game_of = game.as_ref().ok();
-            let row = Kept {
+            let row = SavedGameRow {
                 name,
                 game: game_of.map(|game| game.rules.as_str()),
                 mode: game_of.map(|game| game.mode.name()),
@@ -79,7 +79,7 @@ fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failur
             }
             Err(error) => format!("cannot be read: {error}"),
         };
-        writeln!(out, "{:<width$}  {}", clean(name), clean(&what))?;
+        writeln!(out, "{:<width$}  {}", sanitize(name), sanitize(&what))?;
     }
     Ok(())
 }
@@ -88,7 +88,7 @@ fn list(saves: &[Save], as_json: bool, out: &mut dyn Write) -> Result<(), Failur
 fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut dyn Write) -> Result<(), Failure> {
     let game = library.load(&saved.rules)?;
     if let Some(note) = saved.note(game.hash) {
-        say("note", &note);
+        print_message("note", &note);
     }
     if let Mode::Worlds(rules) = saved.mode {
         let quoted = |text: &str| shlex::try_quote(text).map_or_else(|_| text.to_owned(), Into::into);
@@ -96,9 +96,9 @@ fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut d
         let fen = saved.fen.as_ref().map(|fen| format!(" --fen {}", quoted(fen)));
         command.extend(fen);
         command.extend([format!(" --moves {}", quoted(&saved.moves.join(" ")))]);
-        return Err(Failure::Bad(format!("this is a game of many worlds; this plays it again: {command}")));
+        return Err(Failure::Input(format!("this is a game of many worlds; this plays it again: {command}")));
     }
-    let record = saved.replay(&game.variant).map_err(|error| Failure::Bad(error.to_string()))?;
+    let record = saved.replay(&game.variant).map_err(|error| Failure::Input(error.to_string()))?;
     if args.json {
         return turns(&game.variant, saved, &record, out);
     }
@@ -111,7 +111,7 @@ fn replay(saved: &SavedGame, args: &args::Replay, library: &Library, out: &mut d
     let heading = pgn::Heading { players, outcome: outcome.as_ref(), ..pgn::Heading::default() };
     let start = record.positions().first().unwrap_or(record.now());
     let text = pgn::write(&game.variant, start, record.actions(), &heading);
-    Ok(write!(out, "{}", text.map_err(|fault| Failure::Bad(fault.to_string()))?)?)
+    Ok(write!(out, "{}", text.map_err(|fault| Failure::Input(fault.to_string()))?)?)
 }
 
 /// How the game ended, if it did.
@@ -119,18 +119,18 @@ fn ended(variant: &Variant, saved: &SavedGame, record: &Record<Variant>) -> Resu
     let closed = saved.closed.filter(|closed| *closed != Closed::Ruled).and(record.closed().cloned());
     match closed {
         Some(outcome) => Ok(Some(outcome)),
-        None => Ok(record.standing(variant).map_err(|fault| Failure::Bad(fault.to_string()))?.outcome),
+        None => Ok(record.standing(variant).map_err(|fault| Failure::Input(fault.to_string()))?.outcome),
     }
 }
 
 /// Every turn on a line.
 fn turns(variant: &Variant, saved: &SavedGame, record: &Record<Variant>, out: &mut dyn Write) -> Result<(), Failure> {
-    let fault = |fault: crate::game::Fault| Failure::Bad(fault.to_string());
+    let fault = |fault: crate::game::Fault| Failure::Input(fault.to_string());
     let players = &variant.rules().players;
     let steps = record.positions().iter().zip(record.actions()).zip(&saved.moves);
     for (number, ((before, action), text)) in (1..).zip(steps) {
         let mover = crate::game::Game::mover(variant, before);
-        let row = Turn {
+        let row = TurnRow {
             number,
             player: players.get(mover).map_or("", String::as_str),
             action: text,

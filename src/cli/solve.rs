@@ -1,7 +1,7 @@
 //! `alfil solve GAME`: the shortest line that wins against every reply at once, or the longest that survives.
 
-use super::chosen::Chosen;
-use super::oversee::Interrupt;
+use super::game_argument::GameArgument;
+use super::interrupt::Interrupt;
 use super::{Failure, args, json};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
@@ -16,7 +16,7 @@ const MOST: usize = 1000;
 
 /// What was found, as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
+struct SolutionRow<'a> {
     game: &'a str,
     rules: &'a str,
     rounds: Option<u32>,
@@ -31,14 +31,14 @@ struct Row<'a> {
 }
 
 pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = Chosen::load(&args.at)?;
+    let chosen = GameArgument::load(&args.at)?;
     let megabytes = match args.memory {
         Some(megabytes) => megabytes,
         None => Config::load(&Folders::find()?)?.memory_mb,
     };
     if let Some(threads) = args.threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
-        pool.build_global().map_err(|error| Failure::Ours(error.into()))?;
+        pool.build_global().map_err(|error| Failure::Internal(error.into()))?;
     }
     let limits = SolverLimits {
         max_rounds: args.rounds,
@@ -53,14 +53,14 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
     let mut interrupted = false;
     while let Some(what) = search.next() {
         let work = Arc::new(ProgressMonitor::default());
-        match interrupt.oversee(&what, &work, || search.step(&work)) {
+        match interrupt.run_with_progress(&what, &work, || search.step(&work)) {
             Ok(()) => {}
             Err(WorldsError::Cancelled) => {
                 interrupted = true;
                 break;
             }
             Err(WorldsError::Fault(fault)) => return Err(chosen.fault(&fault)),
-            Err(stopped) => return Err(Failure::Ours(stopped.into())),
+            Err(stopped) => return Err(Failure::Internal(stopped.into())),
         }
     }
     let answer = search.answer();
@@ -68,12 +68,12 @@ pub(super) fn run(args: &args::Solve, out: &mut dyn Write) -> Result<(), Failure
     let lines = match &search {
         Search::Win(solver) if args.all && !interrupted => {
             let every = || solver.all_wins(&chosen.start.position, MOST, &work);
-            interrupt.oversee("all lines that win", &work, every).unwrap_or_default()
+            interrupt.run_with_progress("all lines that win", &work, every).unwrap_or_default()
         }
         _ => Vec::new(),
     };
     if args.json {
-        let row = Row {
+        let row = SolutionRow {
             game: chosen.game.name(),
             rules: args.rules.name(),
             rounds: answer.rounds(),
@@ -106,7 +106,7 @@ enum Search {
 }
 
 impl Search {
-    fn new(rules: WorldRules, chosen: &Chosen, limits: SolverLimits) -> Result<Self, crate::game::Fault> {
+    fn new(rules: WorldRules, chosen: &GameArgument, limits: SolverLimits) -> Result<Self, crate::game::Fault> {
         let (game, start) = (chosen.game.variant.clone(), &chosen.start.position);
         Ok(match rules {
             WorldRules::Unitary => Self::Survival(SurvivalSolver::new(game, start, limits)?),

@@ -1,7 +1,7 @@
 //! `alfil check --stats`: what became of the rules when they were compiled, and how long everything took.
 
-use super::clean::clean;
-use super::rate::milliseconds;
+use super::number_format::milliseconds;
+use super::sanitize::sanitize;
 use super::{Failure, json};
 use crate::algebra::Rules;
 use crate::game::{CompileStats, EngineRoute, PartStats, Variant};
@@ -22,7 +22,7 @@ pub(super) struct Times {
 
 /// A file as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
+struct StatsRow<'a> {
     file: &'a str,
     load_seconds: f64,
     check_seconds: f64,
@@ -68,7 +68,7 @@ pub(super) fn tell(
     if !as_json {
         return Ok(out.write_all(text(file, times, stats).as_bytes())?);
     }
-    let row = Row {
+    let row = StatsRow {
         file,
         load_seconds: times.load.as_secs_f64(),
         check_seconds: times.check.as_secs_f64(),
@@ -95,18 +95,18 @@ fn way(route: EngineRoute) -> &'static str {
 fn text(file: &str, times: Times, stats: &CompileStats) -> String {
     let [load, check, compile] = [times.load, times.check, times.compile].map(milliseconds);
     let mut lines = vec![
-        clean(file).into_owned(),
+        sanitize(file).into_owned(),
         format!("  load {load} ms, check {check} ms, compile {compile} ms, tables {} bytes", stats.bytes),
         String::new(),
     ];
-    let names: Vec<_> = stats.parts.iter().map(|part| clean(&part.name)).collect();
+    let names: Vec<_> = stats.parts.iter().map(|part| sanitize(&part.name)).collect();
     let width = names.iter().map(|name| name.chars().count()).chain([4]).max().unwrap_or(4);
     let line = |name: &str, way: &str, ground: &str, note: &str| {
         format!("  {name:width$}  {way:11}  {ground:>12}  {note}").trim_end().to_owned()
     };
     lines.push(line("part", "way", "ground moves", "notes"));
     for (part, name) in stats.parts.iter().zip(&names) {
-        let mut notes = part.notes.iter().flat_map(|note| note.lines()).map(clean);
+        let mut notes = part.notes.iter().flat_map(|note| note.lines()).map(sanitize);
         lines.push(line(name, way(part.route), &part.ground_moves.to_string(), &notes.next().unwrap_or_default()));
         lines.extend(notes.map(|note| line("", "", "", &note)));
     }

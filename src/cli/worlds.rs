@@ -1,10 +1,10 @@
 //! `alfil worlds GAME --moves "…"`: a script of many-worlds solitaire, a line a round.
 
-use super::chosen::Chosen;
-use super::failure::say;
-use super::oversee::Interrupt;
+use super::failure::print_message;
+use super::game_argument::GameArgument;
+use super::interrupt::Interrupt;
 use super::query::Query;
-use super::{Failure, args, caret, json, letters, script};
+use super::{Failure, args, json, script_moves, underline};
 use crate::game::Variant;
 use crate::store::{Config, Folders};
 use crate::worlds::{ProgressMonitor, Round, RoundStats, WorldRules, Worlds, WorldsError};
@@ -19,7 +19,7 @@ const FEW: u128 = 3000;
 
 /// A round.
 #[derive(Debug, Serialize)]
-pub(super) struct Row<'a> {
+pub(super) struct RoundRow<'a> {
     /// Which round, from 1.
     pub round: u32,
     /// The player's move.
@@ -41,7 +41,7 @@ pub(super) struct Row<'a> {
     pub finished: u128,
     /// Under the rule Measured: what nature saw.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub look: Option<Look<'a>>,
+    pub look: Option<MeasurementRow<'a>>,
     /// How long it took.
     pub seconds: f64,
     /// What the worlds take.
@@ -50,7 +50,7 @@ pub(super) struct Row<'a> {
 
 /// What nature saw when it looked at the player's most threatened square.
 #[derive(Debug, Serialize)]
-pub(super) struct Look<'a> {
+pub(super) struct MeasurementRow<'a> {
     /// Where.
     pub square: &'a str,
     /// Whether a piece of the player stands there.
@@ -59,7 +59,7 @@ pub(super) struct Look<'a> {
     pub culled: u128,
 }
 
-impl Row<'_> {
+impl RoundRow<'_> {
     /// The names of the columns of the text.
     pub fn head(out: &mut dyn Write) -> Result<(), Failure> {
         let names = ["survived", "children", "worlds", "in check", "lost", "finished", "seconds", "MB", "histories"];
@@ -83,7 +83,7 @@ impl Row<'_> {
             // A size for people to read.
             let megabytes = self.bytes as f64 / 1e6;
             write!(out, " {:>12.3} {megabytes:>12.1} {:>12}", self.seconds, self.histories)?;
-            if let Some(Look { square, stands, culled }) = self.look {
+            if let Some(MeasurementRow { square, stands, culled }) = self.look {
                 write!(out, "  {square} {}, {culled} culled", if stands { "stands" } else { "falls" })?;
             }
             writeln!(out)?;
@@ -93,7 +93,7 @@ impl Row<'_> {
     }
 }
 
-impl<'a> Row<'a> {
+impl<'a> RoundRow<'a> {
     fn of(game: &'a Worlds<Variant>, tally: &'a RoundStats) -> Self {
         let board = game.game().board();
         Self {
@@ -106,7 +106,7 @@ impl<'a> Row<'a> {
             lost: tally.lost,
             histories: tally.histories.as_ref().map_or_else(|| "-".into(), ToString::to_string),
             finished: tally.finished.total(),
-            look: tally.measurement.map(|look| Look {
+            look: tally.measurement.map(|look| MeasurementRow {
                 square: board.name(look.cell),
                 stands: look.stands,
                 culled: look.culled,
@@ -118,7 +118,7 @@ impl<'a> Row<'a> {
 }
 
 pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = Chosen::load(&args.at)?;
+    let chosen = GameArgument::load(&args.at)?;
     let megabytes = match args.memory {
         Some(megabytes) => megabytes,
         None => Config::load(&Folders::find()?)?.memory_mb,
@@ -127,11 +127,11 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
     let queries: Vec<Query> = args.query.iter().map(|text| Query::read(text, &args.at)).collect::<Result<_, _>>()?;
     if let Some(threads) = args.threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads));
-        pool.build_global().map_err(|error| Failure::Ours(error.into()))?;
+        pool.build_global().map_err(|error| Failure::Internal(error.into()))?;
     }
-    let words: Vec<(usize, &str)> = script::words(&args.moves).collect();
+    let words: Vec<(usize, &str)> = script_moves::words(&args.moves).collect();
     if words.is_empty() {
-        return Err(Failure::Bad("the script has no moves; give some, as in `--moves \"e2e4 d2d4\"`".into()));
+        return Err(Failure::Input("the script has no moves; give some, as in `--moves \"e2e4 d2d4\"`".into()));
     }
     let game = Worlds::from_position(chosen.game.variant.clone(), chosen.start.position.clone())
         .with_memory_limit(budget)
@@ -142,15 +142,15 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
     let failed = |stopped: WorldsError| match stopped {
         WorldsError::Fault(fault) => chosen.fault(&fault),
         WorldsError::Cancelled => Failure::Signal(signal_hook::consts::SIGINT),
-        WorldsError::MemoryLimit { .. } => Failure::Bad(format!(
+        WorldsError::MemoryLimit { .. } => Failure::Input(format!(
             "{stopped}; the rounds above are whole\n  `--memory`, or `memory_mb` in the configuration, allows more"
         )),
-        WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => Failure::Bad(stopped.to_string()),
-        WorldsError::IllegalEverywhere => Failure::Ours(stopped.into()),
+        WorldsError::NotRepresentable(_) | WorldsError::ForbiddenByRules(_) => Failure::Input(stopped.to_string()),
+        WorldsError::IllegalEverywhere => Failure::Internal(stopped.into()),
     };
     let mut round = game.first_round().map_err(failed)?;
     if !args.json {
-        Row::head(out)?;
+        RoundRow::head(out)?;
     }
     for (played, &(at, word)) in words.iter().enumerate() {
         if let Some(outcome) = game.outcome(&round) {
@@ -159,27 +159,27 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
                 more => format!("{more} moves are"),
             };
             let hint = if round.stats().lost == 0 { "" } else { "; `--past-loss` goes on all the same" };
-            say("note", &format!("the game is over: {}; {left} left of the script{hint}", outcome.reason));
+            print_message("note", &format!("the game is over: {}; {left} left of the script{hint}", outcome.reason));
             break;
         }
         let work = Arc::new(timed());
         let game = game.clone().with_monitor(work.clone());
         let what = format!("round {}", played + 1);
-        let next = interrupt.oversee(&what, &work, || -> Result<Option<Round>, WorldsError> {
-            let Some(intent) = letters::intent(&game, &round, word)? else { return Ok(None) };
+        let next = interrupt.run_with_progress(&what, &work, || -> Result<Option<Round>, WorldsError> {
+            let Some(intent) = script_moves::parse_intent(&game, &round, word)? else { return Ok(None) };
             Ok(Some(game.advance(&round, &intent)?))
         });
         match next.map_err(failed)? {
             Some(next) => round = next,
             None => return Err(unknown(&game, &round, &args.moves, (at, word)).unwrap_or_else(failed)),
         }
-        Row::of(&game, round.stats()).write(args.json, out)?;
+        RoundRow::of(&game, round.stats()).write(args.json, out)?;
     }
     if let Some(outcome) = game.outcome(&round).filter(|_| round.stats().round as usize == words.len()) {
-        say("note", &format!("the game is over: {}", outcome.reason));
+        print_message("note", &format!("the game is over: {}", outcome.reason));
     }
     if let Some(why) = round.explicit_reason() {
-        say("note", &format!("the worlds are kept one by one, for they cannot be a diagram: {why}"));
+        print_message("note", &format!("the worlds are kept one by one, for they cannot be a diagram: {why}"));
     }
     for query in &queries {
         if let Some(number) = query.number().filter(|&number| number >= round.len()) {
@@ -188,11 +188,11 @@ pub(super) fn run(args: &args::Worlds, out: &mut dyn Write) -> Result<(), Failur
                 1 => "there is one world, 0".into(),
                 all => format!("there are {all} worlds, 0 to {}", all - 1),
             };
-            return Err(Failure::Bad(format!("`--query` asks for world {number}; {there}")));
+            return Err(Failure::Input(format!("`--query` asks for world {number}; {there}")));
         }
         let work = Arc::new(timed());
         let game = game.clone().with_monitor(work.clone());
-        let answer = interrupt.oversee("what is asked", &work, || query.answer(&game, &round));
+        let answer = interrupt.run_with_progress("what is asked", &work, || query.answer(&game, &round));
         answer.map_err(failed)?.write(args.json, out)?;
     }
     Ok(())
@@ -216,7 +216,8 @@ fn unknown(
     } else {
         format!(" under the rules `{}`", game.rules().name())
     };
-    let mut told = format!("`{word}` is a move in no world{rules}\n{}", caret::under(script, at..at + word.len()));
+    let mut told =
+        format!("`{word}` is a move in no world{rules}\n{}", underline::underline(script, at..at + word.len()));
     // In a large set of worlds it takes long to list what is possible in any of them.
     if round.len() <= FEW {
         let choices = game.choices(round)?;
@@ -228,16 +229,16 @@ fn unknown(
             told.push_str(", and what is left open `q:g1` or `>f3`");
         }
     }
-    Ok(Failure::Bad(told))
+    Ok(Failure::Input(told))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row() -> Row<'static> {
+    fn row() -> RoundRow<'static> {
         let (worlds, in_check, lost) = (270, 4, 0);
-        Row {
+        RoundRow {
             round: 2,
             action: "d2d4",
             survived: 20,
@@ -256,7 +257,7 @@ mod tests {
     #[test]
     fn a_round_as_text_and_as_json() {
         let mut out = Vec::new();
-        Row::head(&mut out).expect("memory");
+        RoundRow::head(&mut out).expect("memory");
         row().write(false, &mut out).expect("memory");
         row().write(true, &mut out).expect("memory");
         let text = String::from_utf8(out).expect("text");

@@ -1,10 +1,10 @@
 //! The command line.
 
-mod contest;
+mod match_command;
 mod values;
 mod worlds;
 
-pub(super) use contest::Match;
+pub(super) use match_command::Match;
 pub(super) use worlds::{Puzzles, Solve, Worlds};
 
 use crate::game::Engine;
@@ -125,7 +125,7 @@ pub(super) struct Fmt {
 
 /// A game and a position of it.
 #[derive(Debug, clap::Args)]
-pub(super) struct At {
+pub(super) struct PositionArgs {
     /// A name from `alfil list`, or a rule file
     pub game: String,
     /// The position; the start of the game if not given
@@ -139,7 +139,7 @@ pub(super) struct At {
 #[derive(Debug, clap::Args)]
 pub(super) struct Moves {
     #[command(flatten)]
-    pub at: At,
+    pub at: PositionArgs,
     /// One JSON object a line
     #[arg(long)]
     pub json: bool,
@@ -148,7 +148,7 @@ pub(super) struct Moves {
 #[derive(Debug, clap::Args)]
 pub(super) struct Perft {
     #[command(flatten)]
-    pub at: At,
+    pub at: PositionArgs,
     /// How many turns
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
     pub depth: u32,
@@ -191,7 +191,7 @@ pub(super) struct Replay {
 #[derive(Debug, clap::Args)]
 pub(super) struct Render {
     #[command(flatten)]
-    pub at: At,
+    pub at: PositionArgs,
     /// Columns and rows there are: the squares are as large as fits
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub size: Option<(u16, u16)>,

@@ -1,6 +1,6 @@
 //! What commands of many worlds take.
 
-use super::At;
+use super::PositionArgs;
 use super::values::{percent, solitaire, width};
 use crate::worlds::solver::WorldShare;
 use crate::worlds::{StoreKind, WorldRules};
@@ -8,7 +8,7 @@ use crate::worlds::{StoreKind, WorldRules};
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Worlds {
     #[command(flatten)]
-    pub at: At,
+    pub at: PositionArgs,
     /// The player's moves: "e2e4 d2d4 …"
     ///
     /// In games of two, those of both, in turn: `q:g1` makes all moves from g1 at once, `>f3` all that end on f3.
@@ -45,7 +45,7 @@ pub(in crate::cli) struct Worlds {
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Solve {
     #[command(flatten)]
-    pub at: At,
+    pub at: PositionArgs,
     /// Classic: the shortest win. Unitary: the longest survival
     #[arg(long, default_value = "classic", value_parser = solitaire())]
     pub rules: WorldRules,

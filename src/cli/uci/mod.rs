@@ -3,22 +3,22 @@
 //! The universal chess interface (S. Meyer-Kahlen and R. Huber 2000), with the option `UCI_Variant` that is in common use for other
 //! games than chess. What cannot be read is answered with `info string`, as the interface wants nothing to end the program.
 
-mod told;
-mod wish;
+mod go;
+mod info_out;
 
 use super::Failure;
 use super::output::Output;
 use crate::game::{Game as _, Record, Variant, fen};
 use crate::players::{Evaluator, SearchLimits, SearchPlayer, SkillLevel, can_allocate, notation};
 use crate::store::{self, Folders, Library};
+use go::GoCommand;
+use info_out::{one_line, think};
 use std::cmp::Reverse;
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use told::{one_line, think};
-use wish::Wish;
 
 /// Megabytes of the table, unless something else is wanted.
 const HASH: usize = 16;
@@ -49,7 +49,7 @@ struct Engine {
 pub(super) fn run() -> Result<(), Failure> {
     let library = Library::open(&Folders::find()?);
     let game = library.load("chess")?;
-    let level = SkillLevel::new(*SkillLevel::ALL.end()).ok_or_else(|| Failure::Bad("there is no level".into()))?;
+    let level = SkillLevel::new(*SkillLevel::ALL.end()).ok_or_else(|| Failure::Input("there is no level".into()))?;
     let options = Options { hash: HASH, lines: 1, threads: 1, level };
     let record = Record::new(game.variant.start(), 0);
     let player = Arc::new(Mutex::new(SearchPlayer::new(level, HASH << 20, 0)));
@@ -73,7 +73,7 @@ pub(super) fn run() -> Result<(), Failure> {
 /// Says a line.
 fn say(text: &str) -> io::Result<()> {
     let mut out = Output::new();
-    // At once, so that threads do not write into each other's lines.
+    // PositionArgs once, so that threads do not write into each other's lines.
     out.write_all(format!("{text}\n").as_bytes())?;
     out.flush()
 }
@@ -196,7 +196,7 @@ impl Engine {
             _ => return Ok(say("info string a position is `startpos` or `fen` and a FEN, and `moves`")?),
         };
         for text in words[at..].iter().skip(1) {
-            let actions = record.standing(variant).map_err(|fault| Failure::Bad(fault.to_string()))?.actions;
+            let actions = record.standing(variant).map_err(|fault| Failure::Input(fault.to_string()))?.actions;
             let index = notation::parse(variant, record.now(), &actions, text);
             let Some(action) = index.and_then(|index| actions.get(index)) else {
                 return Ok(say(&format!("info string `{text}` is no move there"))?);
@@ -210,7 +210,7 @@ impl Engine {
     /// Thinks, until a limit is reached or it is told to stop.
     fn go(&mut self, words: &[&str]) -> Result<(), Failure> {
         self.stop();
-        let wish = match Wish::read(words, self.game.variant.mover(self.record.now())) {
+        let wish = match GoCommand::read(words, self.game.variant.mover(self.record.now())) {
             Ok(wish) => wish,
             Err(why) => return Ok(say(&format!("info string {why}"))?),
         };

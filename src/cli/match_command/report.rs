@@ -1,6 +1,6 @@
 //! What is told of games.
 
-use super::Played;
+use super::MatchGame;
 use super::tally::{Tally, elo};
 use crate::cli::{Failure, args, json};
 use serde::Serialize;
@@ -8,7 +8,7 @@ use std::io::Write;
 
 /// A game as JSON.
 #[derive(Serialize)]
-struct Row<'a> {
+struct MatchGameRow<'a> {
     game: u32,
     /// The place of the first player at the board, from 1.
     seat: usize,
@@ -19,7 +19,7 @@ struct Row<'a> {
 
 /// All of them as JSON.
 #[derive(Serialize)]
-struct Total {
+struct MatchTotals {
     won: u32,
     drawn: u32,
     lost: u32,
@@ -32,7 +32,7 @@ struct Total {
 /// Tells how the games went.
 pub(super) fn report(
     args: &args::Match,
-    played: &[Played],
+    played: &[MatchGame],
     interrupted: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
@@ -48,7 +48,10 @@ pub(super) fn report(
                 None => "drawn",
             };
             let reason = one.reason.as_deref().unwrap_or("broken off");
-            json::line(out, &Row { game: one.number + 1, seat: one.seat + 1, result, reason, turns: one.turns })?;
+            json::line(
+                out,
+                &MatchGameRow { game: one.number + 1, seat: one.seat + 1, result, reason, turns: one.turns },
+            )?;
         }
     }
     let Tally { won, drawn, lost, .. } = tally;
@@ -57,7 +60,7 @@ pub(super) fn report(
     }
     let (score, error) = (tally.score(), tally.error());
     if args.json {
-        return json::line(out, &Total { won, drawn, lost, score, error, broken_off, interrupted });
+        return json::line(out, &MatchTotals { won, drawn, lost, score, error, broken_off, interrupted });
     }
     writeln!(out, "{} against {}: {won} won, {drawn} drawn, {lost} lost", args.one, args.other)?;
     write!(out, "{:.1} % ± {:.1}", 100.0 * score, 100.0 * error)?;

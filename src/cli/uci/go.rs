@@ -4,7 +4,7 @@ use crate::players::{ClockState, SearchLimits};
 use std::time::Duration;
 
 /// What `go` asks for.
-pub(super) struct Wish {
+pub(super) struct GoCommand {
     pub limits: SearchLimits,
     /// Until it is told to stop?
     pub forever: bool,
@@ -41,7 +41,7 @@ const NUMBERS: [(&str, i64); 9] = [
     ("mate", 1),
 ];
 
-impl Wish {
+impl GoCommand {
     /// Reads what stands behind `go`, for a player by index. Words that are not known are passed over, as the interface wants it.
     ///
     /// # Errors
@@ -83,8 +83,8 @@ impl Wish {
 mod tests {
     use super::*;
 
-    fn read(words: &str, player: usize) -> Result<Wish, String> {
-        Wish::read(&words.split_whitespace().collect::<Vec<_>>(), player)
+    fn read(words: &str, player: usize) -> Result<GoCommand, String> {
+        GoCommand::read(&words.split_whitespace().collect::<Vec<_>>(), player)
     }
 
     #[track_caller]

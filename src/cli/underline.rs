@@ -8,7 +8,7 @@ const SHOWN: usize = 120;
 
 /// The text and a line of carets under some of its bytes, both indented by two blanks. Of a long text the part round
 /// the carets is shown.
-pub(super) fn under(text: &str, at: Range<usize>) -> String {
+pub(super) fn underline(text: &str, at: Range<usize>) -> String {
     let inside = |mut byte: usize| {
         byte = byte.min(text.len());
         while !text.is_char_boundary(byte) {
@@ -28,16 +28,16 @@ pub(super) fn under(text: &str, at: Range<usize>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::under;
+    use super::underline;
 
     #[test]
     fn carets_stand_under_columns() {
-        assert_eq!(under("ab cd", 3..5), "  ab cd\n     ^^");
-        assert_eq!(under("車b", 3..4), "  車b\n    ^");
-        assert_eq!(under("", 0..0), "  \n  ^");
-        assert_eq!(under("ab", 9..12), "  ab\n    ^");
+        assert_eq!(underline("ab cd", 3..5), "  ab cd\n     ^^");
+        assert_eq!(underline("車b", 3..4), "  車b\n    ^");
+        assert_eq!(underline("", 0..0), "  \n  ^");
+        assert_eq!(underline("ab", 9..12), "  ab\n    ^");
         let long = "x".repeat(500);
-        let shown = under(&long, 300..301);
+        let shown = underline(&long, 300..301);
         let lines: Vec<&str> = shown.lines().collect();
         assert!(lines[0].chars().count() < 130 && lines[1].ends_with('^'), "{shown}");
     }

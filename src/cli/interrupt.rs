@@ -31,7 +31,7 @@ impl Interrupt {
     }
 
     /// Does a piece of work; `what` names it in the line of progress.
-    pub fn oversee<T>(&self, what: &str, work: &Arc<ProgressMonitor>, job: impl FnOnce() -> T) -> T {
+    pub fn run_with_progress<T>(&self, what: &str, work: &Arc<ProgressMonitor>, job: impl FnOnce() -> T) -> T {
         let (done, wait) = mpsc::channel::<()>();
         std::thread::scope(|scope| {
             scope.spawn(move || self.watch(what, work, &wait));

@@ -4,12 +4,17 @@ use crate::game::{Classical, Variant, san};
 use crate::worlds::{Intent, Round, Subset, Worlds, WorldsError};
 use std::collections::BTreeSet;
 
+/// The words of a script, each with its byte offset.
+pub(super) fn words(script: &str) -> impl Iterator<Item = (usize, &str)> {
+    script.split_whitespace().map(|word| (word.as_ptr() as usize - script.as_ptr() as usize, word))
+}
+
 /// So many worlds are looked into, spread over all of them.
 const LOOKS: u128 = 64;
 
 /// The action that a word of a script means: by its squares, or in letters if these mean the same in all worlds that are looked
 /// into. `None` if it is none.
-pub(super) fn intent(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<Option<Intent>, WorldsError> {
+pub(super) fn parse_intent(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<Option<Intent>, WorldsError> {
     if let Some(intent) = game.find_intent(round, word)? {
         return Ok(Some(intent));
     }
@@ -39,4 +44,14 @@ fn meant(game: &Worlds<Variant>, round: &Round, word: &str) -> Result<BTreeSet<S
         found.extend(letters.iter().zip(squares).filter(|(letters, _)| *letters == word).map(|(_, squares)| squares));
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn words_have_byte_offsets() {
+        assert_eq!(words(" e4  e9").collect::<Vec<_>>(), [(1, "e4"), (5, "e9")]);
+    }
 }

@@ -1,12 +1,12 @@
 //! `alfil match A B GAME`: two players play many games against one another.
 
-mod kept;
+mod pgn_file;
 mod report;
 mod tally;
 
-use super::chosen::Chosen;
-use super::failure::say;
-use super::oversee::Interrupt;
+use super::failure::print_message;
+use super::game_argument::GameArgument;
+use super::interrupt::Interrupt;
 use super::{Failure, args};
 use crate::game::{Game as _, Past, Position, Record};
 use crate::players::{
@@ -23,7 +23,7 @@ use tally::Tally;
 
 /// One of the games.
 #[derive(Clone, Debug)]
-struct Played {
+struct MatchGame {
     number: u32,
     /// The number of its opening.
     opening: u32,
@@ -42,13 +42,13 @@ fn seating(number: u32, players: usize) -> (u32, usize) {
 }
 
 pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure> {
-    let chosen = Chosen::load(&args.at)?;
+    let chosen = GameArgument::load(&args.at)?;
     let variant = &chosen.game.variant;
     let players = variant.rules().players.len();
     if players < 2 {
-        return Err(Failure::Bad(single_player_message(chosen.game.title())));
+        return Err(Failure::Input(single_player_message(chosen.game.title())));
     }
-    let (ledger, before) = kept::open(&chosen, args)?;
+    let (ledger, before) = pgn_file::open(&chosen, args)?;
     // That is no part of anybody's thinking.
     variant.compiled().stats();
     let interrupt = Interrupt::listen()?;
@@ -61,11 +61,11 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     let is_timed = args.time.is_some() || args.clock.is_some();
     let threads = args.threads.map_or(usize::from(is_timed), usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Ours(error.into()))?;
+    let pool = pool.map_err(|error| Failure::Internal(error.into()))?;
     let bytes = usize::try_from(args.memory).unwrap_or(16) << 20;
     let most = bytes.saturating_mul(players).saturating_mul(pool.current_num_threads());
     if !can_allocate(most) {
-        return Err(Failure::Bad(format!(
+        return Err(Failure::Input(format!(
             "there is no room for {} MB, which `--memory {}` may come to for {players} players in {} games at once: take less",
             most >> 20,
             args.memory,
@@ -86,7 +86,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
     before.iter().for_each(|one| lock(&tally).add(one.opening, one.winner, one.seat));
     let done: BTreeSet<u32> = before.iter().map(|one| one.number).collect();
     let shows = io::stderr().is_terminal();
-    let play = |number: u32| -> Result<Option<Played>, Failure> {
+    let play = |number: u32| -> Result<Option<MatchGame>, Failure> {
         if interrupt.is_raised() {
             return Ok(None);
         }
@@ -100,19 +100,20 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
             evaluator: values.clone(),
             game_names: chosen.game.names(),
         };
-        let mut seated: Vec<_> = (0..players).map(|place| kept::at(args, seat, place).create(means(place))).collect();
+        let mut seated: Vec<_> =
+            (0..players).map(|place| pgn_file::at(args, seat, place).create(means(place))).collect();
         let mut asked: Vec<_> = seated.iter_mut().map(|player| &mut **player as _).collect();
         let made = match referee.play(record, &mut asked) {
             // Whoever was called off has broken nothing.
             _ if interrupt.is_raised() => return Ok(None),
             Ok(made) => made,
-            Err(broken) => return Err(Failure::Bad(broken.to_string())),
+            Err(broken) => return Err(Failure::Input(broken.to_string())),
         };
         let (winner, reason) = made.outcome.as_ref().map(|it| (it.winner, it.reason.clone())).unzip();
         let one =
-            Played { number, opening, seat, winner: winner.flatten(), reason, turns: made.record.actions().len() };
+            MatchGame { number, opening, seat, winner: winner.flatten(), reason, turns: made.record.actions().len() };
         if let Some(ledger) = &ledger {
-            ledger.add(&kept::written(&chosen, args, &one, &made).map_err(|fault| chosen.fault(&fault))?)?;
+            ledger.add(&pgn_file::written(&chosen, args, &one, &made).map_err(|fault| chosen.fault(&fault))?)?;
         }
         let mut tally = lock(&tally);
         tally.add(one.opening, one.winner, seat);
@@ -122,7 +123,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         Ok(Some(one))
     };
     let open: Vec<u32> = (0..args.games).filter(|number| !done.contains(number)).collect();
-    let made: Result<Vec<Option<Played>>, Failure> = pool.install(|| open.into_par_iter().map(play).collect());
+    let made: Result<Vec<Option<MatchGame>>, Failure> = pool.install(|| open.into_par_iter().map(play).collect());
     if shows {
         let _ = write!(io::stderr(), "\r{:40}\r", "");
     }
@@ -137,7 +138,7 @@ pub(super) fn run(args: &args::Match, out: &mut dyn Write) -> Result<(), Failure
         Some(path) => format!("`--resume` goes on with the match in `{}`", path.display()),
         None => "with `--pgn FILE` a match can be gone on with".into(),
     };
-    say("note", &format!("interrupted after {} of {} games; {then}", played.len(), args.games));
+    print_message("note", &format!("interrupted after {} of {} games; {then}", played.len(), args.games));
     Err(Failure::Signal(signal_hook::consts::SIGINT))
 }
 
@@ -146,7 +147,7 @@ fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
 }
 
 /// The position from which the games of an opening start: some turns by chance after the one that was asked for, if it goes on there.
-fn start(chosen: &Chosen, args: &args::Match, opening: u32) -> Result<Record<crate::game::Variant>, Failure> {
+fn start(chosen: &GameArgument, args: &args::Match, opening: u32) -> Result<Record<crate::game::Variant>, Failure> {
     let variant = &chosen.game.variant;
     let mut chance = Rng::with_seed(args.seed.wrapping_add(u64::from(opening).wrapping_mul(0x1_0001)));
     let fresh =

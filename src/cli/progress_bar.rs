@@ -1,6 +1,6 @@
 //! Counting under watch: a line of progress on the standard error, and Ctrl-C calls it off.
 
-use super::oversee::Interrupt;
+use super::interrupt::Interrupt;
 use std::cell::Cell;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const OFTEN: Duration = Duration::from_millis(200);
 
 /// Looks after work that asks again and again whether to go on.
-pub(super) struct Watch {
+pub(super) struct ProgressLine {
     interrupt: Interrupt,
     /// When progress is to be shown next; never, if nobody looks.
     next: Cell<Option<Instant>>,
@@ -17,7 +17,7 @@ pub(super) struct Watch {
     shown: Cell<usize>,
 }
 
-impl Watch {
+impl ProgressLine {
     /// Ctrl-C calls the work off from now on; a second one ends the program.
     pub fn listen() -> io::Result<Self> {
         let next = io::stderr().is_terminal().then(|| Instant::now() + OFTEN);
@@ -25,18 +25,18 @@ impl Watch {
     }
 
     /// Is the work called off? Shows the line from time to time.
-    pub fn stops(&self, line: &dyn Fn() -> String) -> bool {
+    pub fn should_stop(&self, line: &dyn Fn() -> String) -> bool {
         if self.next.get().is_some_and(|next| Instant::now() >= next) {
             let line = line();
             let width = self.shown.replace(line.len());
             let _ = write!(io::stderr(), "\r{line:width$}");
             self.next.set(Some(Instant::now() + OFTEN));
         }
-        self.is_off()
+        self.is_interrupted()
     }
 
     /// Is the work called off?
-    pub fn is_off(&self) -> bool {
+    pub fn is_interrupted(&self) -> bool {
         self.interrupt.is_raised()
     }
 

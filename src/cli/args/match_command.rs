@@ -1,6 +1,6 @@
 //! What matches take.
 
-use super::At;
+use super::PositionArgs;
 use super::values::{clock, contender, seconds};
 use crate::players::PlayerSpec;
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub(in crate::cli) struct Match {
     #[arg(value_parser = contender)]
     pub other: PlayerSpec,
     #[command(flatten)]
-    pub at: At,
+    pub at: PositionArgs,
     /// How many games; sides are swapped after each
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,

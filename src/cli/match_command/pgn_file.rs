@@ -1,14 +1,14 @@
 //! Games of a match in a file, as PGN: each is added when it is over, and a match goes on from those that are there.
 
-use super::{Played, seating};
-use crate::cli::chosen::Chosen;
+use super::{MatchGame, seating};
+use crate::cli::game_argument::GameArgument;
 use crate::cli::{Failure, args};
 use crate::game::{Fault, pgn};
 use crate::players::{PlayerSpec, RefereedGame};
 use crate::store::Ledger;
 
 /// Opens the file of a match, if one is wanted: the games that are in it already, too.
-pub(super) fn open(chosen: &Chosen, args: &args::Match) -> Result<(Option<Ledger>, Vec<Played>), Failure> {
+pub(super) fn open(chosen: &GameArgument, args: &args::Match) -> Result<(Option<Ledger>, Vec<MatchGame>), Failure> {
     let Some(path) = &args.pgn else { return Ok((None, Vec::new())) };
     if let Some(ledger) = Ledger::begin(path)? {
         return Ok((Some(ledger), Vec::new()));
@@ -16,19 +16,19 @@ pub(super) fn open(chosen: &Chosen, args: &args::Match) -> Result<(Option<Ledger
     let place = path.display();
     if !args.resume {
         let what = format!("`{place}` is there already: name another file, or go on with its match by `--resume`");
-        return Err(Failure::Bad(what));
+        return Err(Failure::Input(what));
     }
     let resumed = Ledger::resume(path, |text| {
         let (games, end) = pgn::tags(text);
         // What is to be taken away is a game that was begun, and nobody's notes.
         let rest = text.get(end..).unwrap_or_default().trim_start();
         let is_ours = rest.starts_with(BEGINNING) || BEGINNING.starts_with(rest);
-        let games = games.iter().map(|tags| read(chosen, args, tags)).collect::<Option<Vec<Played>>>();
+        let games = games.iter().map(|tags| read(chosen, args, tags)).collect::<Option<Vec<MatchGame>>>();
         games.filter(|_| is_ours).map(|games| (games, end))
     })?;
     let (ledger, games) = resumed.ok_or_else(|| {
         let (one, other, title, event) = (&args.one, &args.other, chosen.game.title(), event(args));
-        Failure::Bad(format!(
+        Failure::Input(format!(
             "`{place}` does not hold this match, {one} against {other}, {title}, {event}: name another file"
         ))
     })?;
@@ -53,7 +53,7 @@ fn event(args: &args::Match) -> String {
 }
 
 /// A game from its tags; `None` if it is none of this match.
-fn read(chosen: &Chosen, args: &args::Match, tags: &pgn::Tags) -> Option<Played> {
+fn read(chosen: &GameArgument, args: &args::Match, tags: &pgn::Tags) -> Option<MatchGame> {
     let tag = |name: &str| tags.get(name).map(String::as_str);
     let players = chosen.game.variant.rules().players.len();
     let number = tag("Round")?.parse::<u32>().ok()?.checked_sub(1)?;
@@ -71,7 +71,7 @@ fn read(chosen: &Chosen, args: &args::Match, tags: &pgn::Tags) -> Option<Played>
         _ => None,
     };
     let turns = tag("PlyCount").and_then(|turns| turns.parse().ok()).unwrap_or(0);
-    Some(Played { number, opening, seat, winner, reason: tag("Termination").map(str::to_owned), turns })
+    Some(MatchGame { number, opening, seat, winner, reason: tag("Termination").map(str::to_owned), turns })
 }
 
 /// Who has a place at the board, where the first player has the place `seat`.
@@ -80,7 +80,12 @@ pub(super) fn at(args: &args::Match, seat: usize, place: usize) -> &PlayerSpec {
 }
 
 /// A game as PGN, with who played.
-pub(super) fn written(chosen: &Chosen, args: &args::Match, one: &Played, made: &RefereedGame) -> Result<String, Fault> {
+pub(super) fn written(
+    chosen: &GameArgument,
+    args: &args::Match,
+    one: &MatchGame,
+    made: &RefereedGame,
+) -> Result<String, Fault> {
     let variant = &chosen.game.variant;
     let record = &made.record;
     let start = record.positions().first().unwrap_or(record.now());
