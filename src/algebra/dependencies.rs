@@ -1,7 +1,7 @@
 //! What moves and conditions depend on, beyond the board.
 
 use super::Kind;
-use super::term::{Condition, Move, Number, Pattern, SquareWrite, WriteValue};
+use super::term::{Condition, Fact, Move, Number, Pattern, SquareWrite, WriteValue};
 use crate::board::Walk;
 use std::cell::Cell;
 
@@ -21,7 +21,7 @@ impl Move {
     /// Whether the move depends on earlier positions, as a superko rule does.
     pub fn depends_on_history(&self) -> bool {
         self.any_part(&|part| match part {
-            TermRef::Condition(condition) => matches!(condition, Condition::Repeated(_) | Condition::Quiet(_)),
+            TermRef::Condition(condition) => condition.fact().is_some_and(Fact::reads_past),
             TermRef::Move(_) | TermRef::Number(_) => false,
         })
     }
@@ -29,7 +29,7 @@ impl Move {
     /// Whether the move depends on what was done earlier in this turn or in earlier turns.
     pub fn depends_on_turns(&self) -> bool {
         self.any_part(&|part| match part {
-            TermRef::Condition(condition) => condition.is_about_turns(),
+            TermRef::Condition(condition) => condition.fact().is_some_and(Fact::reads_turns),
             TermRef::Move(_) | TermRef::Number(_) => false,
         })
     }
@@ -38,18 +38,7 @@ impl Move {
     pub fn depends_beyond_board(&self) -> bool {
         self.any_part(&|part| {
             let TermRef::Condition(condition) = part else { return false };
-            !matches!(
-                condition,
-                Condition::Holds(_)
-                    | Condition::Can(_)
-                    | Condition::Check
-                    | Condition::Full
-                    | Condition::Only(_)
-                    | Condition::Not(_)
-                    | Condition::And(_)
-                    | Condition::Or(_)
-                    | Condition::Compare(..)
-            )
+            matches!(condition, Condition::Their(_)) || condition.fact().is_some_and(|fact| !fact.reads_present_only())
         })
     }
 
@@ -93,21 +82,21 @@ impl Condition {
 
     /// Whether the condition depends on what was done in turns.
     pub fn depends_on_turns(&self) -> bool {
-        self.any_part(&|part| matches!(part, TermRef::Condition(condition) if condition.is_about_turns()))
+        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Fact(fact)) if fact.reads_turns()))
     }
 
-    fn is_about_turns(&self) -> bool {
-        matches!(self, Self::Taken | Self::Repeated(_) | Self::Quiet(_) | Self::Passes(_))
+    fn fact(&self) -> Option<Fact> {
+        if let Self::Fact(fact) = self { Some(*fact) } else { None }
     }
 
     /// Whether the condition depends on earlier positions.
     pub fn depends_on_history(&self) -> bool {
-        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Repeated(_) | Self::Quiet(_))))
+        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Fact(fact)) if fact.reads_past()))
     }
 
     /// Whether the condition depends on repetition.
     pub fn depends_on_repetition(&self) -> bool {
-        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Repeated(_))))
+        self.any_part(&|part| matches!(part, TermRef::Condition(Self::Fact(Fact::Repeated(_)))))
     }
 
     fn any_part(&self, ask: &dyn Fn(TermRef<'_>) -> bool) -> bool {
@@ -142,7 +131,7 @@ type TermPredicate<'q> = &'q dyn Fn(TermRef<'_>) -> bool;
 fn most_passes(any_part: &dyn Fn(TermPredicate<'_>) -> bool) -> u32 {
     let most = Cell::new(0);
     any_part(&|part| {
-        if let TermRef::Condition(Condition::Passes(n)) = part {
+        if let TermRef::Condition(Condition::Fact(Fact::Passes(n))) = part {
             most.set(most.get().max(*n));
         }
         false

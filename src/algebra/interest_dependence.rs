@@ -11,15 +11,7 @@ impl Condition {
             Self::Their(inner) | Self::Not(inner) => inner.depends_on_interest(),
             Self::And(parts) | Self::Or(parts) => parts.iter().any(Self::depends_on_interest),
             Self::Compare(a, _, b) => a.depends_on_interest() || b.depends_on_interest(),
-            Self::Check
-            | Self::Taken
-            | Self::Mated
-            | Self::Stuck
-            | Self::Full
-            | Self::Repeated(_)
-            | Self::Passes(_)
-            | Self::Quiet(_)
-            | Self::Only(_) => false,
+            Self::Fact(_) | Self::Only(_) => false,
         }
     }
 }

@@ -131,9 +131,9 @@ impl<'s> ExprParser<'s> {
                         Operand::parse(self.context, token, &mut items)?;
                     }
                 }
-                Some(Rule::tally) => {
+                Some(Rule::counted_fact) => {
                     if let Some(token) = self.bump() {
-                        items.push(Operand::counted_condition(self.context, token)?);
+                        items.push(Operand::counted_fact(self.context, token)?);
                     }
                 }
                 Some(Rule::kw_if) => items.push(self.conditional()?),

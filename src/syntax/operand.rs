@@ -1,14 +1,14 @@
 //! Parses operands: an atom with its postfixes and marks, and further pieces directly after it.
 
 use super::{
-    ast::{ConditionWord, CountedCondition, Expr, ExprKind, MovementLetter, MovementStep, SpannedText, Symbol},
+    ast::{Expr, ExprKind, Fact, MovementLetter, MovementStep, SpannedText, Symbol},
     expr_parser::{ExprContext, one_or_list},
     lexer::{Rule, Token},
     limits, number,
     parse_error::{ParseError, ParseResult},
     path,
     source_slice::SourceSlice,
-    spelling::{self, STEPS, TALLIES, WORDS},
+    spelling::{self, STEPS},
     vocabulary,
 };
 use crate::source::Span;
@@ -65,7 +65,7 @@ impl<'s> Operand<'s> {
     }
 
     /// `quiet 100`
-    pub(super) fn counted_condition(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
+    pub(super) fn counted_fact(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
         let slice = context.slice_of(&token);
         let mut inner = token.into_inner();
         let word = inner.next().map_or("", |word| word.as_str());
@@ -73,9 +73,9 @@ impl<'s> Operand<'s> {
             let title = format!("`{word}` needs a number");
             return Err(ParseError::expecting(slice.end_span(), title, "a number", format!("write `{word} 3`")));
         };
-        let tally = spelling::meaning(&TALLIES, word).unwrap_or(CountedCondition::Quiet);
         let count = number::parse_bounded(context.slice_of(&count), limits::MAX_REPEATS)?;
-        Ok(Expr::new(slice.span(), ExprKind::CountedCondition(tally, count)))
+        let fact = Fact::from_counted_word(word, count).unwrap_or(Fact::Quiet(count));
+        Ok(Expr::new(slice.span(), ExprKind::Fact(fact)))
     }
 
     /// A symbol directly after something: a mark of it, or else the next piece.
@@ -164,7 +164,7 @@ fn atom<'s>(context: ExprContext<'s>, token: Token<'s>) -> ParseResult<Expr> {
         Rule::interest => ExprKind::Interest,
         Rule::empty => ExprKind::Empty,
         Rule::off => ExprKind::OffBoard,
-        Rule::word => ExprKind::ConditionWord(spelling::meaning(&WORDS, text).unwrap_or(ConditionWord::Full)),
+        Rule::plain_fact => ExprKind::Fact(Fact::from_word(text).unwrap_or(Fact::Full)),
         Rule::symbol => piece(context, slice)?,
         // Only a power between a movement and a name leads here: `u²knight`.
         Rule::variable if vocabulary::is_movement(text) => {

@@ -85,9 +85,8 @@ impl Precedence {
             ExprKind::Intersection(_) => Self::Intersection,
             ExprKind::Stack(_) => Self::Stack,
             ExprKind::Juxtaposition(_) => Self::Juxtaposition,
-            ExprKind::If { .. } | ExprKind::Choose { .. } | ExprKind::Each { .. } | ExprKind::CountedCondition(..) => {
-                Self::Member
-            }
+            ExprKind::If { .. } | ExprKind::Choose { .. } | ExprKind::Each { .. } => Self::Member,
+            ExprKind::Fact(fact) if fact.count().is_some() => Self::Member,
             _ => Self::Operand,
         }
     }

@@ -7,7 +7,7 @@ use super::{
     },
     doc::{BreakMode, Doc},
     precedence::Precedence,
-    spelling::{self, COMPARISONS, STEPS, TALLIES, WORDS},
+    spelling::{self, COMPARISONS, STEPS},
 };
 
 /// Prints an expression as text that parses back to the same expression. Brackets appear where the tree has them, and
@@ -56,11 +56,6 @@ fn open(out: &mut Doc, expr: &Expr, around: BracketContext) {
             out.push_str("each ");
             choice(out, place, body, around);
         }
-        ExprKind::CountedCondition(tally, count) => {
-            out.push_str(spelling::of(&TALLIES, tally));
-            out.push(' ');
-            out.push_str(&count.to_string());
-        }
         _ => atom(out, expr),
     }
 }
@@ -83,7 +78,13 @@ fn atom(out: &mut Doc, expr: &Expr) {
         ExprKind::Never => out.push('∅'),
         ExprKind::Number(number) => out.push_str(&number.to_string()),
         ExprKind::Name(name) => out.push_str(name),
-        ExprKind::ConditionWord(word) => out.push_str(spelling::of(&WORDS, word)),
+        ExprKind::Fact(fact) => {
+            out.push_str(fact.word());
+            if let Some(count) = fact.count() {
+                out.push(' ');
+                out.push_str(&count.to_string());
+            }
+        }
         ExprKind::Path(body, flags) => ["/", body, "/", flags].into_iter().for_each(|text| out.push_str(text)),
         ExprKind::Call(name, arguments) => {
             out.push_str(&name.text);

@@ -1,6 +1,6 @@
 //! How the small words and signs are spelt, for reading and for writing.
 
-use super::ast::{Comparison, ConditionWord, CountedCondition, MovementStep};
+use super::ast::{Comparison, MovementStep};
 
 /// The letters of movements.
 pub(super) const STEPS: [(&str, MovementStep); 8] = [
@@ -24,22 +24,6 @@ pub(super) const COMPARISONS: [(&str, Comparison); 8] = [
     (">", Comparison::More),
     ("≥", Comparison::AtLeast),
     (">=", Comparison::AtLeast),
-];
-
-/// Conditions that are one word.
-pub(super) const WORDS: [(&str, ConditionWord); 5] = [
-    ("check", ConditionWord::Check),
-    ("taken", ConditionWord::Taken),
-    ("mated", ConditionWord::Mated),
-    ("stuck", ConditionWord::Stuck),
-    ("full", ConditionWord::Full),
-];
-
-/// Conditions that are a word and a number.
-pub(super) const TALLIES: [(&str, CountedCondition); 3] = [
-    ("passes", CountedCondition::Passes),
-    ("repeated", CountedCondition::Repeated),
-    ("quiet", CountedCondition::Quiet),
 ];
 
 const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];

@@ -66,7 +66,7 @@ fn doubled(first: SourceSlice, second: SourceSlice) -> Option<&'static str> {
 
 /// Whether an expression can end with this token.
 fn complete(rule: Rule) -> bool {
-    matches!(rule, Rule::operand | Rule::tally)
+    matches!(rule, Rule::operand | Rule::counted_fact)
 }
 
 fn complete_or_none(token: Option<(Rule, SourceSlice)>) -> bool {

@@ -1,16 +1,20 @@
 //! The words and symbols of the language.
 
+use super::ast::FACT_WORDS;
+
 /// What a statement can start with, besides the name of a definition.
 pub(super) const STATEMENTS: [&str; 21] = [
     "title", "also", "about", "extends", "board", "pieces", "letters", "names", "mark", "zone", "hand", "facing",
     "setup", "start", "royal", "progress", "opening", "turn", "threat", "end", "ends",
 ];
 
-/// The words of expressions. No definition can have one of them as its name.
-pub(super) const RESERVED: [&str; 17] = [
-    "if", "then", "else", "not", "and", "or", "their", "each", "nil", "check", "taken", "mated", "stuck", "full",
-    "passes", "repeated", "quiet",
-];
+/// The words of expressions besides those of facts.
+const EXPRESSION_WORDS: [&str; 9] = ["if", "then", "else", "not", "and", "or", "their", "each", "nil"];
+
+/// Whether a word belongs to expressions, so that no definition can have it as its name.
+pub(super) fn is_reserved(word: &str) -> bool {
+    EXPRESSION_WORDS.contains(&word) || FACT_WORDS.iter().any(|&(fact, _)| fact == word)
+}
 
 /// Symbols in ASCII that may be marks, because the language has no other use for them.
 const ASCII_MARKS: [char; 5] = ['\'', '~', '"', '`', '$'];

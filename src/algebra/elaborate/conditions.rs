@@ -6,7 +6,7 @@ use super::super::definitions::BUILTIN_FUNCTIONS;
 use super::super::term::{Condition, Number};
 use super::{Elaborator, Env, ExprType, Transform};
 use crate::source::Diagnostic;
-use crate::syntax::ast::{ConditionWord, CountedCondition, Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -28,18 +28,7 @@ impl<'a> Elaborator<'a> {
                 self.absorb(theirs);
                 Condition::Their(Arc::new(condition?))
             }
-            ExprKind::ConditionWord(word) => match word {
-                ConditionWord::Check => Condition::Check,
-                ConditionWord::Taken => Condition::Taken,
-                ConditionWord::Mated => Condition::Mated,
-                ConditionWord::Stuck => Condition::Stuck,
-                ConditionWord::Full => Condition::Full,
-            },
-            ExprKind::CountedCondition(tally, n) => match tally {
-                CountedCondition::Passes => Condition::Passes(*n),
-                CountedCondition::Repeated => Condition::Repeated(*n),
-                CountedCondition::Quiet => Condition::Quiet(*n),
-            },
+            ExprKind::Fact(fact) => Condition::Fact(*fact),
             ExprKind::Compare(a, how, b) => Condition::Compare(
                 self.elaborate_number(a, env, transform)?,
                 *how,

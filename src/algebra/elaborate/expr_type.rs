@@ -77,8 +77,7 @@ impl<'a> Elaborator<'a> {
             | ExprKind::And(_)
             | ExprKind::Or(_)
             | ExprKind::Compare(..)
-            | ExprKind::ConditionWord(_)
-            | ExprKind::CountedCondition(..) => ExprType::Condition,
+            | ExprKind::Fact(_) => ExprType::Condition,
             ExprKind::Number(_) => ExprType::Number,
             ExprKind::Brackets(inner) | ExprKind::Power(inner, _) => return self.type_of(inner, env),
             ExprKind::Choose { body, .. } => match self.type_of(body, env)? {

@@ -135,17 +135,10 @@ fn implies(first: &Condition, second: &Condition, fuel: &Fuel) -> bool {
         (Condition::Not(a), Condition::Not(b)) => implies(b, a, fuel),
         (Condition::Their(a), Condition::Their(b)) => implies(a, b, fuel),
         (Condition::Only(a), Condition::Only(b)) => a.without(*b).is_empty(),
-        (Condition::Repeated(a), Condition::Repeated(b))
-        | (Condition::Passes(a), Condition::Passes(b))
-        | (Condition::Quiet(a), Condition::Quiet(b)) => a == b,
+        (Condition::Fact(a), Condition::Fact(b)) => a == b,
         (Condition::Compare(a, how, b), Condition::Compare(c, other, d)) => {
             how == other && same_number(a, c, fuel) && same_number(b, d, fuel)
         }
-        (Condition::Check, Condition::Check)
-        | (Condition::Taken, Condition::Taken)
-        | (Condition::Mated, Condition::Mated)
-        | (Condition::Stuck, Condition::Stuck)
-        | (Condition::Full, Condition::Full) => true,
         _ => false,
     }
 }

@@ -11,6 +11,8 @@ use crate::board::{Board, Cell, CellSet, Frame, Walk};
 use crate::source::Span;
 use std::sync::Arc;
 
+pub use crate::syntax::ast::Fact;
+
 pub use crate::syntax::ast::Comparison;
 pub use build::{any, at, best, carry, otherwise, repeat, then};
 
@@ -206,22 +208,8 @@ pub enum Condition {
     Holds(Pattern),
     /// The move is possible.
     Can(Arc<Move>),
-    /// A royal piece of the mover is threatened.
-    Check,
-    /// An enemy piece has been captured in this turn.
-    Taken,
-    /// No legal action, and in check.
-    Mated,
-    /// No legal action.
-    Stuck,
-    /// No empty square.
-    Full,
-    /// The position occurs for the nth time.
-    Repeated(u32),
-    /// The last n turns were passes.
-    Passes(u32),
-    /// n turns without a capture or a move of a progress piece.
-    Quiet(u32),
+    /// The fact is true.
+    Fact(Fact),
     /// Only these pieces are on the board.
     Only(KindSet),
     /// The condition from the next player's view.

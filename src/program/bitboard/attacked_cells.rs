@@ -10,6 +10,7 @@ use super::move_gen_node::MoveGenNode;
 use super::pins::LegalityTest;
 use super::stage_table::GuardTable;
 use super::state_query::StateQuery;
+use crate::algebra::term::Fact;
 use crate::program::ground::{Code, CodeSet, Guard};
 use std::cell::OnceCell;
 
@@ -35,8 +36,8 @@ impl RoyalCheckGuard {
         layout: &StateLayout,
     ) -> Option<Self> {
         let check = match query {
-            StateQuery::Check => true,
-            StateQuery::Not(inner) if matches!(**inner, StateQuery::Check) => false,
+            StateQuery::Fact(Fact::Check) => true,
+            StateQuery::Not(inner) if matches!(**inner, StateQuery::Fact(Fact::Check)) => false,
             _ => return None,
         };
         if !guard.hands.is_empty() || !guard.recoded.is_empty() {

@@ -202,6 +202,7 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algebra::term::Fact;
     use crate::program::bitboard::bitset::Bitboard;
 
     /// Checks which subsets of three occupied planes open the gate of a query.
@@ -241,8 +242,12 @@ mod tests {
         check(StateQuery::And([on(&[0]), on(&[1])].into()), &[3, 7], true);
         check(StateQuery::Or([on(&[0]), not(on(&[2]))].into()), &[0, 1, 2, 3, 5, 7], true);
         // Parts that planes do not express may hold.
-        check(StateQuery::And([on(&[0]), StateQuery::Check].into()), &[1, 3, 5, 7], false);
-        assert!(EndTable::new(StateQuery::<1>::Or([on(&[0]), StateQuery::Check].into()), 2).gate.is_none());
-        assert!(EndTable::new(not(StateQuery::<1>::And([on(&[0]), StateQuery::Check].into())), 2).gate.is_none());
+        check(StateQuery::And([on(&[0]), StateQuery::Fact(Fact::Check)].into()), &[1, 3, 5, 7], false);
+        assert!(EndTable::new(StateQuery::<1>::Or([on(&[0]), StateQuery::Fact(Fact::Check)].into()), 2).gate.is_none());
+        assert!(
+            EndTable::new(not(StateQuery::<1>::And([on(&[0]), StateQuery::Fact(Fact::Check)].into())), 2)
+                .gate
+                .is_none()
+        );
     }
 }

@@ -7,7 +7,7 @@ use super::guards::{Evaluated, QueryContext};
 use super::layout::PieceClass;
 use super::state_history::StateHistory;
 use super::state_query::{CanCases, StateCount, StateQuery};
-use crate::algebra::term::{Comparison, Condition};
+use crate::algebra::term::{Condition, Fact};
 use crate::program::Past;
 use crate::program::interpreter::{MidTurn, QueryNesting};
 use std::ops::ControlFlow;
@@ -42,43 +42,44 @@ impl<const W: usize, const K: usize> BitboardEngine<W, K> {
             StateQuery::AnyOnPlanes(planes) => now.union(planes).any(),
             StateQuery::Pairs(near) => near.holds(now, self.empty(now)),
             StateQuery::Cubes(cubes) => cubes.satisfied(now, self.occupied(now), &self.classes).next().is_some(),
-            StateQuery::Check => {
+            StateQuery::Fact(fact) => self.fact(*fact, now, context)?,
+            StateQuery::AsNextPlayer(inner) => self.holds_for_next_player(inner, now, context)?,
+            StateQuery::Compare(a, how, b) => {
+                let (a, b) = (self.count(a, now), self.count(b, now));
+                how.holds(a, b)
+            }
+            StateQuery::Can(cases) => self.is_any_case_possible(cases, now, context)?,
+            StateQuery::Reaches(stroll) => stroll.is_reachable(self, now),
+            StateQuery::Interpreted(condition) => self.ask_interpreter(condition, now, context)?,
+        })
+    }
+
+    /// Returns whether the fact is true.
+    fn fact(&self, fact: Fact, now: &BoardState<W, K>, context: &QueryContext<'_, W, K>) -> Evaluated {
+        Ok(match fact {
+            Fact::Check => {
                 !context.scope.in_threat && self.is_in_check(now, context.mover, context.scope.in_stuck_test)?
             }
-            StateQuery::Stuck => !context.scope.in_stuck_test && !self.has_legal_action(now, true)?,
-            StateQuery::Mated => {
+            Fact::Stuck => !context.scope.in_stuck_test && !self.has_legal_action(now, true)?,
+            Fact::Mated => {
                 !context.scope.in_stuck_test
                     && !context.scope.in_threat
                     && self.is_in_check(now, context.mover, false)?
                     && !self.has_legal_action(now, true)?
             }
-            StateQuery::Taken => {
+            Fact::Taken => {
                 let evaluate_count = |state| {
                     self.enemies.get(context.mover).map_or(0, |class| class.cells(state, Bitboard::EMPTY).len())
                 };
                 evaluate_count(now) < evaluate_count(context.before)
             }
-            StateQuery::Passes(times) => u32::from(now.passes) >= *times,
-            StateQuery::Repeated(times) => {
+            Fact::Passes(times) => u32::from(now.passes) >= times,
+            Fact::Repeated(times) => {
                 let stood = context.history.map_or(0, |history| history.repetitions(now));
-                stood + 1 >= *times as usize
+                stood + 1 >= times as usize
             }
-            StateQuery::Quiet(turns) => context.history.map_or(0, |history| self.quiet_turns(history, now)) >= *turns,
-            StateQuery::AsNextPlayer(inner) => self.holds_for_next_player(inner, now, context)?,
-            StateQuery::Compare(a, how, b) => {
-                let (a, b) = (self.count(a, now), self.count(b, now));
-                match how {
-                    Comparison::Equal => a == b,
-                    Comparison::NotEqual => a != b,
-                    Comparison::Less => a < b,
-                    Comparison::AtMost => a <= b,
-                    Comparison::More => a > b,
-                    Comparison::AtLeast => a >= b,
-                }
-            }
-            StateQuery::Can(cases) => self.is_any_case_possible(cases, now, context)?,
-            StateQuery::Reaches(stroll) => stroll.is_reachable(self, now),
-            StateQuery::Interpreted(condition) => self.ask_interpreter(condition, now, context)?,
+            Fact::Quiet(turns) => context.history.map_or(0, |history| self.quiet_turns(history, now)) >= turns,
+            Fact::Full => !self.empty(now).any(),
         })
     }
 

@@ -11,7 +11,7 @@ use super::pattern_matches::FragmentMatches;
 use super::recode::FixedRecode;
 use super::stage_table::{GuardTable, cells_by_code};
 use super::state_query::{CanCases, StateCount, StateQuery};
-use crate::algebra::term::{Condition, Move, Number};
+use crate::algebra::term::{Condition, Fact, Move, Number};
 use crate::algebra::{Content, KindSet, Rules};
 use crate::board::{Cell, Frame};
 use crate::program::ground::{Code, CodeSet, Effort, Ground, Guard, cases};
@@ -166,14 +166,14 @@ impl<'c> QueryCompiler<'c> {
                 Some(can) => can,
                 None => StateQuery::Reaches(Arc::new(self.reachability_query(movement, mover)?)),
             },
-            Condition::Check if self.in_threat || self.knows_check.get(mover).is_some_and(|&wary| wary) => {
-                StateQuery::Check
+            Condition::Fact(Fact::Check) if self.in_threat || self.knows_check.get(mover).is_some_and(|&wary| wary) => {
+                StateQuery::Fact(Fact::Check)
             }
-            Condition::Taken => StateQuery::Taken,
-            Condition::Stuck if self.knows_stuck => StateQuery::Stuck,
-            Condition::Mated if self.knows_stuck => StateQuery::Mated,
-            Condition::Check | Condition::Stuck | Condition::Mated => return None,
-            Condition::Full => {
+            Condition::Fact(Fact::Taken) => StateQuery::Fact(Fact::Taken),
+            Condition::Fact(Fact::Stuck) if self.knows_stuck => StateQuery::Fact(Fact::Stuck),
+            Condition::Fact(Fact::Mated) if self.knows_stuck => StateQuery::Fact(Fact::Mated),
+            Condition::Fact(Fact::Check | Fact::Stuck | Fact::Mated) => return None,
+            Condition::Fact(Fact::Full) => {
                 let empty = self.layout.class(CodeSet::of(Code::EMPTY));
                 StateQuery::Not(Box::new(StateQuery::AnyOnCells(empty, self.layout.board())))
             }
@@ -183,9 +183,9 @@ impl<'c> QueryCompiler<'c> {
                 let others = self.layout.class(self.layout.alphabet.of_kinds(others));
                 StateQuery::Not(Box::new(self.any_on_cells(others, self.layout.board())))
             }
-            Condition::Passes(times) => StateQuery::Passes(*times),
-            Condition::Repeated(times) => StateQuery::Repeated(*times),
-            Condition::Quiet(turns) => StateQuery::Quiet(*turns),
+            Condition::Fact(Fact::Passes(times)) => StateQuery::Fact(Fact::Passes(*times)),
+            Condition::Fact(Fact::Repeated(times)) => StateQuery::Fact(Fact::Repeated(*times)),
+            Condition::Fact(Fact::Quiet(turns)) => StateQuery::Fact(Fact::Quiet(*turns)),
             Condition::Their(inner) => {
                 let next = (mover + 1) % self.layout.player_count.max(1);
                 let outer = std::mem::replace(&mut self.at_start, true);

@@ -8,7 +8,7 @@ use super::pair_pattern::PairPattern;
 use super::plane_list::PlaneList;
 use super::reachability::ReachabilityQuery;
 use super::stage_table::GuardTable;
-use crate::algebra::term::{Comparison, Condition};
+use crate::algebra::term::{Comparison, Condition, Fact};
 use std::sync::Arc;
 
 /// A compiled condition.
@@ -27,15 +27,7 @@ pub(super) enum StateQuery<const W: usize> {
     Cubes(Arc<CubeIndex<W>>),
     /// Two classes match a pattern of two cells.
     Pairs(Arc<PairPattern<W>>),
-    /// A royal piece of the mover is attacked.
-    Check,
-    Stuck,
-    Mated,
-    /// The mover's enemies are fewer than before the turn.
-    Taken,
-    Passes(u32),
-    Repeated(u32),
-    Quiet(u32),
+    Fact(Fact),
     /// Holds as seen by the next player.
     AsNextPlayer(Box<StateQuery<W>>),
     Compare(StateCount<W>, Comparison, StateCount<W>),
@@ -132,8 +124,8 @@ impl<const W: usize> StateQuery<W> {
     pub fn may_hold_without_history(&self) -> bool {
         match self {
             Self::Constant(answer) => *answer,
-            Self::Repeated(times) => *times <= 1,
-            Self::Quiet(turns) => *turns == 0,
+            Self::Fact(Fact::Repeated(times)) => *times <= 1,
+            Self::Fact(Fact::Quiet(turns)) => *turns == 0,
             Self::And(parts) => parts.iter().all(Self::may_hold_without_history),
             Self::Or(parts) => parts.iter().any(Self::may_hold_without_history),
             _ => true,
@@ -153,7 +145,7 @@ impl<const W: usize> StateQuery<W> {
     /// Whether it holds only for a player without actions.
     pub fn implies_stuck(&self) -> bool {
         match self {
-            Self::Stuck | Self::Mated => true,
+            Self::Fact(Fact::Stuck | Fact::Mated) => true,
             Self::And(parts) => parts.iter().any(Self::implies_stuck),
             Self::Or(parts) => !parts.is_empty() && parts.iter().all(Self::implies_stuck),
             _ => false,
@@ -163,8 +155,8 @@ impl<const W: usize> StateQuery<W> {
     /// Returns how many earlier turns some part needs before it can hold; `None` if no part reads the past.
     pub fn min_history_turns(&self, cycle: usize) -> Option<usize> {
         match self {
-            Self::Repeated(times) => Some((*times as usize).saturating_sub(1).saturating_mul(cycle)),
-            Self::Quiet(turns) => Some(*turns as usize),
+            Self::Fact(Fact::Repeated(times)) => Some((*times as usize).saturating_sub(1).saturating_mul(cycle)),
+            Self::Fact(Fact::Quiet(turns)) => Some(*turns as usize),
             Self::Not(inner) | Self::AsNextPlayer(inner) => inner.min_history_turns(cycle).map(|_| 0),
             Self::And(parts) | Self::Or(parts) => parts.iter().filter_map(|part| part.min_history_turns(cycle)).min(),
             Self::Interpreted(condition) => condition.depends_on_history().then_some(0),

@@ -4,7 +4,7 @@ use super::run::{Grounder, Why};
 use super::sees::{asks_hands, plain_tests};
 use super::sym::Sym;
 use super::{Code, CodeSet, Guard, Recoding};
-use crate::algebra::term::{Condition, Move, Pattern};
+use crate::algebra::term::{Condition, Fact, Move, Pattern};
 
 type Answer = Result<(Vec<Sym>, Vec<Sym>), Why>;
 
@@ -61,15 +61,11 @@ impl Grounder<'_> {
                 self.guarded(condition, sym)
             }
             // Nobody is in check inside a threat, nor mated; nor is who has nothing royal.
-            Condition::Check | Condition::Mated if self.threat || self.is_safe() => Ok((Vec::new(), vec![sym.clone()])),
-            Condition::Taken => self.taken(sym),
-            Condition::Check
-            | Condition::Mated
-            | Condition::Stuck
-            | Condition::Full
-            | Condition::Repeated(_)
-            | Condition::Passes(_)
-            | Condition::Quiet(_)
+            Condition::Fact(Fact::Check | Fact::Mated) if self.threat || self.is_safe() => {
+                Ok((Vec::new(), vec![sym.clone()]))
+            }
+            Condition::Fact(Fact::Taken) => self.taken(sym),
+            Condition::Fact(_)
             | Condition::Only(_)
             | Condition::Holds(_)
             | Condition::Their(_)

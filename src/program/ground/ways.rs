@@ -5,7 +5,7 @@ use super::run::{Grounder, Open, Run, Why, because};
 use super::stage::{alike, widen, with_guards};
 use super::sym::{Sym, look};
 use super::{Alphabet, Catch, Change, Code, CodeSet, GroundMove, Stage, tidy, within};
-use crate::algebra::term::{Condition, Move};
+use crate::algebra::term::{Condition, Fact, Move};
 use crate::algebra::{Marks, Rules};
 use crate::board::{Cell, Frame};
 
@@ -178,7 +178,7 @@ impl Grounder<'_> {
         }
         let check = |guard: u32| {
             let condition = self.guards.get(guard as usize).map(|guard| &*guard.condition);
-            matches!(condition, Some(Condition::Check | Condition::Mated))
+            matches!(condition, Some(Condition::Fact(Fact::Check | Fact::Mated)))
         };
         if sym.guards.iter().any(|&(guard, holds)| holds && check(guard)) {
             return true;

@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::{Flow, Interpreter, Interrupt, RunContext, into_answer};
-use crate::algebra::term::{Comparison, Condition, Number, Pattern};
+use crate::algebra::term::{Condition, Fact, Number, Pattern};
 use crate::algebra::{Kind, KindSet};
 use crate::program::Fault;
 
@@ -19,36 +19,7 @@ impl Interpreter {
         Ok(match condition {
             Condition::Holds(pattern) => self.has_match(context, pattern, state)?,
             Condition::Can(made) => self.can(context, made, state)?,
-            Condition::Check => {
-                !context.in_threat
-                    && self.is_threatened(position, context.mover, context.in_stuck_test, context.budget)?
-            }
-            Condition::Taken => {
-                context.budget.spend(2 * self.scan_cost())?;
-                let enemies = self.enemies(context.mover);
-                position.count(enemies) < context.before.count(enemies)
-            }
-            Condition::Stuck => !context.in_stuck_test && self.is_stuck(context, state)?,
-            Condition::Mated => {
-                // Inside a threat nobody is in check, so nobody is mated.
-                let asked = !context.in_stuck_test && !context.in_threat;
-                asked
-                    && self.is_threatened(position, context.mover, false, context.budget)?
-                    && self.is_stuck(context, state)?
-            }
-            Condition::Full => {
-                context.budget.spend(self.scan_cost())?;
-                position.count(KindSet::of(Kind::EMPTY)) == 0
-            }
-            Condition::Repeated(times) => {
-                context.budget.spend(self.scan_cost() + context.past.earlier.len() + context.before.history_len())?;
-                Self::repetition_count(context, position) >= *times as usize
-            }
-            Condition::Passes(times) => u32::from(position.passes()) >= *times,
-            Condition::Quiet(turns) => {
-                context.budget.spend(self.scan_cost() * (1 + context.past.earlier.len()))?;
-                self.quiet(context, position, *turns)
-            }
+            Condition::Fact(fact) => self.fact(context, *fact, state)?,
             Condition::Only(kinds) => {
                 context.budget.spend(self.scan_cost())?;
                 let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
@@ -84,14 +55,44 @@ impl Interpreter {
             }
             Condition::Compare(a, how, b) => {
                 let (a, b) = (self.number(context, a, state)?, self.number(context, b, state)?);
-                match how {
-                    Comparison::Equal => a == b,
-                    Comparison::NotEqual => a != b,
-                    Comparison::Less => a < b,
-                    Comparison::AtMost => a <= b,
-                    Comparison::More => a > b,
-                    Comparison::AtLeast => a >= b,
-                }
+                how.holds(a, b)
+            }
+        })
+    }
+
+    /// Returns whether the fact is true.
+    fn fact(&self, context: &RunContext<'_>, fact: Fact, state: State<'_>) -> Result<bool, Fault> {
+        let position = state.position;
+        Ok(match fact {
+            Fact::Check => {
+                !context.in_threat
+                    && self.is_threatened(position, context.mover, context.in_stuck_test, context.budget)?
+            }
+            Fact::Taken => {
+                context.budget.spend(2 * self.scan_cost())?;
+                let enemies = self.enemies(context.mover);
+                position.count(enemies) < context.before.count(enemies)
+            }
+            Fact::Stuck => !context.in_stuck_test && self.is_stuck(context, state)?,
+            Fact::Mated => {
+                // Inside a threat nobody is in check, so nobody is mated.
+                let asked = !context.in_stuck_test && !context.in_threat;
+                asked
+                    && self.is_threatened(position, context.mover, false, context.budget)?
+                    && self.is_stuck(context, state)?
+            }
+            Fact::Full => {
+                context.budget.spend(self.scan_cost())?;
+                position.count(KindSet::of(Kind::EMPTY)) == 0
+            }
+            Fact::Repeated(times) => {
+                context.budget.spend(self.scan_cost() + context.past.earlier.len() + context.before.history_len())?;
+                Self::repetition_count(context, position) >= times as usize
+            }
+            Fact::Passes(times) => u32::from(position.passes()) >= times,
+            Fact::Quiet(turns) => {
+                context.budget.spend(self.scan_cost() * (1 + context.past.earlier.len()))?;
+                self.quiet(context, position, turns)
             }
         })
     }

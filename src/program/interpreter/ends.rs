@@ -3,7 +3,7 @@
 use super::budget::RunBudget;
 use super::state::State;
 use super::{Interpreter, RunContext};
-use crate::algebra::term::{Condition, Pattern};
+use crate::algebra::term::{Condition, Fact, Pattern};
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
@@ -65,8 +65,10 @@ impl Interpreter {
         stuck: &mut dyn FnMut() -> Result<bool, Fault>,
     ) -> Result<bool, Fault> {
         match condition {
-            Condition::Stuck => stuck(),
-            Condition::Mated => Ok(stuck()? && self.is_threatened(position, context.mover, false, context.budget)?),
+            Condition::Fact(Fact::Stuck) => stuck(),
+            Condition::Fact(Fact::Mated) => {
+                Ok(stuck()? && self.is_threatened(position, context.mover, false, context.budget)?)
+            }
             Condition::Not(inner) => Ok(!self.end_holds(context, inner, position, stuck)?),
             Condition::And(parts) => {
                 for part in parts {

@@ -8,7 +8,7 @@ use super::predicate::Predicate;
 use super::scene::Scene;
 use super::view::View;
 use super::{Cube, Relation, Why};
-use crate::algebra::term::{Condition, Move};
+use crate::algebra::term::{Condition, Fact, Move};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::program::ground::{Code, CodeSet, Effort, GroundMove, Guard, cases};
 use std::collections::BTreeMap;
@@ -35,24 +35,24 @@ impl Relation {
             }
             Condition::Holds(pattern) => Ok(Predicate::cubes(self.places(pattern, scene, view)?)),
             Condition::Can(made) => Ok(Arc::new(Predicate::Later(Arc::new(Later::new(made, scene, view))))),
-            Condition::Check if scene.threat => is(false),
-            Condition::Check => self.threatened(scene.mover, view, scene.deep),
-            Condition::Stuck if scene.deep => is(false),
-            Condition::Mated if scene.deep || scene.threat => is(false),
-            Condition::Stuck => self.stuck(scene, view),
-            Condition::Mated => {
+            Condition::Fact(Fact::Check) if scene.threat => is(false),
+            Condition::Fact(Fact::Check) => self.threatened(scene.mover, view, scene.deep),
+            Condition::Fact(Fact::Stuck) if scene.deep => is(false),
+            Condition::Fact(Fact::Mated) if scene.deep || scene.threat => is(false),
+            Condition::Fact(Fact::Stuck) => self.stuck(scene, view),
+            Condition::Fact(Fact::Mated) => {
                 Ok(Predicate::list([self.threatened(scene.mover, view, false)?, self.stuck(scene, view)?], true))
             }
-            Condition::Taken => self.taken(scene, view),
-            Condition::Full => self.none_of(CodeSet::of(Code::EMPTY), scene, view),
+            Condition::Fact(Fact::Taken) => self.taken(scene, view),
+            Condition::Fact(Fact::Full) => self.none_of(CodeSet::of(Code::EMPTY), scene, view),
             Condition::Only(kinds) => {
                 let pieces = KindSet::on_board(self.rules().pieces.len()).without(KindSet::of(Kind::EMPTY));
                 self.none_of(self.alphabet().of_kinds(pieces.without(*kinds)), scene, view)
             }
             // Nothing is known of what went before.
-            Condition::Repeated(times) => is(*times <= 1),
-            Condition::Quiet(turns) => is(*turns == 0),
-            Condition::Passes(times) => match self.levels.of_passes() {
+            Condition::Fact(Fact::Repeated(times)) => is(*times <= 1),
+            Condition::Fact(Fact::Quiet(turns)) => is(*turns == 0),
+            Condition::Fact(Fact::Passes(times)) => match self.levels.of_passes() {
                 Some(level) => {
                     let mut draft = Draft::default();
                     let values = self.levels.at_least(level, *times as usize);

@@ -48,14 +48,7 @@ pub struct Weights {
 impl Weights {
     /// Is a sum as it must be?
     pub fn holds(&self, sum: i64) -> bool {
-        match self.how {
-            Comparison::Equal => sum == 0,
-            Comparison::NotEqual => sum != 0,
-            Comparison::Less => sum < 0,
-            Comparison::AtMost => sum <= 0,
-            Comparison::More => sum > 0,
-            Comparison::AtLeast => sum >= 0,
-        }
+        self.how.holds(sum, 0)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::program::Pc;
 use crate::algebra::KindSet;
-use crate::algebra::term::Comparison;
+use crate::algebra::term::{Comparison, Fact};
 
 /// A compiled condition. Numbers are indices into the tables of the program.
 #[derive(Debug)]
@@ -13,14 +13,7 @@ pub(super) enum CompiledCondition {
     Can(Pc),
     /// The move only walks and tests: the index of its reachability, and its code where that gives no answer.
     CanReach(u32, Pc),
-    Check,
-    Taken,
-    Mated,
-    Stuck,
-    Full,
-    Repeated(u32),
-    Passes(u32),
-    Quiet(u32),
+    Fact(Fact),
     /// None of these pieces is on the board.
     NoneOf(KindSet),
     Their(Box<CompiledCondition>),
@@ -34,7 +27,7 @@ impl CompiledCondition {
     /// Returns whether the condition only scans the board and runs no moves.
     pub fn reads_board_only(&self) -> bool {
         match self {
-            Self::Holds(_) | Self::Full | Self::NoneOf(_) => true,
+            Self::Holds(_) | Self::Fact(Fact::Full) | Self::NoneOf(_) => true,
             Self::Not(inner) => inner.reads_board_only(),
             Self::And(parts) | Self::Or(parts) => parts.iter().all(Self::reads_board_only),
             _ => false,

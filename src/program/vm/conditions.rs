@@ -6,7 +6,7 @@ use super::machine::Machine;
 use super::program::Pc;
 use super::scratch::RunContext;
 use super::walk_tables::NOWHERE;
-use crate::algebra::term::Comparison;
+use crate::algebra::term::Fact;
 use crate::algebra::{Kind, KindSet};
 
 impl<'a> Machine<'a> {
@@ -20,24 +20,7 @@ impl<'a> Machine<'a> {
                 Some(leads) => leads,
                 None => self.can(*made)?,
             },
-            CompiledCondition::Check => {
-                !self.context.in_threat && self.is_threatened(self.context.mover, self.context.in_stuck_test)?
-            }
-            CompiledCondition::Taken => {
-                let enemies = self.program.facts.enemies[self.context.mover];
-                let before = self.context.before;
-                self.scratch.board.count(enemies) < self.scratch.board.count_then(before, enemies)
-            }
-            CompiledCondition::Stuck => !self.context.in_stuck_test && self.is_stuck()?,
-            CompiledCondition::Mated => {
-                // Inside a threat nobody is in check, so nobody is mated.
-                let asked = !self.context.in_stuck_test && !self.context.in_threat;
-                asked && self.is_threatened(self.context.mover, false)? && self.is_stuck()?
-            }
-            CompiledCondition::Full => self.scratch.board.count(KindSet::of(Kind::EMPTY)) == 0,
-            CompiledCondition::Repeated(times) => self.repetition_count()? >= *times as usize,
-            CompiledCondition::Passes(times) => u32::from(self.passes) >= *times,
-            CompiledCondition::Quiet(turns) => self.quiet_turns()? >= *turns,
+            CompiledCondition::Fact(fact) => self.fact(*fact)?,
             CompiledCondition::NoneOf(kinds) => self.scratch.board.count(*kinds) == 0,
             CompiledCondition::Their(inner) => self.holds_for_next_player(inner)?,
             CompiledCondition::Not(inner) => !self.holds(inner)?,
@@ -59,15 +42,32 @@ impl<'a> Machine<'a> {
             }
             CompiledCondition::Compare(a, how, b) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
-                match how {
-                    Comparison::Equal => a == b,
-                    Comparison::NotEqual => a != b,
-                    Comparison::Less => a < b,
-                    Comparison::AtMost => a <= b,
-                    Comparison::More => a > b,
-                    Comparison::AtLeast => a >= b,
-                }
+                how.holds(a, b)
             }
+        })
+    }
+
+    /// Returns whether the fact is true.
+    fn fact(&mut self, fact: Fact) -> Result<bool, Interrupt> {
+        Ok(match fact {
+            Fact::Check => {
+                !self.context.in_threat && self.is_threatened(self.context.mover, self.context.in_stuck_test)?
+            }
+            Fact::Taken => {
+                let enemies = self.program.facts.enemies[self.context.mover];
+                let before = self.context.before;
+                self.scratch.board.count(enemies) < self.scratch.board.count_then(before, enemies)
+            }
+            Fact::Stuck => !self.context.in_stuck_test && self.is_stuck()?,
+            Fact::Mated => {
+                // Inside a threat nobody is in check, so nobody is mated.
+                let asked = !self.context.in_stuck_test && !self.context.in_threat;
+                asked && self.is_threatened(self.context.mover, false)? && self.is_stuck()?
+            }
+            Fact::Full => self.scratch.board.count(KindSet::of(Kind::EMPTY)) == 0,
+            Fact::Repeated(times) => self.repetition_count()? >= times as usize,
+            Fact::Passes(times) => u32::from(self.passes) >= times,
+            Fact::Quiet(turns) => self.quiet_turns()? >= turns,
         })
     }
 

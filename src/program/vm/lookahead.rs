@@ -40,7 +40,7 @@ fn lookahead_of(program: &Program, pc: Pc, stay: u32, passed: u32) -> Option<Loo
                 _ => None,
             },
             // These have no side effects, so the test may come first.
-            super::compiled_condition::CompiledCondition::Check
+            super::compiled_condition::CompiledCondition::Fact(crate::algebra::term::Fact::Check)
             | super::compiled_condition::CompiledCondition::Not(_) => next(pc),
             _ => None,
         },

@@ -1,6 +1,6 @@
 //! Expressions of the syntax tree.
 
-use super::{MovementLetter, SpannedText, Symbol};
+use super::{Fact, MovementLetter, SpannedText, Symbol};
 use crate::source::Span;
 
 /// An expression with its span.
@@ -21,32 +21,6 @@ impl PartialEq for Expr {
 
 impl Eq for Expr {}
 
-/// `passes 2`, `repeated 3`, `quiet 100`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum CountedCondition {
-    /// The last n turns were passes.
-    Passes,
-    /// The position occurs for the nth time.
-    Repeated,
-    /// n turns without a capture or progress.
-    Quiet,
-}
-
-/// Conditions that consist of one keyword.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ConditionWord {
-    /// `check`
-    Check,
-    /// `taken`
-    Taken,
-    /// `mated`
-    Mated,
-    /// `stuck`
-    Stuck,
-    /// `full`
-    Full,
-}
-
 /// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
@@ -62,6 +36,20 @@ pub enum Comparison {
     More,
     /// `≥`, `>=`
     AtLeast,
+}
+
+impl Comparison {
+    /// Whether the comparison of two numbers is true.
+    pub fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::NotEqual => left != right,
+            Self::Less => left < right,
+            Self::AtMost => left <= right,
+            Self::More => left > right,
+            Self::AtLeast => left >= right,
+        }
+    }
 }
 
 /// The forms of expressions. From tightest to loosest: postfixes, [`Juxtaposition`](ExprKind::Juxtaposition),
@@ -173,10 +161,8 @@ pub enum ExprKind {
     Or(Vec<Expr>),
     /// `count(p) = 2`
     Compare(Box<Expr>, Comparison, Box<Expr>),
-    /// `check`, `taken`, …
-    ConditionWord(ConditionWord),
-    /// `passes 2`, …
-    CountedCondition(CountedCondition, u32),
+    /// `check`, `passes 2`, …
+    Fact(Fact),
     /// `/L*(F$)+/m`: body and flags as text
     Path(String, String),
 }

@@ -5,10 +5,15 @@
 //! names are known. Printing a tree and parsing the output returns the same tree.
 
 mod expr;
+mod fact;
 mod letter;
 mod statement;
 
-pub use expr::{Comparison, ConditionWord, CountedCondition, Expr, ExprKind};
+pub use expr::{Comparison, Expr, ExprKind};
+pub(in crate::syntax) use fact::FACT_WORDS;
+pub use fact::Fact;
+#[cfg(test)]
+pub(in crate::syntax) use fact::FactWord;
 pub use letter::{MovementLetter, MovementStep};
 pub use statement::{
     MarkDeclaration, PlayerMove, ResultClause, ResultKind, SetupRow, SetupSquare, StatementKind, ZoneRegion,

@@ -25,7 +25,7 @@ pub(super) fn parse_definition(
     if !after.text().starts_with(['=', '(']) || after.text().starts_with('(') && !rest.text().starts_with('(') {
         return Err(unknown_statement(word, rest));
     }
-    let taken = |word: &str| vocabulary::RESERVED.contains(&word) || STATEMENTS.contains(&word);
+    let taken = |word: &str| vocabulary::is_reserved(word) || STATEMENTS.contains(&word);
     if taken(word.text()) || vocabulary::is_movement(word.text()) {
         return Err(invalid_name(word));
     }

@@ -54,7 +54,7 @@ fn result_clause(colon: SourceSlice, rest: SourceSlice, marks: &[char]) -> Parse
         "draw" => (ResultKind::Draw, rest.skip(len)),
         "last" => (ResultKind::LastMover, rest.skip(len)),
         "most" => most(rest, len, marks)?,
-        name if name.starts_with(|c: char| c.is_ascii_alphabetic()) && !vocabulary::RESERVED.contains(&name) => {
+        name if name.starts_with(|c: char| c.is_ascii_alphabetic()) && !vocabulary::is_reserved(name) => {
             (ResultKind::Player(name.to_owned()), rest.skip(len))
         }
         _ => return Err(ParseError::expecting(rest.split_first_word().0.span(), "invalid result", EXPECTED, HINT)),

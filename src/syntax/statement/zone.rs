@@ -29,7 +29,7 @@ pub(super) fn parse_zone(word: SourceSlice, rest: SourceSlice) -> ParseResult<St
             HINT,
         ));
     }
-    if vocabulary::is_movement(name.text()) || vocabulary::RESERVED.contains(&name.text()) {
+    if vocabulary::is_movement(name.text()) || vocabulary::is_reserved(name.text()) {
         return Err(super::definition::invalid_name(name));
     }
     Ok(StatementKind::Zone { name: name.to_text(), region: any(squares)? })

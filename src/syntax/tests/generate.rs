@@ -6,10 +6,10 @@ use crate::{
     source::{FileId, Span},
     syntax::{
         ast::{
-            Comparison, CountedCondition, Expr, ExprKind, MarkDeclaration, MovementLetter, MovementStep, SetupRow,
-            SetupSquare, SpannedText, Statement, StatementKind, Symbol, SyntaxTree, ZoneRegion,
+            Comparison, Expr, ExprKind, MarkDeclaration, MovementLetter, MovementStep, SetupRow, SetupSquare,
+            SpannedText, Statement, StatementKind, Symbol, SyntaxTree, ZoneRegion,
         },
-        ast::{ConditionWord, PlayerMove, ResultClause, ResultKind},
+        ast::{FACT_WORDS, FactWord, PlayerMove, ResultClause, ResultKind},
         parse_expression, print_expr, vocabulary,
     },
 };
@@ -27,7 +27,7 @@ fn text(text: impl Into<String>) -> SpannedText {
 
 fn name() -> impl Strategy<Value = String> {
     "[a-zA-Z][a-z0-9_A-Z]{0,6}"
-        .prop_filter("free", |name| !vocabulary::is_movement(name) && !vocabulary::RESERVED.contains(&name.as_str()))
+        .prop_filter("free", |name| !vocabulary::is_movement(name) && !vocabulary::is_reserved(name))
 }
 
 fn glyph() -> impl Strategy<Value = char> {
@@ -80,19 +80,10 @@ fn leaf() -> impl Strategy<Value = ExprKind> {
             ExprKind::Nil,
             ExprKind::Never
         ]),
-        prop::sample::select(vec![
-            ConditionWord::Check,
-            ConditionWord::Taken,
-            ConditionWord::Mated,
-            ConditionWord::Stuck,
-            ConditionWord::Full
-        ])
-        .prop_map(ExprKind::ConditionWord),
-        (
-            prop::sample::select(vec![CountedCondition::Passes, CountedCondition::Repeated, CountedCondition::Quiet]),
-            0..=10_000_u32
-        )
-            .prop_map(|(tally, n)| ExprKind::CountedCondition(tally, n)),
+        (prop::sample::select(FACT_WORDS.to_vec()), 0..=10_000_u32).prop_map(|((_, word), n)| match word {
+            FactWord::Plain(fact) => ExprKind::Fact(fact),
+            FactWord::Counted(fact) => ExprKind::Fact(fact(n)),
+        }),
         ("([LRF$]{1,2}[*+?]?|[(][LRF$]{1,3}([|][LRF$]{1,2})?[)][*+]?){1,3}", "[mc]?")
             .prop_map(|(body, flags)| ExprKind::Path(body, flags)),
         (any::<bool>(), prop::collection::vec(place(), 1..4))

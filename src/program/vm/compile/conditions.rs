@@ -1,7 +1,7 @@
 //! Compiles conditions, numbers and ends.
 
 use super::{ACCEPT_CONDITION, VmCompiler};
-use crate::algebra::term::{Condition, Number};
+use crate::algebra::term::{Condition, Fact, Number};
 use crate::algebra::{Kind, KindSet, Marks};
 use crate::program::vm::compiled_condition::{CompiledCondition, CompiledNumber};
 use crate::program::vm::index_table::to_u32;
@@ -35,14 +35,7 @@ impl VmCompiler<'_> {
                     None => CompiledCondition::Can(pc),
                 }
             }
-            Condition::Check => CompiledCondition::Check,
-            Condition::Taken => CompiledCondition::Taken,
-            Condition::Mated => CompiledCondition::Mated,
-            Condition::Stuck => CompiledCondition::Stuck,
-            Condition::Full => CompiledCondition::Full,
-            Condition::Repeated(times) => CompiledCondition::Repeated(*times),
-            Condition::Passes(times) => CompiledCondition::Passes(*times),
-            Condition::Quiet(turns) => CompiledCondition::Quiet(*turns),
+            Condition::Fact(fact) => CompiledCondition::Fact(*fact),
             Condition::Only(kinds) => {
                 let pieces = KindSet::on_board(self.rules.pieces.len()).without(KindSet::of(Kind::EMPTY));
                 CompiledCondition::NoneOf(pieces.without(*kinds))
@@ -93,8 +86,8 @@ impl VmCompiler<'_> {
 
     fn build_end_condition(&mut self, condition: &Condition) -> EndCondition {
         match condition {
-            Condition::Stuck => EndCondition::Stuck,
-            Condition::Mated => EndCondition::Mated,
+            Condition::Fact(Fact::Stuck) => EndCondition::Stuck,
+            Condition::Fact(Fact::Mated) => EndCondition::Mated,
             Condition::Not(inner) => EndCondition::Not(Box::new(self.build_end_condition(inner))),
             Condition::And(parts) => {
                 EndCondition::And(parts.iter().map(|part| self.build_end_condition(part)).collect())

@@ -35,7 +35,7 @@ fn reads_other_past(condition: &Condition) -> bool {
     match condition {
         Condition::Not(inner) => reads_other_past(inner),
         Condition::And(parts) | Condition::Or(parts) => parts.iter().any(reads_other_past),
-        Condition::Repeated(_) | Condition::Quiet(_) => false,
+        Condition::Fact(_) => false,
         other => other.depends_on_history(),
     }
 }
