@@ -136,6 +136,18 @@ fn every_row_is_a_folder_and_every_folder_a_row() {
     }
 }
 
+/// Paths on the page stand in backquotes and contain a slash; they start at the root or at `src`.
+#[test]
+fn every_path_on_the_page_exists() {
+    let page = fs::read_to_string(path("docs/ARCHITECTURE.md")).expect("the page");
+    let spans = page.split('`').skip(1).step_by(2);
+    let paths: Vec<&str> = spans.filter(|span| span.contains('/') && !span.contains([' ', '*'])).collect();
+    assert!(paths.len() > 15, "{paths:?}");
+    let exists = |name: &&str| path(name).exists() || path("src").join(name).exists();
+    let missing: Vec<&str> = paths.into_iter().filter(|name| !exists(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 /// Rule text comes in as strings, time and randomness as arguments.
 #[test]
 fn nothing_before_the_store_touches_the_outside() {
