@@ -29,8 +29,8 @@ impl ActionBuilder {
         let promotes = from.zip(to).and_then(|(from, to)| {
             let (was, is) = (was(from), after.at(to).kind);
             // A promotion removes the old piece; castling onto a rook's square does not.
-            let gone = count_lost(changed, was) > 0;
-            (was != is && gone && side.contains(was) && side.contains(is)).then_some(is)
+            let is_removed = count_lost(changed, was) > 0;
+            (was != is && is_removed && side.contains(was) && side.contains(is)).then_some(is)
         });
         Action { from, to, takes: self.captures(changed), promotes, after }
     }
@@ -46,13 +46,13 @@ impl ActionBuilder {
     /// The captured pieces: for each kind, as many of its changed squares as pieces are missing.
     fn captures(self, changed: &[KindChange]) -> Vec<(Cell, Kind)> {
         let mut taken = Vec::new();
-        let gone: KindSet = changed.iter().map(|&(_, was, _)| was).collect();
-        let mut gone = gone.and(self.enemies).0;
-        while gone != 0 {
-            let kind = Kind(u8::try_from(gone.trailing_zeros()).unwrap_or(0));
-            gone &= gone - 1;
-            let left = changed.iter().filter(|&&(_, was, _)| was == kind);
-            taken.extend(left.take(count_lost(changed, kind)).map(|&(cell, ..)| (cell, kind)));
+        let lost_kinds: KindSet = changed.iter().map(|&(_, was, _)| was).collect();
+        let mut lost_kinds = lost_kinds.and(self.enemies).0;
+        while lost_kinds != 0 {
+            let kind = Kind(u8::try_from(lost_kinds.trailing_zeros()).unwrap_or(0));
+            lost_kinds &= lost_kinds - 1;
+            let vacated = changed.iter().filter(|&&(_, was, _)| was == kind);
+            taken.extend(vacated.take(count_lost(changed, kind)).map(|&(cell, ..)| (cell, kind)));
         }
         taken
     }

@@ -9,9 +9,9 @@ use crate::algebra::{Kind, KindSet};
 use std::sync::Arc;
 
 /// Returns the part of a move that can capture one of the kinds.
-pub(super) fn restrict_to_captures(made: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
+pub(super) fn restrict_to_captures(mv: &Arc<Move>, kinds: KindSet) -> Arc<Move> {
     let restrict = |part: &Arc<Move>| restrict_to_captures(part, kinds);
-    match &**made {
+    match &**mv {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => Arc::new(Move::Never),
         Move::Rewrite(rewrites) => {
             let restricted: Vec<Rewrite> =
@@ -21,10 +21,10 @@ pub(super) fn restrict_to_captures(made: &Arc<Move>, kinds: KindSet) -> Arc<Move
         Move::Any(parts) => term::any(parts.iter().map(restrict)),
         Move::Then(parts) => {
             // Alternatives by the part that captures; the parts before it lead up to it.
-            let takers = (0..parts.len()).filter(|&i| can_capture(&parts[i], kinds));
-            term::any(takers.map(|i| {
-                let lead = parts[..i].iter().cloned();
-                term::then(lead.chain([restrict(&parts[i])]).chain(parts[i + 1..].iter().cloned()))
+            let capturing = (0..parts.len()).filter(|&i| can_capture(&parts[i], kinds));
+            term::any(capturing.map(|i| {
+                let before = parts[..i].iter().cloned();
+                term::then(before.chain([restrict(&parts[i])]).chain(parts[i + 1..].iter().cloned()))
             }))
         }
         Move::If(condition, yes, no) => {
@@ -36,8 +36,8 @@ pub(super) fn restrict_to_captures(made: &Arc<Move>, kinds: KindSet) -> Arc<Move
         }
         Move::At { place, body, nested } => term::at(place.clone(), restrict(body), *nested),
         Move::Repeat(Repeat { .. }) | Move::Else(..) | Move::Each { .. } | Move::Carry(_) | Move::Best { .. } => {
-            if can_capture(made, kinds) {
-                made.clone()
+            if can_capture(mv, kinds) {
+                mv.clone()
             } else {
                 Arc::new(Move::Never)
             }
@@ -46,8 +46,8 @@ pub(super) fn restrict_to_captures(made: &Arc<Move>, kinds: KindSet) -> Arc<Move
 }
 
 /// Returns whether the move may capture one of the kinds.
-fn can_capture(made: &Move, kinds: KindSet) -> bool {
-    match made {
+fn can_capture(mv: &Move, kinds: KindSet) -> bool {
+    match mv {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => false,
         Move::Rewrite(rewrites) => rewrites.iter().any(|rewrite| restrict_rewrite(rewrite, kinds).is_some()),
         Move::Any(parts) | Move::Then(parts) => parts.iter().any(|part| can_capture(part, kinds)),
@@ -61,12 +61,13 @@ fn can_capture(made: &Move, kinds: KindSet) -> bool {
 
 /// Returns the rewrite, narrowed to the kinds if a single square can hold them; `None` if it can capture none of them.
 fn restrict_rewrite(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
+    // The square to narrow, if it is the only one that can lose a piece.
     let mut narrow: Option<usize> = None;
-    let mut takers = 0;
-    let goes_on = rewrite.writes.iter().any(|write| write.value == WriteValue::Interest);
+    let mut captures = 0;
+    let writes_interest = rewrite.writes.iter().any(|write| write.value == WriteValue::Interest);
     for write in rewrite.writes.iter().filter(|write| write.value != WriteValue::Keep) {
         // A piece that moves away is not captured on its own square.
-        if rewrite.from.at_interest && goes_on && write.walk.is_identity() {
+        if rewrite.from.at_interest && writes_interest && write.walk.is_identity() {
             continue;
         }
         let square = rewrite.from.squares.iter().position(|(walk, _)| *walk == write.walk);
@@ -74,14 +75,14 @@ fn restrict_rewrite(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
             Some(at) if rewrite.from.squares[at].1.kinds.and(kinds).is_empty() => {}
             // If one of the kinds is written, a capture depends on counts.
             Some(at) if !writes_one_of(write.value, kinds) => {
-                takers += 1;
+                captures += 1;
                 narrow = Some(at);
             }
-            _ => takers += 2,
+            _ => captures += 2,
         }
     }
     let mut restricted = rewrite.clone();
-    match (takers, narrow) {
+    match (captures, narrow) {
         (0, _) => return None,
         (1, Some(at)) => {
             let test = &mut restricted.from.squares[at].1;
@@ -92,8 +93,8 @@ fn restrict_rewrite(rewrite: &Rewrite, kinds: KindSet) -> Option<Rewrite> {
     Some(restricted)
 }
 
-fn writes_one_of(ink: WriteValue, kinds: KindSet) -> bool {
-    match ink {
+fn writes_one_of(value: WriteValue, kinds: KindSet) -> bool {
+    match value {
         WriteValue::Put(kind) => kinds.contains(kind),
         WriteValue::Interest | WriteValue::Keep => kinds.contains(Kind::OFF),
     }

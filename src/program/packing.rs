@@ -73,14 +73,14 @@ impl Packing {
     }
 
     /// Appends the record of a position; returns `false` if a square needs the full form.
-    fn try_pack(&self, position: &Position, plain: bool, into: &mut Vec<u8>) -> bool {
+    fn try_pack(&self, position: &Position, in_full: bool, into: &mut Vec<u8>) -> bool {
         let flag = |set: bool, flag: u8| if set { flag } else { 0 };
         let (passes, hands, past) = (position.passes(), position.hands(), position.past_placements());
         let any_hands = !hands.is_empty() || past.iter().flatten().any(|placement| !placement.hands().is_empty());
-        let flags = flag(plain, FLAG_IN_FULL) | flag(passes > 0, FLAG_PASSES) | flag(any_hands, FLAG_HANDS);
+        let flags = flag(in_full, FLAG_IN_FULL) | flag(passes > 0, FLAG_PASSES) | flag(any_hands, FLAG_HANDS);
         into.push(flags | flag(past.is_some(), FLAG_HISTORY));
         into.push(u8::try_from(position.turn()).unwrap_or(0));
-        if !self.pack_squares(position.packed_cells(), plain, into) {
+        if !self.pack_squares(position.packed_cells(), in_full, into) {
             return false;
         }
         if passes > 0 {
@@ -92,7 +92,7 @@ impl Packing {
         if let Some(past) = past {
             into.extend(u32::try_from(past.len()).unwrap_or(u32::MAX).to_le_bytes());
             for placement in past {
-                if !self.pack_squares(placement.cells(), plain, into) {
+                if !self.pack_squares(placement.cells(), in_full, into) {
                     return false;
                 }
                 if any_hands {
@@ -130,8 +130,8 @@ impl Packing {
         Some((OffBoardState { turn, passes, hands: self.hands(bytes) }, slices))
     }
 
-    fn pack_squares(&self, squares: &[u16], plain: bool, into: &mut Vec<u8>) -> bool {
-        if plain {
+    fn pack_squares(&self, squares: &[u16], in_full: bool, into: &mut Vec<u8>) -> bool {
+        if in_full {
             into.extend(squares.iter().flat_map(|number| number.to_le_bytes()));
             return true;
         }
@@ -236,12 +236,12 @@ impl Packing {
 
     /// The content of a square in a record; off the board for a cell of another board.
     pub fn content_at(&self, bytes: &[u8], cell: Cell) -> Content {
-        let plain = bytes.first().is_some_and(|flags| flags & FLAG_IN_FULL != 0);
+        let in_full = bytes.first().is_some_and(|flags| flags & FLAG_IN_FULL != 0);
         if cell.index() >= self.squares {
             return Content::OFF;
         }
         let squares = bytes.get(SQUARES_OFFSET..).unwrap_or_default();
-        unpack_content(if plain {
+        unpack_content(if in_full {
             let pair = squares.get(2 * cell.index()..).and_then(|rest| rest.first_chunk());
             pair.map_or(0, |&pair| u16::from_le_bytes(pair))
         } else {

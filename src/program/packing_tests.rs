@@ -16,8 +16,8 @@ fn rules() -> Rules {
 fn position(squares: &[(u8, u8)], strange: bool) -> Position {
     let content = |&(kind, marks): &(u8, u8)| {
         let kind = [Kind::EMPTY, Kind(1), Kind(2), Kind(3), Kind(4), Kind::OFF][usize::from(kind) % 6];
-        let promised = [0, 0b10, 0b01, 0, 0b01].get(usize::from(kind.0)).copied().unwrap_or(0);
-        Content { kind, marks: Marks(if strange { marks } else { marks & promised }) }
+        let allowed = [0, 0b10, 0b01, 0, 0b01].get(usize::from(kind.0)).copied().unwrap_or(0);
+        Content { kind, marks: Marks(if strange { marks } else { marks & allowed }) }
     };
     Position::new(&squares.iter().map(content).collect::<Vec<_>>(), &[])
 }
@@ -28,18 +28,18 @@ fn squares() -> impl Strategy<Value = Vec<(u8, u8)>> {
 
 proptest! {
     #[test]
-    fn what_is_packed_comes_back(
-        now in squares(), then in squares(), strange: bool, hands in prop::collection::vec(any::<u8>(), 0..5),
-        turn in 0usize..200, passes in 0u8..3, remembers: bool, behind in prop::collection::vec(any::<u8>(), 0..3),
+    fn unpack_inverts_pack(
+        now in squares(), earlier_squares in squares(), strange: bool, hands in prop::collection::vec(any::<u8>(), 0..5),
+        turn in 0usize..200, passes in 0u8..3, has_history: bool, trailing in prop::collection::vec(any::<u8>(), 0..3),
     ) {
         let packing = Packing::new(&rules());
-        let plain = position(&now, strange);
-        let contents: Vec<Content> = plain.cells().map(|(_, content)| content).collect();
+        let board = position(&now, strange);
+        let contents: Vec<Content> = board.cells().map(|(_, content)| content).collect();
         let mut at = Position::new(&contents, &hands);
         at.set_turn(turn);
         at.set_passes(passes);
-        if remembers {
-            let earlier = position(&then, false);
+        if has_history {
+            let earlier = position(&earlier_squares, false);
             at.push_history(&earlier);
             let again = at.clone();
             at.push_history(&again);
@@ -47,9 +47,9 @@ proptest! {
         let mut bytes = vec![9, 9];
         packing.pack(&at, &mut bytes);
         let record = bytes[2..].to_vec();
-        bytes.extend(&behind);
+        bytes.extend(&trailing);
         prop_assert_eq!(packing.unpack(&bytes[2..]), at.clone());
-        if !strange && hands.is_empty() && passes == 0 && !remembers {
+        if !strange && hands.is_empty() && passes == 0 && !has_history {
             // Eleven contents need four bits, and twelve squares two bytes.
             prop_assert_eq!(record.len(), 2 + 4 * 2);
         }

@@ -59,9 +59,9 @@ impl SuperkoHistory {
     }
 }
 
-fn hash_of(thing: &impl Hash) -> u64 {
+fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
-    thing.hash(&mut hasher);
+    value.hash(&mut hasher);
     hasher.finish()
 }
 

@@ -85,7 +85,7 @@ fn a_start_that_cannot_be_made_is_a_fault() {
     let game = game(
         "board square 2x1\npieces White ♙\npieces Black ♟\nsetup ♙♙\nstart ♟ -> .\nturn White : nil\nturn Black : nil\nend passes 2 : draw",
     );
-    assert_eq!(game.starts().unwrap_err().title, "no start of the game can be made");
+    assert_eq!(game.starts().unwrap_err().title, "the `start` moves have no outcome");
 }
 
 #[test]

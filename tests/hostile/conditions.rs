@@ -116,7 +116,7 @@ fn questions_about_questions() {
     check(
         "every way, checked each time",
         &game("turn White : (♙ -> .) (♙ -> .)\nturn Black : (♟ -> .)"),
-        Fate::Fault("this turn can be carried out in more than 100000 ways", "(♙ -> .) (♙ -> .)"),
+        Fate::Fault("this turn has more than 100000 outcomes", "(♙ -> .) (♙ -> .)"),
     );
     let large = format!("count(♙) {} > 1", "+ count(♙) ".repeat(1000));
     check("a long sum", &game(&format!("turn White : nil\nturn Black : nil\nend {large} : draw")), Fate::Plays(0));

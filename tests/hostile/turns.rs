@@ -5,7 +5,7 @@ use super::fate::{Fate, check};
 const STATES: &str = "this repetition leads through more than 500000 states in one turn";
 const ROOM: &str = "this repetition holds more than 256 MiB of positions in one turn";
 const STEPS: &str = "this turn takes more than 50000000 steps";
-const WAYS: &str = "this turn can be carried out in more than 100000 ways";
+const MANY_OUTCOMES: &str = "this turn has more than 100000 outcomes";
 
 /// A game whose board is empty, or full of white pawns.
 fn game(board: &str, full: bool, text: &str) -> String {
@@ -54,7 +54,7 @@ fn walks_that_come_back() {
     check(
         "everywhere on a large torus",
         &turn(torus, true, "%♙: (walk(u) | walk(r))* (% -> ♖)"),
-        Fate::Fault(WAYS, "%♙: (walk(u)"),
+        Fate::Fault(MANY_OUTCOMES, "%♙: (walk(u)"),
     );
     check("round and round", &turn(torus, false, "%.: (walk(u){10000}){10000}"), Fate::Fault(STATES, "walk(u){10000}"));
     check("far away and back", &turn(torus, true, "%♙: walk((u^1000)^1000)"), Fate::Plays(676));
@@ -88,7 +88,7 @@ fn choices() {
     check(
         "four times any square",
         &turn("26x26", false, "(. -> ♙) (. -> ♙) (. -> ♙) (. -> ♙)"),
-        Fate::Fault(WAYS, "(. -> ♙) (. -> ♙)"),
+        Fate::Fault(MANY_OUTCOMES, "(. -> ♙) (. -> ♙)"),
     );
     check("any of any of any", &turn("26x26", true, "%♙: %♙: %♙: %♙: ♜"), Fate::Fault(STEPS, "%♙: %♙"));
     check("the same in many ways", &turn("26x26", true, "♙ ♙ (♙ -> ♖) (♖ -> ♙)"), Fate::Ends);
@@ -112,7 +112,7 @@ fn choices() {
     check(
         "each of many outcomes",
         &turn("8x8", true, "each ♙: (♙ -> ♖)"),
-        Fate::Fault("what `each` does at a square has more than one outcome", "each ♙: (♙ -> ♖)"),
+        Fate::Fault("`each` has more than one outcome at a square", "each ♙: (♙ -> ♖)"),
     );
     check(
         "each against each",
@@ -134,12 +134,12 @@ fn starts() {
     check(
         "a product of starts",
         &game("26x26", false, &format!("{line}{line}turn White : nil")),
-        Fate::Fault("this start can be carried out in more than 100000 ways", "(. -> ♙)"),
+        Fate::Fault("this start has more than 100000 outcomes", "(. -> ♙)"),
     );
     check(
         "a hundred lines",
         &game("3x3", false, &("start (. -> ♙) | nil\n".repeat(100) + "turn White : nil")),
-        Fate::Fault("the game has more than 100000 starts", "(. -> ♙) | nil"),
+        Fate::Fault("the game has more than 100000 start positions", "(. -> ♙) | nil"),
     );
     check(
         "dear starts",
@@ -149,12 +149,12 @@ fn starts() {
     check(
         "many dear starts",
         &game("26x26", true, "start %♙: (% -> ♖)\nstart %♙: %♙: (% -> ♖)\nturn White : nil"),
-        Fate::Fault("this start can be carried out in more than 100000 ways", "%♙: (% -> ♖)"),
+        Fate::Fault("this start has more than 100000 outcomes", "%♙: (% -> ♖)"),
     );
     check(
         "no start",
         &game("8x8", true, "start ∅\nturn White : nil"),
-        Fate::Fault("no start of the game can be made", "∅"),
+        Fate::Fault("the `start` moves have no outcome", "∅"),
     );
     check(
         "openings",
@@ -186,7 +186,7 @@ fn long_turns_in_long_turns() {
     let taking = "(♔ + u♔ -> ♟ + u♟)";
     check("a long turn", &game(&long(390, "nil"), "nil", taking), Fate::Plays(1));
     check("and a long threat", &game(&long(390, "(not check)"), "nil", &long(390, taking)), Fate::Plays(1));
-    let deep = "this turn does more than 1000 things inside one another";
+    let deep = "this turn nests more than 1000 moves";
     let (white, threat) = (long(390, "(not check) (not stuck)"), long(390, &format!("(not stuck) {taking}")));
     check("and a long question", &game(&white, "nil", &threat), Fate::Fault(deep, "(♙ -> ♙)"));
     let theirs = "(not their (not their (not check)))";

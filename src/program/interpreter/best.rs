@@ -17,17 +17,17 @@ impl Interpreter {
     pub(super) fn best(
         &self,
         context: &RunContext<'_>,
-        wish: &BestSpec<'_>,
+        spec: &BestSpec<'_>,
         body: &Move,
         state: State<'_>,
-        then: Continuation<'_>,
+        continuation: Continuation<'_>,
     ) -> Flow {
         let mut best: Option<i64> = None;
         let mut ends = StateSet::new(context.budget);
         self.run(context, body, state, &mut |end| {
-            Self::count_state(context, "choice", wish.span)?;
-            let value = into_flow(self.number(context, wish.number, end))?;
-            let better = best.is_none_or(|best| if wish.most { value > best } else { value < best });
+            Self::count_state(context, "choice", spec.span)?;
+            let value = into_flow(self.number(context, spec.number, end))?;
+            let better = best.is_none_or(|best| if spec.most { value > best } else { value < best });
             if better {
                 best = Some(value);
                 ends = StateSet::new(context.budget);
@@ -37,6 +37,6 @@ impl Interpreter {
             }
             Flow::Continue(())
         })?;
-        (0..ends.len()).try_for_each(|i| then(ends.get(i).state()))
+        (0..ends.len()).try_for_each(|i| continuation(ends.get(i).state()))
     }
 }

@@ -1,25 +1,25 @@
-//! The budget of one query. Rule files come from strangers, so a file that exceeds it gets a fault that names the place.
+//! The budget of one query. Rule files come from strangers, so a file that exceeds it gets a fault that names the expression.
 //!
 //! Time is counted in steps, so that a file has the same fault on every machine. A step is about the work of scanning sixteen
-//! squares, some tens of nanoseconds.
+//! squares: some tens of nanoseconds.
 
 use super::{Flow, Interpreter, Interrupt, RunContext};
 use crate::program::Fault;
 use crate::source::Span;
 use std::cell::Cell;
 
-/// Limit of the states that the repetitions of one turn visit.
+/// Maximum number of states that the repetitions of one turn visit.
 const MAX_STATES: u32 = 500_000;
-/// Limit of the steps of one query, such as the actions of a position.
+/// Maximum steps of one query, such as the legal actions of a position.
 const MAX_STEPS: u32 = 50_000_000;
-/// Limit of the bytes of positions that one query holds. A state count that fits a small board may be too much for a large one.
+/// Maximum bytes of positions that one query holds. A number of states that fits a small board may be too large for a big one.
 const MAX_BYTES: usize = 256 << 20;
-/// Limit of nested moves, such as a threat inside `check` inside a turn.
+/// Maximum depth of nested moves, such as a threat inside `check` inside a turn. It bounds the native stack.
 const MAX_DEPTH: u32 = 1000;
-/// Limit of the distinct outcomes of one turn.
+/// Maximum number of distinct outcomes of one turn.
 pub(super) const MAX_OUTCOMES: usize = 100_000;
 
-/// What one query has used so far.
+/// The resources that one query has used so far.
 #[derive(Debug)]
 pub(super) struct RunBudget {
     /// The kind of expression that is evaluated, as faults name it, and its place in the file.
@@ -30,7 +30,7 @@ pub(super) struct RunBudget {
     depth: Cell<u32>,
 }
 
-/// Lowers the depth again when the move has run.
+/// Lowers the depth when it is dropped, after the nested move has run.
 pub(super) struct DepthGuard<'s>(&'s RunBudget);
 
 impl Drop for DepthGuard<'_> {
@@ -40,10 +40,10 @@ impl Drop for DepthGuard<'_> {
 }
 
 impl RunBudget {
-    /// A fresh budget for a query; `what` is the word for it in faults: `turn`, `end`, …
-    pub fn new(what: &'static str, span: Span) -> Self {
+    /// A fresh budget for a query; `subject` is the word for it in faults: `turn`, `end`, …
+    pub fn new(subject: &'static str, span: Span) -> Self {
         Self {
-            subject: Cell::new((what, span)),
+            subject: Cell::new((subject, span)),
             states: Cell::new(0),
             steps: Cell::new(0),
             bytes: Cell::new(0),
@@ -51,15 +51,15 @@ impl RunBudget {
         }
     }
 
-    /// Changes what faults name, without resetting what is used.
-    pub fn set_subject(&self, what: &'static str, span: Span) {
-        self.subject.set((what, span));
+    /// Changes the expression that faults name, without resetting the counters.
+    pub fn set_subject(&self, subject: &'static str, span: Span) {
+        self.subject.set((subject, span));
     }
 
-    /// Runs a query inside another one, with its own count of states.
-    pub fn isolated<T>(&self, ask: impl FnOnce() -> T) -> T {
+    /// Runs a nested query with its own count of states.
+    pub fn isolated<T>(&self, query: impl FnOnce() -> T) -> T {
         let states = self.states.replace(0);
-        let answer = ask();
+        let answer = query();
         self.states.set(states);
         answer
     }
@@ -74,7 +74,7 @@ impl RunBudget {
     pub fn spend(&self, steps: usize) -> Result<(), Fault> {
         self.charge(steps);
         if self.steps.get() > MAX_STEPS {
-            return Err(self.fault(|what| format!("this {what} takes more than {MAX_STEPS} steps")));
+            return Err(self.fault(|subject| format!("this {subject} takes more than {MAX_STEPS} steps")));
         }
         Ok(())
     }
@@ -83,11 +83,11 @@ impl RunBudget {
     pub fn enter(&self) -> Result<DepthGuard<'_>, Fault> {
         self.spend(1)?;
         self.depth.set(self.depth.get() + 1);
-        let inside = DepthGuard(self);
+        let guard = DepthGuard(self);
         if self.depth.get() > MAX_DEPTH {
-            return Err(self.fault(|what| format!("this {what} does more than {MAX_DEPTH} things inside one another")));
+            return Err(self.fault(|subject| format!("this {subject} nests more than {MAX_DEPTH} moves")));
         }
-        Ok(inside)
+        Ok(guard)
     }
 
     /// Counts bytes that are held from now on.
@@ -105,34 +105,36 @@ impl RunBudget {
     fn hold_bytes(&self, bytes: usize) -> Result<(), Fault> {
         self.charge_bytes(bytes);
         if self.bytes.get() > MAX_BYTES {
-            return Err(self.fault(|what| format!("this {what} holds more than {} MiB of positions", MAX_BYTES >> 20)));
+            return Err(
+                self.fault(|subject| format!("this {subject} holds more than {} MiB of positions", MAX_BYTES >> 20))
+            );
         }
         Ok(())
     }
 
-    /// Counts an outcome, the `ways`-th, and the bytes that it takes.
-    pub fn count_outcome(&self, ways: usize, bytes: usize) -> Result<(), Fault> {
-        if ways > MAX_OUTCOMES {
-            return Err(self.fault(|what| format!("this {what} can be carried out in more than {MAX_OUTCOMES} ways")));
+    /// Counts an outcome, the `outcomes`-th, and the bytes that it takes.
+    pub fn count_outcome(&self, outcomes: usize, bytes: usize) -> Result<(), Fault> {
+        if outcomes > MAX_OUTCOMES {
+            return Err(self.fault(|subject| format!("this {subject} has more than {MAX_OUTCOMES} outcomes")));
         }
         self.hold_bytes(bytes)
     }
 
     fn fault(&self, title: impl Fn(&str) -> String) -> Fault {
-        let (what, span) = self.subject.get();
-        Fault { span, title: title(what) }
+        let (subject, span) = self.subject.get();
+        Fault { span, title: title(subject) }
     }
 }
 
 impl Interpreter {
     /// Counts a state that a repetition or choice reaches.
-    pub(super) fn count_state(context: &RunContext<'_>, what: &str, span: Span) -> Flow {
+    pub(super) fn count_state(context: &RunContext<'_>, subject: &str, span: Span) -> Flow {
         let budget = context.budget;
         budget.states.set(budget.states.get() + 1);
         let title = if budget.states.get() > MAX_STATES {
-            format!("this {what} leads through more than {MAX_STATES} states in one turn")
+            format!("this {subject} leads through more than {MAX_STATES} states in one turn")
         } else if budget.bytes.get() > MAX_BYTES {
-            format!("this {what} holds more than {} MiB of positions in one turn", MAX_BYTES >> 20)
+            format!("this {subject} holds more than {} MiB of positions in one turn", MAX_BYTES >> 20)
         } else {
             return Flow::Continue(());
         };

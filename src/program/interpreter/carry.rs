@@ -15,7 +15,7 @@ impl Interpreter {
         context: &RunContext<'_>,
         body: &Move,
         state: State<'_>,
-        then: Continuation<'_>,
+        continuation: Continuation<'_>,
     ) -> Flow {
         let Some(origin) = state.interest.map(|frame| frame.cell) else { return Flow::Continue(()) };
         self.run(context, body, state, &mut |end| {
@@ -24,7 +24,7 @@ impl Interpreter {
             };
             context.budget.charge(1 + end.position.bytes() / 128);
             let (position, fresh) = self.put_down(end, origin, target);
-            then(State {
+            continuation(State {
                 position: &position,
                 interest: Some(self.board().home(target, context.mover)),
                 fresh: fresh.as_deref().unwrap_or(end.fresh),

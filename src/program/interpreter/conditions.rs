@@ -18,7 +18,7 @@ impl Interpreter {
         context.budget.spend(1)?;
         Ok(match condition {
             Condition::Holds(pattern) => self.has_match(context, pattern, state)?,
-            Condition::Can(made) => self.can(context, made, state)?,
+            Condition::Can(mv) => self.can(context, mv, state)?,
             Condition::Fact(fact) => self.fact(context, *fact, state)?,
             Condition::Only(kinds) => {
                 context.budget.spend(self.scan_cost())?;

@@ -9,24 +9,24 @@ use crate::board::{Cell, Frame};
 use crate::program::Position;
 
 impl Interpreter {
-    /// Calls `found` with the anchor of every match; with `None` if the fragment tests hands alone.
+    /// Calls `visit` with the anchor of every match; with `None` if the fragment tests hands alone.
     pub(super) fn for_each_match(
         &self,
         context: &RunContext<'_>,
         fragment: &Fragment,
         state: State<'_>,
-        found: &mut dyn FnMut(Option<Frame>) -> Flow,
+        visit: &mut dyn FnMut(Option<Frame>) -> Flow,
     ) -> Flow {
         if !Self::has_in_hand(fragment, state.position) {
             return Flow::Continue(());
         }
         if fragment.squares.is_empty() {
-            return found(None);
+            return visit(None);
         }
         if fragment.at_interest {
             into_flow(context.budget.spend(1))?;
             return match state.interest {
-                Some(frame) if self.matches(context, fragment, frame, state.position) => found(Some(frame)),
+                Some(frame) if self.matches(context, fragment, frame, state.position) => visit(Some(frame)),
                 _ => Flow::Continue(()),
             };
         }
@@ -34,7 +34,7 @@ impl Interpreter {
         for cell in self.board().cells() {
             let frame = self.board().home(cell, context.mover);
             if self.matches(context, fragment, frame, state.position) {
-                found(Some(frame))?;
+                visit(Some(frame))?;
             }
         }
         Flow::Continue(())
@@ -48,13 +48,13 @@ impl Interpreter {
         if !passes(first, Some(anchor.cell), position.at(anchor.cell)) {
             return false;
         }
-        let mut paces = 0;
+        let mut steps = 0;
         let all = others.iter().all(|(walk, test)| {
-            paces += 1 + walk.step_count();
+            steps += 1 + walk.step_count();
             let cell = board.walk(anchor, walk).map(|frame| frame.cell);
             passes(test, cell, cell.map_or(Content::OFF, |cell| position.at(cell)))
         });
-        context.budget.charge(paces / 4);
+        context.budget.charge(steps / 4);
         all && (!self.may_overlap || self.squares_are_distinct(context, fragment, anchor))
     }
 
@@ -81,12 +81,12 @@ impl Interpreter {
         context: &RunContext<'_>,
         rewrite: &Rewrite,
         state: State<'_>,
-        then: Continuation<'_>,
+        continuation: Continuation<'_>,
     ) -> Flow {
         self.for_each_match(context, &rewrite.from, state, &mut |anchor| {
             into_flow(context.budget.spend(1 + state.position.bytes() / 128 + rewrite.writes.len()))?;
             match self.apply(rewrite, anchor, state) {
-                Some((position, interest, fresh)) => then(State {
+                Some((position, interest, fresh)) => continuation(State {
                     position: &position,
                     interest,
                     from: state.from,

@@ -12,42 +12,48 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 impl Interpreter {
-    /// Calls `then` with every state that the move leads to.
-    pub(super) fn run(&self, context: &RunContext<'_>, made: &Move, state: State<'_>, then: Continuation<'_>) -> Flow {
-        let _inside = into_flow(context.budget.enter())?;
-        match made {
-            Move::Nil => then(state),
+    /// Calls `continuation` with every state that the move leads to.
+    pub(super) fn run(
+        &self,
+        context: &RunContext<'_>,
+        mv: &Move,
+        state: State<'_>,
+        continuation: Continuation<'_>,
+    ) -> Flow {
+        let _guard = into_flow(context.budget.enter())?;
+        match mv {
+            Move::Nil => continuation(state),
             Move::Never => Flow::Continue(()),
             Move::Rewrite(rewrites) => {
-                rewrites.iter().try_for_each(|rewrite| self.rewrite(context, rewrite, state, then))
+                rewrites.iter().try_for_each(|rewrite| self.rewrite(context, rewrite, state, continuation))
             }
-            Move::Any(parts) => parts.iter().try_for_each(|part| self.run(context, part, state, then)),
-            Move::Then(parts) => self.sequence(context, parts, state, then),
-            Move::Repeat(repeat) => self.repeat(context, repeat, state, then),
+            Move::Any(parts) => parts.iter().try_for_each(|part| self.run(context, part, state, continuation)),
+            Move::Then(parts) => self.sequence(context, parts, state, continuation),
+            Move::Repeat(repeat) => self.repeat(context, repeat, state, continuation),
             Move::Else(first, second) => {
                 let mut possible = false;
                 self.run(context, first, state, &mut |next| {
                     possible = true;
-                    then(next)
+                    continuation(next)
                 })?;
-                if possible { Flow::Continue(()) } else { self.run(context, second, state, then) }
+                if possible { Flow::Continue(()) } else { self.run(context, second, state, continuation) }
             }
             Move::If(condition, yes, no) => {
                 let holds = into_flow(self.holds(context, condition, state))?;
-                self.run(context, if holds { yes } else { no }, state, then)
+                self.run(context, if holds { yes } else { no }, state, continuation)
             }
             Move::When(condition) => {
                 if into_flow(self.holds(context, condition, state))? {
-                    then(state)
+                    continuation(state)
                 } else {
                     Flow::Continue(())
                 }
             }
             Move::Walk(walk) => {
-                let there = state.interest.and_then(|frame| self.board().walk(frame, walk));
-                match there {
+                let target = state.interest.and_then(|frame| self.board().walk(frame, walk));
+                match target {
                     Some(frame) if state.position.at(frame.cell) != crate::algebra::Content::OFF => {
-                        then(State { interest: Some(frame), ..state })
+                        continuation(State { interest: Some(frame), ..state })
                     }
                     _ => Flow::Continue(()),
                 }
@@ -59,16 +65,16 @@ impl Interpreter {
                     ..state
                 };
                 self.run(context, body, chosen, &mut |next| {
-                    then(if *nested { State { interest: state.interest, ..next } } else { next })
+                    continuation(if *nested { State { interest: state.interest, ..next } } else { next })
                 })
             }),
-            Move::Carry(body) => self.carry(context, body, state, then),
+            Move::Carry(body) => self.carry(context, body, state, continuation),
             Move::Best { most, number, body, span } => {
-                self.best(context, &BestSpec { most: *most, number, span: *span }, body, state, then)
+                self.best(context, &BestSpec { most: *most, number, span: *span }, body, state, continuation)
             }
             Move::Each { place, body, span } => {
                 let (position, fresh) = self.each(context, place, body, *span, state)?;
-                then(State { position: &position, fresh: fresh.as_deref().unwrap_or(state.fresh), ..state })
+                continuation(State { position: &position, fresh: fresh.as_deref().unwrap_or(state.fresh), ..state })
             }
         }
     }
@@ -79,34 +85,36 @@ impl Interpreter {
         context: &RunContext<'_>,
         parts: &[Arc<Move>],
         state: State<'_>,
-        then: Continuation<'_>,
+        continuation: Continuation<'_>,
     ) -> Flow {
         match parts {
-            [] => then(state),
-            [last] => self.run(context, last, state, then),
-            [first, rest @ ..] => self.run(context, first, state, &mut |next| self.sequence(context, rest, next, then)),
+            [] => continuation(state),
+            [last] => self.run(context, last, state, continuation),
+            [first, rest @ ..] => {
+                self.run(context, first, state, &mut |next| self.sequence(context, rest, next, continuation))
+            }
         }
     }
 
-    /// Calls `found` with every square that matches one of the fragments, without duplicates.
+    /// Calls `visit` with every square that matches one of the fragments, without duplicates.
     pub(super) fn for_each_square(
         &self,
         context: &RunContext<'_>,
         place: &Pattern,
         state: State<'_>,
-        found: &mut dyn FnMut(Cell) -> Flow,
+        visit: &mut dyn FnMut(Cell) -> Flow,
     ) -> Flow {
-        let mut seen: Vec<Cell> = Vec::new();
+        let mut visited: Vec<Cell> = Vec::new();
         for fragment in place.iter() {
             self.for_each_match(context, fragment, state, &mut |anchor| {
                 let Some(Frame { cell, .. }) = anchor else { return Flow::Continue(()) };
                 if place.len() > 1 {
-                    if seen.contains(&cell) {
+                    if visited.contains(&cell) {
                         return Flow::Continue(());
                     }
-                    seen.push(cell);
+                    visited.push(cell);
                 }
-                found(cell)
+                visit(cell)
             })?;
         }
         Flow::Continue(())
@@ -136,7 +144,7 @@ impl Interpreter {
                     Flow::Continue(())
                 }
                 Some((first, _)) if first == next.position => Flow::Continue(()),
-                Some(_) => fault("what `each` does at a square has more than one outcome"),
+                Some(_) => fault("`each` has more than one outcome at a square"),
             })?;
             into_flow(context.budget.spend(2 * self.scan_cost()))?;
             let Some((outcome, written)) = outcome else { return Flow::Continue(()) };
@@ -163,7 +171,7 @@ impl Interpreter {
     }
 
     /// Returns whether the move is possible.
-    pub(super) fn can(&self, context: &RunContext<'_>, made: &Move, state: State<'_>) -> Result<bool, Fault> {
-        into_answer(self.run(context, made, state, &mut |_| Flow::Break(Interrupt::Answered)))
+    pub(super) fn can(&self, context: &RunContext<'_>, mv: &Move, state: State<'_>) -> Result<bool, Fault> {
+        into_answer(self.run(context, mv, state, &mut |_| Flow::Break(Interrupt::Answered)))
     }
 }

@@ -22,27 +22,27 @@ impl<T> Default for OrderedSet<T> {
 
 impl<T: Hash + Eq> OrderedSet<T> {
     /// Inserts a value; returns `false` for a duplicate.
-    pub fn insert(&mut self, thing: T) -> bool {
-        self.insert_with(thing, |held, thing| held == thing, |thing| thing)
+    pub fn insert(&mut self, value: T) -> bool {
+        self.insert_with(value, |item, value| item == value, |value| value)
     }
 
     /// As `insert`, but makes the value from `key` only if it is new. Both must have the same hash.
     pub fn insert_with<K: Hash>(&mut self, key: K, same: impl Fn(&T, &K) -> bool, make: impl FnOnce(K) -> T) -> bool {
         let list = &self.list;
         if list.len() < LINEAR_SCAN_MAX {
-            if list.iter().any(|held| same(held, &key)) {
+            if list.iter().any(|item| same(item, &key)) {
                 return false;
             }
         } else {
             let at = |index: u32| list.get(index as usize);
             let rehash = |&index: &u32| at(index).map_or(0, hash_of);
             if self.table.is_empty() {
-                for (index, held) in (0..).zip(list) {
-                    self.table.insert_unique(hash_of(held), index, rehash);
+                for (index, item) in (0..).zip(list) {
+                    self.table.insert_unique(hash_of(item), index, rehash);
                 }
             }
             let hash = hash_of(&key);
-            if self.table.find(hash, |&index| at(index).is_some_and(|held| same(held, &key))).is_some() {
+            if self.table.find(hash, |&index| at(index).is_some_and(|item| same(item, &key))).is_some() {
                 return false;
             }
             let Ok(index) = u32::try_from(list.len()) else { return false };
@@ -67,9 +67,9 @@ impl<T> std::ops::Deref for OrderedSet<T> {
     }
 }
 
-fn hash_of(thing: &impl Hash) -> u64 {
+fn hash_of(value: &impl Hash) -> u64 {
     let mut hasher = FxHasher::default();
-    thing.hash(&mut hasher);
+    value.hash(&mut hasher);
     hasher.finish()
 }
 

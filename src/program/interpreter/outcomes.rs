@@ -26,18 +26,18 @@ impl Interpreter {
     /// A [`Fault`] if the move exceeds its budget or contradicts itself.
     pub fn outcomes(
         &self,
-        made: &Move,
+        mv: &Move,
         mover: usize,
         position: &Position,
         interest: Option<Frame>,
     ) -> Result<Vec<Outcome>, Fault> {
-        self.outcomes_within(made, mover, position, interest, &RunBudget::new("move", Span::default()))
+        self.outcomes_within(mv, mover, position, interest, &RunBudget::new("move", Span::default()))
     }
 
     /// As [`Interpreter::outcomes`], on a shared budget.
     pub(super) fn outcomes_within(
         &self,
-        made: &Move,
+        mv: &Move,
         mover: usize,
         position: &Position,
         interest: Option<Frame>,
@@ -46,7 +46,7 @@ impl Interpreter {
         let context = RunContext::new(mover, position, budget);
         let state = State { position, interest, from: None, fresh: &[] };
         let mut outcomes: OrderedSet<Outcome> = OrderedSet::default();
-        into_answer(self.run(&context, made, state, &mut |end| {
+        into_answer(self.run(&context, mv, state, &mut |end| {
             into_flow(budget.spend(1 + end.bytes() / 64))?;
             if outcomes.insert(Outcome { position: end.position.clone(), interest: end.interest }) {
                 into_flow(budget.count_outcome(outcomes.len(), end.bytes()))?;

@@ -28,13 +28,13 @@ impl Interpreter {
         let context = RunContext { in_stuck_test, ..RunContext::new(mover, position, budget) };
         if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
-            let found = self.run(&context, &turn.body, state, &mut |end| {
+            let flow = self.run(&context, &turn.body, state, &mut |end| {
                 let after = into_flow(self.finish_turn(&context, end))?;
                 let legal = self.rules.royal.is_empty()
                     || into_flow(self.is_legal(position, &after, mover, in_stuck_test, context.budget))?;
                 if legal { Flow::Break(Interrupt::Answered) } else { Flow::Continue(()) }
             });
-            if into_answer(found)? {
+            if into_answer(flow)? {
                 return Ok(true);
             }
         }
@@ -49,7 +49,7 @@ impl Interpreter {
         let mover = self.mover(position);
         let budget = self.turn_budget(position);
         let context = RunContext::new(mover, position, &budget);
-        let mut seen: OrderedSet<TurnOutcome> = OrderedSet::default();
+        let mut outcomes: OrderedSet<TurnOutcome> = OrderedSet::default();
         let mut actions = Vec::new();
         if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
@@ -61,13 +61,13 @@ impl Interpreter {
                 }
                 let after = into_flow(self.finish_turn(&context, end))?;
                 let bytes = 2 * after.bytes();
-                if seen.insert((end.from, interest, after)) {
-                    into_flow(budget.count_outcome(seen.len(), bytes))?;
+                if outcomes.insert((end.from, interest, after)) {
+                    into_flow(budget.count_outcome(outcomes.len(), bytes))?;
                 }
                 Flow::Continue(())
             }))?;
         }
-        for (chosen, interest, after) in seen.into_vec() {
+        for (chosen, interest, after) in outcomes.into_vec() {
             if self.rules.royal.is_empty() || self.is_legal(position, &after, mover, false, &budget)? {
                 actions.push(self.build_action(position, mover, chosen, interest, after));
             }

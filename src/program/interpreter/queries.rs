@@ -38,37 +38,37 @@ pub(in crate::program) struct QueryNesting<'p> {
 impl Interpreter {
     /// Returns whether a condition holds outside other queries.
     #[cfg(test)]
-    pub(in crate::program) fn holds_at(&self, moment: MidTurn<'_>, condition: &Condition) -> Result<bool, Fault> {
-        self.holds_mid_turn(moment, condition, QueryNesting::default())
+    pub(in crate::program) fn holds_at(&self, state: MidTurn<'_>, condition: &Condition) -> Result<bool, Fault> {
+        self.holds_mid_turn(state, condition, QueryNesting::default())
     }
 
     /// Returns whether a condition holds in the middle of a turn.
     pub(in crate::program) fn holds_mid_turn(
         &self,
-        moment: MidTurn<'_>,
+        state: MidTurn<'_>,
         condition: &Condition,
-        within: QueryNesting<'_>,
+        nesting: QueryNesting<'_>,
     ) -> Result<bool, Fault> {
-        let budget = self.turn_budget(moment.before);
+        let budget = self.turn_budget(state.before);
         let context = RunContext {
-            in_threat: moment.in_threat,
-            in_stuck_test: within.in_stuck_test,
-            in_settling: within.in_settling,
-            past: within.past,
-            ..RunContext::new(moment.mover, moment.before, &budget)
+            in_threat: state.in_threat,
+            in_stuck_test: nesting.in_stuck_test,
+            in_settling: nesting.in_settling,
+            past: nesting.past,
+            ..RunContext::new(state.mover, state.before, &budget)
         };
-        let state = State { position: moment.now, interest: moment.interest, from: None, fresh: moment.fresh };
-        self.holds(&context, condition, state)
+        let inner = State { position: state.now, interest: state.interest, from: None, fresh: state.fresh };
+        self.holds(&context, condition, inner)
     }
 
     /// Returns whether the player to move can make a move, be it part of the turn and legal or not.
     ///
     /// # Errors
     /// A [`Fault`] if the move exceeds its budget or contradicts itself.
-    pub fn can_make(&self, at: &Position, made: &Arc<Move>) -> Result<bool, Fault> {
-        let moment =
+    pub fn can_make(&self, at: &Position, mv: &Arc<Move>) -> Result<bool, Fault> {
+        let state =
             MidTurn { before: at, now: at, interest: None, fresh: &[], mover: self.mover(at), in_threat: false };
-        self.holds_mid_turn(moment, &Condition::Can(made.clone()), QueryNesting::default())
+        self.holds_mid_turn(state, &Condition::Can(mv.clone()), QueryNesting::default())
     }
 
     #[cfg(test)]

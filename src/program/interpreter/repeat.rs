@@ -11,7 +11,7 @@ impl Interpreter {
         context: &RunContext<'_>,
         repeat: &Repeat,
         state: State<'_>,
-        then: Continuation<'_>,
+        continuation: Continuation<'_>,
     ) -> Flow {
         // Below the minimum a state may recur, because `M{2}` is M and then M. So every round has its own set.
         let mut round = StateSet::new(context.budget);
@@ -32,8 +32,8 @@ impl Interpreter {
             }
         }
         match repeat.max {
-            Some(max) if repeat.greedy => self.repeat_greedy_bounded(context, repeat, round, max, then),
-            _ => self.repeat_breadth_first(context, repeat, round, then),
+            Some(max) if repeat.greedy => self.repeat_greedy_bounded(context, repeat, round, max, continuation),
+            _ => self.repeat_breadth_first(context, repeat, round, continuation),
         }
     }
 
@@ -44,7 +44,7 @@ impl Interpreter {
         repeat: &Repeat,
         mut round: StateSet<'s>,
         max: u32,
-        then: Continuation<'_>,
+        continuation: Continuation<'_>,
     ) -> Flow {
         let mut done = StateSet::new(context.budget);
         for _ in repeat.min..max {
@@ -69,7 +69,7 @@ impl Interpreter {
         for i in 0..round.len() {
             done.insert(round.get(i).state());
         }
-        (0..done.len()).try_for_each(|i| then(done.get(i).state()))
+        (0..done.len()).try_for_each(|i| continuation(done.get(i).state()))
     }
 
     /// From the minimum on: breadth first, each state once.
@@ -77,33 +77,33 @@ impl Interpreter {
         &self,
         context: &RunContext<'_>,
         repeat: &Repeat,
-        mut seen: StateSet<'_>,
-        then: Continuation<'_>,
+        mut visited: StateSet<'_>,
+        continuation: Continuation<'_>,
     ) -> Flow {
         let mut from = 0;
         let mut times = repeat.min;
-        while from < seen.len() {
-            let to = seen.len();
+        while from < visited.len() {
+            let to = visited.len();
             let last = repeat.max.is_some_and(|max| times >= max);
             for i in from..to {
-                let held = seen.get(i).clone();
+                let saved = visited.get(i).clone();
                 if !repeat.greedy {
-                    then(held.state())?;
+                    continuation(saved.state())?;
                 }
                 if last {
                     continue;
                 }
                 // Without a maximum, a state is final if it leads to no other state.
                 let mut stays = true;
-                self.run(context, &repeat.body, held.state(), &mut |state| {
-                    if seen.insert(state) {
+                self.run(context, &repeat.body, saved.state(), &mut |state| {
+                    if visited.insert(state) {
                         Self::count_state(context, "repetition", repeat.span)?;
                     }
-                    stays &= repeat.greedy && state.is_same(&held);
+                    stays &= repeat.greedy && state.is_same(&saved);
                     Flow::Continue(())
                 })?;
                 if repeat.greedy && stays {
-                    then(held.state())?;
+                    continuation(saved.state())?;
                 }
             }
             from = to;

@@ -1,4 +1,4 @@
-//! The start positions of a game: its setup, or all that its `start` moves make of the setup.
+//! The start positions of a game: its setup, or all outcomes of its `start` moves on the setup (Chess960 has 960).
 
 use super::Interpreter;
 use super::budget::RunBudget;
@@ -6,7 +6,7 @@ use super::ordered_set::OrderedSet;
 use crate::program::{Fault, Position};
 use crate::source::Span;
 
-/// Limit of the start positions of a game.
+/// Maximum number of start positions of a game.
 const MAX_STARTS: usize = 100_000;
 
 impl Interpreter {
@@ -16,41 +16,41 @@ impl Interpreter {
     /// A [`Fault`] if the `start` lines exceed their budget or have no outcome.
     pub fn starts(&self) -> Result<Vec<Position>, Fault> {
         let budget = RunBudget::new("start", self.starts_span());
-        let mut ways = vec![(Vec::new(), self.setup())];
+        let mut positions = vec![(Vec::new(), self.setup())];
         for line in &self.rules.start_moves {
             let mut next: Vec<(Vec<usize>, Position)> = Vec::new();
-            for (key, position) in &ways {
+            for (key, position) in &positions {
                 let outcomes = self.outcomes_within(line, self.mover(position), position, None, &budget)?;
                 next.extend(outcomes.into_iter().enumerate().map(|(number, outcome)| {
                     let key = [&[number], key.as_slice()].concat();
                     (key, outcome.position)
                 }));
                 if next.len() > MAX_STARTS {
-                    let title = format!("the game has more than {MAX_STARTS} starts");
+                    let title = format!("the game has more than {MAX_STARTS} start positions");
                     return Err(Fault { span: self.starts_span(), title });
                 }
             }
-            ways = next;
+            positions = next;
         }
-        ways.sort_by(|a, b| a.0.cmp(&b.0));
+        positions.sort_by(|a, b| a.0.cmp(&b.0));
         let mut starts = OrderedSet::default();
-        for (_, start) in ways {
+        for (_, start) in positions {
             starts.insert(self.settle_marks_within(start, &budget)?);
         }
         if starts.is_empty() {
-            return Err(Fault { span: self.starts_span(), title: "no start of the game can be made".into() });
+            return Err(Fault { span: self.starts_span(), title: "the `start` moves have no outcome".into() });
         }
         Ok(starts.into_vec())
     }
 
     /// The first start position; the bare setup if the `start` lines fail, which [`Interpreter::starts`] reports.
     pub fn start(&self) -> Position {
-        let made = || {
-            let none = self.rules.start_moves.is_empty();
-            let first = if none { None } else { self.starts().ok().and_then(|starts| starts.into_iter().next()) };
+        let compute = || {
+            let is_fixed = self.rules.start_moves.is_empty();
+            let first = if is_fixed { None } else { self.starts().ok().and_then(|starts| starts.into_iter().next()) };
             first.unwrap_or_else(|| self.settle_marks(self.setup()))
         };
-        self.first_start.get_or_init(made).clone()
+        self.first_start.get_or_init(compute).clone()
     }
 
     fn setup(&self) -> Position {

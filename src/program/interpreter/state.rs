@@ -51,11 +51,11 @@ impl State<'_> {
     }
 
     /// Returns whether the saved state is the same.
-    pub fn is_same(self, held: &SavedState) -> bool {
-        self.interest == held.interest
-            && self.position == &held.position
-            && self.from == held.from
-            && self.fresh == &*held.fresh
+    pub fn is_same(self, saved: &SavedState) -> bool {
+        self.interest == saved.interest
+            && self.position == &saved.position
+            && self.from == saved.from
+            && self.fresh == &*saved.fresh
     }
 }
 
@@ -100,7 +100,7 @@ impl<'s> StateSet<'s> {
     /// Inserts a state; returns `false` for a duplicate.
     pub fn insert(&mut self, state: State<'_>) -> bool {
         let bytes = state.bytes();
-        let is_new = self.states.insert_with(state, |held, state| state.is_same(held), State::save);
+        let is_new = self.states.insert_with(state, |saved, state| state.is_same(saved), State::save);
         if is_new {
             self.bytes += bytes;
             self.budget.charge_bytes(bytes);

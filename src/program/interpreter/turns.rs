@@ -32,19 +32,19 @@ impl Interpreter {
     /// Returns every outcome of the turn, legal or not, without duplicates.
     fn turn_outcomes(&self, position: &Position, budget: &RunBudget) -> Result<Vec<TurnOutcome>, Fault> {
         let context = RunContext::new(self.mover(position), position, budget);
-        let mut ways: OrderedSet<TurnOutcome> = OrderedSet::default();
+        let mut outcomes: OrderedSet<TurnOutcome> = OrderedSet::default();
         if let Some(turn) = self.rules.turns.get(position.turn()) {
             let state = State { position, interest: None, from: None, fresh: &[] };
             into_answer(self.run(&context, &turn.body, state, &mut |end| {
                 let after = into_flow(self.finish_turn(&context, end))?;
                 let bytes = size_of::<TurnOutcome>() + after.bytes();
-                if ways.insert((end.from, end.interest.map(|frame| frame.cell), after)) {
-                    into_flow(budget.count_outcome(ways.len(), bytes))?;
+                if outcomes.insert((end.from, end.interest.map(|frame| frame.cell), after)) {
+                    into_flow(budget.count_outcome(outcomes.len(), bytes))?;
                 }
                 Flow::Continue(())
             }))?;
         }
-        Ok(ways.into_vec())
+        Ok(outcomes.into_vec())
     }
 
     /// Returns whether the player to move has the same actions in both positions. Then a difference between them, such as a mark that
@@ -53,11 +53,11 @@ impl Interpreter {
     /// # Errors
     /// A [`Fault`] if the rules exceed their budget or contradict themselves in one of the positions.
     pub fn have_same_actions(&self, a: &Position, b: &Position) -> Result<bool, Fault> {
-        let of = |position: &Position| -> Result<FxHashSet<TurnOutcome>, Fault> {
+        let action_set = |position: &Position| -> Result<FxHashSet<TurnOutcome>, Fault> {
             let actions = self.actions(position)?.into_iter();
             Ok(actions.map(|action| (action.from, action.to, action.after)).collect())
         };
-        Ok(of(a)? == of(b)?)
+        Ok(action_set(a)? == action_set(b)?)
     }
 
     /// Returns the position after a turn: expired marks removed, the next player to move.
@@ -92,8 +92,8 @@ impl Interpreter {
 
     /// The marks that expire at the end of a turn unless the turn itself writes them.
     fn expiring_marks(&self, turn: usize) -> Marks {
-        let goes_on = self.rules.turns.get(turn).is_some_and(|turn| turn.continues_turn);
-        if goes_on { Marks::default() } else { self.lasting_one_turn }
+        let continues_turn = self.rules.turns.get(turn).is_some_and(|turn| turn.continues_turn);
+        if continues_turn { Marks::default() } else { self.lasting_one_turn }
     }
 
     /// Removes the marks whose condition does not hold for their owner. Positions that differ only in such marks are equal.
@@ -108,7 +108,7 @@ impl Interpreter {
         {
             return Ok(position);
         }
-        let mut gone: Vec<(Marks, KindSet)> = Vec::new();
+        let mut lost_marks: Vec<(Marks, KindSet)> = Vec::new();
         for (index, mark) in self.rules.marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
                 let context = RunContext {
@@ -119,14 +119,14 @@ impl Interpreter {
                 };
                 let state = State { position: &position, interest: None, from: None, fresh: &[] };
                 if !self.holds(&context, condition, state)? {
-                    gone.push((Marks::of(index), self.sides[player]));
+                    lost_marks.push((Marks::of(index), self.sides[player]));
                 }
             }
         }
-        if !gone.is_empty() {
+        if !lost_marks.is_empty() {
             for cell in self.board().cells() {
                 let content = position.at(cell);
-                let lost = gone.iter().filter(|(_, side)| side.contains(content.kind));
+                let lost = lost_marks.iter().filter(|(_, side)| side.contains(content.kind));
                 let marks = lost.fold(content.marks, |marks, (mark, _)| marks.without(*mark));
                 if marks != content.marks {
                     position.put(cell, Content { marks, ..content });
@@ -161,8 +161,8 @@ impl Interpreter {
         let promotes = from.zip(to).and_then(|(from, to)| {
             let (was, is) = (before.at(from).kind, after.at(to).kind);
             // A promotion removes the old piece; castling onto a rook's square does not.
-            let gone = after.count(KindSet::of(was)) < before.count(KindSet::of(was));
-            (was != is && gone && side.contains(was) && side.contains(is)).then_some(is)
+            let is_removed = after.count(KindSet::of(was)) < before.count(KindSet::of(was));
+            (was != is && is_removed && side.contains(was) && side.contains(is)).then_some(is)
         });
         Action { from, to, takes: self.captures(before, &after, mover, &changed), promotes, after }
     }
@@ -174,8 +174,8 @@ impl Interpreter {
             let one = KindSet::of(kind);
             let fewer = before.count(one).saturating_sub(after.count(one));
             if fewer > 0 {
-                let left = changed.iter().filter(|&&cell| before.at(cell).kind == kind);
-                taken.extend(left.take(fewer).map(|&cell| (cell, kind)));
+                let vacated = changed.iter().filter(|&&cell| before.at(cell).kind == kind);
+                taken.extend(vacated.take(fewer).map(|&cell| (cell, kind)));
             }
         }
         taken

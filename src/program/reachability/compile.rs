@@ -26,19 +26,19 @@ pub(in crate::program) struct PathCompiler<'m, const W: usize, A> {
 
 impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
     /// Compiles a move; returns `None` if it is too long or does more than walk and test.
-    pub fn compile(&self, made: &Move) -> Option<PathExpr<W, A>> {
-        let (walks, looks) = move_cost(made, self.board.len() as u64);
-        if walks > MAX_WALKS || looks > MAX_CELL_VISITS { None } else { self.compile_move(made) }
+    pub fn compile(&self, mv: &Move) -> Option<PathExpr<W, A>> {
+        let (walks, visits) = move_cost(mv, self.board.len() as u64);
+        if walks > MAX_WALKS || visits > MAX_CELL_VISITS { None } else { self.compile_move(mv) }
     }
 
-    fn compile_move(&self, made: &Move) -> Option<PathExpr<W, A>> {
-        Some(match made {
+    fn compile_move(&self, mv: &Move) -> Option<PathExpr<W, A>> {
+        Some(match mv {
             Move::Nil => PathExpr::Then(Box::default()),
             Move::Never => PathExpr::Any(Box::default()),
             Move::Walk(walk) => {
-                let leads = self.walk_targets(walk)?;
-                let back = |to: usize| (0..leads.len()).filter(|&from| leads[from].contains(to)).collect();
-                PathExpr::Walk(leads.clone(), (0..leads.len()).map(back).collect())
+                let targets = self.walk_targets(walk)?;
+                let back = |to: usize| (0..targets.len()).filter(|&from| targets[from].contains(to)).collect();
+                PathExpr::Walk(targets.clone(), (0..targets.len()).map(back).collect())
             }
             Move::When(condition) => self.compile_condition(condition)?,
             Move::Any(parts) => union(self.compile_moves(parts)?),
@@ -56,12 +56,12 @@ impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
 
     /// By cell, the target of a walk; `None` if the walk does not keep the heading.
     fn walk_targets(&self, walk: &Walk) -> Option<Box<[Bitboard<W>]>> {
-        let lead = |cell: Cell| match self.board.walk(self.board.home(cell, self.player), walk) {
+        let target = |cell: Cell| match self.board.walk(self.board.home(cell, self.player), walk) {
             Some(frame) if frame != self.board.home(frame.cell, self.player) => None,
             Some(frame) => Some(Bitboard::from_cell(frame.cell.index()) & self.walkable),
             None => Some(Bitboard::EMPTY),
         };
-        self.board.cells().map(lead).collect()
+        self.board.cells().map(target).collect()
     }
 
     /// Compiles a test of the place of interest and its neighbors.
@@ -81,36 +81,39 @@ impl<const W: usize, A: PartialEq> PathCompiler<'_, W, A> {
     fn compile_fragment(&self, fragment: &Fragment) -> Option<PathExpr<W, A>> {
         let ((_, here), others) = fragment.squares.split_first()?;
         let meets_edges = others.iter().any(|(_, test)| test.kinds.contains(Kind::OFF));
-        if !fragment.at_interest || !fragment.hand.is_empty() || meets_edges || !(others.is_empty() || self.lies_flat())
+        if !fragment.at_interest
+            || !fragment.hand.is_empty()
+            || meets_edges
+            || !(others.is_empty() || self.squares_are_distinct())
         {
             return None;
         }
-        let mut ways = Vec::new();
+        let mut exprs = Vec::new();
         if others.is_empty() || !here.subsumes(&SquareTest::kinds(KindSet::on_board(self.pieces))) {
-            ways.push(PathExpr::Test((self.compile_test)(here)));
+            exprs.push(PathExpr::Test((self.compile_test)(here)));
         }
         for (walk, test) in others {
-            ways.push(PathExpr::Adjacent(self.walk_targets(walk)?, (self.compile_test)(test)));
+            exprs.push(PathExpr::Adjacent(self.walk_targets(walk)?, (self.compile_test)(test)));
         }
-        Some(sequence(ways))
+        Some(sequence(exprs))
     }
 
     /// Returns whether the squares of a fragment are always distinct cells.
-    fn lies_flat(&self) -> bool {
+    fn squares_are_distinct(&self) -> bool {
         !self.board.walks_may_meet()
     }
 }
 
 /// The walks in a move, and the cell visits of one evaluation at most.
-fn move_cost(made: &Move, cells: u64) -> (u64, u64) {
+fn move_cost(mv: &Move, cells: u64) -> (u64, u64) {
     let sum = |all: (u64, u64), part: (u64, u64)| (all.0.saturating_add(part.0), all.1.saturating_add(part.1));
-    match made {
+    match mv {
         Move::Walk(_) => (1, cells),
         Move::When(condition) => condition_cost(condition, cells),
         Move::Any(parts) | Move::Then(parts) => parts.iter().map(|part| move_cost(part, cells)).fold((0, 0), sum),
         Move::Repeat(repeat) => {
-            let (walks, looks) = move_cost(&repeat.body, cells);
-            (walks, looks.saturating_mul(u64::from(repeat.min) + cells))
+            let (walks, visits) = move_cost(&repeat.body, cells);
+            (walks, visits.saturating_mul(u64::from(repeat.min) + cells))
         }
         _ => (0, 1),
     }
@@ -132,24 +135,24 @@ fn condition_cost(condition: &Condition, cells: u64) -> (u64, u64) {
 }
 
 /// The sequence of path expressions.
-fn sequence<const W: usize, A>(ways: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
-    let flat = ways.into_iter().flat_map(|way| match way {
-        PathExpr::Then(ways) => ways.into_vec(),
-        way => vec![way],
+fn sequence<const W: usize, A>(exprs: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
+    let flattened = exprs.into_iter().flat_map(|expr| match expr {
+        PathExpr::Then(exprs) => exprs.into_vec(),
+        expr => vec![expr],
     });
-    let mut ways: Vec<PathExpr<W, A>> = flat.collect();
-    if ways.len() == 1 { ways.swap_remove(0) } else { PathExpr::Then(ways.into()) }
+    let mut exprs: Vec<PathExpr<W, A>> = flattened.collect();
+    if exprs.len() == 1 { exprs.swap_remove(0) } else { PathExpr::Then(exprs.into()) }
 }
 
 /// The union of path expressions. Those that differ only in their walks are merged.
-fn union<const W: usize, A: PartialEq>(ways: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
+fn union<const W: usize, A: PartialEq>(exprs: Vec<PathExpr<W, A>>) -> PathExpr<W, A> {
     let mut all: Vec<PathExpr<W, A>> = Vec::new();
-    for way in ways {
-        let mut way = Some(way);
-        for known in &mut all {
-            way = way.and_then(|way| known.absorb(way));
+    for expr in exprs {
+        let mut expr = Some(expr);
+        for merged in &mut all {
+            expr = expr.and_then(|expr| merged.absorb(expr));
         }
-        all.extend(way);
+        all.extend(expr);
     }
     if all.len() == 1 { all.swap_remove(0) } else { PathExpr::Any(all.into()) }
 }
@@ -158,16 +161,16 @@ impl<const W: usize, A: PartialEq> PathExpr<W, A> {
     /// Makes this the union of both if a single table can hold it; else returns the other.
     fn absorb(&mut self, other: Self) -> Option<Self> {
         match (&mut *self, other) {
-            (Self::Walk(leads, back), Self::Walk(more, others)) => {
-                union_targets(leads, &more);
+            (Self::Walk(targets, back), Self::Walk(more, others)) => {
+                union_targets(targets, &more);
                 union_targets(back, &others);
                 None
             }
-            (Self::Adjacent(leads, a), Self::Adjacent(more, b)) if *a == b => {
-                union_targets(leads, &more);
+            (Self::Adjacent(targets, a), Self::Adjacent(more, b)) if *a == b => {
+                union_targets(targets, &more);
                 None
             }
-            (Self::Then(ways), Self::Then(mut others)) => match (&mut **ways, &mut *others) {
+            (Self::Then(exprs), Self::Then(mut others)) => match (&mut **exprs, &mut *others) {
                 // Both walk and then apply the same tests.
                 ([first @ Self::Walk(..), rest @ ..], [other @ Self::Walk(..), also @ ..]) if rest == also => {
                     first.absorb(std::mem::replace(other, Self::Any(Box::default())))

@@ -25,10 +25,10 @@ impl Machine<'_> {
 
     fn action(&self, ply: usize, outcome: TurnOutcome, mut after: Position, changed: &mut Vec<KindChange>) -> Action {
         let board = &self.scratch.board;
-        for &(at, holds) in self.scratch.plies[ply].changes(outcome) {
+        for &(at, content) in self.scratch.plies[ply].changes(outcome) {
             match at.checked_sub(board.off_square() + 1) {
-                Some(piece) => after.set_in_hand(Kind::piece(piece.into()), u8::try_from(holds).unwrap_or(u8::MAX)),
-                None => after.put(Cell(at), Content { kind: Kind(kind(holds)), marks: marks(holds) }),
+                Some(piece) => after.set_in_hand(Kind::piece(piece.into()), u8::try_from(content).unwrap_or(u8::MAX)),
+                None => after.put(Cell(at), Content { kind: Kind(kind(content)), marks: marks(content) }),
             }
         }
         after.set_passes(outcome.passes);
@@ -53,7 +53,7 @@ impl Machine<'_> {
     fn kind_changes(&self, ply: usize, outcome: TurnOutcome, changed: &mut Vec<KindChange>) {
         let board = &self.scratch.board;
         let cells = self.scratch.plies[ply].changes(outcome).iter().filter(|square| square.0 < board.off_square());
-        let kinds = cells.map(|&(at, holds)| (Cell(at), Kind(kind(board.at(at))), Kind(kind(holds))));
+        let kinds = cells.map(|&(at, content)| (Cell(at), Kind(kind(board.at(at))), Kind(kind(content))));
         changed.clear();
         changed.extend(kinds.filter(|(_, was, is)| was != is));
         changed.sort_unstable();

@@ -7,24 +7,24 @@ use super::program::BestOp;
 impl<'a> Machine<'a> {
     /// Runs `least(N, M)` or `most(N, M)`.
     #[inline(never)]
-    pub fn best(&mut self, wish: &'a BestOp) -> Flow {
+    pub fn best(&mut self, op: &'a BestOp) -> Flow {
         let set = self.take_state_set();
-        self.scratch.registers[wish.set as usize] = set;
-        let flow = self.run(wish.body);
+        self.scratch.registers[op.set as usize] = set;
+        let flow = self.run(op.body);
         let states = self.scratch.state_sets[set as usize].len();
-        let flow = flow.and_then(|()| (0..states).try_for_each(|index| self.run_from_state(set, index, wish.next)));
+        let flow = flow.and_then(|()| (0..states).try_for_each(|index| self.run_from_state(set, index, op.next)));
         self.return_state_set(set);
         flow
     }
 
     /// Ends an outcome of the body: keeps it if its number is the best so far.
-    pub fn collect_best(&mut self, wish: u32) -> Flow {
-        let wish = &self.program.bests[wish as usize];
-        let set = self.scratch.registers[wish.set as usize];
-        self.scratch.budget.count_state("choice", wish.span)?;
-        let value = self.number(&wish.number)?;
+    pub fn collect_best(&mut self, best: u32) -> Flow {
+        let op = &self.program.bests[best as usize];
+        let set = self.scratch.registers[op.set as usize];
+        self.scratch.budget.count_state("choice", op.span)?;
+        let value = self.number(&op.number)?;
         let states = &mut self.scratch.state_sets[set as usize];
-        let better = states.best_value.is_none_or(|best| if wish.most { value > best } else { value < best });
+        let better = states.best_value.is_none_or(|best| if op.most { value > best } else { value < best });
         if better {
             let bytes = states.bytes();
             states.clear();
@@ -32,7 +32,7 @@ impl<'a> Machine<'a> {
             self.scratch.budget.release_bytes(bytes);
         }
         if self.scratch.state_sets[set as usize].best_value == Some(value) {
-            self.save_state(set, "choice", wish.span)?;
+            self.save_state(set, "choice", op.span)?;
         }
         Ok(())
     }

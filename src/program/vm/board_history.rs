@@ -38,9 +38,9 @@ impl BoardHistory {
     /// Returns how many boards equal this one, and had the same turn to come if `turn` is given.
     pub fn count(&self, board: &Mailbox, turn: Option<usize>) -> usize {
         let width = board.squares().len();
-        let same = |&(index, &(number, then)): &(usize, &(u64, usize))| {
-            number == board.hash()
-                && turn.is_none_or(|turn| turn == then)
+        let same = |&(index, &(hash, turn_then)): &(usize, &(u64, usize))| {
+            hash == board.hash()
+                && turn.is_none_or(|turn| turn == turn_then)
                 && board.same_squares(&self.squares[index * width..(index + 1) * width])
         };
         self.boards.iter().enumerate().filter(same).count()

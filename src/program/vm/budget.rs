@@ -1,9 +1,10 @@
-//! The budget of one query. The limits are the interpreter's. A step here is an operation or a scan of sixteen squares, which is
-//! less than the interpreter counts, so every query that the interpreter can answer is answered here, too.
+//! The budget of one query. The limits are the interpreter's. A step is an operation or a scan of sixteen squares. The interpreter
+//! counts more steps for the same query, so the machine answers every query that the interpreter can answer.
 
 use crate::program::Fault;
 use crate::source::Span;
 
+// The limits of the interpreter; its `budget` module explains them.
 const MAX_STATES: u32 = 500_000;
 const MAX_STEPS: u32 = 50_000_000;
 const MAX_BYTES: usize = 256 << 20;
@@ -19,10 +20,10 @@ pub(super) enum Interrupt {
     Fault,
 }
 
-/// Continues, or stops.
+/// The result of a run: it completed, or it was interrupted.
 pub(super) type Flow = Result<(), Interrupt>;
 
-/// What one query has used so far.
+/// The resources that one query has used so far.
 #[derive(Debug, Default)]
 pub(super) struct RunBudget {
     subject: &'static str,
@@ -40,7 +41,7 @@ impl RunBudget {
         *self = Self { subject, span, ..Self::default() };
     }
 
-    /// Changes what faults name, without resetting what is used.
+    /// Changes the expression that faults name, without resetting the counters.
     pub fn set_subject(&mut self, subject: &'static str, span: Span) {
         (self.subject, self.span) = (subject, span);
     }
@@ -50,7 +51,7 @@ impl RunBudget {
     pub fn spend(&mut self, steps: usize) -> Flow {
         self.steps = self.steps.saturating_add(u32::try_from(steps).unwrap_or(u32::MAX));
         if self.steps > MAX_STEPS {
-            self.fail(|what| format!("this {what} takes more than {MAX_STEPS} steps"))
+            self.fail(|subject| format!("this {subject} takes more than {MAX_STEPS} steps"))
         } else {
             Ok(())
         }
@@ -63,7 +64,7 @@ impl RunBudget {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             self.depth -= 1;
-            return self.fail(|what| format!("this {what} does more than {MAX_DEPTH} things inside one another"));
+            return self.fail(|subject| format!("this {subject} nests more than {MAX_DEPTH} moves"));
         }
         Ok(())
     }
@@ -75,10 +76,10 @@ impl RunBudget {
     }
 
     /// Counts bytes that a repetition or choice holds from now on.
-    pub fn hold_bytes(&mut self, bytes: usize, what: &str, span: Span) -> Flow {
+    pub fn hold_bytes(&mut self, bytes: usize, subject: &str, span: Span) -> Flow {
         self.bytes += bytes;
         if self.bytes > MAX_BYTES {
-            let title = format!("this {what} holds more than {} MiB of positions in one turn", MAX_BYTES >> 20);
+            let title = format!("this {subject} holds more than {} MiB of positions in one turn", MAX_BYTES >> 20);
             return self.fail_with(Fault { span, title });
         }
         Ok(())
@@ -90,10 +91,10 @@ impl RunBudget {
     }
 
     /// Counts a state that a repetition or choice reaches.
-    pub fn count_state(&mut self, what: &str, span: Span) -> Flow {
+    pub fn count_state(&mut self, subject: &str, span: Span) -> Flow {
         self.states += 1;
         if self.states > MAX_STATES {
-            let title = format!("this {what} leads through more than {MAX_STATES} states in one turn");
+            let title = format!("this {subject} leads through more than {MAX_STATES} states in one turn");
             return self.fail_with(Fault { span, title });
         }
         Ok(())
@@ -102,11 +103,11 @@ impl RunBudget {
     /// Counts an outcome, the `outcomes`-th, and the bytes that it takes.
     pub fn count_outcome(&mut self, outcomes: usize, bytes: usize) -> Flow {
         if outcomes > MAX_OUTCOMES {
-            return self.fail(|what| format!("this {what} can be carried out in more than {MAX_OUTCOMES} ways"));
+            return self.fail(|subject| format!("this {subject} has more than {MAX_OUTCOMES} outcomes"));
         }
         self.bytes += bytes;
         if self.bytes > MAX_BYTES {
-            return self.fail(|what| format!("this {what} holds more than {} MiB of positions", MAX_BYTES >> 20));
+            return self.fail(|subject| format!("this {subject} holds more than {} MiB of positions", MAX_BYTES >> 20));
         }
         Ok(())
     }
@@ -119,7 +120,7 @@ impl RunBudget {
 
     /// Takes the fault that stopped the run.
     pub fn take_fault(&mut self) -> Fault {
-        self.fault.take().unwrap_or_else(|| Fault::nowhere("the rules cannot be carried out"))
+        self.fault.take().unwrap_or_else(|| Fault::nowhere("the rules cannot be evaluated"))
     }
 
     #[cold]

@@ -11,14 +11,14 @@ use crate::algebra::{Kind, KindSet};
 
 impl<'a> Machine<'a> {
     /// Returns whether the condition holds.
-    pub fn holds(&mut self, ask: &'a CompiledCondition) -> Result<bool, Interrupt> {
+    pub fn holds(&mut self, condition: &'a CompiledCondition) -> Result<bool, Interrupt> {
         self.scratch.budget.spend(1)?;
-        Ok(match ask {
+        Ok(match condition {
             CompiledCondition::Holds(place) => self.has_match(*place)?,
-            CompiledCondition::Can(made) => self.can(*made)?,
-            CompiledCondition::CanReach(reachability, made) => match self.can_reach(*reachability)? {
-                Some(leads) => leads,
-                None => self.can(*made)?,
+            CompiledCondition::Can(pc) => self.can(*pc)?,
+            CompiledCondition::CanReach(reachability, pc) => match self.can_reach(*reachability)? {
+                Some(is_possible) => is_possible,
+                None => self.can(*pc)?,
             },
             CompiledCondition::Fact(fact) => self.fact(*fact)?,
             CompiledCondition::NoneOf(kinds) => self.scratch.board.count(*kinds) == 0,
@@ -80,15 +80,15 @@ impl<'a> Machine<'a> {
         }
         let scratch = &mut self.scratch;
         let (number, cache) = (reachability as usize, &mut scratch.reach_caches[reachability as usize]);
-        let found = cache.can_reach(&*program.reachabilities[number], &scratch.board, &program.zones, mover, cell);
-        let Some((leads, steps)) = found else { return Ok(None) };
+        let cached = cache.can_reach(&*program.reachabilities[number], &scratch.board, &program.zones, mover, cell);
+        let Some((is_possible, steps)) = cached else { return Ok(None) };
         scratch.budget.spend(steps)?;
-        Ok(Some(leads))
+        Ok(Some(is_possible))
     }
 
-    /// Returns whether the move is possible.
-    pub fn can(&mut self, made: Pc) -> Result<bool, Interrupt> {
-        match self.run(made) {
+    /// Returns whether the move compiled at `pc` is possible.
+    pub fn can(&mut self, pc: Pc) -> Result<bool, Interrupt> {
+        match self.run(pc) {
             Ok(()) => Ok(false),
             Err(Interrupt::Answered) => Ok(true),
             Err(Interrupt::Fault) => Err(Interrupt::Fault),

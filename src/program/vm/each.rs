@@ -17,7 +17,7 @@ impl<'a> Machine<'a> {
         let set = self.take_state_set();
         let pending = self.scratch.pending.len();
         let interest = self.interest;
-        self.scratch.registers[each.outcome as usize] = set;
+        self.scratch.registers[each.set as usize] = set;
         let mut changed: Vec<u16> = Vec::new();
         let base = self.scratch.board.checkpoint();
         let flow = self.for_each_square(each.place, &mut |machine, cell| {
@@ -26,8 +26,8 @@ impl<'a> Machine<'a> {
             let flow = machine.run(each.body);
             machine.interest = interest;
             flow?;
-            let held = machine.scratch.state_sets[set as usize].bytes() / 64;
-            machine.scratch.budget.spend(1 + held + changed.len() / 64)?;
+            let added_steps = machine.scratch.state_sets[set as usize].bytes() / 64;
+            machine.scratch.budget.spend(1 + added_steps + changed.len() / 64)?;
             machine.merge_changes(set, pending, &mut changed, each.span)
         });
         self.scratch.state_sets[set as usize].clear();
@@ -35,8 +35,8 @@ impl<'a> Machine<'a> {
         self.interest = interest;
         if flow.is_ok() {
             for at in pending..self.scratch.pending.len() {
-                let (square, holds) = self.scratch.pending[at];
-                self.scratch.board.set(square, holds);
+                let (square, content) = self.scratch.pending[at];
+                self.scratch.board.set(square, content);
             }
         }
         self.scratch.pending.truncate(pending);
@@ -45,7 +45,7 @@ impl<'a> Machine<'a> {
 
     /// Ends the outcome of `each` at one square. A second outcome must not differ from the first.
     pub fn collect_each(&mut self, each: &EachOp) -> Flow {
-        let set = self.scratch.registers[each.outcome as usize];
+        let set = self.scratch.registers[each.set as usize];
         let base = self.scratch.state_sets[set as usize].checkpoint();
         if self.scratch.state_sets[set as usize].len() == 0 {
             let scratch = &mut self.scratch;
@@ -59,15 +59,15 @@ impl<'a> Machine<'a> {
         let mut now: Vec<SquareChange> = Vec::new();
         scratch.board.changes_since(base, &mut now);
         let board = &scratch.board;
-        let same = first.iter().all(|&(at, holds)| without_fresh(board.at(at)) == without_fresh(holds))
-            && now.iter().all(|&(at, holds)| {
-                let there = first.binary_search_by_key(&at, |square| square.0);
-                there.is_ok() || without_fresh(board.content_then(at, base)) == without_fresh(holds)
+        let same = first.iter().all(|&(at, content)| without_fresh(board.at(at)) == without_fresh(content))
+            && now.iter().all(|&(at, content)| {
+                let in_first = first.binary_search_by_key(&at, |square| square.0);
+                in_first.is_ok() || without_fresh(board.content_then(at, base)) == without_fresh(content)
             });
         if same {
             return Ok(());
         }
-        let title = "what `each` does at a square has more than one outcome".into();
+        let title = "`each` has more than one outcome at a square".into();
         self.scratch.budget.fail_with(Fault { span: each.span, title })
     }
 
@@ -79,23 +79,23 @@ impl<'a> Machine<'a> {
             return Ok(());
         }
         let (cells, outcome) = (board.off_square(), states.changes(states.get(0)));
-        for &(at, holds) in outcome.iter().filter(|square| square.0 < cells) {
-            let known =
+        for &(at, content) in outcome.iter().filter(|square| square.0 < cells) {
+            let pending_index =
                 scratch.pending[pending..].iter().position(|square| square.0 == at).map(|index| pending + index);
-            let new = known.map_or(board.at(at), |index| scratch.pending[index].1);
-            let becomes = if without_fresh(holds) != without_fresh(board.at(at)) {
-                if changed.contains(&at) && without_fresh(new) != without_fresh(holds) {
+            let new = pending_index.map_or(board.at(at), |index| scratch.pending[index].1);
+            let becomes = if without_fresh(content) != without_fresh(board.at(at)) {
+                if changed.contains(&at) && without_fresh(new) != without_fresh(content) {
                     let title = "`each` makes two different changes to one square".into();
                     return scratch.budget.fail_with(Fault { span, title });
                 }
                 changed.push(at);
-                holds
-            } else if fresh_marks(holds).is_empty() {
+                content
+            } else if fresh_marks(content).is_empty() {
                 continue;
             } else {
-                without_fresh(new) | holds & !0xffff
+                without_fresh(new) | content & !0xffff
             };
-            match known {
+            match pending_index {
                 Some(index) => scratch.pending[index].1 = becomes,
                 None => scratch.pending.push((at, becomes)),
             }
@@ -103,11 +103,11 @@ impl<'a> Machine<'a> {
         for square in (cells + 1..).take(board.hand_count()) {
             let was = board.at(square);
             let is = outcome.binary_search_by_key(&square, |change| change.0).map_or(was, |index| outcome[index].1);
-            let known =
+            let pending_index =
                 scratch.pending[pending..].iter().position(|change| change.0 == square).map(|index| pending + index);
-            let new = known.map_or(was, |index| scratch.pending[index].1);
+            let new = pending_index.map_or(was, |index| scratch.pending[index].1);
             let becomes = (new + is).min(u8::MAX.into()).saturating_sub(was);
-            match known {
+            match pending_index {
                 Some(index) => scratch.pending[index].1 = becomes,
                 None if becomes != was => scratch.pending.push((square, becomes)),
                 None => {}

@@ -34,8 +34,8 @@ impl<'a> Machine<'a> {
     }
 
     /// As [`Machine::holds`], but asks `stuck` about the actions.
-    fn end_holds(&mut self, ask: &'a EndCondition, stuck: IsStuck<'_>) -> Result<bool, Interrupt> {
-        match ask {
+    fn end_holds(&mut self, condition: &'a EndCondition, stuck: IsStuck<'_>) -> Result<bool, Interrupt> {
+        match condition {
             EndCondition::Stuck => stuck(self),
             EndCondition::Mated => Ok(stuck(self)? && self.is_threatened(self.context.mover, false)?),
             EndCondition::Not(inner) => Ok(!self.end_holds(inner, stuck)?),
@@ -47,19 +47,22 @@ impl<'a> Machine<'a> {
                 }
                 Ok(true)
             }
-            EndCondition::Other(ask) => self.holds(&self.program.conditions[*ask as usize]),
+            EndCondition::Other(condition) => self.holds(&self.program.conditions[*condition as usize]),
         }
     }
 
     /// Runs a query with a budget of its own.
-    pub fn with_own_budget<T>(&mut self, ask: impl FnOnce(&mut Self) -> Result<T, Interrupt>) -> Result<T, Interrupt> {
-        let purse = std::mem::take(&mut self.scratch.budget);
+    pub fn with_own_budget<T>(
+        &mut self,
+        query: impl FnOnce(&mut Self) -> Result<T, Interrupt>,
+    ) -> Result<T, Interrupt> {
+        let outer_budget = std::mem::take(&mut self.scratch.budget);
         let turn = self.program.rules().turns.get(self.turn);
         self.scratch.budget.start("turn", turn.map_or_else(Span::default, |turn| turn.span));
-        let answer = ask(self);
+        let answer = query(self);
         // After a fault, its budget stays: it holds the fault.
         if !matches!(answer, Err(Interrupt::Fault)) {
-            self.scratch.budget = purse;
+            self.scratch.budget = outer_budget;
         }
         answer
     }

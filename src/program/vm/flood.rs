@@ -44,9 +44,9 @@ impl<'a> Machine<'a> {
                 self.interest = self.scratch.frame_sets[set as usize].get(index);
                 self.run(repeat.next)?;
                 if !last {
-                    let known = self.scratch.frame_sets[set as usize].len();
+                    let len_before = self.scratch.frame_sets[set as usize].len();
                     self.run(repeat.body)?;
-                    self.count_new_frames(known, set, repeat.span)?;
+                    self.count_new_frames(len_before, set, repeat.span)?;
                 }
             }
             from = to;
@@ -55,10 +55,10 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// Counts the frames that a set has gained since it had `known` of them.
+    /// Counts the frames that a set has gained since it had `len_before` of them.
     #[inline]
-    fn count_new_frames(&mut self, known: usize, set: u32, span: Span) -> Flow {
-        (known..self.scratch.frame_sets[set as usize].len())
+    fn count_new_frames(&mut self, len_before: usize, set: u32, span: Span) -> Flow {
+        (len_before..self.scratch.frame_sets[set as usize].len())
             .try_for_each(|_| self.scratch.budget.count_state(SUBJECT, span))
     }
 
@@ -90,9 +90,9 @@ impl<'a> Machine<'a> {
                 self.run(flood.next)?;
                 if !last {
                     self.scratch.budget.spend(1 + flood.steps.len() / 4)?;
-                    let known = self.scratch.frame_sets[set as usize].len();
+                    let len_before = self.scratch.frame_sets[set as usize].len();
                     self.flood_from(flood, set, frame);
-                    self.count_new_frames(known, set, flood.span)?;
+                    self.count_new_frames(len_before, set, flood.span)?;
                 }
             }
             from = to;
@@ -111,15 +111,15 @@ impl<'a> Machine<'a> {
         let frames = &mut self.scratch.frame_sets[set as usize];
         let board = &self.scratch.board;
         for (walk, tests) in &flood.steps {
-            let there = program.walk_tables.walk(self.topology, frame, *walk);
-            if there == NOWHERE {
+            let target = program.walk_tables.walk(self.topology, frame, *walk);
+            if target == NOWHERE {
                 continue;
             }
-            let cell = program.walk_tables.cell_of(there);
-            let holds = board.at(cell);
-            let fits = |test: &super::matcher::CompiledTest| test.passes(&program.zones, cell, holds);
-            if !is_off(holds) && (tests.is_empty() || tests.iter().any(fits)) {
-                frames.insert(there);
+            let cell = program.walk_tables.cell_of(target);
+            let content = board.at(cell);
+            let passes = |test: &super::matcher::CompiledTest| test.passes(&program.zones, cell, content);
+            if !is_off(content) && (tests.is_empty() || tests.iter().any(passes)) {
+                frames.insert(target);
             }
         }
     }

@@ -7,10 +7,10 @@ impl Machine<'_> {
     /// How often the position has occurred, this time included. In superko games only board and hands count.
     pub fn repetition_count(&mut self) -> Result<usize, Interrupt> {
         let scratch = &mut self.scratch;
-        let (memories, earlier) = (self.root.history_len(), self.past.earlier.len());
-        scratch.budget.spend(1 + memories + scratch.superko_history.len() + earlier + scratch.game_history.len())?;
+        let (history_len, earlier) = (self.root.history_len(), self.past.earlier.len());
+        scratch.budget.spend(1 + history_len + scratch.superko_history.len() + earlier + scratch.game_history.len())?;
         let board = &scratch.board;
-        if scratch.superko_history.len() + memories > 0 {
+        if scratch.superko_history.len() + history_len > 0 {
             let same = |cells: &[u16], hands: &[u8]| board.same_placement(cells, hands);
             return Ok(scratch.superko_history.count(board, None)
                 + self.root.count_hash_in_history(board.hash(), same)
@@ -31,11 +31,11 @@ impl Machine<'_> {
         if !self.context.knows_past {
             return Ok(0);
         }
-        let (look, earlier) = (self.scan_cost(), self.past.earlier.len());
+        let (scan, earlier) = (self.scan_cost(), self.past.earlier.len());
         match self.quiet_turns {
             Some(quiet) if self.scratch.board.is_unchanged_since(self.node_checkpoint) => Ok(quiet),
             _ => {
-                self.scratch.budget.spend(look * (1 + earlier))?;
+                self.scratch.budget.spend(scan * (1 + earlier))?;
                 let quiet = self.program.interpreter.quiet_turns(self.past, &self.to_position());
                 if self.scratch.board.is_unchanged_since(self.node_checkpoint) {
                     self.quiet_turns = Some(quiet);

@@ -52,8 +52,8 @@ impl IndexTable {
             self.round = 1;
         }
         let mask = self.slots.len() - 1;
-        for (index, thing) in list.iter().enumerate() {
-            let mut slot = fold_hash(hash_of(thing)) & mask;
+        for (index, item) in list.iter().enumerate() {
+            let mut slot = fold_hash(hash_of(item)) & mask;
             while self.slots[slot].1 == self.round {
                 slot = (slot + 1) & mask;
             }

@@ -15,11 +15,11 @@ pub(super) fn find_lookaheads(program: &Program, stay: u32) -> Vec<Option<Lookah
 /// How many operations are skipped in search of a test.
 const MAX_SKIPPED_OPS: u32 = 8;
 
-fn lookahead_of(program: &Program, pc: Pc, stay: u32, passed: u32) -> Option<Lookahead> {
-    if passed > MAX_SKIPPED_OPS {
+fn lookahead_of(program: &Program, pc: Pc, stay: u32, skipped: u32) -> Option<Lookahead> {
+    if skipped > MAX_SKIPPED_OPS {
         return None;
     }
-    let next = |pc: Pc| lookahead_of(program, pc, stay, passed + 1);
+    let next = |pc: Pc| lookahead_of(program, pc, stay, skipped + 1);
     match program.ops[pc as usize] {
         Op::RewriteHere(rewrite, _) => first_test(&program.rewrites[rewrite as usize].from, stay),
         // This needs one frame a cell: then `AtInterest` does not change the frame.
@@ -34,7 +34,7 @@ fn lookahead_of(program: &Program, pc: Pc, stay: u32, passed: u32) -> Option<Loo
             },
             _ => None,
         },
-        Op::When(ask, pc) => match &program.conditions[ask as usize] {
+        Op::When(condition, pc) => match &program.conditions[condition as usize] {
             super::compiled_condition::CompiledCondition::Holds(place) => match &*program.patterns[*place as usize] {
                 [matcher] => first_test(matcher, stay),
                 _ => None,

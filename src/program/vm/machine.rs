@@ -115,7 +115,7 @@ impl<'a> Machine<'a> {
                     return Ok(());
                 }
                 Op::CollectEach(each) => return self.collect_each(&program.eaches[each as usize]),
-                Op::CollectBest(wish) => return self.collect_best(wish),
+                Op::CollectBest(best) => return self.collect_best(best),
                 Op::MarkPossible(register, next) => {
                     self.scratch.registers[register as usize] = 1;
                     pc = next;
@@ -156,9 +156,11 @@ impl<'a> Machine<'a> {
                     }
                     pc = second;
                 }
-                Op::If { ask, yes, no } => pc = if self.holds(&program.conditions[ask as usize])? { yes } else { no },
-                Op::When(ask, next) => {
-                    if !self.holds(&program.conditions[ask as usize])? {
+                Op::If { condition, yes, no } => {
+                    pc = if self.holds(&program.conditions[condition as usize])? { yes } else { no }
+                }
+                Op::When(condition, next) => {
+                    if !self.holds(&program.conditions[condition as usize])? {
                         return Ok(());
                     }
                     pc = next;
@@ -181,7 +183,7 @@ impl<'a> Machine<'a> {
                     pc = next;
                 }
                 Op::Carry(body, origin) => return self.carry(body, origin),
-                Op::Best(wish) => return self.best(&program.bests[wish as usize]),
+                Op::Best(best) => return self.best(&program.bests[best as usize]),
                 Op::Repeat(repeat) => return self.repeat(&program.repeats[repeat as usize]),
                 Op::Flood(flood) => return self.flood(&program.floods[flood as usize]),
             }
@@ -195,19 +197,19 @@ impl<'a> Machine<'a> {
     }
 
     /// Runs a query on the board as it is, without fresh marks or chosen squares, and restores the state.
-    pub fn isolated<T>(&mut self, context: RunContext, ask: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn isolated<T>(&mut self, context: RunContext, query: impl FnOnce(&mut Self) -> T) -> T {
         let (outer, goal, threat_goal) = (self.context, self.goal, self.threat_goal);
         // Operations are reentrant only here, so the registers are saved.
-        let kept = self.scratch.saved_registers.len();
+        let saved_len = self.scratch.saved_registers.len();
         self.scratch.saved_registers.extend_from_slice(&self.scratch.registers);
         let (interest, from, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
         self.clear_fresh_marks();
         self.context = RunContext { before: self.scratch.board.checkpoint(), ..context };
         (self.interest, self.from) = (NOWHERE, NOWHERE);
-        let answer = ask(self);
+        let answer = query(self);
         self.scratch.board.undo_to(changes);
-        self.scratch.registers.copy_from_slice(&self.scratch.saved_registers[kept..]);
-        self.scratch.saved_registers.truncate(kept);
+        self.scratch.registers.copy_from_slice(&self.scratch.saved_registers[saved_len..]);
+        self.scratch.saved_registers.truncate(saved_len);
         (self.interest, self.from) = (interest, from);
         (self.context, self.goal, self.threat_goal) = (outer, goal, threat_goal);
         answer
@@ -233,12 +235,12 @@ impl<'a> Machine<'a> {
         if self.interest == NOWHERE {
             return false;
         }
-        let there = self.program.walk_tables.walk(self.topology, self.interest, walk);
-        let stands = there != NOWHERE && !is_off(self.scratch.board.at(self.program.walk_tables.cell_of(there)));
-        if stands {
-            self.interest = there;
+        let target = self.program.walk_tables.walk(self.topology, self.interest, walk);
+        let is_on_board = target != NOWHERE && !is_off(self.scratch.board.at(self.program.walk_tables.cell_of(target)));
+        if is_on_board {
+            self.interest = target;
         }
-        stands
+        is_on_board
     }
 
     /// Takes a state set from the pool; its states are changes to the board as it is now.
@@ -258,14 +260,14 @@ impl<'a> Machine<'a> {
     }
 
     /// Saves the current state; returns `false` for a duplicate.
-    pub fn save_state(&mut self, set: u32, what: &str, span: Span) -> Result<bool, Interrupt> {
+    pub fn save_state(&mut self, set: u32, subject: &str, span: Span) -> Result<bool, Interrupt> {
         let scratch = &mut self.scratch;
         let states = &mut scratch.state_sets[set as usize];
         let bytes = states.bytes();
         let is_new = states.insert(&mut scratch.board, self.interest, self.from);
-        let more = states.bytes() - bytes;
-        scratch.budget.spend(1 + more / 64)?;
-        scratch.budget.hold_bytes(more, what, span)?;
+        let added = states.bytes() - bytes;
+        scratch.budget.spend(1 + added / 64)?;
+        scratch.budget.hold_bytes(added, subject, span)?;
         Ok(is_new)
     }
 
@@ -273,11 +275,11 @@ impl<'a> Machine<'a> {
     pub fn run_from_state(&mut self, set: u32, index: usize, pc: Pc) -> Flow {
         let (interest, from, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
         let states = &self.scratch.state_sets[set as usize];
-        let held = states.get(index);
-        for &(at, holds) in states.changes(held) {
-            self.scratch.board.set(at, holds);
+        let saved = states.get(index);
+        for &(at, content) in states.changes(saved) {
+            self.scratch.board.set(at, content);
         }
-        (self.interest, self.from) = (held.interest, held.from);
+        (self.interest, self.from) = (saved.interest, saved.from);
         let flow = self.run(pc);
         self.scratch.board.undo_to(changes);
         (self.interest, self.from) = (interest, from);
@@ -286,6 +288,6 @@ impl<'a> Machine<'a> {
 }
 
 /// Whether the content is that of a hole in the board.
-pub(super) fn is_off(holds: u32) -> bool {
-    super::mailbox::without_fresh(holds) == 127
+pub(super) fn is_off(content: u32) -> bool {
+    super::mailbox::without_fresh(content) == 127
 }

@@ -18,8 +18,8 @@ pub(super) const MAX_PRECOMPUTED_SQUARES: usize = 1 << 22;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct CompiledTest {
     kinds: [u64; 2],
-    with: Marks,
-    lacks: Marks,
+    required_marks: Marks,
+    forbidden_marks: Marks,
     zone: u32,
 }
 
@@ -66,8 +66,8 @@ impl ZoneSets {
     }
 
     fn intern(&mut self, zone: &Arc<CellSet>, cells: usize) -> u32 {
-        if let Some(&known) = self.numbers.get(zone) {
-            return known;
+        if let Some(&number) = self.numbers.get(zone) {
+            return number;
         }
         let mut set = vec![0; self.words].into_boxed_slice();
         for cell in (0..cells).filter(|&cell| u16::try_from(cell).is_ok_and(|cell| zone.contains(Cell(cell)))) {
@@ -90,21 +90,21 @@ impl CompiledTest {
         let (low, high) = halves(test.kinds);
         let kinds = [low, high];
         let zone = test.zone.as_ref().map_or(NO_ZONE, |zone| zones.intern(zone, cells));
-        Self { kinds, with: test.required_marks, lacks: test.forbidden_marks, zone }
+        Self { kinds, required_marks: test.required_marks, forbidden_marks: test.forbidden_marks, zone }
     }
 
     /// Returns whether a cell with this content passes.
     #[inline]
-    pub fn passes(&self, zones: &ZoneSets, cell: u16, holds: u32) -> bool {
-        let kind = kind(holds);
+    pub fn passes(&self, zones: &ZoneSets, cell: u16, content: u32) -> bool {
+        let kind = kind(content);
         self.kinds[usize::from(kind >> 6 & 1)] >> (kind & 63) & 1 == 1
-            && self.has_marks(holds)
+            && self.has_marks(content)
             && (self.zone == NO_ZONE || self.zone_word(zones, cell as usize / 64) >> (cell % 64) & 1 == 1)
     }
 
     #[inline]
-    fn has_marks(&self, holds: u32) -> bool {
-        marks(holds).has_all(self.with) && !marks(holds).has_any(self.lacks)
+    fn has_marks(&self, content: u32) -> bool {
+        marks(content).has_all(self.required_marks) && !marks(content).has_any(self.forbidden_marks)
     }
 
     /// Returns whether any of these kinds can pass.
@@ -121,7 +121,7 @@ impl CompiledTest {
 
     /// Returns whether the test reads no marks.
     pub fn ignores_marks(&self) -> bool {
-        self.with.is_empty() && self.lacks.is_empty()
+        self.required_marks.is_empty() && self.forbidden_marks.is_empty()
     }
 
     /// Returns all cells that pass; `kinds` lists the kinds of the test.
@@ -130,7 +130,8 @@ impl CompiledTest {
         for (word, set) in cells.0.iter_mut().enumerate().take(board.word_count()) {
             *set = board.kinds_word(kinds, word) & self.zone_word(zones, word);
             if !self.ignores_marks() {
-                *set &= board.all_marks_word(self.with, word) & !board.any_mark_word(self.lacks, word);
+                *set &=
+                    board.all_marks_word(self.required_marks, word) & !board.any_mark_word(self.forbidden_marks, word);
             }
         }
         cells
@@ -158,7 +159,7 @@ impl Matcher {
     ) -> Self {
         let mut hand: Vec<(u8, u16)> = Vec::new();
         for &Kind(kind) in &fragment.hand {
-            match hand.iter_mut().find(|(known, _)| *known == kind) {
+            match hand.iter_mut().find(|(other, _)| *other == kind) {
                 Some((_, wanted)) => *wanted = wanted.saturating_add(1),
                 None => hand.push((kind, 1)),
             }
@@ -181,20 +182,20 @@ impl Matcher {
     }
 
     /// Precomputes for which anchors the squares are distinct, if `left` steps allow it.
-    pub fn precompute_distinctness(&mut self, board: &Board, walk_tables: &WalkTables, left: &mut usize) {
+    pub fn precompute_distinctness(&mut self, board: &Board, walk_tables: &WalkTables, remaining: &mut usize) {
         let cost = walk_tables.frame_count() * (1 + self.others.len());
-        if !matches!(self.distinctness, Distinctness::Unknown) || cost > *left {
+        if !matches!(self.distinctness, Distinctness::Unknown) || cost > *remaining {
             return;
         }
-        *left -= cost;
-        let mut flat = vec![0u64; walk_tables.frame_count().div_ceil(64)].into_boxed_slice();
+        *remaining -= cost;
+        let mut distinct = vec![0u64; walk_tables.frame_count().div_ceil(64)].into_boxed_slice();
         let mut cells = Vec::new();
         for frame in (0..).take(walk_tables.frame_count()) {
             if self.squares_are_distinct(board, walk_tables, frame, &mut cells) {
-                flat[frame as usize / 64] |= 1 << (frame % 64);
+                distinct[frame as usize / 64] |= 1 << (frame % 64);
             }
         }
-        self.distinctness = Distinctness::ByFrame(flat);
+        self.distinctness = Distinctness::ByFrame(distinct);
     }
 
     /// Returns whether the squares on the board are distinct cells; `cells` is a buffer.
@@ -226,19 +227,19 @@ impl Matcher {
 
     /// Its size in bytes.
     pub fn bytes(&self) -> usize {
-        let flat = if let Distinctness::ByFrame(bits) = &self.distinctness { 8 * bits.len() } else { 0 };
+        let distinct = if let Distinctness::ByFrame(bits) = &self.distinctness { 8 * bits.len() } else { 0 };
         size_of::<Self>()
             + 4 * self.hand.len()
             + self.kinds.len()
             + size_of::<(u32, CompiledTest)>() * self.others.len()
-            + flat
+            + distinct
     }
 }
 
 impl Distinctness {
     /// Returns whether the squares are distinct, if that is precomputed.
     #[inline]
-    pub fn known(&self, frame: u16) -> Option<bool> {
+    pub fn lookup(&self, frame: u16) -> Option<bool> {
         match self {
             Self::Always => Some(true),
             Self::ByFrame(bits) => Some(bits[frame as usize / 64] >> (frame % 64) & 1 == 1),

@@ -35,26 +35,26 @@ impl<'a> Machine<'a> {
                 return false;
             }
         }
-        matcher.distinctness.known(frame).unwrap_or_else(|| {
+        matcher.distinctness.lookup(frame).unwrap_or_else(|| {
             let mut cells = std::mem::take(&mut self.scratch.cell_buffer);
-            let flat = matcher.squares_are_distinct(self.topology, &program.walk_tables, frame, &mut cells);
+            let distinct = matcher.squares_are_distinct(self.topology, &program.walk_tables, frame, &mut cells);
             self.scratch.cell_buffer = cells;
-            flat
+            distinct
         })
     }
 
-    /// Calls `found` with the anchor of every match; with [`NOWHERE`] if the matcher tests hands alone.
+    /// Calls `visit` with the anchor of every match; with [`NOWHERE`] if the matcher tests hands alone.
     #[inline]
-    pub fn for_each_match(&mut self, matcher: &'a Matcher, mut found: impl FnMut(&mut Self, u16) -> Flow) -> Flow {
+    pub fn for_each_match(&mut self, matcher: &'a Matcher, mut visit: impl FnMut(&mut Self, u16) -> Flow) -> Flow {
         if !matcher.hand.is_empty() && !self.has_in_hand(matcher) {
             return Ok(());
         }
         if !matcher.anchored {
-            return found(self, NOWHERE);
+            return visit(self, NOWHERE);
         }
         if matcher.interest {
             let frame = self.interest;
-            return if frame != NOWHERE && self.matches(matcher, frame) { found(self, frame) } else { Ok(()) };
+            return if frame != NOWHERE && self.matches(matcher, frame) { visit(self, frame) } else { Ok(()) };
         }
         let program = self.program;
         let words = self.scratch.board.word_count();
@@ -71,7 +71,7 @@ impl<'a> Machine<'a> {
                 }
                 let frame = program.walk_tables.home(cell, self.context.mover);
                 if self.others_match(matcher, frame) {
-                    found(self, frame)?;
+                    visit(self, frame)?;
                 }
             }
         }
@@ -95,8 +95,9 @@ impl<'a> Machine<'a> {
         let program = self.program;
         let mut count = 0;
         for matcher in &program.patterns[place as usize] {
-            let plain = matcher.anchored && !matcher.interest && matcher.others.is_empty() && matcher.hand.is_empty();
-            if plain && matcher.anchor.ignores_marks() {
+            let counts_anchors =
+                matcher.anchored && !matcher.interest && matcher.others.is_empty() && matcher.hand.is_empty();
+            if counts_anchors && matcher.anchor.ignores_marks() {
                 self.scratch.budget.spend(1)?;
                 for word in 0..self.scratch.board.word_count() {
                     let set = self.scratch.board.kinds_word(&matcher.kinds, word)
@@ -113,13 +114,13 @@ impl<'a> Machine<'a> {
         Ok(count)
     }
 
-    /// Calls `found` with every square that matches a pattern, without duplicates.
-    pub fn for_each_square(&mut self, place: u32, found: &mut dyn FnMut(&mut Self, u16) -> Flow) -> Flow {
+    /// Calls `visit` with every square that matches a pattern, without duplicates.
+    pub fn for_each_square(&mut self, place: u32, visit: &mut dyn FnMut(&mut Self, u16) -> Flow) -> Flow {
         let matchers = &*self.program.patterns[place as usize];
         if let [matcher] = matchers {
             return self.for_each_match(matcher, |machine, frame| match machine.cell_of(frame) {
                 NOWHERE => Ok(()),
-                cell => found(machine, cell),
+                cell => visit(machine, cell),
             });
         }
         let first = self.scratch.visited_cells.len();
@@ -131,7 +132,7 @@ impl<'a> Machine<'a> {
                     return Ok(());
                 }
                 machine.scratch.visited_cells.push(cell);
-                found(machine, cell)
+                visit(machine, cell)
             });
             if flow.is_err() {
                 break;

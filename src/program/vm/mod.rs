@@ -107,10 +107,10 @@ impl Vm {
     /// As [`Vm::actions`].
     pub fn find_end(&self, at: &Position, past: Past<'_>, claimed: bool) -> Result<Option<usize>, Fault> {
         self.with_machine(at, past, |machine| {
-            let mut known: Option<bool> = None;
-            let mut is_stuck = |machine: &mut Machine<'_>| match known {
+            let mut cached: Option<bool> = None;
+            let mut is_stuck = |machine: &mut Machine<'_>| match cached {
                 Some(stuck) => Ok(stuck),
-                None => Ok(*known.insert(!machine.with_own_budget(|machine| machine.has_action(false))?)),
+                None => Ok(*cached.insert(!machine.with_own_budget(|machine| machine.has_action(false))?)),
             };
             machine.find_end(&mut is_stuck, claimed)
         })

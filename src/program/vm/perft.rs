@@ -7,36 +7,36 @@ use crate::algebra::Kind;
 
 impl Machine<'_> {
     /// Returns the number of games of exactly `depth` turns; a finished game has no further turns. Returns `None` if cancelled.
-    pub fn perft(&mut self, ply: usize, depth: u32, cancelled: &dyn Fn() -> bool) -> Result<Option<u64>, Interrupt> {
+    pub fn perft(&mut self, ply: usize, depth: u32, is_cancelled: &dyn Fn() -> bool) -> Result<Option<u64>, Interrupt> {
         if depth == 0 {
             return Ok(Some(1));
         }
-        if cancelled() {
+        if is_cancelled() {
             return Ok(None);
         }
-        let mut known: Option<usize> = None;
-        let mut stuck = |machine: &mut Machine<'_>| match known {
+        let mut cached: Option<usize> = None;
+        let mut stuck = |machine: &mut Machine<'_>| match cached {
             Some(outcomes) => Ok(outcomes == 0),
-            None => Ok(*known.insert(machine.with_own_budget(|machine| machine.collect_outcomes(ply))?) == 0),
+            None => Ok(*cached.insert(machine.with_own_budget(|machine| machine.collect_outcomes(ply))?) == 0),
         };
         if self.find_end(&mut stuck, false)?.is_some() {
             return Ok(Some(0));
         }
-        let outcomes = match known {
+        let outcomes = match cached {
             Some(outcomes) => outcomes,
             None => self.with_own_budget(|machine| machine.collect_outcomes(ply))?,
         };
         if depth == 1 || outcomes == 0 {
             return Ok(Some(outcomes as u64));
         }
-        self.perft_children(ply, depth, cancelled)
+        self.perft_children(ply, depth, is_cancelled)
     }
 
     fn perft_children(
         &mut self,
         ply: usize,
         depth: u32,
-        cancelled: &dyn Fn() -> bool,
+        is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, Interrupt> {
         let facts = &self.program.facts;
         let (turn, passes, since) = (self.turn, self.passes, self.node_checkpoint);
@@ -44,22 +44,22 @@ impl Machine<'_> {
         self.push_history();
         let quiet = self.quiet_turns;
         let mut nodes = 0;
-        let mut stopped = Ok(false);
+        let mut cancelled = Ok(false);
         for index in 0..self.scratch.plies[ply].len() {
             let outcome = self.scratch.plies[ply].get(index);
             if !outcome.is_legal {
                 continue;
             }
             self.make(ply, index);
-            let leaves = self.perft(ply + 1, depth - 1, cancelled);
+            let leaves = self.perft(ply + 1, depth - 1, is_cancelled);
             self.scratch.board.undo_to(changes);
             (self.turn, self.passes, self.quiet_turns, self.node_checkpoint) = (turn, passes, quiet, since);
             match leaves {
-                Ok(Some(more)) => nodes += more,
-                Ok(None) => stopped = Ok(true),
-                Err(stop) => stopped = Err(stop),
+                Ok(Some(leaves)) => nodes += leaves,
+                Ok(None) => cancelled = Ok(true),
+                Err(interrupt) => cancelled = Err(interrupt),
             }
-            if !matches!(stopped, Ok(false)) {
+            if !matches!(cancelled, Ok(false)) {
                 break;
             }
         }
@@ -68,7 +68,7 @@ impl Machine<'_> {
         } else if facts.ends_read_past {
             self.scratch.game_history.truncate(self.scratch.game_history.len() - 1);
         }
-        stopped.map(|stopped| (!stopped).then_some(nodes))
+        cancelled.map(|cancelled| (!cancelled).then_some(nodes))
     }
 
     /// Records the current board for superko and repetition.
@@ -92,8 +92,8 @@ impl Machine<'_> {
             self.quiet_turns = self.quiet_turns.map(|quiet| if progress { 0 } else { quiet.saturating_add(1) });
         }
         let outcome = self.scratch.plies[ply].get(index);
-        for &(at, holds) in self.scratch.plies[ply].changes(outcome) {
-            self.scratch.board.set(at, holds);
+        for &(at, content) in self.scratch.plies[ply].changes(outcome) {
+            self.scratch.board.set(at, content);
         }
         self.passes = outcome.passes;
         self.turn = self.program.rules().next_turn(self.turn);
@@ -111,15 +111,15 @@ impl Machine<'_> {
         let mover = self.mover();
         let enemies = program.facts.enemies[mover];
         let progress = program.rules().progress;
-        let (mut gone, mut come) = (0, 0);
-        for &(at, holds) in list.changes(list.get(index)).iter().filter(|square| square.0 < board.off_square()) {
-            let (was, is) = (Kind(kind(board.at(at))), Kind(kind(holds)));
+        let (mut lost, mut gained) = (0, 0);
+        for &(at, content) in list.changes(list.get(index)).iter().filter(|square| square.0 < board.off_square()) {
+            let (was, is) = (Kind(kind(board.at(at))), Kind(kind(content)));
             if was != is && (progress.contains(was) || progress.contains(is)) {
                 return true;
             }
-            gone += usize::from(enemies.contains(was));
-            come += usize::from(enemies.contains(is));
+            lost += usize::from(enemies.contains(was));
+            gained += usize::from(enemies.contains(is));
         }
-        gone > come
+        lost > gained
     }
 }

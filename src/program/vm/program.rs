@@ -53,7 +53,7 @@ pub(super) enum Op {
     /// `else`.
     Else { first: Pc, second: Pc, possible: Register },
     /// `if`.
-    If { ask: u32, yes: Pc, no: Pc },
+    If { condition: u32, yes: Pc, no: Pc },
     /// A condition as a move.
     When(u32, Pc),
     /// `walk`.
@@ -80,16 +80,16 @@ pub(super) struct RewriteOp {
     pub from: Matcher,
     pub writes: Box<[WriteOp]>,
     /// The walk of the place of interest.
-    pub moved: Option<u32>,
+    pub interest_walk: Option<u32>,
     /// The kinds that go to the hands.
-    pub put: Box<[u8]>,
+    pub to_hand: Box<[u8]>,
 }
 
 /// One square of a right side.
 #[derive(Debug)]
 pub(super) struct WriteOp {
     pub walk: u32,
-    pub ink: crate::algebra::term::WriteValue,
+    pub value: crate::algebra::term::WriteValue,
     pub add: Marks,
     pub remove: Marks,
 }
@@ -136,7 +136,7 @@ pub(super) struct FloodOp {
 pub(super) struct EachOp {
     pub place: u32,
     pub body: Pc,
-    pub outcome: Register,
+    pub set: Register,
     pub span: Span,
 }
 
@@ -244,7 +244,7 @@ impl Program {
             rewrite.from.bytes()
                 + size_of::<RewriteOp>()
                 + size_of::<WriteOp>() * rewrite.writes.len()
-                + rewrite.put.len()
+                + rewrite.to_hand.len()
         };
         self.walk_tables.bytes()
             + self.zones.bytes()
@@ -255,7 +255,7 @@ impl Program {
             + self.patterns.iter().map(|place| matchers(place)).sum::<usize>()
             + size_of_val(&*self.repeats)
             + size_of_val(&*self.floods)
-            + self.reachabilities.iter().map(|stroll| stroll.bytes()).sum::<usize>()
+            + self.reachabilities.iter().map(|reachability| reachability.bytes()).sum::<usize>()
             + size_of_val(&*self.eaches)
             + size_of_val(&*self.bests)
             + size_of_val(&*self.conditions)

@@ -19,24 +19,24 @@ pub type RandomBelow<'c> = &'c mut dyn FnMut(usize) -> usize;
 
 impl Machine<'_> {
     /// Generates a random start's outcomes into a ply, and returns the index of a random legal one, if the turn has any.
-    pub fn random_outcome(&mut self, ply: usize, chance: RandomBelow<'_>) -> Result<Option<usize>, Interrupt> {
-        let mut heads = std::mem::take(&mut self.scratch.turn_starts);
-        heads.clear();
-        self.collect_outcomes_with(ply, |machine, pc| machine.collect_turn_starts(pc, &mut heads))?;
-        let mut found = Ok(None);
-        while !heads.is_empty() {
-            let head = heads.swap_remove(chance(heads.len()));
-            found = self.collect_outcomes_with(ply, |machine, _| machine.run_turn_start(head)).map(|legal| {
-                let nth = (legal > 0).then(|| chance(legal))?;
+    pub fn random_outcome(&mut self, ply: usize, random: RandomBelow<'_>) -> Result<Option<usize>, Interrupt> {
+        let mut starts = std::mem::take(&mut self.scratch.turn_starts);
+        starts.clear();
+        self.collect_outcomes_with(ply, |machine, pc| machine.collect_turn_starts(pc, &mut starts))?;
+        let mut result = Ok(None);
+        while !starts.is_empty() {
+            let start = starts.swap_remove(random(starts.len()));
+            result = self.collect_outcomes_with(ply, |machine, _| machine.run_turn_start(start)).map(|legal| {
+                let nth = (legal > 0).then(|| random(legal))?;
                 let outcomes = &self.scratch.plies[ply];
                 (0..outcomes.len()).filter(|&index| outcomes.get(index).is_legal).nth(nth)
             });
-            if !matches!(found, Ok(None)) {
+            if !matches!(result, Ok(None)) {
                 break;
             }
         }
-        self.scratch.turn_starts = heads;
-        found
+        self.scratch.turn_starts = starts;
+        result
     }
 
     /// Collects the starts from `pc`. Only choices are split. Anything else is one start, because its parts may depend on each other.
@@ -49,8 +49,10 @@ impl Machine<'_> {
                     let targets = &program.branch_targets[first as usize..last as usize];
                     return targets.iter().try_for_each(|&target| self.collect_turn_starts(target, into));
                 }
-                Op::If { ask, yes, no } => pc = if self.holds(&program.conditions[ask as usize])? { yes } else { no },
-                Op::When(ask, next) if self.holds(&program.conditions[ask as usize])? => pc = next,
+                Op::If { condition, yes, no } => {
+                    pc = if self.holds(&program.conditions[condition as usize])? { yes } else { no }
+                }
+                Op::When(condition, next) if self.holds(&program.conditions[condition as usize])? => pc = next,
                 Op::Never | Op::When(..) => return Ok(()),
                 Op::At { place, body, outer: None, .. } => {
                     return self.for_each_square(place, &mut |_, cell| {
@@ -66,11 +68,11 @@ impl Machine<'_> {
         }
     }
 
-    fn run_turn_start(&mut self, head: TurnStart) -> Flow {
-        if head.cell != NOWHERE {
-            self.from = head.cell;
-            self.interest = self.program.walk_tables.home(head.cell, self.context.mover);
+    fn run_turn_start(&mut self, start: TurnStart) -> Flow {
+        if start.cell != NOWHERE {
+            self.from = start.cell;
+            self.interest = self.program.walk_tables.home(start.cell, self.context.mover);
         }
-        self.run(head.pc)
+        self.run(start.pc)
     }
 }

@@ -1,4 +1,7 @@
 //! `can M` for a move M that only walks and tests, computed as the image of a set of cells.
+//!
+//! Go asks it of every neighbor of a move: does this chain have a liberty? One flood fill over bitboards answers for all origins, so
+//! the second query on a board fills a cache.
 
 use super::mailbox::Mailbox;
 use super::matcher::{CompiledTest, ZoneSets};
@@ -22,7 +25,7 @@ pub(super) trait Reachability: Debug + Send + Sync {
     fn bytes(&self) -> usize;
 }
 
-/// Larger boards have no reachability.
+/// Words of the widest cell set, 64 cells each. Larger boards have no reachability.
 const MAX_WORDS: usize = 6;
 
 /// Caches the origins of a reachability on one board. The second query on the same board computes them all.
@@ -50,14 +53,14 @@ impl ReachCache {
         }
         let mut steps = 1;
         if self.origins.is_none() {
-            let (origins, more) = reachability.origins(board, zones, player)?;
-            (self.origins, steps) = (Some(origins), more);
+            let (origins, spent) = reachability.origins(board, zones, player)?;
+            (self.origins, steps) = (Some(origins), spent);
         }
         Some((self.origins?.contains(cell.into()), steps))
     }
 }
 
-/// What a cell must hold.
+/// The test of a cell, with its kinds as a list.
 #[derive(Debug, PartialEq)]
 struct CellClass {
     kinds: Box<[u8]>,
@@ -74,18 +77,18 @@ struct PlayerPaths<const W: usize> {
 impl<const W: usize> PlayerPaths<W> {
     /// The path of a player; `None` if the board has holes.
     fn path_of(&self, board: &Mailbox, player: usize) -> Option<&PathExpr<W, CellClass>> {
-        let way = self.paths.get(player).or(self.paths.last())?;
-        (board.count(KindSet::of(Kind::OFF)) == 0).then_some(way)
+        let path = self.paths.get(player).or(self.paths.last())?;
+        (board.count(KindSet::of(Kind::OFF)) == 0).then_some(path)
     }
 }
 
 impl<const W: usize> Reachability for PlayerPaths<W> {
     fn can_reach(&self, board: &Mailbox, zones: &ZoneSets, player: usize, cell: u16) -> Option<(bool, usize)> {
         let mut steps = 1;
-        let leads = self
+        let is_possible = self
             .path_of(board, player)?
             .is_possible(Bitboard::from_cell(cell.into()), &mut cells_in_class(board, zones, &mut steps));
-        Some((leads, steps))
+        Some((is_possible, steps))
     }
 
     fn origins(&self, board: &Mailbox, zones: &ZoneSets, player: usize) -> Option<(Bitboard<MAX_WORDS>, usize)> {
@@ -113,30 +116,31 @@ fn cells_in_class<const W: usize>(
 }
 
 /// Compiles a move; returns `None` if it does more than walk and test.
-pub(super) fn compile(made: &Move, rules: &Rules, zones: &mut ZoneSets) -> Option<Box<dyn Reachability>> {
+pub(super) fn compile(mv: &Move, rules: &Rules, zones: &mut ZoneSets) -> Option<Box<dyn Reachability>> {
     match rules.board.len() {
-        ..=64 => Some(Box::new(compile_paths::<1>(made, rules, zones)?)),
-        65..=128 => Some(Box::new(compile_paths::<2>(made, rules, zones)?)),
-        129..=384 => Some(Box::new(compile_paths::<MAX_WORDS>(made, rules, zones)?)),
+        ..=64 => Some(Box::new(compile_paths::<1>(mv, rules, zones)?)),
+        65..=128 => Some(Box::new(compile_paths::<2>(mv, rules, zones)?)),
+        129..=384 => Some(Box::new(compile_paths::<MAX_WORDS>(mv, rules, zones)?)),
         _ => None,
     }
 }
 
-fn compile_paths<const W: usize>(made: &Move, rules: &Rules, zones: &mut ZoneSets) -> Option<PlayerPaths<W>> {
+fn compile_paths<const W: usize>(mv: &Move, rules: &Rules, zones: &mut ZoneSets) -> Option<PlayerPaths<W>> {
     let board = &rules.board;
-    let sees = |player: usize| board.cells().map(move |cell| board.home(cell, player));
+    let homes = |player: usize| board.cells().map(move |cell| board.home(cell, player));
     let players = rules.players.len().max(1);
-    let alike = (1..players).all(|player| sees(player).eq(sees(0)));
-    let there: Bitboard<W> = board.cells().map(Cell::index).collect();
+    let same_for_all = (1..players).all(|player| homes(player).eq(homes(0)));
+    let cells: Bitboard<W> = board.cells().map(Cell::index).collect();
     let zones = RefCell::new(zones);
-    let ask = |test: &SquareTest| CellClass {
+    let compile_test = |test: &SquareTest| CellClass {
         kinds: test.kinds.iter().map(|kind| kind.0).collect(),
         test: CompiledTest::new(test, &mut zones.borrow_mut(), board.len()),
     };
-    let of = |player: usize| {
-        PathCompiler { board, pieces: rules.pieces.len(), player, walkable: there, compile_test: &ask }.compile(made)
+    let compile_for = |player: usize| {
+        PathCompiler { board, pieces: rules.pieces.len(), player, walkable: cells, compile_test: &compile_test }
+            .compile(mv)
     };
-    Some(PlayerPaths { paths: (0..if alike { 1 } else { players }).map(of).collect::<Option<_>>()? })
+    Some(PlayerPaths { paths: (0..if same_for_all { 1 } else { players }).map(compile_for).collect::<Option<_>>()? })
 }
 
 #[cfg(test)]
@@ -148,26 +152,26 @@ mod tests {
     use crate::program::vm::Vm;
     use std::sync::Arc;
 
-    /// Checks `if way` on random boards against the interpreter. Returns the number of actions and of empty cells.
+    /// Checks `if path` on random boards against the interpreter. Returns the number of actions and of empty cells.
     #[track_caller]
-    fn check(way: &str, board: (usize, usize), holes: bool) -> (usize, usize) {
+    fn check(path: &str, board: (usize, usize), holes: bool) -> (usize, usize) {
         let (files, ranks) = board;
         let row = ".".repeat(files);
         let rows = vec![row; ranks].join("\n      ");
         let text = format!(
-            "title Ways\nabout A stone is put where one may stroll.\nboard square {files}x{ranks}\n\
+            "title Paths\nabout A stone is placed where the path leads somewhere.\nboard square {files}x{ranks}\n\
              pieces Black ●\npieces White ○\nletters P● p○\nmark † dead on ● ○\nzone low = rank 1\nzone high = rank {ranks}\n\
              setup {rows}\n\
              round = walk(u) | walk(ur) | walk(r) | walk(d) | walk(l)\n\
-             turn Black : %.: (if {way} then (% -> ●))\nturn White : %.: (if {way} then (% -> ○))\n"
+             turn Black : %.: (if {path} then (% -> ●))\nturn White : %.: (if {path} then (% -> ○))\n"
         );
-        let loaded = crate::algebra::load("ways", "ways", &text, &|_: &str| None);
-        let rules = loaded.rules.unwrap_or_else(|| panic!("{way}: {:?}", loaded.diagnostics));
+        let loaded = crate::algebra::load("paths", "paths", &text, &|_: &str| None);
+        let rules = loaded.rules.unwrap_or_else(|| panic!("{path}: {:?}", loaded.diagnostics));
         let slow = Arc::new(Interpreter::new(Arc::new(rules)));
         let fast = Vm::new(slow.clone());
         let rules = slow.rules();
         let mut seed = 88_172_645_463_325_252;
-        let mut found = (0, 0);
+        let mut counts = (0, 0);
         for _ in 0..40 {
             let mut at = slow.start();
             for cell in rules.board.cells() {
@@ -178,21 +182,21 @@ mod tests {
                     _ => Content { kind: Kind::piece(random(&mut seed, 2)), marks },
                 };
                 at.put(cell, content);
-                found.1 += usize::from(content == Content::EMPTY);
+                counts.1 += usize::from(content == Content::EMPTY);
             }
             at.set_turn(random(&mut seed, 2));
             let actions = fast.actions(&at).unwrap();
-            assert_eq!(actions, slow.actions(&at).unwrap(), "{way}, holes {holes}: {at:?}");
-            found.0 += actions.len();
+            assert_eq!(actions, slow.actions(&at).unwrap(), "{path}, holes {holes}: {at:?}");
+            counts.0 += actions.len();
         }
         let reachabilities = fast.program.reachabilities.len();
-        assert!(reachabilities > 0, "{way}");
-        found
+        assert!(reachabilities > 0, "{path}");
+        counts
     }
 
     #[test]
-    fn strolls_lead_where_the_interpreter_says_that_they_do() {
-        for way in [
+    fn reachability_agrees_with_the_interpreter() {
+        for path in [
             "(round (% & ●))* (% & high)",
             "(round (% & [.●]))* (% + u ○)",
             "round ((% & ○†) round)* (% & ●¬†) walk(l) (% & .)",
@@ -202,8 +206,8 @@ mod tests {
         ] {
             for board in [(6, 5), (9, 8), (13, 11)] {
                 for holes in [false, true] {
-                    let (able, all) = check(way, board, holes);
-                    assert!(0 < able && able < all, "{way} {board:?}: {able} of {all}");
+                    let (actions, empty) = check(path, board, holes);
+                    assert!(0 < actions && actions < empty, "{path} {board:?}: {actions} of {empty}");
                 }
             }
         }

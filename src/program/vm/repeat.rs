@@ -116,8 +116,8 @@ impl<'a> Machine<'a> {
         for _ in repeat.min..max {
             self.restart_state_set(sets[1]);
             for index in 0..self.scratch.state_sets[sets[0] as usize].len() {
-                let led = self.run_body_into(repeat, sets[0], index, sets[1])?;
-                if !led {
+                let has_outcome = self.run_body_into(repeat, sets[0], index, sets[1])?;
+                if !has_outcome {
                     self.copy_state(repeat.span, sets[0], index, done)?;
                 }
             }
@@ -135,26 +135,26 @@ impl<'a> Machine<'a> {
     /// Runs the body from a state into a set, and returns whether it had an outcome.
     fn run_body_into(&mut self, repeat: &RepeatOp, from: u32, index: usize, into: u32) -> Result<bool, Interrupt> {
         // `into` may hold the outcomes already, so a set of its own counts them.
-        let own = self.take_state_set();
-        let mut flow = self.run_body(repeat, from, index, own);
-        let led = self.scratch.state_sets[own as usize].len();
-        for new in 0..led {
+        let outcome_set = self.take_state_set();
+        let mut flow = self.run_body(repeat, from, index, outcome_set);
+        let outcomes = self.scratch.state_sets[outcome_set as usize].len();
+        for new in 0..outcomes {
             flow = flow.and_then(|()| self.scratch.budget.count_state(SUBJECT, repeat.span));
-            flow = flow.and_then(|()| self.copy_state(repeat.span, own, new, into).map(drop));
+            flow = flow.and_then(|()| self.copy_state(repeat.span, outcome_set, new, into).map(drop));
         }
-        self.return_state_set(own);
-        flow.map(|()| led > 0)
+        self.return_state_set(outcome_set);
+        flow.map(|()| outcomes > 0)
     }
 
     /// Copies a state to another set; returns `false` for a duplicate.
     fn copy_state(&mut self, span: Span, from: u32, index: usize, into: u32) -> Result<bool, Interrupt> {
         let (interest, chosen, changes) = (self.interest, self.from, self.scratch.board.checkpoint());
         let states = &self.scratch.state_sets[from as usize];
-        let held = states.get(index);
-        for &(at, holds) in states.changes(held) {
-            self.scratch.board.set(at, holds);
+        let saved = states.get(index);
+        for &(at, content) in states.changes(saved) {
+            self.scratch.board.set(at, content);
         }
-        (self.interest, self.from) = (held.interest, held.from);
+        (self.interest, self.from) = (saved.interest, saved.from);
         let is_new = self.save_state(into, SUBJECT, span);
         self.scratch.board.undo_to(changes);
         (self.interest, self.from) = (interest, chosen);
@@ -163,36 +163,36 @@ impl<'a> Machine<'a> {
 
     /// From the minimum on: breadth first, each state once.
     fn repeat_breadth_first(&mut self, repeat: &'a RepeatOp, sets: &mut [u32; 3]) -> Flow {
-        let seen = sets[0];
+        let visited = sets[0];
         let mut from = 0;
         let mut times = repeat.min;
-        while from < self.scratch.state_sets[seen as usize].len() {
-            let to = self.scratch.state_sets[seen as usize].len();
+        while from < self.scratch.state_sets[visited as usize].len() {
+            let to = self.scratch.state_sets[visited as usize].len();
             let last = repeat.max.is_some_and(|max| times >= max);
             for index in from..to {
                 if !repeat.greedy {
-                    self.run_from_state(seen, index, repeat.next)?;
+                    self.run_from_state(visited, index, repeat.next)?;
                 }
                 if last {
                     continue;
                 }
                 if !repeat.greedy {
-                    self.run_body(repeat, seen, index, seen)?;
+                    self.run_body(repeat, visited, index, visited)?;
                     continue;
                 }
                 // Without a maximum, a state is final if it leads to no other state.
-                let own = sets[1];
-                self.restart_state_set(own);
-                self.run_body(repeat, seen, index, own)?;
-                let led = self.scratch.state_sets[own as usize].len();
-                let stays = led == 0 || (led == 1 && self.same_state(own, 0, seen, index));
-                for new in 0..led {
-                    if self.copy_state(repeat.span, own, new, seen)? {
+                let outcome_set = sets[1];
+                self.restart_state_set(outcome_set);
+                self.run_body(repeat, visited, index, outcome_set)?;
+                let outcomes = self.scratch.state_sets[outcome_set as usize].len();
+                let stays = outcomes == 0 || (outcomes == 1 && self.same_state(outcome_set, 0, visited, index));
+                for new in 0..outcomes {
+                    if self.copy_state(repeat.span, outcome_set, new, visited)? {
                         self.scratch.budget.count_state(SUBJECT, repeat.span)?;
                     }
                 }
                 if stays {
-                    self.run_from_state(seen, index, repeat.next)?;
+                    self.run_from_state(visited, index, repeat.next)?;
                 }
             }
             from = to;
@@ -201,9 +201,9 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    fn same_state(&self, set: u32, index: usize, other: u32, its: usize) -> bool {
+    fn same_state(&self, set: u32, index: usize, other: u32, other_index: usize) -> bool {
         let (a, b) = (&self.scratch.state_sets[set as usize], &self.scratch.state_sets[other as usize]);
-        a.same_state(a.get(index), b, b.get(its))
+        a.same_state(a.get(index), b, b.get(other_index))
     }
 
     /// Ends a round over frames.

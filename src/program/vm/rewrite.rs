@@ -58,14 +58,14 @@ impl<'a> Machine<'a> {
     /// Moves the place of interest with its piece; returns `false` off the board.
     #[inline]
     fn move_interest(&mut self, rewrite: &RewriteOp) -> bool {
-        if let Some(walk) = rewrite.moved
+        if let Some(walk) = rewrite.interest_walk
             && self.interest != NOWHERE
         {
-            let there = self.program.walk_tables.walk(self.topology, self.interest, walk);
-            if there == NOWHERE {
+            let target = self.program.walk_tables.walk(self.topology, self.interest, walk);
+            if target == NOWHERE {
                 return false;
             }
-            self.interest = there;
+            self.interest = target;
         }
         true
     }
@@ -74,10 +74,10 @@ impl<'a> Machine<'a> {
     #[inline]
     fn update_hands(&mut self, rewrite: &RewriteOp) {
         for &(kind, number) in &rewrite.from.hand {
-            self.update_hand(kind, |held| held.saturating_sub(number.into()));
+            self.update_hand(kind, |count| count.saturating_sub(number.into()));
         }
-        for &kind in &rewrite.put {
-            self.update_hand(kind, |held| (held + 1).min(u8::MAX.into()));
+        for &kind in &rewrite.to_hand {
+            self.update_hand(kind, |count| (count + 1).min(u8::MAX.into()));
         }
     }
 
@@ -95,8 +95,8 @@ impl<'a> Machine<'a> {
             return false;
         }
         for at in first..self.scratch.pending.len() {
-            let (cell, holds) = self.scratch.pending[at];
-            self.scratch.board.set(cell, holds);
+            let (cell, content) = self.scratch.pending[at];
+            self.scratch.board.set(cell, content);
         }
         self.scratch.pending.truncate(first);
         self.update_hands(rewrite);
@@ -105,8 +105,8 @@ impl<'a> Machine<'a> {
 
     fn update_hand(&mut self, kind: u8, becomes: impl FnOnce(u32) -> u32) {
         if let Some(square) = self.scratch.board.hand_square(kind) {
-            let held = self.scratch.board.at(square);
-            self.scratch.board.set(square, becomes(held));
+            let count = self.scratch.board.at(square);
+            self.scratch.board.set(square, becomes(count));
         }
     }
 
@@ -121,13 +121,13 @@ impl<'a> Machine<'a> {
         if cell == board.off_square() {
             return None;
         }
-        let under = board.at(cell);
-        if is_off(under) {
+        let old_content = board.at(cell);
+        if is_off(old_content) {
             return None;
         }
-        let (symbol, old, carried) = match write.ink {
+        let (kind_after, old, fresh_before) = match write.value {
             WriteValue::Put(kind) => (kind.0, Marks::default(), Marks::default()),
-            WriteValue::Keep => (kind(under), marks(under), fresh_marks(under)),
+            WriteValue::Keep => (kind(old_content), marks(old_content), fresh_marks(old_content)),
             WriteValue::Interest => {
                 let source =
                     if self.interest == NOWHERE { return None } else { program.walk_tables.cell_of(self.interest) };
@@ -137,8 +137,8 @@ impl<'a> Machine<'a> {
             }
         };
         let marks = old.or(write.add).without(write.remove);
-        let fresh = carried.or(write.add.and(program.facts.lasting_one_turn)).and(marks);
-        Some((cell, pack(symbol, marks, fresh)))
+        let fresh = fresh_before.or(write.add.and(program.facts.lasting_one_turn)).and(marks);
+        Some((cell, pack(kind_after, marks, fresh)))
     }
 
     /// Runs `carry(M)`.

@@ -1,4 +1,5 @@
-//! Random playouts on one board, for Monte Carlo search.
+//! Rollouts: random games on one board, for Monte Carlo search. A turn is made on the board and never undone, so no position is
+//! copied until the end.
 
 use super::budget::Interrupt;
 use super::machine::Machine;
@@ -23,8 +24,8 @@ impl Machine<'_> {
     pub fn rollout(
         &mut self,
         turns: usize,
-        chance: RandomBelow<'_>,
-        told: OnTurn<'_>,
+        random: RandomBelow<'_>,
+        on_turn: OnTurn<'_>,
     ) -> Result<RolloutEnd, Interrupt> {
         let mut changed = Vec::new();
         for turn in 0..=turns {
@@ -37,14 +38,14 @@ impl Machine<'_> {
             if turn == turns {
                 break;
             }
-            let Some(index) = self.with_own_budget(|machine| machine.random_outcome(0, chance))? else {
+            let Some(index) = self.with_own_budget(|machine| machine.random_outcome(0, random))? else {
                 return Ok(RolloutEnd::Ended(self.to_position(), None));
             };
             let outcome = self.scratch.plies[0].get(index);
             let (mover, (from, to)) = (self.mover(), self.action_squares(0, outcome, &mut changed));
             self.push_history();
             self.make(0, index);
-            if !told(mover, from, to) {
+            if !on_turn(mover, from, to) {
                 break;
             }
         }
@@ -61,14 +62,14 @@ mod tests {
     use crate::program::vm::Vm;
     use crate::program::{Past, Position};
 
-    type Made = (usize, Option<Cell>, Option<Cell>);
+    type PlayedTurn = (usize, Option<Cell>, Option<Cell>);
 
-    /// A position without its superko history.
-    fn seen(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
+    /// The position without its superko history, which a rollout does not keep.
+    fn visible_state(at: &Position) -> (Vec<u16>, Vec<u8>, usize, u8) {
         (at.packed_cells().to_vec(), at.hands().to_vec(), at.turn(), at.passes())
     }
 
-    /// Checks that the interpreter allows the turns of rollouts and ends where they end. Returns how many reached an end.
+    /// Replays rollouts with the interpreter: all turns are legal, and both end at the same turn. Returns how many reached an end.
     #[track_caller]
     fn check(name: &str, seeds: u64, turns: usize) -> usize {
         let slow = shipped(name);
@@ -76,14 +77,14 @@ mod tests {
         let start = slow.start();
         let mut ends = 0;
         for seed in 0..seeds {
-            let mut chance = 88_172_645_463_325_252 + seed;
-            let mut made: Vec<Made> = Vec::new();
-            let mut told = |player: usize, from, to| {
-                made.push((player, from, to));
+            let mut rng_state = 88_172_645_463_325_252 + seed;
+            let mut played_turns: Vec<PlayedTurn> = Vec::new();
+            let mut on_turn = |player: usize, from, to| {
+                played_turns.push((player, from, to));
                 true
             };
-            let mut number = |below| random(&mut chance, below);
-            let played = fast.rollout(&start, Past::default(), turns, &mut number, &mut told).unwrap().unwrap();
+            let mut number = |below| random(&mut rng_state, below);
+            let played = fast.rollout(&start, Past::default(), turns, &mut number, &mut on_turn).unwrap().unwrap();
             let ended = |line: &[Position]| {
                 let (at, earlier) = line.split_last().unwrap();
                 let stuck = &mut || slow.has_action(at).map(|any| !any);
@@ -91,13 +92,14 @@ mod tests {
             };
             // Several actions may lead from one square to another.
             let mut lines = vec![vec![start.clone()]];
-            for (player, from, to) in made {
+            for (player, from, to) in played_turns {
                 let mut longer = Vec::new();
                 for line in lines.iter().filter(|line| ended(line).is_none()) {
                     let now = line.last().unwrap();
                     assert_eq!(slow.mover(now), player, "{name}, seed {seed}");
-                    let such = slow.actions(now).unwrap().into_iter().filter(|act| (act.from, act.to) == (from, to));
-                    longer.extend(such.map(|action| [line.clone(), vec![action.after]].concat()));
+                    let matching =
+                        slow.actions(now).unwrap().into_iter().filter(|act| (act.from, act.to) == (from, to));
+                    longer.extend(matching.map(|action| [line.clone(), vec![action.after]].concat()));
                 }
                 lines = longer;
                 assert!((1..100).contains(&lines.len()), "{name}, seed {seed}: {from:?} {to:?}, {}", lines.len());
@@ -106,19 +108,20 @@ mod tests {
                 RolloutEnd::Ended(at, end) => (at, *end),
                 RolloutEnd::Unfinished(at) => (at, None),
             };
-            let is_same = |line: &&Vec<Position>| seen(line.last().unwrap()) == seen(at);
-            let line = lines.iter().find(is_same).unwrap_or_else(|| panic!("{name}, seed {seed}: elsewhere"));
+            let is_same = |line: &&Vec<Position>| visible_state(line.last().unwrap()) == visible_state(at);
+            let line =
+                lines.iter().find(is_same).unwrap_or_else(|| panic!("{name}, seed {seed}: unreachable position"));
             assert_eq!(ended(line), end, "{name}, seed {seed}");
             ends += usize::from(end.is_some());
             let over = end.is_some() || !slow.has_action(at).unwrap();
             assert_eq!(over, matches!(played, RolloutEnd::Ended(..)), "{name}, seed {seed}");
-            assert!(over || line.len() > turns, "{name}, seed {seed}: broken off");
+            assert!(over || line.len() > turns, "{name}, seed {seed}: stopped early");
         }
         ends
     }
 
     #[test]
-    fn games_by_chance_are_games() {
+    fn rollouts_play_legal_games() {
         for (name, turns) in [("chess", 12), ("go_9x9", 8), ("crazyhouse", 12), ("english_draughts", 30)] {
             check(name, 1, turns);
         }
@@ -127,37 +130,38 @@ mod tests {
         // The caller may stop a rollout.
         let fast = Vm::new(shipped("chess"));
         let (mut turns, at) = (0, fast.interpreter.start());
-        let mut told = |_, _, _| {
+        let mut on_turn = |_, _, _| {
             turns += 1;
             turns < 3
         };
         assert!(matches!(
-            fast.rollout(&at, Past::default(), 9, &mut |_| 0, &mut told).unwrap(),
+            fast.rollout(&at, Past::default(), 9, &mut |_| 0, &mut on_turn).unwrap(),
             Some(RolloutEnd::Unfinished(at)) if at.turn() == 1
         ));
         assert_eq!(turns, 3);
     }
 
     #[test]
-    fn whatever_can_be_done_may_be_done() {
+    fn every_legal_turn_has_positive_probability() {
         for (name, tries) in [("chess", 400), ("go_9x9", 1200), ("hex", 2000), ("seirawan", 400)] {
             let fast = Vm::new(shipped(name));
             let start = fast.interpreter.start();
-            let mut chance = 88_172_645_463_325_252;
-            let mut come: Vec<_> = (0..tries)
+            let mut rng_state = 88_172_645_463_325_252;
+            let mut reached: Vec<_> = (0..tries)
                 .map(|_| {
-                    let mut number = |below| random(&mut chance, below);
+                    let mut number = |below| random(&mut rng_state, below);
                     let played = fast.rollout(&start, Past::default(), 1, &mut number, &mut |_, _, _| true).unwrap();
                     let (RolloutEnd::Ended(at, _) | RolloutEnd::Unfinished(at)) = played.unwrap();
-                    seen(&at)
+                    visible_state(&at)
                 })
                 .collect();
-            let mut can: Vec<_> = fast.actions(&start).unwrap().iter().map(|action| seen(&action.after)).collect();
-            can.sort();
-            can.dedup();
-            come.sort();
-            come.dedup();
-            assert!(can == come, "{name}: {} of {}", come.len(), can.len());
+            let mut legal: Vec<_> =
+                fast.actions(&start).unwrap().iter().map(|action| visible_state(&action.after)).collect();
+            legal.sort();
+            legal.dedup();
+            reached.sort();
+            reached.dedup();
+            assert!(legal == reached, "{name}: {} of {}", reached.len(), legal.len());
         }
     }
 }

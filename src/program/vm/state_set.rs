@@ -55,14 +55,14 @@ impl StateSet {
 
     /// Sorts the changes of each state by square.
     pub fn sort_changes(&mut self) {
-        for held in &self.states {
-            self.changes[held.changes_start as usize..held.changes_end as usize].sort_unstable();
+        for saved in &self.states {
+            self.changes[saved.changes_start as usize..saved.changes_end as usize].sort_unstable();
         }
     }
 
     /// The changes that a state makes to the board.
-    pub fn changes(&self, held: SavedState) -> &[SquareChange] {
-        &self.changes[held.changes_start as usize..held.changes_end as usize]
+    pub fn changes(&self, saved: SavedState) -> &[SquareChange] {
+        &self.changes[saved.changes_start as usize..saved.changes_end as usize]
     }
 
     /// Saves the state of the board; returns `false` for a duplicate.
@@ -70,7 +70,7 @@ impl StateSet {
         let hash = board.hash() ^ (u64::from(interest) << 16 | u64::from(from)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let first = self.changes.len();
         board.changes_since(self.checkpoint, &mut self.changes);
-        let held =
+        let saved =
             SavedState { hash, interest, from, changes_start: to_u32(first), changes_end: to_u32(self.changes.len()) };
         let changes = &self.changes;
         let same = |other: &SavedState| {
@@ -80,7 +80,7 @@ impl StateSet {
         };
         let is_new = self.table.insert(&self.states, hash, |other| other.hash, same);
         if is_new {
-            self.states.push(held);
+            self.states.push(saved);
         } else {
             self.changes.truncate(first);
         }
@@ -93,9 +93,9 @@ impl StateSet {
     }
 
     /// Returns whether two states from the same board are equal.
-    pub fn same_state(&self, held: SavedState, others: &Self, other: SavedState) -> bool {
-        (held.hash, held.interest, held.from) == (other.hash, other.interest, other.from)
-            && same_changes(self.changes(held), others.changes(other))
+    pub fn same_state(&self, saved: SavedState, others: &Self, other: SavedState) -> bool {
+        (saved.hash, saved.interest, saved.from) == (other.hash, other.interest, other.from)
+            && same_changes(self.changes(saved), others.changes(other))
     }
 
     /// The bytes in use.

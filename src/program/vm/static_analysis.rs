@@ -3,8 +3,8 @@
 use crate::algebra::term::{Fragment, Move, Repeat, Rewrite};
 
 /// Returns whether the move changes only the place of interest.
-pub(super) fn only_walks(made: &Move) -> bool {
-    match made {
+pub(super) fn only_walks(mv: &Move) -> bool {
+    match mv {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) => true,
         Move::Rewrite(rewrites) => rewrites.iter().all(writes_nothing),
         Move::Any(parts) | Move::Then(parts) => parts.iter().all(|part| only_walks(part)),
@@ -21,8 +21,8 @@ fn writes_nothing(rewrite: &Rewrite) -> bool {
 }
 
 /// Returns whether the move has at most one outcome from any state.
-pub(super) fn is_deterministic(made: &Move) -> bool {
-    match made {
+pub(super) fn is_deterministic(mv: &Move) -> bool {
+    match mv {
         Move::Nil | Move::Never | Move::Walk(_) | Move::When(_) | Move::Each { .. } => true,
         Move::Rewrite(rewrites) => {
             rewrites.len() <= 1 && rewrites.iter().all(|rewrite| matches_once_at_most(&rewrite.from))

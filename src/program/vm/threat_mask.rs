@@ -61,11 +61,11 @@ impl ThreatMask {
 
 /// Adds masks to all choices in threats that allow them.
 pub(super) fn add_masks(program: &mut Program, threats: &[ThreatCode]) {
-    let mut left = MAX_TRACED_OPS;
+    let mut remaining = MAX_TRACED_OPS;
     for threat in threats {
         for pc in threat.ops.clone() {
             let Op::At { place, body, outer, .. } = program.ops[pc as usize] else { continue };
-            let Some(mask) = mask_of(program, threat, place, body, &mut left) else { continue };
+            let Some(mask) = mask_of(program, threat, place, body, &mut remaining) else { continue };
             let number = u32::try_from(program.threat_masks.len()).unwrap_or(NO_MASK);
             program.threat_masks.push(mask);
             program.ops[pc as usize] = Op::At { place, body, outer, mask: number };
@@ -73,7 +73,7 @@ pub(super) fn add_masks(program: &mut Program, threats: &[ThreatCode]) {
     }
 }
 
-fn mask_of(program: &Program, threat: &ThreatCode, place: u32, body: Pc, left: &mut usize) -> Option<ThreatMask> {
+fn mask_of(program: &Program, threat: &ThreatCode, place: u32, body: Pc, remaining: &mut usize) -> Option<ThreatMask> {
     let royal = threat.royal;
     let is_royal = |&kind: &u8| royal.contains(Kind(kind));
     if program.patterns[place as usize].iter().any(|matcher| matcher.kinds.iter().any(is_royal)) {
@@ -90,7 +90,7 @@ fn mask_of(program: &Program, threat: &ThreatCode, place: u32, body: Pc, left: &
         let home = program.walk_tables.home(cell, threat.attacker);
         let mut tracer = Tracer { program, royal, visited: FxHashSet::default(), open: vec![(body, home, false)] };
         let first = cell as usize * word_count;
-        tracer.trace(&mut mask.masks[first..first + word_count], left)?;
+        tracer.trace(&mut mask.masks[first..first + word_count], remaining)?;
     }
     Some(mask)
 }
@@ -107,11 +107,11 @@ struct Tracer<'p> {
 
 impl Tracer<'_> {
     /// Traces all paths and adds their squares to the mask; returns `None` if there is no mask.
-    fn trace(&mut self, set: &mut [u64], left: &mut usize) -> Option<()> {
-        while let Some(stage) = self.open.pop() {
-            if self.visited.insert(stage) {
-                *left = left.checked_sub(1)?;
-                self.step(stage, set)?;
+    fn trace(&mut self, set: &mut [u64], remaining: &mut usize) -> Option<()> {
+        while let Some(state) = self.open.pop() {
+            if self.visited.insert(state) {
+                *remaining = remaining.checked_sub(1)?;
+                self.step(state, set)?;
             }
         }
         Some(())
@@ -140,9 +140,9 @@ impl Tracer<'_> {
             Op::If { yes, no, .. } => self.open.extend([(yes, frame, has_left_piece), (no, frame, has_left_piece)]),
             Op::MarkPossible(_, next) | Op::When(_, next) => self.open.push((next, frame, has_left_piece)),
             Op::Walk(walk, next) => {
-                let there = program.walk_tables.walk(board, frame, walk);
-                if there != NOWHERE {
-                    self.open.push((next, there, true));
+                let target = program.walk_tables.walk(board, frame, walk);
+                if target != NOWHERE {
+                    self.open.push((next, target, true));
                 }
             }
             Op::Repeat(repeat) | Op::CollectState(repeat) | Op::CollectFrame(repeat) => {
@@ -152,8 +152,8 @@ impl Tracer<'_> {
             Op::Flood(flood) => {
                 let flood = &program.floods[flood as usize];
                 self.open.push((flood.next, frame, true));
-                let theres = flood.steps.iter().map(|(walk, _)| program.walk_tables.walk(board, frame, *walk));
-                self.open.extend(theres.filter(|&there| there != NOWHERE).map(|there| (pc, there, true)));
+                let targets = flood.steps.iter().map(|(walk, _)| program.walk_tables.walk(board, frame, *walk));
+                self.open.extend(targets.filter(|&target| target != NOWHERE).map(|target| (pc, target, true)));
             }
             _ => return None,
         }
@@ -184,30 +184,30 @@ impl Tracer<'_> {
                 return Some(());
             }
         }
-        let puts_royal = |ink: WriteValue| match ink {
+        let puts_royal = |value: WriteValue| match value {
             WriteValue::Put(kind) => self.royal.contains(kind),
             WriteValue::Interest => has_left_piece,
             WriteValue::Keep => false,
         };
-        if rewrite.writes.iter().any(|write| puts_royal(write.ink)) {
+        if rewrite.writes.iter().any(|write| puts_royal(write.value)) {
             return None;
         }
-        let mut there = frame;
-        if let Some(walk) = rewrite.moved {
-            there = walk_tables.walk(board, frame, walk);
-            if there == NOWHERE {
+        let mut target = frame;
+        if let Some(walk) = rewrite.interest_walk {
+            target = walk_tables.walk(board, frame, walk);
+            if target == NOWHERE {
                 return Some(());
             }
             // The place of interest must move with what is written there.
-            let cell = walk_tables.cell_of(there);
-            let goes = |write: &super::program::WriteOp| {
-                write.ink != WriteValue::Keep && walk_tables.target_cell(board, frame, write.walk) == cell
+            let cell = walk_tables.cell_of(target);
+            let writes_target = |write: &super::program::WriteOp| {
+                write.value != WriteValue::Keep && walk_tables.target_cell(board, frame, write.walk) == cell
             };
-            if !rewrite.writes.iter().any(goes) {
+            if !rewrite.writes.iter().any(writes_target) {
                 return None;
             }
         }
-        self.open.push((next, there, has_left_piece));
+        self.open.push((next, target, has_left_piece));
         Some(())
     }
 }

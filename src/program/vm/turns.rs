@@ -12,41 +12,41 @@ impl Machine<'_> {
     /// Runs a query beyond the end of the turn, and restores all but the board.
     pub fn with_turn_restored<T>(
         &mut self,
-        ask: impl FnOnce(&mut Self) -> Result<T, Interrupt>,
+        query: impl FnOnce(&mut Self) -> Result<T, Interrupt>,
     ) -> Result<T, Interrupt> {
-        let (turn, passes, memories) = (self.turn, self.passes, self.scratch.superko_history.len());
-        let answer = ask(self);
+        let (turn, passes, history_len) = (self.turn, self.passes, self.scratch.superko_history.len());
+        let answer = query(self);
         (self.turn, self.passes) = (turn, passes);
-        self.scratch.superko_history.truncate(memories);
+        self.scratch.superko_history.truncate(history_len);
         answer
     }
 
-    /// Ends the turn: expires one-turn marks and passes the turn on. `remember` says whether the board before the turn is recorded for
-    /// superko.
-    pub fn end_turn(&mut self, remember: bool) -> Flow {
+    /// Ends the turn: expires one-turn marks and passes the turn on. If `push_superko` is set, the board before the turn joins the
+    /// superko history.
+    pub fn end_turn(&mut self, push_superko: bool) -> Flow {
         let facts = &self.program.facts;
         let scratch = &mut self.scratch;
         if facts.max_passes > 0 {
             let passed = scratch.board.is_unchanged_since(self.context.before);
             self.passes = if passed { self.passes.saturating_add(1).min(facts.max_passes) } else { 0 };
         }
-        if facts.has_superko && remember {
+        if facts.has_superko && push_superko {
             scratch.budget.spend(1 + scratch.board.squares().len() / 16)?;
             scratch.superko_history.push(&scratch.board, self.context.before, self.turn);
         }
         let fading = facts.lasting_one_turn;
         if !fading.is_empty() {
-            let goes_on = self.program.rules().turns.get(self.turn).is_some_and(|turn| turn.continues_turn);
-            let words = if goes_on { 0 } else { scratch.board.word_count() };
+            let continues_turn = self.program.rules().turns.get(self.turn).is_some_and(|turn| turn.continues_turn);
+            let words = if continues_turn { 0 } else { scratch.board.word_count() };
             scratch.budget.spend(words)?;
             for word in 0..words {
                 let mut set = scratch.board.any_mark_word(fading, word);
                 while set != 0 {
                     let cell = u16::try_from(word * 64 + set.trailing_zeros() as usize).unwrap_or(0);
                     set &= set - 1;
-                    let holds = scratch.board.at(cell);
-                    let old = marks(holds).and(fading).without(fresh_marks(holds));
-                    scratch.board.set(cell, pack(kind(holds), marks(holds).without(old), Marks::default()));
+                    let content = scratch.board.at(cell);
+                    let old = marks(content).and(fading).without(fresh_marks(content));
+                    scratch.board.set(cell, pack(kind(content), marks(content).without(old), Marks::default()));
                 }
             }
             self.clear_fresh_marks();
@@ -60,8 +60,8 @@ impl Machine<'_> {
         let board = &mut self.scratch.board;
         if board.has_fresh_marks() {
             for cell in 0..board.off_square() {
-                let holds = board.at(cell);
-                board.set(cell, super::mailbox::without_fresh(holds));
+                let content = board.at(cell);
+                board.set(cell, super::mailbox::without_fresh(content));
             }
         }
     }
@@ -76,17 +76,17 @@ impl Machine<'_> {
         let flow = self.find_lost_marks();
         if flow.is_ok() {
             for index in first..self.scratch.lost_marks.len() {
-                let kept = &program.conditional_marks[self.scratch.lost_marks[index]];
-                let side = program.facts.sides[kept.player];
+                let conditional = &program.conditional_marks[self.scratch.lost_marks[index]];
+                let side = program.facts.sides[conditional.player];
                 for word in 0..self.scratch.board.word_count() {
-                    let mut set = self.scratch.board.any_mark_word(kept.mark, word);
+                    let mut set = self.scratch.board.any_mark_word(conditional.mark, word);
                     while set != 0 {
                         let cell = u16::try_from(word * 64 + set.trailing_zeros() as usize).unwrap_or(0);
                         set &= set - 1;
-                        let holds = self.scratch.board.at(cell);
-                        if side.contains(Kind(kind(holds))) {
-                            let left = marks(holds).without(kept.mark);
-                            self.scratch.board.set(cell, pack(kind(holds), left, fresh_marks(holds)));
+                        let content = self.scratch.board.at(cell);
+                        if side.contains(Kind(kind(content))) {
+                            let remaining = marks(content).without(conditional.mark);
+                            self.scratch.board.set(cell, pack(kind(content), remaining, fresh_marks(content)));
                         }
                     }
                 }
@@ -98,28 +98,28 @@ impl Machine<'_> {
 
     fn find_lost_marks(&mut self) -> Flow {
         let program = self.program;
-        for (index, kept) in program.conditional_marks.iter().enumerate() {
+        for (index, conditional) in program.conditional_marks.iter().enumerate() {
             // Without such a mark its condition does not matter.
-            if !self.scratch.board.has_any_mark(kept.mark) {
+            if !self.scratch.board.has_any_mark(conditional.mark) {
                 continue;
             }
             let context = RunContext {
-                mover: kept.player,
+                mover: conditional.player,
                 before: 0,
                 in_threat: true,
                 in_stuck_test: true,
                 in_settling: true,
                 knows_past: false,
             };
-            let ask = &program.conditions[kept.condition as usize];
-            let holds = if kept.reads_board_only {
+            let condition = &program.conditions[conditional.condition as usize];
+            let holds = if conditional.reads_board_only {
                 let (outer, interest) = (std::mem::replace(&mut self.context, context), self.interest);
                 self.interest = NOWHERE;
-                let holds = self.holds(ask);
+                let holds = self.holds(condition);
                 (self.context, self.interest) = (outer, interest);
                 holds?
             } else {
-                self.isolated(context, |machine| machine.holds(ask))?
+                self.isolated(context, |machine| machine.holds(condition))?
             };
             if !holds {
                 self.scratch.lost_marks.push(index);

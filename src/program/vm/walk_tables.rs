@@ -11,7 +11,7 @@ pub(super) const NOWHERE: u16 = u16::MAX;
 /// Limit of the bytes of all tables.
 const MAX_TABLE_BYTES: usize = 16 << 20;
 /// Limit of the steps spent to find the reachable frames.
-const MAX_SEARCH_PACES: usize = 1 << 20;
+const MAX_SEARCH_STEPS: usize = 1 << 20;
 
 /// Numbered frames, and the targets of walks.
 #[derive(Debug)]
@@ -66,10 +66,10 @@ impl WalkTables {
             let homes = board.cells().map(|cell| walk_tables.intern(board.home(cell, player))).collect();
             walk_tables.homes.push(homes);
         }
-        let going: Vec<&Walk> = walk_index.walks.iter().filter(|(_, stays)| *stays).map(|(walk, _)| walk).collect();
-        let paces: usize = going.iter().map(|walk| 1 + walk.step_count()).sum();
+        let continued: Vec<&Walk> = walk_index.walks.iter().filter(|(_, stays)| *stays).map(|(walk, _)| walk).collect();
+        let steps: usize = continued.iter().map(|walk| 1 + walk.step_count()).sum();
         // If the search would take too long, all frames of the board are numbered.
-        let all_frames = paces.saturating_mul(board.len()) > MAX_SEARCH_PACES;
+        let all_frames = steps.saturating_mul(board.len()) > MAX_SEARCH_STEPS;
         if all_frames {
             for cell in board.cells() {
                 for heading in 0..board.graph().sides(cell) {
@@ -81,27 +81,27 @@ impl WalkTables {
         }
         let mut next = 0;
         while let Some(&frame) = walk_tables.frames.get(next).filter(|_| !all_frames) {
-            for walk in &going {
-                if let Some(there) = board.walk(frame, walk) {
-                    walk_tables.intern(there);
+            for walk in &continued {
+                if let Some(target) = board.walk(frame, walk) {
+                    walk_tables.intern(target);
                 }
             }
             next += 1;
         }
         let off = u16::try_from(board.len()).unwrap_or(NOWHERE);
-        let mut left = MAX_TABLE_BYTES;
+        let mut remaining = MAX_TABLE_BYTES;
         for (walk, _) in &walk_index.walks {
             walk_tables.walks.push(walk.clone());
             let bytes = 4 * walk_tables.frames.len() * (1 + walk.step_count() / 4);
-            left = left.saturating_sub(bytes);
-            if left > 0 {
+            remaining = remaining.saturating_sub(bytes);
+            if remaining > 0 {
                 for frame in 0..walk_tables.frames.len() {
-                    let there = walk_tables.walk_untabled(board, walk_tables.frames[frame], walk);
-                    walk_tables.target_frames.push(there);
-                    walk_tables.target_cells.push(if there == NOWHERE {
+                    let target = walk_tables.walk_untabled(board, walk_tables.frames[frame], walk);
+                    walk_tables.target_frames.push(target);
+                    walk_tables.target_cells.push(if target == NOWHERE {
                         off
                     } else {
-                        walk_tables.frame_cells[there as usize]
+                        walk_tables.frame_cells[target as usize]
                     });
                 }
             }
@@ -145,7 +145,7 @@ impl WalkTables {
     #[inline]
     pub fn walk(&self, board: &Board, frame: u16, walk: u32) -> u16 {
         match self.target_frames.get(walk as usize * self.frames.len() + frame as usize) {
-            Some(&there) => there,
+            Some(&target) => target,
             None => self.walk_untabled(board, self.frames[frame as usize], &self.walks[walk as usize]),
         }
     }
@@ -154,30 +154,30 @@ impl WalkTables {
     #[inline]
     pub fn target_cell(&self, board: &Board, frame: u16, walk: u32) -> u16 {
         match self.target_cells.get(walk as usize * self.frames.len() + frame as usize) {
-            Some(&there) => there,
+            Some(&target) => target,
             None => match self.walk(board, frame, walk) {
                 NOWHERE => u16::try_from(board.len()).unwrap_or(NOWHERE),
-                there => self.cell_of(there),
+                target => self.cell_of(target),
             },
         }
     }
 
     #[cold]
     fn walk_untabled(&self, board: &Board, frame: Frame, walk: &Walk) -> u16 {
-        let there = board.walk(frame, walk);
+        let target = board.walk(frame, walk);
         // A walk that only tests needs the target cell, so any frame on it will do.
-        there.map_or(NOWHERE, |there| self.frame_number(there).unwrap_or_else(|| self.home(there.cell.0, 0)))
+        target.map_or(NOWHERE, |target| self.frame_number(target).unwrap_or_else(|| self.home(target.cell.0, 0)))
     }
 
     /// Returns whether the walk, repeated, never returns to a frame.
     pub fn never_cycles(&self, board: &Board, walk: u32) -> bool {
         let frames = self.frames.len();
         // More steps than frames mean a cycle.
-        let mut settled = vec![false; frames];
+        let mut leads_off = vec![false; frames];
         for first in (0..).take(frames) {
             let mut frame: u16 = first;
             let mut steps = 0;
-            while frame != NOWHERE && !settled[frame as usize] {
+            while frame != NOWHERE && !leads_off[frame as usize] {
                 frame = self.walk(board, frame, walk);
                 steps += 1;
                 if steps > frames {
@@ -186,8 +186,8 @@ impl WalkTables {
             }
             // All frames on this path lead off the board.
             let mut frame: u16 = first;
-            while frame != NOWHERE && !settled[frame as usize] {
-                settled[frame as usize] = true;
+            while frame != NOWHERE && !leads_off[frame as usize] {
+                leads_off[frame as usize] = true;
                 frame = self.walk(board, frame, walk);
             }
         }

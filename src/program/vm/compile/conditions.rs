@@ -12,11 +12,11 @@ use std::sync::Arc;
 impl VmCompiler<'_> {
     /// Returns the index of a compiled condition.
     pub(super) fn compile_condition(&mut self, condition: &Arc<Condition>) -> u32 {
-        if let Some(&known) = self.compiled_conditions.get(&Arc::as_ptr(condition)) {
-            return known;
+        if let Some(&cached) = self.compiled_conditions.get(&Arc::as_ptr(condition)) {
+            return cached;
         }
-        let ask = self.build_condition(condition);
-        self.conditions.push(ask);
+        let compiled = self.build_condition(condition);
+        self.conditions.push(compiled);
         let number = to_u32(self.conditions.len() - 1);
         self.compiled_conditions.insert(Arc::as_ptr(condition), number);
         number
@@ -25,11 +25,11 @@ impl VmCompiler<'_> {
     fn build_condition(&mut self, condition: &Condition) -> CompiledCondition {
         match condition {
             Condition::Holds(pattern) => CompiledCondition::Holds(self.compile_pattern(pattern)),
-            Condition::Can(made) => {
-                let pc = self.compile_move(made, ACCEPT_CONDITION);
-                match reachability::compile(made, self.rules, &mut self.zones) {
-                    Some(stroll) => {
-                        self.reachabilities.push(stroll);
+            Condition::Can(mv) => {
+                let pc = self.compile_move(mv, ACCEPT_CONDITION);
+                match reachability::compile(mv, self.rules, &mut self.zones) {
+                    Some(reachability) => {
+                        self.reachabilities.push(reachability);
                         CompiledCondition::CanReach(to_u32(self.reachabilities.len() - 1), pc)
                     }
                     None => CompiledCondition::Can(pc),
@@ -69,15 +69,15 @@ impl VmCompiler<'_> {
     }
 
     pub(super) fn compile_conditional_marks(&mut self) -> Vec<ConditionalMark> {
-        let mut kept = Vec::new();
+        let mut marks = Vec::new();
         for (number, mark) in self.rules.marks.iter().enumerate() {
             for (player, condition) in mark.kept_while.iter().flatten().enumerate() {
-                let ask = self.compile_condition(condition);
-                let plain = self.conditions[ask as usize].reads_board_only();
-                kept.push(ConditionalMark { mark: Marks::of(number), player, condition: ask, reads_board_only: plain });
+                let condition = self.compile_condition(condition);
+                let reads_board_only = self.conditions[condition as usize].reads_board_only();
+                marks.push(ConditionalMark { mark: Marks::of(number), player, condition, reads_board_only });
             }
         }
-        kept
+        marks
     }
 
     pub(super) fn compile_end(&mut self, end: &crate::algebra::EndRule) -> EndOp {
@@ -93,8 +93,8 @@ impl VmCompiler<'_> {
                 EndCondition::And(parts.iter().map(|part| self.build_end_condition(part)).collect())
             }
             other => {
-                let ask = self.build_condition(other);
-                self.conditions.push(ask);
+                let condition = self.build_condition(other);
+                self.conditions.push(condition);
                 EndCondition::Other(to_u32(self.conditions.len() - 1))
             }
         }

@@ -15,26 +15,27 @@ impl VmCompiler<'_> {
         mut self,
         interpreter: &Arc<Interpreter>,
         facts: RuleFacts,
-        with: impl FnOnce(Program) -> Program,
+        complete: impl FnOnce(Program) -> Program,
     ) -> Program {
         let board = &self.rules.board;
         let stay = self.walk_index.intern(&board.identity_walk(), false);
         let walk_tables = WalkTables::new(board, self.rules.players.len(), &self.walk_index);
-        let mut left = matcher::MAX_PRECOMPUTED_SQUARES;
+        let mut remaining = matcher::MAX_PRECOMPUTED_SQUARES;
         let rewritten = self.rewrites.iter_mut().map(|rewrite| &mut rewrite.from);
         for matcher in rewritten.chain(self.patterns.iter_mut().flatten()) {
-            matcher.precompute_distinctness(board, &walk_tables, &mut left);
+            matcher.precompute_distinctness(board, &walk_tables, &mut remaining);
         }
         let mut never_cycles: FxHashMap<u32, bool> = FxHashMap::default();
         for repeat in &mut self.repeats {
             let RepeatMode::Ride(rewrite) = repeat.mode else { continue };
             let rewrite = &self.rewrites[rewrite as usize];
-            let on = |walk: u32| *never_cycles.entry(walk).or_insert_with(|| walk_tables.never_cycles(board, walk));
-            if !rewrite.moved.is_some_and(on) {
+            let is_acyclic =
+                |walk: u32| *never_cycles.entry(walk).or_insert_with(|| walk_tables.never_cycles(board, walk));
+            if !rewrite.interest_walk.is_some_and(is_acyclic) {
                 repeat.mode = RepeatMode::States;
             }
         }
-        let mut program = with(Program {
+        let mut program = complete(Program {
             interpreter: interpreter.clone(),
             facts,
             walk_tables,

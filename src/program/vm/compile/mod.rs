@@ -56,7 +56,7 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>) -> Program {
     let rules = interpreter.rules();
     let facts = rule_facts::rule_facts(rules);
     // The compiler identifies moves by their address, so they must outlive it.
-    let royal_attacks: Vec<Vec<Arc<Move>>> = rules
+    let attack_moves: Vec<Vec<Arc<Move>>> = rules
         .threats
         .iter()
         .map(|threat| facts.royals.iter().map(|&royal| capture_filter::restrict_to_captures(threat, royal)).collect())
@@ -82,16 +82,10 @@ pub(super) fn compile(interpreter: &Arc<Interpreter>) -> Program {
         compiled_conditions: FxHashMap::default(),
     };
     let turns = rules.turns.iter().map(|turn| compiler.compile_move(&turn.body, ACCEPT_TURN)).collect();
-    let strikes = compiler.compile_threats(&royal_attacks, &facts);
-    let kept = compiler.compile_conditional_marks();
+    let royal_attacks = compiler.compile_threats(&attack_moves, &facts);
+    let conditional_marks = compiler.compile_conditional_marks();
     let ends = rules.ends.iter().map(|ends| ends.iter().map(|end| compiler.compile_end(end)).collect()).collect();
-    compiler.finish(interpreter, facts, |program| Program {
-        turns,
-        royal_attacks: strikes,
-        conditional_marks: kept,
-        ends,
-        ..program
-    })
+    compiler.finish(interpreter, facts, |program| Program { turns, royal_attacks, conditional_marks, ends, ..program })
 }
 
 impl VmCompiler<'_> {
@@ -106,34 +100,34 @@ impl VmCompiler<'_> {
     }
 
     /// Compiles the threats, by attacker and defender.
-    fn compile_threats(&mut self, royal_attacks: &[Vec<Arc<Move>>], facts: &RuleFacts) -> Vec<Vec<Pc>> {
-        let mut strikes = Vec::new();
-        for (attacker, attacks) in royal_attacks.iter().enumerate() {
+    fn compile_threats(&mut self, attack_moves: &[Vec<Arc<Move>>], facts: &RuleFacts) -> Vec<Vec<Pc>> {
+        let mut royal_attacks = Vec::new();
+        for (attacker, attacks) in attack_moves.iter().enumerate() {
             let mut by_defender = Vec::new();
             for (attack, &royal) in attacks.iter().zip(&facts.royals) {
                 // Each threat ends with its own operation, so that no two share code.
-                let strike = self.push_op(Op::AcceptThreat);
+                let accept = self.push_op(Op::AcceptThreat);
                 let first = to_u32(self.ops.len());
-                by_defender.push(self.compile_move(attack, strike));
+                by_defender.push(self.compile_move(attack, accept));
                 self.threats.push(ThreatCode { attacker, royal, ops: first..to_u32(self.ops.len()) });
             }
-            strikes.push(by_defender);
+            royal_attacks.push(by_defender);
         }
-        strikes
+        royal_attacks
     }
 
     /// Compiles a move with its successor.
-    fn compile_move(&mut self, made: &Move, next: Pc) -> Pc {
-        if let Some(&known) = self.compiled_moves.get(&(std::ptr::from_ref(made), next)) {
-            return known;
+    fn compile_move(&mut self, mv: &Move, next: Pc) -> Pc {
+        if let Some(&cached) = self.compiled_moves.get(&(std::ptr::from_ref(mv), next)) {
+            return cached;
         }
-        let pc = self.compile_new_move(made, next);
-        self.compiled_moves.insert((std::ptr::from_ref(made), next), pc);
+        let pc = self.compile_new_move(mv, next);
+        self.compiled_moves.insert((std::ptr::from_ref(mv), next), pc);
         pc
     }
 
-    fn compile_new_move(&mut self, made: &Move, next: Pc) -> Pc {
-        match made {
+    fn compile_new_move(&mut self, mv: &Move, next: Pc) -> Pc {
+        match mv {
             Move::Nil => next,
             Move::Never => NEVER,
             Move::Rewrite(rewrites) => {
@@ -161,13 +155,13 @@ impl VmCompiler<'_> {
             Move::Repeat(repeat) => self.compile_repeat(repeat, next),
             Move::Else(first, second) => self.compile_else(first, Some(second), next),
             Move::If(condition, yes, no) => {
-                let ask = self.compile_condition(condition);
+                let condition = self.compile_condition(condition);
                 let (yes, no) = (self.compile_move(yes, next), self.compile_move(no, next));
-                self.push_op(Op::If { ask, yes, no })
+                self.push_op(Op::If { condition, yes, no })
             }
             Move::When(condition) => {
-                let ask = self.compile_condition(condition);
-                self.push_op(Op::When(ask, next))
+                let condition = self.compile_condition(condition);
+                self.push_op(Op::When(condition, next))
             }
             Move::Walk(walk) => {
                 let walk = self.walk_index.intern(walk, true);
@@ -186,9 +180,9 @@ impl VmCompiler<'_> {
                 }
             }
             Move::Each { place, body, span } => {
-                let first = self.new_register();
+                let set = self.new_register();
                 let place = self.compile_pattern(place);
-                self.eaches.push(EachOp { place, body: NEVER, outcome: first, span: *span });
+                self.eaches.push(EachOp { place, body: NEVER, set, span: *span });
                 let each = self.eaches.len() - 1;
                 let end = self.push_op(Op::CollectEach(to_u32(each)));
                 self.eaches[each].body = self.compile_move(body, end);
@@ -203,12 +197,12 @@ impl VmCompiler<'_> {
             Move::Best { most, number, body, span } => {
                 let number = self.compile_number(number);
                 let set = self.new_register();
-                let wish = BestOp { most: *most, number, body: NEVER, next, set, span: *span };
-                self.bests.push(wish);
-                let wish = self.bests.len() - 1;
-                let end = self.push_op(Op::CollectBest(to_u32(wish)));
-                self.bests[wish].body = self.compile_move(body, end);
-                self.push_op(Op::Best(to_u32(wish)))
+                let best = BestOp { most: *most, number, body: NEVER, next, set, span: *span };
+                self.bests.push(best);
+                let best = self.bests.len() - 1;
+                let end = self.push_op(Op::CollectBest(to_u32(best)));
+                self.bests[best].body = self.compile_move(body, end);
+                self.push_op(Op::Best(to_u32(best)))
             }
         }
     }
@@ -216,8 +210,8 @@ impl VmCompiler<'_> {
     /// Compiles `M else N`, or `M else nil` without an N.
     fn compile_else(&mut self, first: &Move, second: Option<&Move>, next: Pc) -> Pc {
         let possible = self.new_register();
-        let found = self.push_op(Op::MarkPossible(possible, next));
-        let first = self.compile_move(first, found);
+        let mark_possible = self.push_op(Op::MarkPossible(possible, next));
+        let first = self.compile_move(first, mark_possible);
         let second = second.map_or(next, |second| self.compile_move(second, next));
         self.push_op(Op::Else { first, second, possible })
     }

@@ -20,7 +20,7 @@ impl VmCompiler<'_> {
         match part {
             Move::Walk(walk) => Some((self.walk_index.intern(walk, true), Box::default())),
             Move::Then(parts) => match parts.as_slice() {
-                [walk, look] => match (&**walk, &**look) {
+                [walk, test] => match (&**walk, &**test) {
                     (Move::Walk(walk), Move::When(condition)) => {
                         let Condition::Holds(pattern) = &**condition else { return None };
                         let matchers: Box<[Matcher]> =
@@ -52,12 +52,12 @@ impl VmCompiler<'_> {
         let from = self.compile_fragment(&rewrite.from);
         let mut write = |write: &term::SquareWrite| WriteOp {
             walk: self.walk_index.intern(&write.walk, false),
-            ink: write.value,
+            value: write.value,
             add: write.add_marks,
             remove: write.remove_marks,
         };
         let writes = rewrite.writes.iter().map(&mut write).collect();
-        let moved = rewrite.interest_walk.as_ref().map(|walk| self.walk_index.intern(walk, true));
-        RewriteOp { from, writes, moved, put: crate::program::vm::program::kind_numbers(&rewrite.to_hand) }
+        let interest_walk = rewrite.interest_walk.as_ref().map(|walk| self.walk_index.intern(walk, true));
+        RewriteOp { from, writes, interest_walk, to_hand: crate::program::vm::program::kind_numbers(&rewrite.to_hand) }
     }
 }

@@ -22,18 +22,18 @@ impl Mailbox {
     pub fn compact_log(&mut self, checkpoint: usize) {
         let Some(first) = self.undo_log.get(checkpoint) else { return };
         let hash_before = first.hash_before;
-        let mut kept = checkpoint;
+        let mut new_len = checkpoint;
         self.next_round();
         for index in checkpoint..self.undo_log.len() {
             let change = self.undo_log[index];
-            let met = std::mem::replace(&mut self.visited[change.square as usize], self.round);
+            let last_round = std::mem::replace(&mut self.visited[change.square as usize], self.round);
             // Only the first entry of a square holds its content at the checkpoint.
-            if met != self.round && self.squares[change.square as usize] != change.before {
-                self.undo_log[kept] = change;
-                kept += 1;
+            if last_round != self.round && self.squares[change.square as usize] != change.before {
+                self.undo_log[new_len] = change;
+                new_len += 1;
             }
         }
-        self.undo_log.truncate(kept);
+        self.undo_log.truncate(new_len);
         if let Some(first) = self.undo_log.get_mut(checkpoint) {
             first.hash_before = hash_before;
         }
@@ -43,9 +43,9 @@ impl Mailbox {
         let first = into.len();
         self.next_round();
         for change in &self.undo_log[checkpoint..] {
-            let met = &mut self.visited[change.square as usize];
-            if *met != self.round {
-                *met = self.round;
+            let last_round = &mut self.visited[change.square as usize];
+            if *last_round != self.round {
+                *last_round = self.round;
                 let is = self.squares[change.square as usize];
                 if is != change.before {
                     into.push((change.square, is));
@@ -73,18 +73,18 @@ impl Mailbox {
 
     /// The number of pieces of these kinds on the board at a checkpoint.
     pub fn count_then(&mut self, checkpoint: usize, kinds: KindSet) -> usize {
-        let is_one = |holds: u32| usize::from(kinds.contains(Kind(kind(holds))));
-        let (mut gone, mut come) = (0, 0);
+        let is_one = |content: u32| usize::from(kinds.contains(Kind(kind(content))));
+        let (mut lost, mut gained) = (0, 0);
         self.next_round();
         for change in self.undo_log[checkpoint..].iter().filter(|change| usize::from(change.square) < self.cell_count) {
-            let met = &mut self.visited[change.square as usize];
-            if *met != self.round {
-                *met = self.round;
-                gone += is_one(change.before);
-                come += is_one(self.squares[change.square as usize]);
+            let last_round = &mut self.visited[change.square as usize];
+            if *last_round != self.round {
+                *last_round = self.round;
+                lost += is_one(change.before);
+                gained += is_one(self.squares[change.square as usize]);
             }
         }
-        self.count(kinds) + gone - come
+        self.count(kinds) + lost - gained
     }
 
     /// Appends all squares as they were at a checkpoint.

@@ -60,18 +60,18 @@ pub(super) struct Mailbox {
 }
 
 /// The kind in a content.
-pub(super) fn kind(holds: u32) -> u8 {
-    holds.to_le_bytes()[0]
+pub(super) fn kind(content: u32) -> u8 {
+    content.to_le_bytes()[0]
 }
 
 /// The marks in a content.
-pub(super) fn marks(holds: u32) -> Marks {
-    Marks(holds.to_le_bytes()[1])
+pub(super) fn marks(content: u32) -> Marks {
+    Marks(content.to_le_bytes()[1])
 }
 
 /// The fresh marks in a content.
-pub(super) fn fresh_marks(holds: u32) -> Marks {
-    Marks(holds.to_le_bytes()[2])
+pub(super) fn fresh_marks(content: u32) -> Marks {
+    Marks(content.to_le_bytes()[2])
 }
 
 /// Builds a content.
@@ -80,12 +80,12 @@ pub(super) fn pack(kind: u8, marks: Marks, fresh: Marks) -> u32 {
 }
 
 /// The content without its fresh marks.
-pub(super) fn without_fresh(holds: u32) -> u32 {
-    holds & 0xffff
+pub(super) fn without_fresh(content: u32) -> u32 {
+    content & 0xffff
 }
 
-fn packed_content(holds: u32) -> u16 {
-    let [kind, marks, ..] = holds.to_le_bytes();
+fn packed_content(content: u32) -> u16 {
+    let [kind, marks, ..] = content.to_le_bytes();
     u16::from_le_bytes([kind, marks])
 }
 
@@ -118,24 +118,24 @@ impl Mailbox {
         self.fresh_cells = 0;
         self.squares.fill(0);
         self.squares[self.cell_count] = OFF_CONTENT;
-        for (at, &holds) in position.packed_cells().iter().take(self.cell_count).enumerate() {
-            let holds = u32::from(holds);
-            self.squares[at] = holds;
-            self.add_to_sets(at, holds);
+        for (at, &content) in position.packed_cells().iter().take(self.cell_count).enumerate() {
+            let content = u32::from(content);
+            self.squares[at] = content;
+            self.add_to_sets(at, content);
         }
         self.hand_count = position.hands().len().min(self.squares.len() - self.cell_count - 1);
-        for (piece, &held) in position.hands().iter().take(self.hand_count).enumerate() {
-            self.squares[self.cell_count + 1 + piece] = u32::from(held);
+        for (piece, &count) in position.hands().iter().take(self.hand_count).enumerate() {
+            self.squares[self.cell_count + 1 + piece] = u32::from(count);
         }
         self.hash = zobrist::hash(position.packed_cells(), position.hands());
     }
 
-    fn add_to_sets(&mut self, at: usize, holds: u32) {
+    fn add_to_sets(&mut self, at: usize, content: u32) {
         let (word, bit) = (at / 64, 1 << (at % 64));
-        let kind = usize::from(kind(holds)) % MAX_KINDS;
+        let kind = usize::from(kind(content)) % MAX_KINDS;
         self.kind_counts[kind] += 1;
         self.kind_sets[kind * self.word_count + word] |= bit;
-        let marks = marks(holds).0;
+        let marks = marks(content).0;
         for mark in (0..MAX_MARKS).filter(|mark| marks >> mark & 1 == 1) {
             self.mark_sets[mark * self.word_count + word] |= bit;
         }
@@ -191,11 +191,11 @@ impl Mailbox {
 
     /// The number of pieces of these kinds on the board.
     pub fn count(&self, kinds: KindSet) -> usize {
-        let mut left = kinds.0;
+        let mut remaining = kinds.0;
         let mut all = 0;
-        while left != 0 {
-            all += usize::from(self.kind_counts[left.trailing_zeros() as usize]);
-            left &= left - 1;
+        while remaining != 0 {
+            all += usize::from(self.kind_counts[remaining.trailing_zeros() as usize]);
+            remaining &= remaining - 1;
         }
         all
     }
@@ -225,13 +225,13 @@ impl Mailbox {
 
     /// Sets the content of a square.
     #[inline]
-    pub fn set(&mut self, at: u16, holds: u32) {
+    pub fn set(&mut self, at: u16, content: u32) {
         let was = self.squares[at as usize];
-        if was != holds {
+        if was != content {
             self.undo_log.push(LogEntry { square: at, before: was, hash_before: self.hash });
             self.hash ^=
-                zobrist::key(at as usize, packed_content(was)) ^ zobrist::key(at as usize, packed_content(holds));
-            self.update(at as usize, was, holds);
+                zobrist::key(at as usize, packed_content(was)) ^ zobrist::key(at as usize, packed_content(content));
+            self.update(at as usize, was, content);
         }
     }
 
@@ -284,7 +284,7 @@ impl Mailbox {
         cells.len() == self.cell_count
             && hands.len() == self.hand_count
             && same(&self.squares, &mut cells.iter().copied())
-            && same(&self.squares[self.cell_count + 1..], &mut hands.iter().map(|&held| u16::from(held)))
+            && same(&self.squares[self.cell_count + 1..], &mut hands.iter().map(|&count| u16::from(count)))
     }
 
     /// Returns whether the squares are these, apart from fresh marks.
